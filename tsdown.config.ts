@@ -37,7 +37,16 @@ export default defineConfig({
   inputOptions: { resolve: { mainFields: ['module', 'main'] } },
   deps: {
     alwaysBundle: bundledPackages.map((name) => new RegExp(`^${name}(/|$)`)),
-    neverBundle: [/^node:/, 'yaml', 'json-schema-faker', 'msw', 'vitest', '@msw/data', '@mswjs/data'],
+    neverBundle: [
+      /^node:/,
+      /^@modelcontextprotocol\//,
+      'yaml',
+      'json-schema-faker',
+      'msw',
+      'vitest',
+      '@msw/data',
+      '@mswjs/data',
+    ],
     onlyBundle: false,
   },
 })

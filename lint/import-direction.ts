@@ -15,7 +15,7 @@ const ranks = [
   ['simulator'],
   ['control'],
   ['replay', 'openapi-import', 'explore'],
-  ['adapters', 'record'],
+  ['adapters', 'record', 'mcp'],
   ['cli'],
 ]
 const folders = ranks.flat()

@@ -13,7 +13,10 @@ const EXIT_CODES = [
     '1',
     'an expectation or a validation failed, a threshold was exceeded, or a resource was not available (a port in use, a file that cannot be written)',
   ],
-  ['2', 'wrong usage: an unknown command, flag, value, scenario or folder, or a file without a report'],
+  [
+    '2',
+    'wrong usage: an unknown command, flag, value, scenario or folder, a file without a report, or an optional package that is not installed',
+  ],
 ]
 
 const OUTPUT =

@@ -24,6 +24,7 @@ import { demoWorldPage } from './demo-world.ts'
 import { type DrawnParts, INTEGRATION_PARTS, RATE_LIMIT_PARTS, withDrawnParts } from './drawn-parts.ts'
 import { SERVICE_PAGE_ORDER } from './links.ts'
 import { listedPages, llmsMap, type MappedPage } from './llms.ts'
+import { mcpParts } from './mcp.ts'
 import { observedFactsPage } from './observed-facts.ts'
 import { operationPages } from './operations.ts'
 import { scenarioFormatPages } from './scenario-format.ts'
@@ -44,6 +45,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['docs/concepts/integration.md', partlyDrawn('docs/concepts/integration.md', INTEGRATION_PARTS)],
     ...controlPages(controlRoutes),
     ['docs/demo-world.md', demoWorldPage(demo, await buildWorld(demo))],
+    ['docs/mcp.md', partlyDrawn('docs/mcp.md', await mcpParts())],
     ['docs/observed-facts.md', observedFactsPage(assumptions, testedFacts())],
     ...operationPages(operations),
     ['docs/rate-limits.md', partlyDrawn('docs/rate-limits.md', RATE_LIMIT_PARTS)],

@@ -43,6 +43,7 @@ export function createProgram(environment: NodeJS.ProcessEnv = process.env): Com
   addValidate(program)
   addReplay(program)
   addRecord(program)
+  addMcp(program)
   addInit(program)
   addHealth(program)
   addLicences(program)
@@ -180,6 +181,21 @@ function addRecord(program: Command): void {
   addRecordFlags(command).action(async (options) => {
     await (await import('./commands/record.ts')).runRecord(options)
   })
+}
+
+function addMcp(program: Command): void {
+  program
+    .command('mcp')
+    .description('offer the simulator as tools of the Model Context Protocol, over standard input and output')
+    .argument('[scenario]', 'the name of a ready scenario, or the path of a scenario file', 'demo')
+    .addOption(flag('--clock <mode>', 'manual, auto, live, or live:60x for a speed').argParser(readClock))
+    .addOption(flag('--seed <text>', 'a seed that overrides that of the scenario').argParser(readSeed))
+    .addOption(
+      flag('--port <number>', 'also serve the same worlds over HTTP here; 0 selects any free port').argParser(
+        readPort,
+      ),
+    )
+    .action(async (scenario, options) => (await import('./commands/mcp.ts')).runMcp(scenario, options))
 }
 
 function addInit(program: Command): void {

@@ -33,6 +33,7 @@ const RUN: readonly Rule[] = [
   ['docs/jest-and-node-test.md', ['js'], 'test/docs/runners/jest-and-node-test.test.ts'],
   ['docs/jest-and-node-test.md', ['js', 'sh'], 'test/package/jest.test.ts'],
   ['docs/library.md', ['ts'], 'test/docs/snippets.test.ts'],
+  ['docs/mcp.md', ['json'], 'test/docs/mcp.test.ts'],
   ['docs/moving-from-a-mock.md', ['ts', 'yaml'], 'test/docs/snippets.test.ts'],
   ['docs/own-openapi.md', ['json', 'sh', 'text', 'ts'], 'test/openapi-import/page.test.ts'],
   ['docs/python.md', ['py', 'sh', 'text'], 'test/languages/python.test.ts'],
@@ -57,6 +58,7 @@ const RUN: readonly Rule[] = [
   ['docs/vite.md', ['ts', 'yaml', 'js', 'text'], 'test/docs/runners/vite-page.test.ts'],
   ['docs/vitest.md', ['ts'], 'test/docs/runners/vitest-page.test.ts'],
   ['docs/what-this-does-not-prove.md', ['ts'], 'test/docs/snippets.test.ts'],
+  ['examples/agents/README.md', ['sh', 'json'], 'test/package/agents.test.ts'],
   ['examples/', ['sh'], 'test/package/examples.test.ts'],
 ]
 

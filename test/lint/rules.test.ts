@@ -58,6 +58,9 @@ const violations: Record<string, Snippets> = {
     'src/replay/beside.ts': "import { a } from '../openapi-import/a.ts'\nexport const b = a",
     'src/cli/page.ts': "import { a } from '../console/a.ts'\nexport const b = a",
     'src/console/tool.ts': "import { a } from '../control/a.ts'\nexport const b = a",
+    'src/mcp/door.ts': "import { serve } from '../adapters/node.ts'\nexport const b = serve",
+    'src/mcp/front.ts': "import { a } from '../index.ts'\nexport const b = a",
+    'src/control/agents.ts': "import { tools } from '../mcp/tools.ts'\nexport const b = tools",
     'src/control/door.ts': "import { a } from '../adapters/node.ts'\nexport const b = a",
     'src/adapters/front.ts': "import { a } from '../index.ts'\nexport const b = a",
     'src/model/strange.ts': "import { a } from '../helpers/a.ts'\nexport const b = a",
@@ -90,6 +93,8 @@ const violations: Record<string, Snippets> = {
     'src/model/data.ts': "import { Collection } from '@msw/data'\nexport const made = Collection",
     'src/model/factory.ts': "import { factory } from '@mswjs/data'\nexport const made = factory",
     'src/scenario/flags.ts': "import { Command } from 'commander'\nexport const made = Command",
+    'src/cli/server.ts':
+      "import { McpServer } from '@modelcontextprotocol/server'\nexport const made = McpServer",
     'src/model/unknown.ts': "import { chunk } from 'lodash'\nexport const made = chunk",
   },
   'reqsim(counted-noun)': {

@@ -12,7 +12,9 @@ export async function openExample(packed: Packed, name: string, copy = name): Pr
   }
   const { reqsim, ...others } = devDependencies
   expect(reqsim).toBe(`file:../../reqsim-${packed.packageJson.version}.tgz`)
-  const folder = await installBeside(packed, copy, Object.keys(others))
+  // What the package itself depends on is there already.
+  const missing = Object.keys(others).filter((each) => !Object.hasOwn(packed.packageJson.dependencies, each))
+  const folder = await installBeside(packed, copy, missing)
   const mine = /\/(?:node_modules|test-results|playwright-report|report\.md)(?:\/|$)/
   await cp(source, folder, { recursive: true, filter: (path) => !mine.test(path.slice(source.length)) })
   return folder

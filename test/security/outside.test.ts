@@ -8,7 +8,8 @@ import { operations } from '../../src/api/operations.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { compileCache } from '../support/compile-cache.ts'
 import { exampleRequest } from '../support/examples.ts'
-import type { Noted, SealedRequest } from './sealed.ts'
+import { tools } from '../../src/mcp/tools.ts'
+import type { Noted, SealedCall, SealedRequest } from './sealed.ts'
 
 /** What would be noticed if it were followed. */
 const LURES = [
@@ -92,14 +93,48 @@ function scenarios(lure: string): unknown[] {
   ]
 }
 
+/** Every argument of every tool with an address or a path in the place of its texts. */
+function ofTools(): SealedCall[] {
+  return tools
+    .flatMap(({ name: tool, input }) =>
+      LURES.flatMap((lure) => {
+        const all = Object.entries(input().properties).map(([name, { type, enum: values }]) => [
+          name,
+          type === 'object' ? { [name]: lure } : values === undefined ? lure : values,
+        ])
+        const one = all.map(([name, value]) => ({ tool, given: { [String(name)]: value } }))
+        return [{ tool, given: Object.fromEntries(all) as Record<string, unknown> }, ...one]
+      }),
+    )
+    .concat(
+      LURES.flatMap((lure) => [
+        ...scenarios(lure).map((scenario) => ({ tool: 'load_scenario', given: { scenario } })),
+        {
+          tool: 'call_operation',
+          given: {
+            operation: 'wiki.integration.create',
+            as: 'admin',
+            body: { rpcUrl: lure },
+            headers: HEADERS(lure),
+          },
+        },
+        {
+          tool: 'call_control',
+          given: { route: 'POST /scenario', body: { name: lure } },
+        },
+      ]),
+    )
+}
+
 test('nothing leaves the process', { timeout: 120_000 }, async () => {
   const requests = [...ofOperations(), ...ofControl()]
+  const calls = ofTools()
   const sealed = spawn(process.execPath, ['test/security/sealed.ts'], {
     env: { ...process.env, ...compileCache },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  sealed.stdin.end(JSON.stringify(requests))
-  const { statuses, outside, proof } = JSON.parse(await text(sealed.stdout)) as Noted
+  sealed.stdin.end(JSON.stringify({ requests, calls }))
+  const { statuses, results, outside, proof } = JSON.parse(await text(sealed.stdout)) as Noted
 
   expect(proof).toEqual([
     expect.stringMatching(/^socket\.connect .*59999/),
@@ -110,6 +145,8 @@ test('nothing leaves the process', { timeout: 120_000 }, async () => {
   expect(outside).toEqual([])
   expect(statuses).toHaveLength(requests.length)
   expect(statuses.filter((status) => status === 500 || status === 429)).toEqual([])
+  expect(Object.keys(results).toSorted()).toEqual(tools.map(({ name }) => name).toSorted())
+  expect(results['call_operation']).toBe(LURES.length)
   // Most of them are carried out, not refused at the door.
   expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(operations.length)
 })

@@ -1,6 +1,6 @@
 /**
- * A process of its own that answers requests and notes whatever leaves it: names looked up, sockets, files, processes.
- * Reads the requests as JSON from its standard input, and writes what it noted to its standard output.
+ * A process of its own that answers requests and calls of tools, and notes whatever leaves it: names looked up, sockets,
+ * files, processes. Reads its work as JSON from its standard input, and writes what it noted to its standard output.
  */
 import child from 'node:child_process'
 import dgram from 'node:dgram'
@@ -12,14 +12,29 @@ import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
 import type { ExchangeRequest } from '../../src/api/framework/exchange.ts'
 import { createSimulator } from '../../src/index.ts'
+import { runTool } from '../../src/mcp/server.ts'
+import { tools } from '../../src/mcp/tools.ts'
 
 export interface SealedRequest extends ExchangeRequest {
   readonly method: string
   readonly url: string
 }
 
+/** A call of a tool of the MCP server. */
+export interface SealedCall {
+  readonly tool: string
+  readonly given: Readonly<Record<string, unknown>>
+}
+
+export interface SealedWork {
+  readonly requests: readonly SealedRequest[]
+  readonly calls: readonly SealedCall[]
+}
+
 export interface Noted {
   readonly statuses: readonly number[]
+  /** How many calls of tools had a result, by tool. */
+  readonly results: Readonly<Record<string, number>>
   /** Calls that reach beyond the process, and what they were given first. */
   readonly outside: readonly string[]
   /** What the traps say when something does reach outside, so that it is known that they work. */
@@ -64,7 +79,7 @@ function isOwnModule(call: string): boolean {
 }
 
 async function main(): Promise<void> {
-  const requests = JSON.parse(await text(process.stdin)) as readonly SealedRequest[]
+  const { requests, calls } = JSON.parse(await text(process.stdin)) as SealedWork
   const simulator = await createSimulator({ scenario: 'demo', config: { rateLimit: 'off' } })
   await simulator.preload()
   trapAll()
@@ -74,6 +89,17 @@ async function main(): Promise<void> {
     stream?.({ write: () => {}, pending: () => 0, end: () => {} })()
     statuses.push(status)
   }
+  const results: Record<string, number> = {}
+  const session = { simulator, url: undefined, folder: undefined }
+  for (const { tool: name, given } of calls) {
+    const tool = tools.find((each) => each.name === name)
+    if (tool === undefined) throw new Error(`no tool ${name}`)
+    const hasResult = await runTool(tool, given, session).then(
+      () => true,
+      () => false,
+    )
+    results[name] = (results[name] ?? 0) + (hasResult ? 1 : 0)
+  }
   simulator.clock.advance('1d')
   const outside = noted.filter((call) => !isOwnModule(call))
   noted = []
@@ -81,7 +107,7 @@ async function main(): Promise<void> {
   await fetch('http://outside.invalid/').catch(() => {})
   await fs.promises.readFile('/etc/hostname').catch(() => {})
   const proof = [...noted]
-  process.stdout.write(JSON.stringify({ statuses, outside, proof } satisfies Noted))
+  process.stdout.write(JSON.stringify({ statuses, results, outside, proof } satisfies Noted))
 }
 
 await main()

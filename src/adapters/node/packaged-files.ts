@@ -12,6 +12,11 @@ export function isExecutable(): boolean {
   return process.getBuiltinModule('node:sea')?.isSea() === true
 }
 
+/** The folder of the package with its documentation; undefined inside the executable. */
+export function packageFolder(): URL | undefined {
+  return isExecutable() ? undefined : FOLDER
+}
+
 /** The text of a file such as `dist/console/index.html`, or undefined if it is not built. */
 export async function readPackagedFile(name: string, folder = FOLDER): Promise<string | undefined> {
   try {

@@ -1,7 +1,6 @@
 /** `reqsim serve`: serves a scenario on an HTTP port until SIGTERM or SIGINT. */
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { shortageOf } from '../../adapters/shared/defect.ts'
 import { serve, ServeError, type Served } from '../../adapters/node.ts'
 import { createSimulator } from '../../index.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
@@ -11,6 +10,7 @@ import { checkSteps } from '../check-steps.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { parseDuration } from '../../world/time/duration.ts'
 import type { ClockFlag } from '../flags/flags.ts'
+import { reportDefect } from '../serving/defect.ts'
 import { openAt } from '../serving/open-at.ts'
 import { descriptionLines, givenDescriptions, type OpenapiFlags } from '../flags/openapi.ts'
 import { type PreparedTls, prepareTls, writeAuthority } from '../serving/tls.ts'
@@ -138,10 +138,4 @@ async function listen(
     if (error instanceof ServeError) throw new ToolFailure(1, error.message)
     throw error
   }
-}
-
-function reportDefect(error: unknown): void {
-  const shortage = shortageOf(error)
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`reqsim: ${shortage ?? `defect: ${stack}`}\n`)
 }

@@ -1,0 +1,60 @@
+// The tables of the page about MCP, drawn from the server itself.
+
+import { Client } from '@modelcontextprotocol/client'
+import { InMemoryTransport } from '@modelcontextprotocol/server'
+import { createSimulator } from '../../src/index.ts'
+import { createMcpServer } from '../../src/mcp/server.ts'
+import type { DrawnParts } from './drawn-parts.ts'
+import { code, table } from './markdown.ts'
+
+/** The tables, as a client of the server sees its tools, resources and prompts. */
+export async function mcpParts(): Promise<DrawnParts> {
+  const session = { simulator: await createSimulator({ scenario: 'empty' }), url: undefined, folder: PROJECT }
+  const server = createMcpServer(session, () => {})
+  const [ours, theirs] = InMemoryTransport.createLinkedPair()
+  await server.connect(ours)
+  const client = new Client({ name: 'reference', version: '1' })
+  await client.connect(theirs)
+  const [{ tools }, { resources }, { resourceTemplates }, { prompts }] = await Promise.all([
+    client.listTools(),
+    client.listResources(),
+    client.listResourceTemplates(),
+    client.listPrompts(),
+  ])
+  await client.close()
+  const single = resources.filter(({ uri }) => !/^reqsim:\/\/\w+\/./.test(uri))
+  return {
+    tools: table(
+      ['Tool', 'What it does', 'Effect'],
+      tools.map(({ name, description = '', annotations }) => [
+        code(name),
+        firstSentence(description),
+        effectOf(annotations),
+      ]),
+    ),
+    resources: table(
+      ['Resource or prompt', 'What it is'],
+      [
+        ...single.map(({ uri, description = '' }) => [code(uri), description]),
+        ...resourceTemplates.map(({ uriTemplate, title = '' }) => [code(uriTemplate), `${title}.`]),
+        ...prompts.map(({ name, description = '' }) => [`prompt ${code(name)}`, description]),
+      ],
+    ),
+  }
+}
+
+const PROJECT = new URL('../../', import.meta.url)
+
+interface Hints {
+  readonly readOnlyHint?: boolean | undefined
+  readonly destructiveHint?: boolean | undefined
+}
+
+function effectOf({ readOnlyHint, destructiveHint }: Hints = {}): string {
+  if (readOnlyHint === true) return 'reads'
+  return destructiveHint === true ? 'changes' : 'adds'
+}
+
+function firstSentence(text: string): string {
+  return /^.+?[.;](?= [A-Z`]|$)/.exec(text)?.[0].replace(/;$/, '.') ?? text
+}

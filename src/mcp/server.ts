@@ -1,0 +1,101 @@
+/** The MCP server: tools, resources and prompts of one simulator, by the official SDK. */
+import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import { complaintOfFields, mendOf } from '../model/input/option-checks.ts'
+import { Refusal, shown } from '../model/refusal.ts'
+import { ScenarioError } from '../scenario/check/problems.ts'
+import { VERSION } from '../version.ts'
+import { INSTRUCTIONS } from './instructions.ts'
+import { addPrompts } from './prompts.ts'
+import { addResources } from './resources.ts'
+import type { Arguments, ObjectSchema, Session, Tool } from './tool.ts'
+import { tools } from './tools.ts'
+import { createWorld } from './tools/worlds.ts'
+
+/** Called with an error that is a defect of the simulator and not of a call. */
+export type OnDefect = (error: unknown) => void
+
+export function createMcpServer(session: Session, onDefect: OnDefect): McpServer {
+  const server = new McpServer(
+    { name: 'reqsim', title: 'reqsim', version: VERSION },
+    { instructions: INSTRUCTIONS },
+  )
+  for (const tool of tools) addTool(server, tool, session, onDefect)
+  addResources(server, session)
+  addPrompts(server)
+  return server
+}
+
+function addTool(server: McpServer, tool: Tool, session: Session, onDefect: OnDefect): void {
+  const { readOnly, destructive, idempotent } = tool.effects
+  server.registerTool(
+    tool.name,
+    {
+      title: tool.title,
+      description: tool.description,
+      inputSchema: unchecked(tool.input()),
+      annotations: {
+        readOnlyHint: readOnly,
+        destructiveHint: destructive,
+        idempotentHint: idempotent,
+        openWorldHint: false,
+      },
+    },
+    async (given) => {
+      try {
+        const { summary, data } = await runTool(tool, given, session)
+        // Hosts show the text, the structured content, or both; the protocol asks for the JSON as text too.
+        const content = [summary, JSON.stringify(data)].map((text) => ({ type: 'text' as const, text }))
+        return { content, structuredContent: data }
+      } catch (error) {
+        return { content: [{ type: 'text' as const, text: messageOf(error, onDefect) }], isError: true }
+      }
+    },
+  )
+}
+
+/** Checks the names of the arguments and runs the tool. */
+export async function runTool(tool: Tool, given: Arguments, session: Session) {
+  const names = Object.keys(tool.input().properties)
+  const complaint = complaintOfFields(`the arguments of ${tool.name}`, given, names)
+  if (complaint !== undefined) throw new TypeError(complaint)
+  if (tool !== createWorld) await checkWorld(given['world'], session)
+  // On a live clock, the world is moved to the present before it is used.
+  session.simulator.catchUp()
+  return tool.run(given, session)
+}
+
+/** A misspelt name must not make another world, as a request over HTTP does. */
+async function checkWorld(world: unknown, { simulator }: Session): Promise<void> {
+  if (world === undefined) return
+  const names = (await simulator.worlds.list()).map(({ name }) => name)
+  if (typeof world === 'string' && names.includes(world)) return
+  const mend = mendOf(String(world), names, 'create_world makes one')
+  throw new TypeError(`world: there is no ${shown(world)}; ${mend}`)
+}
+
+/** Every problem of a refused call; of a defect, that it is one. */
+function messageOf(error: unknown, onDefect: OnDefect): string {
+  if (error instanceof Refusal && !error.message.startsWith('defect of the simulator')) {
+    const { message, errors } = error
+    return [message, ...errors.filter((each) => each !== message)].slice(0, MAXIMUM_PROBLEMS).join('\n')
+  }
+  if (error instanceof TypeError || error instanceof ScenarioError) return error.message
+  onDefect(error)
+  const text = error instanceof Error ? error.message : String(error)
+  return `a defect of the simulator, not of the call: ${text}`
+}
+
+const MAXIMUM_PROBLEMS = 20
+
+/** The schema as the client sees it. The tool checks the values itself, so that all errors have one form. */
+function unchecked(schema: ObjectSchema): StandardSchemaWithJSON<Arguments> {
+  const written = () => ({ ...schema })
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'reqsim',
+      validate: (value) => ({ value: value as Arguments }),
+      jsonSchema: { input: written, output: written },
+    },
+  }
+}

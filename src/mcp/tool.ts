@@ -1,0 +1,61 @@
+/** A tool of the MCP server: what a program that uses tools can call, with its input as JSON Schema. */
+import type { JsonObject } from '../api/openapi/json.ts'
+import type { Simulator } from '../simulator/simulator.ts'
+
+export type Arguments = Readonly<Record<string, unknown>>
+
+/** What the tools of one server work on. */
+export interface Session {
+  readonly simulator: Simulator
+  /** The base address, if the same worlds are also served over HTTP. */
+  readonly url: string | undefined
+  /** The folder of the package, whose documentation is offered; undefined if there is none. */
+  readonly folder: URL | undefined
+}
+
+export interface ToolResult {
+  /** One or two sentences: what happened, what was left out and how to get it. */
+  readonly summary: string
+  /** The result itself, within the bounds of `bounded`. */
+  readonly data: JsonObject
+}
+
+/** How a tool changes worlds. None of them reaches anything outside the simulator. */
+export interface ToolEffects {
+  readonly readOnly: boolean
+  /** Whether it can remove or overwrite what is there. */
+  readonly destructive: boolean
+  /** Whether repeating a call with the same arguments changes nothing more. */
+  readonly idempotent: boolean
+}
+
+export interface Tool {
+  /** In snake_case: a verb and its object. */
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly effects: ToolEffects
+  /** The JSON Schema of the arguments, an object; built on first use. */
+  readonly input: () => ObjectSchema
+  /** Rejects with a Refusal or TypeError that names what is wrong. Names of arguments are checked before. */
+  readonly run: (given: Arguments, session: Session) => Promise<ToolResult>
+}
+
+export interface ObjectSchema {
+  readonly type: 'object'
+  readonly properties: Readonly<Record<string, JsonObject>>
+  readonly required: readonly string[]
+  readonly additionalProperties: false
+}
+
+export const READS: ToolEffects = { readOnly: true, destructive: false, idempotent: true }
+export const ADDS: ToolEffects = { readOnly: false, destructive: false, idempotent: false }
+export const CHANGES: ToolEffects = { readOnly: false, destructive: true, idempotent: false }
+export const PUTS_BACK: ToolEffects = { readOnly: false, destructive: true, idempotent: true }
+
+export function objectSchema(
+  properties: Readonly<Record<string, JsonObject>>,
+  required: readonly string[] = [],
+): ObjectSchema {
+  return { type: 'object', properties, required, additionalProperties: false }
+}

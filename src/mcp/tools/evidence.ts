@@ -1,0 +1,171 @@
+/** Tools that say what was called: journal, verification and report. */
+import type { JsonObject } from '../../api/openapi/json.ts'
+import { checkReport, type ReportThresholds } from '../../gateway/report/check.ts'
+import { type Report, STABILITIES } from '../../gateway/report/report.ts'
+import { DEGREES } from '../../api/ledger/entry.ts'
+import { shown } from '../../model/refusal.ts'
+import { countText } from '../../world/count-text.ts'
+import { partAt } from '../bounded.ts'
+import { ANY_WORLD, callRoute, inputOf, routeOf } from '../control-route.ts'
+import { type Arguments, objectSchema, READS, type Session, type Tool } from '../tool.ts'
+import { type Data, pageText, resultOf, routeTool } from './route-tool.ts'
+
+const DEFAULT_ENTRIES = 20
+
+export const getJournal: Tool = {
+  name: 'get_journal',
+  title: 'Get the journal',
+  description:
+    'List the latest requests, newest first, without headers and bodies; or, with `number`, get one request and its response. Credentials are removed. Requests to simulated interfaces are listed whoever sent them; calls of the other tools are not.',
+  effects: READS,
+  input: () => {
+    const leftOut = ['format', 'brief', 'world']
+    const { properties } = inputOf(routeOf('GET /journal'), leftOut)
+    return objectSchema({
+      number: { type: 'integer', minimum: 1, description: 'Only this request, with headers and bodies.' },
+      pointer: {
+        type: 'string',
+        description: 'With `number`: a JSON Pointer to the part to return, such as `/answer/body/results/0`.',
+      },
+      ...properties,
+      limit: { ...properties['limit'], default: DEFAULT_ENTRIES },
+      world: ANY_WORLD,
+    })
+  },
+  run: (given, session) => (given['number'] === undefined ? list(given, session) : read(given, session)),
+}
+
+async function list(given: Arguments, session: Session) {
+  if (given['pointer'] !== undefined) throw new TypeError("pointer needs 'number': give both, or neither")
+  const { limit = DEFAULT_ENTRIES, order = 'newest', ...others } = given
+  const data = (await callRoute(session, routeOf('GET /journal'), {
+    query: { ...others, limit, order, brief: true },
+  })) as Data & { readonly items: readonly Data[] }
+  const items = data.items.map(({ assumptions: _assumptions, id: _id, ...entry }) => entry)
+  return resultOf(
+    `${pageText(data, 'request', others['offset'])}.`,
+    { ...data, items },
+    'page with offset and limit, or get one by number',
+  )
+}
+
+async function read(given: Arguments, session: Session) {
+  const { number, pointer = '', ...others } = given
+  const [other] = Object.keys(others)
+  if (other !== undefined) throw new TypeError(`number selects one request: leave out '${other}'`)
+  const entry = (await callRoute(session, routeOf('GET /journal/{number}'), {
+    path: { number },
+  })) as Entry
+  const readable = { ...entry, request: withData(entry.request), answer: withData(entry.answer) }
+  if (typeof pointer !== 'string') throw new TypeError(`pointer is text, not ${shown(pointer)}`)
+  const part = partAt(readable, pointer)
+  if (part === undefined)
+    throw new TypeError(
+      `request ${String(number)} has nothing at pointer ${shown(pointer)}: begin with /answer/body or /request/body`,
+    )
+  const data = pointer === '' ? readable : { pointer, value: part }
+  return resultOf(
+    `Request ${String(number)}: ${entry.request.method} ${entry.request.url}, status ${entry.answer.status}.`,
+    data,
+    'give a pointer to the part',
+  )
+}
+
+interface Entry {
+  readonly request: { readonly method: string; readonly url: string; readonly body?: unknown }
+  readonly answer: { readonly status: number; readonly body?: unknown }
+}
+
+/** The same with a JSON body as data. */
+function withData<T extends { readonly body?: unknown }>(message: T): T {
+  if (typeof message.body !== 'string') return message
+  try {
+    return { ...message, body: JSON.parse(message.body) }
+  } catch {
+    return message
+  }
+}
+
+export const verify: Tool = routeTool({
+  name: 'verify',
+  title: 'Verify that requests were sent',
+  route: 'POST /verify',
+  description:
+    'Check that a client sent the expected requests: of an `operation` or to a `path`, and `times`, `atLeast` or `atMost` (default: at least one). `ok` is the result; if requests are missing, `nearest` lists similar ones and how they differ.',
+  effects: READS,
+  allWorlds: true,
+  summarise: ({ ok, count, message }) =>
+    ok === true ? `ok: ${countText(Number(count), 'request')}.` : String(message),
+})
+
+const THRESHOLDS: Readonly<Record<keyof ReportThresholds, JsonObject>> = {
+  maximumAssumptions: { ...count('The maximum number of assumptions that shaped responses.') },
+  assumptionsBelow: {
+    type: 'string',
+    enum: [...DEGREES],
+    description: 'With `maximumAssumptions`: count only assumptions below this degree of certainty.',
+  },
+  minimumExercised: { ...count('The minimum number of exercised operations.') },
+  maximumUnknown: { ...count('The maximum number of unknown parameters and fields in requests.') },
+  maximumUnmatched: { ...count('The maximum number of requests that match no operation.') },
+  maximumRateLimited: { ...count('The maximum number of requests over a rate limit.') },
+  forbidden: {
+    type: 'array',
+    items: { type: 'string', enum: [...STABILITIES] },
+    description: 'Classes of operations that must not be used, such as internal.',
+  },
+}
+
+function count(description: string): JsonObject {
+  return { type: 'integer', minimum: 0, description }
+}
+
+export const report: Tool = {
+  name: 'report',
+  title: 'Get the report',
+  description:
+    'Get what the requests so far exercised and relied on: operations with their statuses, transitions of state machines, assumptions, unknown fields and rate limits. With thresholds, `problems` lists those that were exceeded.',
+  effects: READS,
+  input: () => objectSchema({ world: ANY_WORLD, ...THRESHOLDS }),
+  run: async ({ world, ...thresholds }, session) => {
+    const whole = (await callRoute(session, routeOf('GET /report'), { query: { world } })) as Report
+    const problems = checkReport(whole, thresholds as ReportThresholds)
+    const data = { problems, ...used(whole) }
+    const judged = problems.length === 0 ? 'no problems' : countText(problems.length, 'problem')
+    const summary = `${countText(whole.exchanges, 'request')}, ${countText(data.operations.length, 'operation')} used, ${judged}.`
+    return resultOf(
+      summary,
+      data,
+      'call_control with GET /report and format markdown returns all of it as text',
+    )
+  },
+}
+
+/** The report without operations, transitions and classes that nothing used. */
+function used({ exchanges, faulted, unmatched, defects, rateLimited, ...parts }: Report) {
+  return {
+    exchanges,
+    faulted,
+    unmatched,
+    defects,
+    rateLimited,
+    operations: parts.operations
+      .filter((each) => each.exercised > 0 || each.faulted > 0)
+      .map((each) => ({
+        operation: each.operation,
+        stability: each.stability,
+        exercised: each.exercised,
+        statuses: each.statuses,
+        invalid: each.invalid,
+        faulted: each.faulted,
+        rateLimited: each.rateLimited,
+      })),
+    transitions: parts.machines.flatMap(({ machine, transitions }) =>
+      transitions.filter(({ times }) => times > 0).map((each) => ({ machine, ...each })),
+    ),
+    assumptions: parts.assumptions
+      .filter(({ times, general }) => times > 0 && !general)
+      .map(({ id, title, times, inForce }) => ({ id, title, times, inForce })),
+    unknown: parts.unknown,
+  }
+}

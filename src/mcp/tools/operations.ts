@@ -1,0 +1,314 @@
+/** Tools for the operations of the service: finding, describing and calling them. */
+import type { OperationId } from '../../api/framework/names.ts'
+import { INTERFACES } from '../../api/framework/surface.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../api/openapi/json.ts'
+import { type IndexedOperation, operationIndex } from '../../api/operation-index.ts'
+import { mendOf } from '../../model/input/option-checks.ts'
+import { shown } from '../../model/refusal.ts'
+import { REGIONS } from '../../model/schema.ts'
+import { nearestNames } from '../../world/nearest.ts'
+import { callRoute, routeOf, WORLD } from '../control-route.ts'
+import { CHANGES, objectSchema, READS, type Session, type Tool } from '../tool.ts'
+import { type Data, pageText, resultOf } from './route-tool.ts'
+
+const MAXIMUM_FOUND = 50
+const DEFAULT_FOUND = 10
+
+export const searchOperations: Tool = {
+  name: 'search_operations',
+  title: 'Search operations',
+  description:
+    'Find operations of the service by words, such as `freeze baseline` or `issue link`. Returns ids for describe_operation and call_operation, best matches first.',
+  effects: READS,
+  input: () =>
+    objectSchema({
+      query: {
+        type: 'string',
+        description: 'Words of the id, summary, group, method or path; all operations when absent.',
+      },
+      interface: { type: 'string', enum: [...INTERFACES], description: 'Only this interface.' },
+      offset: { type: 'integer', minimum: 0, default: 0, description: 'How many matches to skip.' },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: MAXIMUM_FOUND,
+        default: DEFAULT_FOUND,
+        description: 'How many matches to list at most.',
+      },
+    }),
+  run: async ({ query = '', interface: of, offset = 0, limit = DEFAULT_FOUND }, session) => {
+    const text = textOf('query', query)
+    const [from, most] = [wholeOf('offset', offset, 0), wholeOf('limit', limit, 1, MAXIMUM_FOUND)]
+    const listed = (await callRoute(session, routeOf('GET /operations'), {
+      query: { interface: of },
+    })) as { readonly items: readonly Listed[] }
+    const { found, advice } = matching(text, listed.items)
+    const data = { items: found.slice(from, from + most).map(briefly), total: found.length }
+    return resultOf(`${pageText(data, 'operation', from)}.${advice}`, data, 'page with offset and limit')
+  },
+}
+
+interface Listed {
+  readonly id: string
+  readonly interface: string
+  readonly group: string
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+  readonly stability: string
+}
+
+function briefly({ id, interface: of, method, path, summary, stability }: Listed) {
+  return { operation: id, interface: of, method, path, summary, stability }
+}
+
+/** Operations that have all of the words, those in their ids first; if there are none, those that have some. */
+function matching(query: string, operations: readonly Listed[]) {
+  const words = wordsOf(query)
+  const scored = operations.map((operation) => ({ operation, scores: scoresOf(words, operation) }))
+  const byScore = (wanted: typeof scored) =>
+    wanted.toSorted((left, right) => sum(right.scores) - sum(left.scores)).map(({ operation }) => operation)
+  const all = scored.filter(({ scores }) => scores.every((score) => score > 0))
+  if (all.length > 0) return { found: byScore(all), advice: '' }
+  const nearest = nearestNames(
+    query,
+    operations.map(({ id }) => id),
+    3,
+  )
+  const meant = nearest.length === 0 ? '' : ` Did you mean ${nearest.join(' or ')}?`
+  const some = byScore(scored.filter(({ scores }) => scores.some((score) => score > 0)))
+  return { found: some, advice: ` None has all of the words.${meant}` }
+}
+
+/** For each word, how well an operation matches it: 0 if not at all. */
+function scoresOf(words: readonly string[], operation: Listed): number[] {
+  const { id, summary, group, method, path } = operation
+  const inId = wordsOf(id)
+  const others = wordsOf(`${operation.interface} ${group} ${summary} ${method} ${path}`)
+  return words.map((word) =>
+    inId.some((each) => isSame(word, each)) ? 3 : others.some((each) => isSame(word, each)) ? 2 : 0,
+  )
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}
+
+/** `wiki.issueLink.list` has the words wiki, issue, link and list. */
+function wordsOf(text: string): string[] {
+  return text
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+}
+
+/** Words are the same up to their ending: link, links, linked. */
+function isSame(word: string, other: string): boolean {
+  return word === other || (word.length > 3 && other.startsWith(stem(word)))
+}
+
+function stem(word: string): string {
+  return word.length > 4 ? word.replace(/(?:ies|es|s|ing|ed|e)$/, '') : word
+}
+
+export const describeOperation: Tool = {
+  name: 'describe_operation',
+  title: 'Describe an operation',
+  description:
+    'Get everything about one operation: parameters, schema of the body and of the response, the permission it needs, its errors, and an example for call_operation that works in the demo world.',
+  effects: READS,
+  input: () =>
+    objectSchema({ operation: { type: 'string', description: 'The id, such as `wiki.baseline.freeze`.' } }, [
+      'operation',
+    ]),
+  run: async (given, session) => {
+    const { id, interface: name } = operationOf(given['operation'])
+    const document = (await callRoute(session, routeOf('GET /openapi/{interface}'), {
+      path: { interface: name },
+    })) as OpenApi
+    const found = Object.entries(document.paths)
+      .flatMap(([path, item]) =>
+        Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+      )
+      .find(({ operation }) => operation['operationId'] === id)
+    if (found === undefined) throw new Error(`the description of ${name} lacks ${id}`)
+    const { path, method, operation } = found
+    const resolved = withoutReferences(operation, document, new Set()) as JsonObject
+    const data = {
+      ...described(resolved),
+      operation: id,
+      interface: name,
+      method: method.toUpperCase(),
+      path,
+    }
+    return resultOf(`${id}: ${String(resolved['summary'])}`, data, 'the reference has the rest')
+  },
+}
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>
+  readonly components: JsonObject
+}
+
+/** The fields of an OpenAPI operation that matter to a caller, and an example call. */
+function described(operation: JsonObject): Record<string, unknown> {
+  const parameters = (operation['parameters'] ?? []) as readonly JsonObject[]
+  const [content] = contentsOf(operation['requestBody'])
+  const responses = Object.entries((operation['responses'] ?? {}) as Readonly<Record<string, JsonObject>>)
+  const success = responses.find(([status]) => status.startsWith('2'))
+  const [answer] = contentsOf(success?.[1])
+  const examplesIn = (place: string) =>
+    Object.fromEntries(
+      parameters
+        .filter((each) => each['in'] === place && each['example'] !== undefined)
+        .map((each) => [each['name'], each['example']]),
+    )
+  return {
+    summary: operation['summary'],
+    description: operation['description'],
+    stability: operation['x-stability'],
+    permission: operation['x-permission'],
+    rateClass: operation['x-rate-class'],
+    parameters: parameters.map(({ name, in: place, required, description, schema }) => ({
+      name,
+      in: place,
+      required,
+      description,
+      schema,
+    })),
+    ...(content === undefined ? {} : { body: { contentType: content[0], schema: content[1]['schema'] } }),
+    response: { status: Number(success?.[0]), contentType: answer?.[0], schema: answer?.[1]['schema'] },
+    errors: Object.fromEntries(
+      responses
+        .filter(([status]) => !status.startsWith('2'))
+        .map(([status, response]) => [status, response['description']]),
+    ),
+    exampleCall: {
+      operation: operation['operationId'],
+      ...(operation['x-example-token'] === undefined
+        ? { as: 'admin' }
+        : { token: operation['x-example-token'] }),
+      path: examplesIn('path'),
+      query: examplesIn('query'),
+      ...(content?.[1]['example'] === undefined ? {} : { body: content[1]['example'] }),
+    },
+    exampleAfter: operation['x-example-after'],
+    exampleResponse: answer?.[1]['example'],
+  }
+}
+
+function contentsOf(part: Json | undefined): [string, JsonObject][] {
+  const content = part !== undefined && isJsonObject(part) ? part['content'] : undefined
+  return content === undefined || !isJsonObject(content)
+    ? []
+    : (Object.entries(content) as [string, JsonObject][])
+}
+
+/** A part of a document with what its references name; a schema within itself is only named. */
+function withoutReferences(value: Json, document: OpenApi, within: ReadonlySet<string>): Json {
+  if (typeof value !== 'object' || value === null) return value
+  if (!isJsonObject(value)) return value.map((each) => withoutReferences(each, document, within))
+  const reference = value['$ref']
+  if (typeof reference !== 'string')
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, withoutReferences(each, document, within)]),
+    )
+  const [kind = '', name = ''] = reference.replace('#/components/', '').split('/')
+  const target = (document.components[kind] as JsonObject | undefined)?.[name]
+  if (target === undefined || within.has(reference)) return { title: name }
+  return withoutReferences(target, document, new Set([...within, reference]))
+}
+
+export const callOperationTool: Tool = {
+  name: 'call_operation',
+  title: 'Call an operation',
+  description:
+    'Send one request to the simulated service and get its response. A status of 400 or more is a response of the service, not an error of the tool: read its message. Say who calls with `as`. Work that takes time (tasks, queues, freezing) goes on when advance_clock moves the clock.',
+  effects: CHANGES,
+  input: () =>
+    objectSchema(
+      {
+        operation: {
+          type: 'string',
+          description: 'The id, such as `wiki.requirement.search`; search_operations finds it.',
+        },
+        as: {
+          type: 'string',
+          description: 'The name of the user who calls, such as `alice`; nobody when absent.',
+        },
+        token: {
+          type: 'string',
+          description: 'The token to call with instead of `as`, such as `tok-alice`.',
+        },
+        path: {
+          type: 'object',
+          description: 'Parameters of the path by name, such as {"spaceKey": "ENG"}.',
+        },
+        query: {
+          type: 'object',
+          description: 'Parameters of the query by name; a list for a repeated one.',
+        },
+        body: { description: 'The body as JSON data, or text for an operation that takes text.' },
+        headers: { type: 'object', description: 'More headers of the request by name.' },
+        region: { type: 'string', enum: [...REGIONS], description: '`eu` when absent.' },
+        world: WORLD,
+      },
+      ['operation'],
+    ),
+  run: async (given, session) => {
+    const { id } = operationOf(given['operation'])
+    const { operation: _operation, ...input } = given
+    const response = await session.simulator.call(id as OperationId, input as never)
+    const { status, headers, body } = response
+    const exchange = await numberOf(session, given['world'], headers['x-request-id'])
+    if (status === 0) {
+      const data = { status, exchange, connection: 'closed without a response' }
+      return resultOf(`${id}: a fault closed the connection without a response.`, data, '')
+    }
+    const content = body instanceof Uint8Array ? { bytes: body.length } : { body: body as unknown }
+    const data = { status, exchange, headers: withoutCommon(headers), ...content }
+    const where = `get_journal with number ${exchange} and a pointer below /answer/body has any part of it`
+    return resultOf(`${id} returned ${status}.`, data, where)
+  },
+}
+
+/** The number of an exchange in the journal, by the id that its response has. */
+async function numberOf(
+  session: Session,
+  world: unknown,
+  id: string | undefined,
+): Promise<number | undefined> {
+  const { items } = (await callRoute(session, routeOf('GET /journal'), {
+    query: { order: 'newest', brief: true, limit: 20, world: world ?? 'default' },
+  })) as { readonly items: readonly { readonly number: number; readonly id: string }[] }
+  return items.find((entry) => entry.id === id)?.number
+}
+
+const COMMON = new Set(['content-type', 'x-request-id', 'x-rate-limit-limit', 'x-rate-limit-reset'])
+
+/** Headers that say something; those of every response are in the journal. */
+function withoutCommon(headers: Readonly<Record<string, string>>): Data {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !COMMON.has(name)))
+}
+
+function operationOf(id: unknown): IndexedOperation {
+  const found = operationIndex.find((operation) => operation.id === id)
+  if (found !== undefined) return found
+  if (id === undefined) throw new TypeError("'operation' is missing: search_operations finds ids")
+  const ids = operationIndex.map((operation) => operation.id)
+  throw new TypeError(
+    `operation: there is no ${shown(id)}; ${mendOf(String(id), ids, 'search_operations finds ids')}`,
+  )
+}
+
+function textOf(name: string, value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError(`${name} is text, not ${shown(value)}`)
+  return value
+}
+
+function wholeOf(name: string, value: unknown, least: number, most = 1_000_000): number {
+  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most)
+    return value as number
+  throw new TypeError(`${name} is a whole number from ${least} to ${most}, not ${shown(value)}`)
+}

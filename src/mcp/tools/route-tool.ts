@@ -1,0 +1,60 @@
+/** Tools that are one route of the control API. */
+import { countText } from '../../world/count-text.ts'
+import { bounded, shortenedNote } from '../bounded.ts'
+import { ANY_WORLD, callRoute, inputOf, partsOf, routeOf } from '../control-route.ts'
+import type { Arguments, Tool, ToolEffects, ToolResult } from '../tool.ts'
+
+/** Data of a route whose form its reference page describes. */
+export type Data = Readonly<Record<string, unknown>>
+
+interface RouteTool {
+  readonly name: string
+  readonly title: string
+  /** The route, as the control API lists it: `POST /clock/advance`. */
+  readonly route: string
+  readonly description: string
+  readonly effects: ToolEffects
+  /** Arguments of the route that the tool does not offer. */
+  readonly leftOut?: readonly string[]
+  /** True if it covers all worlds unless one is named. */
+  readonly allWorlds?: boolean
+  readonly summarise: (data: Data, given: Arguments) => string
+  /** How to get what was left out of a long result. */
+  readonly more?: string
+  /** The data to show, if it is not all that the route returns. */
+  readonly show?: (data: Data) => Data
+}
+
+export function routeTool({ route: name, more = 'ask for less', ...tool }: RouteTool): Tool {
+  const route = routeOf(name)
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    effects: tool.effects,
+    input: () => {
+      const input = inputOf(route, tool.leftOut)
+      return tool.allWorlds === true
+        ? { ...input, properties: { ...input.properties, world: ANY_WORLD } }
+        : input
+    },
+    run: async (given, session) => {
+      const data = ((await callRoute(session, route, partsOf(route, given))) ?? {}) as Data
+      return resultOf(tool.summarise(data, given), tool.show?.(data) ?? data, more)
+    },
+  }
+}
+
+/** A result within its bounds. `more` says how to get what had to be left out. */
+export function resultOf(summary: string, data: unknown, more: string): ToolResult {
+  const { data: kept, shortened } = bounded(data)
+  return { summary: `${summary}${shortenedNote(shortened, more)}`, data: kept }
+}
+
+/** `180 requests, of which 20 are listed from 40`, for one page of a list. */
+export function pageText(data: Data, noun: string, offset: unknown = 0): string {
+  const { items, total } = data as { readonly items: readonly unknown[]; readonly total: number }
+  const all = countText(total, noun)
+  if (items.length === total) return all
+  return `${all}, of which ${items.length} are listed${offset === 0 ? '' : ` from ${String(offset)}`}`
+}

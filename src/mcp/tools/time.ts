@@ -1,0 +1,59 @@
+/** Tools for the clock and for faults. */
+import { countText } from '../../world/count-text.ts'
+import { callRoute, routeOf, WORLD } from '../control-route.ts'
+import { ADDS, CHANGES, objectSchema, PUTS_BACK, type Tool } from '../tool.ts'
+import { type Data, resultOf, routeTool } from './route-tool.ts'
+
+/** Jobs that a move of the clock lists. */
+const MAXIMUM_FIRED = 20
+
+interface Advanced {
+  readonly now: string
+  readonly fired: readonly unknown[]
+  readonly firedTotal: number
+  readonly failedTotal: number
+}
+
+export const advanceClock: Tool = routeTool({
+  name: 'advance_clock',
+  title: 'Advance the clock',
+  route: 'POST /clock/advance',
+  description:
+    'Move the virtual clock forward and run every job that is due on the way: tasks, freezing, synchronisation, expiry. Takes exactly one of `by`, `to` and `jobs`. Nothing waits in real time, and the clock never moves back.',
+  effects: CHANGES,
+  summarise: (data) => {
+    const { now, firedTotal, failedTotal } = data as unknown as Advanced
+    const failed = failedTotal === 0 ? '' : `, ${failedTotal} of them with failures`
+    return `The clock is at ${now}; ${countText(firedTotal, 'job')} ran${failed}.`
+  },
+  show: (data) => ({ ...data, fired: (data as unknown as Advanced).fired.slice(0, MAXIMUM_FIRED) }),
+})
+
+export const addFault: Tool = routeTool({
+  name: 'add_fault',
+  title: 'Add a fault',
+  route: 'POST /faults',
+  description:
+    'Make requests fail on purpose: an error status, latency, a dropped or truncated response, a failing freeze or queue message, or a site that is down. Select them by `operation`, `interface`, `user`, `path`, `queue`, `freeze` or `outage`; `after`, `times` and `every` say when it takes effect.',
+  effects: ADDS,
+  summarise: ({ id }) => `Added fault ${String(id)}.`,
+})
+
+export const clearFaults: Tool = {
+  name: 'clear_faults',
+  title: 'Delete faults',
+  description: 'Delete all faults of a world, or one of them.',
+  effects: PUTS_BACK,
+  input: () =>
+    objectSchema({
+      id: { type: 'integer', minimum: 1, description: 'The number of the fault; all faults when absent.' },
+      world: WORLD,
+    }),
+  run: async ({ id, world }, session) => {
+    const route = routeOf(id === undefined ? 'DELETE /faults' : 'DELETE /faults/{id}')
+    await callRoute(session, route, { world, ...(id === undefined ? {} : { path: { id } }) })
+    const { total } = (await callRoute(session, routeOf('GET /faults'), { world })) as Data
+    const left = { left: total }
+    return resultOf(id === undefined ? 'Deleted all faults.' : `Deleted fault ${String(id)}.`, left, '')
+  },
+}
