@@ -27,7 +27,7 @@ curl -X POST http://127.0.0.1:4010/_sim/clock/advance -H 'Content-Type: applicat
 - **Instants** are virtual, and written in ISO 8601 in UTC. A date without a time means midnight in UTC. Stored values are milliseconds since 1970: \`at\` of the exchanges of \`/journal\` (ISO 8601 in its HAR), and the records of \`/state\`, of \`/export\` and of differences between snapshots. Durations are written as \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or ISO 8601.
 - **Errors** are \`{message, statusCode, errors}\`: 400 for an invalid request, 401 and 403 for missing permission, 404 for an unknown object, 405 with \`Allow\`, 409 for a conflict with the state, 413 and 415 for bodies, 503 if too many streams are open. Unknown parameters and fields are errors. The message names the parameter, its value and a correction.
 - The simulator never fetches an address from a request.
-- **Clients.** \`GET /_sim/openapi.json\` and \`reqsim openapi control\` return an OpenAPI 3.0.3 description of all routes, from which generators make a client in any language. An operation is named by verb and noun: \`advanceClock\`, \`addFault\`, \`createWorld\`. Writes have the API key \`write\` with the value \`1\`.
+- **Clients.** \`GET /_sim/openapi.json\` and \`reqsim openapi control\` return an OpenAPI 3.0.3 description of all routes, from which generators make a client in any language, such as \`npx @hey-api/openapi-ts -i http://127.0.0.1:4010/_sim/openapi.json -o client\`. An operation is named by verb and noun: \`advanceClock\`, \`addFault\`, \`createWorld\`. Writes have the API key \`write\` with the value \`1\`.
 `
 
 const INDEX = 'docs/control-api/README.md'
