@@ -1,9 +1,14 @@
-// The manifests beside the example of many machines start what the command line knows.
+// The files of the example of many machines: the manifests start what the command line knows, the script moves worlds.
 
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { serve } from '../../src/adapters/node.ts'
+import { createSimulator } from '../../src/index.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { createProgram } from '../../src/cli/program.ts'
 import { readDrain } from '../../src/cli/flags/flags.ts'
 import { parseDuration } from '../../src/world/time/duration.ts'
@@ -65,4 +70,48 @@ test('every slot has an instance, and nginx the files that its configuration inc
 test('the readiness probe is the health check', () => {
   const { path, httpHeaders } = instance.readinessProbe.httpGet
   expect([path, httpHeaders]).toEqual(['/_sim/health', [{ name: 'Host', value: 'localhost' }]])
+})
+
+describe('move-worlds.mjs', () => {
+  const saved = temporaryFolder()
+  const token = 'control-token'
+
+  async function start() {
+    const simulator = await createSimulator({ scenario: 'demo', clock: { mode: 'manual' } })
+    const served = await serve(simulator, { controlToken: token })
+    onTestFinished(() => served.close())
+    return { simulator, url: served.url }
+  }
+
+  function move(args: readonly string[], environment = { REQSIM_CONTROL_TOKEN: token }) {
+    return promisify(execFile)(process.execPath, [resolve(folder, 'move-worlds.mjs'), ...args], {
+      env: environment,
+    })
+  }
+
+  test('saves all worlds to a folder, and loads them into another instance', async () => {
+    const [old, successor] = [await start(), await start()]
+    await old.simulator.worlds.create({ name: 'suite-1' })
+    await old.simulator.fetch('/_sim/clock/advance', {
+      method: 'POST',
+      headers: { 'X-Sim-Control': '1', 'Content-Type': 'application/json', 'X-Sim-World': 'suite-1' },
+      body: '{"by": "3m"}',
+    })
+    const place = resolve(saved.path, 'worlds')
+    expect((await move([old.url, place])).stdout).toBe(`moved 2 worlds from ${old.url} to ${place}\n`)
+    expect(readdirSync(place).toSorted()).toEqual(['default.json', 'suite-1.json'])
+    expect((await move([place, successor.url])).stdout).toBe(
+      `moved 2 worlds from ${place} to ${successor.url}\n`,
+    )
+    const exported = (simulator: typeof old.simulator) =>
+      simulator.fetch('/_sim/export', { headers: { 'X-Sim-World': 'suite-1' } }).then((one) => one.json())
+    expect(await exported(successor.simulator)).toEqual(await exported(old.simulator))
+  })
+
+  test('says what it takes, and what an instance refused', async () => {
+    await expect(move(['one'])).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('FROM TO') })
+    const { url } = await start()
+    const refused = move([url, saved.path], { REQSIM_CONTROL_TOKEN: 'another-token' })
+    await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('control token') })
+  })
 })
