@@ -7,6 +7,7 @@ import { createBase, type ScenarioOverrides } from './scenario/base.ts'
 import type { ResolvedScenario } from './scenario/format/format.ts'
 import type { ScenarioObject } from './scenario/input.ts'
 import type { ScenarioName } from './scenario/ready/scenarios.generated.ts'
+import type { Report } from './gateway/report/report.ts'
 import type { JournalLimits } from './gateway/journal/journal.ts'
 import { checkFields } from './model/input/option-checks.ts'
 import { shown } from './model/refusal.ts'
@@ -28,6 +29,11 @@ export interface SimulatorOptions extends ScenarioOverrides {
    * with them, and generates the responses of other operations from their schemas.
    */
   readonly openapi?: readonly GivenDescription[]
+  /**
+   * Called with each report that a reset of all worlds or another scenario deletes, here or in a fork, such as to add them up
+   * with `mergeReports`.
+   */
+  readonly onReportDiscarded?: (report: Report) => void
 }
 
 const OPTIONS = Object.keys({
@@ -39,6 +45,7 @@ const OPTIONS = Object.keys({
   worlds: true,
   journal: true,
   openapi: true,
+  onReportDiscarded: true,
 } satisfies Record<keyof SimulatorOptions, true>)
 
 /**
@@ -48,16 +55,29 @@ const OPTIONS = Object.keys({
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   checkFields('the options of createSimulator', options, OPTIONS)
-  const { scenario = 'demo', wallClock: clock = wallClock, worlds, journal, openapi, ...overrides } = options
+  const {
+    scenario = 'demo',
+    wallClock: clock = wallClock,
+    worlds,
+    journal,
+    openapi,
+    onReportDiscarded,
+    ...overrides
+  } = options
   if (typeof clock !== 'function')
     throw new TypeError(
       `wallClock must be a function that returns milliseconds, such as Date.now, not ${shown(String(clock))}`,
+    )
+  if (onReportDiscarded !== undefined && typeof onReportDiscarded !== 'function')
+    throw new TypeError(
+      `onReportDiscarded must be a function that takes a report, not ${shown(String(onReportDiscarded))}`,
     )
   return new Simulator({
     base: await createBase(scenario, overrides),
     wallClock: clock,
     worlds,
     journal,
+    onReportDiscarded,
     createFetch,
     control: controlPart,
     described: openapi === undefined ? undefined : await importOnDemand(openapi),

@@ -127,6 +127,8 @@ export interface SimulatorParts {
    * alone. They are available after a request with a body, a request to the control API, or `preload`.
    */
   readonly checksAnswers?: boolean | undefined
+  /** Called with each report that is deleted. */
+  readonly onReportDiscarded?: ((report: Report) => void) | undefined
   /** The imported OpenAPI descriptions of the real service. */
   readonly described?: Described | undefined
   /** Called with each fork of this simulator, and of its forks. */
@@ -496,6 +498,7 @@ export class Simulator implements Controls {
 
   /** Journal and report start over. */
   #discard(): void {
+    this.#parts.onReportDiscarded?.(this.report())
     this.#journal.clear()
     this.#reports.clear()
   }
