@@ -1,6 +1,7 @@
 // The page of the command line: every command with its arguments, flags and variables, as the program has them.
 
 import type { Argument, Command, Option } from 'commander'
+import { outputSchemas } from '../../src/cli/output/schemas.ts'
 import { anchor, code, GENERATED, page, prose, table } from './markdown.ts'
 
 const INTRODUCTION = `\`reqsim\` starts servers, runs scenarios and lists reference data. In a project with the package installed, run \`npx reqsim\`; in a checkout, \`npm run reqsim --\`. \`reqsim --help\` lists the commands, and \`reqsim serve --help\` the flags of one command.`
@@ -18,6 +19,12 @@ const EXIT_CODES = [
     'wrong usage: an unknown command, flag, value, scenario or folder, a file without a report, or an optional package that is not installed',
   ],
 ]
+
+const EXEC_CODES =
+  '`exec` ends with the exit code of its command; [its own codes](exec.md#exit-codes) are 3, 126, 127 and those of signals.'
+
+const JSON_OUTPUT =
+  'Every command that prints a list prints it as JSON with `--json`. The package has a JSON schema for each. A later version may add fields.'
 
 const OUTPUT =
   'A reader that stops early, such as `head`, is not an error. If standard output cannot be written, for example on a full disk, the command reports it once on standard error, continues, and ends with exit code 1. `serve` continues in both cases.'
@@ -41,7 +48,17 @@ export function commandLinePage(program: Command): string {
     VARIABLES,
     '## Exit codes',
     table(['Code', 'Meaning'], EXIT_CODES),
+    EXEC_CODES,
     OUTPUT,
+    '## JSON',
+    JSON_OUTPUT,
+    table(
+      ['Command', 'Schema'],
+      Object.keys(outputSchemas).map((name) => [
+        code(`reqsim ${name.replace('-', ' ')} --json`),
+        code(`reqsim/schema/${name}.json`),
+      ]),
+    ),
     '## Signals',
     SIGNALS,
     ...program.commands.flatMap(commandParts),
@@ -68,11 +85,7 @@ function title(command: Command): string {
 }
 
 function usage(command: Command): string {
-  const names = command.registeredArguments.map((argument) => {
-    const name = argument.variadic ? `${argument.name()}...` : argument.name()
-    return argument.required ? `<${name}>` : `[${name}]`
-  })
-  return [title(command), ...(command.options.length === 0 ? [] : ['[flags]']), ...names].join(' ')
+  return `${title(command)} ${command.usage().replace('[options]', '[flags]')}`
 }
 
 function argumentRow(argument: Argument): string[] {

@@ -26,6 +26,7 @@ import { SERVICE_PAGE_ORDER } from './links.ts'
 import { listedPages, llmsMap, type MappedPage } from './llms.ts'
 import { mcpParts } from './mcp.ts'
 import { observedFactsPage } from './observed-facts.ts'
+import { outputSchemaFiles } from './output-schemas.ts'
 import { operationPages } from './operations.ts'
 import { scenarioFormatPages } from './scenario-format.ts'
 import type { JsonSchema } from './scenario-format.ts'
@@ -56,7 +57,13 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['docs/story-of-a-message.md', await storyPage(demo)],
   ])
   for (const [path, text] of [...pages, ...overviewPages(pages)]) pages.set(path, await formatted(path, text))
-  return new Map([...pages, ['llms.txt', llmsText(pages)], ...(await fixtureFiles()), ...schemaFiles()])
+  return new Map([
+    ...pages,
+    ['llms.txt', llmsText(pages)],
+    ...(await fixtureFiles()),
+    ...schemaFiles(),
+    ...outputSchemaFiles(),
+  ])
 }
 
 /** The map of pages as they will be, those that are written by hand as they are on disk. */

@@ -1,19 +1,33 @@
 /** Runs the command that the arguments name, and returns its exit code. */
 import { CommanderError } from 'commander'
+import { ExitStatus } from './exec/exit-status.ts'
 import { ToolFailure } from '../replay/failure.ts'
 import { visibleLines } from '../replay/text.ts'
 import { createProgram } from './program.ts'
 
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   try {
-    const program = createProgram()
+    const { own, words } = splitCommand(args)
+    const program = createProgram(process.env, words)
     if (args.length === 0) program.help({ error: true })
-    await program.parseAsync(args, { from: 'user' })
+    await program.parseAsync(own, { from: 'user' })
     return 0
   } catch (error) {
+    if (error instanceof ExitStatus) return error.code
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof ToolFailure)) throw error
     process.stderr.write(`reqsim: ${visibleLines(error.message)}\n`)
     return error.exitCode
   }
+}
+
+/** The words after `--` are the command of `exec`, with flags of its own. */
+function splitCommand(args: readonly string[]): { own: readonly string[]; words: readonly string[] } {
+  if (args[0] !== 'exec') return { own: args, words: [] }
+  const at = args.indexOf('--')
+  const own = at === -1 ? args : args.slice(0, at)
+  const words = at === -1 ? [] : args.slice(at + 1)
+  if (words.length === 0 && !own.some((word) => word === '-h' || word === '--help'))
+    throw new ToolFailure(2, 'exec has no command: write it after --, as in reqsim exec demo -- pytest')
+  return { own, words }
 }

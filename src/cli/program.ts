@@ -3,30 +3,21 @@ import { Argument, Command } from 'commander'
 import { INTERFACES } from '../api/framework/surface.ts'
 import { VERSION } from '../version.ts'
 import { readSwitches } from './flags/environment.ts'
-import {
-  flag,
-  readClock,
-  readDrain,
-  readIdle,
-  readNames,
-  readOrigins,
-  readPort,
-  readSeed,
-  readToken,
-  readUrl,
-  readWorldMaximum,
-} from './flags/flags.ts'
+import { flag, jsonFlag, readDrain, readPort, readSeed, readUrl } from './flags/flags.ts'
 import { LANGUAGES, RUNNER_CHOICES } from './init/runners.ts'
 import { LISTS } from './commands/lists.ts'
 import { readSurfaces } from './flags/openapi.ts'
 import { addRecordFlags } from './flags/record.ts'
 import { addReplayFlags } from './flags/replay.ts'
 import { addReportFlags, REPORT_FORMATS } from './flags/report.ts'
-import { addTlsFlags } from './flags/tls.ts'
+import { addServeFlags } from './flags/serve.ts'
 import { REPORTERS } from './reporters/reporter.ts'
 
-/** The command line. `environment` has the variables of its flags. */
-export function createProgram(environment: NodeJS.ProcessEnv = process.env): Command {
+/** The command line. `environment` has the variables of its flags, `words` the command of `exec`. */
+export function createProgram(
+  environment: NodeJS.ProcessEnv = process.env,
+  words: readonly string[] = [],
+): Command {
   const program = new Command('reqsim')
     .description('A deterministic simulator of a requirements-management service.')
     .version(VERSION, '--version', 'print the version')
@@ -36,6 +27,7 @@ export function createProgram(environment: NodeJS.ProcessEnv = process.env): Com
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(`reqsim: ${text.replace(/^error: /, '')}`) })
   addServe(program)
+  addExec(program, words)
   addRun(program)
   addReport(program)
   addList(program)
@@ -56,29 +48,7 @@ function addServe(program: Command): void {
     .command('serve')
     .description('serve a scenario over HTTP until stopped')
     .argument('[scenario]', 'the name of a ready scenario, or the path of a scenario file', 'demo')
-    .addOption(flag('--port <number>', 'the port; 0 selects any free one').default(4010).argParser(readPort))
-    .addOption(flag('--host <address>', 'the address to listen on').default('127.0.0.1'))
-    .addOption(flag('--clock <mode>', 'manual, auto, live, or live:60x for a speed').argParser(readClock))
-    .addOption(flag('--seed <text>', 'a seed that overrides that of the scenario').argParser(readSeed))
-    .addOption(flag('--allow-host <name>', 'a host name that the control API accepts').argParser(readNames))
-    .addOption(
-      flag('--cors-origin <origin>', 'an origin whose pages may call the interfaces').argParser(readOrigins),
-    )
-    .addOption(
-      flag('--control-token <text>', 'the token that callers of the control API must send').argParser(
-        readToken,
-      ),
-    )
-    .addOption(
-      flag('--world-idle <duration>', 'delete worlds that were idle for this time, such as 30m').argParser(
-        readIdle,
-      ),
-    )
-    .addOption(
-      flag('--world-maximum <number>', 'the maximum number of worlds, 1000 by default').argParser(
-        readWorldMaximum,
-      ),
-    )
+  addServeFlags(command, 4010)
     .addOption(
       flag(
         '--drain <duration>',
@@ -86,22 +56,20 @@ function addServe(program: Command): void {
       ).argParser(readDrain),
     )
     .addOption(
-      flag('--openapi <file>', 'your own OpenAPI of an interface; repeatable, with --surface').argParser(
-        readNames,
-      ),
-    )
-    .addOption(
-      flag('--surface <interface>', 'the interface of the --openapi at the same position').argParser(
-        readSurfaces,
-      ),
-    )
-    .addOption(flag('--until <step>', 'run the timeline up to and including this step first'))
-    .addOption(flag('--watch', 'reload the scenario file when it changes'))
-    .addOption(
       flag('--stop-with-stdin', 'stop when the standard input ends, as it does when its writer is killed'),
     )
-  addTlsFlags(command).action(async (scenario, options) => {
-    await (await import('./commands/serve.ts')).runServe(scenario, options)
+    .action(async (scenario, options) => (await import('./commands/serve.ts')).runServe(scenario, options))
+}
+
+function addExec(program: Command, words: readonly string[]): void {
+  const command = program
+    .command('exec')
+    .description('run a command, such as your tests, with a server, and end with its exit code')
+    .argument('[scenario]', 'the name of a ready scenario, or the path of a scenario file', 'demo')
+    .usage('[options] [scenario] -- <command...>')
+  addReportFlags(addServeFlags(command, 0)).action(async (scenario, options) => {
+    const own = command.options.flatMap(({ envVar }) => envVar ?? [])
+    await (await import('./commands/exec.ts')).runExec(scenario, options, words, own)
   })
 }
 
@@ -111,6 +79,7 @@ function addRun(program: Command): void {
     .description('run the timelines of scenarios and check their expectations')
     .argument('<scenarios...>', 'paths of scenario files, or names of ready scenarios')
     .addOption(flag('--reporter <name>', 'the format of the results').choices(REPORTERS).default('tty'))
+    .addOption(jsonFlag('reporter'))
     .addOption(flag('--until <step>', 'the name of the last step to run'))
     .addOption(flag('--seed <text>', 'a seed that overrides that of the scenario').argParser(readSeed))
   addReportFlags(command).action(async (scenarios, options) => {
@@ -132,6 +101,7 @@ function addReport(program: Command): void {
         'the format to print; without it, markdown, or nothing if --report is given',
       ).choices(REPORT_FORMATS),
     )
+    .addOption(jsonFlag('format'))
   addReportFlags(command).action(async (files, options) => {
     ;(await import('./commands/report.ts')).runReport(files, options)
   })
@@ -142,7 +112,8 @@ function addList(program: Command): void {
     .command('list')
     .description('list scenarios, operations, assumptions, presets or state machines')
     .addArgument(new Argument('<what>', 'the list').choices(LISTS))
-    .action(async (what) => (await import('./commands/list.ts')).runList(what))
+    .addOption(jsonFlag())
+    .action(async (what, options) => (await import('./commands/list.ts')).runList(what, options))
 }
 
 function addOpenapi(program: Command): void {
@@ -161,7 +132,8 @@ function addValidate(program: Command): void {
     .command('validate')
     .description('check scenario files and list every error with line and column')
     .argument('<files...>', 'paths of scenario files')
-    .action(async (files) => (await import('./commands/validate.ts')).runValidate(files))
+    .addOption(jsonFlag())
+    .action(async (files, options) => (await import('./commands/validate.ts')).runValidate(files, options))
 }
 
 function addReplay(program: Command): void {

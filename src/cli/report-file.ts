@@ -66,7 +66,7 @@ const description = z.object({
   passedOver: z.array(z.object({ pointer: z.string(), message: z.string() })),
 })
 /** Fields that do not belong to a report are dropped. */
-const REPORT = z.object({
+export const reportSchema = z.object({
   exchanges: count,
   faulted: count,
   unmatched: count,
@@ -92,7 +92,7 @@ const REPORT = z.object({
 
 /** Reads the report of a file. Ends the command with wrong usage if there is no such file, or if it has no report. */
 export function readReportFile(file: string): Report {
-  const { success, data, error } = REPORT.safeParse(parse(file, readText(file)))
+  const { success, data, error } = reportSchema.safeParse(parse(file, readText(file)))
   if (success) return data as Report
   const [{ path, message } = { path: [], message: '' }] = error.issues
   throw notAReport(file, path.length === 0 ? message : `${path.join('.')}: ${message}`)

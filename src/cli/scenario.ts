@@ -10,6 +10,8 @@ import { ToolFailure } from '../replay/failure.ts'
 export interface NamedScenario {
   /** The option `scenario` of `createSimulator`. */
   readonly scenario: ScenarioName | ResolvedScenario
+  /** The same with everything that it extends. */
+  readonly resolved: ResolvedScenario
   /** The mode of the clock, if the scenario sets one. */
   readonly mode: ClockMode | undefined
   /** Its description. */
@@ -23,10 +25,16 @@ export interface NamedScenario {
 export async function readScenario(name: string, onFile?: (path: string) => void): Promise<NamedScenario> {
   if (isScenarioPath(name)) {
     const scenario = await loadScenarioFile(name, onFile === undefined ? {} : { onFile }).catch(fail)
-    return { scenario, mode: scenario.clock?.mode, description: scenario.description }
+    return {
+      scenario,
+      resolved: scenario,
+      mode: scenario.clock?.mode,
+      description: scenario.description,
+    }
   }
-  const { clock, description } = await loadReady(name).catch(fail)
-  return { scenario: name as ScenarioName, mode: clock.mode, description }
+  const resolved = await loadReady(name).catch(fail)
+  const { clock, description } = resolved
+  return { scenario: name as ScenarioName, resolved, mode: clock.mode, description }
 }
 
 /**

@@ -66,6 +66,19 @@ export function startProcess(args: readonly string[], environment: Environment =
   )
 }
 
+/**
+ * Starts a command as a process that belongs to no terminal, like one of a CI server. `imported` is a module that it loads first.
+ */
+export function startWithoutTerminal(args: readonly string[], imported?: string): RunningProcess {
+  const first = imported === undefined ? [] : ['--import', imported]
+  return follow(
+    spawn(process.execPath, [...first, 'src/cli/main.ts', ...args], {
+      detached: true,
+      env: { ...compileCache, PATH: process.env['PATH'] ?? '' },
+    }),
+  )
+}
+
 /** Starts a command as a process that may have at most so many files and connections open. */
 export function startWithFiles(files: number, args: readonly string[]): RunningProcess {
   const script = `ulimit -n ${files}; exec "$0" "$@"`

@@ -8,6 +8,9 @@ import { INTERFACE_DESCRIPTIONS } from '../../api/framework/surface.ts'
 import { machines } from '../../model/machine-list.ts'
 import { readyScenarios } from '../../scenario/ready/list.ts'
 import type { ListName } from './lists.ts'
+import { describeAssumption, describeOperation } from '../../control/routes/catalogue.ts'
+import { describeMachine } from '../../control/routes/machines.ts'
+import { listedJson } from '../output/json.ts'
 import { columns } from '../output/table.ts'
 
 const ROWS: Readonly<Record<ListName, () => string[][]>> = {
@@ -40,7 +43,15 @@ const ROWS: Readonly<Record<ListName, () => string[][]>> = {
     ),
 }
 
-/** Writes the rows to the standard output. */
-export function runList(what: ListName): void {
-  process.stdout.write(columns(ROWS[what]()))
+const ITEMS: Readonly<Record<ListName, () => readonly object[]>> = {
+  scenarios: readyScenarios,
+  operations: () => operations.map(describeOperation),
+  assumptions: () => assumptions.map(describeAssumption),
+  presets: () => [...presets].map(([name, preset]) => ({ name, ...preset })),
+  machines: () => machines.map(describeMachine),
+}
+
+/** Writes the list to the standard output: in columns, or as JSON in the shape of `schema/list-….schema.json`. */
+export function runList(what: ListName, { json = false }: { readonly json?: boolean }): void {
+  process.stdout.write(json ? listedJson(ITEMS[what]()) : columns(ROWS[what]()))
 }

@@ -40,9 +40,10 @@ export async function runReplay(file: string, flags: ReplayFlags): Promise<void>
     ...schemaHints(session, isServer),
   ]
   const result = { session, outcomes, explanation, hints }
-  process.stdout.write(REPLAY_WRITERS[flags.reporter](result))
+  const reporter = flags.json === true ? 'json' : flags.reporter
+  process.stdout.write(REPLAY_WRITERS[reporter](result))
   if (isDifferent) throw new ToolFailure(1, summaryOf(result))
-  if (flags.reporter === 'tty') process.stdout.write(`${summaryOf(result)}\n`)
+  if (reporter === 'tty') process.stdout.write(`${summaryOf(result)}\n`)
 }
 
 function writeFile(file: string, text: string): void {

@@ -51,6 +51,8 @@ function unknownEnding(file: string): never {
 export interface ReportCommandFlags extends ReportFlags {
   /** The format to print; absent: Markdown, unless the report is written to files. */
   readonly format?: ReportFormat
+  /** Short for the format `json`. */
+  readonly json?: boolean
 }
 
 const ENDINGS: Readonly<Record<ReportFormat, string>> = { markdown: '.md', html: '.html', json: '.json' }
@@ -60,7 +62,8 @@ export function runReport(files: readonly string[], flags: ReportCommandFlags): 
   const report = mergeReports(files.map(readReportFile))
   const problems = checkReport(report, thresholdsOf(flags))
   for (const file of flags.report ?? []) writeReport(report, file, problems)
-  const format = flags.format ?? (flags.report === undefined ? 'markdown' : undefined)
+  const chosen = flags.json === true ? 'json' : flags.format
+  const format = chosen ?? (flags.report === undefined ? 'markdown' : undefined)
   if (format !== undefined) process.stdout.write(reportWriter(ENDINGS[format])?.(report, problems) ?? '')
   if (problems.length > 0) throw new ToolFailure(1, problems.join('\nreqsim: '))
 }

@@ -7,6 +7,7 @@ import type { Simulator } from '../../simulator/simulator.ts'
 import { checkSteps } from '../check-steps.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { createProgressBar, type ProgressBar } from '../output/progress.ts'
+import { createJsonReporter } from '../reporters/json.ts'
 import { createJunitReporter } from '../reporters/junit.ts'
 import {
   countsText,
@@ -25,6 +26,8 @@ import { createStepPlaces } from '../step-places.ts'
 
 export interface RunFlags extends ReportFlags {
   readonly reporter: ReporterName
+  /** Short for the reporter `json`. */
+  readonly json?: boolean
   /** The name of the last step to run. */
   readonly until?: string
   readonly seed?: string
@@ -34,6 +37,7 @@ const REPORTERS: Readonly<Record<ReporterName, (write: (text: string) => void) =
   tty: createTtyReporter,
   tap: createTapReporter,
   junit: createJunitReporter,
+  json: createJsonReporter,
 }
 
 /** Runs every timeline in a separate world. Exits with 1 if a step failed, with 2 if there is nothing to run. */
@@ -42,7 +46,7 @@ export async function runScenarios(names: readonly string[], flags: RunFlags): P
   const simulators: Simulator[] = []
   for (const name of names) simulators.push(await load(name, flags))
   const bar = createProgressBar()
-  const reporter = REPORTERS[flags.reporter]((text) => {
+  const reporter = REPORTERS[flags.json === true ? 'json' : flags.reporter]((text) => {
     bar.clear()
     process.stdout.write(text)
   })

@@ -3,22 +3,36 @@ import { loadScenarioFile } from '../../adapters/node/scenarios.ts'
 import { problemLine, ScenarioError, type ScenarioProblem } from '../../scenario/check/problems.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { visible } from '../../replay/text.ts'
+import { listedJson } from '../output/json.ts'
 import { countText } from '../../world/count-text.ts'
 
-/** Writes a line for each problem and each valid file. Exits with 1 if there are problems. */
-export async function runValidate(files: readonly string[]): Promise<void> {
-  let faulty = 0
-  let total = 0
+interface CheckedFile {
+  readonly file: string
+  readonly valid: boolean
+  readonly problems: readonly ScenarioProblem[]
+}
+
+/**
+ * Writes a line for each problem and each valid file, or all of it as JSON in the shape of `schema/validate.schema.json`. Exits
+ * with 1 if there are problems.
+ */
+export async function runValidate(
+  files: readonly string[],
+  { json = false }: { readonly json?: boolean },
+): Promise<void> {
+  const checked: CheckedFile[] = []
   for (const file of files) {
     const problems = await problemsOf(file)
-    process.stdout.write(problems.length === 0 ? `${visible(file)}: valid\n` : problems.map(lineOf).join(''))
-    faulty += problems.length === 0 ? 0 : 1
-    total += problems.length
+    checked.push({ file, valid: problems.length === 0, problems })
+    if (!json) process.stdout.write(linesOf(file, problems))
   }
-  if (faulty === 0) return
+  if (json) process.stdout.write(listedJson(checked))
+  const faulty = checked.filter(({ valid }) => !valid)
+  if (faulty.length === 0) return
+  const total = faulty.flatMap(({ problems }) => problems).length
   throw new ToolFailure(
     1,
-    `${countText(total, 'problem')} in ${faulty} of ${countText(files.length, 'file')}`,
+    `${countText(total, 'problem')} in ${faulty.length} of ${countText(files.length, 'file')}`,
   )
 }
 
@@ -32,6 +46,8 @@ async function problemsOf(file: string): Promise<readonly ScenarioProblem[]> {
   }
 }
 
-function lineOf(problem: ScenarioProblem): string {
-  return `${visible(problemLine(problem))}\n`
+function linesOf(file: string, problems: readonly ScenarioProblem[]): string {
+  return problems.length === 0
+    ? `${visible(file)}: valid\n`
+    : problems.map((problem) => `${visible(problemLine(problem))}\n`).join('')
 }

@@ -20,6 +20,12 @@ export function flag(flags: string, description: string): Option {
   return option.env(`REQSIM_${option.name().toUpperCase().replaceAll('-', '_')}`)
 }
 
+/** The flag `--json`; of a command with several formats, it is short for the JSON one of the flag with this name. */
+export function jsonFlag(of?: string): Option {
+  const option = flag('--json', of === undefined ? 'print JSON' : `print JSON; short for --${of} json`)
+  return of === undefined ? option : option.conflicts(of)
+}
+
 export function readPort(text: string): number {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535) {

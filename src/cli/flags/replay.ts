@@ -1,7 +1,7 @@
 /** Flags of `reqsim replay`, in a separate file so that other commands do not load the code. */
 import { type Command, InvalidArgumentError } from 'commander'
 import { ADDRESSES } from '../../api/framework/surface.ts'
-import { flag, readHeader, readNames, readSeed } from './flags.ts'
+import { flag, jsonFlag, readHeader, readNames, readSeed } from './flags.ts'
 import { type OpenapiFlags, readSurfaces } from './openapi.ts'
 import {
   type BaseFlag,
@@ -22,6 +22,8 @@ export interface ReplayFlags extends OpenapiFlags {
   readonly value?: readonly PlacePattern[]
   readonly ignore?: readonly PlacePattern[]
   readonly reporter: ReplayReporterName
+  /** Short for the reporter `json`. */
+  readonly json?: boolean
   /** The file to write overrides of assumptions to. */
   readonly writeOverrides?: string
   readonly seed?: string
@@ -71,6 +73,7 @@ export function addReplayFlags(command: Command): Command {
       flag('--ignore <path>', 'ignore a path, such as header.location; repeatable').argParser(readPlaces),
     )
     .addOption(flag('--reporter <name>', 'the format of the report').choices(REPLAY_REPORTERS).default('tty'))
+    .addOption(jsonFlag('reporter'))
     .addOption(
       flag(
         '--write-overrides <file>',

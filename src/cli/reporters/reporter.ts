@@ -2,7 +2,7 @@
 import type { StepResult, TimelineResult } from '../../scenario/timeline/timeline.ts'
 import { countText } from '../../world/count-text.ts'
 
-export const REPORTERS = ['tty', 'tap', 'junit'] as const
+export const REPORTERS = ['tty', 'tap', 'junit', 'json'] as const
 export type ReporterName = (typeof REPORTERS)[number]
 
 /** A scenario from the command line. */

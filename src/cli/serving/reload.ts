@@ -5,7 +5,7 @@ import { openAt } from './open-at.ts'
 import { checkSteps } from '../check-steps.ts'
 import { visible, visibleLines } from '../../replay/text.ts'
 import { isScenarioPath } from '../../scenario/ready/ready.ts'
-import { readScenario } from '../scenario.ts'
+import { type NamedScenario, readScenario } from '../scenario.ts'
 import { watchFiles } from './watch.ts'
 
 /** The last valid scenario and its files. */
@@ -21,13 +21,20 @@ export function checkWatchable(name: string): void {
     throw new ToolFailure(2, '--watch takes a scenario file, not the name of a ready scenario')
 }
 
+export interface WatchOptions {
+  /** The path of the scenario. */
+  readonly name: string
+  readonly simulator: Simulator
+  readonly first: WatchedFiles
+  readonly until: string | undefined
+  /** Adds what the flags add to the scenario. */
+  readonly extend: (scenario: NamedScenario) => NamedScenario
+  /** Receives the message that the scenario was loaded again. */
+  readonly tell: (message: string) => void
+}
+
 /** Watches the files of the scenario. Returns a function that stops it. */
-export function watchScenario(
-  name: string,
-  simulator: Simulator,
-  first: WatchedFiles,
-  until: string | undefined,
-): () => void {
+export function watchScenario({ name, simulator, first, until, extend, tell }: WatchOptions): () => void {
   let good = first
   const watching = watchFiles(reload)
   watching.follow(good.files)
@@ -36,7 +43,7 @@ export function watchScenario(
   async function reload(): Promise<void> {
     const files = new Set<string>()
     try {
-      const { scenario } = await readScenario(name, (path) => files.add(path))
+      const { scenario } = extend(await readScenario(name, (path) => files.add(path)))
       const text = JSON.stringify(scenario)
       if (text === good.text) return
       if (until !== undefined && typeof scenario === 'object')
@@ -44,7 +51,7 @@ export function watchScenario(
       await simulator.load(scenario)
       good = { files, text }
       if (until !== undefined) await openAt(simulator, until)
-      process.stdout.write(`reqsim reloaded ${visible(name)}: ${simulator.clock.now()}\n`)
+      tell(`reqsim reloaded ${visible(name)}: ${simulator.clock.now()}\n`)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       process.stderr.write(

@@ -3,6 +3,7 @@ import { chosenAlternative } from '../../api/framework/ledger.ts'
 import type { Assumption } from '../../api/framework/assumptions.ts'
 import { degreeOf } from '../../api/ledger/entry.ts'
 import { presets } from '../../api/ledger/presets.ts'
+import type { Operation } from '../../api/framework/operation.ts'
 import { oneOf, string } from '../../api/framework/parameter.ts'
 import { ADDRESSES, INTERFACES } from '../../api/framework/surface.ts'
 import { readConfig } from '../../model/world/config.ts'
@@ -36,22 +37,7 @@ export const catalogueRoutes = routesOf('Catalogue', [
             (query.group === undefined || operation.group === query.group) &&
             (query.id === undefined || operation.id === query.id),
         )
-        .map((operation) => ({
-          id: operation.id,
-          interface: operation.interface,
-          group: operation.group,
-          method: operation.method,
-          path: operation.path,
-          otherPaths: operation.otherPaths ?? [],
-          summary: operation.summary,
-          stability: operation.stability,
-          provenance: operation.provenance,
-          permission: operation.permission,
-          rate: operation.rate,
-          section: operation.section,
-          anonymous: operation.anonymous ?? false,
-          assumptions: operation.assumptions,
-        }))
+        .map(describeOperation)
       return { items, total: items.length }
     },
   }),
@@ -94,7 +80,7 @@ export const catalogueRoutes = routesOf('Catalogue', [
       const items = assumptions
         .filter((assumption) => query.id === undefined || assumption.id === query.id)
         .map((assumption) => ({
-          ...withDegrees(assumption),
+          ...describeAssumption(assumption),
           inForce: chosenAlternative(config, assumption.id),
         }))
       const named = [...presets].map(([name, preset]) => ({ name, ...preset }))
@@ -103,8 +89,28 @@ export const catalogueRoutes = routesOf('Catalogue', [
   }),
 ])
 
-/** Adds the degrees of the default and of the alternatives. */
-function withDegrees(assumption: Assumption) {
+/** An operation as lists show it. */
+export function describeOperation(operation: Operation) {
+  return {
+    id: operation.id,
+    interface: operation.interface,
+    group: operation.group,
+    method: operation.method,
+    path: operation.path,
+    otherPaths: operation.otherPaths ?? [],
+    summary: operation.summary,
+    stability: operation.stability,
+    provenance: operation.provenance,
+    permission: operation.permission,
+    rate: operation.rate,
+    section: operation.section,
+    anonymous: operation.anonymous ?? false,
+    assumptions: operation.assumptions,
+  }
+}
+
+/** An assumption as lists show it: with the degrees of the default and of the alternatives. */
+export function describeAssumption(assumption: Assumption) {
   const alternatives = assumption.alternatives.map((one) => ({ ...one, degree: degreeOf(one.evidence) }))
   return { ...assumption, degree: degreeOf(assumption.evidence), alternatives }
 }

@@ -40,7 +40,8 @@ export const machineRoutes = routesOf('State machines', [
   }),
 ])
 
-function describeMachine({ id, machine, initial }: ListedMachine) {
+/** A state machine as lists show it. */
+export function describeMachine({ id, machine, initial }: ListedMachine) {
   const { name: title, states, events, transitions } = machine
   return { name: id, title, states, initial, events, transitions }
 }

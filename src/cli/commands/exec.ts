@@ -1,0 +1,110 @@
+/** `reqsim exec`: runs a command with a server, and ends with its exit code. */
+import type { Report } from '../../gateway/report/report.ts'
+import { mergeReports } from '../../gateway/report/merge.ts'
+import { ToolFailure } from '../../replay/failure.ts'
+import { visibleLines } from '../../replay/text.ts'
+import { type RunningCommand, runCommand } from '../exec/child.ts'
+import { userTokens, withTokens } from '../exec/credentials.ts'
+import { commandEnvironment } from '../exec/environment.ts'
+import { ExitStatus } from '../exec/exit-status.ts'
+import type { ReportFlags } from '../flags/report.ts'
+import type { ServeFlags } from '../flags/serve.ts'
+import { type Started, startServer } from '../serving/start.ts'
+import { judgeReport } from './report.ts'
+
+export interface ExecFlags extends ServeFlags, ReportFlags {}
+
+/**
+ * Serves the scenario, runs the command, and ends with its exit code; with 1 if the command succeeded and a threshold was
+ * exceeded; with 3 if the server could not start, or died. `flagVariables` are the environment variables of the flags.
+ */
+export async function runExec(
+  name: string,
+  flags: ExecFlags,
+  words: readonly string[],
+  flagVariables: readonly string[],
+): Promise<void> {
+  const discarded: Report[] = []
+  const started = await start(name, flags, discarded)
+  const { simulator, served } = started
+  const { mode } = simulator.world.clock
+  const { name: loaded, seed } = simulator.scenario
+  say(`listening on ${served.url} (scenario ${loaded}, seed ${seed}, clock ${mode})`)
+  let code: number
+  try {
+    const environment = commandEnvironment(process.env, {
+      // The console's address has a host name that this machine can reach, even if the server listens on every address.
+      url: new URL(served.console).origin,
+      tokens: userTokens(started.scenario),
+      controlToken: flags.controlToken,
+      authorityFile: started.secured?.authority?.file,
+      flagVariables,
+    })
+    code = await whileServing(runCommand(words, environment))
+  } finally {
+    await started.close()
+  }
+  const report = mergeReports([...discarded, simulator.report()])
+  // An interrupted command may not have come to its first request.
+  if (code < 128 && report.exchanges === 0) say(NOT_CALLED)
+  // The report is written and judged after a failed command too.
+  const problems = judge(report, flags)
+  for (const problem of problems) say(problem)
+  if (code === 0 && problems.length > 0) code = 1
+  if (code !== 0) throw new ExitStatus(code)
+}
+
+const NOT_CALLED =
+  'warning: the command sent no request to the simulator; does it read REQSIM_URL or REQSIM_WIKI_URL? --min-exercised 1 makes this an error'
+
+/** All errors before the command runs have the same exit code. */
+async function start(name: string, flags: ExecFlags, discarded: Report[]): Promise<Started> {
+  try {
+    return await startServer(name, flags, {
+      // A client that polls gets there without waiting, and equal runs give equal responses.
+      clock: { mode: 'auto' },
+      extend: withTokens,
+      // What the timeline called proves nothing about the command.
+      beginsAtStep: true,
+      onReload: (message) => process.stderr.write(message),
+      onReportDiscarded: (report) => discarded.push(report),
+    })
+  } catch (error) {
+    throw new ToolFailure(3, error instanceof ToolFailure ? error.message : stackOf(error))
+  }
+}
+
+/** The exit code of the command. Ends it and rejects if the server dies meanwhile. */
+async function whileServing(command: RunningCommand): Promise<number> {
+  let onDeath = (_error: unknown): void => {}
+  const died = new Promise<never>((_resolve, reject) => {
+    onDeath = reject
+  })
+  process.on('uncaughtException', onDeath)
+  try {
+    return await Promise.race([command.ended, died])
+  } catch (error) {
+    if (error instanceof ToolFailure) throw error
+    await command.end()
+    throw new ToolFailure(3, `the server died, and the command was ended: ${stackOf(error)}`)
+  } finally {
+    process.off('uncaughtException', onDeath)
+  }
+}
+
+function judge(report: Report, flags: ReportFlags): readonly string[] {
+  try {
+    return judgeReport(report, flags)
+  } catch (error) {
+    if (error instanceof ToolFailure) return [error.message]
+    throw error
+  }
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function say(message: string): void {
+  process.stderr.write(`reqsim: ${visibleLines(message)}\n`)
+}

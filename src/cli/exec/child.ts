@@ -1,0 +1,127 @@
+/** The process of a command that `reqsim exec` runs: its streams, signals and end. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { constants } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { quoted, ToolFailure } from '../../replay/failure.ts'
+import { processTree, signalAll } from './process-tree.ts'
+
+export interface RunningCommand {
+  /**
+   * Resolves with the exit code when the command has ended: 128 and the number of the signal if one ended it, and also if it
+   * reports success although a signal interrupted it. Rejects with ToolFailure if it could not start: 127 or 126.
+   */
+  readonly ended: Promise<number>
+  /** Ends the command and everything that it started, by force if it does not end in time. */
+  end(): Promise<void>
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
+/** A terminal sends these to every process in its foreground, so that the command has them already. */
+const SENT_BY_TERMINAL: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGHUP']
+
+/** Wall-clock milliseconds. */
+const TIMES = {
+  /** Signals at shorter distance are one: npm sends on what the terminal has already sent. */
+  same: 250,
+  /** A further signal within this time kills the command. */
+  again: 10_000,
+  /** The time between a request to end and the kill. */
+  grace: 2000,
+} as const
+
+/** Starts a command with the streams of this process. Signals to this process are for the command until it has ended. */
+export function runCommand(words: readonly string[], env: NodeJS.ProcessEnv): RunningCommand {
+  const [file = '', ...args] = words
+  // A command may be ready, and whoever waits for it may send a signal, before this process runs its next line.
+  const signals = passSignals(() => child)
+  let child: ChildProcess
+  try {
+    child = spawn(file, args, { env, stdio: 'inherit' })
+  } catch (error) {
+    // Some errors are thrown instead of emitted, such as a null character in a word.
+    signals.stop()
+    throw startFailure(words, error as NodeJS.ErrnoException)
+  }
+  const ended = new Promise<number>((resolve, reject) => {
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      if (child.pid === undefined) reject(startFailure(words, error))
+    })
+    child.once('exit', (code, signal) => resolve(exitCodeOf(code, signal, signals.received())))
+  }).finally(() => signals.stop())
+  return {
+    ended,
+    async end() {
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+      const tree = processTree(child.pid)
+      signalAll(tree, 'SIGTERM')
+      await Promise.race([ended, delay(TIMES.grace, undefined, { ref: false })])
+      signalAll(tree, 'SIGKILL')
+      await ended
+    },
+  }
+}
+
+function startFailure(words: readonly string[], { code, message }: NodeJS.ErrnoException): ToolFailure {
+  const [file = ''] = words
+  if (code !== 'ENOENT' && code !== 'ENOTDIR')
+    return new ToolFailure(126, `${quoted(file)} cannot be run: ${message}`)
+  return new ToolFailure(127, `${quoted(file)} was not found${hintFor(words)}`)
+}
+
+function hintFor(words: readonly string[]): string {
+  const [file = ''] = words
+  if (words.length === 1 && file.includes(' '))
+    return ': write the words of the command one by one, as in reqsim exec -- npm test'
+  if (process.platform === 'win32')
+    return ': start a .cmd or .bat file through cmd, as in reqsim exec -- cmd /c npm test'
+  if (/[/\\]/.test(file)) return ', or the interpreter that its first line names'
+  return ' on the PATH'
+}
+
+function exitCodeOf(
+  code: number | null,
+  signal: NodeJS.Signals | null,
+  interrupted: NodeJS.Signals | undefined,
+): number {
+  if (signal !== null) return 128 + constants.signals[signal]
+  // A run that was cut short is no success.
+  if (code === 0 && interrupted !== undefined) return 128 + constants.signals[interrupted]
+  return code ?? 1
+}
+
+/** Sends signals on to the command. */
+function passSignals(command: () => ChildProcess) {
+  const isInTerminal = hasTerminal()
+  let first: NodeJS.Signals | undefined
+  let latest = -Infinity
+  const onSignal = (signal: NodeJS.Signals): void => {
+    const now = performance.now()
+    const since = now - latest
+    if (since < TIMES.same) return
+    latest = now
+    first ??= signal
+    const child = command()
+    if (since < TIMES.again) signalAll(processTree(child.pid ?? 0), 'SIGKILL')
+    else if (!isInTerminal || !SENT_BY_TERMINAL.includes(signal)) child.kill(signal)
+  }
+  for (const signal of SIGNALS) process.on(signal, onSignal)
+  return {
+    /** The first signal. */
+    received: () => first,
+    stop() {
+      for (const signal of SIGNALS) process.off(signal, onSignal)
+    },
+  }
+}
+
+/** Whether this process belongs to a terminal, even if none of its streams is one. */
+function hasTerminal(): boolean {
+  if (process.platform === 'win32') return true
+  try {
+    closeSync(openSync('/dev/tty', 'r'))
+    return true
+  } catch {
+    return false
+  }
+}

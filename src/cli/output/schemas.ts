@@ -1,0 +1,177 @@
+/** The shapes of what commands print with `--json`. `npm run generate` publishes them as JSON schemas. */
+import * as z from 'zod'
+import { STABILITIES } from '../../gateway/report/report.ts'
+import { DEGREES } from '../../api/ledger/entry.ts'
+import { INTERFACES } from '../../api/framework/surface.ts'
+import { reportSchema } from '../report-file.ts'
+
+const count = z.number().int().min(0)
+const instant = z.iso.datetime().describe('A virtual instant')
+const provenance = z.enum(['documented', 'observed', 'assumed'])
+const degree = z.enum(DEGREES).describe('How well the facts are supported; absent without any')
+const listed = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: count })
+
+const operation = z.object({
+  id: z.string(),
+  interface: z.enum(INTERFACES),
+  group: z.string(),
+  method: z.string(),
+  path: z.string().describe('Below the address of the interface'),
+  otherPaths: z
+    .array(z.object({ path: z.string(), provenance }))
+    .describe('Further paths of the same operation'),
+  summary: z.string(),
+  stability: z.enum(STABILITIES),
+  provenance,
+  permission: z.object({ words: z.string(), assumed: z.literal(true).optional() }),
+  rate: z.enum(['normal', 'high']).describe('The class of the rate limit'),
+  section: z.string().describe("The section of the service's description"),
+  anonymous: z.boolean().describe('Whether calls without a credential are accepted'),
+  assumptions: z.array(z.string()).describe('The numbers of the assumptions that it may rely on'),
+})
+
+const evidence = z.array(z.object({ fact: z.string(), degree: z.enum(DEGREES), shownBy: z.string() }))
+
+const assumption = z.object({
+  id: z.string(),
+  title: z.string(),
+  section: z.string().describe("The section of the service's description that leaves the question open"),
+  provenance: z.enum(['observed', 'assumed']),
+  degree: degree.optional(),
+  evidence,
+  behaviour: z.string(),
+  reason: z.string(),
+  default: z.string().describe('The name of the default behaviour'),
+  alternatives: z.array(
+    z.object({
+      value: z.string().describe('The value that selects it in a scenario'),
+      pattern: z.string().describe('A regular expression of the values, if there is a family').optional(),
+      behaviour: z.string(),
+      degree: degree.optional(),
+      evidence: evidence.optional(),
+    }),
+  ),
+  general: z.boolean().describe('Whether it shapes every operation of an interface'),
+})
+
+const machine = z.object({
+  name: z.string(),
+  title: z.string(),
+  states: z.array(z.string()),
+  initial: z.array(z.string()),
+  events: z.array(z.string()),
+  transitions: z.array(
+    z.object({
+      from: z.string().describe('`none` if there is no record yet'),
+      event: z.string(),
+      to: z.string().describe('`none` if the record is deleted'),
+      effects: z.string().optional(),
+      section: z.string().optional(),
+    }),
+  ),
+})
+
+const problem = z.object({
+  file: z.string(),
+  line: z.number().int().min(1).optional(),
+  column: z.number().int().min(1).optional(),
+  path: z.string().describe('The place within the file; empty for the file as a whole'),
+  message: z.string(),
+  nearest: z.string().describe('The valid name that was probably meant').optional(),
+})
+
+const step = z
+  .object({
+    path: z.string().describe('The place in the scenario, such as `timeline[3]`'),
+    at: z.string().describe('The same with file, line and column, if the scenario is a file'),
+    name: z.string().optional(),
+    note: z.string().optional(),
+    verb: z.enum(['call', 'advance', 'edit', 'view', 'fault', 'fork']),
+    title: z.string(),
+    outcome: z.enum(['passed', 'failed', 'skipped']),
+    begin: instant.optional(),
+    end: instant.optional(),
+    elapsed: count.describe('Virtual milliseconds'),
+    status: z
+      .number()
+      .int()
+      .min(0)
+      .describe('The status of a call; 0 if the connection was dropped')
+      .optional(),
+    tries: count.describe('The number of calls of a step that waits').optional(),
+    failures: z.array(z.string()),
+    differences: z.array(z.object({ place: z.string(), expected: z.string(), got: z.string() })),
+    curl: z.string().describe('The last request of a failed call as a shell command').optional(),
+    get steps() {
+      return z.array(step).describe('The steps inside a fork').optional()
+    },
+  })
+  .meta({ id: 'step' })
+
+const run = z.object({
+  scenarios: z.array(
+    z.object({
+      name: z.string(),
+      source: z.string().describe('The file, or the name of a ready scenario'),
+      seed: z.string(),
+      ok: z.boolean(),
+      now: instant,
+      left: count.describe('The number of steps that did not run'),
+      steps: z.array(step),
+    }),
+  ),
+  passed: count.describe('The number of steps, those inside forks included'),
+  failed: count,
+  skipped: count,
+})
+
+const replay = z.object({
+  archive: z.string(),
+  replayed: count,
+  different: count,
+  leftOut: z.record(z.string(), count).describe('The number of skipped requests by reason'),
+  exchanges: z.array(
+    z.object({
+      number: z.number().int().min(1).describe('The position in the archive'),
+      method: z.string(),
+      url: z.string(),
+      operation: z.string().nullable(),
+      differences: z.array(z.object({ place: z.string(), text: z.string() })),
+      assumptions: z.array(z.string()),
+      explainedBy: z.array(
+        z.object({
+          id: z.string(),
+          value: z.string(),
+          agrees: z.boolean(),
+          othersDiffer: z.array(z.number().int()),
+        }),
+      ),
+    }),
+  ),
+  overrides: z.record(z.string(), z.string()).describe('Alternatives that together remove differences'),
+  differentWithOverrides: count.nullable(),
+  hints: z.array(z.string()),
+})
+
+/** By the name of the schema: `schema/list-operations.schema.json`. */
+export const outputSchemas = {
+  'list-scenarios': listed(z.object({ name: z.string(), description: z.string() })),
+  'list-operations': listed(operation),
+  'list-assumptions': listed(assumption),
+  'list-presets': listed(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      alternatives: z.record(z.string(), z.string()).describe('Values by the number of the assumption'),
+    }),
+  ),
+  'list-machines': listed(machine),
+  run,
+  report: reportSchema.extend({
+    problems: z.array(z.string()).describe('The thresholds that are exceeded, one sentence each'),
+  }),
+  replay,
+  validate: listed(z.object({ file: z.string(), valid: z.boolean(), problems: z.array(problem) })),
+} as const satisfies Readonly<Record<string, z.ZodType>>
+
+export type OutputName = keyof typeof outputSchemas
