@@ -31,8 +31,6 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_TLS_CA: ['a.pem', 'b.pem', 'a.pem'],
   REQSIM_TLS_CERT: ['a.pem', 'b.pem', 'a.pem'],
   REQSIM_TLS_KEY: ['a.key', 'b.key', 'a.key'],
-  REQSIM_WORLD_MAXIMUM: ['10', '20', 10, '0'],
-  REQSIM_DRAIN: ['10s', '1m', '10s', 'soon'],
   REQSIM_KEEP_CREDENTIALS: ['1', 'true', true, 'maybe'],
   REQSIM_REPORTER: ['junit', 'tty', 'junit', 'html'],
   REQSIM_REPORT: ['a.md', 'b.html', ['a.md'], 'a.txt'],
