@@ -1,5 +1,4 @@
 /** Starts the server of `serve` and `exec`: loads the scenario with the flags, opens its timeline, and listens. */
-import { shortageOf } from '../../adapters/shared/defect.ts'
 import { serve, ServeError, type Served } from '../../adapters/node.ts'
 import type { Report } from '../../gateway/report/report.ts'
 import { createSimulator } from '../../index.ts'
@@ -13,6 +12,7 @@ import type { ClockFlag } from '../flags/flags.ts'
 import { givenDescriptions } from '../flags/openapi.ts'
 import type { ServeFlags } from '../flags/serve.ts'
 import { fail, type NamedScenario, readScenario } from '../scenario.ts'
+import { reportDefect } from './defect.ts'
 import { openAt } from './open-at.ts'
 import { type PreparedTls, prepareTls, writeAuthority } from './tls.ts'
 import { checkWatchable, type WatchedFiles, watchScenario } from './reload.ts'
@@ -148,10 +148,4 @@ async function listen(
     if (error instanceof ServeError) throw new ToolFailure(1, error.message)
     throw error
   }
-}
-
-function reportDefect(error: unknown): void {
-  const shortage = shortageOf(error)
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`reqsim: ${shortage ?? `defect: ${stack}`}\n`)
 }
