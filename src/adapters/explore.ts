@@ -30,10 +30,10 @@ const platform: Platform = {
   nextTask,
   timer,
   watchRejections,
-  create: (scenario, config) =>
+  create: (scenario, overrides) =>
     createSimulator({
       ...(scenario === undefined ? {} : { scenario: scenario as NonNullable<ExploreOptions['scenario']> }),
-      ...(config === undefined ? {} : { config }),
+      ...overrides,
     }),
 }
 

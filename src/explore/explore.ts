@@ -1,6 +1,7 @@
 /** Looks for schedules of disturbances that break a client. */
 import type { AssumptionId } from '../api/framework/assumptions.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
+import { present } from '../model/input/present.ts'
 import { createBase } from '../scenario/base.ts'
 import { type AssumptionFinding, alternativesOf, findingOf, ranked } from './alternatives.ts'
 import { CoverageCount, type ExploreCoverage } from './coverage.ts'
@@ -41,9 +42,10 @@ export interface Exploration {
  */
 export async function exploreClient(options: ExploreOptions, platform: Platform): Promise<Exploration> {
   const settings = readOptions(options)
-  const { scenario, config } = options
-  const base = await platform.create(scenario, config)
-  const resolved = (await createBase(scenario ?? 'demo', config === undefined ? {} : { config })).scenario
+  const { scenario, config, clock } = options
+  const overrides = present({ config, clock })
+  const base = await platform.create(scenario, overrides)
+  const resolved = (await createBase(scenario ?? 'demo', overrides)).scenario
   await base.preload()
   const rejections = platform.watchRejections()
   try {
@@ -182,7 +184,7 @@ class Exploring {
 
   /** Runs the client undisturbed under each alternative of the assumptions that a run relied on. */
   async #tryAlternatives({ assumptions }: RunRecord): Promise<Exploration['ended'] | undefined> {
-    const { vary: { assumptions: wanted = true } = {}, config, scenario } = this.#options
+    const { vary: { assumptions: wanted = true } = {}, config, clock, scenario } = this.#options
     if (wanted === false) return undefined
     for (const assumption of assumptions) {
       if (this.#triedAssumptions.has(assumption)) continue
@@ -195,7 +197,7 @@ class Exploring {
           ...config,
           assumptions: { ...config?.assumptions, [assumption]: alternative.value },
         }
-        const base = await this.#platform.create(scenario, changed)
+        const base = await this.#platform.create(scenario, { config: changed, ...present({ clock }) })
         await base.preload()
         const record = await runClient({ ...this.#setting, base }, [])
         this.#schedules++

@@ -2,6 +2,7 @@
 import type { AssumptionId } from '../api/framework/assumptions.ts'
 import { checkFields } from '../model/input/option-checks.ts'
 import { shown } from '../model/refusal.ts'
+import type { ScenarioOverrides } from '../scenario/base.ts'
 import type { ScenarioConfig, ScenarioObject } from '../scenario/input.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { PlainStep } from '../scenario/format/timeline.ts'
@@ -70,6 +71,8 @@ export interface ExploreOptions {
   /** The name of a ready scenario, a scenario object, or a scenario that was loaded from a file. Default: `demo`. */
   readonly scenario?: ScenarioName | ScenarioObject | ResolvedScenario
   readonly config?: ScenarioConfig
+  /** The clock, if it differs from the scenario's: in mode `auto`, a client that polls gets there without `sleep`. */
+  readonly clock?: NonNullable<ScenarioOverrides['clock']>
   /** The client under test. It fails by throwing, by an unhandled rejection, or by not ending within the limits. */
   readonly run: (sim: Simulator, context: RunContext) => unknown
   /** Looks at the world after each run and throws if something is wrong. Its own requests are not disturbed. */
@@ -120,6 +123,7 @@ export interface Settings {
 const OPTIONS = Object.keys({
   scenario: true,
   config: true,
+  clock: true,
   run: true,
   check: true,
   mayFail: true,

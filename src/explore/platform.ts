@@ -1,5 +1,5 @@
 /** What an exploration needs from the platform; an adapter hands it in. */
-import type { ScenarioConfig } from '../scenario/input.ts'
+import type { ScenarioOverrides } from '../scenario/base.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 
 export interface Platform {
@@ -11,8 +11,8 @@ export interface Platform {
   readonly timer: (milliseconds: number) => { readonly expired: Promise<void>; readonly cancel: () => void }
   /** Catches unhandled rejections instead of the platform, until `stop`. */
   readonly watchRejections: () => RejectionWatch
-  /** Creates a simulator with another configuration of the same scenario. */
-  readonly create: (scenario: unknown, config: ScenarioConfig | undefined) => Promise<Simulator>
+  /** Creates a simulator of a scenario. */
+  readonly create: (scenario: unknown, overrides: Omit<ScenarioOverrides, 'seed'>) => Promise<Simulator>
 }
 
 export interface RejectionWatch {

@@ -19,7 +19,7 @@ export interface ReproduceOptions extends Pick<
 export async function reproduceFailure(options: ReproduceOptions, platform: Platform): Promise<void> {
   const settings = { ...readOptions(options), recoverable: Infinity }
   const { scenario } = await createBase(options.scenario, {})
-  const base = await platform.create(options.scenario, undefined)
+  const base = await platform.create(options.scenario, {})
   await base.preload()
   const { schedule, order } = disturbancesOf(scenario.timeline ?? [])
   const rejections = platform.watchRejections()

@@ -30,7 +30,7 @@ const UNWRITTEN: ReadonlySet<string> = new Set([
 const MOST_REPEATED = 3
 
 interface Written {
-  readonly options: Pick<ExploreOptions, 'scenario' | 'config'>
+  readonly options: Pick<ExploreOptions, 'scenario' | 'config' | 'clock'>
   readonly resolved: ResolvedScenario
   readonly schedule: Schedule
   readonly record: RunRecord
@@ -46,7 +46,7 @@ export function scenarioOf({
   failure,
   sentence,
 }: Written): ScenarioObject {
-  const { scenario = 'demo', config } = options
+  const { scenario = 'demo', config, clock } = options
   const assumptions = Object.fromEntries(
     schedule.flatMap((each) => (each.kind === 'assumption' ? [[each.assumption, each.alternative]] : [])),
   )
@@ -68,6 +68,7 @@ export function scenarioOf({
     description: sentence,
     ...base,
     ...(Object.keys(merged).length === 0 ? {} : { config: merged as NonNullable<ScenarioObject['config']> }),
+    ...(clock === undefined ? {} : { clock: { ...(base as ScenarioObject).clock, ...clock } }),
     timeline: stepsOf(schedule, record, failure, tokensOf(resolved)),
   }
 }
