@@ -105,7 +105,14 @@ export async function scenarioFile({ scenario }: Pick<ExploreFailure, 'scenario'
   return stringify(JSON.parse(JSON.stringify(scenario)), { lineWidth: 0 })
 }
 
-export { BrokenExpectation, doneOnce, noCallAfter, nothingPending, productsAgree } from '../explore/checks.ts'
+export {
+  BrokenExpectation,
+  doneOnce,
+  noCallAfter,
+  nothingPending,
+  productsAgree,
+  waitsForRetryAfter,
+} from '../explore/checks.ts'
 export { explorationText } from '../explore/text.ts'
 export type { AssumptionFinding } from '../explore/alternatives.ts'
 export type { ExploreCoverage, OperationCoverage, PairCoverage } from '../explore/coverage.ts'

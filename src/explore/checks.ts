@@ -76,3 +76,17 @@ export function noCallAfter(
       `${operation} was called again (call ${again.number}) after it got ${status} (call ${refused.number})`,
     )
 }
+
+/** The client sends no call again before the time that `Retry-After` of its last response names. */
+export function waitsForRetryAfter(exchanges: readonly ExploredExchange[]): void {
+  const latest = new Map<string, ExploredExchange>()
+  for (const exchange of exchanges) {
+    const call = `${exchange.method} ${exchange.url}`
+    const { endedAt = 0, retryAfter = 0, number = 0 } = latest.get(call) ?? {}
+    if (exchange.sentAt < endedAt + 1000 * retryAfter)
+      throw new BrokenExpectation(
+        `${call} was sent again (call ${exchange.number}) ${countText(exchange.sentAt - endedAt, 'millisecond')} after a response with Retry-After: ${retryAfter} (call ${number})`,
+      )
+    latest.set(call, exchange)
+  }
+}

@@ -3,6 +3,7 @@
  * then random schedules. The sequence depends on the seed and the runs alone.
  */
 import { requirements } from '../model/requirements/records/records.ts'
+import { splitUrl } from '../gateway/exchange/locate.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { PlainStep } from '../scenario/format/timeline.ts'
 import { random, type Random } from '../world/random/random.ts'
@@ -16,7 +17,7 @@ import {
   type Schedule,
 } from './disturbance.ts'
 import { type Vary, weightOf } from './options.ts'
-import type { RunRecord } from './record.ts'
+import type { RecordedCall, RunRecord } from './record.ts'
 
 /** A disturbance without its place, and its weight among random ones. */
 interface Choice {
@@ -37,6 +38,12 @@ const MOST_EDITED = 5
 /** Looked for among the responses. */
 const MOST_REQUIREMENTS = 2000
 
+interface TriedSchedule {
+  readonly schedule: Schedule
+  /** The calls of its run, by method and path. */
+  readonly calls: readonly string[]
+}
+
 export class Drawing {
   readonly #seed: string
   readonly #choices: readonly Choice[]
@@ -45,8 +52,8 @@ export class Drawing {
   readonly #tried = new Set<string>()
   readonly #features = new Set<string>()
   /** Schedules whose run showed something new, with that run. */
-  readonly #interesting: { readonly schedule: Schedule; readonly operations: readonly string[] }[] = []
-  readonly #singles: { readonly schedule: Schedule; readonly operations: readonly string[] }[] = []
+  readonly #interesting: TriedSchedule[] = []
+  readonly #singles: TriedSchedule[] = []
   #longest: number
 
   constructor(seed: string, vary: Vary, base: RunRecord, scenario: ResolvedScenario) {
@@ -66,7 +73,7 @@ export class Drawing {
   /** Learns from a run, before the next schedule is drawn. */
   observe(schedule: Schedule, record: RunRecord): void {
     this.#longest = Math.max(this.#longest, record.calls.length)
-    const run = { schedule, operations: operationsOf(record) }
+    const run = { schedule, calls: record.calls.map(callAddress) }
     if (schedule.length === 1) this.#singles.push(run)
     const news = featuresOf(record).filter((feature) => !this.#features.has(feature))
     for (const feature of news) this.#features.add(feature)
@@ -116,15 +123,15 @@ export class Drawing {
   *#pairs(): Generator<Schedule, void, undefined> {
     const seen = new Set<string>()
     for (const runs of [[...this.#interesting], [...this.#singles]]) {
-      for (const { schedule, operations } of runs) {
+      for (const { schedule, calls } of runs) {
         const [first] = schedule
         if (first === undefined || schedule.length > 1) continue
-        for (const [index, operation] of operations.entries()) {
+        for (const [index, call] of calls.entries()) {
           if (index + 1 < first.at) continue
           for (const choice of this.#choicesAt(index + 1)) {
             const second = choice.at(index + 1)
             if (second.at === first.at && second.kind === first.kind) continue
-            const key = `${keyOf({ ...first, at: 0 } as Disturbance)} ${operation} ${keyOf({ ...second, at: 0 } as Disturbance)}`
+            const key = `${keyOf({ ...first, at: 0 } as Disturbance)} ${call} ${keyOf({ ...second, at: 0 } as Disturbance)}`
             if (seen.has(key)) continue
             seen.add(key)
             yield inOrder([first, second])
@@ -179,8 +186,8 @@ function choicesOf(vary: Vary, base: RunRecord, scenario: ResolvedScenario): rea
   for (const steps of editsOf(vary, base)) add(weightOf(edits), (at) => ({ at, kind: 'edit', steps }))
   for (const steps of removalsOf(vary, base))
     add(weightOf(vary.removals, 0), (at) => ({ at, kind: 'edit', steps }))
-  for (const { id } of scenario.world.sites ?? [])
-    if (id !== undefined)
+  for (const { id, type } of scenario.world.sites ?? [])
+    if (id !== undefined && type !== 'STANDALONE')
       add(weightOf(vary.outages), (at) => ({ at, kind: 'outage', site: id, lasts: OUTAGE }))
   add(weightOf(vary.jobs), (at) => ({ at, kind: 'freeze' }), true)
   add(weightOf(vary.messages), (at) => ({ at, kind: 'message' }), true)
@@ -226,6 +233,11 @@ function requirementsRead({ end, calls }: RunRecord) {
 
 function operationsOf({ calls }: RunRecord): readonly string[] {
   return calls.map(({ operation = 'none' }) => operation)
+}
+
+/** A retry has the address of the call before it; another call of the operation usually has not. */
+function callAddress({ method, url }: RecordedCall): string {
+  return `${method} ${splitUrl(url).path}`
 }
 
 /** What a run showed: responses, faults at operations, and transitions of state machines. */

@@ -16,6 +16,12 @@ export interface ExploredExchange {
   readonly user: string | undefined
   /** The status that the client saw; undefined if it got no response. */
   readonly status: number | undefined
+  /** The virtual time when the client sent it, in milliseconds since 1970. */
+  readonly sentAt: number
+  /** The virtual time when the response arrived, or was lost. */
+  readonly endedAt: number
+  /** The seconds in the Retry-After header of the response. */
+  readonly retryAfter?: number
   /** The fault that the exploration injected. */
   readonly fault?: FaultName
 }

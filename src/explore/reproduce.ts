@@ -5,7 +5,7 @@ import type { Disturbance } from './disturbance.ts'
 import { type ExploreOptions, readOptions } from './options.ts'
 import type { Platform } from './platform.ts'
 import { runClient } from './run.ts'
-import { CLIENT_STEP } from './scenario.ts'
+import { CLIENT_STEP, RESPONSE_STEP } from './scenario.ts'
 import { callKey } from './written-call.ts'
 
 export interface ReproduceOptions extends Pick<
@@ -21,7 +21,7 @@ export async function reproduceFailure(options: ReproduceOptions, platform: Plat
   const { scenario } = await createBase(options.scenario, {})
   const base = await platform.create(options.scenario, {})
   await base.preload()
-  const { schedule, order } = disturbancesOf(scenario.timeline ?? [])
+  const { schedule, order, lasts } = disturbancesOf(scenario.timeline ?? [])
   const rejections = platform.watchRejections()
   try {
     const setting = {
@@ -33,6 +33,7 @@ export async function reproduceFailure(options: ReproduceOptions, platform: Plat
       rejections,
       takesTurns: true,
       order,
+      lasts,
     }
     const { failure } = await runClient(setting, schedule)
     if (failure !== undefined) throw failure.error
@@ -45,11 +46,14 @@ export async function reproduceFailure(options: ReproduceOptions, platform: Plat
 function disturbancesOf(timeline: readonly TimelineStep[]) {
   const schedule: Disturbance[] = []
   const order: string[] = []
+  const lasts = new Map<number, string>()
   for (const step of timeline) {
     if (step.step?.startsWith(CLIENT_STEP) === true && 'call' in step)
       order.push(callKey(step.call, step.body))
+    else if (step.step?.startsWith(RESPONSE_STEP) === true && 'advance' in step)
+      lasts.set(order.length, String(step.advance))
     else if (!('fork' in step))
       schedule.push({ at: order.length + 1, kind: 'edit', steps: [step as PlainStep] })
   }
-  return { schedule, order }
+  return { schedule, order, lasts }
 }

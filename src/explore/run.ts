@@ -36,6 +36,8 @@ export interface RunSetting {
   readonly takesTurns: boolean
   /** The keys of calls in their order: of requests that wait, the one that comes next goes first. */
   readonly order?: readonly string[]
+  /** How far the clock moves until the response to a call arrives, by the number of the call. */
+  readonly lasts?: ReadonlyMap<number, string>
 }
 
 /** The client did not end by itself. */
@@ -58,7 +60,8 @@ class ClientRun {
   readonly #transitions = new Set<TakenTransition>()
   /** How many injected failures in a row, by method and path. */
   readonly #failing = new Map<string, number>()
-  /** The ids of faults that stay for more than one exchange, with the disturbance. */
+  /** The ids of faults that stay for more than one exchange: outages, and the others. */
+  readonly #outages: number[] = []
   readonly #lasting: number[] = []
   readonly #turns: Turns | undefined
   #number = 0
@@ -133,7 +136,8 @@ class ClientRun {
     if ('error' in ended && mayFail?.(ended.error) !== true) return { kind: 'error', error: ended.error }
     if (rejected !== undefined) return { kind: 'unhandled rejection', error: rejected }
     if (check === undefined) return undefined
-    for (const id of this.#lasting.splice(0)) this.#removeFault(id)
+    this.#removeFaults(this.#outages)
+    this.#removeFaults(this.#lasting)
     const completed = {
       result: ended.result,
       exchanges: this.#calls,
@@ -198,13 +202,13 @@ class ClientRun {
         for (const step of disturbance.steps) if (!(await this.#edit(step))) return false
         return true
       case 'outage':
-        this.#addLasting({ outage: disturbance.site, for: disturbance.lasts })
+        this.#addFault(this.#outages, { outage: disturbance.site, for: disturbance.lasts })
         return true
       case 'freeze':
-        this.#addLasting({ freeze: '*', times: 1 })
+        this.#addFault(this.#lasting, { freeze: '*', times: 1 })
         return true
       case 'message':
-        this.#addLasting({ queue: '*', times: 1 })
+        this.#addFault(this.#lasting, { queue: '*', times: 1 })
         return true
       default:
         return false
@@ -245,8 +249,12 @@ class ClientRun {
     }
   }
 
-  #addLasting(fault: FaultInput): void {
-    this.#lasting.push(this.#sim.faults.add(fault).id)
+  #addFault(ids: number[], fault: FaultInput): void {
+    ids.push(this.#sim.faults.add(fault).id)
+  }
+
+  #removeFaults(ids: number[]): void {
+    for (const id of ids.splice(0)) this.#removeFault(id)
   }
 
   #removeFault(id: number): void {
@@ -264,16 +272,19 @@ class ClientRun {
   ): Promise<ExchangeAnswer> {
     const sim = this.#sim
     const kind = fault === undefined ? undefined : FAULT_KINDS[fault.kind]
+    // Outages end when a call has failed as often as it may.
+    if ((this.#failing.get(key) ?? 0) >= this.#setting.settings.recoverable) this.#removeFaults(this.#outages)
     const id = kind === undefined ? undefined : sim.faults.add({ ...kind.effect, times: 1 }).id
+    const sentAt = sim.world.now
     const entry = await next()
     const { answer } = entry
     if (id !== undefined) this.#removeFault(id)
     const struck = id !== undefined && entry.fault === id
     if (struck && fault !== undefined) this.#applied.push(fault)
-    if (struck && kind?.lasts !== undefined) sim.clock.advance(kind.lasts)
-    const failed = (struck && kind?.fails === true) || this.#lasting.includes(entry.fault ?? 0)
+    const lasts = struck ? kind?.lasts : this.#setting.lasts?.get(number)
+    if (lasts !== undefined) sim.clock.advance(lasts)
+    const failed = (struck && kind?.fails === true) || this.#outages.includes(entry.fault ?? 0)
     this.#failing.set(key, failed ? (this.#failing.get(key) ?? 0) + 1 : 0)
-    if (failed && !struck) this.#endOutage(key, entry.fault as number)
     for (const assumption of entry.assumptions ?? []) this.#assumptions.add(assumption)
     for (const transition of entry.transitions ?? []) this.#transitions.add(transition)
     this.#calls.push({
@@ -283,18 +294,14 @@ class ClientRun {
       operation: entry.operation,
       user: entry.user,
       status: answer.delivery?.dropped === true ? undefined : answer.status,
+      sentAt,
+      endedAt: sim.world.now,
+      ...retryAfterOf(answer),
       ...(struck && fault !== undefined ? { fault: fault.kind } : {}),
       request,
       answer,
     })
     return answer
-  }
-
-  /** An outage ends when the same call has failed as often as it may. */
-  #endOutage(key: string, id: number): void {
-    if ((this.#failing.get(key) ?? 0) < this.#setting.settings.recoverable) return
-    this.#lasting.splice(this.#lasting.indexOf(id), 1)
-    this.#removeFault(id)
   }
 
   async #sleep(duration: number | string): Promise<void> {
@@ -325,6 +332,12 @@ class ClientRun {
     this.#stop(new EndlessRun(reason))
     return new Promise(() => {})
   }
+}
+
+function retryAfterOf({ headers, delivery }: ExchangeAnswer): { readonly retryAfter?: number } {
+  const [, seconds] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'retry-after') ?? []
+  const retryAfter = Number(seconds)
+  return delivery?.dropped === true || !(retryAfter >= 0) ? {} : { retryAfter }
 }
 
 interface Ended {

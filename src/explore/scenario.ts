@@ -12,6 +12,9 @@ import type { RecordedCall, RunFailure, RunRecord } from './record.ts'
 /** The step names of a client's calls begin like this; the other steps are disturbances. */
 export const CLIENT_STEP = 'client call'
 
+/** The step names of the time until a late response arrives begin like this. */
+export const RESPONSE_STEP = 'response to client call'
+
 /** Headers that say nothing about the call, or that a step writes in another way. */
 const UNWRITTEN: ReadonlySet<string> = new Set([
   'accept-encoding',
@@ -87,7 +90,7 @@ function stepsOf(
     const here = schedule.filter(({ at }) => at === call.number)
     for (const disturbance of here) steps.push(...before(disturbance))
     steps.push(clientStep(call, tokens))
-    for (const disturbance of here) steps.push(...after(disturbance))
+    for (const disturbance of here) steps.push(...after(disturbance, call.number))
   }
   if (error instanceof BrokenExpectation && error.step !== undefined)
     steps.push({ step: 'the broken expectation', ...error.step })
@@ -112,9 +115,9 @@ function before(disturbance: Disturbance): TimelineStepInput[] {
   return disturbance.kind === 'message' ? [{ fault: { queue: '*', times: 1 } }] : []
 }
 
-function after({ kind }: Disturbance): TimelineStepInput[] {
+function after({ kind }: Disturbance, number: number): TimelineStepInput[] {
   const lasts = isFault(kind) ? (FAULT_KINDS[kind] as { readonly lasts?: string }).lasts : undefined
-  return lasts === undefined ? [] : [{ advance: lasts }]
+  return lasts === undefined ? [] : [{ step: `${RESPONSE_STEP} ${number}`, advance: lasts }]
 }
 
 function clientStep({ number, request, answer, user }: RecordedCall, tokens: ReadonlySet<string>): CallStep {

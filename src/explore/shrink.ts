@@ -62,6 +62,8 @@ function milderThan(disturbance: Disturbance): readonly Disturbance[] {
     const names = Object.keys(FAULT_KINDS) as FaultName[]
     return names.slice(0, names.indexOf(kind)).map((name) => ({ at, kind: name }))
   }
+  if (disturbance.kind === 'outage')
+    return (Object.keys(FAULT_KINDS) as FaultName[]).map((name) => ({ at, kind: name }))
   if (disturbance.kind !== 'clock') return []
   const moves = ['1s', '1m', '1h']
   const index = moves.indexOf(disturbance.advance)

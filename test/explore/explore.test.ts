@@ -1,7 +1,13 @@
 // Exploring a client: what is found, shrunk, grouped, written down and covered.
 
 import { describe, expect, it } from 'vitest'
-import { doneOnce, explorationText, explore, reproduce } from '../../src/adapters/explore.ts'
+import {
+  doneOnce,
+  explorationText,
+  explore,
+  reproduce,
+  waitsForRetryAfter,
+} from '../../src/adapters/explore.ts'
 import type { ExploreOptions, RunContext } from '../../src/adapters/explore.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
 
@@ -201,6 +207,53 @@ describe('recoverable', () => {
     })
     expect(failures).toHaveLength(failed)
     if (failed > 0) expect(failures[0]?.schedule).toHaveLength(2)
+  })
+})
+
+it('ends an outage when a call has failed as often as it may', async () => {
+  const { failures, coverage } = await explore({
+    run: async (sim) => void (await retrying(sim, `${WIKI}/baseline/ENG`)),
+    vary: { ...onlyFaults, outages: 5, faults: { unavailable: true } },
+    schedules: 200,
+  })
+  expect(failures).toEqual([])
+  const kinds = coverage.operations.flatMap(({ pairs }) => pairs.filter(({ happened }) => happened > 10))
+  expect(kinds.map(({ kind }) => kind)).toEqual(['outage', 'unavailable'])
+})
+
+it('replaces an outage by a fault of one call where that breaks the client in the same way', async () => {
+  const { failures } = await explore({
+    run: async (sim) => {
+      const response = await sim.fetch(`${WIKI}/baseline/ENG`, { headers })
+      if (response.status === 503) throw new Error('unavailable')
+    },
+    vary: { ...onlyFaults, faults: { unavailable: true }, outages: true },
+  })
+  expect(failures).toMatchObject([{ schedule: [{ kind: 'unavailable' }] }])
+})
+
+describe('waitsForRetryAfter', () => {
+  const found = (wait: (seconds: number) => number) =>
+    explore({
+      run: async (sim, { sleep }) => {
+        const response = await sim.fetch(`${WIKI}/baseline/ENG`, { headers })
+        if (response.status !== 429) return
+        await sleep(wait(Number(response.headers.get('Retry-After'))))
+        await sim.fetch(`${WIKI}/baseline/ENG`, { headers })
+      },
+      check: (_sim, { exchanges }) => waitsForRetryAfter(exchanges),
+      vary: { ...onlyFaults, faults: { 'rate-limited': true, 'rate-limited-silently': true } },
+    })
+
+  it('accuses a client that comes back too early', async () => {
+    const { failures } = await found(() => 1999)
+    expect(failures.map(({ message }) => message)).toEqual([
+      `GET ${WIKI}/baseline/ENG was sent again (call 2) 1999 milliseconds after a response with Retry-After: 2 (call 1)`,
+    ])
+  })
+
+  it('lets a client pass that waits, and one that is not told how long', async () => {
+    expect((await found((seconds) => 1000 * seconds)).failures).toEqual([])
   })
 })
 

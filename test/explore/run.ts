@@ -1,0 +1,45 @@
+/**
+ * Explores the clients of the corpus: each bug must be found within ten seconds and shrunk to at most two disturbances; no
+ * correct twin may be accused within a minute.
+ *
+ *     npm run explore:corpus                          everything, with three seeds
+ *     npm run explore:corpus -- --seeds 7,8           with other seeds
+ *     npm run explore:corpus -- --only 'Retry-After'  the clients whose name contains this
+ *     npm run explore:corpus -- --bug 5s --twin 10s   with other budgets
+ *
+ * Prints one line for each client; the exit code is 1 if one is missed, accused or not shrunk.
+ */
+import { parseArgs } from 'node:util'
+import { exploreBug, exploreTwin } from './corpus/judge.ts'
+import { corpus } from './corpus/entries.ts'
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1,2,3' },
+    only: { type: 'string', default: '' },
+    bug: { type: 'string', default: '10s' },
+    twin: { type: 'string', default: '60s' },
+  },
+})
+const entries = corpus.filter(({ name }) => name.includes(values.only))
+const width = Math.max(...entries.map(({ name }) => name.length))
+let missed = 0
+for (const seed of values.seeds.split(',')) {
+  console.log(`seed ${seed}`)
+  for (const entry of entries) {
+    const bug = await exploreBug(entry, { seed, budget: values.bug })
+    const twin = await exploreTwin(entry, { seed, budget: values.twin })
+    const complaints = [...bug.complaints, ...twin.complaints]
+    if (complaints.length > 0) missed++
+    const found =
+      bug.found === undefined
+        ? 'not found'
+        : `${bug.found.schedule.map(({ kind }) => kind).join(' + ')}, ${bug.seconds.toFixed(2)} s, schedule ${bug.schedules}`
+    console.log(
+      `  ${entry.name.padEnd(width)}  ${found}; twin: ${twin.schedules} schedules in ${twin.seconds.toFixed(1)} s, ${twin.ended}`,
+    )
+    for (const complaint of complaints) console.log(`    ${complaint}`)
+  }
+}
+console.log(missed === 0 ? 'all found, none accused' : `${missed} clients with complaints`)
+process.exitCode = missed === 0 ? 0 : 1
