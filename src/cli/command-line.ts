@@ -21,13 +21,19 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The words after `--` are the command of `exec`, with flags of its own. */
+/** These commands run another one. */
+const RUNNERS: readonly (string | undefined)[] = ['exec', 'explore']
+
+/** The words after `--` are the command of `exec` or `explore`, with flags of its own. */
 function splitCommand(args: readonly string[]): { own: readonly string[]; words: readonly string[] } {
-  if (args[0] !== 'exec') return { own: args, words: [] }
+  if (!RUNNERS.includes(args[0])) return { own: args, words: [] }
   const at = args.indexOf('--')
   const own = at === -1 ? args : args.slice(0, at)
   const words = at === -1 ? [] : args.slice(at + 1)
   if (words.length === 0 && !own.some((word) => word === '-h' || word === '--help'))
-    throw new ToolFailure(2, 'exec has no command: write it after --, as in reqsim exec demo -- pytest')
+    throw new ToolFailure(
+      2,
+      `${args[0]} has no command: write it after --, as in reqsim ${args[0]} demo -- pytest`,
+    )
   return { own, words }
 }

@@ -1,8 +1,10 @@
 /** The commands and their flags. A command's own code is loaded when it runs. */
 import { Argument, Command } from 'commander'
 import { INTERFACES } from '../api/framework/surface.ts'
+import { VARIED } from '../explore/options.ts'
 import { VERSION } from '../version.ts'
 import { readSwitches } from './flags/environment.ts'
+import { readCount, readDuration, readVaried } from './flags/explore.ts'
 import { flag, jsonFlag, readClock, readDrain, readPort, readSeed, readUrl } from './flags/flags.ts'
 import { LANGUAGES, RUNNER_CHOICES } from './init/runners.ts'
 import { LISTS } from './commands/lists.ts'
@@ -27,6 +29,7 @@ export function createProgram(
     .configureOutput({ outputError: (text, write) => write(`reqsim: ${text.replace(/^error: /, '')}`) })
   addServe(program)
   addExec(program, words)
+  addExplore(program, words)
   addRun(program)
   addReport(program)
   addList(program)
@@ -69,6 +72,44 @@ function addExec(program: Command, words: readonly string[]): void {
   addReportFlags(addServeFlags(command, 0)).action(async (scenario, options) => {
     const own = command.options.flatMap(({ envVar }) => envVar ?? [])
     await (await import('./commands/exec.ts')).runExec(scenario, options, words, own)
+  })
+}
+
+function addExplore(program: Command, words: readonly string[]): void {
+  const command = program
+    .command('explore')
+    .description('look for the faults, clock moves and edits that break a command, such as one of your tests')
+    .argument('[scenario]', 'the name of a ready scenario, or the path of a scenario file', 'demo')
+    .usage('[options] [scenario] -- <command...>')
+    .addOption(flag('--budget <duration>', 'the real time, 60s without --schedules').argParser(readDuration))
+    .addOption(flag('--schedules <number>', 'the maximum number of schedules').argParser(readCount))
+    .addOption(flag('--seed <text>', 'what every drawn schedule depends on').default('1').argParser(readSeed))
+    .addOption(flag('--jobs <number>', 'how many commands run at a time').default(1).argParser(readCount))
+    .addOption(
+      flag('--recoverable <number>', 'how many calls to one address may fail in a row')
+        .default(1)
+        .argParser(readCount),
+    )
+    .addOption(
+      flag('--max-failures <number>', 'the different failures to find').default(10).argParser(readCount),
+    )
+    .addOption(
+      flag('--timeout <duration>', 'how long one run of the command may take')
+        .default('60s')
+        .argParser(readDuration),
+    )
+    .addOption(
+      flag('--without <kinds>', `what is not varied: ${VARIED.join(', ')}; several with commas`).argParser(
+        readVaried,
+      ),
+    )
+    .addOption(flag('--clock <mode>', 'manual, auto, live, or live:60x for a speed').argParser(readClock))
+    .addOption(flag('--out <folder>', 'where to write the scenario of each failure'))
+    .addOption(flag('--junit <file>', 'where to write the result as JUnit XML'))
+    .addOption(jsonFlag())
+  command.action(async (scenario, options) => {
+    const own = command.options.flatMap(({ envVar }) => envVar ?? [])
+    await (await import('./commands/explore.ts')).runExplore(scenario, options, words, own)
   })
 }
 

@@ -110,6 +110,8 @@ class Exploring {
   }
 
   async #trySchedules(drawing: Drawing, undisturbed: RunRecord): Promise<Exploration['ended']> {
+    // Nothing can happen to a client that sends no requests.
+    if (undisturbed.calls.length === 0) return 'exhausted'
     const drawn = drawing.schedules()
     for (;;) {
       const reason = this.#reasonToEnd()

@@ -15,6 +15,19 @@ import type { ExploredExchange } from './record.ts'
 /** `false` or 0 leaves it out; a number is its weight among random schedules, 1 by default. */
 export type Weight = boolean | number
 
+/** The parts of `vary`. */
+export const VARIED = [
+  'faults',
+  'outages',
+  'jobs',
+  'messages',
+  'clock',
+  'edits',
+  'removals',
+  'assumptions',
+  'order',
+] as const satisfies readonly (keyof Vary)[]
+
 /** What an exploration varies. Everything is on by default, except removals by other users. */
 export interface Vary {
   /** Faults of single exchanges: all of them, or only those that are named. */
@@ -56,6 +69,8 @@ export interface RunContext {
   readonly sleep: (duration: number | string) => Promise<void>
   /** The virtual time, in milliseconds since 1970. */
   readonly now: () => number
+  /** Aborts when the run has ended before the client did, such as at a limit. */
+  readonly signal: AbortSignal
 }
 
 /** What `check` gets besides the simulator. */
@@ -137,17 +152,6 @@ const OPTIONS = Object.keys({
   limits: true,
   onProgress: true,
 } satisfies Record<keyof ExploreOptions, true>)
-const VARIED = Object.keys({
-  faults: true,
-  outages: true,
-  jobs: true,
-  messages: true,
-  clock: true,
-  edits: true,
-  removals: true,
-  assumptions: true,
-  order: true,
-} satisfies Record<keyof Vary, true>)
 const LIMITS = Object.keys({ exchanges: true, virtual: true, real: true } satisfies Record<
   keyof RunLimits,
   true

@@ -102,9 +102,11 @@ class ClientRun {
           `the client did not end within ${countText(settings.real, 'millisecond')} of real time`,
         ),
     )
+    const ending = new AbortController()
     const context: RunContext = {
       sleep: (duration) => this.#sleep(duration),
       now: () => this.#sim.world.now,
+      signal: ending.signal,
     }
     const ended = await Promise.race([
       settled(async () => client.run(this.#sim, context)),
@@ -112,6 +114,7 @@ class ClientRun {
       late.then((error) => ({ error, endless: true })),
     ])
     timer.cancel()
+    if (ended.endless === true) ending.abort()
     // Rejections that nobody handles surface when all callbacks have run.
     await platform.nextTask()
     this.#passes = true

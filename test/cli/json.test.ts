@@ -33,8 +33,29 @@ timeline:
 `,
 )
 
+/** Sends a request and fails. */
+const CLIENT =
+  "await fetch(process.env.REQSIM_API_URL + '/applications/101').then((response) => response.text()); process.exit(1)"
+
 const outputs: readonly (readonly [name: OutputName, args: readonly string[], code: number])[] = [
   ...LISTS.map((list) => [`list-${list}`, ['list', list], 0] as const),
+  [
+    'explore',
+    [
+      'explore',
+      '--schedules',
+      '3',
+      '--without',
+      'assumptions',
+      'demo',
+      '--',
+      process.execPath,
+      '--input-type=module',
+      '-e',
+      CLIENT,
+    ],
+    1,
+  ],
   ['run', ['run', 'release-freeze', failing], 1],
   ['report', ['report', report, '--min-exercised', '3'], 1],
   ['replay', ['replay', archive, '--against', 'demo'], 1],
@@ -64,7 +85,8 @@ function closedValidator(schema: object) {
 }
 
 test.each(outputs)('%s has its schema, and needs each of its fields', async (name, args, expected) => {
-  const { code, out, errors } = await run([...args, '--json'])
+  const [command = '', ...others] = args
+  const { code, out, errors } = await run([command, '--json', ...others])
   expect(code, errors).toBe(expected)
   const value = JSON.parse(out) as Record<string, unknown>
   const errorsOf = closedValidator(JSON.parse(readFileSync(`schema/${name}.schema.json`, 'utf8')) as object)

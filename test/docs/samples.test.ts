@@ -105,6 +105,7 @@ it('reasons are given for what is there, and are as few as these', () => {
       "docs/executable.md: needs macOS",
       "docs/executable.md: needs macOS and a Developer ID",
       "docs/executable.md: needs Windows",
+      "docs/explore.md: takes as long as its budget; test/cli/explore.test.ts explores commands",
       "docs/many-machines.md: test/languages/nginx.test.ts starts the same on free ports",
       "docs/moving-from-a-mock.md: nock is no dependency of this project",
       "docs/moving-from-a-mock.md: json-server is no dependency of this project",

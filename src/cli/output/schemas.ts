@@ -153,6 +153,63 @@ const replay = z.object({
   hints: z.array(z.string()),
 })
 
+const disturbance = z
+  .record(z.string(), z.unknown())
+  .describe(
+    '`kind`, and `at`: the number of the exchange that it happens to or before; further fields by kind',
+  )
+
+const explored = z.object({
+  failures: z.array(
+    z.object({
+      seed: z.string(),
+      kind: z.enum(['error', 'unhandled rejection', 'endless', 'check']),
+      message: z.string(),
+      sentence: z.string().describe('What happened, in words'),
+      schedule: z.array(disturbance).describe('The fewest and mildest disturbances'),
+      scenario: z.record(z.string(), z.unknown()).describe('A scenario that replays the run'),
+      times: count.describe('The number of schedules that failed for this cause'),
+      output: z.string().describe('The end of what the command printed'),
+      exchanges: z.array(
+        z.object({
+          number: z.number().int().min(1),
+          method: z.string(),
+          url: z.string(),
+          operation: z.string().nullable(),
+          user: z.string().nullable(),
+          status: z.number().int().nullable().describe('null if the client got no response'),
+          fault: z.string().nullable().describe('The fault that was injected'),
+        }),
+      ),
+    }),
+  ),
+  schedules: count.describe('The number of schedules that were run'),
+  ended: z.enum(['schedules', 'budget', 'failures', 'exhausted']),
+  assumptions: z
+    .array(
+      z.object({
+        assumption: z.string(),
+        title: z.string(),
+        alternative: z.string(),
+        behaviour: z.string(),
+        degree: z.string(),
+        message: z.string(),
+      }),
+    )
+    .describe('Alternatives of assumptions that break the client'),
+  coverage: z.object({
+    operations: z.array(
+      z.object({
+        operation: z.string(),
+        pairs: z.array(z.object({ kind: z.string(), happened: count, missed: count, failed: count })),
+        untried: z.array(z.string()),
+        statuses: z.array(count),
+      }),
+    ),
+    transitions: count,
+  }),
+})
+
 /** By the name of the schema: `schema/list-operations.schema.json`. */
 export const outputSchemas = {
   'list-scenarios': listed(z.object({ name: z.string(), description: z.string() })),
@@ -166,6 +223,7 @@ export const outputSchemas = {
     }),
   ),
   'list-machines': listed(machine),
+  explore: explored,
   run,
   report: reportSchema.extend({
     problems: z.array(z.string()).describe('The thresholds that are exceeded, one sentence each'),
