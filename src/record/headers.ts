@@ -4,7 +4,7 @@ import type { ServerAddress } from '../replay/server-address.ts'
 /** Names and values in turn, as Node reads and writes them. */
 export type RawHeaders = readonly string[]
 
-/** Headers that describe one connection (RFC 9110 §7.6.1), and those that the sender of a request sets. */
+/** Headers that describe one connection (RFC 9110, hop-by-hop headers), and those that the sender of a request sets. */
 const OF_ONE_CONNECTION = new Set([
   'connection',
   'expect',

@@ -266,7 +266,12 @@ describe('listening', () => {
     await fetch(url)
     expect(seen).toEqual({
       corsOrigins: ['http://localhost:5173'],
-      control: { loopback: true, allowedHosts: ['sim.test'], token: 'secret' },
+      control: {
+        loopback: true,
+        allowedHosts: ['sim.test'],
+        token: 'secret',
+        draining: expect.any(Function),
+      },
     })
   })
 })
