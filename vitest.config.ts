@@ -25,6 +25,12 @@ const doorTests = [
   'test/doors/node-memory.test.ts',
   'test/control/event-doors.test.ts',
 ]
+// These start many processes, and belong to the second run for the time that they take.
+const processTests = [
+  'test/cli/exec/{exit-codes,signals}.test.ts',
+  'test/cli/many-machines.test.ts',
+  'test/mcp/tasks.test.ts',
+]
 // Other people's tools judge the descriptions; they are installed in a folder of their own.
 const toolTests = ['test/api/openapi/tools/*.test.ts']
 const installed = '**/node_modules/**'
@@ -81,6 +87,7 @@ export default defineConfig({
             ...lintTests,
             ...packageTests,
             ...languageTests,
+            ...processTests,
             ...chromiumTests,
             ...tutorialTests,
             ...toolTests,
@@ -166,6 +173,16 @@ export default defineConfig({
           include: languageTests,
           testTimeout: 120_000,
           sequence: { groupOrder: 6 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          pool: 'forks',
+          include: processTests,
+          testTimeout: 120_000,
+          sequence: { groupOrder: 7 },
         },
       },
     ],
