@@ -171,7 +171,9 @@ class Exploring {
       sentence,
       schedule,
       disturbed: schedule.length > record.applied.length ? schedule.map(keyOf) : disturbedOperations(record),
-      exchanges: record.calls.map(({ request: _request, answer: _answer, ...exchange }) => exchange),
+      exchanges: record.calls.map(
+        ({ request: _request, answer: _answer, waited: _waited, ...exchange }) => exchange,
+      ),
       scenario: scenarioOf({
         options: this.#options,
         resolved: this.#resolved,

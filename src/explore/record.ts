@@ -38,10 +38,14 @@ export interface RunFailure {
 export interface RecordedCall extends ExploredExchange {
   readonly request: ExchangeRequest
   readonly answer: ExchangeAnswer
+  /** How long the client waited before it, in milliseconds of virtual time. */
+  readonly waited: number
 }
 
 export interface RunRecord {
   readonly calls: readonly RecordedCall[]
+  /** How long the client waited after the last call, in milliseconds of virtual time. */
+  readonly waited: number
   /** The disturbances that happened, in order. */
   readonly applied: readonly Disturbance[]
   /** Those that could not happen: the client had ended, or the call had failed often enough. */

@@ -5,7 +5,7 @@ import type { Disturbance } from './disturbance.ts'
 import { type ExploreOptions, readOptions } from './options.ts'
 import type { Platform } from './platform.ts'
 import { runClient } from './run.ts'
-import { CLIENT_STEP, RESPONSE_STEP } from './scenario.ts'
+import { CLIENT_STEP, RESPONSE_STEP, WAIT_STEP } from './scenario.ts'
 import { callKey } from './written-call.ts'
 
 export interface ReproduceOptions extends Pick<
@@ -52,7 +52,7 @@ function disturbancesOf(timeline: readonly TimelineStep[]) {
       order.push(callKey(step.call, step.body))
     else if (step.step?.startsWith(RESPONSE_STEP) === true && 'advance' in step)
       lasts.set(order.length, String(step.advance))
-    else if (!('fork' in step))
+    else if (!('fork' in step) && step.step?.startsWith(WAIT_STEP) !== true)
       schedule.push({ at: order.length + 1, kind: 'edit', steps: [step as PlainStep] })
   }
   return { schedule, order, lasts }

@@ -64,6 +64,8 @@ class ClientRun {
   readonly #outages: number[] = []
   readonly #lasting: number[] = []
   readonly #turns: Turns | undefined
+  /** The virtual time when the last call ended. */
+  #latest: number
   #number = 0
   #sleeps = 0
   #underWay = 0
@@ -77,6 +79,7 @@ class ClientRun {
     this.#schedule = schedule
     this.#sim = setting.base.fork({ intercept: (request, next) => this.#intercept(request, next) })
     this.#begin = this.#sim.world.now
+    this.#latest = this.#begin
     const picks = new Map(
       schedule.flatMap((each) => (each.kind === 'order' ? [[each.at, each.pick] as const] : [])),
     )
@@ -118,11 +121,13 @@ class ClientRun {
     // Rejections that nobody handles surface when all callbacks have run.
     await platform.nextTask()
     this.#passes = true
+    const waited = this.#sim.world.now - this.#latest
     const [rejected] = rejections.take()
     const failure = await this.#failureOf(ended, rejected)
     const applied = new Set(this.#applied)
     return {
       calls: this.#calls,
+      waited,
       applied: this.#applied,
       missed: this.#schedule.filter((each) => each.kind !== 'assumption' && !applied.has(each)),
       ...(failure === undefined ? {} : { failure }),
@@ -160,9 +165,10 @@ class ClientRun {
     try {
       const number = this.#turns === undefined ? ++this.#number : await this.#takeTurn(this.#turns, request)
       const key = `${request.method} ${splitUrl(request.url).path}`
+      const waited = this.#sim.world.now - this.#latest
       const fault = await this.#disturb(number, key)
       if (this.#isPastEnd()) return await this.#end(this.#pastEnd())
-      return await this.#handle(request, next, { number, key, fault })
+      return await this.#handle(request, next, { number, key, fault, waited })
     } finally {
       this.#underWay--
     }
@@ -271,7 +277,13 @@ class ClientRun {
       number,
       key,
       fault,
-    }: { number: number; key: string; fault: Extract<Disturbance, { kind: FaultName }> | undefined },
+      waited,
+    }: {
+      number: number
+      key: string
+      fault: Extract<Disturbance, { kind: FaultName }> | undefined
+      waited: number
+    },
   ): Promise<ExchangeAnswer> {
     const sim = this.#sim
     const kind = fault === undefined ? undefined : FAULT_KINDS[fault.kind]
@@ -290,6 +302,7 @@ class ClientRun {
     this.#failing.set(key, failed ? (this.#failing.get(key) ?? 0) + 1 : 0)
     for (const assumption of entry.assumptions ?? []) this.#assumptions.add(assumption)
     for (const transition of entry.transitions ?? []) this.#transitions.add(transition)
+    this.#latest = sim.world.now
     this.#calls.push({
       number,
       method: request.method,
@@ -298,11 +311,12 @@ class ClientRun {
       user: entry.user,
       status: answer.delivery?.dropped === true ? undefined : answer.status,
       sentAt,
-      endedAt: sim.world.now,
+      endedAt: this.#latest,
       ...retryAfterOf(answer),
       ...(struck && fault !== undefined ? { fault: fault.kind } : {}),
       request,
       answer,
+      waited,
     })
     return answer
   }

@@ -15,6 +15,9 @@ export const CLIENT_STEP = 'client call'
 /** The step names of the time until a late response arrives begin like this. */
 export const RESPONSE_STEP = 'response to client call'
 
+/** The step names of the time that a client waits begin like this. */
+export const WAIT_STEP = 'client waits before call'
+
 /** Headers that say nothing about the call, or that a step writes in another way. */
 const UNWRITTEN: ReadonlySet<string> = new Set([
   'accept-encoding',
@@ -78,20 +81,29 @@ export function scenarioOf({
 
 function stepsOf(
   schedule: Schedule,
-  { calls }: RunRecord,
+  { calls, waited }: RunRecord,
   { error }: RunFailure,
   tokens: ReadonlySet<string>,
 ): TimelineStepInput[] {
   const steps: TimelineStepInput[] = []
+  let waits = 0
+  const addWait = (number: number) => {
+    if (waits > 0) steps.push({ step: `${WAIT_STEP} ${number}`, advance: `${waits}ms` })
+    waits = 0
+  }
   const lastDisturbed = Math.max(0, ...schedule.map(({ at }) => at))
   for (const [index, call] of calls.entries()) {
+    waits += call.waited
     // A client that does not end repeats its last call.
     if (index > lastDisturbed + MOST_REPEATED && isRepeated(calls, index)) continue
+    addWait(call.number)
     const here = schedule.filter(({ at }) => at === call.number)
     for (const disturbance of here) steps.push(...before(disturbance))
     steps.push(clientStep(call, tokens))
     for (const disturbance of here) steps.push(...after(disturbance, call.number))
   }
+  waits += waited
+  addWait(calls.length + 1)
   if (error instanceof BrokenExpectation && error.step !== undefined)
     steps.push({ step: 'the broken expectation', ...error.step })
   return steps

@@ -228,8 +228,43 @@ it('replaces an outage by a fault of one call where that breaks the client in th
       if (response.status === 503) throw new Error('unavailable')
     },
     vary: { ...onlyFaults, faults: { unavailable: true }, outages: true },
+    schedules: 20,
   })
   expect(failures).toMatchObject([{ schedule: [{ kind: 'unavailable' }] }])
+})
+
+it('writes how long the client waited into the scenario, and leaves the waiting to the client that reproduces it', async () => {
+  const run = async (sim: Simulator, { sleep, now }: RunContext) => {
+    await sim.fetch(FREEZE, { method: 'POST', headers })
+    await sleep('10m')
+    const began = now()
+    const response = await sim.fetch(`${WIKI}/baseline/ENG/2`, { headers })
+    throw new Error(`${(await response.json()).status} at ${new Date(began).toISOString()}`)
+  }
+  const { failures } = await explore({ run, vary: onlyFaults })
+  const { scenario = {}, message } = failures[0] ?? {}
+  expect(message).toBe('DONE at 2026-01-05T09:10:00.000Z')
+  expect(scenario.timeline?.map((step) => ('advance' in step ? step.advance : step.step))).toEqual([
+    'client call 1',
+    '600000ms',
+    'client call 2',
+  ])
+  await expect(reproduce({ scenario, run })).rejects.toThrow(message)
+  const replayed = await createSimulator({ scenario })
+  await replayed.run()
+  expect(replayed.clock.now()).toBe('2026-01-05T09:10:00.000Z')
+})
+
+it('reproduces a late response within its call', async () => {
+  const run = async (sim: Simulator, { now }: RunContext) => {
+    const began = now()
+    await sim.fetch(`${WIKI}/baseline/ENG`, { headers })
+    if (now() > began) throw new Error(`waited for ${now() - began}`)
+  }
+  const { failures } = await explore({ run, vary: { ...onlyFaults, faults: { late: true } } })
+  const [failure] = failures
+  expect(failure?.message).toBe('waited for 30000')
+  await expect(reproduce({ scenario: failure?.scenario ?? {}, run })).rejects.toThrow('waited for 30000')
 })
 
 describe('waitsForRetryAfter', () => {

@@ -1,5 +1,6 @@
 /** Explores one client of the corpus and says what is wrong with the result. */
 import { explore, type ExploreFailure, type Exploration, reproduce } from '../../../src/adapters/explore.ts'
+import { createSimulator } from '../../../src/index.ts'
 import type { CorpusEntry } from './entry.ts'
 
 /** How far to explore. */
@@ -48,6 +49,11 @@ export async function exploreBug(
     complaints.push(`its scenario does not reproduce it: ${failed ?? 'the client passes'}`)
   const passed = await outcome(reproduce({ ...without(again), run: correct }))
   if (passed !== undefined) complaints.push(`the correct twin fails in its scenario: ${passed}`)
+  const replayed = await (await createSimulator({ scenario: found.scenario })).run()
+  const differing = replayed.steps.find(
+    ({ outcome: passed, name }) => passed !== 'passed' && name !== 'the broken expectation',
+  )
+  if (differing !== undefined) complaints.push(`its scenario does not replay: ${JSON.stringify(differing)}`)
   return { complaints, schedules, seconds, ended, found }
 }
 
