@@ -1,5 +1,6 @@
 /** The panels of the console, in the order of the navigation. All are loaded with the page, in one bundle. */
 import { ApiPanel } from './api-panel.tsx'
+import { ExplorationPanel } from './exploration.tsx'
 import { FaultsPanel } from './faults.tsx'
 import { JournalPanel } from './journal.tsx'
 import { MachinesPanel } from './machines.tsx'
@@ -25,5 +26,6 @@ export const panels: readonly Panel[] = [
   { id: 'faults', title: 'Faults', view: FaultsPanel },
   { id: 'worlds', title: 'Worlds and snapshots', view: WorldsPanel },
   { id: 'report', title: 'Report', view: ReportPanel },
+  { id: 'exploration', title: 'Exploration', view: ExplorationPanel },
   { id: 'api', title: 'Operations (OpenAPI)', view: ApiPanel },
 ]

@@ -17,6 +17,7 @@ const PLACES = [
   'worlds',
   'worlds/before/now',
   'report',
+  'exploration',
   'api',
   'api/wiki.baseline.list',
   'tables/token',

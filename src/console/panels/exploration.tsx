@@ -1,0 +1,161 @@
+/** The result of an exploration: its failures, and what was tried. */
+import { useState } from 'preact/hooks'
+import { control } from '../calls/api.ts'
+import { attempt } from '../state/live.ts'
+import { goTo } from '../state/route.ts'
+import { Badge, Card, ConfirmButton, Empty, statusTone } from '../ui/parts.tsx'
+import { countText } from '../words/text.ts'
+import { coverageText, type Exploration, type Failure, kindsOf, readExploration } from './exploration/read.ts'
+
+export function ExplorationPanel() {
+  const [found, setFound] = useState<Exploration | undefined>(undefined)
+  const open = async (chosen: File | undefined) => {
+    if (chosen === undefined) return
+    await attempt('', async () => setFound(readExploration(await chosen.text(), chosen.name)))
+  }
+  return (
+    <>
+      <label class="field">
+        <span class="field-label">Open an exploration</span>
+        <input
+          type="file"
+          accept="application/json,.json"
+          onChange={({ currentTarget: input }) => {
+            const chosen = input.files?.[0]
+            // Allows selecting the same file again.
+            input.value = ''
+            void open(chosen)
+          }}
+        />
+      </label>
+      {found === undefined ? (
+        <Empty>
+          An exploration looks for the faults, clock moves and edits that break a client. Run{' '}
+          <code>reqsim explore --json -- COMMAND &gt; found.json</code>, and open the file here.
+        </Empty>
+      ) : (
+        <>
+          <Failures {...found} />
+          <Alternatives {...found} />
+          <Coverage found={found} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Failures({ failures, schedules }: Exploration) {
+  return (
+    <Card title="Failures" actions={<span class="muted">{countText(schedules, 'schedule')}</span>}>
+      {failures.length === 0 ? <Empty>No schedule broke the client.</Empty> : null}
+      <ol class="plain-list">
+        {failures.map((failure) => (
+          <FailureView key={failure.sentence} failure={failure} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function FailureView({ failure }: { readonly failure: Failure }) {
+  const { sentence, times, seed, exchanges, scenario, output } = failure
+  return (
+    <li>
+      <div class="grow">
+        <strong>{sentence}</strong>
+        <p class="muted">
+          {countText(times, 'schedule')} failed for this cause, with the seed {seed}.
+        </p>
+        <details>
+          <summary>{countText(exchanges.length, 'call')} of the client</summary>
+          <ol>
+            {exchanges.map(({ number, method, url, status, fault }) => (
+              <li key={number}>
+                <span class="mono">
+                  {method} {url}
+                </span>{' '}
+                <Badge tone={statusTone(status ?? 0)}>{status ?? 'no response'}</Badge>{' '}
+                {fault === null ? null : <Badge tone="info">{fault}</Badge>}
+              </li>
+            ))}
+          </ol>
+          {output === '' ? null : <pre>{output}</pre>}
+        </details>
+      </div>
+      <ConfirmButton
+        label={`Load the scenario: ${sentence}`}
+        question="Load the scenario of this failure?"
+        consequence="Every world restarts from it, with the calls as steps; snapshots, journal and report are deleted."
+        onConfirm={() =>
+          attempt('The scenario is loaded', async () => {
+            await control('/scenario', { method: 'POST', body: scenario })
+            goTo('scenario')
+          })
+        }
+      >
+        Load…
+      </ConfirmButton>
+    </li>
+  )
+}
+
+function Alternatives({ assumptions }: Exploration) {
+  if (assumptions.length === 0) return null
+  return (
+    <Card title="Alternatives of assumptions that break the client">
+      <table class="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Assumption</th>
+            <th scope="col">The service may</th>
+            <th scope="col">Certainty</th>
+          </tr>
+        </thead>
+        <tbody>
+          {assumptions.map(({ assumption, title, alternative, behaviour, degree }) => (
+            <tr key={`${assumption} ${alternative}`}>
+              <th scope="row">
+                {assumption} {title}
+              </th>
+              <td>
+                <span class="mono">{alternative}</span>: {behaviour}
+              </td>
+              <td>{degree}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function Coverage({ found }: { readonly found: Exploration }) {
+  const kinds = kindsOf(found)
+  return (
+    <Card title="What was tried">
+      <p class="muted">In how many runs each disturbance happened to a call of each operation.</p>
+      <table class="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Disturbance</th>
+            {found.coverage.operations.map(({ operation }) => (
+              <th key={operation} scope="col">
+                {operation}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{kind}</th>
+              {found.coverage.operations.map((operation) => (
+                <td key={operation.operation}>{coverageText(operation, kind)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
