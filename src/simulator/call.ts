@@ -32,7 +32,7 @@ export type CallInput<Id extends OperationId> = CallSettings & Omit<Operations[I
 export type CallArguments<Id extends OperationId> =
   Record<never, never> extends CallInput<Id> ? [input?: CallInput<Id>] : [input: CallInput<Id>]
 
-/** The response of a call. `ok` is true for statuses below 400. */
+/** The response of a call. `ok` is true for statuses below 400, and false for 0: a fault closed the connection without a response. */
 export type CallResponse<Id extends OperationId> =
   | CallOutcome<true, Operations[Id]['response']>
   | CallOutcome<false, Operations[Id]['error']>
@@ -112,7 +112,7 @@ export async function callOperation(
     credential.as,
   )
   return {
-    ok: answer.status < 400,
+    ok: answer.status > 0 && answer.status < 400,
     status: answer.status,
     headers: lowerCase(answer.headers),
     body: readBody(answer),

@@ -77,6 +77,14 @@ describe('calling an operation by its id', () => {
     expect(refused).toMatchObject({ ok: false, status: 409, body: { 'status-code': 409 } })
   })
 
+  test('a call without a response is no success', async () => {
+    const sim = demo.fork()
+    sim.faults.add({ operation: 'wiki.baseline.list', drop: true, times: 1 })
+    const list = () => sim.call('wiki.baseline.list', { as: 'alice', path: { spaceKey: 'ENG' } })
+    expect(await list()).toMatchObject({ ok: false, status: 0, body: undefined })
+    expect(await list()).toMatchObject({ ok: true, status: 200 })
+  })
+
   test('calls with a token, in another region and in another world', async () => {
     const sim = demo.fork()
     await sim.call('standalone.application.list', {
