@@ -66,7 +66,7 @@ export function verifyCalls(
       ? ''
       : ` (in the latest ${countText(journal.size, 'exchange')}; the journal dropped older ones)`
   const verdict = `expected ${timesText(expected)} of ${wordsOf(expectation)}; ${count} matched${lost}`
-  const message = [verdict, ...detailsOf(ok, matching, nearest)].join('')
+  const message = [verdict, ...detailsOf(ok, matching, nearest, world)].join('')
   return { ok, count, faulted, message, nearest: nearest.map(nearCall) }
 }
 
@@ -161,20 +161,31 @@ function brief(value: unknown): string {
 }
 
 /** The second sentence: the calls beyond the maximum, or the nearest ones. */
-function detailsOf(ok: boolean, matching: readonly Judged[], nearest: readonly Judged[]): string[] {
+function detailsOf(
+  ok: boolean,
+  matching: readonly Judged[],
+  nearest: readonly Judged[],
+  world: string | undefined,
+): string[] {
   if (ok) return []
   if (nearest.length > 0) {
     const [first, ...rest] = nearest.map(
-      ({ entry, differences }) => `${callName(entry)} differs in ${differences.join(', ')}`,
+      ({ entry, differences }) => `${callName(entry, world)} differs in ${differences.join(', ')}`,
     )
     return [`; nearest: ${[first, ...rest].join('; ')}`]
   }
   if (matching.length === 0) return ['; no calls were made']
-  const numbers = matching.slice(0, 10).map(({ entry }) => callName(entry))
+  const numbers = matching.slice(0, 10).map(({ entry }) => callName(entry, world))
   return [`: ${numbers.join(', ')}${matching.length > 10 ? ', …' : ''}`]
 }
 
-function callName({ number, request, answer, fault }: RecordedExchange): string {
-  const path = request.url.length > 100 ? `${request.url.slice(0, 100)}…` : request.url
+/** A call in a message. The message has the name of the world, so that the path leaves out its prefix. */
+function callName({ number, request, answer, fault }: RecordedExchange, world: string | undefined): string {
+  const prefix = `/_world/${world}`
+  const url =
+    world !== undefined && request.url.startsWith(`${prefix}/`)
+      ? request.url.slice(prefix.length)
+      : request.url
+  const path = url.length > 100 ? `${url.slice(0, 100)}…` : url
   return `#${number} ${request.method} ${path} (${answer.status}${fault === undefined ? '' : ', affected by a fault'})`
 }

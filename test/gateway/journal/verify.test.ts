@@ -220,6 +220,13 @@ describe('over HTTP', () => {
     })
   })
 
+  test('leaves the prefix of the world out of addresses in the message, and names the world', async () => {
+    await client.get('/_world/long/api/applications/102')
+    const { body } = await verify({ operation: LIST }, { 'x-sim-world': 'long' })
+    expect(body.message).toMatch(/ in world long; 0 matched; nearest: #\d+ GET \/api\/applications\/102 \(\d/)
+    expect(body.nearest[0]?.url).toBe('/_world/long/api/applications/102')
+  })
+
   test.each([
     [{ operation: LIST, tims: 1 }, /tims/],
     [{ operation: LIST, times: 'many' }, /times/],
