@@ -678,7 +678,7 @@ def open_server(
 
 
 def connect(url: str, *, control_token: str | None = None, ca_file: str | None = None) -> Server:
-    """A running server. Defaults are in ``REQSIM_CONTROL_TOKEN`` and ``REQSIM_TLS_CA``."""
+    """A running server. Defaults are in ``REQSIM_CONTROL_TOKEN`` and ``REQSIM_CA_FILE``, which ``reqsim exec`` sets."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise StartError(f"REQSIM_URL: {url!r} is no address such as http://127.0.0.1:4010")
@@ -687,7 +687,7 @@ def connect(url: str, *, control_token: str | None = None, ca_file: str | None =
     return Server(
         root,
         control_token=control_token or os.environ.get("REQSIM_CONTROL_TOKEN"),
-        ca_file=ca_file or os.environ.get("REQSIM_TLS_CA"),
+        ca_file=ca_file or _authority_file(),
     )
 
 
@@ -726,12 +726,17 @@ def start_server(
             return Server(
                 url,
                 control_token=os.environ.get("REQSIM_CONTROL_TOKEN"),
-                ca_file=os.environ.get("REQSIM_TLS_CA") if tls_ca is None else os.fspath(tls_ca),
+                ca_file=_authority_file() if tls_ca is None else os.fspath(tls_ca),
                 process=process,
             )
         except BaseException:
             process.stop()
             raise
+
+
+def _authority_file() -> str | None:
+    """The file with the authority that clients trust, or the one that ``reqsim serve`` writes."""
+    return os.environ.get("REQSIM_CA_FILE") or os.environ.get("REQSIM_TLS_CA")
 
 
 @contextmanager

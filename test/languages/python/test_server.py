@@ -154,6 +154,12 @@ class TestHttps:
             monkeypatch.setenv("REQSIM_TLS_CA", file)
             with connect(server.url) as found:
                 assert found.scenario == "demo"
+            # What clients trust, which `reqsim exec` sets, goes first.
+            monkeypatch.setenv("REQSIM_CA_FILE", file)
+            monkeypatch.setenv("REQSIM_TLS_CA", str(tmp_path / "none.pem"))
+            with connect(server.url) as found:
+                assert found.scenario == "demo"
+            monkeypatch.delenv("REQSIM_CA_FILE")
             monkeypatch.delenv("REQSIM_TLS_CA")
             with pytest.raises(StartError, match="CERTIFICATE_VERIFY_FAILED"):
                 connect(server.url)
