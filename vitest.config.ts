@@ -171,6 +171,8 @@ export default defineConfig({
           name: 'languages',
           pool: 'forks',
           include: languageTests,
+          // One of them begins on a machine with Python and the executable.
+          globalSetup: ['test/executable/setup.ts'],
           testTimeout: 120_000,
           sequence: { groupOrder: 6 },
         },

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { bundledPackages, consolePackages } from '../../scripts/bundled.ts'
 import { pinnedVersion } from '../../scripts/executable/node-binary.ts'
@@ -186,6 +187,58 @@ describe('a server', () => {
     expect(url).toMatch(/^https:/)
     expect(await box.run(['health', '--url', url])).toMatchObject({ code: 0, errors: '' })
     server.kill('SIGTERM')
+    expect(await once(server, 'exit')).toEqual([0, null])
+  })
+})
+
+describe('exec', () => {
+  const health = './reqsim health --url "$REQSIM_URL"'
+
+  it('runs a command with the addresses and tokens of a server, and ends with its exit code', async () => {
+    const script = `${health} && test "$REQSIM_TOKEN_ALICE" = tok-alice && exit 7`
+    const { code, errors } = await box.run(['exec', '--', '/bin/sh', '-c', script])
+    expect(code, errors).toBe(7)
+    expect(errors).toMatch(/^reqsim: listening on http:/)
+  })
+
+  it('gives the command the authority of its certificate', async () => {
+    const script = `test -s "$REQSIM_CA_FILE" && ${health}`
+    const args = ['exec', '--tls', '--tls-ca', join(box.writable, 'ca.pem'), '--', '/bin/sh', '-c', script]
+    const { code, errors } = await box.run(args)
+    expect(code, errors).toBe(0)
+    expect(errors).toMatch(/^reqsim: listening on https:/)
+  })
+
+  it('reports a command that does not exist, and a scenario that does not', async () => {
+    expect((await box.run(['exec', '--', '/absent'])).code).toBe(127)
+    expect((await box.run(['exec', 'dmo', '--', '/bin/true'])).code).toBe(3)
+  })
+})
+
+describe('mcp', () => {
+  it('offers its tools, with the SDK inside', async () => {
+    const server = box.start(['mcp', 'demo'])
+    const messages = createInterface(server.stdout)[Symbol.asyncIterator]()
+    const ask = async (id: number, method: string, params: object): Promise<unknown> => {
+      server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+      return JSON.parse(String((await messages.next()).value))
+    }
+    const hello = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    }
+    expect(await ask(1, 'initialize', hello)).toMatchObject({
+      id: 1,
+      result: { serverInfo: { name: 'reqsim', version: VERSION } },
+    })
+    server.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
+    const moved = await ask(2, 'tools/call', { name: 'advance_clock', arguments: { by: '3m' } })
+    expect(moved).toMatchObject({
+      id: 2,
+      result: { structuredContent: { now: '2026-01-05T09:03:00.000Z' } },
+    })
+    server.stdin.end()
     expect(await once(server, 'exit')).toEqual([0, null])
   })
 })

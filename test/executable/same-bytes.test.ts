@@ -98,6 +98,27 @@ describe('reports', () => {
   })
 })
 
+describe('reports of a command', () => {
+  const script = `for (const [name, path] of [['WIKI', '/rest/reqs/1/baseline/ENG'], ['API', '/applications/101']]) {
+    const headers = { authorization: 'Bearer ' + process.env.REQSIM_TOKEN_ALICE }
+    const { status } = await fetch(process.env['REQSIM_' + name + '_URL'] + path, { headers })
+    if (status !== 200) process.exit(9)
+  }`
+  const command = [process.execPath, '--input-type=module', '-e', script]
+  const reportOf = async (way: string) => {
+    const report = join(folder, `exec-${way}.json`)
+    const child = start(way, ['exec', '--port', '0', '--report', report, '--', ...command])
+    expect(await once(child, 'exit')).toEqual([0, null])
+    return readFileSync(report, 'utf8')
+  }
+
+  it.each(others)('are the same bytes from %s', async (way) => {
+    const expected = await reportOf('source')
+    expect(JSON.parse(expected)).toMatchObject({ exchanges: 2 })
+    expect(await reportOf(way)).toBe(expected)
+  })
+})
+
 it('the session of the determinism test has the same digest inside the Node of the executable', async () => {
   const session = 'test/determinism.session.ts'
   const builder = await nodeFor(hostPlatform())

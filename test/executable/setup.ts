@@ -21,14 +21,16 @@ declare module 'vitest' {
   }
 }
 
-export async function setup(tests: TestProject): Promise<() => void> {
+export async function setup(tests: TestProject): Promise<(() => void) | undefined> {
+  // The setup runs for each project that needs the executable; the first one builds it for all.
+  if (tests.getProvidedContext().executable !== undefined) return undefined
   const context = mkdtempSync(join(tmpdir(), 'reqsim-context-'))
   copyContext(context)
   const [program = '', ...args] = buildCommand.split(' ')
   const { exitCode, stdout, stderr } = await run(program, args, context)
   if (exitCode !== 0) throw new Error(`${buildCommand} failed:\n${stdout}\n${stderr}`)
   const folder = join(context, 'dist-exe')
-  tests.provide('executable', { folder, file: join(folder, hostPlatform().file) })
+  tests.vitest.provide('executable', { folder, file: join(folder, hostPlatform().file) })
   return () => rmSync(context, { recursive: true, force: true })
 }
 
