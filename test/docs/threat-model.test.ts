@@ -68,6 +68,12 @@ it('there are entries for what is worth a name', () => {
     'streams',
     'worlds',
     'slowloris',
+    'reqsim exec',
+    'reqsim record',
+    'reqsim mcp',
+    '--tls-ca',
+    'executable',
+    'client for Python',
   ])
     expect(entries.some(({ threat, defence }) => `${threat} ${defence}`.includes(word))).toBe(true)
 })
