@@ -598,7 +598,7 @@ func findServer(options Options) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	if options.Scenario != "" && options.Scenario != health.Scenario {
+	if options.Scenario != "" && nameOf(options.Scenario) != health.Scenario {
 		return nil, fmt.Errorf("the server at %s has the scenario %q, not %q: start it with this scenario, or unset REQSIM_URL "+
 			"so that the tests start their own", root, health.Scenario, options.Scenario)
 	}
@@ -606,6 +606,21 @@ func findServer(options Options) (*server, error) {
 		return nil, fmt.Errorf("the server at %s has the seed %q, not %q: start it with --seed %s", root, health.Seed, options.Seed, options.Seed)
 	}
 	return found, nil
+}
+
+// scenarioName finds the name in a scenario file, which is YAML or JSON.
+var scenarioName = regexp.MustCompile(`(?m)^(?:name:|\{? {0,2}"name"\s*:)\s*["']?([^"'#,\n]*[^"'#,\s])`)
+
+// nameOf returns the name of a ready scenario, or that of the scenario in a file.
+func nameOf(scenario string) string {
+	content, err := os.ReadFile(scenario)
+	if err != nil {
+		return scenario
+	}
+	if found := scenarioName.FindSubmatch(content); found != nil {
+		return string(found[1])
+	}
+	return strings.TrimSuffix(filepath.Base(scenario), filepath.Ext(scenario))
 }
 
 func startServer(options Options) (*server, error) {

@@ -664,9 +664,25 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
       String root = options.url.replaceFirst("/+$", "").replaceFirst("/_world/[^/]*$", "");
       Server server = new Server(root, options, null, Certificates.trust(options.authority));
       Map<String, Object> health = server.checkedHealth();
-      server.checkSame("scenario", options.scenario, health);
+      server.checkSame("scenario", nameOf(options.scenario), health);
       server.checkSame("seed", options.seed, health);
       return server;
+    }
+
+    /** The name in a scenario file, which is YAML or JSON. */
+    private static final Pattern SCENARIO_NAME =
+        Pattern.compile("^(?:name:|\\{? {0,2}\"name\"\\s*:)\\s*[\"']?([^\"'#,\\n]*[^\"'#,\\s])", Pattern.MULTILINE);
+
+    /** The name of a ready scenario, or that of the scenario in a file. */
+    private static String nameOf(String scenario) {
+      Path file = Path.of(scenario);
+      if (!Files.isRegularFile(file)) return scenario;
+      try {
+        Matcher found = SCENARIO_NAME.matcher(Files.readString(file));
+        return found.find() ? found.group(1) : file.getFileName().toString().replaceFirst("\\.[^.]*$", "");
+      } catch (IOException error) {
+        throw new UncheckedIOException(error);
+      }
     }
 
     private static Server start(Builder options) {

@@ -102,6 +102,8 @@ __tracebackhide__ = True
 _ANNOUNCEMENT = re.compile(r"^reqsim listening on (https?://\S+)$")
 _WORLD_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _LONGEST_WORLD_NAME = 64
+#: The name in a scenario file, which is YAML or JSON.
+_SCENARIO_NAME = re.compile(r"""^(?:name:|\{? {0,2}"name"\s*:)\s*["']?([^"'#,\n]*[^"'#,\s])""", re.MULTILINE)
 _GET_IT = (
     "download the executable and put its folder on the PATH, or name the command in REQSIM_COMMAND (such as "
     "REQSIM_COMMAND='npx reqsim'), or the address of a running server in REQSIM_URL"
@@ -665,7 +667,7 @@ def open_server(
     server = connect(url)
     # `reqsim exec` says which tokens there are.
     server._tokens.update(json.loads(os.environ.get("REQSIM_TOKENS") or "{}"))
-    if scenario is not None and not (isinstance(scenario, str) and scenario == server.scenario):
+    if scenario is not None and _name_of(scenario) != server.scenario:
         raise StartError(
             f"the server at REQSIM_URL has the scenario {server.scenario!r}, not {_shown_scenario(scenario)}: start "
             "it with this scenario, or unset REQSIM_URL so that tests start their own"
@@ -938,6 +940,17 @@ def _message_of(data: bytes, otherwise: str) -> str:
         return str(json.loads(data)["message"])
     except (ValueError, KeyError, TypeError):
         return otherwise
+
+
+def _name_of(scenario: Scenario) -> str | None:
+    """The name of a ready scenario, or that of the scenario in a file; None for an object."""
+    if isinstance(scenario, Mapping):
+        return None
+    file = Path(scenario)
+    if not file.is_file():
+        return os.fspath(scenario)
+    named = _SCENARIO_NAME.search(file.read_text(encoding="utf-8"))
+    return named.group(1) if named else file.stem
 
 
 def _shown_scenario(scenario: Scenario) -> str:

@@ -21,6 +21,8 @@ const GO = {
   GOCACHE: resolve('node_modules/.cache/go'),
 }
 
+place.write('own.yaml', "# A scenario of the tests.\nname: 'own name' # with a space\nextends: [demo]\n")
+
 const FLAGS: readonly (readonly [what: string, flags: readonly string[]])[] = [
   ['over HTTP', []],
   ['over HTTPS', ['--tls', '--tls-ca', 'authority.pem']],
@@ -30,7 +32,10 @@ const FLAGS: readonly (readonly [what: string, flags: readonly string[]])[] = [
 /** Runs the tests of a language, and returns how they ended and how many servers were started. */
 async function runWithExec(flags: readonly string[], command: readonly string[]) {
   const checks = ['--min-exercised', '1', '--max-unmatched', '0', '--report', 'report.json']
-  const { code, output } = await place.run(['reqsim', 'exec', ...flags, ...checks, '--', ...command], GO)
+  const { code, output } = await place.run(
+    ['reqsim', 'exec', 'own.yaml', ...flags, ...checks, '--', ...command],
+    GO,
+  )
   if (code !== 0) console.error(output)
   const { exchanges } = JSON.parse(readFileSync(join(place.folder, 'report.json'), 'utf8')) as Report
   return { code, exchanges, servers: await place.endedServers() }
@@ -79,7 +84,17 @@ describeWithPrograms('reqsim exec -- java', ['java', 'javac', CONSOLE], () => {
 
   it.each(FLAGS)('%s', async (_what, flags) => {
     expect(
-      await runWithExec(flags, ['java', '-jar', CONSOLE, '-cp', 'classes', '--select-class', 'ExecTest']),
+      await runWithExec(flags, [
+        'java',
+        '-jar',
+        CONSOLE,
+        '-cp',
+        'classes',
+        '-c',
+        'ExecTest',
+        '-c',
+        'ExecFileTest',
+      ]),
     ).toEqual(GREEN)
   })
 })

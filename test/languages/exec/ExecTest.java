@@ -6,6 +6,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import reqsim.ReqsimExtension;
 import reqsim.ReqsimExtension.Reqsim;
 
@@ -21,5 +22,14 @@ class ExecTest {
             .build();
     assertEquals(200, world.client().send(request, BodyHandlers.discarding()).statusCode());
     world.verify(Map.of("operation", "standalone.application.read", "user", "alice", "times", 1));
+  }
+}
+
+class ExecFileTest {
+  @RegisterExtension static final ReqsimExtension own = ReqsimExtension.builder().scenario("own.yaml").build();
+
+  @Test
+  void theFileOfExecIsTheScenarioOfTheServer() {
+    assertEquals("own name", ((Map<?, ?>) own.world().control("GET", "/health", null)).get("scenario"));
   }
 }

@@ -29,3 +29,7 @@ func TestTheWorldIsOneOfTheServerOfExec(t *testing.T) {
 	response.Body.Close()
 	world.Verify(reqsim.JSON{"operation": "standalone.application.read", "user": "alice", "times": 1})
 }
+
+func TestTheFileOfExecIsTheScenarioOfTheServer(t *testing.T) {
+	reqsim.Start(t, reqsim.Options{Scenario: "own.yaml"})
+}

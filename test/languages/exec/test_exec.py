@@ -2,6 +2,8 @@ import os
 import ssl
 import urllib.request
 
+import pytest
+
 
 def test_the_world_is_one_of_the_server_of_exec(reqsim):
     assert reqsim.server.url == os.environ["REQSIM_URL"]
@@ -12,3 +14,8 @@ def test_the_world_is_one_of_the_server_of_exec(reqsim):
     with urllib.request.urlopen(request, context=context, timeout=10) as response:
         assert response.status == 200
     reqsim.verify(operation="standalone.application.read", user="alice", times=1)
+
+
+@pytest.mark.reqsim(scenario="own.yaml")
+def test_the_file_of_exec_is_the_scenario_of_the_server(reqsim):
+    assert reqsim.server.scenario == "own name"

@@ -227,6 +227,27 @@ class TestFinding:
         with pytest.raises(StartError, match="has the seed '1', not '7'"):
             open_server(seed=7)
 
+    @pytest.mark.parametrize(
+        ("file", "text", "same"),
+        [
+            ("own.yaml", "# mine\nname: demo # the same\nextends: [empty]\n", True),
+            ("own.yaml", "name: 'demo'\n", True),
+            ("own.json", '{ "extends": ["empty"],\n  "name": "demo" }', True),
+            ("own.json", '{"name":"demo"}', True),
+            ("demo.yaml", "extends: [empty]\n", True),
+            ("own.yaml", "name: demo 2\n", False),
+            ("own.yaml", "world:\n  pages: [{ name: demo }]\n", False),
+        ],
+    )
+    def test_a_scenario_file_is_known_by_its_name(self, monkeypatch, tmp_path, reqsim_server, file, text, same):
+        monkeypatch.setenv("REQSIM_URL", reqsim_server.url)
+        (tmp_path / file).write_text(text)
+        if same:
+            open_server(tmp_path / file).close()
+        else:
+            with pytest.raises(StartError, match="has the scenario 'demo', not '.*own.yaml'"):
+                open_server(str(tmp_path / file))
+
     def test_nothing_there(self, monkeypatch):
         monkeypatch.setenv("REQSIM_URL", "http://127.0.0.1:9")
         with pytest.raises(StartError, match=r"no server responds at http://127\.0\.0\.1:9 .*: start one with `reqsim serve"):
