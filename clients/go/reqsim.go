@@ -10,7 +10,7 @@
 //	}
 //
 // The tests of a package share one server: the one at REQSIM_URL, or one that the command REQSIM_COMMAND starts (by default
-// reqsim) and that ends with the test program. When a test fails, its requests are logged.
+// reqsim) and that ends with the test program. When a test fails, the package logs its requests.
 package reqsim
 
 import (
@@ -67,11 +67,11 @@ type Options struct {
 	TLSAuthority string
 }
 
-// World is the world of one test. What the server refuses ends the test with its message.
+// World is the world of one test. If the server refuses a call, the test fails at once with the message.
 type World struct {
 	// Name is unique to the test.
 	Name string
-	// URL is the address of the world. Each of the others begins with it, so that requests need no further mark.
+	// URL is the address of the world. All other addresses begin with it, so a request needs no header that names the world.
 	URL string
 	// APIURL is the base address of the standalone interface; WikiURL and TrackerURL are those of the wiki and the tracker.
 	APIURL, WikiURL, TrackerURL string
@@ -125,7 +125,7 @@ func Start(t testing.TB, options Options) *World {
 	return world
 }
 
-// Token is a valid token of a user: in the ready scenarios tok-alice for alice; in others it is created.
+// Token is a valid token of a user: in the ready scenarios tok-alice for alice; in others Token creates it.
 func (w *World) Token(user string) string {
 	w.t.Helper()
 	w.mutex.Lock()
@@ -284,7 +284,7 @@ func (w *World) Restore(snapshot string) {
 	w.Control("POST", "/snapshots/"+snapshot+"/restore", nil, nil)
 }
 
-// Reset puts the world back to the beginning of the scenario.
+// Reset resets the world to the beginning of the scenario.
 func (w *World) Reset() {
 	w.t.Helper()
 	w.Control("POST", "/reset", nil, nil)
@@ -517,7 +517,7 @@ func shortened(text string) string {
 	return string(letters[:longestText]) + "…"
 }
 
-// A name that says whose world it is, and that no test of another process has.
+// A name with that of the test, unique among all processes.
 func worldName(test string) string {
 	name := regexp.MustCompile(`[^A-Za-z0-9._-]+`).ReplaceAllString(test, "-")
 	name = strings.TrimLeft(name, "._-")
@@ -552,7 +552,7 @@ func withVariables(options Options) Options {
 type server struct {
 	url, controlToken string
 	client            *http.Client
-	// Whether others may use the server, too.
+	// Whether other programs may use the server.
 	isShared bool
 	process  *process
 }
@@ -587,7 +587,7 @@ func findServer(options Options) (*server, error) {
 	}
 	address, err := url.Parse(options.URL)
 	if err != nil || !strings.HasPrefix(address.Scheme, "http") || address.Host == "" {
-		return nil, fmt.Errorf("the server %q is no address such as http://127.0.0.1:4010", options.URL)
+		return nil, fmt.Errorf("the server %q is not an address such as http://127.0.0.1:4010", options.URL)
 	}
 	root := regexp.MustCompile(`(/_world/[^/]*)?/*$`).ReplaceAllString(options.URL, "")
 	found, err := newServer(root, options, nil)
@@ -688,7 +688,7 @@ func newServer(address string, options Options, process *process) (*server, erro
 		}
 		authorities := x509.NewCertPool()
 		if !authorities.AppendCertsFromPEM(pem) {
-			return nil, fmt.Errorf("%q is no PEM file of a certificate authority", options.TLSAuthority)
+			return nil, fmt.Errorf("%q is not a PEM file of a certificate authority", options.TLSAuthority)
 		}
 		transport.TLSClientConfig = &tls.Config{RootCAs: authorities, MinVersion: tls.VersionTLS12}
 	}
@@ -710,7 +710,7 @@ func (s *server) checkedHealth() (health, error) {
 	}
 	theirs, ours := strings.Split(found.Version, "."), strings.Split(Version, ".")
 	if len(theirs) < 2 {
-		return found, fmt.Errorf("%s is no reqsim server: GET /_sim/health returned no version", s.url)
+		return found, fmt.Errorf("%s is not a reqsim server: GET /_sim/health returned no version", s.url)
 	}
 	minor, _ := strconv.Atoi(theirs[1])
 	oldest, _ := strconv.Atoi(ours[1])
@@ -721,7 +721,7 @@ func (s *server) checkedHealth() (health, error) {
 	return found, nil
 }
 
-// A refusal of the control API.
+// An error response of the control API.
 type refusal struct {
 	status int
 	text   string
@@ -789,7 +789,7 @@ func (s *server) explain(err error) error {
 		"the tests start their own", s.url, err)
 }
 
-// The process of a server. Its standard input is a pipe that the operating system closes with this program, however this ends.
+// The process of a server. Its standard input is a pipe that the operating system closes when this program ends or is killed.
 type process struct {
 	command *exec.Cmd
 	stdin   io.Closer

@@ -71,7 +71,7 @@ import org.opentest4j.TestAbortedException;
  *
  * <p>The tests share one server: the one at {@code REQSIM_URL}, or one that the command {@code REQSIM_COMMAND} starts (by
  * default {@code reqsim}) and that ends with the tests. Another scenario, clock or server is an option of {@link #builder()}.
- * When a test fails, its exchanges are printed.
+ * When a test fails, the extension prints its exchanges.
  */
 public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
   /** The version of reqsim that this file is from. */
@@ -147,7 +147,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
     return worldOf(context);
   }
 
-  /** Worlds are made when a test first asks for one. */
+  /** Creates the world when the test first uses it. */
   private Reqsim worldOf(ExtensionContext test) {
     Store store = test.getStore(worlds);
     Reqsim world = store.get(Reqsim.class, Reqsim.class);
@@ -163,7 +163,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
         .getOrComputeIfAbsent(options.serverKey(), key -> Server.find(options), Server.class);
   }
 
-  /** A name that says whose world it is, and that no test of another process has. */
+  /** A name with the class and the method of the test, unique among all processes. */
   private static String nameFor(ExtensionContext test) {
     String name = test.getRequiredTestClass().getSimpleName() + "." + test.getRequiredTestMethod().getName();
     String wanted = name.replaceAll("[^A-Za-z0-9._-]", "-").replaceFirst("^[._-]+", "");
@@ -277,8 +277,8 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
   }
 
   /**
-   * The world of one test, and the addresses at which the code under test finds it. What the server refuses is a
-   * {@link ControlException} with its message.
+   * The world of one test, and the addresses at which the code under test finds it. If the server refuses a call, the method throws
+   * a {@link ControlException} with the message of the server.
    */
   public static final class Reqsim {
     private static final int SHOWN_LINES = 40;
@@ -307,7 +307,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
       return name;
     }
 
-    /** The address of the world. Each of the other addresses begins with it, so that requests need no further mark. */
+    /** The address of the world. All other addresses begin with it, so a request needs no header that names the world. */
     public String url() {
       return server.url + "/_world/" + name;
     }
@@ -352,7 +352,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
       return url() + "/us/tracker";
     }
 
-    /** A valid token of a user: in the ready scenarios {@code tok-alice} for {@code alice}; in others it is created. */
+    /** A valid token of a user: in the ready scenarios {@code tok-alice} for {@code alice}; in others this method creates it. */
     public String token(String user) {
       return tokens.computeIfAbsent(user, this::createToken);
     }
@@ -429,7 +429,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
       control("POST", "/snapshots/" + snapshot + "/restore", null);
     }
 
-    /** Puts the world back to the beginning of the scenario. */
+    /** Resets the world to the beginning of the scenario. */
     public void reset() {
       control("POST", "/reset", null);
     }
@@ -438,7 +438,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
      * Calls a route of the control API in this world, such as {@code control("PUT", "/issues/30001", Map.of("summary", "New"))}.
      *
      * @param body maps, lists, texts, numbers and booleans; or null for none
-     * @return the same, as the response has them; null for an empty one
+     * @return the JSON of the response in the same types; null if the response is empty
      */
     public Object control(String method, String path, Object body) {
       String text = body == null ? null : Json.write(body);
@@ -660,7 +660,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
 
     private static Server connect(Builder options) {
       if (!options.url.matches("https?://[^/]+.*"))
-        throw new IllegalStateException("the server '" + options.url + "' is no address such as http://127.0.0.1:4010");
+        throw new IllegalStateException("the server '" + options.url + "' is not an address such as http://127.0.0.1:4010");
       String root = options.url.replaceFirst("/+$", "").replaceFirst("/_world/[^/]*$", "");
       Server server = new Server(root, options, null, Certificates.trust(options.authority));
       Map<String, Object> health = server.checkedHealth();
@@ -703,7 +703,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
       }
     }
 
-    /** Whether others may use the server, too. */
+    /** Whether other programs may use the server. */
     boolean isShared() {
       return process == null;
     }
@@ -717,7 +717,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
       HttpResponse<String> response = send("GET", "/_sim/health", null);
       if (response.statusCode() != 200 || !response.body().contains("\"version\""))
         throw new IllegalStateException(
-            url + " is no reqsim server: GET /_sim/health returned " + response.statusCode());
+            url + " is not a reqsim server: GET /_sim/health returned " + response.statusCode());
       Map<String, Object> health = Reqsim.object(Json.read(response.body()));
       String version = (String) health.get("version");
       int[] theirs = numbers(version);
@@ -763,7 +763,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
   }
 
   /**
-   * The process of a server. It ends when its standard input does, so that it never outlives this program, however this ends.
+   * The process of a server. It ends when its standard input does, so it never outlives this program, even if that is killed.
    */
   private static final class ServerProcess {
     private static final Pattern ANNOUNCEMENT = Pattern.compile("reqsim listening on (https?://\\S+)");
@@ -815,7 +815,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
       } catch (InterruptedException error) {
         Thread.currentThread().interrupt();
       } catch (ExecutionException | TimeoutException error) {
-        // The message below says what the process does.
+        // The message below has the state of the process.
       }
       if (!found.isEmpty()) return found;
       String problem = "the server did not start: " + state();
@@ -875,7 +875,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
         context.init(null, trust.getTrustManagers(), null);
         return context;
       } catch (IOException | GeneralSecurityException error) {
-        throw new IllegalStateException("'" + file + "' is no PEM file of a certificate authority: " + error, error);
+        throw new IllegalStateException("'" + file + "' is not a PEM file of a certificate authority: " + error, error);
       }
     }
 
@@ -948,7 +948,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
       }
     }
 
-    /** The next character that is no space, which stays. */
+    /** The next character that is not a space, without reading past it. */
     private char next() {
       while (position < text.length() && Character.isWhitespace(text.charAt(position))) position++;
       if (position == text.length()) throw new IllegalStateException("this JSON ends early: " + text);

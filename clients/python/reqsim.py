@@ -111,7 +111,7 @@ _GET_IT = (
 
 
 class ReqsimError(Exception):
-    """Something about the simulator is wrong; the message says what to do."""
+    """Any error of this module; the message says what to do."""
 
 
 class StartError(ReqsimError):
@@ -201,7 +201,7 @@ class Exchange:
 
 
 class Clock:
-    """The virtual clock of a world. Times are virtual, too."""
+    """The virtual clock of a world. All its instants and durations are virtual."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -223,7 +223,7 @@ class Clock:
         return self._advance({"jobs": jobs})
 
     def set_mode(self, mode: str) -> None:
-        """How the clock moves: ``manual``, ``auto``, ``live``, or ``live:60x`` for a speed."""
+        """Sets how the clock moves: ``manual``, ``auto``, ``live``, or ``live:60x`` for a speed."""
         self._world.control("PATCH", "/clock", _clock_fields(mode))
 
     def jobs(self) -> list[Json]:
@@ -305,7 +305,7 @@ class Faults:
 
 
 class Tokens(Mapping[str, str]):
-    """A token for each user of a world: ``tokens["alice"]``, which is ``tok-alice`` in the ready scenarios."""
+    """A token for each user of a world. ``tokens["alice"]`` is ``tok-alice`` in the ready scenarios."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -322,7 +322,7 @@ class Tokens(Mapping[str, str]):
         except ControlError as error:
             if error.status != 409:
                 raise
-            # It is part of the scenario, so that all worlds have it.
+            # The token is part of the scenario, so all worlds have it.
             self._world.server._tokens[user] = usual
         return usual
 
@@ -369,7 +369,7 @@ _REGIONS = ("eu", "us")
 class World:
     """A world of a server, with records, clock, faults and journal of its own.
 
-    Use it as a context manager, which removes it.
+    Use it as a context manager, which deletes it.
     """
 
     def __init__(self, server: Server, name: str) -> None:
@@ -406,7 +406,7 @@ class World:
         self.close()
 
     def close(self) -> None:
-        """Removes the world from the server; again does nothing."""
+        """Deletes the world from the server. A second call does nothing."""
         if self._closed:
             return
         self._closed = True
@@ -418,7 +418,7 @@ class World:
                 raise
 
     def headers(self, user: str) -> dict[str, str]:
-        """The header that makes a request that of a user, for all interfaces but the hosted ones."""
+        """The ``Authorization`` header of a user, for all interfaces but the hosted ones."""
         return {"Authorization": f"Bearer {self.tokens[user]}"}
 
     def session(self, user: str) -> str:
@@ -487,15 +487,15 @@ class World:
         return str(self.control("POST", "/snapshots", {})["id"])
 
     def restore(self, snapshot: str) -> None:
-        """Restores a snapshot, the clock too."""
+        """Restores a snapshot, including the clock."""
         self.control("POST", f"/snapshots/{quote(snapshot, safe='')}/restore", {})
 
     def fork(self, name: str | None = None) -> World:
-        """A new world that begins with the current state of this one."""
+        """Creates a world that begins with the current state of this one."""
         return self.server.world(name, start=self.name)
 
     def reset(self) -> None:
-        """Puts the world back to the beginning of the scenario."""
+        """Resets the world to the beginning of the scenario."""
         self.control("POST", "/reset", {})
 
     def run_timeline(self, to: str | None = None) -> Json:
@@ -557,7 +557,7 @@ class Server:
         #: Tokens that all worlds have, by user.
         self._tokens: dict[str, str] = {}
         self._count = 0
-        # Others may use a server that was found, and their worlds must not have the same names.
+        # Other programs may use a server that this object did not start: their worlds need other names.
         self._run = "" if process is not None else f"{secrets.token_hex(3)}-"
         health = self._health()
         self.version: str = health["version"]
@@ -599,7 +599,7 @@ class Server:
         return self._request("GET", "/_sim/report", query={"format": format})
 
     def close(self) -> None:
-        """Ends the connection, and the server if ``start_server`` started it; again does nothing."""
+        """Closes the connection, and stops the server if ``start_server`` started it. A second call does nothing."""
         self._connection.close()
         if self._process is not None:
             self._process.stop()
@@ -616,10 +616,10 @@ class Server:
             health = self._request("GET", "/_sim/health")
         except ControlError as error:
             raise StartError(
-                f"{self.url} is no reqsim server: GET /_sim/health returned {error.status}"
+                f"{self.url} is not a reqsim server: GET /_sim/health returned {error.status}"
             ) from error
         if not isinstance(health, dict) or "version" not in health or "scenario" not in health:
-            raise StartError(f"{self.url} is no reqsim server: GET /_sim/health returned something else")
+            raise StartError(f"{self.url} is not a reqsim server: GET /_sim/health returned something else")
         return health
 
     def _request(
@@ -657,15 +657,15 @@ class Server:
 def open_server(
     scenario: Scenario | None = None, *, clock: str | None = None, seed: str | int | None = None
 ) -> Server:
-    """The server at ``REQSIM_URL``; if this is not set, a new one.
+    """Connects to the server at ``REQSIM_URL``, or starts one if the variable is not set.
 
-    A scenario or seed that the running server does not have is an error.
+    Raises StartError if the running server has another scenario or seed.
     """
     url = os.environ.get("REQSIM_URL", "")
     if url == "":
         return start_server("demo" if scenario is None else scenario, clock=clock, seed=seed)
     server = connect(url)
-    # `reqsim exec` says which tokens there are.
+    # `reqsim exec` sets this variable.
     server._tokens.update(json.loads(os.environ.get("REQSIM_TOKENS") or "{}"))
     if scenario is not None and _name_of(scenario) != server.scenario:
         raise StartError(
@@ -680,10 +680,10 @@ def open_server(
 
 
 def connect(url: str, *, control_token: str | None = None, ca_file: str | None = None) -> Server:
-    """A running server. Defaults are in ``REQSIM_CONTROL_TOKEN`` and ``REQSIM_CA_FILE``, which ``reqsim exec`` sets."""
+    """Connects to a running server. Defaults are in ``REQSIM_CONTROL_TOKEN`` and ``REQSIM_CA_FILE``."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise StartError(f"REQSIM_URL: {url!r} is no address such as http://127.0.0.1:4010")
+        raise StartError(f"REQSIM_URL: {url!r} is not an address such as http://127.0.0.1:4010")
     path = re.sub(r"/_world/[^/]*/?$", "", parts.path).rstrip("/")
     root = f"{parts.scheme}://{parts.netloc}{path}"
     return Server(
@@ -713,7 +713,7 @@ def start_server(
     line = _command_line(command)
     arguments = ["--host", "127.0.0.1", "--port", "0", "--stop-with-stdin", *flags]
     if clock is None and os.environ.get("REQSIM_CLOCK", "") == "":
-        # A client that polls gets there without waiting.
+        # A client that polls gets its result without waiting.
         clock = "auto"
     if clock is not None and clock != "scenario":
         arguments += ["--clock", clock]
@@ -809,7 +809,7 @@ class _Process:
         raise StartError(f"the server did not start: `{shlex.join(self._command)}` {ended}")
 
     def ended(self) -> str | None:
-        """With which exit code and last output the process ended; None if it runs."""
+        """The exit code and the last output of the process; None if it runs."""
         try:
             # A connection breaks a moment before the process has ended.
             code = self._process.wait(0.5)
@@ -1215,7 +1215,7 @@ if "pytest" in sys.modules:
 
         @pytest.hookimpl(optionalhook=True)
         def pytest_testnodedown(self, node: Any, error: Any) -> None:
-            """Takes the reports of a worker of pytest-xdist."""
+            """Adds the reports of a worker of pytest-xdist."""
             output = getattr(node, "workeroutput", None)
             if output is None:
                 self._summary.append(f"the report lacks {node.gateway.id}, which has crashed")
@@ -1258,7 +1258,7 @@ if "pytest" in sys.modules:
             return value or None
 
         def _bypass_proxies(self) -> None:
-            """Makes clients that read `http_proxy`, such as requests and urllib, call this machine directly."""
+            """Makes clients that read `http_proxy`, such as requests and urllib, call this machine without a proxy."""
             if self._environment:
                 return
             for name in ("NO_PROXY", "no_proxy"):
@@ -1268,7 +1268,7 @@ if "pytest" in sys.modules:
                 os.environ[name] = ",".join(dict.fromkeys([*known, "127.0.0.1", "localhost"]))
 
         def _collect(self) -> None:
-            """Takes the reports of the servers. The main process reads that of a server which workers share."""
+            """Reads the reports of the servers. Only the main process reads that of a server which workers share."""
             if self._is_worker and os.environ.get("REQSIM_URL"):
                 return
             if not self._servers and not self._is_worker and os.environ.get("REQSIM_URL"):

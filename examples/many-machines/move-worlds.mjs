@@ -11,7 +11,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Wall-clock milliseconds without a request after which worlds are exported, and how long to wait for that. */
+/** Wall-clock milliseconds: worlds are exported after `QUIET` without a request; `PATIENCE` is the maximum wait for that. */
 const QUIET = 500
 const PATIENCE = 30_000
 /** How many worlds move at a time. */
@@ -48,7 +48,7 @@ async function call(address, method, path, world, body) {
   )
 }
 
-/** Waits until an instance listens; one that drains does, too. */
+/** Waits until an instance listens, which it also does while it drains. */
 async function untilServed(address) {
   const begin = Date.now()
   for (;;) {
@@ -82,7 +82,7 @@ async function write(place, world, document) {
   else await writeFile(join(place, `${world}.json`), document)
 }
 
-/** Waits until no request has changed the number of exchanges for a while. A write after the export would be lost. */
+/** Waits until no request has arrived for `QUIET`, because a write after the export would be lost. */
 async function untilQuiet(address) {
   const exchanges = async () => {
     const { items } = JSON.parse(await call(address, 'GET', '/journal?limit=1&order=newest&brief=true'))
@@ -96,7 +96,7 @@ async function untilQuiet(address) {
     const now = await exchanges()
     if (now === latest) continue
     if (Date.now() - begin > PATIENCE)
-      throw new Error(`requests still arrive at ${address}: hold its slot first`)
+      throw new Error(`requests still arrive at ${address}: add "down" to its slot and reload nginx first`)
     latest = now
     since = Date.now()
   }

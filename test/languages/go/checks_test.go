@@ -285,10 +285,10 @@ func TestAServerThatCannotBeUsedIsRefused(t *testing.T) {
 		{reqsim.Options{Scenario: "dmeo"}, []string{"the server did not start", "serve dmeo", "exit status", "did you mean 'demo'?"}},
 		{reqsim.Options{Clock: "fast"}, []string{"the server did not start", "--clock"}},
 		{reqsim.Options{URL: foreign + "/"}, []string{"this reqsim.go is of version " + reqsim.Version, "of 9.0.0", "update the server"}},
-		{reqsim.Options{URL: "127.0.0.1:4010"}, []string{`"127.0.0.1:4010" is no address such as http://127.0.0.1:4010`}},
+		{reqsim.Options{URL: "127.0.0.1:4010"}, []string{`"127.0.0.1:4010" is not an address such as http://127.0.0.1:4010`}},
 		{reqsim.Options{URL: "http://127.0.0.1:9"}, []string{"no server responds at http://127.0.0.1:9", "reqsim serve --port 4010"}},
 		{reqsim.Options{URL: "https://127.0.0.1:9", TLSAuthority: "absent.pem"}, []string{"absent.pem"}},
-		{reqsim.Options{URL: "https://127.0.0.1:9", TLSAuthority: os.Args[0]}, []string{"is no PEM file"}},
+		{reqsim.Options{URL: "https://127.0.0.1:9", TLSAuthority: os.Args[0]}, []string{"is not a PEM file"}},
 	} {
 		contains(t, failure(t, each.options, func(*reqsim.World) { t.Errorf("%v started", each.options) }), each.parts...)
 	}

@@ -72,9 +72,9 @@ class OptionsTest {
     assertRefuses(missing, "cannot run 'no-such-command'", "REQSIM_COMMAND", "REQSIM_URL");
     assertRefuses(unknown, "the server did not start", "serve dmeo", "ended with exit code 2", "did you mean 'demo'?");
     assertRefuses(foreign, "ReqsimExtension.java is of version " + ReqsimExtension.VERSION, "of 9.0.0", "update the server");
-    assertRefuses(wrong, "'127.0.0.1:4010' is no address such as http://127.0.0.1:4010");
+    assertRefuses(wrong, "'127.0.0.1:4010' is not an address such as http://127.0.0.1:4010");
     assertRefuses(absent, "no server responds at http://127.0.0.1:9", "reqsim serve --port 4010");
-    assertRefuses(untrusted, "'absent.pem' is no PEM file");
+    assertRefuses(untrusted, "'absent.pem' is not a PEM file");
   }
 }
 

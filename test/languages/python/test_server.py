@@ -255,12 +255,12 @@ class TestFinding:
 
     @pytest.mark.parametrize("url", ["localhost:4010", "ftp://127.0.0.1", "4010"])
     def test_no_address(self, url):
-        with pytest.raises(StartError, match=f"REQSIM_URL: '{url}' is no address such as http"):
+        with pytest.raises(StartError, match=f"REQSIM_URL: '{url}' is not an address such as http"):
             connect(url)
 
     @pytest.mark.parametrize(("status", "body"), [(404, {}), (200, {"status": "UP"}), (200, [])])
     def test_another_server_there(self, monkeypatch, status, body):
-        with pytest.raises(StartError, match="is no reqsim server: GET /_sim/health returned"):
+        with pytest.raises(StartError, match="is not a reqsim server: GET /_sim/health returned"):
             connect(health_server(monkeypatch, status, body))
 
     def test_a_control_token_is_sent(self):
