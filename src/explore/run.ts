@@ -190,14 +190,13 @@ class ClientRun {
     key: string,
   ): Promise<Extract<Disturbance, { kind: FaultName }> | undefined> {
     let fault: Extract<Disturbance, { kind: FaultName }> | undefined
+    const mayFail = (this.#failing.get(key) ?? 0) < this.#setting.settings.recoverable
     for (const disturbance of this.#schedule) {
       if (disturbance.at !== number) continue
       if (isFaultOf(disturbance)) {
-        const failed = this.#failing.get(key) ?? 0
-        const fails = FAULT_KINDS[disturbance.kind].fails
-        if (fault === undefined && (!fails || failed < this.#setting.settings.recoverable))
-          fault = disturbance
-      } else if (await this.#happens(disturbance)) this.#applied.push(disturbance)
+        if (fault === undefined && (mayFail || !FAULT_KINDS[disturbance.kind].fails)) fault = disturbance
+      } else if (!mayFail && changesWorld(disturbance)) continue
+      else if (await this.#happens(disturbance)) this.#applied.push(disturbance)
     }
     return fault
   }
@@ -298,7 +297,12 @@ class ClientRun {
     if (struck && fault !== undefined) this.#applied.push(fault)
     const lasts = struck ? kind?.lasts : this.#setting.lasts?.get(number)
     if (lasts !== undefined) sim.clock.advance(lasts)
-    const failed = (struck && kind?.fails === true) || this.#outages.includes(entry.fault ?? 0)
+    // An expired token, or a record that another user removed, is a failure that a retry must be able to mend, too.
+    const isChanged = this.#applied.some((each) => each.at === number && changesWorld(each))
+    const failed =
+      (struck && kind?.fails === true) ||
+      this.#outages.includes(entry.fault ?? 0) ||
+      (isChanged && answer.status >= 400)
     this.#failing.set(key, failed ? (this.#failing.get(key) ?? 0) + 1 : 0)
     for (const assumption of entry.assumptions ?? []) this.#assumptions.add(assumption)
     for (const transition of entry.transitions ?? []) this.#transitions.add(transition)
@@ -369,6 +373,11 @@ async function settled(action: () => unknown): Promise<Ended> {
   } catch (error) {
     return { error }
   }
+}
+
+/** Whether it may make the next call fail without a fault. */
+function changesWorld({ kind }: Disturbance): boolean {
+  return kind === 'clock' || kind === 'edit'
 }
 
 function isFaultOf(disturbance: Disturbance): disturbance is Extract<Disturbance, { kind: FaultName }> {

@@ -221,6 +221,22 @@ it('ends an outage when a call has failed as often as it may', async () => {
   expect(kinds.map(({ kind }) => kind)).toEqual(['outage', 'unavailable'])
 })
 
+it('lets a token expire as often in a row as a call may fail', async () => {
+  const { failures } = await explore({
+    run: async (sim) => {
+      for (let attempt = 1; attempt <= 2; attempt++) {
+        const { value } = await sim.tokens.create({ user: 'alice', expiresIn: '30m' })
+        const authorised = { Authorization: `Bearer ${value}` }
+        const { status } = await sim.fetch(`${WIKI}/baseline/ENG`, { headers: authorised })
+        if (status === 200) return
+      }
+      throw new Error('not signed in')
+    },
+    vary: { ...onlyFaults, faults: false, clock: ['1h', '2h'] },
+  })
+  expect(failures).toEqual([])
+})
+
 it('replaces an outage by a fault of one call where that breaks the client in the same way', async () => {
   const { failures } = await explore({
     run: async (sim) => {
