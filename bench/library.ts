@@ -1,5 +1,6 @@
 /** The library as it is shipped, or its source where it has not been built. */
 import { existsSync } from 'node:fs'
+import type * as explorer from '../src/adapters/explore.ts'
 import type * as mswDoor from '../src/adapters/msw.ts'
 import type * as library from '../src/index.ts'
 
@@ -12,4 +13,8 @@ export async function loadLibrary(): Promise<typeof library> {
 
 export async function loadMswDoor(): Promise<typeof mswDoor> {
   return (await import(`${folder}/adapters/msw.${ending}`)) as typeof mswDoor
+}
+
+export async function loadExplorer(): Promise<typeof explorer> {
+  return (await import(`${folder}/adapters/explore.${ending}`)) as typeof explorer
 }

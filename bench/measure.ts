@@ -11,7 +11,7 @@ export interface Figure {
 }
 
 /** The empty one is for plain numbers. */
-export type Unit = 'µs' | 'ms' | 's' | 'KB' | 'MB' | '×' | 'req/s' | ''
+export type Unit = 'µs' | 'ms' | 's' | 'KB' | 'MB' | '×' | 'req/s' | '/s' | ''
 
 /** One line of the table. */
 export interface Row extends Figure {

@@ -60,6 +60,7 @@ function partsOf({ quick, rounds }: RunOptions, keep: (lanes: readonly Lane[]) =
     { title: 'Worlds', measure: () => runChild('worlds.ts', [], [quick ? '100' : '500']) },
     { title: 'Queries', measure: () => measureQueries(quick ? 10 : 30) },
     { title: 'Virtual time', measure: () => measureVirtualYear(quick ? 1 : 3) },
+    { title: 'Exploring', measure: () => runChild('explore.ts', [], [quick ? '2' : '5']) },
     { title: 'Journal', measure: measureJournal },
     { title: 'MSW in Node', measure: () => runChild('msw.ts', [], [quick ? '2' : '5']) },
     { title: 'Bundles', measure: measureBundles },

@@ -92,6 +92,12 @@ export const TARGETS = {
     target: 2,
   },
   yearOfFour: { name: 'a virtual year: four integrations, beside idle', unit: '×', target: 4 },
+  exploring: {
+    name: 'exploring a client of five calls, schedules',
+    unit: '/s',
+    target: 1000,
+    good: 'above',
+  },
   msw: {
     name: 'MSW in Node, beside a handler written by hand',
     unit: '×',
