@@ -54,7 +54,7 @@ function addServe(program: Command): void {
     .addOption(
       flag(
         '--drain <duration>',
-        'how long SIGTERM lets the health check fail before the end, such as 10s',
+        'after SIGTERM, serve for this time with a failing health check, such as 10s',
       ).argParser(readDrain),
     )
     .addOption(
@@ -78,12 +78,16 @@ function addExec(program: Command, words: readonly string[]): void {
 function addExplore(program: Command, words: readonly string[]): void {
   const command = program
     .command('explore')
-    .description('look for the faults, clock moves and edits that break a command, such as one of your tests')
+    .description('find the faults, clock moves and edits that break a command, such as one of your tests')
     .argument('[scenario]', 'the name of a ready scenario, or the path of a scenario file', 'demo')
     .usage('[options] [scenario] -- <command...>')
-    .addOption(flag('--budget <duration>', 'the real time, 60s without --schedules').argParser(readDuration))
+    .addOption(
+      flag('--budget <duration>', 'the maximum real time; 60s by default without --schedules').argParser(
+        readDuration,
+      ),
+    )
     .addOption(flag('--schedules <number>', 'the maximum number of schedules').argParser(readCount))
-    .addOption(flag('--seed <text>', 'what every drawn schedule depends on').default('1').argParser(readSeed))
+    .addOption(flag('--seed <text>', 'the seed of the schedules').default('1').argParser(readSeed))
     .addOption(flag('--jobs <number>', 'how many commands run at a time').default(1).argParser(readCount))
     .addOption(
       flag('--recoverable <number>', 'how many calls to one address may fail in a row')
@@ -91,21 +95,23 @@ function addExplore(program: Command, words: readonly string[]): void {
         .argParser(readCount),
     )
     .addOption(
-      flag('--max-failures <number>', 'the different failures to find').default(10).argParser(readCount),
+      flag('--max-failures <number>', 'how many different failures to find before it ends')
+        .default(10)
+        .argParser(readCount),
     )
     .addOption(
-      flag('--timeout <duration>', 'how long one run of the command may take')
+      flag('--timeout <duration>', 'the maximum real time of one run of the command')
         .default('60s')
         .argParser(readDuration),
     )
     .addOption(
-      flag('--without <kinds>', `what is not varied: ${VARIED.join(', ')}; several with commas`).argParser(
+      flag('--without <kinds>', `what not to vary, separated by commas: ${VARIED.join(', ')}`).argParser(
         readVaried,
       ),
     )
     .addOption(flag('--clock <mode>', 'manual, auto, live, or live:60x for a speed').argParser(readClock))
-    .addOption(flag('--out <folder>', 'where to write the scenario of each failure'))
-    .addOption(flag('--junit <file>', 'where to write the result as JUnit XML'))
+    .addOption(flag('--out <folder>', 'the folder for the scenario of each failure'))
+    .addOption(flag('--junit <file>', 'the file for the result as JUnit XML'))
     .addOption(jsonFlag())
   command.action(async (scenario, options) => {
     const own = command.options.flatMap(({ envVar }) => envVar ?? [])

@@ -1,4 +1,4 @@
-/** What a client is told of the server when it connects. */
+/** The instructions that a client receives when it connects. */
 export const INSTRUCTIONS = [
   'reqsim simulates a requirements-management service (a wiki, an issue tracker and a standalone product) in memory. All data is invented; nothing leaves this process.',
   'Begin with get_state for an overview, and load_scenario for another state. search_operations and describe_operation find the API of the service; call_operation calls it as a user.',

@@ -35,7 +35,7 @@ const DECODERS = new Map([
   ['br', brotliDecompressSync],
 ])
 
-/** A body without its content coding; as it is if it cannot be decoded, undefined if it would be too large. */
+/** A body without its content coding; unchanged if it cannot be decoded, and undefined if it would be too large. */
 export function decodeBody(bytes: Buffer, coding: string | undefined): Buffer | undefined {
   const decode = DECODERS.get(coding?.trim().toLowerCase() ?? '')
   if (decode === undefined || bytes.length === 0) return bytes
@@ -46,7 +46,7 @@ export function decodeBody(bytes: Buffer, coding: string | undefined): Buffer | 
   }
 }
 
-/** Bytes as text: UTF-8, or one character for each byte if it is something else, which `isBinary` says. */
+/** Bytes as text: UTF-8, or one character for each byte if they are not valid UTF-8. */
 export interface BodyText {
   readonly text: string
   readonly isBinary: boolean
@@ -57,7 +57,7 @@ export function bodyText(bytes: Buffer): BodyText {
   return { text: bytes.toString(isBinary ? 'latin1' : 'utf8'), isBinary }
 }
 
-/** A body as archives have it. */
+/** A body as HTTP Archives store it. */
 export function archivedText({ text, isBinary }: BodyText): { text: string; encoding?: 'base64' } {
   return isBinary ? { text: Buffer.from(text, 'latin1').toString('base64'), encoding: 'base64' } : { text }
 }

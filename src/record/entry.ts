@@ -24,11 +24,11 @@ export interface RecordedResponse {
 export interface Recorded {
   /** Wall-clock milliseconds since 1970. */
   readonly at: number
-  /** Milliseconds until the head of the response, and from then on. */
+  /** Milliseconds until the head of the response, and from the head to its end. */
   readonly waited: number
   readonly received: number
   readonly request: RecordedRequest
-  /** Undefined if there was none, or if it ended early. */
+  /** Undefined if there was no response, or if it was incomplete. */
   readonly response: RecordedResponse | undefined
   /** Why there is no response. */
   readonly failure: string | undefined

@@ -20,8 +20,8 @@ export interface RecordingFile {
 const END = ']}}\n'
 
 /**
- * Opens the file of an unfinished recording, which has `.part` behind its name. Ends the command if it cannot be written, or if
- * there is one of an earlier recording, which is then lost otherwise. `most` is the maximum size in bytes that replay reads.
+ * Opens `file` with the suffix `.part`, which `finish` removes. Ends the command if this file cannot be written, or if it exists
+ * from an earlier recording, which would be lost. `most` is the maximum size in bytes that replay reads.
  */
 export function openRecording(file: string, most: number = LARGEST_FILE): RecordingFile {
   const part = `${file}.part`
@@ -62,13 +62,13 @@ export function openRecording(file: string, most: number = LARGEST_FILE): Record
 
 function open(file: string, part: string): number {
   try {
-    // It may hold data that is not for everyone.
+    // The recording may contain confidential data.
     return openSync(part, 'wx', 0o600)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       throw new ToolFailure(
         2,
-        `--out: ${quoted(part)} is a recording that was not finished, or runs: rename or delete it, or choose another file`,
+        `--out: ${quoted(part)} belongs to a recording that is running or was not finished: rename or delete it, or choose another file`,
       )
     throw new ToolFailure(1, `--out: cannot write ${quoted(file)}: ${(error as Error).message}`)
   }

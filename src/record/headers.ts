@@ -62,13 +62,13 @@ function pairsOf(raw: RawHeaders): [name: string, value: string][] {
   ])
 }
 
-/** Only codings that the recording can decode. */
+/** The accepted codings that the recorder can decode. */
 function decodable(accepted: string): string {
   const known = accepted.split(',').filter((each) => /^\s*(?:gzip|deflate|br|identity)\b/i.test(each))
   return known.length === 0 ? 'identity' : known.join(',').trim()
 }
 
-/** A redirect to the server itself leads to the proxy, so that the client stays. Others stay as they are. */
+/** A redirect to the server itself leads to the proxy, so that the client keeps calling the proxy. Other redirects stay unchanged. */
 function ownLocation(location: string, target: string, { url, prefix }: ServerAddress): string {
   const from = `${url.origin}${target}`
   if (!URL.canParse(location, from)) return location

@@ -20,7 +20,7 @@ export interface ProxyOptions {
   /** Host names that clients may use besides loopback names. */
   readonly allowHost: readonly string[]
   readonly onExchange: (recorded: Recorded) => void
-  /** The milliseconds for which the server may send nothing. */
+  /** The milliseconds without data from the server after which a request fails. Default: 60,000. */
   readonly patience?: number
 }
 
@@ -31,18 +31,18 @@ export interface Proxy {
 }
 
 const PATIENCE = 60_000
-/** The milliseconds for running exchanges when the proxy closes. */
+/** The milliseconds that open exchanges may take to end when the proxy closes. */
 const CLOSING = 500
 const LOOPBACK = /^(?:localhost|[a-z0-9.-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/
 
 export function createProxy({ server, allowHost, onExchange, patience = PATIENCE }: ProxyOptions): Proxy {
   const isSecure = server.url.protocol === 'https:'
   const agent = isSecure ? new SecureAgent({ keepAlive: true }) : new PlainAgent({ keepAlive: true })
-  /** Ends the recording of each exchange that has not ended, with the reason. */
+  /** For each open exchange, a function that records it as failed for a reason. */
   const running = new Set<(failure: string) => void>()
   const allowed = new Set(allowHost.map((name) => name.toLowerCase()))
 
-  /** Always to the server: of the request, only method, path, headers and body are sent. */
+  /** Opens a request to the recorded server. The client's request can never select another server. */
   function open(request: IncomingMessage, path: string): ClientRequest {
     const { hostname, port } = server.url
     const send = isSecure ? secureRequest : plainRequest
@@ -123,7 +123,7 @@ export function createProxy({ server, allowHost, onExchange, patience = PATIENCE
   }
 
   const proxy = createServer(forward)
-  // Without a listener, Node closes the connection without a word.
+  // Without a listener, Node closes the connection without a response.
   proxy.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => socket.destroy())
     socket.end(
@@ -146,7 +146,7 @@ export function createProxy({ server, allowHost, onExchange, patience = PATIENCE
 }
 
 const NO_FORWARD_PROXY =
-  'This is no proxy for other servers: call its own address in place of that of the recorded server'
+  'This is not a proxy for other servers: call the address of the recorder in place of that of the recorded server'
 
 interface Objection {
   readonly status: number
@@ -172,9 +172,13 @@ function objectionTo(
   const target = `${origin}${prefix}${url}`
   const { pathname } = URL.canParse(target) ? new URL(target) : { pathname: '' }
   if (pathname !== prefix && !pathname.startsWith(`${prefix}/`))
-    return { status: 400, title: 'Bad Request', detail: 'The path leads out of the address of the server' }
+    return { status: 400, title: 'Bad Request', detail: 'The path is outside the address of --against' }
   if (headers.upgrade?.toLowerCase().includes('websocket') === true)
-    return { status: 501, title: 'Not Implemented', detail: 'A recording has no WebSocket connections' }
+    return {
+      status: 501,
+      title: 'Not Implemented',
+      detail: 'reqsim record does not forward WebSocket connections',
+    }
   return undefined
 }
 

@@ -202,10 +202,10 @@ describe('the proxy connects to the server of the command line alone', () => {
     for (const path of paths) expect((await send(recording.url, path, { headers })).status).toBe(307)
     const raw = (text: string) => sendRaw(Number(new URL(recording.url).port), text)
     expect(await raw(`GET ${lure.url}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).toMatch(
-      /^HTTP\/1\.1 400 [^]*no proxy for other servers/,
+      /^HTTP\/1\.1 400 [^]*not a proxy for other servers/,
     )
     expect(await raw(`CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).toMatch(
-      /^HTTP\/1\.1 405 [^]*no proxy for other servers/,
+      /^HTTP\/1\.1 405 [^]*not a proxy for other servers/,
     )
     expect(
       await raw(

@@ -123,7 +123,7 @@ describe('credentials', () => {
     const { text, errors } = await talk('--keep-credentials')
     expect(SECRETS.filter((secret) => !text.includes(secret))).toEqual([])
     expect(complaintsIn(errors)).toEqual([
-      expect.stringMatching(/ will contain credentials: share it with nobody$/),
+      expect.stringMatching(/ will contain credentials: do not share it$/),
     ])
   })
 
@@ -169,7 +169,9 @@ describe('the file', () => {
     const ended = await run(['record', '--against', url, '--out', recording.file, '--port', '0'])
     expect(ended.code).toBe(2)
     expect(ended.errors).toContain(`session-`)
-    expect(ended.errors).toContain('is a recording that was not finished, or runs: rename or delete it')
+    expect(ended.errors).toContain(
+      'belongs to a recording that is running or was not finished: rename or delete it',
+    )
     expect(entriesOf(`${recording.file}.part`)).toHaveLength(1)
   })
 

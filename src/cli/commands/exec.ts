@@ -45,7 +45,7 @@ export async function runExec(
     await started.close()
   }
   const report = mergeReports([...discarded, simulator.report()])
-  // An interrupted command may not have come to its first request.
+  // An interrupted command may have ended before its first request.
   if (code < 128 && report.exchanges === 0) say(NOT_CALLED)
   // The report is written and judged after a failed command too.
   const problems = judge(report, flags)
@@ -61,10 +61,10 @@ const NOT_CALLED =
 async function start(name: string, flags: ExecFlags, discarded: Report[]): Promise<Started> {
   try {
     return await startServer(name, flags, {
-      // A client that polls gets there without waiting, and equal runs give equal responses.
+      // A client that polls gets its result without waiting, and equal runs give equal responses.
       clock: { mode: 'auto' },
       extend: withTokens,
-      // What the timeline called proves nothing about the command.
+      // The report must not count the calls of the timeline, because the command did not make them.
       beginsAtStep: true,
       onReload: (message) => process.stderr.write(message),
       onReportDiscarded: (report) => discarded.push(report),

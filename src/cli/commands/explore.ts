@@ -23,7 +23,7 @@ export interface ExploreFlags {
   readonly jobs: number
   readonly recoverable: number
   readonly maxFailures: number
-  /** How long one run of the command may take. */
+  /** The maximum real time of one run of the command, as a duration. */
   readonly timeout: string
   readonly without?: readonly (keyof Vary)[]
   readonly clock?: ClockFlag
@@ -68,7 +68,7 @@ export async function runExplore(
   }
   const progress = createProgressBar()
   const { budget = flags.schedules === undefined ? DEFAULT_BUDGET : undefined, schedules } = flags
-  // A client that polls in real time gets there without waiting.
+  // A client that polls gets its result without waiting.
   const clock = flags.clock ?? (named.mode === undefined ? { mode: 'auto' as const } : undefined)
   const found = await explore({
     scenario,

@@ -29,7 +29,7 @@ const LISTENERS = {
 /** The SDK explains a wrong message at length. */
 const MAXIMUM_LINE = 200
 
-/** Serves until the standard input ends, or a signal. Nothing but the protocol goes to the standard output. */
+/** Serves until the standard input ends or a signal arrives. Writes only the protocol to the standard output. */
 export async function runMcp(name: string, flags: McpFlags): Promise<void> {
   const { serveMcp } = await loadServer()
   const { scenario } = await readScenario(name)
@@ -52,7 +52,7 @@ export async function runMcp(name: string, flags: McpFlags): Promise<void> {
   for (const signal of SIGNALS) process.off(signal, close)
 }
 
-/** The server, whose SDK not every installation has. */
+/** Loads the server. Its SDK is an optional peer dependency. */
 async function loadServer() {
   try {
     return await import('../../mcp/stdio.ts')

@@ -42,7 +42,7 @@ async function recordUntil(stopped: Promise<void>, flags: RecordFlags): Promise<
     throw error
   })
   if (keepsCredentials)
-    process.stderr.write(`reqsim: ${visible(out)} will contain credentials: share it with nobody\n`)
+    process.stderr.write(`reqsim: ${visible(out)} will contain credentials: do not share it\n`)
   process.stdout.write(
     `reqsim recording ${against} at ${url}\n\nCall ${url} in place of ${against}. Ctrl-C ends the recording.\n`,
   )

@@ -29,7 +29,7 @@ export async function runServe(name: string, flags: ServeCommandFlags): Promise<
     })
     const told = { description, hasToken: flags.controlToken !== undefined, secured }
     process.stdout.write(announcement(simulator, served, told) + descriptionLines(simulator, served.url))
-    // Only now, because an input that is read keeps a process alive that could not start.
+    // An input that is read keeps the process alive, so do not read it before the server has started.
     const signal = await Promise.race(flags.stopWithStdin === true ? [signalled, endOfInput()] : [signalled])
     // A second signal must not interrupt the shutdown: npm forwards signals that the terminal has already sent.
     for (const each of SIGNALS) process.on(each, ignore)
@@ -54,7 +54,7 @@ function firstOf(signals: readonly NodeJS.Signals[], until: AbortSignal): Promis
   })
 }
 
-/** Serves on while the health check fails, until the time is over or somebody presses Ctrl+C. */
+/** Keeps serving with a failing health check until the time is over or SIGINT arrives. */
 async function drain(served: Served, duration: string, milliseconds: number): Promise<void> {
   const over = new AbortController()
   const { signal } = over
@@ -66,6 +66,6 @@ async function drain(served: Served, duration: string, milliseconds: number): Pr
 
 /** Resolves when the standard input ends, which it also does when the process at its other end is killed. */
 function endOfInput(): Promise<unknown> {
-  // An input that breaks has ended, too.
+  // An error of the input ends it, too.
   return new Promise((resolve) => void process.stdin.once('error', resolve).once('end', resolve).resume())
 }

@@ -17,23 +17,23 @@ export interface RunningCommand {
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
-/** A terminal sends these to every process in its foreground, so that the command has them already. */
+/** A terminal sends these to every process in its foreground, including the command. */
 const SENT_BY_TERMINAL: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGHUP']
 
 /** Wall-clock milliseconds. */
 const TIMES = {
-  /** Signals at shorter distance are one: npm sends on what the terminal has already sent. */
+  /** Signals within this time count as one: npm forwards signals that the terminal has already sent. */
   same: 250,
   /** A further signal within this time kills the command. */
   again: 10_000,
-  /** The time between a request to end and the kill. */
+  /** The time between SIGTERM and SIGKILL. */
   grace: 2000,
 } as const
 
-/** Starts a command with the streams of this process. Signals to this process are for the command until it has ended. */
+/** Starts a command with the streams of this process. Signals to this process are forwarded to the command until it has ended. */
 export function runCommand(words: readonly string[], env: NodeJS.ProcessEnv): RunningCommand {
   const [file = '', ...args] = words
-  // A command may be ready, and whoever waits for it may send a signal, before this process runs its next line.
+  // Listen before the start: a signal may arrive before this process runs its next line.
   const signals = passSignals(() => child)
   let child: ChildProcess
   try {
@@ -85,12 +85,12 @@ function exitCodeOf(
   interrupted: NodeJS.Signals | undefined,
 ): number {
   if (signal !== null) return 128 + constants.signals[signal]
-  // A run that was cut short is no success.
+  // An interrupted run is not a success.
   if (code === 0 && interrupted !== undefined) return 128 + constants.signals[interrupted]
   return code ?? 1
 }
 
-/** Sends signals on to the command. */
+/** Forwards signals to the command. */
 function passSignals(command: () => ChildProcess) {
   const isInTerminal = hasTerminal()
   let first: NodeJS.Signals | undefined

@@ -10,12 +10,12 @@ const MAXIMUM = 1_000_000
 export function readCount(text: string): number {
   const count = Number(text)
   if (/^\d{1,7}$/.test(text) && count >= 1 && count <= MAXIMUM) return count
-  throw new InvalidArgumentError(`It is a whole number from 1 to ${MAXIMUM}.`)
+  throw new InvalidArgumentError(`Write a whole number from 1 to ${MAXIMUM}.`)
 }
 
 export function readDuration(text: string): string {
   if ((parseDuration(text) ?? 0) > 0) return text
-  throw new InvalidArgumentError('It is a duration such as 30s or 5m.')
+  throw new InvalidArgumentError('Write a duration such as 30s or 5m.')
 }
 
 export function readVaried(text: string): readonly (keyof Vary)[] {

@@ -20,7 +20,7 @@ export function flag(flags: string, description: string): Option {
   return option.env(`REQSIM_${option.name().toUpperCase().replaceAll('-', '_')}`)
 }
 
-/** The flag `--json`; of a command with several formats, it is short for the JSON one of the flag with this name. */
+/** The flag `--json`. `of` is the flag of a command with several formats, for which `--json` is short for the value `json`. */
 export function jsonFlag(of?: string): Option {
   const option = flag('--json', of === undefined ? 'print JSON' : `print JSON; short for --${of} json`)
   return of === undefined ? option : option.conflicts(of)
@@ -60,7 +60,7 @@ export function readIdle(text: string): string {
   return text
 }
 
-/** How long to drain: wall-clock time, which ends on the same day. */
+/** How long to drain, in wall-clock time of at most 24 hours. */
 export function readDrain(text: string): string {
   const milliseconds = parseDuration(text)
   if (milliseconds === undefined || milliseconds > MAXIMUM_DRAIN) {

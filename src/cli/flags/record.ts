@@ -19,6 +19,8 @@ export function addRecordFlags(command: Command): Command {
     .addOption(flag('--out <file>', 'the HTTP Archive (HAR) to write').makeOptionMandatory())
     .addOption(flag('--port <number>', 'the port; 0 selects any free one').default(4011).argParser(readPort))
     .addOption(flag('--host <address>', 'the address to listen on').default('127.0.0.1'))
-    .addOption(flag('--allow-host <name>', 'a host name by which clients may call it').argParser(readNames))
-    .addOption(flag('--keep-credentials', 'record tokens, passwords and cookies too'))
+    .addOption(
+      flag('--allow-host <name>', 'a host name by which clients may call the recorder').argParser(readNames),
+    )
+    .addOption(flag('--keep-credentials', 'do not redact tokens, passwords and cookies'))
 }

@@ -52,9 +52,10 @@ export function addServeFlags(command: Command, port: number): Command {
       ),
     )
     .addOption(
-      flag('--world-idle <duration>', 'delete worlds that were idle for this time, such as 30m').argParser(
-        readIdle,
-      ),
+      flag(
+        '--world-idle <duration>',
+        'delete worlds that got no request for this time, such as 30m',
+      ).argParser(readIdle),
     )
     .addOption(
       flag('--world-maximum <number>', 'the maximum number of worlds, 1000 by default').argParser(
@@ -74,7 +75,7 @@ export function addServeFlags(command: Command, port: number): Command {
     .addOption(
       flag(
         '--fault <fault>',
-        "a fault of every world, such as 'wiki.baseline.list status=503 times=2', or as JSON; repeatable",
+        "inject a fault into every world, such as 'wiki.baseline.list status=503 times=2', or as JSON; repeatable",
       ).argParser(readFaults),
     )
     .addOption(flag('--until <step>', 'run the timeline up to and including this step first'))

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { flag } from './flags.ts'
 
 export interface TlsFlags {
-  /** Serves HTTPS, with a certificate made at the start unless `tlsCert` is given. */
+  /** Serves HTTPS. Without `tlsCert`, the server makes a certificate when it starts. */
   readonly tls?: boolean
   /** The file to write the authority of that certificate to. */
   readonly tlsCa?: string
@@ -14,8 +14,10 @@ export interface TlsFlags {
 
 export function addTlsFlags(command: Command): Command {
   return command
-    .addOption(flag('--tls', 'serve HTTPS, with a certificate that is made at the start'))
-    .addOption(flag('--tls-ca <file>', 'write the authority of that certificate, which clients trust'))
+    .addOption(flag('--tls', 'serve HTTPS, with a certificate that the server makes at its start'))
+    .addOption(
+      flag('--tls-ca <file>', 'write the authority of that certificate to this file, for clients to trust'),
+    )
     .addOption(flag('--tls-cert <file>', 'your own certificate for HTTPS, PEM; with --tls-key'))
     .addOption(flag('--tls-key <file>', 'the private key of --tls-cert, PEM'))
 }

@@ -45,7 +45,7 @@ export interface MadeCertificate {
 export const AUTHORITY_NAME = 'reqsim local authority'
 
 const DAY = 86_400_000
-/** Clocks of clients may be late. */
+/** The clock of a client may be behind. */
 const DAYS_BEFORE = 1
 const DAYS_AFTER = 30
 const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2'

@@ -74,7 +74,10 @@ function refuseOtherFile(file: string, name: string): void {
     )
 }
 
-/** Writes the file for clients, if there is one, as a whole. Call it when the server listens: before, another may use the file. */
+/**
+ * Writes the file for clients atomically, if there is one. Call it once the server listens: until then, another server on the
+ * port may use the file.
+ */
 export function writeAuthority({ text, file }: Authority): void {
   if (file === undefined) return
   const temporary = `${file}.${process.pid}.tmp`

@@ -22,7 +22,7 @@ export interface ControlDocumentOptions {
 const INTRODUCTION = [
   'Controls a running simulator: moves the clock, injects faults, reads the state, edits records and resets worlds.',
   'The header `X-Sim-World`, or the second server with its path prefix, selects the world; its first use creates it.',
-  'Writes send `X-Sim-Control: 1`. On other addresses than loopback, and where one is set, a control token is needed.',
+  'Writes need the header `X-Sim-Control: 1`. Every route but `GET /health` needs the control token if the server has one, and is refused without one on addresses other than loopback.',
   'Examples use the demo world. They succeed on a new one in the order of `x-example-after`.',
 ].join(' ')
 

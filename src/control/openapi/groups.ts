@@ -9,7 +9,7 @@ export const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Journal: 'Recorded exchanges, verification and the report.',
   State: 'Records of any table, and the queues between wikis and trackers.',
   Requirements: 'Requirements, read without permissions.',
-  Faults: 'What misbehaves on purpose.',
+  Faults: 'Injected faults.',
   Pages: 'Pages of a wiki, as authors and readers use them.',
   Issues: 'Issues of a tracker, as people edit them.',
   Rules: 'Rules that requirements keep or break.',
@@ -17,6 +17,6 @@ export const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Credentials: 'Tokens, sessions and linked accounts.',
   'Link requests': 'Requests of applications to join an organization.',
   'Export and import': 'A whole world as one document.',
-  Catalogue: 'What there is: operations, assumptions, descriptions and routes.',
+  Catalogue: 'Lists of operations, assumptions, descriptions and routes.',
   'State machines': 'The state machines of the service.',
 }

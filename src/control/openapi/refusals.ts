@@ -9,7 +9,7 @@ export const ERROR_SCHEMA: JsonObject = {
   properties: {
     message: {
       type: 'string',
-      description: 'Names the parameter or record, its value, and what would be right.',
+      description: 'Names the parameter or record, its value, and the correction.',
     },
     statusCode: { type: 'string', description: 'The name of the HTTP status.' },
     errors: { type: 'array', items: { type: 'string' }, description: 'Details, one each.' },
@@ -52,13 +52,13 @@ const COMMON: readonly CommonRefusal[] = [
   {
     status: 409,
     name: 'Conflict',
-    description: 'The state does not allow it, or the simulator has its maximum of worlds.',
+    description: 'The state does not allow the request, or the simulator has the maximum number of worlds.',
     canOccur: ({ worldless }) => worldless !== true,
   },
   {
     status: 413,
     name: 'PayloadTooLarge',
-    description: 'The body is larger than what is read.',
+    description: 'The body is larger than the maximum.',
     canOccur: ({ body }) => body !== undefined,
   },
   {

@@ -28,7 +28,7 @@ export const SECURITY_SCHEMES: JsonObject = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'The control token of the server: needed on other addresses than loopback, and where one is set.',
+      'The control token of the server. Every route but `GET /health` needs it if the server has one.',
   },
   write: {
     type: 'apiKey',

@@ -1,4 +1,4 @@
-/** What there is: routes of the control API, operations of the simulated interfaces, numbered assumptions. */
+/** Lists of routes of the control API, operations of the simulated interfaces, numbered assumptions. */
 import { chosenAlternative } from '../../api/framework/ledger.ts'
 import type { Assumption } from '../../api/framework/assumptions.ts'
 import { degreeOf } from '../../api/ledger/entry.ts'

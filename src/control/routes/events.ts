@@ -42,7 +42,7 @@ export const eventRoutes = routesOf('Events', [
     sameOrigin: true,
     otherTypes: ['text/event-stream'],
     answer: 'Until the caller disconnects or the server stops.',
-    refusals: { 503: 'The maximum of streams is open.' },
+    refusals: { 503: 'The maximum number of streams is open.' },
     handle: ({ query }, { host, worldName, sent }) => {
       const { world = worldName === 'default' ? undefined : worldName } = query
       const filter = { world, types: query.types === undefined ? undefined : readTypes(query.types) }

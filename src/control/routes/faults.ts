@@ -1,4 +1,4 @@
-/** Faults of the addressed world: what misbehaves on purpose. */
+/** Injected faults of the addressed world. */
 import * as z from 'zod'
 import { int32 } from '../../api/framework/parameter.ts'
 import { clearFaults, enableFault, findFault, removeFault } from '../../model/faults/writing.ts'

@@ -58,7 +58,7 @@ export const worldRoutes = routesOf('Worlds', [
     anonymous: true,
     returns: loadedWorldResponse,
     answer: '`scenarioHash` is the SHA-256 of the resolved scenario.',
-    refusals: { 503: 'The server drains: it still serves, but will end.' },
+    refusals: { 503: 'The server drains: it serves requests, but will end soon.' },
     handle: (_input, context) => {
       const { host, trusted, worldName, draining } = context
       if (draining) throw unavailable('the server', 'drains and will end: send new work to another one')

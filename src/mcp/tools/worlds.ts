@@ -1,4 +1,4 @@
-/** Tools that begin: loading scenarios, making worlds, and putting them back. */
+/** Tools that load scenarios, create worlds and reset them. */
 import { READY_SCENARIOS } from '../../scenario/ready/scenarios.generated.ts'
 import { callRoute, inputOf, routeOf, WORLD } from '../control-route.ts'
 import { ADDS, objectSchema, PUTS_BACK, type Tool } from '../tool.ts'
