@@ -15,25 +15,28 @@ export function ExplorationPanel() {
   }
   return (
     <>
-      <label class="field">
-        <span class="field-label">Open an exploration</span>
-        <input
-          type="file"
-          accept="application/json,.json"
-          onChange={({ currentTarget: input }) => {
-            const chosen = input.files?.[0]
-            // Allows selecting the same file again.
-            input.value = ''
-            void open(chosen)
-          }}
-        />
-      </label>
-      {found === undefined ? (
-        <Empty>
-          An exploration looks for the faults, clock moves and edits that break a client. Run{' '}
-          <code>reqsim explore --json -- COMMAND &gt; found.json</code>, and open the file here.
-        </Empty>
-      ) : (
+      <Card title="Exploration file">
+        <label class="field">
+          <span class="field-label">Open an exploration</span>
+          <input
+            type="file"
+            accept="application/json,.json"
+            onChange={({ currentTarget: input }) => {
+              const chosen = input.files?.[0]
+              // Allows selecting the same file again.
+              input.value = ''
+              void open(chosen)
+            }}
+          />
+        </label>
+        {found !== undefined ? null : (
+          <Empty>
+            An exploration looks for the faults, clock moves and edits that break a client. Run{' '}
+            <code>reqsim explore --json -- COMMAND &gt; found.json</code>, and open the file here.
+          </Empty>
+        )}
+      </Card>
+      {found === undefined ? null : (
         <>
           <Failures {...found} />
           <Alternatives {...found} />
