@@ -73,7 +73,7 @@ function timer(milliseconds: number) {
 
 const UNHANDLED = 'unhandledRejection'
 
-/** Test runners report unhandled rejections as errors of their own, so their listeners are set aside meanwhile. */
+/** Test runners report unhandled rejections as errors of their own, so remove their listeners during the exploration. */
 function watchRejections(): RejectionWatch {
   const reasons: unknown[] = []
   const take = () => reasons.splice(0)

@@ -1,4 +1,4 @@
-/** Alternatives of assumptions: which a client is tried with, and what they say if it breaks. */
+/** Alternatives of assumptions: selects those to run a client with, and describes those that break it. */
 import { type AssumptionId, assumptions } from '../api/framework/assumptions.ts'
 import { degreeOf, DEGREES } from '../api/ledger/entry.ts'
 import { compareAssumptionIds } from '../api/ledger/entry.ts'

@@ -67,7 +67,7 @@ export type Disturbance =
   | { readonly at: number; readonly kind: 'freeze' }
   /** The next message between wiki and tracker fails. */
   | { readonly at: number; readonly kind: 'message' }
-  /** Of the requests that wait at the same time, another than the first comes next. */
+  /** Handles another of the waiting requests than the first. */
   | { readonly at: number; readonly kind: 'order'; readonly pick: number }
   /** The service follows another alternative of an assumption from the beginning. */
   | {

@@ -1,5 +1,5 @@
 /**
- * Draws schedules, what is new first: each disturbance alone at each call, then pairs of a disturbance with a later one,
+ * Draws schedules in this order: each disturbance alone at each call, then pairs of a disturbance with a later one,
  * then random schedules. The sequence depends on the seed and the runs alone.
  */
 import { requirements } from '../model/requirements/records/records.ts'
@@ -23,19 +23,19 @@ import type { RecordedCall, RunRecord } from './record.ts'
 interface Choice {
   readonly weight: number
   readonly at: (number: number) => Disturbance
-  /** Its effect does not depend on the place, so that it is tried alone once. */
+  /** True if its effect does not depend on the place. It is then tried alone only once. */
   readonly once?: boolean
 }
 
 const CLOCK_MOVES = ['1s', '1m', '1h', NEXT_JOB]
 const OUTAGE = '10m'
-/** Random schedules have from two to so many disturbances. */
+/** The maximum number of disturbances in a random schedule; the minimum is two. */
 const MOST_DISTURBANCES = 4
-/** So many random schedules in a row that were tried before: nothing new is left. */
+/** The exploration is exhausted after this number of random schedules in a row that were tried before. */
 const MOST_REPETITIONS = 50
-/** How many requirements that the client reads are edited. */
+/** The maximum number of requirements to edit. */
 const MOST_EDITED = 5
-/** Looked for among the responses. */
+/** The maximum number of requirements to look for in responses. */
 const MOST_REQUIREMENTS = 2000
 
 interface TriedSchedule {
@@ -146,7 +146,7 @@ export class Drawing {
       this.#interesting.length > 0 && drawn.integer(0, 1) === 1 ? drawn.pick(this.#interesting).schedule : []
     const wanted = Math.max(begun.length + 1, drawn.integer(2, MOST_DISTURBANCES))
     const schedule = [...begun]
-    // One position further than any run: the call after it may be a retry.
+    // One position after the last call of any run, because a disturbance of that call may cause a retry.
     while (schedule.length < wanted) {
       const choice = weighted(this.#choicesAt(1), drawn)
       if (choice === undefined) return undefined

@@ -242,7 +242,7 @@ class Exploring {
   }
 }
 
-/** The next schedules, at most so many. */
+/** Takes at most `most` schedules. */
 function take(schedules: Iterator<Schedule>, most: number): Schedule[] {
   const taken: Schedule[] = []
   while (taken.length < most) {

@@ -12,7 +12,7 @@ import { parseDuration } from '../world/time/duration.ts'
 import { FAULT_KINDS, type FaultName } from './disturbance.ts'
 import type { ExploredExchange } from './record.ts'
 
-/** `false` or 0 leaves it out; a number is its weight among random schedules, 1 by default. */
+/** `false` or 0 excludes a kind of disturbance; a number is its weight among random schedules, 1 by default. */
 export type Weight = boolean | number
 
 /** The parts of `vary`. */
@@ -45,7 +45,7 @@ export interface Vary {
    * stands for rewriting and adding requirements on pages that the client reads.
    */
   readonly edits?: Weight | readonly (PlainStep | readonly PlainStep[])[]
-  /** Requirements that the client reads are removed by another user. Default: false. */
+  /** Another user removes requirements that the client reads. Default: false. */
   readonly removals?: Weight
   /** Alternatives of the assumptions that the client relies on: of all, or of these. */
   readonly assumptions?: boolean | readonly AssumptionId[]
@@ -86,7 +86,7 @@ export interface ExploreOptions {
   /** The name of a ready scenario, a scenario object, or a scenario that was loaded from a file. Default: `demo`. */
   readonly scenario?: ScenarioName | ScenarioObject | ResolvedScenario
   readonly config?: ScenarioConfig
-  /** The clock, if it differs from the scenario's: in mode `auto`, a client that polls gets there without `sleep`. */
+  /** Overrides the clock of the scenario. In mode `auto`, a client that polls gets its result without `sleep`. */
   readonly clock?: NonNullable<ScenarioOverrides['clock']>
   /** The client under test. It fails by throwing, by an unhandled rejection, or by not ending within the limits. */
   readonly run: (sim: Simulator, context: RunContext) => unknown
@@ -95,7 +95,7 @@ export interface ExploreOptions {
   /** Returns true for an error with which the client may give up. `check` then still looks at the world. */
   readonly mayFail?: (error: unknown) => boolean
   readonly vary?: Vary
-  /** What every drawn schedule depends on. Default: 1. */
+  /** The seed of the schedules: the same seed draws the same sequence. Default: 1. */
   readonly seed?: number | string
   /** The maximum number of schedules. Default: 1,000, or no limit with a budget. */
   readonly schedules?: number
@@ -105,10 +105,10 @@ export interface ExploreOptions {
   readonly recoverable?: number
   /**
    * How many runs at a time, for clients in processes of their own. Default: 1. An unhandled rejection in this process cannot be
-   * told apart between them.
+   * assigned to one of these runs.
    */
   readonly jobs?: number
-  /** Different failures to find before the exploration ends. Default: 10. */
+  /** The exploration ends after this number of different failures. Default: 10. */
   readonly maximumFailures?: number
   readonly limits?: RunLimits
   /** Called after each schedule. */
@@ -157,7 +157,7 @@ const LIMITS = Object.keys({ exchanges: true, virtual: true, real: true } satisf
   true
 >)
 
-/** Throws TypeError that names the option, the value and the mend. */
+/** Throws a TypeError that names the option, the value and the correction. */
 export function readOptions(options: ExploreOptions): Settings {
   checkFields('the options of explore', options, OPTIONS)
   const { run, check, mayFail, vary = {}, limits = {}, budget, seed = 1 } = options

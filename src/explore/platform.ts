@@ -1,4 +1,4 @@
-/** What an exploration needs from the platform; an adapter hands it in. */
+/** What an exploration needs from the platform; an adapter provides it. */
 import type { ScenarioOverrides } from '../scenario/base.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 

@@ -1,4 +1,4 @@
-/** What became of one run of the client. */
+/** The record of one run of the client. */
 import type { AssumptionId } from '../api/framework/assumptions.ts'
 import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
 import type { TakenTransition } from '../gateway/journal/entry.ts'
@@ -34,7 +34,7 @@ export interface RunFailure {
   readonly error: unknown
 }
 
-/** An exchange with its request, to write it down. */
+/** An exchange with its request, for the scenario of a failure. */
 export interface RecordedCall extends ExploredExchange {
   readonly request: ExchangeRequest
   readonly answer: ExchangeAnswer

@@ -12,7 +12,7 @@ import type { RecordedCall, RunFailure, RunRecord } from './record.ts'
 /** The step names of a client's calls begin like this; the other steps are disturbances. */
 export const CLIENT_STEP = 'client call'
 
-/** The step names of the time until a late response arrives begin like this. */
+/** The names of steps that wait for a late response begin like this. */
 export const RESPONSE_STEP = 'response to client call'
 
 /** The step names of the time that a client waits begin like this. */
@@ -32,7 +32,7 @@ const UNWRITTEN: ReadonlySet<string> = new Set([
   'x-api-key',
 ])
 
-/** Of the same call with the same response in a row, so many are written. */
+/** The maximum number of equal calls with equal responses in a row that a timeline repeats. */
 const MOST_REPEATED = 3
 
 interface Written {

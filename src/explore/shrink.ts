@@ -1,7 +1,7 @@
 /** Shrinks a schedule that breaks the client to the fewest and mildest disturbances that still break it the same way. */
 import { type Disturbance, FAULT_KINDS, type FaultName, isFault, type Schedule } from './disturbance.ts'
 
-/** A schedule is shrunk with at most so many runs. */
+/** The maximum number of runs that shrink one schedule. */
 const MOST_RUNS = 200
 
 /** `fails` runs the client under a schedule, and returns whether it fails the same way; `kinds` are those to use. */
@@ -41,7 +41,7 @@ async function withoutNeedless(
     }
     if (smaller === undefined) continue
     smallest = smaller
-    // What had to stay before may be needless now.
+    // A disturbance that was needed before may be needless now.
     index = smallest.length
   }
   return smallest

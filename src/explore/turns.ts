@@ -11,7 +11,7 @@ interface Waiting {
   readonly resume: (number: number) => void
 }
 
-/** Which of the waiting calls comes as this number, from 0. */
+/** Returns the index, from 0, of the waiting call that is handled as call `number`. */
 type Pick = (number: number, waiting: readonly string[]) => number
 
 export class Turns {

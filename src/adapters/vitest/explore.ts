@@ -6,7 +6,7 @@ import { milliseconds } from '../../explore/options.ts'
 import { wallClock } from '../web/wall-clock.ts'
 import type { SimulatorFixtures } from './api.ts'
 
-/** The options of `test.explore`. The scenario is that of `simulatorOptions`, unless it is given. */
+/** The options of `test.explore`. The default scenario is that of `simulatorOptions`. */
 export type ExploreTestOptions = Omit<ExploreOptions, 'run' | 'onProgress'>
 
 /**

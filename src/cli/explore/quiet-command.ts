@@ -1,4 +1,4 @@
-/** Runs a command of an exploration: its output is kept, not shown, and it ends with the run. */
+/** Runs a command of an exploration: collects its output instead of printing it, and ends it with the run. */
 import { spawn } from 'node:child_process'
 import { quoted, ToolFailure } from '../../replay/failure.ts'
 import { processTree, signalAll } from '../exec/process-tree.ts'
