@@ -63,8 +63,8 @@ export interface Served {
   /** The address of the console. If the control API requires a token, it contains a key that works once. */
   readonly console: string
   /**
-   * Announces the end: from now on `/_sim/health` returns 503, so that load balancers choose another server. Everything else is
-   * served as before, until `close`.
+   * Announces that the server will end: `/_sim/health` returns 503 from now on, so that load balancers choose another server.
+   * Until `close`, the server handles all other requests as before.
    */
   drain(): void
   /** Finishes running requests, closes every connection and frees the port. Resolves within a second. */

@@ -176,7 +176,7 @@ describe('is refused', () => {
     ],
     [['--tls-cert', 'nowhere.pem', '--tls-key', key], 2, "--tls-cert: cannot read 'nowhere.pem': ENOENT"],
     [['--tls-cert', cert, '--tls-key', other], 1, 'the private key does not belong to the certificate'],
-    [['--tls-cert', text, '--tls-key', key], 1, 'the certificate is not PEM that can be read'],
+    [['--tls-cert', text, '--tls-key', key], 1, 'the certificate is not valid PEM'],
     [['--tls', '--tls-ca', join(folder.path, 'no/such/ca.pem')], 1, '--tls-ca: cannot write'],
     [
       ['--tls', '--tls-ca', text],

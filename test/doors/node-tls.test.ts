@@ -114,9 +114,9 @@ describe('a certificate that cannot be used ends the start', () => {
   test.each([
     ['a key of another certificate', { key: other }, /private key does not belong to the certificate/],
     ['a key with a passphrase', { key: encrypted }, /private key is encrypted: decrypt it first/],
-    ['a key that is none', { key: 'no key' }, /private key is not PEM that can be read/],
-    ['a certificate that is none', { cert: 'none' }, /certificate is not PEM that can be read/],
-    ['an empty certificate', { cert: new Uint8Array() }, /certificate is not PEM that can be read/],
+    ['a key that is none', { key: 'no key' }, /private key is not valid PEM/],
+    ['a certificate that is none', { cert: 'none' }, /certificate is not valid PEM/],
+    ['an empty certificate', { cert: new Uint8Array() }, /certificate is not valid PEM/],
   ])('%s', async (_what, part, message) => {
     const started = serve(await demo(), { tls: { ...certificate, ...part } })
     await expect(started).rejects.toThrow(message)

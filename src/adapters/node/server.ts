@@ -104,7 +104,7 @@ function parsed<T>(name: string, parse: () => T): T {
   try {
     return parse()
   } catch (error) {
-    throw new TlsError(`the ${name} is not PEM that can be read: ${(error as Error).message}`)
+    throw new TlsError(`the ${name} is not valid PEM: ${(error as Error).message}`)
   }
 }
 
@@ -119,7 +119,7 @@ const MALFORMED: Readonly<Record<string, string>> = {
 
 /** Invalid HTTP never reaches the core, because there is no request to respond to. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Without a finished handshake there is nobody to respond to.
+  // Before the handshake is finished, no response can be sent.
   const isHandshake = /^ERR_(?:SSL|TLS)_/.test(error.code ?? '')
   if (!socket.writable || error.code === 'ECONNRESET' || isHandshake) {
     socket.destroy()

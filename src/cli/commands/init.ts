@@ -26,8 +26,8 @@ const FOLDER = 'reqsim'
 
 export interface InitFlags {
   /**
-   * Default: the runner among the project's dependencies; else it is asked for on a terminal, and Vitest elsewhere. The
-   * executable writes none outside of an npm project.
+   * Default: the runner among the project's dependencies. Without one, `init` asks on a terminal, and uses Vitest elsewhere. The
+   * executable writes no test outside of an npm project.
    */
   readonly runner?: RunnerChoice
   /** Default: TypeScript if the project uses it. */
@@ -74,7 +74,7 @@ function scenarioWithTest(folder: string, project: Project, runner: Runner, test
   }
 }
 
-/** For tests in other languages: the scenario and its schema, which no package has there, and the files for pytest. */
+/** For tests in other languages: the scenario and its schema, which no npm package installs there, and the files for pytest. */
 async function withoutPackage(
   runner: 'none' | 'pytest',
   folder: string,

@@ -27,8 +27,8 @@ export async function runServe(name: string, flags: ServeCommandFlags): Promise<
       clock: { mode: 'live' },
       onReload: (message) => process.stdout.write(message),
     })
-    const told = { description, hasToken: flags.controlToken !== undefined, secured }
-    process.stdout.write(announcement(simulator, served, told) + descriptionLines(simulator, served.url))
+    const announced = { description, hasToken: flags.controlToken !== undefined, secured }
+    process.stdout.write(announcement(simulator, served, announced) + descriptionLines(simulator, served.url))
     // An input that is read keeps the process alive, so do not read it before the server has started.
     const signal = await Promise.race(flags.stopWithStdin === true ? [signalled, endOfInput()] : [signalled])
     // A second signal must not interrupt the shutdown: npm forwards signals that the terminal has already sent.

@@ -3,7 +3,7 @@ import { SCENARIO_FILE } from './files.ts'
 
 export const RUNNERS = ['vitest', 'jest', 'node', 'playwright'] as const
 export type Runner = (typeof RUNNERS)[number]
-/** The runners of `--runner`; `pytest` is that of Python, and `none` writes the scenario alone, for other languages. */
+/** The values of `--runner`. `pytest` is for Python; `none` writes only the scenario, for other languages. */
 export const RUNNER_CHOICES = [...RUNNERS, 'pytest', 'none'] as const
 export type RunnerChoice = (typeof RUNNER_CHOICES)[number]
 export const LANGUAGES = ['ts', 'js'] as const

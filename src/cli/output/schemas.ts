@@ -8,7 +8,7 @@ import { reportSchema } from '../report-file.ts'
 const count = z.number().int().min(0)
 const instant = z.iso.datetime().describe('A virtual instant')
 const provenance = z.enum(['documented', 'observed', 'assumed'])
-const degree = z.enum(DEGREES).describe('How well the facts are supported; absent without any')
+const degree = z.enum(DEGREES).describe('How well the evidence supports it; absent without evidence')
 const listed = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: count })
 
 const operation = z.object({

@@ -10,7 +10,7 @@ import { quotedForShell } from '../output/shell.ts'
 import { columns } from '../output/table.ts'
 import type { PreparedTls } from './tls.ts'
 
-export interface Told {
+export interface AnnouncedServer {
   /** The description of the scenario. */
   readonly description: string | undefined
   /** Whether the control API has a token. */
@@ -23,7 +23,7 @@ export interface Told {
 export function announcement(
   simulator: Simulator,
   served: Served,
-  { description, hasToken, secured }: Told,
+  { description, hasToken, secured }: AnnouncedServer,
 ): string {
   const isOpen = served.loopback || hasToken
   return [

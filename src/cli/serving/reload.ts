@@ -30,11 +30,11 @@ export interface WatchOptions {
   /** Adds what the flags add to the scenario. */
   readonly extend: (scenario: NamedScenario) => NamedScenario
   /** Receives the message that the scenario was loaded again. */
-  readonly tell: (message: string) => void
+  readonly onReload: (message: string) => void
 }
 
 /** Watches the files of the scenario. Returns a function that stops it. */
-export function watchScenario({ name, simulator, first, until, extend, tell }: WatchOptions): () => void {
+export function watchScenario({ name, simulator, first, until, extend, onReload }: WatchOptions): () => void {
   let good = first
   const watching = watchFiles(reload)
   watching.follow(good.files)
@@ -51,7 +51,7 @@ export function watchScenario({ name, simulator, first, until, extend, tell }: W
       await simulator.load(scenario)
       good = { files, text }
       if (until !== undefined) await openAt(simulator, until)
-      tell(`reqsim reloaded ${visible(name)}: ${simulator.clock.now()}\n`)
+      onReload(`reqsim reloaded ${visible(name)}: ${simulator.clock.now()}\n`)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       process.stderr.write(

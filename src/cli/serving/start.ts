@@ -71,7 +71,14 @@ export async function startServer(name: string, flags: ServeFlags, options: Star
   const watched: WatchedFiles = { files, text: flags.watch === true ? JSON.stringify(named.scenario) : '' }
   const unwatch =
     flags.watch === true
-      ? watchScenario({ name, simulator, first: watched, until: flags.until, extend, tell: options.onReload })
+      ? watchScenario({
+          name,
+          simulator,
+          first: watched,
+          until: flags.until,
+          extend,
+          onReload: options.onReload,
+        })
       : undefined
   return {
     simulator,
