@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { formatted } from '../scripts/formatted.ts'
 import { fileOf } from './child.ts'
-import type { Series } from './growth-figures.ts'
+import type { Series } from './growth/figures.ts'
 import { CONTENDERS } from './http/contenders.ts'
 import type { Lane } from './http/http.ts'
 import type { OperationName } from './http/target.ts'

@@ -2,7 +2,7 @@
 import { measureBundles } from './bundles.ts'
 import { runChild } from './child.ts'
 import { measureCold } from './cold.ts'
-import { measureGrowth } from './growth.ts'
+import { measureGrowth } from './growth/growth.ts'
 import { FULL, httpRows, type Lane, measureHttp, QUICK } from './http/http.ts'
 import { measureJournal } from './journal.ts'
 import { formatRows, type Group, isMet, mergeRounds, type Row } from './measure.ts'

@@ -9,7 +9,7 @@ import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
 import { serve, type Served } from '../src/adapters/node.ts'
 import { createSimulator, type Simulator } from '../src/index.ts'
-import { slopeOf } from './growth-figures.ts'
+import { slopeOf } from './growth/figures.ts'
 import { CALLS, type Call, createDraw } from './soak-calls.ts'
 import { formatNumber, formatRows, isMet, type Row } from './measure.ts'
 

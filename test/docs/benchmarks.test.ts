@@ -1,6 +1,6 @@
 /** docs/benchmarks.md: every target and every curve stands on it with its figures, and the verdicts follow from these. */
 import { describe, expect, it, test } from 'vitest'
-import { CURVES, seriesOf, slopeOf } from '../../bench/growth-figures.ts'
+import { CURVES, seriesOf, slopeOf } from '../../bench/growth/figures.ts'
 import { CONTENDERS } from '../../bench/http/contenders.ts'
 import { isMet, mergeRounds, ratiosOf, rowOf, targetText } from '../../bench/measure.ts'
 import { ALL_TARGETS } from '../../bench/targets.ts'

@@ -1,7 +1,7 @@
 /** Growth curves: worlds of 1,000 up to 1,000,000 requirements, each in a process of its own. */
-import { runChild } from './child.ts'
-import { type Costs, type Series, seriesOf } from './growth-figures.ts'
-import { formatNumber } from './measure.ts'
+import { runChild } from '../child.ts'
+import { type Costs, type Series, seriesOf } from './figures.ts'
+import { formatNumber } from '../measure.ts'
 
 const COUNTS = [1000, 10_000, 100_000, 1_000_000]
 /** Node keeps to 4 GB otherwise, which a million requirements may need. */

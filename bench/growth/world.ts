@@ -1,9 +1,9 @@
 /** A process of its own, started with --expose-gc: what a world of so many requirements costs. Prints it as JSON. */
-import type { Simulator } from '../src/index.ts'
-import type { Costs } from './growth-figures.ts'
-import { loadLibrary } from './library.ts'
-import { median, timeOf, timesOf } from './measure.ts'
-import { createSearchable, freezeBatch, QUERIES, search } from './queries.ts'
+import type { Simulator } from '../../src/index.ts'
+import type { Costs } from './figures.ts'
+import { loadLibrary } from '../library.ts'
+import { median, timeOf, timesOf } from '../measure.ts'
+import { createSearchable, freezeBatch, QUERIES, search } from '../queries.ts'
 
 const TIMES = 15
 /** Cheap things are done more often. */
