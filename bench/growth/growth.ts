@@ -11,7 +11,7 @@ export async function measureGrowth(): Promise<{ readonly text: string; readonly
   const worlds: { count: number; costs: Costs }[] = []
   for (const count of COUNTS) {
     console.error(`${formatNumber(count)} requirements …`)
-    worlds.push({ count, costs: await runChild<Costs>('growth-world.ts', FLAGS, [String(count)]) })
+    worlds.push({ count, costs: await runChild<Costs>('growth/world.ts', FLAGS, [String(count)]) })
   }
   const series = seriesOf(worlds)
   const text = series
