@@ -28,7 +28,8 @@ const doorTests = [
 // These start many processes, and belong to the second run for the time that they take.
 const processTests = [
   'test/cli/exec/{exit-codes,signals}.test.ts',
-  'test/cli/many-machines.test.ts',
+  'test/cli/{health,many-machines}.test.ts',
+  'test/explore/determinism.test.ts',
   'test/mcp/tasks.test.ts',
 ]
 // Other people's tools judge the descriptions; they are installed in a folder of their own.
