@@ -103,20 +103,28 @@ export function inOrder(schedule: Schedule): Schedule {
 
 /** A disturbance in words, with the call that it happens to. */
 export function disturbanceWords(disturbance: Disturbance, call: string): string {
-  const { at, kind } = disturbance
-  if (isFault(kind)) return FAULT_KINDS[kind].words.replace('{call}', call)
-  if (disturbance.kind === 'clock') {
-    const moved = disturbance.advance === NEXT_JOB ? 'the next job ran' : `${disturbance.advance} passed`
-    return `${moved} before ${call}`
+  switch (disturbance.kind) {
+    case 'clock':
+      return disturbance.advance === NEXT_JOB
+        ? `the next job ran before ${call}`
+        : `${disturbance.advance} passed before ${call}`
+    case 'edit': {
+      const words = disturbance.steps.map(editWords).find((each) => each !== undefined)
+      return `${words ?? 'steps of the scenario ran'} before ${call}`
+    }
+    case 'outage':
+      return `site ${disturbance.site} was unreachable for ${disturbance.lasts} from ${call} on`
+    case 'freeze':
+      return `the first freezing of a baseline from ${call} on failed`
+    case 'message':
+      return `the first message between wiki and tracker from ${call} on failed`
+    case 'order':
+      return `${call} overtook a request that was sent at the same time`
+    case 'assumption':
+      return `the service followed the alternative ${disturbance.alternative} of ${disturbance.assumption}`
+    default:
+      return FAULT_KINDS[disturbance.kind].words.replace('{call}', call)
   }
-  if (disturbance.kind === 'edit')
-    return `${disturbance.steps.map(editWords).find((words) => words !== undefined) ?? 'steps of the scenario ran'} before ${call}`
-  if (disturbance.kind === 'outage')
-    return `site ${disturbance.site} was unreachable for ${disturbance.lasts} from ${call} on`
-  if (disturbance.kind === 'freeze') return `the next freezing failed after ${call}`
-  if (disturbance.kind === 'message') return `the next message between wiki and tracker failed after ${call}`
-  if (disturbance.kind === 'order') return `${call}, sent at the same time as others, came as number ${at}`
-  return `the service follows ${disturbance.kind === 'assumption' ? `${disturbance.alternative} of ${disturbance.assumption}` : kind}`
 }
 
 function editWords(step: PlainStep): string | undefined {

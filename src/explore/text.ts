@@ -18,14 +18,14 @@ export function explorationText(found: Exploration): string {
   ]
   for (const [index, failure] of failures.entries()) {
     lines.push('', `${index + 1}. ${failure.sentence}`)
-    lines.push(`   ${countText(failure.times, 'schedule')} failed for this cause (seed ${failure.seed}).`)
+    lines.push(`   ${countText(failure.times, 'schedule')} failed this way (seed ${failure.seed}).`)
     lines.push(...exchangeLines(failure.exchanges))
   }
   if (assumptions.length > 0)
     lines.push('', 'Alternatives of assumptions that break the client, the least certain first:')
   for (const { assumption, title, alternative, degree, behaviour } of assumptions)
     lines.push(`- ${assumption} (${degree}) ${title}: the service may follow '${alternative}': ${behaviour}`)
-  lines.push('', 'Tried, by operation (happened / could not happen):')
+  lines.push('', 'What was tried, in runs in which it happened / could not happen:')
   for (const { operation, pairs, untried } of coverage.operations) {
     const counts = pairs.map(({ kind, happened, missed }) => `${kind} ${happened}/${missed}`)
     lines.push(`- ${operation}: ${counts.join(', ') || 'nothing'}`)

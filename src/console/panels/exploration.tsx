@@ -67,7 +67,7 @@ function FailureView({ failure }: { readonly failure: Failure }) {
       <div class="grow">
         <strong>{sentence}</strong>
         <p class="muted">
-          {countText(times, 'schedule')} failed for this cause, with the seed {seed}.
+          {countText(times, 'schedule')} failed this way, with the seed {seed}.
         </p>
         <details>
           <summary>{countText(exchanges.length, 'call')} of the client</summary>
