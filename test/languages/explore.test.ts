@@ -46,7 +46,7 @@ describe('a command with a bug', () => {
 })
 
 it('finds the same over HTTP for the same seed, byte for byte', async () => {
-  const once = () => run(['explore', ...faults, '--schedules', '6', '--json', 'demo', ...command])
+  const once = () => run(['explore', ...faults, '--schedules', '12', '--json', 'demo', ...command])
   const [first, second] = [await once(), await once()]
   expect(first.code).toBe(1)
   expect(second.out).toBe(first.out)
