@@ -3,32 +3,20 @@ import { useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
 import { attempt } from '../state/live.ts'
 import { goTo } from '../state/route.ts'
+import { FileField } from '../ui/file-field.tsx'
 import { Badge, Card, ConfirmButton, Empty, statusTone } from '../ui/parts.tsx'
 import { countText } from '../words/text.ts'
 import { coverageText, type Exploration, type Failure, kindsOf, readExploration } from './exploration/read.ts'
 
 export function ExplorationPanel() {
   const [found, setFound] = useState<Exploration | undefined>(undefined)
-  const open = async (chosen: File | undefined) => {
-    if (chosen === undefined) return
+  const open = async (chosen: File) => {
     await attempt('', async () => setFound(readExploration(await chosen.text(), chosen.name)))
   }
   return (
     <>
       <Card title="Exploration file">
-        <label class="field">
-          <span class="field-label">Open an exploration</span>
-          <input
-            type="file"
-            accept="application/json,.json"
-            onChange={({ currentTarget: input }) => {
-              const chosen = input.files?.[0]
-              // Allows selecting the same file again.
-              input.value = ''
-              void open(chosen)
-            }}
-          />
-        </label>
+        <FileField label="Open an exploration" onSelect={open} />
         {found !== undefined ? null : (
           <Empty>
             An exploration looks for the faults, clock moves and edits that break a client. Run{' '}

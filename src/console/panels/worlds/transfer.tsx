@@ -3,6 +3,7 @@ import { control } from '../../calls/api.ts'
 import { controlText, download } from '../../calls/download.ts'
 import { attempt } from '../../state/live.ts'
 import { health, world } from '../../state/store.ts'
+import { FileField } from '../../ui/file-field.tsx'
 import { Button } from '../../ui/parts.tsx'
 
 export function TransferButtons() {
@@ -11,8 +12,7 @@ export function TransferButtons() {
       const text = await controlText('/export')
       download(`${health.peek()?.scenario ?? 'world'}-${world.peek()}.json`, 'application/json', text)
     })
-  const load = async (chosen: File | undefined) => {
-    if (chosen === undefined) return
+  const load = async (chosen: File) => {
     await attempt(`${chosen.name} is now the world ${world.peek()}`, async () => {
       const body = readJson(await chosen.text(), chosen.name)
       await control('/import', { method: 'POST', body })
@@ -23,19 +23,7 @@ export function TransferButtons() {
       <Button onPress={save} title="Contains hashes of passwords and tokens, never their values">
         Save {world.value} as a file
       </Button>
-      <label class="field">
-        <span class="field-label">Replace it with a file</span>
-        <input
-          type="file"
-          accept="application/json,.json"
-          onChange={({ currentTarget: input }) => {
-            const chosen = input.files?.[0]
-            // Allows selecting the same file again.
-            input.value = ''
-            void load(chosen)
-          }}
-        />
-      </label>
+      <FileField label="Replace it with a file" onSelect={load} />
     </div>
   )
 }

@@ -1,0 +1,19 @@
+/** Selects a JSON file. */
+
+export function FileField(props: { readonly label: string; readonly onSelect: (file: File) => unknown }) {
+  return (
+    <label class="field">
+      <span class="field-label">{props.label}</span>
+      <input
+        type="file"
+        accept="application/json,.json"
+        onChange={({ currentTarget: input }) => {
+          const chosen = input.files?.[0]
+          // Allows selecting the same file again.
+          input.value = ''
+          if (chosen !== undefined) void props.onSelect(chosen)
+        }}
+      />
+    </label>
+  )
+}
