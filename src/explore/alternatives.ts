@@ -1,7 +1,6 @@
 /** Alternatives of assumptions: selects those to run a client with, and describes those that break it. */
 import { type AssumptionId, assumptions } from '../api/framework/assumptions.ts'
-import { degreeOf, DEGREES } from '../api/ledger/entry.ts'
-import { compareAssumptionIds } from '../api/ledger/entry.ts'
+import { compareAssumptionIds, degreeOf, DEGREES } from '../api/ledger/entry.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 
 export interface TriedAlternative {

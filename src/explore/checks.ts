@@ -1,7 +1,8 @@
-/** Checks for the end of a run. Each throws an error that a step of a timeline reproduces. */
+/** Checks for the end of a run. */
 import type { OperationId } from '../api/framework/names.ts'
 import type { Expectation } from '../gateway/journal/expectation.ts'
 import type { CallStep } from '../scenario/format/timeline.ts'
+import { applications } from '../model/applications/records.ts'
 import { outboundMessages } from '../model/integration/queues/records.ts'
 import { trackerMessages } from '../model/tracker/records.ts'
 import { findDiscrepancies } from '../model/integration/repair/discrepancies.ts'
@@ -51,7 +52,8 @@ export function nothingPending(sim: Simulator): void {
 export function productsAgree(sim: Simulator): void {
   for (const region of REGIONS) {
     const store = sim.world.region(region)
-    for (const site of sim.state('application', {}).filter(({ type }) => type === 'CONFLUENCE')) {
+    for (const site of store.table(applications).scan()) {
+      if (site.type !== 'CONFLUENCE') continue
       const { discrepancies } = findDiscrepancies(store, site.id)
       if (discrepancies.length > 0)
         throw new BrokenExpectation(

@@ -50,10 +50,6 @@ export const FAULT_KINDS = {
 
 export type FaultName = keyof typeof FAULT_KINDS
 
-/** Kinds of disturbance besides the faults of one exchange. */
-export const OTHER_KINDS = ['clock', 'edit', 'outage', 'freeze', 'message', 'order', 'assumption'] as const
-export type DisturbanceKind = FaultName | (typeof OTHER_KINDS)[number]
-
 /** `at` is the number of the exchange before which, or to which, it happens; from 1. */
 export type Disturbance =
   | { readonly at: number; readonly kind: FaultName }
@@ -77,6 +73,8 @@ export type Disturbance =
       readonly alternative: string
     }
 
+export type DisturbanceKind = Disturbance['kind']
+
 /** What happens in one run of the client. */
 export type Schedule = readonly Disturbance[]
 
@@ -84,11 +82,6 @@ export const NEXT_JOB = 'next-job'
 
 export function isFault(kind: DisturbanceKind): kind is FaultName {
   return kind in FAULT_KINDS
-}
-
-/** Whether a disturbance makes a call fail. */
-export function makesCallFail({ kind }: Disturbance): boolean {
-  return isFault(kind) && FAULT_KINDS[kind].fails
 }
 
 /** The same disturbances have the same text. */

@@ -16,6 +16,9 @@ export function explorationText(found: Exploration): string {
   const lines = [
     `${countText(schedules, 'schedule')}, ${countText(failures.length, 'failure')}: ${ENDED[ended]}.`,
   ]
+  // Otherwise a client that calls another address would seem to pass.
+  if (coverage.operations.length === 0)
+    lines.push('The client sent no request to the simulator, so that nothing could be disturbed.')
   for (const [index, failure] of failures.entries()) {
     lines.push('', `${index + 1}. ${failure.sentence}`)
     lines.push(`   ${countText(failure.times, 'schedule')} failed this way (seed ${failure.seed}).`)

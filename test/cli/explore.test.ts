@@ -23,6 +23,7 @@ it('a command that no schedule breaks ends with 0, and nothing is written', asyn
   ])
   expect(code).toBe(0)
   expect(text).toContain('1 schedule, 0 failures: nothing new was left to try.')
+  expect(text).toContain('The client sent no request to the simulator')
   expect(existsSync(out)).toBe(false)
 })
 

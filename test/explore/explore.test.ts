@@ -414,3 +414,15 @@ describe('options', () => {
     await expect(explore(options as ExploreOptions)).rejects.toThrow(message)
   })
 })
+
+it('ends the scenario of a broken expectation with a step that fails for the same reason', async () => {
+  const { failures } = await explore({
+    run: async (sim) => void (await sim.fetch(`${WIKI}/baseline/ENG`, { headers })),
+    check: (sim) => doneOnce(sim, { operation: 'wiki.baseline.freeze' }),
+    schedules: 1,
+  })
+  const sim = await createSimulator({ scenario: failures[0]?.scenario ?? 'demo' })
+  const { ok, steps } = await sim.run()
+  expect(ok).toBe(false)
+  expect(steps.at(-1)).toMatchObject({ name: 'the broken expectation', outcome: 'failed' })
+})
