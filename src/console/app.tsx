@@ -1,6 +1,7 @@
 /** The frame of the console: clock, navigation, the current panel and notices. */
 import { useEffect, useRef } from 'preact/hooks'
 import { ClockBar } from './clock-bar.tsx'
+import { door } from './calls/door.ts'
 import { panels } from './panels/registry.ts'
 import { href, route } from './state/route.ts'
 import { connection, dismiss, health, toasts, world } from './state/store.ts'
@@ -15,7 +16,7 @@ export function App() {
   const header = useRef<HTMLElement>(null)
   useEffect(() => noteHeight(header.current), [])
   useEffect(() => {
-    document.title = `${panel?.title ?? 'Console'} · reqsim`
+    document.title = `${panel?.title ?? 'Console'} · ${door.title}`
     scrollTo(0, 0)
     if (shown.current !== undefined) focusHeading()
     shown.current = panel
@@ -84,6 +85,16 @@ function skipToMain(event: Event): void {
 
 function Connection() {
   const { value } = connection
+  if (value === 'open' && door.isInPage) {
+    return (
+      <Badge
+        tone="info"
+        title="The simulator runs in this page, without a server, and stores nothing: a reload resets it."
+      >
+        in this page until a reload
+      </Badge>
+    )
+  }
   if (value === 'open') return <Badge tone="good">connected</Badge>
   return (
     <Badge tone={value === 'lost' ? 'bad' : 'info'}>{value === 'lost' ? 'disconnected' : 'connecting'}</Badge>

@@ -1,5 +1,5 @@
 /** All calls of the console to the server: the control API of the selected world. */
-import { CONTROL, SERVER } from './address.ts'
+import { door } from './door.ts'
 import { world } from '../state/store.ts'
 
 /** An error response of the server, with its message. */
@@ -35,15 +35,17 @@ export async function control<T>(path: string, options: CallOptions = {}): Promi
     headers['X-Sim-Control'] = '1'
     headers['Content-Type'] = 'application/json'
   }
-  const answer = await fetch(CONTROL + path, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal === undefined ? {} : { signal }),
-  }).catch((error: unknown) => {
-    if (signal?.aborted === true) throw error
-    throw new ApiError(0, 'the server does not respond')
-  })
+  const answer = await door
+    .fetch(`/_sim${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+    .catch((error: unknown) => {
+      if (signal?.aborted === true) throw error
+      throw new ApiError(0, 'the server does not respond')
+    })
   const text = await answer.text()
   if (answer.ok) return (text === '' ? undefined : JSON.parse(text)) as T
   throw errorOf(answer.status, text)
@@ -75,7 +77,7 @@ export interface ServiceAnswer {
 
 /** Sends a request to the selected world and returns the response, whatever its status. */
 export async function callService({ method, path, headers, body }: ServiceCall): Promise<ServiceAnswer> {
-  const answer = await fetch(SERVER + path, {
+  const answer = await door.fetch(path, {
     method,
     headers: { ...headers, 'X-Sim-World': world.peek() },
     credentials: 'omit',

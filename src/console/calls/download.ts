@@ -1,6 +1,6 @@
 /** File downloads from the page. */
-import { CONTROL } from './address.ts'
 import { ApiError } from './api.ts'
+import { door } from './door.ts'
 import { world } from '../state/store.ts'
 
 /** Downloads text as a file. */
@@ -18,7 +18,7 @@ export function download(name: string, type: string, text: string): void {
 
 /** Reads text of any type from the control API of the selected world. `path` begins with `/`. */
 export async function controlText(path: string): Promise<string> {
-  const answer = await fetch(CONTROL + path, { headers: { 'X-Sim-World': world.peek() } }).catch(() => {
+  const answer = await door.fetch(`/_sim${path}`, { headers: { 'X-Sim-World': world.peek() } }).catch(() => {
     throw new ApiError(0, 'the server does not respond')
   })
   const text = await answer.text()

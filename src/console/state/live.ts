@@ -1,7 +1,7 @@
 /** Keeps the console up to date with server-sent events, in batches, so that many exchanges per second stay cheap to show. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { CONTROL } from '../calls/address.ts'
 import { ApiError, control } from '../calls/api.ts'
+import { door } from '../calls/door.ts'
 import { answered, failed, type Live, type Reading, shownFor } from './reading.ts'
 import {
   changes,
@@ -19,32 +19,32 @@ import {
 } from './store.ts'
 import { type Moved, movedText } from '../words/moved-text.ts'
 
-const TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as const
 /** Wall-clock milliseconds between two updates of the page: four per second, however many events there are. */
 const BEAT = 250
 
-let source: EventSource | undefined
+let unfollow = (): void => {}
 let batch: ServerEvent[] = []
 let beating = false
 
 /** Connects to a world and discards the data of the previous one. The address keeps the world over a reload. */
 export function follow(name: string): void {
-  source?.close()
+  unfollow()
   world.value = name
   keepInAddress(name)
   events.value = []
   batch = []
   connection.value = 'connecting'
-  source = new EventSource(`${CONTROL}/events?world=${encodeURIComponent(name)}`)
-  source.addEventListener('open', () => {
-    connection.value = 'open'
-    void refresh(true)
+  unfollow = door.follow(name, {
+    opened() {
+      connection.value = 'open'
+      void refresh(true)
+    },
+    lost() {
+      connection.value = 'lost'
+    },
+    gap: beginAnew,
+    event: receive,
   })
-  source.addEventListener('error', () => {
-    connection.value = 'lost'
-  })
-  for (const type of TYPES) source.addEventListener(type, receive)
-  source.addEventListener('gap', beginAnew)
   void refresh(true)
 }
 
@@ -63,10 +63,8 @@ function keepInAddress(name: string): void {
   if (address.href !== location.href) history.replaceState(undefined, '', address)
 }
 
-function receive(message: MessageEvent<string>): void {
-  const { type, lastEventId } = message
-  const { world: name, at, ...data } = JSON.parse(message.data) as { world: string; at: string }
-  batch.push({ id: Number(lastEventId), type: type as ServerEvent['type'], world: name, at, data })
+function receive(event: ServerEvent): void {
+  batch.push(event)
   if (beating) return
   beating = true
   setTimeout(beat, BEAT)
