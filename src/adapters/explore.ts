@@ -115,6 +115,7 @@ export {
 } from '../explore/checks.ts'
 export { explorationText } from '../explore/text.ts'
 export type { AssumptionFinding } from '../explore/alternatives.ts'
+export type { ChangedValue } from '../explore/changed-value.ts'
 export type { ExploreCoverage, OperationCoverage, PairCoverage } from '../explore/coverage.ts'
 export type { Disturbance, DisturbanceKind, FaultName, Schedule } from '../explore/disturbance.ts'
 export type { ExploreFailure }

@@ -2,6 +2,7 @@
 import { type AssumptionId, assumptions } from '../api/framework/assumptions.ts'
 import { compareAssumptionIds, degreeOf, DEGREES } from '../api/ledger/entry.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
+import type { ChangedValue } from './changed-value.ts'
 
 export interface TriedAlternative {
   readonly value: string
@@ -17,6 +18,8 @@ export interface AssumptionFinding {
   readonly behaviour: string
   /** How well the default is supported: by open clients (`stated`, `likely`), or `assumed` by the simulator. */
   readonly degree: string
+  /** The first value that the alternative changed in the last responses to the client; absent if only numbers changed. */
+  readonly changed?: ChangedValue
   /** What the client threw or the check found. */
   readonly message: string
 }
@@ -38,6 +41,7 @@ export function alternativesOf(id: AssumptionId, { config }: ResolvedScenario): 
 export function findingOf(
   id: AssumptionId,
   { value, behaviour }: TriedAlternative,
+  changed: ChangedValue | undefined,
   message: string,
 ): AssumptionFinding {
   const entry = assumptions.find((each) => each.id === id)
@@ -47,6 +51,7 @@ export function findingOf(
     alternative: value,
     behaviour,
     degree: degreeOf(entry?.evidence) ?? 'assumed',
+    ...(changed === undefined ? {} : { changed }),
     message,
   }
 }

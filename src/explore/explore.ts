@@ -4,6 +4,7 @@ import type { ResolvedScenario } from '../scenario/format/format.ts'
 import { present } from '../model/input/present.ts'
 import { createBase } from '../scenario/base.ts'
 import { type AssumptionFinding, alternativesOf, findingOf, ranked } from './alternatives.ts'
+import { type ChangedValue, changedValue } from './changed-value.ts'
 import { CoverageCount, type ExploreCoverage } from './coverage.ts'
 import { keyOf, type Schedule } from './disturbance.ts'
 import { Drawing } from './draw.ts'
@@ -105,7 +106,8 @@ class Exploring {
       return this.#result('failures', drawing)
     }
     const ended =
-      (await this.#tryAlternatives(undisturbed)) ?? (await this.#trySchedules(drawing, undisturbed))
+      (await this.#tryAlternatives(undisturbed, undisturbed)) ??
+      (await this.#trySchedules(drawing, undisturbed))
     return this.#result(ended, drawing)
   }
 
@@ -124,7 +126,7 @@ class Exploring {
         this.#count(record, undisturbed)
         drawing.observe(batch[index] as Schedule, record)
         if (record.failure !== undefined) await this.#examine(record, record.failure, drawing.kinds)
-        const alternatives = await this.#tryAlternatives(record)
+        const alternatives = await this.#tryAlternatives(record, undisturbed)
         if (alternatives !== undefined) return alternatives
       }
     }
@@ -155,14 +157,14 @@ class Exploring {
     this.#addFailure(schedule, smallest.record, smallest.failure)
   }
 
-  #addFailure(schedule: Schedule, record: RunRecord, failure: RunFailure): void {
+  #addFailure(schedule: Schedule, record: RunRecord, failure: RunFailure, changed?: ChangedValue): void {
     const key = causeKey(failure, schedule)
     const known = this.#failures.get(key)
     if (known !== undefined) {
       known.times++
       return
     }
-    const sentence = sentenceOf(record, schedule, failure)
+    const sentence = sentenceOf(record, schedule, failure, changed)
     this.#failures.set(key, {
       seed: this.#settings.seed,
       kind: failure.kind,
@@ -187,7 +189,10 @@ class Exploring {
   }
 
   /** Runs the client undisturbed under each alternative of the assumptions that a run relied on. */
-  async #tryAlternatives({ assumptions }: RunRecord): Promise<Exploration['ended'] | undefined> {
+  async #tryAlternatives(
+    { assumptions }: RunRecord,
+    undisturbed: RunRecord,
+  ): Promise<Exploration['ended'] | undefined> {
     const { vary: { assumptions: wanted = true } = {}, config, clock, scenario } = this.#options
     if (wanted === false) return undefined
     for (const assumption of assumptions) {
@@ -197,19 +202,20 @@ class Exploring {
       for (const alternative of alternativesOf(assumption, this.#resolved)) {
         const reason = this.#reasonToEnd()
         if (reason !== undefined) return reason
-        const changed = {
+        const otherConfig = {
           ...config,
           assumptions: { ...config?.assumptions, [assumption]: alternative.value },
         }
-        const base = await this.#platform.create(scenario, { config: changed, ...present({ clock }) })
+        const base = await this.#platform.create(scenario, { config: otherConfig, ...present({ clock }) })
         await base.preload()
         const record = await runClient({ ...this.#setting, base }, [])
         this.#schedules++
         this.#progress()
         if (record.failure === undefined) continue
         const schedule = [{ at: 0, kind: 'assumption', assumption, alternative: alternative.value }] as const
-        this.#addFailure(schedule, record, record.failure)
-        this.#findings.push(findingOf(assumption, alternative, messageOf(record.failure.error)))
+        const changed = changedValue(undisturbed, record)
+        this.#addFailure(schedule, record, record.failure, changed)
+        this.#findings.push(findingOf(assumption, alternative, changed, messageOf(record.failure.error)))
       }
     }
     return undefined

@@ -1,4 +1,5 @@
 /** A failure of the client: its cause, and what happened in words. */
+import { type ChangedValue, changedWords } from './changed-value.ts'
 import { type Disturbance, disturbanceWords, keyOf, type Schedule } from './disturbance.ts'
 import type { ScenarioObject } from '../scenario/input.ts'
 import type { ExploredExchange, FailureKind, RecordedCall, RunFailure, RunRecord } from './record.ts'
@@ -58,13 +59,22 @@ function nameOf(error: unknown): string {
 }
 
 /** 'The response to wiki.baseline.freeze was lost after it had worked; the retry got 409: the client threw "…"'. */
-export function sentenceOf(record: RunRecord, schedule: Schedule, failure: RunFailure): string {
+export function sentenceOf(
+  record: RunRecord,
+  schedule: Schedule,
+  failure: RunFailure,
+  changed?: ChangedValue,
+): string {
   const words = schedule.map((disturbance) =>
     disturbanceWords(disturbance, callName(record.calls, disturbance)),
   )
   const retry = retryAfter(record.calls)
   const happened = words.length === 0 ? 'undisturbed' : words.join(', and ')
-  const text = `${happened}${retry === undefined ? '' : `; the retry ${retry}`}: ${failedWords(failure)}`
+  const details = [
+    ...(changed === undefined ? [] : [changedWords(changed)]),
+    ...(retry === undefined ? [] : [`the retry ${retry}`]),
+  ]
+  const text = `${[happened, ...details].join('; ')}: ${failedWords(failure)}`
   // An id stays as it is written.
   return /^\S+\.\S/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }

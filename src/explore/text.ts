@@ -1,5 +1,6 @@
 /** An exploration as text for a terminal. */
 import { countText } from '../world/count-text.ts'
+import { changedWords } from './changed-value.ts'
 import type { Exploration } from './explore.ts'
 import type { ExploredExchange } from './record.ts'
 
@@ -26,8 +27,10 @@ export function explorationText(found: Exploration): string {
   }
   if (assumptions.length > 0)
     lines.push('', 'Alternatives of assumptions that break the client, the least certain first:')
-  for (const { assumption, title, alternative, degree, behaviour } of assumptions)
+  for (const { assumption, title, alternative, degree, behaviour, changed } of assumptions) {
     lines.push(`- ${assumption} (${degree}) ${title}: the service may follow '${alternative}': ${behaviour}`)
+    if (changed !== undefined) lines.push(`  ${changedWords(changed)}.`)
+  }
   lines.push('', 'What was tried, in runs in which it happened / could not happen:')
   for (const { operation, pairs, untried } of coverage.operations) {
     const counts = pairs.map(({ kind, happened, missed }) => `${kind} ${happened}/${missed}`)

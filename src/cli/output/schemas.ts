@@ -193,6 +193,10 @@ const explored = z.object({
         alternative: z.string(),
         behaviour: z.string(),
         degree: z.string(),
+        changed: z
+          .object({ operation: z.string(), at: z.string(), usual: z.string(), changed: z.string() })
+          .optional()
+          .describe('What the alternative changed in the last responses to the client'),
         message: z.string(),
       }),
     )

@@ -103,13 +103,20 @@ function Alternatives({ assumptions }: Exploration) {
           </tr>
         </thead>
         <tbody>
-          {assumptions.map(({ assumption, title, alternative, behaviour, degree }) => (
+          {assumptions.map(({ assumption, title, alternative, behaviour, degree, changed }) => (
             <tr key={`${assumption} ${alternative}`}>
               <th scope="row">
                 {assumption} {title}
               </th>
               <td>
                 <span class="mono">{alternative}</span>: {behaviour}
+                {changed === undefined ? null : (
+                  <p class="muted">
+                    <span class="mono">{changed.at}</span> of {changed.operation} was{' '}
+                    <span class="mono">{changed.changed}</span> instead of{' '}
+                    <span class="mono">{changed.usual}</span>.
+                  </p>
+                )}
               </td>
               <td>{degree}</td>
             </tr>

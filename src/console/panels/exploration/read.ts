@@ -38,6 +38,12 @@ export interface Exploration {
     readonly alternative: string
     readonly behaviour: string
     readonly degree: string
+    readonly changed?: {
+      readonly operation: string
+      readonly at: string
+      readonly usual: string
+      readonly changed: string
+    }
     readonly message: string
   }[]
   readonly coverage: { readonly operations: readonly OperationCoverage[] }
