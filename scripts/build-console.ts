@@ -12,8 +12,10 @@ import {
   rmSync,
   statSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { bundle } from 'lightningcss'
 import { build } from 'tsdown'
 import { consolePackages } from './bundled.ts'
 
@@ -58,7 +60,8 @@ async function buildInto(target: string): Promise<void> {
   )
   checkPackages(modules)
   copyFileSync(join(project, 'src/console/index.html'), join(target, 'index.html'))
-  copyFileSync(join(project, 'src/console/style.css'), join(target, 'console.css'))
+  const { code } = bundle({ filename: join(project, 'src/console/styles/console.css'), minify: true })
+  writeFileSync(join(target, 'console.css'), code)
 }
 
 /** Throws where a package is built in whose licence the notices would lack. */

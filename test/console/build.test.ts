@@ -18,7 +18,8 @@ test('`npm start` builds what is older than its sources, and leaves what is not'
     promisify(execFile)(process.execPath, ['scripts/build-console.ts', '--if-stale', '--into', folder])
   await build()
   expect(readdirSync(folder).toSorted()).toEqual(['console.css', 'console.js', 'index.html'])
-  expect(readFileSync(style, 'utf8')).toBe(readFileSync('src/console/style.css', 'utf8'))
+  // One file, the tokens first.
+  expect(readFileSync(style, 'utf8')).toMatch(/^:root\{(?!.*@import)/)
   const before = new Date('2020-01-01T00:00:00Z')
   utimesSync(style, before, before)
   await build()

@@ -153,7 +153,7 @@ export function InertHtml(props: { readonly html: string; readonly title: string
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`
   const scheme = isDark() ? 'dark' : 'light'
   // The same size as the surrounding text.
-  const size = getComputedStyle(document.documentElement).fontSize
+  const size = getComputedStyle(document.body).fontSize
   const style = `<style>:root{color-scheme:${scheme}}body{font:${size}/1.5 system-ui,sans-serif;margin:8px}</style>`
   return <iframe class="inert" sandbox="" title={props.title} srcdoc={`${policy}${style}${props.html}`} />
 }

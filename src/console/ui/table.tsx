@@ -13,7 +13,7 @@ export interface Column<R> {
   readonly width?: string
 }
 
-/** The height of a row in pixels, as in style.css. */
+/** The height of a row in pixels, as in table.css. */
 const ROW = 34
 const BEYOND = 8
 

@@ -32,7 +32,7 @@ export interface Drawing {
   readonly arrows: readonly Arrow[]
 }
 
-/** Height of one label, as style.css has it. */
+/** Height of one label, as machines.css has it. */
 export const LABEL_HEIGHT = 24
 const STATE_HEIGHT = 56
 /** Widths of a character, with a margin for wider fonts. */
