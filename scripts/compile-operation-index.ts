@@ -82,6 +82,7 @@ function declaringExports(exported: readonly Export[]): Map<Operation, Export> {
 /** The code of a GeneratedHead. */
 function headOf(operation: Operation, group: string): string {
   const { id, method, path, stability, provenance, rate, anonymous, body, success, refusals = {} } = operation
+  const { words, assumed } = operation.permission
   const [, ...otherPaths] = pathsOf(operation).map((each) => ({ path: each }))
   for (const each of pathsOf(operation)) {
     const names = [...each.matchAll(/{(\w+)}/g)].map(([, name]) => name).join()
@@ -96,6 +97,7 @@ function headOf(operation: Operation, group: string): string {
     ...Object.entries({ id, interface: operation.interface, method, path, stability, provenance, rate }).map(
       ([field, value]) => `${field}: ${JSON.stringify(value)}`,
     ),
+    `permission: ${JSON.stringify({ words, assumed })}`,
     `pathParameters: {${parameterTexts(operation.pathParameters).join(', ')}}`,
     `success: { status: ${success.status} }`,
     `refusals: {${Object.keys(refusals)

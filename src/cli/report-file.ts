@@ -84,6 +84,28 @@ export const reportSchema = z.object({
   ),
   assumptions: z.array(assumption),
   features: z.array(z.object({ user: z.string(), feature: z.string(), times: count })).optional(),
+  permissions: z
+    .array(
+      z.object({
+        interface: z.enum(INTERFACES),
+        permission: z.string(),
+        operations: count,
+        allowed: count,
+        refused: count,
+      }),
+    )
+    .optional(),
+  rights: z
+    .array(
+      z.object({
+        permission: z.string(),
+        operation: z.string(),
+        user: z.string().optional(),
+        allowed: count,
+        refused: count,
+      }),
+    )
+    .optional(),
   rateLimited: count,
   machines: z.array(machine),
   generated: z.array(z.object({ operation: z.string(), times: count, statuses })).optional(),

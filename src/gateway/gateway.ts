@@ -39,7 +39,7 @@ import {
 } from './exchange/faulting.ts'
 import { createInterfaceRoutes, type PlacedOperation, withAdded } from './exchange/interface-routes.ts'
 import { ignoredHeader } from './exchange/unread-header.ts'
-import type { JournalEntry, TakenTransition } from './journal/entry.ts'
+import type { JournalEntry, PermissionVerdict, TakenTransition } from './journal/entry.ts'
 import type { Location, ServiceTarget } from './exchange/locate.ts'
 import { knownByName, mistypedParameter, nearestOperations } from './exchange/near-miss.ts'
 import { countRequest, rateLimitMode, type RateState } from './exchange/rate-limit.ts'
@@ -101,6 +101,7 @@ interface Exchange extends Call {
   stateful: boolean
   transitions: readonly TakenTransition[]
   fault: FaultRecord | undefined
+  permission: PermissionVerdict | undefined
   diagnosis: JournalEntry['diagnosis']
   defect: string | undefined
 }
@@ -179,7 +180,9 @@ export function createGateway(
         identify(exchange)
         if (refused !== undefined) throw refused
         return faulting(exchange, () =>
-          match.kind === 'found' ? perform(exchange, match) : unmatched(exchange, match, routes.placed),
+          match.kind === 'found'
+            ? noting(exchange, () => perform(exchange, match))
+            : unmatched(exchange, match, routes.placed),
         )
       })
       return finish(exchange, answer)
@@ -241,6 +244,7 @@ function beginExchange(call: Call): Exchange {
     stateful: false,
     transitions: NO_TRANSITIONS,
     fault: undefined,
+    permission: undefined,
     diagnosis: undefined,
     defect: undefined,
   }
@@ -273,6 +277,16 @@ function rateOf(
     target.region,
     free,
   )
+}
+
+/** Notes a refusal for lack of permission, wherever the operation finds it: some look at the permissions in `handle`. */
+function noting(exchange: Exchange, steps: () => ExchangeAnswer): ExchangeAnswer {
+  try {
+    return steps()
+  } catch (error) {
+    if (error instanceof Refusal && error.lacksPermission) exchange.permission = 'refused'
+    throw error
+  }
 }
 
 function perform(exchange: Exchange, match: Found): ExchangeAnswer {
@@ -313,6 +327,7 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
   const before = world.writes
   const result = world.transact(() => {
     const subject = operation.authorise(input, context)
+    exchange.permission = 'allowed'
     for (const id of operation.leansOn) assumeAny(exchange, id)
     return operation.handle(input, context, subject)
   })
@@ -478,7 +493,7 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
       exchange.defect ??= describeDefect(error)
     }
   }
-  const { stateful, operation, transitions, diagnosis, defect } = exchange
+  const { stateful, operation, permission, transitions, diagnosis, defect } = exchange
   const scopedTo = authentication?.principal.scopedTo
   const entry: Writable<JournalEntry> = {
     id,
@@ -498,6 +513,7 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
     unknownFields: exchange.unknown.fields,
     rateLimitExceeded: rate.exceeded,
   }
+  if (permission !== undefined && operation?.generated !== true) entry.permission = permission
   if (stateful) entry.stateful = true
   if (scopedTo !== undefined) entry.application = scopedTo
   if (operation?.generated === true) entry.generated = 'schema'

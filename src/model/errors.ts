@@ -41,7 +41,7 @@ export function forbidden(who: string, action: string, instead?: string): Refusa
   return new Refusal('FORBIDDEN', `${who} may not ${action}${advice(instead)}`)
 }
 
-/** 404: a record does not exist, or the user cannot see it. `no requirement 'REQ-9' in space 'ENG': create it first`. */
+/** 404: a record does not exist. `no requirement 'REQ-9' in space 'ENG': create it first`. */
 export function notFound(
   kind: string,
   identifier: unknown,
@@ -50,6 +50,12 @@ export function notFound(
   const from = at === undefined ? '' : `${at}: `
   const within = place === undefined ? '' : ` in ${place}`
   return new Refusal('NOT_FOUND', `${from}no ${kind} ${shown(identifier)}${within}${advice(instead)}`)
+}
+
+/** 404: a record exists and the user may not see it. The response is that of `notFound`. */
+export function hidden(kind: string, identifier: unknown, place: Advice = {}): Refusal {
+  const { message } = notFound(kind, identifier, place)
+  return new Refusal('NOT_FOUND', message, [], [], true)
 }
 
 /** 409: the state of a record forbids it. `baseline '2' is frozen: create a new one`. */
@@ -101,7 +107,8 @@ export function unavailable(what: string, reason: string): Refusal {
 export function withPlace(error: Refusal, place: string): Refusal {
   const message = `${error.message} (${place})`
   const isAlone = error.errors.length === 1 && error.errors[0] === error.message
-  return new Refusal(error.kind, message, isAlone ? [message] : error.errors, error.reasons)
+  const { kind, errors, reasons, lacksPermission } = error
+  return new Refusal(kind, message, isAlone ? [message] : errors, reasons, lacksPermission)
 }
 
 /** 409: the state of the world forbids it, and no single record is to blame. `the tracker has no issue types: add one`. */

@@ -31,16 +31,20 @@ export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly errors: readonly string[]
   readonly reasons: readonly RefusalReason[]
+  /** True if the caller lacks a permission or a valid credential. */
+  readonly lacksPermission: boolean
   constructor(
     kind: RefusalKind,
     message: string,
     errors: readonly string[] = [],
     reasons: readonly RefusalReason[] = [],
+    lacksPermission = kind === 'FORBIDDEN' || kind === 'UNAUTHENTICATED',
   ) {
     super(message)
     this.kind = kind
     this.errors = errors.length === 0 ? [message] : errors
     this.reasons = reasons
+    this.lacksPermission = lacksPermission
   }
 }
 

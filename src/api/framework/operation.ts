@@ -206,6 +206,7 @@ export type OperationHead = Pick<
   | 'path'
   | 'stability'
   | 'provenance'
+  | 'permission'
   | 'anonymous'
   | 'rate'
   | 'pathParameters'

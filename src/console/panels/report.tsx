@@ -8,6 +8,7 @@ import { Button, Empty, Problem } from '../ui/parts.tsx'
 import { DescribedCards } from './report/described.tsx'
 import { OperationCard } from './report/operations.tsx'
 import { AssumptionCard, MachineCard, SummaryCard, UnknownCard } from './report/parts.tsx'
+import { RightCards } from './report/rights.tsx'
 
 const FORMATS = [
   { format: 'json', title: 'JSON', type: 'application/json', ending: 'json' },
@@ -46,6 +47,7 @@ export function ReportPanel() {
         <>
           <SummaryCard report={data} />
           <OperationCard report={data} />
+          <RightCards report={data} />
           <DescribedCards report={data} />
           <AssumptionCard assumptions={data.assumptions} />
           <div class="columns">

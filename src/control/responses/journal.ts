@@ -39,6 +39,7 @@ export const exchangeResponse = shape('Exchange', () =>
     unknownParameters: texts(),
     unknownFields: texts(),
     rateLimitExceeded: z.boolean(),
+    permission: z.enum(['allowed', 'refused']).optional(),
     stateful: z.boolean().optional(),
     application: count().optional(),
     generated: z.literal('schema').optional(),

@@ -73,6 +73,28 @@ export const reportResponse = shape('Report', () =>
       }),
     ),
     features: z.array(z.object({ user: text(), feature: text(), times: count() })).optional(),
+    permissions: z
+      .array(
+        z.object({
+          interface: z.enum(INTERFACES),
+          permission: text(),
+          operations: count(),
+          allowed: count(),
+          refused: count(),
+        }),
+      )
+      .optional(),
+    rights: z
+      .array(
+        z.object({
+          permission: text(),
+          operation: text(),
+          user: text().optional(),
+          allowed: count(),
+          refused: count(),
+        }),
+      )
+      .optional(),
     rateLimited: count(),
     machines: z.array(
       z.object({

@@ -12,6 +12,8 @@ export interface TakenTransition {
   readonly to: string
 }
 
+export type PermissionVerdict = 'allowed' | 'refused'
+
 export interface JournalEntry {
   /** The number in X-Request-Id of the response. */
   readonly id: string
@@ -39,6 +41,11 @@ export interface JournalEntry {
   readonly defect?: string
   /** The id of the fault that affected the response, which then proves nothing about the service. */
   readonly fault?: number
+  /**
+   * Whether the caller had the permission that the operation requires; absent if the response was decided before that, such
+   * as by validation. A 404 for a record that the caller may not see counts as refused.
+   */
+  readonly permission?: PermissionVerdict
   /** True if it changed records of the world. */
   readonly stateful?: boolean
   /** The application that the caller's token is scoped to; absent for other credentials. */

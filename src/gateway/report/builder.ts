@@ -18,9 +18,19 @@ export interface OperationEvidence {
   rateLimited: number
   validated: number
   invalid: number
+  /** Exchanges with the permission, and those that were refused for lack of it; also by user, undefined without a credential. */
+  allowed: number
+  refused: number
+  readonly users: Map<string | undefined, Verdicts>
   /** Responses that are still to be checked against the declared schema. */
   readonly samples: Sample[]
   sampled: number
+}
+
+/** How often a permission was there and was lacking. */
+interface Verdicts {
+  readonly allowed: number
+  readonly refused: number
 }
 
 interface Sample {
@@ -35,6 +45,8 @@ const LONGEST_SAMPLE = 256 * 1024
 const MOST_SAMPLED = 2 * 1024 * 1024
 /** Names come from callers: their number is bounded. */
 const MOST_UNKNOWN = 1000
+/** Rows of rights: worlds have any number of users. */
+const MOST_RIGHTS = 5000
 
 export class ReportBuilder {
   exchanges = 0
@@ -50,6 +62,7 @@ export class ReportBuilder {
   readonly generated = new Map<string, Map<number, number>>()
   /** By the transition itself, which is the very same object each time that it is taken. */
   readonly #transitions = new Map<TakenTransition, number>()
+  #rights = 0
   /** Characters of the samples that wait. */
   #waiting = 0
 
@@ -76,6 +89,11 @@ export class ReportBuilder {
     evidence.exercised++
     const { status } = entry.answer
     addTimes(evidence.statuses, status, 1)
+    if (entry.permission !== undefined)
+      this.#countRight(evidence, entry.user, {
+        allowed: entry.permission === 'allowed' ? 1 : 0,
+        refused: entry.permission === 'refused' ? 1 : 0,
+      })
     if (entry.stateful === true) evidence.stateful++
     if (entry.rateLimitExceeded) evidence.rateLimited++
     if (evidence.sampled < SAMPLES) this.#sample(evidence, entry)
@@ -125,7 +143,11 @@ export class ReportBuilder {
     this.unmatched += other.unmatched
     this.defects += other.defects
     this.rateLimited += other.rateLimited
-    for (const [id, evidence] of other.operations) addEvidence(this.#evidence(id), evidence)
+    for (const [id, evidence] of other.operations) {
+      const own = this.#evidence(id)
+      addEvidence(own, evidence)
+      for (const [user, verdicts] of evidence.users) this.#countUser(own, user, verdicts)
+    }
     for (const [key, unknown] of other.unknown) {
       if (this.unknown.size >= MOST_UNKNOWN && !this.unknown.has(key)) continue
       const times = (this.unknown.get(key)?.times ?? 0) + unknown.times
@@ -170,6 +192,9 @@ export class ReportBuilder {
       rateLimited: 0,
       validated: 0,
       invalid: 0,
+      allowed: 0,
+      refused: 0,
+      users: new Map(),
       samples: [],
       sampled: 0,
     }
@@ -190,6 +215,21 @@ export class ReportBuilder {
     const statuses = this.generated.get(operation) ?? new Map<number, number>()
     this.generated.set(operation, statuses)
     for (const [status, times] of counted) addTimes(statuses, status, times)
+  }
+
+  #countRight(evidence: OperationEvidence, user: string | undefined, verdicts: Verdicts): void {
+    evidence.allowed += verdicts.allowed
+    evidence.refused += verdicts.refused
+    this.#countUser(evidence, user, verdicts)
+  }
+
+  #countUser({ users }: OperationEvidence, user: string | undefined, { allowed, refused }: Verdicts): void {
+    const known = users.get(user)
+    if (known === undefined && this.#rights++ >= MOST_RIGHTS) return
+    users.set(user, {
+      allowed: (known?.allowed ?? 0) + allowed,
+      refused: (known?.refused ?? 0) + refused,
+    })
   }
 
   #countFeature(feature: FeatureReport): void {
@@ -214,6 +254,8 @@ function addEvidence(into: OperationEvidence, from: OperationEvidence): void {
   into.rateLimited += from.rateLimited
   into.validated += from.validated
   into.invalid += from.invalid
+  into.allowed += from.allowed
+  into.refused += from.refused
   for (const [status, times] of from.statuses) addTimes(into.statuses, status, times)
 }
 

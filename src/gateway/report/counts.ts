@@ -22,6 +22,9 @@ export function countsOf(report: Report): ReportCounts {
   return {
     ...counts,
     operations: report.operations.filter(({ exercised, faulted }) => exercised > 0 || faulted > 0),
+    ...(report.permissions && {
+      permissions: report.permissions.filter(({ allowed, refused }) => allowed > 0 || refused > 0),
+    }),
     assumptions: report.assumptions.map(({ id, inForce, times }) => ({ id, inForce, times })),
     machines: report.machines
       .map((machine) => ({

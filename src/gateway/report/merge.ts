@@ -11,6 +11,7 @@ import {
   type Report,
 } from './report.ts'
 import type { FeatureReport, UnknownReport } from './parts.ts'
+import { mergeRights } from './rights.ts'
 
 /**
  * Merges reports of the same version of the package into one. An assumption with different alternatives in force is listed once
@@ -50,6 +51,7 @@ export function mergeReports(reports: readonly Report[]): Report {
         ({ user, feature }) => JSON.stringify([user, feature]),
       ).map(mergeTimes<FeatureReport>),
     ),
+    ...mergeRights(reports),
     rateLimited: total((report) => report.rateLimited),
     machines: groups(
       reports.flatMap((report) => report.machines),

@@ -1,10 +1,34 @@
 /** Parts of the report that are counted as exchanges come. */
+import type { InterfaceName } from '../../api/framework/surface.ts'
 
 /** How often a user used a feature, as clients reported it by telemetry. */
 export interface FeatureReport {
   readonly user: string
   readonly feature: string
   readonly times: number
+}
+
+/** How often an operation allowed and refused its permission to a user. */
+export interface RightReport {
+  /** The permission in the words of the service, such as `space read`. */
+  readonly permission: string
+  readonly operation: string
+  /** The name of the user; absent for calls without a valid credential. */
+  readonly user?: string
+  readonly allowed: number
+  readonly refused: number
+}
+
+/** The use of a permission rule. */
+export interface PermissionReport {
+  readonly interface: InterfaceName
+  /** The permission in the words of the service, such as `space read`. */
+  readonly permission: string
+  /** The number of operations that require it. */
+  readonly operations: number
+  /** Exchanges that no fault affected: those with the permission, and those that were refused for lack of it. */
+  readonly allowed: number
+  readonly refused: number
 }
 
 export interface UnknownReport {

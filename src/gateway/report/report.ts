@@ -20,7 +20,8 @@ import { machines } from '../../model/machine-list.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { DescriptionReport, GeneratedReport } from './described.ts'
 import type { OperationEvidence, ReportBuilder } from './builder.ts'
-import type { FeatureReport, UnknownReport } from './parts.ts'
+import type { FeatureReport, PermissionReport, RightReport, UnknownReport } from './parts.ts'
+import { rightsPart } from './rights.ts'
 
 export interface OperationReport {
   readonly operation: string
@@ -108,6 +109,12 @@ export interface Report {
   readonly assumptions: readonly AssumptionReport[]
   /** Features reported by clients, by user and feature; absent if there are none. */
   readonly features?: readonly FeatureReport[]
+  /**
+   * The permission rules in the order of the operations, and who was allowed and refused them: the first 5,000 pairs of
+   * operation and user. Absent in reports of earlier versions.
+   */
+  readonly permissions?: readonly PermissionReport[]
+  readonly rights?: readonly RightReport[]
   /** Exchanges that a rate limit refused, or would have refused. */
   readonly rateLimited: number
   readonly machines: readonly MachineReport[]
@@ -154,6 +161,7 @@ export function createReport(
       .sort(([a], [b]) => compareAssumptionIds(a, b))
       .map(([id, times]) => assumptionReport(loadedAssumption(id), times, chosenAlternative(config, id))),
     ...featureReports([...builder.features.values()]),
+    ...rightsPart(operations, (id) => builder.operations.get(id)),
     rateLimited: builder.rateLimited,
     machines: machines.map(({ id, machine }) =>
       machineReport(

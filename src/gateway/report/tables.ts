@@ -1,8 +1,12 @@
 /** The report as tables of plain text: what its page and its Markdown both show. */
 import { provenanceText } from '../../api/ledger/entry.ts'
 import { countDifferences, type DescriptionReport, type DifferenceValue, isLacking } from './described.ts'
+import type { PermissionReport, RightReport } from './parts.ts'
 import type { ClassReport, OtherChoice, Report } from './report.ts'
 import { countText } from '../../world/count-text.ts'
+
+/** The user of a call without a valid credential. */
+export const ANONYMOUS = '(none)'
 
 export interface ReportTable {
   readonly title: string
@@ -25,10 +29,23 @@ export function reportSummary(report: Report): readonly (readonly [name: string,
     ['Assumptions relied on', `${reliedOn}, plus ${entries.size - reliedOn} general`],
     ['Unknown parameters and fields', String(report.unknown.length)],
     ['Requests that match no operation', String(report.unmatched)],
+    ...permissionSummary(report),
     ['Over the rate limit', String(report.rateLimited)],
     ['Affected by a fault', String(report.faulted)],
     ['Defects of the simulator', String(report.defects)],
     ...describedSummary(report),
+  ]
+}
+
+function permissionSummary({ permissions }: Report): (readonly [string, string])[] {
+  if (permissions === undefined) return []
+  const used = permissions.filter(isExercised)
+  const refused = used.filter((rule) => rule.refused > 0)
+  return [
+    [
+      'Permission rules exercised',
+      `${used.length} of ${permissions.length}, ${refused.length} of them refused`,
+    ],
   ]
 }
 
@@ -64,6 +81,7 @@ export function reportTables(report: Report): readonly ReportTable[] {
     ),
     classTable('Use by provenance', 'How the operations that were used are known.', report.provenances),
     operationTable(report),
+    ...(report.permissions === undefined ? [] : [permissionTable(report), rightTable(report)]),
     machineTable(report),
     ...(report.features === undefined ? [] : [featureTable(report)]),
     ...(report.descriptions === undefined ? [] : [generatedTable(report), differenceTable(report)]),
@@ -154,6 +172,58 @@ function operationTable({ operations }: Report): ReportTable {
         String(row.faulted),
         statusText(row.statuses),
         row.exercised === 0 ? '' : row.gaps.join(', '),
+      ]),
+    empty: 'None.',
+  }
+}
+
+const isExercised = ({ allowed, refused }: PermissionReport): boolean => allowed + refused > 0
+
+/** What exchanges did not show of a permission rule: empty if they showed both. */
+export function neverText({ allowed, refused }: Pick<PermissionReport, 'allowed' | 'refused'>): string {
+  if (allowed + refused === 0) return 'exercised'
+  return allowed === 0 ? 'allowed' : refused === 0 ? 'refused' : ''
+}
+
+function permissionTable({ permissions = [] }: Report): ReportTable {
+  return {
+    title: 'Permission rules',
+    explanation:
+      'The permissions that operations require, and how often a caller had them and lacked them. A rule that was never refused is tested from one side only. Exchanges that a fault affected count as no evidence.',
+    columns: ['Interface', 'Permission', 'Operations', 'Allowed', 'Refused', 'Never'],
+    rows: permissions.map((rule) => [
+      rule.interface,
+      rule.permission,
+      String(rule.operations),
+      String(rule.allowed),
+      String(rule.refused),
+      neverText(rule),
+    ]),
+    empty: 'None.',
+  }
+}
+
+/** Rights that a page shows; the data has more. */
+const SHOWN_RIGHTS = 500
+
+function rightTable({ permissions = [], rights = [] }: Report): ReportTable {
+  const counted = (rows: readonly Pick<RightReport, 'allowed' | 'refused'>[]) =>
+    rows.reduce((sum, { allowed, refused }) => sum + allowed + refused, 0)
+  const more = rights.length > SHOWN_RIGHTS ? ` The first ${SHOWN_RIGHTS} of ${rights.length}.` : ''
+  const left = counted(permissions) - counted(rights)
+  const besides = left === 0 ? '' : ` ${countText(left, 'exchange')} of further users are not listed.`
+  return {
+    title: 'Permissions by operation and user',
+    explanation: `Who was allowed and refused what. ${ANONYMOUS} stands for calls without a valid credential.${more}${besides}`,
+    columns: ['Operation', 'Permission', 'User', 'Allowed', 'Refused'],
+    rows: rights
+      .slice(0, SHOWN_RIGHTS)
+      .map(({ operation, permission, user = ANONYMOUS, allowed, refused }) => [
+        operation,
+        permission,
+        user,
+        String(allowed),
+        String(refused),
       ]),
     empty: 'None.',
   }

@@ -5,7 +5,7 @@ import { cancel } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { step } from '../state-machine.ts'
-import { conflict, notFound, stateConflict } from '../errors.ts'
+import { conflict, hidden, notFound, stateConflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { checkEmail, emailKey } from '../users/email.ts'
 import { isMember } from '../users/permissions.ts'
@@ -35,7 +35,7 @@ export function findInvitation(
 export function findInvitationTo(store: Store, user: UserRecord, id: number | bigint): InvitationRecord {
   const found = typeof id === 'number' ? store.table(invitations).get(id) : undefined
   if (found !== undefined && emailKey(found.email) === emailKey(user.email)) return found
-  throw notFound('invitation', id, { in: 'your account' })
+  throw (found === undefined ? notFound : hidden)('invitation', id, { in: 'your account' })
 }
 
 /** Throws a Refusal: INVALID, or CONFLICT for a member and for a second PENDING invitation. */

@@ -4,7 +4,7 @@ import { LAST_INSTANT } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import { applications } from '../applications/records.ts'
 import { step } from '../state-machine.ts'
-import { forbidden, invalid, invalidRequest, notFound, stateConflict } from '../errors.ts'
+import { forbidden, hidden, invalid, invalidRequest, notFound, stateConflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import {
   type AccountLinkEvent,
@@ -81,7 +81,7 @@ export function issueToken({ world, store, user }: Author, token: NewToken): Iss
 export function findOwnToken(store: Store, user: UserRecord, id: number | bigint): TokenRecord {
   const found = typeof id === 'number' ? store.table(tokens).get(id) : undefined
   if (found?.userId === user.id) return found
-  throw notFound('credential', id, { in: 'your account' })
+  throw (found === undefined ? notFound : hidden)('credential', id, { in: 'your account' })
 }
 
 export function revokeToken(store: Store, { id }: TokenRecord): void {

@@ -29,10 +29,43 @@ describeConsole('report', (open) => {
     expect(await unknown.getByRole('row', { name: /wiki\.requirement\.read/ }).innerText()).toMatch(
       /parameter\s+odd\s+1/,
     )
-    await page.getByLabel('Show').selectOption('faulted')
+    await page
+      .getByRole('region', { name: 'Operations', exact: true })
+      .getByLabel('Show')
+      .selectOption('faulted')
     await table.getByRole('row', { name: /wiki\.baseline\.search/ }).waitFor()
     expect(await table.locator('[data-row]').count()).toBe(1)
     expect(await seriousFindings(page)).toEqual([])
+  })
+
+  test('permissions say who was allowed and refused what, and which rules were never exercised', async () => {
+    const opened = await open({ panel: 'report' })
+    const { page } = opened
+    const rules = page.getByRole('region', { name: 'Permission rules' })
+    await rules.getByText('No rule matches.').waitFor()
+    for (const [token, path] of [
+      ['tok-bob', 'ENG/REQ-001'],
+      ['tok-bob', 'LAB/SEC-001'],
+      ['tok-alice', 'ENG/REQ-001'],
+    ] as const)
+      await fetch(`${opened.served.url}/wiki/rest/reqs/1/requirement2/${path}`, {
+        headers: { Authorization: `Bearer ${token}` },
+      })
+    const rule = rules.getByRole('row', { name: /space read/ })
+    await rule.waitFor()
+    await expect.poll(() => rule.innerText()).toMatch(/wiki\s+space read\s+\d+\s+2\s+1/)
+    await rules.getByLabel('Show rules').selectOption('unexercised')
+    await rules.getByRole('row', { name: /wiki administrator/ }).waitFor()
+    expect(await rules.getByRole('row', { name: /wiki space read/ }).count()).toBe(0)
+    const rights = page.getByRole('region', { name: 'Permissions by operation and user' })
+    await rights.getByLabel('Find rights').fill('bob read')
+    const row = rights.locator('[data-row]')
+    expect(await row.count()).toBe(1)
+    expect(await row.innerText()).toMatch(/wiki\.requirement\.read\s+space read\s+bob\s+1\s+1/)
+    await rights.getByLabel('Show rights').selectOption('refused')
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/api/wiki.requirement.read')
   })
 
   test('an assumption says what it did here and what the alternative would change', async () => {

@@ -50,7 +50,8 @@ const UTF8 = { 'Content-Type': 'application/json; charset=UTF-8' }
 const STANDALONE = { interface: 'standalone', region: 'eu' }
 const EMBEDDED = { interface: 'wiki', region: 'eu' }
 const READ = { ...STANDALONE, operation: 'standalone.application.read' }
-const READ_WELL = { status: 200, headers: JSON_TYPE, ...READ, user: 'alice' }
+const UNDECIDED = { status: 200, headers: JSON_TYPE, ...READ, user: 'alice' }
+const READ_WELL = { ...UNDECIDED, permission: 'allowed' }
 const BEARER = { 'WWW-Authenticate': 'Bearer realm="reqsim"' }
 
 describe('exchanges that an operation answers', () => {
@@ -63,7 +64,7 @@ describe('exchanges that an operation answers', () => {
   const MODE = { operation: 'wiki.setting.extendedMode' }
   const HOSTED_MODE = { headers: JSON_TYPE, interface: 'hosted-wiki', region: 'eu', ...MODE }
   const DELETION = { ...EMBEDDED, operation: 'wiki.requirement.delete' }
-  const BAD_LIST = { ...READ_WELL, status: 400, operation: 'standalone.application.list' }
+  const BAD_LIST = { ...UNDECIDED, status: 400, operation: 'standalone.application.list' }
   const transitions = [{ machine: 'requirement', from: 'ACTIVE', event: 'DELETED', to: 'DELETED' }]
 
   test.each<[string, string, Record<string, string>, object]>([
@@ -102,6 +103,7 @@ describe('exchanges that an operation answers', () => {
         status: 401,
         headers: { ...BEARER, ...JSON_TYPE },
         ...READ,
+        permission: 'refused',
         assumptions: ['A01', 'A02', 'A16', 'A50'],
       },
     ],
@@ -114,6 +116,7 @@ describe('exchanges that an operation answers', () => {
         headers: { ...BEARER, ...UTF8 },
         ...EMBEDDED,
         ...MODE,
+        permission: 'refused',
         assumptions: ['A01', 'A07', 'A16', 'A50'],
       },
     ],
@@ -121,19 +124,32 @@ describe('exchanges that an operation answers', () => {
       'GET',
       '/eu/wiki/rest/reqs/1/misc/ENG/extended-mode',
       {},
-      { status: 401, ...HOSTED_MODE, assumptions: ['A01', 'A02', 'A14'] },
+      { status: 401, ...HOSTED_MODE, permission: 'refused', assumptions: ['A01', 'A02', 'A14'] },
     ],
     [
       'GET',
       '/eu/wiki/rest/reqs/1/misc/ENG/extended-mode',
       { ...HOSTED, 'x-base-url': 'https://elsewhere.test' },
-      { status: 403, ...HOSTED_MODE, user: 'alice', assumptions: ['A01', 'A02', 'A14'] },
+      {
+        status: 403,
+        ...HOSTED_MODE,
+        permission: 'refused',
+        user: 'alice',
+        assumptions: ['A01', 'A02', 'A14'],
+      },
     ],
     [
       'DELETE',
       REQ_012,
       BOB,
-      { status: 403, headers: UTF8, ...DELETION, user: 'bob', assumptions: ['A01', 'A07', 'A13', 'A51'] },
+      {
+        status: 403,
+        headers: UTF8,
+        ...DELETION,
+        permission: 'refused',
+        user: 'bob',
+        assumptions: ['A01', 'A07', 'A13', 'A51'],
+      },
     ],
     [
       'DELETE',
@@ -144,6 +160,7 @@ describe('exchanges that an operation answers', () => {
         headers: {},
         ...DELETION,
         user: 'admin',
+        permission: 'allowed',
         assumptions: ['A13', 'A51', 'A61', 'A67'],
         stateful: true,
         transitions,
@@ -304,7 +321,7 @@ describe('exchanges that are struck or limited', () => {
       const latest = () => client.simulator.journal.entries().at(-1)?.answer
       for (let request = 1; request <= 200; request++) await client.get('/api/applications/101')
       expect(await get('/api/applications/101', 'tok-alice')).toStrictEqual({
-        ...READ_WELL,
+        ...UNDECIDED,
         status: 429,
         headers: { ...JSON_TYPE, ...headers },
         assumptions: ['A02', 'A12', 'A17', 'A18', 'A19', 'A20'],
@@ -313,7 +330,7 @@ describe('exchanges that are struck or limited', () => {
       expect(latest()?.headers).toMatchObject(NONE_LEFT)
       client.simulator.faults.add({ operation: 'standalone.application.list', status: 429, times: 1 })
       expect(await get(LIST, 'tok-bob')).toStrictEqual({
-        ...READ_WELL,
+        ...UNDECIDED,
         operation: 'standalone.application.list',
         user: 'bob',
         status: 429,

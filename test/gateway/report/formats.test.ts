@@ -73,7 +73,7 @@ describe('Markdown', () => {
       for (let row = index - 1; lines[row]?.startsWith('|'); row++)
         expect((lines[row] ?? '').replaceAll(/\\./g, '').split('|')).toHaveLength(columns + 2)
     })
-    expect(lines.filter((line) => line.startsWith('| --- |'))).toHaveLength(7)
+    expect(lines.filter((line) => line.startsWith('| --- |'))).toHaveLength(9)
   })
 
   test('signs that were escaped twice showed their numbers', () => {
