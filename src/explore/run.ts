@@ -60,6 +60,8 @@ class ClientRun {
   readonly #transitions = new Set<TakenTransition>()
   /** How many injected failures in a row, by method and path. */
   readonly #failing = new Map<string, number>()
+  /** True from a change of the world until a response that no fault replaced. */
+  #unseenChange = false
   /** The ids of faults that stay for more than one exchange: outages, and the others. */
   readonly #outages: number[] = []
   readonly #lasting: number[] = []
@@ -190,13 +192,26 @@ class ClientRun {
     key: string,
   ): Promise<Extract<Disturbance, { kind: FaultName }> | undefined> {
     let fault: Extract<Disturbance, { kind: FaultName }> | undefined
-    const mayFail = (this.#failing.get(key) ?? 0) < this.#setting.settings.recoverable
+    // A fault can hide what a change of the world did to this call. The next call then fails, too.
+    let mayFail = this.#setting.settings.recoverable - (this.#failing.get(key) ?? 0)
+    let hasChanged = false
     for (const disturbance of this.#schedule) {
       if (disturbance.at !== number) continue
       if (isFaultOf(disturbance)) {
-        if (fault === undefined && (mayFail || !FAULT_KINDS[disturbance.kind].fails)) fault = disturbance
-      } else if (!mayFail && changesWorld(disturbance)) continue
-      else if (await this.#happens(disturbance)) this.#applied.push(disturbance)
+        const { fails } = FAULT_KINDS[disturbance.kind]
+        if (fault !== undefined || (fails && mayFail <= 0)) continue
+        fault = disturbance
+        if (fails) mayFail--
+        continue
+      }
+      const changes = changesWorld(disturbance)
+      if (changes && !hasChanged && mayFail <= 0) continue
+      if (!(await this.#happens(disturbance))) continue
+      this.#applied.push(disturbance)
+      if (!changes || hasChanged) continue
+      hasChanged = true
+      this.#unseenChange = true
+      mayFail--
     }
     return fault
   }
@@ -298,11 +313,9 @@ class ClientRun {
     const lasts = struck ? kind?.lasts : this.#setting.lasts?.get(number)
     if (lasts !== undefined) sim.clock.advance(lasts)
     // An expired token, or a record that another user removed, is a failure that a retry must be able to mend, too.
-    const isChanged = this.#applied.some((each) => each.at === number && changesWorld(each))
-    const failed =
-      (struck && kind?.fails === true) ||
-      this.#outages.includes(entry.fault ?? 0) ||
-      (isChanged && answer.status >= 400)
+    const isFaulted = (struck && kind?.fails === true) || this.#outages.includes(entry.fault ?? 0)
+    const failed = isFaulted || (this.#unseenChange && answer.status >= 400)
+    if (!isFaulted) this.#unseenChange = false
     this.#failing.set(key, failed ? (this.#failing.get(key) ?? 0) + 1 : 0)
     for (const assumption of entry.assumptions ?? []) this.#assumptions.add(assumption)
     for (const transition of entry.transitions ?? []) this.#transitions.add(transition)

@@ -237,6 +237,37 @@ it('lets a token expire as often in a row as a call may fail', async () => {
   expect(failures).toEqual([])
 })
 
+it('counts an expiry that a fault hides at the next call', async () => {
+  const { failures, ended } = await explore({
+    run: async (sim) => {
+      let authorised = await signIn()
+      for (const version of [1, 2]) {
+        let status = await read(version)
+        if (status === 401) {
+          authorised = await signIn()
+          status = await read(version)
+        }
+        if (status !== 200) throw new Error(`got ${status}`)
+      }
+
+      async function signIn() {
+        const { value } = await sim.tokens.create({ user: 'alice', expiresIn: '30m' })
+        return { Authorization: `Bearer ${value}` }
+      }
+
+      async function read(version: number) {
+        const once = () => sim.fetch(`${WIKI}/baseline/ENG/${version}`, { headers: authorised })
+        const { status } = await once()
+        return status === 429 ? (await once()).status : status
+      }
+    },
+    vary: { ...onlyFaults, faults: { 'rate-limited': true }, clock: ['1h'] },
+    schedules: 2000,
+  })
+  expect(failures.map(({ sentence }) => sentence)).toEqual([])
+  expect(ended).toBe('exhausted')
+})
+
 it('replaces an outage by a fault of one call where that breaks the client in the same way', async () => {
   const { failures } = await explore({
     run: async (sim) => {
