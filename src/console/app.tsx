@@ -2,11 +2,12 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { ClockBar } from './clock-bar.tsx'
 import { door } from './calls/door.ts'
-import { panels } from './panels/registry.ts'
+import type { Panel } from './panels/panel.ts'
+import { groups, panels } from './panels/registry.ts'
 import { href, route } from './state/route.ts'
 import { connection, dismiss, health, toasts, world } from './state/store.ts'
 import { ThemeSwitch } from './theme.tsx'
-import { Badge } from './ui/parts.tsx'
+import { Icon, Mark } from './ui/icon.tsx'
 
 export function App() {
   const [id = 'overview', ...rest] = route.value
@@ -28,29 +29,22 @@ export function App() {
       </a>
       <header ref={header} class="top">
         <div class="brand">
-          <strong>reqsim</strong>
-          <span class="muted">{health.value?.version ?? ''}</span>
-          <span class="scenario" title="The loaded scenario and the selected world">
+          <a class="brand-name" href={href('overview')} title={`reqsim ${health.value?.version ?? ''}`}>
+            <Mark />
+            <strong>reqsim</strong>
+          </a>
+          <a class="scenario" href={href('worlds')} title="The loaded scenario and the selected world">
             {health.value?.scenario ?? '…'} / {world.value}
-          </span>
+          </a>
           <Connection />
         </div>
         <ClockBar />
-        <ThemeSwitch />
+        <div class="tools">
+          <ThemeSwitch />
+        </div>
       </header>
       <div class="frame">
-        <nav class="nav" aria-label="Panels">
-          {panels.map((one) => (
-            <a
-              key={one.id}
-              href={href(one.id)}
-              aria-current={one === panel ? 'page' : undefined}
-              onClick={one === panel ? focusHeading : undefined}
-            >
-              {one.title}
-            </a>
-          ))}
-        </nav>
+        <Navigation current={panel} />
         <main id="main" class="main" tabIndex={-1}>
           <h1 id="panel-title" class="panel-title" tabIndex={-1}>
             {panel?.title}
@@ -60,6 +54,40 @@ export function App() {
       </div>
       <Toasts />
     </>
+  )
+}
+
+/** The panels by their groups. */
+function Navigation({ current }: { readonly current: Panel | undefined }) {
+  const nav = useRef<HTMLElement>(null)
+  // In a narrow window the panels are one line that scrolls.
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (link !== null && link !== undefined) nav.current?.scrollTo({ left: link.offsetLeft - 16 })
+  }, [current])
+  return (
+    <nav ref={nav} class="nav" aria-label="Panels">
+      {groups.map((group) => (
+        <div key={group} class="nav-group" role="group" aria-label={group}>
+          <span class="nav-title" aria-hidden="true">
+            {group}
+          </span>
+          {panels
+            .filter((one) => one.group === group)
+            .map((one) => (
+              <a
+                key={one.id}
+                href={href(one.id)}
+                aria-current={one === current ? 'page' : undefined}
+                onClick={one === current ? focusHeading : undefined}
+              >
+                <Icon name={one.icon} />
+                {one.title}
+              </a>
+            ))}
+        </div>
+      ))}
+    </nav>
   )
 }
 
@@ -85,20 +113,18 @@ function skipToMain(event: Event): void {
 
 function Connection() {
   const { value } = connection
+  const text = { open: 'connected', lost: 'disconnected', connecting: 'connecting' }[value]
   if (value === 'open' && door.isInPage) {
     return (
-      <Badge
-        tone="info"
+      <span
+        class="connection"
         title="The simulator runs in this page, without a server, and stores nothing: a reload resets it."
       >
-        in this page until a reload
-      </Badge>
+        in this page
+      </span>
     )
   }
-  if (value === 'open') return <Badge tone="good">connected</Badge>
-  return (
-    <Badge tone={value === 'lost' ? 'bad' : 'info'}>{value === 'lost' ? 'disconnected' : 'connecting'}</Badge>
-  )
+  return <span class={`connection connection-${value}`}>{text}</span>
 }
 
 function Toasts() {
@@ -108,7 +134,7 @@ function Toasts() {
         <div key={id} class={`toast toast-${kind}`}>
           <span>{text}</span>
           <button type="button" class="toast-close" aria-label="Dismiss" onClick={() => dismiss(id)}>
-            ✕
+            <Icon name="close" />
           </button>
         </div>
       ))}

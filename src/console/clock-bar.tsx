@@ -7,6 +7,7 @@ import { advance, attempt } from './state/live.ts'
 import { shownNow } from './state/shown-now.ts'
 import { type Clock, clock } from './state/store.ts'
 import { countText, dateText, durationText, timeText } from './words/text.ts'
+import { Icon } from './ui/icon.tsx'
 import { Button } from './ui/parts.tsx'
 
 const STEPS = ['1s', '1m', '3m', '1h', '1d'] as const
@@ -23,58 +24,58 @@ export function ClockBar() {
   return (
     <section class="clock" aria-label="Clock">
       <Now current={current} />
-      <div class="group" role="group" aria-label="How the clock moves">
+      <div class="clock-controls">
         <Button
           kind="main"
           label={live ? 'Pause the clock' : 'Play: run the clock'}
           title={live ? 'Stop the clock (Space)' : 'Let the clock follow the wall clock (Space)'}
           onPress={toggle}
         >
-          <span class="play">
-            <span aria-hidden="true">{live ? '❚❚ ' : '▶ '}</span>
-            {live ? 'Pause' : 'Play'}
-          </span>
+          <Icon name={live ? 'pause' : 'play'} />
+          <span class="if-wide play">{live ? 'Pause' : 'Play'}</span>
         </Button>
-        <label class="inline">
-          <span class="field-label">Speed</span>
-          <select
-            value={String(current.speed)}
-            onChange={(event) => void change({ speed: Number(event.currentTarget.value) })}
-          >
-            {speedsWith(current.speed).map((speed) => (
-              <option key={speed} value={String(speed)}>
-                {speed}×
-              </option>
-            ))}
-          </select>
-        </label>
+        <Button
+          label="Next job"
+          disabled={current.nextJobAt === undefined}
+          title="Move to the next job and run it (N)"
+          onPress={() => advance({ jobs: 1 })}
+        >
+          <Icon name="next" />
+          <span class="if-wide">Next job</span>
+        </Button>
+        <div class="segments" role="group" aria-label="Move the clock by">
+          {STEPS.map((step) => (
+            <Button key={step} label={`+${step}: move by ${step}`} onPress={() => advance({ by: step })}>
+              +{step}
+            </Button>
+          ))}
+        </div>
+        <Button
+          label="Jump: move the clock to a time"
+          title="To an instant, by a duration, by jobs (J)"
+          onPress={() => setDialog('move')}
+        >
+          <Icon name="jump" />
+          <span class="if-wide">Jump…</span>
+        </Button>
+        <select
+          aria-label="Speed"
+          title="Speed while the clock runs"
+          value={String(current.speed)}
+          onChange={(event) => void change({ speed: Number(event.currentTarget.value) })}
+        >
+          {speedsWith(current.speed).map((speed) => (
+            <option key={speed} value={String(speed)}>
+              {speed}×
+            </option>
+          ))}
+        </select>
         <Button
           pressed={current.mode === 'auto'}
           title="The clock moves by itself when a client requests something that is not finished"
           onPress={() => change({ mode: current.mode === 'auto' ? 'manual' : 'auto' })}
         >
           Auto
-        </Button>
-      </div>
-      <div class="group" role="group" aria-label="Move the clock">
-        <Button
-          disabled={current.nextJobAt === undefined}
-          title="Move to the next job and run it (N)"
-          onPress={() => advance({ jobs: 1 })}
-        >
-          Next job →
-        </Button>
-        {STEPS.map((step) => (
-          <Button key={step} label={`+${step}: move by ${step}`} onPress={() => advance({ by: step })}>
-            +{step}
-          </Button>
-        ))}
-        <Button
-          label="Jump: move the clock to a time"
-          title="To an instant, by a duration, by jobs (J)"
-          onPress={() => setDialog('move')}
-        >
-          Jump…
         </Button>
         <Button label="?: help" title="Help: clock, keys and terms (?)" onPress={() => setDialog('help')}>
           ?

@@ -1,5 +1,6 @@
 /** Light or dark theme: that of the system until the user selects one. */
 import { signal } from '@preact/signals'
+import { Icon } from './ui/icon.tsx'
 
 const KEY = 'reqsim.theme'
 type Theme = 'system' | 'light' | 'dark'
@@ -27,24 +28,23 @@ export function isDark(): boolean {
   return theme.value === 'dark' || (theme.value === 'system' && system.value)
 }
 
+/** A button that goes through the themes. */
 export function ThemeSwitch() {
+  const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? 'system'
+  const select = () => {
+    theme.value = next
+    localStorage.setItem(KEY, next)
+    applyTheme()
+  }
   return (
-    <label class="theme">
-      <span class="field-label">Theme</span>
-      <select
-        value={theme.value}
-        onChange={(event) => {
-          theme.value = event.currentTarget.value as Theme
-          localStorage.setItem(KEY, theme.value)
-          applyTheme()
-        }}
-      >
-        {THEMES.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </select>
-    </label>
+    <button
+      type="button"
+      class="button button-quiet"
+      aria-label={`Theme: ${theme.value}`}
+      title={`Theme: ${theme.value}. Press for ${next}`}
+      onClick={select}
+    >
+      <Icon name={theme.value} />
+    </button>
   )
 }

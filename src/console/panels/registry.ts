@@ -5,7 +5,7 @@ import { FaultsPanel } from './faults.tsx'
 import { JournalPanel } from './journal.tsx'
 import { MachinesPanel } from './machines.tsx'
 import { OverviewPanel } from './overview.tsx'
-import type { Panel } from './panel.ts'
+import type { Panel, PanelGroup } from './panel.ts'
 import { QueuesPanel } from './queues.tsx'
 import { ReportPanel } from './report.tsx'
 import { RequirementsPanel } from './requirements.tsx'
@@ -14,18 +14,26 @@ import { TablesPanel } from './tables.tsx'
 import { TimePanel } from './time.tsx'
 import { WorldsPanel } from './worlds.tsx'
 
+export const groups: readonly PanelGroup[] = ['Watch', 'Inspect', 'Control', 'Results']
+
 export const panels: readonly Panel[] = [
-  { id: 'overview', title: 'Overview', view: OverviewPanel },
-  { id: 'time', title: 'Time line', view: TimePanel },
-  { id: 'scenario', title: 'Scenario steps', view: ScenarioPanel },
-  { id: 'queues', title: 'Queues', view: QueuesPanel },
-  { id: 'machines', title: 'State machines', view: MachinesPanel },
-  { id: 'requirements', title: 'Requirements', view: RequirementsPanel },
-  { id: 'tables', title: 'Tables', view: TablesPanel },
-  { id: 'journal', title: 'Journal', view: JournalPanel },
-  { id: 'faults', title: 'Faults', view: FaultsPanel },
-  { id: 'worlds', title: 'Worlds and snapshots', view: WorldsPanel },
-  { id: 'report', title: 'Report', view: ReportPanel },
-  { id: 'exploration', title: 'Exploration', view: ExplorationPanel },
-  { id: 'api', title: 'Operations (OpenAPI)', view: ApiPanel },
+  { id: 'overview', title: 'Overview', group: 'Watch', icon: 'overview', view: OverviewPanel },
+  { id: 'time', title: 'Time line', group: 'Watch', icon: 'time', view: TimePanel },
+  { id: 'queues', title: 'Queues', group: 'Watch', icon: 'queues', view: QueuesPanel },
+  { id: 'journal', title: 'Journal', group: 'Watch', icon: 'journal', view: JournalPanel },
+  {
+    id: 'requirements',
+    title: 'Requirements',
+    group: 'Inspect',
+    icon: 'requirements',
+    view: RequirementsPanel,
+  },
+  { id: 'machines', title: 'State machines', group: 'Inspect', icon: 'machines', view: MachinesPanel },
+  { id: 'tables', title: 'Tables', group: 'Inspect', icon: 'tables', view: TablesPanel },
+  { id: 'scenario', title: 'Scenario steps', group: 'Control', icon: 'scenario', view: ScenarioPanel },
+  { id: 'faults', title: 'Faults', group: 'Control', icon: 'faults', view: FaultsPanel },
+  { id: 'worlds', title: 'Worlds and snapshots', group: 'Control', icon: 'worlds', view: WorldsPanel },
+  { id: 'api', title: 'Operations (OpenAPI)', group: 'Control', icon: 'operations', view: ApiPanel },
+  { id: 'report', title: 'Report', group: 'Results', icon: 'report', view: ReportPanel },
+  { id: 'exploration', title: 'Exploration', group: 'Results', icon: 'exploration', view: ExplorationPanel },
 ]
