@@ -84,8 +84,13 @@ export default class ReqsimReporter implements Reporter {
       modules.flatMap((module) => module.meta().reqsim ?? []),
     )
     // An interrupted run says nothing about the tests that it did not reach.
-    const problems = reason === 'interrupted' ? [] : checkReport(report, this.#thresholds)
+    const thresholds = (await isPartial(vitest, modules))
+      ? withoutMinimum(this.#thresholds)
+      : this.#thresholds
+    const problems = reason === 'interrupted' ? [] : checkReport(report, thresholds)
     vitest.logger.log(summaryText(report, reported.length))
+    if (thresholds.minimumExercised !== this.#thresholds.minimumExercised)
+      vitest.logger.log('  This run leaves tests out, so that minimumExercised is not checked.')
     for (const problem of problems) vitest.logger.error(`reqsim: ${visibleLines(problem)}`)
     const { root } = vitest.config
     for (const file of this.#files)
@@ -107,6 +112,16 @@ async function mergedReport(tests: readonly TestMeta[], modules: readonly TestMe
     unused.report(),
     descriptions.length === 0 ? undefined : descriptions,
   )
+}
+
+/** True if the command line selects some of the tests, such as with `-t`, a file name or `--shard`. */
+async function isPartial(vitest: Vitest, modules: readonly TestModule[]): Promise<boolean> {
+  if (vitest.config.testNamePattern !== undefined) return true
+  return modules.length < (await vitest.globTestSpecifications()).length
+}
+
+function withoutMinimum({ minimumExercised: _minimum, ...kept }: ReportThresholds): ReportThresholds {
+  return kept
 }
 
 function summaryText(report: Report, tests: number): string {

@@ -147,6 +147,19 @@ it('a run beyond a threshold fails, with a line for each, though its tests pass'
   expect(code).toBe(1)
 })
 
+it.each(['-t freezes', 'second.test.ts', '--shard 1/2'])(
+  'a run of some tests (%s) does not have to exercise as much as all tests',
+  async (selection) => {
+    await project.write(
+      'vitest.config.js',
+      config('{ thresholds: { minimumExercised: 3, maximumUnknown: 1 } }'),
+    )
+    const { code, output } = await project.run(`vitest run ${selection}`)
+    expect(output).toContain('This run leaves tests out, so that minimumExercised is not checked.')
+    expect(code, output).toBe(0)
+  },
+)
+
 it('in watch mode, files that are not run again count with their last run', async () => {
   const options = `{ report: 'watched.json', ctrf: 'watched-ctrf.json', thresholds: { minimumExercised: 3 } }`
   await project.write('vitest.config.js', config(options))
