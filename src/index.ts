@@ -13,6 +13,7 @@ import { checkFields } from './model/input/option-checks.ts'
 import { shown } from './model/refusal.ts'
 import type { GivenDescription } from './openapi-import/import.ts'
 import { type Described, Simulator } from './simulator/simulator.ts'
+import type { PastLimits } from './simulator/past.ts'
 import type { WorldsOptions } from './simulator/worlds.ts'
 
 export interface SimulatorOptions extends ScenarioOverrides {
@@ -24,6 +25,8 @@ export interface SimulatorOptions extends ScenarioOverrides {
   readonly worlds?: WorldsOptions
   /** The maximum number of exchanges in the journal and of their bytes; 0 keeps none. */
   readonly journal?: JournalLimits
+  /** The maximum number of steps in the past of worlds and of their bytes; 0 keeps none. */
+  readonly past?: PastLimits
   /**
    * Your own OpenAPI descriptions of the real service, at most one for each interface. The simulator compares its operations
    * with them, and generates the responses of other operations from their schemas.
@@ -44,6 +47,7 @@ const OPTIONS = Object.keys({
   wallClock: true,
   worlds: true,
   journal: true,
+  past: true,
   openapi: true,
   onReportDiscarded: true,
 } satisfies Record<keyof SimulatorOptions, true>)
@@ -60,6 +64,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     wallClock: clock = wallClock,
     worlds,
     journal,
+    past,
     openapi,
     onReportDiscarded,
     ...overrides
@@ -77,6 +82,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     wallClock: clock,
     worlds,
     journal,
+    past,
     onReportDiscarded,
     createFetch,
     control: controlPart,

@@ -19,6 +19,7 @@ curl -X POST http://127.0.0.1:4010/_sim/clock/advance -H 'Content-Type: applicat
 \`\`\`
 
 - **World.** The header \`X-Sim-World\`, or the path prefix \`/_world/<name>\`, selects the world; the default is \`default\`. The first request to a world creates it from the loaded scenario. Requests of pages from other sites create none (403), and neither do requests with \`X-Sim-World-Must-Exist: 1\` (404), which is meant for observers.
+- **Past worlds.** \`<name>@<step>\` names the world as it was after a step, \`default@0\` at its beginning; \`GET /past\` lists the steps. Reads of the control API and of the interfaces work on it and change nothing. Writes return 409: fork it with \`POST /worlds {"name": "mine", "from": "default@12"}\`.
 - **Region.** Routes that work on records take \`region\` (\`eu\` or \`us\`) in the query or the body; the default is \`eu\`.
 - **Writes** (all methods but GET and HEAD) send \`X-Sim-Control: 1\`, and \`Content-Type: application/json\` with a body. Requests with a foreign \`Origin\` are refused, and so is \`GET /events\`. No route sends CORS headers.
 - **Host names.** The server accepts loopback names, \`sim.sim\`, and the names given with \`--allow-host\`. Any other \`Host\` returns 403.

@@ -12,7 +12,10 @@ import { nearestName } from '../world/nearest.ts'
 import { forbidden, notFound } from '../model/errors.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { ScenarioError } from '../scenario/check/problems.ts'
+import { pastIsReadOnly } from '../simulator/past-world.ts'
+import { pastName } from '../world/past-name.ts'
 import { ClockError } from '../world/time/clock.ts'
+import type { World } from '../world/world.ts'
 import { WorldDocumentError } from '../world/store/transfer.ts'
 import type { ControlDoor, ControlHost } from '../simulator/control-host.ts'
 import { maximumBytesOf, readInput } from './read-input.ts'
@@ -74,6 +77,9 @@ async function answerRequest(
   const { route } = match
   const { query, body, region, filters } = readInput(route, queryText, request)
   const worldName = header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
+  const past = pastName(worldName)
+  if (past !== undefined && route.method !== 'GET' && route.worldless !== true && route.reads !== true)
+    throw pastIsReadOnly(worldName)
   const world = () => {
     if (isForeignPage(request) && host.worlds.peek(worldName) === undefined) {
       const action = `make world ${shown(worldName)}`
@@ -100,7 +106,10 @@ async function answerRequest(
     store,
     sent: (name) => header(request.headers, name),
   }
-  const data: unknown = await route.handle({ path: match.path, query, body } as never, context)
+  const handled: unknown = route.handle({ path: match.path, query, body } as never, context)
+  // Before anything else can happen to the world.
+  if (isNoted(route)) host.note(worldName, request)
+  const data = await handled
   if (EDITING.has(route.group) && route.method !== 'GET') tellEdit(request, route, data, host)
   if (data instanceof RawAnswer) {
     const { answer } = data
@@ -111,6 +120,34 @@ async function answerRequest(
 
 /** Groups of routes whose writes change records without an event of their own. */
 const EDITING = new Set(['Pages', 'Issues', 'Sites', 'Credentials', 'Link requests'])
+/** Groups of routes whose writes are steps in the past of a world. Clocks, restores and timelines are noted where they happen. */
+const NOTED = new Set([...EDITING, 'Faults', 'Rules'])
+
+function isNoted({ group, method }: ControlRoute): boolean {
+  return NOTED.has(group) && method !== 'GET'
+}
+
+/** Handles a request that is a step in the past of a world again. Throws a Refusal, and an Error for any other request. */
+export function applyControl(request: ExchangeRequest, world: World, host: ControlHost): void {
+  const { path, query: queryText } = splitUrl(request.url)
+  const match = router.match(request.method, belowControlAddress(path))
+  if (match.kind !== 'found' || !isNoted(match.route))
+    throw new Error(`${request.method} ${path} is no step of a past`)
+  const { route } = match
+  const { query, body, region, filters } = readInput(route, queryText, request)
+  const context: ControlContext = {
+    host,
+    worldName: DEFAULT_WORLD,
+    trusted: true,
+    draining: false,
+    region,
+    filters,
+    world: () => world,
+    store: () => world.region(region),
+    sent: (name) => header(request.headers, name),
+  }
+  route.handle({ path: match.path, query, body } as never, context)
+}
 const LONGEST_PATH = 300
 
 /** Those who watch a world see what others do by the control API; of the record that it left, the status. */

@@ -73,6 +73,8 @@ export interface ControlRoute<
   readonly query: Q
   /** It uses no world: `X-Sim-World` changes nothing. */
   readonly worldless?: boolean
+  /** It changes no records, whatever its method, so that past worlds take it. */
+  readonly reads?: boolean
   /** Headers that only this route reads. */
   readonly headers?: Parameters
   /** It works on one region: `region` in the query or in the body, `eu` when absent. */

@@ -11,6 +11,7 @@ import { linkRequestRoutes } from './routes/link-requests.ts'
 import { machineRoutes } from './routes/machines.ts'
 import { openApiDifferenceRoutes } from './routes/openapi-differences.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { pastRoutes } from './routes/past.ts'
 import { queueRoutes } from './routes/queues.ts'
 import { reportRoutes } from './routes/report.ts'
 import { requirementRoutes } from './routes/requirements.ts'
@@ -26,6 +27,7 @@ import { worldRoutes } from './routes/worlds.ts'
 export const controlRoutes: readonly ControlRoute[] = [
   ...worldRoutes,
   ...snapshotRoutes,
+  ...pastRoutes,
   ...clockRoutes,
   ...timelineRoutes,
   ...eventRoutes,

@@ -12,6 +12,7 @@ import type { TimelineStep } from '../scenario/format/timeline.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
 import type { Events } from './events.ts'
 import type { Snapshots } from './snapshots.ts'
+import type { World } from '../world/world.ts'
 import type { Worlds } from './worlds.ts'
 
 /** The loaded scenario, as in `/_sim/health` and `/_sim/scenario`. */
@@ -32,6 +33,8 @@ export interface ControlHost {
   /** The description of the loaded scenario, if it has one. */
   description(): string | undefined
   readonly worlds: Worlds
+  /** Notes a request of the control API that changed records of a world. */
+  note(world: string, request: ExchangeRequest): void
   /** Resets a world, or all worlds, to the loaded scenario. */
   reset(world: string | 'all'): void
   /** Kept until another scenario is loaded. */
@@ -75,6 +78,8 @@ export interface ControlPart {
 
 export interface ControlApi {
   answerControl(request: ExchangeRequest, host: ControlHost, door: ControlDoor): Promise<ExchangeAnswer>
+  /** Handles a request that changed a world again, in a world in the state before it. Throws a Refusal. */
+  applyControl(request: ExchangeRequest, world: World, host: ControlHost): void
   /** The largest body that a request may have, in bytes. */
   controlBodyLimit(request: Omit<ExchangeRequest, 'body'>, door: ControlDoor): number
 }

@@ -4,13 +4,13 @@
  */
 import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
 import { kindOf } from '../api/framework/errors.ts'
-import { CONTROL_ADDRESS } from '../api/framework/surface.ts'
 import { received } from '../model/errors.ts'
 import type { Region } from '../model/schema.ts'
 import type { RuleKind, RuleSeverity } from '../model/rules/records.ts'
 import type { UserName } from '../scenario/names.ts'
 import type { ClockMode } from '../world/time/clock-state.ts'
 import type { WorldDocument } from '../world/store/transfer.ts'
+import { controlRequest } from './control-request.ts'
 
 interface Regional {
   /** Default: `eu`. */
@@ -286,16 +286,7 @@ export interface Controls {
 /** The controls over the control API of a simulator. */
 export function createControls(exchange: (request: ExchangeRequest) => Promise<ExchangeAnswer>): Controls {
   async function send<T>(method: string, path: string, body?: object, world?: string): Promise<T> {
-    const { status, body: text } = await exchange({
-      method,
-      url: `${CONTROL_ADDRESS.url}${path}`,
-      headers: {
-        'content-type': 'application/json',
-        'x-sim-control': '1',
-        ...(world === undefined ? {} : { 'x-sim-world': world }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const { status, body: text } = await exchange(controlRequest(method, path, body, world))
     const data: unknown = text.length === 0 ? undefined : JSON.parse(String(text))
     if (status < 400) return data as T
     const { message, errors } = data as { readonly message: string; readonly errors: readonly string[] }

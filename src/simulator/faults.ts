@@ -1,9 +1,11 @@
 /** The faults of a simulator, in the library. */
+import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import { clearFaults, enableFault, removeFault } from '../model/faults/writing.ts'
 import { faults } from '../model/faults/records.ts'
 import { type FaultView, describeFault, writeUncheckedFault } from '../scenario/faults/write.ts'
 import type { FaultInput } from '../scenario/faults/fault.ts'
 import type { World } from '../world/world.ts'
+import { controlRequest } from './control-request.ts'
 
 /** The faults of the default world. The first matching one in order of id applies to an exchange. */
 export interface SimulatorFaults {
@@ -21,32 +23,30 @@ export interface SimulatorFaults {
 
 /** The part of the simulator that faults use. */
 export interface Faulted {
-  /** The default world. */
-  readonly world: World
+  default(): World
   /** Moves live clocks to the current wall time. */
   catchUp(): void
+  /** Notes a change as the request to the control API that makes the same one. */
+  note(request: ExchangeRequest): void
 }
 
 /** The faults of the default world. */
 export function createFaults(simulator: Faulted): SimulatorFaults {
-  const current = (): World => {
+  const change = <T>(method: string, path: string, body: unknown, write: (world: World) => T): T => {
     simulator.catchUp()
-    return simulator.world
+    const world = simulator.default()
+    const result = world.transact(() => write(world))
+    simulator.note(controlRequest(method, path, body))
+    return result
   }
   return {
-    add: (input) => current().transact(() => writeUncheckedFault(simulator.world, input)),
-    list: () => Array.from(simulator.world.system.table(faults).scan(), describeFault),
-    enable: (id, enabled) => {
-      const world = current()
-      return world.transact(() => describeFault(enableFault(world, id, enabled)))
-    },
-    remove: (id) => {
-      const world = current()
-      world.transact(() => removeFault(world, id))
-    },
-    clear: () => {
-      const world = current()
-      world.transact(() => clearFaults(world))
-    },
+    add: (input) => change('POST', '/faults', input, (world) => writeUncheckedFault(world, input)),
+    list: () => Array.from(simulator.default().system.table(faults).scan(), describeFault),
+    enable: (id, enabled) =>
+      change('PATCH', `/faults/${id}`, { enabled }, (world) =>
+        describeFault(enableFault(world, id, enabled)),
+      ),
+    remove: (id) => change('DELETE', `/faults/${id}`, undefined, (world) => removeFault(world, id)),
+    clear: () => change('DELETE', '/faults', undefined, clearFaults),
   }
 }

@@ -49,14 +49,18 @@ import {
   checkWorldInUse,
   type SimulatorSnapshot,
 } from './argument-checks.ts'
+import { applyStep } from './apply-step.ts'
 import { Events } from './events.ts'
 import type { EventFilter, EventListener } from './event.ts'
+import { pastIsReadOnly } from './past-world.ts'
+import { type Past, type PastHost, type PastLimits, Recorder } from './past.ts'
 import { recordFields } from './record-fields.generated.ts'
 import { Reports } from './reports.ts'
 import { Snapshots } from './snapshots.ts'
 import { Timelines } from './timeline.ts'
 import { DEFAULT_WORLD, Worlds, type WorldsOptions } from './worlds.ts'
 import { deepFreeze } from '../world/deep-freeze.ts'
+import { type PastName, pastName } from '../world/past-name.ts'
 import type { Snapshot, World } from '../world/world.ts'
 import { VERSION } from '../version.ts'
 
@@ -103,6 +107,8 @@ export interface SimulatorBase {
   readonly loaded: LoadedScenario
   /** The scenario of the world, with its timeline; undefined without one. */
   readonly scenario?: ResolvedScenario | undefined
+  /** The past of a world that this is a fork of. */
+  readonly past?: Past | undefined
 }
 
 /** OpenAPI descriptions of the real service, and the operations that only they have. */
@@ -122,6 +128,7 @@ export interface SimulatorParts {
   readonly wallClock: () => number
   readonly worlds?: WorldsOptions | undefined
   readonly journal?: JournalLimits | undefined
+  readonly past?: PastLimits | undefined
   /**
    * False if code is loaded over a network: response schemas, which the report checks, are then not loaded for that purpose
    * alone. They are available after a request with a body, a request to the control API, or `preload`.
@@ -186,7 +193,18 @@ export class Simulator implements Controls {
     this.#scenario = parts.base.scenario
     this.#journal = new Journal(parts.journal)
     this.#reports = new Reports(operationIndex, parts.described?.reports)
-    this.#worlds = new Worlds(parts.base.world, parts.wallClock, this.#events, parts.worlds, {
+    const pastHost: PastHost = {
+      recorder: new Recorder(parts.past),
+      apply: (world, step) =>
+        applyStep(
+          { gateway: this.#gateway, control: (past, request) => this.#control(past, request) },
+          world,
+          step,
+        ),
+    }
+    const { world, past } = parts.base
+    const begin = { world, past: past?.fork(world.snapshot(), pastHost) }
+    this.#worlds = new Worlds(begin, pastHost, parts.wallClock, this.#events, parts.worlds, {
       moved: (name, world) => this.#reports.addTransitions(name, world),
       ended: (name) => {
         this.#journal.endLife(name)
@@ -198,12 +216,17 @@ export class Simulator implements Controls {
       world: () => this.world,
       move: (action) => this.#worlds.move(DEFAULT_WORLD, action),
     })
-    this.faults = createFaults(this)
+    this.faults = createFaults({
+      catchUp: () => this.catchUp(),
+      default: () => this.world,
+      note: (request) => this.#worlds.note(DEFAULT_WORLD, { kind: 'control', request }),
+    })
     this.#timelines = new Timelines({
       scenario: () => this.#scenario,
       exchange: (request, as) => this.exchange(request, as === undefined ? {} : { as }),
       world: (name) => this.#worlds.get(name),
       move: (name, action) => this.#worlds.move(name, action),
+      progressed: (name, progress) => this.#worlds.noteProgress(name, progress),
     })
     this.fetch = parts.createFetch((request) => this.exchange(request))
     const controls = createControls((request) => this.exchange(request))
@@ -296,7 +319,11 @@ export class Simulator implements Controls {
     const resolution = this.#gateway.resolve(request, location, this.#buildsShapes())
     const isControl = location.target?.kind === 'control'
     const part = this.#parts.control
-    const missing = isControl && part.loaded() === undefined ? part.load() : resolution.missing
+    const moment = pastName(location.world ?? header(request.headers, 'x-sim-world') ?? '')
+    const missing =
+      (isControl || moment !== undefined) && part.loaded() === undefined
+        ? Promise.all([resolution.missing, part.load()])
+        : resolution.missing
     if (missing !== undefined || this.#turn !== undefined) {
       const turn = this.#takeTurn(missing)
       try {
@@ -315,12 +342,10 @@ export class Simulator implements Controls {
       if (world !== undefined) this.#reports.addTransitions(name, world)
       return { answer: await answer }
     }
-    const { answer, operation, user, fault, assumptions, transitions } = this.#handleService(
-      request,
-      location,
-      resolution,
-      door,
-    )
+    const { answer, operation, user, fault, assumptions, transitions } =
+      moment === undefined
+        ? this.#handleService(request, location, resolution, door)
+        : this.#handlePast(moment, request, location, resolution, door)
     return { answer: allowing(request, answer, door), operation, user, fault, assumptions, transitions }
   }
 
@@ -365,7 +390,7 @@ export class Simulator implements Controls {
   /** Returns a snapshot of the default world. Its cost does not depend on the number of records. */
   snapshot(): SimulatorSnapshot {
     const { name, hash } = this.#loaded
-    return { ...this.world.snapshot(), scenario: { name, hash } }
+    return { ...this.#worlds.snapshot(DEFAULT_WORLD), scenario: { name, hash } }
   }
 
   /** Restores the default world, with its clock, from a snapshot. Throws TypeError for a snapshot of another scenario. */
@@ -383,7 +408,8 @@ export class Simulator implements Controls {
   fork(options: ForkOptions = {}): Simulator {
     checkFields('the options of fork', options, ['onFork', 'intercept'])
     const { onFork, intercept } = options
-    const base = { world: this.world.fork(), loaded: this.#loaded, scenario: this.#scenario }
+    const past = this.#worlds.past(DEFAULT_WORLD)
+    const base = { world: this.world.fork(), loaded: this.#loaded, scenario: this.#scenario, past }
     const observers = [...(this.#parts.forkObservers ?? []), ...(onFork === undefined ? [] : [onFork])]
     const fork = new Simulator({ ...this.#parts, base, forkObservers: observers, intercept }, this.#gateway)
     for (const observe of this.#parts.forkObservers ?? []) observe(fork)
@@ -533,9 +559,37 @@ export class Simulator implements Controls {
     const entry = this.#gateway.handle(call, refused)
     this.#reports.addTransitions(name, world)
     const number = this.#journal.add(entry)
+    if (refused === undefined) {
+      const input = { kind: 'exchange', request, world: name, as: door.as, resolution } as const
+      const numbered = number === undefined ? {} : { exchange: number }
+      this.#worlds.note(name, input, { at: entry.at, entry, ...numbered })
+    }
     this.#events.endMove(name, world, move, { exchange: { entry, number } })
     if (!isPreflight(request)) this.#reports.add(entry)
     return entry
+  }
+
+  /** A request to a past world, which it leaves as it is: it is handled in a fork, and refused if it writes. */
+  #handlePast(
+    { world: base, step }: PastName,
+    request: ExchangeRequest,
+    location: Location,
+    resolution: Resolution,
+    door: DoorOptions,
+  ): JournalEntry {
+    const name = `${base}@${step}`
+    const { world, refused } = this.#worlds.find(name, false)
+    const call = { worldName: name, location, request, resolution, caller: { as: door.as } }
+    const entry = this.#gateway.handle({ ...call, world: world.fork() }, refused)
+    const reads = entry.stateful !== true || ['GET', 'HEAD'].includes(request.method)
+    return reads ? entry : this.#gateway.handle({ ...call, world: world.fork() }, pastIsReadOnly(name))
+  }
+
+  /** Handles a request of the past to the control API, which is loaded. */
+  #control(world: World, request: ExchangeRequest): void {
+    const control = this.#parts.control.loaded()
+    if (control === undefined) throw new Error('the control API was not loaded before the past was computed')
+    control.applyControl(request, world, { ...this.#controlHost(), events: new Events() })
   }
 
   #controlHost(): ControlHost {
@@ -546,14 +600,19 @@ export class Simulator implements Controls {
       loaded: () => this.#loaded,
       description: () => this.#scenario?.description,
       worlds: this.#worlds,
+      note: (world, request) => this.#worlds.note(world, { kind: 'control', request }),
       reset: (world) => this.reset(world),
       snapshots: this.#snapshots,
       events: this.#events,
       journal: {
         ...this.journal,
         page: (filter, page) => {
-          refuseAsInvalid(complaintOfFilter(filter, this.#callNames()))
-          return this.#journal.page(filter, page)
+          const moment = pastName(filter.world ?? '')
+          const known = moment === undefined ? filter : { ...filter, world: moment.world }
+          refuseAsInvalid(complaintOfFilter(known, this.#callNames()))
+          if (moment === undefined) return this.#journal.page(filter, page)
+          const until = this.#worlds.past(moment.world)?.exchangeAt(moment.step) ?? 0
+          return this.#journal.page(known, { ...page, until })
         },
         har: (filter) => {
           refuseAsInvalid(filter === undefined ? undefined : complaintOfFilter(filter, this.#callNames()))
@@ -602,7 +661,7 @@ function withLowerCaseHeaders(request: ExchangeRequest): ExchangeRequest {
 function withWorldHeader(request: ExchangeRequest, world: string | undefined): ExchangeRequest {
   if (world === undefined) return request
   const { host, path, query } = splitUrl(request.url)
-  const rest = path.slice(`/_world/${world}`.length)
+  const rest = path.slice(path.indexOf('/', '/_world/'.length))
   const url = `${host === '' ? '' : `http://${host}`}${rest}${query === '' ? '' : `?${query}`}`
   return { ...request, url, headers: { ...request.headers, 'x-sim-world': world } }
 }

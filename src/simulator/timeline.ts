@@ -1,7 +1,11 @@
 /** Timelines of the worlds of one simulator. Each world runs that of the loaded scenario independently. */
 import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
 import { conflict, stateConflict } from '../model/errors.ts'
-import { readTimelineProgress, writeTimelineProgress } from '../model/world/timeline-progress.ts'
+import {
+  readTimelineProgress,
+  type TimelineProgress,
+  writeTimelineProgress,
+} from '../model/world/timeline-progress.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
 import type { World } from '../world/world.ts'
@@ -15,6 +19,8 @@ export interface TimelineHost {
   world(name: string): World
   /** Changes the mode of the clock of a world. */
   move(name: string, action: (world: World) => void): void
+  /** Notes how far the timeline of a world has come. */
+  progressed(name: string, progress: TimelineProgress): void
 }
 
 export class Timelines {
@@ -50,7 +56,10 @@ export class Timelines {
           world: name,
           send: (request, as) => host.exchange(request, as),
           readProgress: () => readTimelineProgress(host.world(name).system),
-          writeProgress: (progress) => writeTimelineProgress(host.world(name).system, progress),
+          writeProgress: (progress) => {
+            writeTimelineProgress(host.world(name).system, progress)
+            host.progressed(name, progress)
+          },
         },
         options,
       )

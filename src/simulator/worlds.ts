@@ -2,13 +2,18 @@
 import { checkFields } from '../model/input/option-checks.ts'
 import { alreadyExists, forbidden, invalid, notFound, stateConflict } from '../model/errors.ts'
 import { Refusal, shown } from '../model/refusal.ts'
+import type { TimelineProgress } from '../model/world/timeline-progress.ts'
 import { advanceAtMost, ClockError } from '../world/time/clock.ts'
+import type { ClockState } from '../world/time/clock-state.ts'
 import { LAST_INSTANT, parseDuration } from '../world/time/duration.ts'
 import { type FiredJob, nextJob } from '../world/time/jobs.ts'
 import { isWorldName, LONGEST_WORLD_NAME, WORLD_NAME_RULE } from '../world/world-name.ts'
 import { type Snapshot, World } from '../world/world.ts'
 import type { Events } from './events.ts'
+import { Past, type PastHost } from './past.ts'
+import type { Input, Step } from './step.ts'
 import { countText } from '../world/count-text.ts'
+import { pastName } from '../world/past-name.ts'
 
 /** The default maximum of worlds of a simulator. */
 export const MAXIMUM_WORLDS = 1000
@@ -38,6 +43,7 @@ export interface WorldsOptions {
 interface Slot {
   readonly name: string
   readonly world: World
+  past: Past
   /** True once the clock follows the wall clock. `wall` is the wall-clock time of `world.now`. */
   live: boolean
   wall: number
@@ -60,6 +66,11 @@ export interface WorldWatch {
   ended(name: string): void
 }
 
+interface Origin {
+  readonly snapshot: Snapshot
+  readonly past: Past
+}
+
 const UNWATCHED: WorldWatch = { moved: ignore, ended: ignore }
 
 export class Worlds {
@@ -72,17 +83,20 @@ export class Worlds {
   readonly #idle: number | undefined
   /** The wall-clock time of the next check for idle worlds. */
   #sweepAt: number
-  /** The initial state of a new or reset world. */
-  #origin: Snapshot
+  readonly #pastHost: PastHost
+  /** The initial state of a new or reset world, with the past that led to it. */
+  #origin: Origin
 
   /** `wallClock` returns milliseconds; it is read for live and idle worlds only. Throws TypeError for invalid options. */
   constructor(
-    world: World,
+    begin: { readonly world: World; readonly past?: Past | undefined },
+    pastHost: PastHost,
     wallClock: () => number,
     events: Events,
     options: WorldsOptions = {},
     watch: WorldWatch = UNWATCHED,
   ) {
+    this.#pastHost = pastHost
     this.#wallClock = wallClock
     this.#watch = watch
     this.#events = events
@@ -90,8 +104,11 @@ export class Worlds {
     this.#maximum = readMaximum(options.maximum)
     this.#idle = options.idle === undefined ? undefined : readIdle(options.idle)
     this.#sweepAt = this.#idle === undefined ? Infinity : wallClock() + sweepDelay(this.#idle)
-    this.#origin = world.snapshot()
-    this.#put(DEFAULT_WORLD, world)
+    const { world } = begin
+    const snapshot = world.snapshot()
+    const past = begin.past ?? new Past(pastHost, world.schema, snapshot, true)
+    this.#origin = { snapshot, past }
+    this.#put(DEFAULT_WORLD, world, past.fork(snapshot))
   }
 
   /** The world that is used without a name. */
@@ -108,8 +125,27 @@ export class Worlds {
     return this.#slots.has(name)
   }
 
-  /** The world of a name, without counting as a use; undefined if there is none. */
+  /** The past of a world; undefined if there is no such world. */
+  past(name: string): Past | undefined {
+    return this.#slots.get(name)?.past
+  }
+
+  /** Notes an input that changed a world. `at` is the virtual time before it; absent, it is the current one. */
+  note(name: string, input: Input, details: Partial<Pick<Step, 'at' | 'entry' | 'exchange'>> = {}): void {
+    const slot = this.#slots.get(name)
+    slot?.past.note(slot.world, { at: slot.world.now, input, ...details })
+  }
+
+  /** Notes how far the timeline of a world has come. */
+  noteProgress(name: string, progress: TimelineProgress): void {
+    const slot = this.#slots.get(name)
+    slot?.past.noteProgress(slot.world, progress)
+  }
+
+  /** The world of a name, or a past one, without counting as a use; undefined if there is none. */
   peek(name: string): World | undefined {
+    const moment = pastName(name)
+    if (moment !== undefined) return this.past(moment.world)?.worldAt(moment.step)
     const slot = this.#slots.get(name)
     if (slot !== undefined) this.#catchUp(slot)
     return slot?.world
@@ -121,10 +157,12 @@ export class Worlds {
   }
 
   /**
-   * The named world, created on first use, with its live clock moved to the wall-clock time. Refuses invalid names and too many
-   * worlds.
+   * The named world, created on first use, with its live clock moved to the wall-clock time; a past world, to be read only, for
+   * a name such as `default@12`. Refuses invalid names and too many worlds.
    */
   get(name: string): World {
+    const moment = pastName(name)
+    if (moment !== undefined) return this.#pastOf(moment.world).worldAt(moment.step)
     if (this.#idle !== undefined) this.#use(name)
     const slot = this.#slots.get(name) ?? this.#create(name, undefined)
     this.#catchUp(slot)
@@ -144,7 +182,7 @@ export class Worlds {
       const { schema } = this.default
       return {
         name: name.slice(0, LONGEST_WORLD_NAME),
-        world: new World(schema, this.#origin),
+        world: new World(schema, this.#origin.snapshot),
         refused: error,
       }
     }
@@ -161,6 +199,7 @@ export class Worlds {
   drop(name: string, reason?: 'idle'): boolean {
     const world = this.#slots.get(name)?.world
     if (name === DEFAULT_WORLD || world === undefined) return false
+    this.#slots.get(name)?.past.end()
     this.#slots.delete(name)
     this.#watch.ended(name)
     this.#events.publish('world', name, world.now, {
@@ -173,7 +212,7 @@ export class Worlds {
   /** Resets a world to the loaded scenario; `all` also deletes every world except `default`. */
   reset(name: string | 'all'): void {
     if (name === 'all') this.dropOthers()
-    this.#putBack(name === 'all' ? DEFAULT_WORLD : name, this.#origin, 'reset')
+    this.#putBack(name === 'all' ? DEFAULT_WORLD : name, this.#origin.snapshot, 'reset')
   }
 
   /** Deletes every world except `default`. */
@@ -186,11 +225,21 @@ export class Worlds {
     this.#putBack(name, snapshot, 'restored')
   }
 
+  /** A snapshot of a world. Its past knows of which step it is. */
+  snapshot(name: string): Snapshot {
+    const snapshot = this.get(name).snapshot()
+    this.past(name)?.mark(snapshot)
+    return snapshot
+  }
+
   /** Makes another world the base of all worlds, and deletes every other world. */
   load(world: World): void {
-    this.#origin = world.snapshot()
+    const snapshot = world.snapshot()
+    const past = new Past(this.#pastHost, world.schema, snapshot, true)
+    this.#origin = { snapshot, past }
     this.dropOthers()
-    this.#put(DEFAULT_WORLD, world)
+    this.past(DEFAULT_WORLD)?.end()
+    this.#put(DEFAULT_WORLD, world, past.fork(snapshot))
     this.#events.publish('world', DEFAULT_WORLD, world.now, { change: 'loaded' })
   }
 
@@ -209,6 +258,7 @@ export class Worlds {
       throw error
     } finally {
       this.#watch.moved(name, world)
+      this.#noteMove(slot, move.before, move.count())
       slot.live = false
       this.#catchUp(slot)
       this.#events.endMove(name, world, move)
@@ -240,6 +290,22 @@ export class Worlds {
     return soonest
   }
 
+  /** A live clock without jobs is no step: the next step has the time to which it moved. */
+  #noteMove(slot: Slot, before: ClockState, fired: number): void {
+    const { now, mode, speed } = slot.world.clock
+    const to = now === before.now && fired === 0 ? {} : { to: now }
+    const set = mode === before.mode && speed === before.speed ? {} : { mode, speed }
+    if (Object.keys(to).length + Object.keys(set).length === 0) return
+    this.note(slot.name, { kind: 'clock', ...to, ...set }, { at: before.now })
+  }
+
+  /** Throws a Refusal (NOT_FOUND). */
+  #pastOf(name: string): Past {
+    const past = this.past(name)
+    if (past === undefined) throw notFound('world', name, { instead: 'GET /worlds lists those in use' })
+    return past
+  }
+
   #slotOf(name: string): Slot {
     return this.#slots.get(name) ?? this.#create(name, undefined)
   }
@@ -253,28 +319,43 @@ export class Worlds {
     if (this.#slots.size >= this.#maximum) {
       throw stateConflict(`the simulator has ${countText(this.#maximum, 'world')}`, 'delete some first')
     }
-    const source = from === undefined ? undefined : this.#slots.get(from)
-    if (from !== undefined && source === undefined)
-      throw notFound('world', from, { instead: 'GET /worlds lists those in use' })
-    const { schema } = this.#slotOf(DEFAULT_WORLD).world
-    if (source !== undefined) this.#catchUp(source)
-    const slot = this.#put(name, source === undefined ? new World(schema, this.#origin) : source.world.fork())
+    const { world, past } = this.#beginningOf(from)
+    const slot = this.#put(name, world, past)
     this.#events.publish('world', name, slot.world.now, { change: 'created' })
     return slot
   }
 
-  #put(name: string, world: World): Slot {
+  /** A fork of the loaded scenario, of a world, or of a past one. */
+  #beginningOf(from: string | undefined): { readonly world: World; readonly past: Past } {
+    const moment = from === undefined ? undefined : pastName(from)
+    if (moment !== undefined) return this.#pastOf(moment.world).forkAt(moment.step)
+    const source = from === undefined ? undefined : this.#slots.get(from)
+    if (from !== undefined && source === undefined)
+      throw notFound('world', from, { instead: 'GET /worlds lists those in use' })
+    if (source !== undefined) this.#catchUp(source)
+    const { schema } = this.#slotOf(DEFAULT_WORLD).world
+    const snapshot = source === undefined ? this.#origin.snapshot : source.world.snapshot()
+    const { past } = source ?? this.#origin
+    return { world: new World(schema, snapshot), past: past.fork(snapshot) }
+  }
+
+  #put(name: string, world: World, past: Past): Slot {
     const used = this.#idle === undefined ? 0 : this.#wallClock()
-    const slot = { name, world, live: false, wall: 0, used }
+    const slot = { name, world, past, live: false, wall: 0, used }
     this.#slots.set(name, slot)
     return slot
   }
 
   #putBack(name: string, snapshot: Snapshot, change: 'reset' | 'restored'): void {
     const slot = this.#slotOf(name)
+    const at = slot.world.now
     slot.world.restore(snapshot)
     slot.live = false
-    if (change === 'reset') this.#watch.ended(name)
+    if (change === 'reset') {
+      this.#watch.ended(name)
+      slot.past.end()
+      slot.past = this.#origin.past.fork(snapshot)
+    } else this.note(name, { kind: 'restore', snapshot }, { at })
     this.#events.publish('world', name, slot.world.now, { change })
   }
 
@@ -316,6 +397,7 @@ export class Worlds {
       advanceAtMost(world, target, JOBS_PER_CATCH_UP, move.onFired)
     } finally {
       this.#watch.moved(slot.name, world)
+      if (move.count() > 0) this.#noteMove(slot, move.before, move.count())
       // Fractions of a virtual millisecond, and time behind the job limit, remain for the next call.
       const reached = world.now === target ? passed : world.now - now
       slot.wall += reached / world.clock.speed

@@ -3,6 +3,7 @@
 export const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Worlds: 'The loaded scenario, and the worlds in use.',
   Snapshots: 'The state of a world, kept to be restored or compared.',
+  Past: 'The steps that changed a world, and the world as it was after each.',
   Clock: 'The virtual clock of a world and its pending jobs.',
   Timeline: 'The steps of the loaded scenario.',
   Events: 'What happens in worlds, as it happens.',

@@ -59,6 +59,7 @@ export const requirementRoutes = routesOf('Requirements', [
     id: 'runQuery',
     method: 'POST',
     path: '/query',
+    reads: true,
     summary: 'Run a query over requirements',
     details: 'Permissions do not limit it, and it changes nothing.',
     regional: true,

@@ -3,10 +3,8 @@ import * as z from 'zod'
 import { string } from '../../api/framework/parameter.ts'
 import { type KeptSnapshot, MAXIMUM_SNAPSHOTS, NOW } from '../../simulator/snapshots.ts'
 import { formatInstant } from '../../world/time/duration.ts'
-import type { Difference } from '../../world/store/table.ts'
-import { differencesOfSnapshots, type TableDifference } from '../../world/world.ts'
+import { compareStates } from '../differences.ts'
 import { controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
-import { withoutHashes, withoutSecrets } from '../shown-records.ts'
 import { describeClock } from './clock.ts'
 import {
   changedWorldResponse,
@@ -51,14 +49,17 @@ export const snapshotRoutes = routesOf('Snapshots', [
     id: 'takeSnapshot',
     method: 'POST',
     path: '/snapshots',
+    reads: true,
     summary: 'Take a snapshot of the addressed world',
     details: 'The cost does not depend on the size of the world: unchanged records are shared.',
     body: { optional: true, shape: snapshotShape, example: { name: 'before-freeze' } },
     status: 201,
     returns: snapshotResponse,
     refusals: { 409: `The name is in use, or there are ${MAXIMUM_SNAPSHOTS}.` },
-    handle: ({ body }, { host, world, worldName }) =>
-      describeSnapshot(host.snapshots.keep(body.name, worldName, world().snapshot())),
+    handle: ({ body }, { host, world, worldName }) => {
+      world()
+      return describeSnapshot(host.snapshots.keep(body.name, worldName, host.worlds.snapshot(worldName)))
+    },
   }),
   controlRoute({
     id: 'getSnapshot',
@@ -122,68 +123,11 @@ export const snapshotRoutes = routesOf('Snapshots', [
     handle: ({ path, query }, { host, world }) => {
       const before = host.snapshots.find(path.id).snapshot
       const after = path.other === NOW ? world().snapshot() : host.snapshots.find(path.other).snapshot
-      const { schema } = world()
-      const all = serviceFirst(differencesOfSnapshots(schema, before, after).flatMap(withoutEqual))
-      const asked = all.filter(({ table }) => query.table === undefined || table === query.table)
-      const { items, total } = listOf(recordsOf(asked), query)
-      const tables = all.map(describeTable)
-      return { items: items.map(describeDifference), total, tables }
+      return compareStates(world().schema, [before, after], query)
     },
   }),
 ])
 
 function describeSnapshot({ id: name, world, snapshot }: KeptSnapshot) {
   return { id: name, world, at: formatInstant(snapshot.clock.now) }
-}
-
-/** Tables that no client sees anything of. */
-const OWN_TABLES = new Set(['sequence', 'job', 'rateWindow', 'timeline'])
-
-function serviceFirst(tables: readonly TableDifference[]): TableDifference[] {
-  const isOwn = ({ table }: TableDifference) => OWN_TABLES.has(table)
-  return [...tables.filter((each) => !isOwn(each)), ...tables.filter(isOwn)]
-}
-
-/** What differs besides records that were written again as they were; nothing where that is all. */
-function withoutEqual({ store, table, records }: TableDifference): TableDifference[] {
-  const differing = records.filter(
-    ({ before, after }) =>
-      before === undefined || after === undefined || fieldsThatDiffer(before, after).length > 0,
-  )
-  return differing.length === 0 ? [] : [{ store, table, records: differing }]
-}
-
-function describeTable({ store, table, records }: TableDifference) {
-  return { store, table, records: records.length, ...(OWN_TABLES.has(table) ? { own: true } : {}) }
-}
-
-interface FoundDifference extends Difference<object> {
-  readonly store: string
-  readonly table: string
-}
-
-function* recordsOf(tables: readonly TableDifference[]): Generator<FoundDifference> {
-  for (const { store, table, records } of tables)
-    for (const record of records) yield { store, table, ...record }
-}
-
-function describeDifference({ store, table, key, before, after }: FoundDifference) {
-  const shownKey = typeof key === 'string' ? withoutHashes(key) : key
-  return {
-    store,
-    table,
-    key: shownKey,
-    changed: before === undefined || after === undefined ? [] : fieldsThatDiffer(before, after),
-    ...(before === undefined ? {} : { before: withoutSecrets(table, before as Fields) }),
-    ...(after === undefined ? {} : { after: withoutSecrets(table, after as Fields) }),
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-/** Names of fields whose values differ as JSON, in the order of the later record; those of secrets too, without values. */
-function fieldsThatDiffer(before: object, after: object): string[] {
-  const [left, right] = [before as Fields, after as Fields]
-  const names = new Set([...Object.keys(right), ...Object.keys(left)])
-  return [...names].filter((name) => JSON.stringify(left[name]) !== JSON.stringify(right[name]))
 }

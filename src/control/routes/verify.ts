@@ -26,6 +26,7 @@ export const verifyRoutes = routesOf('Journal', [
     id: 'verifyCalls',
     method: 'POST',
     path: '/verify',
+    reads: true,
     summary: 'Verify that calls were made',
     details:
       'Checks the exchanges in the journal, including those that a fault affected. The status is 200 in both cases; `ok` is the result.',

@@ -44,7 +44,9 @@ const worldShape = lazily(() =>
     from: z
       .string()
       .default('scenario')
-      .describe('`scenario` for a new world of the loaded scenario, or the name of the world to fork.'),
+      .describe(
+        '`scenario` for a new world of the loaded scenario, or the name of the world to fork: `default` as it is, `default@12` as it was after step 12.',
+      ),
   }),
 )
 
@@ -168,7 +170,7 @@ export const worldRoutes = routesOf('Worlds', [
     worldless: true,
     returns: worldResponse,
     refusals: {
-      404: '`from` is not in use.',
+      404: '`from` is not in use, or has no such step.',
       409: 'The name is in use, or the simulator has its maximum of worlds.',
     },
     handle: ({ body }, { host }) => {

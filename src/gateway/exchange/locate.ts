@@ -95,7 +95,9 @@ function takeWorld(path: string): { world: string | undefined; path: string } {
   if (!path.startsWith(prefix)) return { world: undefined, path }
   const slash = path.indexOf('/', prefix.length)
   const end = slash === -1 ? path.length : slash
-  return { world: path.slice(prefix.length, end), path: slash === -1 ? '/' : path.slice(slash) }
+  // The name of a past world, such as default@12, may be percent-encoded.
+  const world = path.slice(prefix.length, end).replace('%40', '@')
+  return { world, path: slash === -1 ? '/' : path.slice(slash) }
 }
 
 function firstSegment(path: string): string {

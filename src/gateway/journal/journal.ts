@@ -40,6 +40,8 @@ export interface JournalPage {
   readonly limit: number
   /** Starts with the latest. */
   readonly newestFirst?: boolean
+  /** Without exchanges after this number. */
+  readonly until?: number
 }
 
 const DEFAULT_LIMITS = { entries: 10_000, bytes: 32 * 1024 * 1024 }
@@ -99,6 +101,7 @@ export class Journal {
     const kept = (this.#recent?.all ?? []).filter(
       (entry) =>
         entry.number > since &&
+        entry.number <= (page.until ?? Infinity) &&
         (world === undefined || entry.world === world) &&
         (operation === undefined || entry.operation === operation) &&
         (user === undefined || entry.user === user) &&

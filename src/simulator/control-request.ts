@@ -1,0 +1,17 @@
+/** Requests that the library sends to the control API. */
+import type { ExchangeRequest } from '../api/framework/exchange.ts'
+import { CONTROL_ADDRESS } from '../api/framework/surface.ts'
+
+/** `body` is sent as JSON; undefined sends none. */
+export function controlRequest(method: string, path: string, body: unknown, world?: string): ExchangeRequest {
+  return {
+    method,
+    url: `${CONTROL_ADDRESS.url}${path}`,
+    headers: {
+      'content-type': 'application/json',
+      'x-sim-control': '1',
+      ...(world === undefined ? {} : { 'x-sim-world': world }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }
+}

@@ -1,0 +1,106 @@
+/** Describes the steps of a past without credentials, for lists and for a single step. */
+import { splitUrl } from '../gateway/exchange/locate.ts'
+import type { JournalEntry } from '../gateway/journal/entry.ts'
+import { REDACTED, redactEntry, redactExceptHeaders, redactPath } from '../gateway/journal/redact.ts'
+import { formatInstant } from '../world/time/duration.ts'
+import type { ClockInput, ControlInput, Step, StepKind } from './step.ts'
+
+/** One step of the past of a world, as lists have it. */
+export interface StepDescription {
+  /** From 1. The world after it is `default@<step>`. */
+  readonly step: number
+  /** The virtual time before it, ISO 8601. */
+  readonly at: string
+  readonly kind: StepKind
+  /** One line, such as `GET /wiki/rest/reqs/1/baseline/ENG as alice`. */
+  readonly title: string
+  /** The name and the note of the step of the timeline that it is. */
+  readonly name?: string
+  readonly note?: string
+  /** Of an exchange or a request to the control API. */
+  readonly method?: string
+  readonly path?: string
+  /** Of an exchange. */
+  readonly operation?: string
+  readonly status?: number
+  readonly user?: string
+  readonly fault?: number
+  /** The number of the exchange in the journal. */
+  readonly exchange?: number
+  readonly digest?: string
+}
+
+/** A step with its request and its response. */
+export interface StepDetails extends StepDescription {
+  readonly request?: JournalEntry['request']
+  readonly answer?: JournalEntry['answer']
+  readonly assumptions?: JournalEntry['assumptions']
+  readonly transitions?: JournalEntry['transitions']
+}
+
+const LONGEST_PATH = 300
+
+export function describeStep(number: number, step: Step): StepDescription {
+  const { at, input, entry, progress, digest } = step
+  const told = progress?.results?.at(-1)
+  const request = 'request' in input ? input.request : undefined
+  const path = request && redactPath(splitUrl(request.url).path, request).slice(0, LONGEST_PATH)
+  const { operation, user, fault } = entry ?? {}
+  return {
+    step: number,
+    at: formatInstant(at),
+    kind: input.kind,
+    title: told?.title ?? titleOf(step, path),
+    ...(told?.name === undefined ? {} : { name: told.name }),
+    ...(told?.note === undefined ? {} : { note: told.note }),
+    ...(request === undefined || path === undefined ? {} : { method: request.method, path }),
+    ...(operation === undefined ? {} : { operation }),
+    ...(entry === undefined ? {} : { status: entry.answer.status }),
+    ...(user === undefined ? {} : { user }),
+    ...(fault === undefined ? {} : { fault }),
+    ...(step.exchange === undefined ? {} : { exchange: step.exchange }),
+    ...(digest === undefined ? {} : { digest }),
+  }
+}
+
+export function detailsOfStep(number: number, step: Step): StepDetails {
+  const { input, entry } = step
+  const described = describeStep(number, step)
+  if (input.kind === 'control') return { ...described, request: withoutSecrets(input) }
+  if (entry === undefined) return described
+  const { request, answer, assumptions, transitions } = redactEntry(entry)
+  return { ...described, request, answer, assumptions, ...(transitions === undefined ? {} : { transitions }) }
+}
+
+function titleOf({ input, entry }: Step, path: string | undefined): string {
+  switch (input.kind) {
+    case 'exchange':
+      return `${input.request.method} ${path}${entry?.user === undefined ? '' : ` as ${entry.user}`}`
+    case 'control':
+      return `${input.request.method} ${path}`
+    case 'clock':
+      return titleOfClock(input)
+    case 'restore':
+      return 'restore a snapshot'
+    case 'timeline':
+      return 'timeline'
+  }
+}
+
+function titleOfClock({ to, mode, speed }: ClockInput): string {
+  if (to !== undefined) return `advance to ${formatInstant(to)}`
+  return `set the clock to ${mode}${mode === 'live' && speed !== 1 ? ` at speed ${speed}` : ''}`
+}
+
+/** A request to the control API without headers; the value of a new credential is redacted. */
+function withoutSecrets({ request }: ControlInput): JournalEntry['request'] {
+  const { method, url, body } = redactExceptHeaders(request)
+  const creates = /\/(?:tokens|sessions)$/.test(splitUrl(url).path)
+  const text = typeof body === 'string' && creates ? withoutValue(body) : body
+  return { method, url, headers: {}, ...(text === undefined ? {} : { body: text }) }
+}
+
+function withoutValue(body: string): string {
+  const fields = JSON.parse(body) as Readonly<Record<string, unknown>>
+  return JSON.stringify('value' in fields ? { ...fields, value: REDACTED } : fields)
+}

@@ -1,0 +1,50 @@
+/** The digest of a step: of its response, and of what it changed. Equal digests mean that the step did the same. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { ExchangeAnswer } from '../api/framework/exchange.ts'
+import { differencesOfSnapshots, type Snapshot, type WorldSchema } from '../world/world.ts'
+import { withoutHashes, withoutSecrets } from './shown-records.ts'
+import type { Past } from './past.ts'
+
+/** 64 bits in hexadecimal. */
+const DIGITS = 16
+
+export function stepDigest(
+  schema: WorldSchema,
+  { before, after, answer }: { before: Snapshot; after: Snapshot; answer: ExchangeAnswer | undefined },
+): string {
+  const { now, mode, speed } = after.clock
+  const lines = [JSON.stringify([now, mode, speed]), answer === undefined ? '' : textOfAnswer(answer)]
+  const changes: string[] = []
+  for (const { store, table, records } of differencesOfSnapshots(schema, before, after)) {
+    for (const record of records) {
+      const [old, current] = [record.before, record.after].map((each) => shownRecord(table, each))
+      const key = typeof record.key === 'string' ? withoutHashes(record.key) : record.key
+      if (old !== current) changes.push(JSON.stringify([store, table, key, current ?? null]))
+    }
+  }
+  // Sessions are stored by hash, which is no part of the digest.
+  changes.sort((a, b) => (a < b ? -1 : 1))
+  return bytesToHex(sha256(utf8ToBytes([...lines, ...changes].join('\n')))).slice(0, DIGITS)
+}
+
+/** Computes the digests of a range of steps that lack one. */
+export function addDigests(past: Past, from: number, to: number): void {
+  const steps = [...past.steps(to)].filter(([number]) => number >= from)
+  const lacking = steps.filter(([, { digest }]) => digest === undefined)
+  const [first, last] = [lacking[0], lacking.at(-1)]
+  if (first === undefined || last === undefined) return
+  for (const { step, before, world } of past.moments(first[0], last[0])) {
+    if (step === undefined) continue
+    step.digest ??= stepDigest(world.schema, { before, after: world.snapshot(), answer: step.entry?.answer })
+  }
+}
+
+function shownRecord(table: string, record: object | undefined): string | undefined {
+  return record && JSON.stringify(withoutSecrets(table, record as Readonly<Record<string, unknown>>))
+}
+
+function textOfAnswer({ status, headers, body }: ExchangeAnswer): string {
+  const content = typeof body === 'string' ? body : bytesToHex(sha256(body))
+  return JSON.stringify([status, headers, content])
+}
