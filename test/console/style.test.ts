@@ -68,7 +68,7 @@ describe('the tokens of the console', () => {
   })
 
   test('margins, paddings and gaps are on the scale', () => {
-    const step = String.raw`(?:0|auto|var\(--space-[1-8]\)|calc\(-1 \* var\(--space-[1-8]\)\))`
+    const step = String.raw`(?:0|auto|var\(--space-[1-8]\)|calc\((?:var\(--(?:space-[1-8]|depth)\)|-1|[ +*])+\))`
     expect(
       others(
         /^(?:margin|padding|gap|row-gap|column-gap)(?:-|$)/,

@@ -52,7 +52,7 @@ export function messageTone(status: string): Tone {
 export function Button(props: {
   readonly onPress: () => unknown
   readonly children: ComponentChildren
-  readonly kind?: 'plain' | 'main' | 'danger'
+  readonly kind?: 'plain' | 'main' | 'danger' | 'quiet'
   readonly disabled?: boolean
   readonly title?: string
   readonly label?: string
@@ -139,11 +139,11 @@ export function Problem(props: { readonly text: string | undefined }) {
   )
 }
 
-/** Formatted JSON in a scrollable box. */
-export function Json(props: { readonly value: unknown; readonly label: string }) {
+/** Text in the letters of code, in a box that scrolls. */
+export function Code(props: { readonly text: string; readonly label: string }) {
   return (
     <pre class="code" role="region" aria-label={props.label} tabIndex={0}>
-      {typeof props.value === 'string' ? props.value : JSON.stringify(props.value, undefined, 2)}
+      {props.text}
     </pre>
   )
 }
@@ -163,6 +163,7 @@ export function CopyButton(props: {
   readonly text: () => string
   readonly children: ComponentChildren
   readonly disabled?: boolean
+  readonly kind?: 'plain' | 'quiet'
 }) {
   const [done, setDone] = useState(false)
   const copy = async () => {
@@ -171,7 +172,7 @@ export function CopyButton(props: {
     setTimeout(() => setDone(false), 1500)
   }
   return (
-    <Button disabled={props.disabled === true} onPress={copy}>
+    <Button kind={props.kind ?? 'plain'} disabled={props.disabled === true} onPress={copy}>
       {done ? 'Copied' : props.children}
     </Button>
   )

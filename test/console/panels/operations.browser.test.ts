@@ -31,7 +31,7 @@ describeConsole('operations', (open) => {
     await answer.getByText('Changing a baseline').waitFor()
     await form.getByLabel('As').selectOption('eve')
     await form.getByRole('button', { name: 'Send' }).click()
-    await answer.getByText('403', { exact: true }).waitFor()
+    await answer.locator('.badge').getByText('403', { exact: true }).waitFor()
     expect(simulator.journal.entries().at(-1)).toMatchObject({
       user: 'eve',
       operation: 'wiki.baseline.create',

@@ -3,7 +3,8 @@ import type { InterfaceName } from '../../../api/framework/surface.ts'
 import { control } from '../../calls/api.ts'
 import type { OperationEntry } from '../../words/catalogue.ts'
 import { useOnce } from '../../ui/once.ts'
-import { Badge, Card, Empty, Json, Problem, statusTone } from '../../ui/parts.tsx'
+import { JsonView } from '../../ui/json-view.tsx'
+import { Badge, Card, Empty, Problem, statusTone } from '../../ui/parts.tsx'
 import { AssumptionList } from '../journal/assumptions.tsx'
 import {
   answerOf,
@@ -147,7 +148,7 @@ function Body({ placed, description }: { readonly placed: Placed; readonly descr
         schema === undefined ? null : (
           <details key={type}>
             <summary>Body ({type}): schema</summary>
-            <Json value={schemasOf(description, schema)} label={`Schema of the body (${type})`} />
+            <JsonView value={schemasOf(description, schema)} label={`Schema of the body (${type})`} />
           </details>
         ),
       )}
@@ -169,7 +170,7 @@ function Answers({ placed, description }: { readonly placed: Placed; readonly de
               <Badge tone={statusTone(Number(status))}>{status}</Badge> {words}
             </p>
             {example === undefined || Number(status) >= 400 ? null : (
-              <Json value={example} label={`Example of a response ${status}`} />
+              <JsonView value={example} label={`Example of a response ${status}`} />
             )}
           </div>
         )

@@ -5,7 +5,7 @@ import { ApiError, control } from '../../calls/api.ts'
 import { href } from '../../state/route.ts'
 import { dateText, timeText } from '../../words/text.ts'
 import { useOnce } from '../../ui/once.ts'
-import { Badge, Card, CopyButton, Empty, Json, Problem, statusTone } from '../../ui/parts.tsx'
+import { Badge, Card, Code, CopyButton, Empty, Problem, statusTone } from '../../ui/parts.tsx'
 import { AssumptionList } from './assumptions.tsx'
 import type { Exchange } from './entry.ts'
 import { Payload } from './payload.tsx'
@@ -49,7 +49,7 @@ function LoadedExchange({ number }: { readonly number: number }) {
             The journal stores no credentials: replace TOKEN, SESSION or SECRET with your own.
           </p>
         ) : null}
-        <Json value={line} label="curl" />
+        <Code text={line} label="curl" />
       </details>
     </Card>
   )

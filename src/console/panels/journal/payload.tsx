@@ -1,9 +1,10 @@
 /** Headers and body of a request or a response. */
-import { Json } from '../../ui/parts.tsx'
+import { JsonView } from '../../ui/json-view.tsx'
+import { Code } from '../../ui/parts.tsx'
 import { readBody } from './request.ts'
 import { countText } from '../../words/text.ts'
 
-/** The most characters shown of a body. */
+/** The most characters shown of a text. */
 const MOST = 60_000
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -20,12 +21,12 @@ export function Payload(props: {
       <summary>{title}</summary>
       <details>
         <summary class="muted">{countText(Object.keys(headers).length, 'header')}</summary>
-        <Json value={headerLines(headers)} label={`${title}: headers`} />
+        <Code text={headerLines(headers)} label={`${title}: headers`} />
       </details>
       {body === undefined || body === '' ? (
         <p class="muted">No body.</p>
       ) : (
-        <Json value={prettyBody(body)} label={`${title}: body`} />
+        <Body body={body} label={`${title}: body`} />
       )}
     </details>
   )
@@ -38,10 +39,13 @@ export function headerLines(headers: Headers): string {
     .join('\n')
 }
 
-/** JSON is indented, other text is unchanged; both are truncated if very long. */
-export function prettyBody(body: string): string {
+/** JSON as a tree; other text is unchanged, and truncated if very long. */
+function Body({ body, label }: { readonly body: string; readonly label: string }) {
   const read = readBody(body)
-  const text = typeof read === 'string' ? read : JSON.stringify(read, undefined, 2)
-  if (text.length <= MOST) return text
-  return `${text.slice(0, MOST)}\n… truncated: ${countText(text.length, 'character')} in all`
+  if (typeof read !== 'string') return <JsonView value={read} label={label} />
+  const text =
+    read.length <= MOST
+      ? read
+      : `${read.slice(0, MOST)}\n… truncated: ${countText(read.length, 'character')} in all`
+  return <Code text={text} label={label} />
 }

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { control, query } from '../../calls/api.ts'
 import { useThrottledLive } from '../../state/throttled.ts'
 import { href } from '../../state/route.ts'
+import { JsonView } from '../../ui/json-view.tsx'
 import { Card, CopyButton, Empty, Problem } from '../../ui/parts.tsx'
 import type { StoredRecord } from './records.tsx'
 import { filtersOf, isInstant, referenceOf, type TableEntry } from './references.ts'
@@ -51,63 +52,24 @@ export function RecordView(props: Shown & { readonly value: string }) {
             : 'The record no longer exists.'}
         </Empty>
       ) : (
-        <pre class="code" role="region" aria-label={`${title} as JSON`} tabIndex={0}>
-          <Inner value={record} field="" depth={0} shown={props} />
-        </pre>
+        <JsonView
+          key={value}
+          value={record}
+          label={`${title} as JSON`}
+          annotate={(field, inner, text) => annotation(props, field, inner, text)}
+        />
       )}
     </Card>
   )
 }
 
-interface InnerProps {
-  readonly value: unknown
-  readonly field: string
-  readonly depth: number
-  readonly shown: Shown
-}
-
-function Inner({ value, field, depth, shown }: InnerProps): ComponentChildren {
-  const indent = '  '.repeat(depth + 1)
-  const end = `\n${'  '.repeat(depth)}`
-  if (Array.isArray(value)) {
-    if (value.length === 0) return '[]'
-    return (
-      <>
-        {'['}
-        {value.map((member, index) => (
-          <>
-            {`\n${indent}`}
-            <Inner value={member} field={field} depth={depth + 1} shown={shown} />
-            {index < value.length - 1 ? ',' : ''}
-          </>
-        ))}
-        {`${end}]`}
-      </>
-    )
-  }
-  if (typeof value !== 'object' || value === null) return <Scalar value={value} field={field} shown={shown} />
-  const entries = Object.entries(value)
-  if (entries.length === 0) return '{}'
-  return (
-    <>
-      {'{'}
-      {entries.map(([name, inner], index) => (
-        <>
-          {`\n${indent}`}
-          <span class="json-name">{JSON.stringify(name)}</span>
-          {': '}
-          <Inner value={inner} field={name} depth={depth + 1} shown={shown} />
-          {index < entries.length - 1 ? ',' : ''}
-        </>
-      ))}
-      {`${end}}`}
-    </>
-  )
-}
-
-function Scalar({ value, field, shown }: Omit<InnerProps, 'depth'>): ComponentChildren {
-  const text = JSON.stringify(value)
-  const { entry, tables, region } = shown
+/** A link to the record that a value names, and the time of an instant. */
+function annotation(
+  { entry, tables, region }: Shown,
+  field: string,
+  value: unknown,
+  text: string,
+): ComponentChildren {
   const reference = referenceOf(entry.table, field, value, tables)
   if (reference !== undefined) {
     const { table, key } = reference
@@ -117,7 +79,7 @@ function Scalar({ value, field, shown }: Omit<InnerProps, 'depth'>): ComponentCh
       </a>
     )
   }
-  if (!isInstant(field, value)) return text
+  if (!isInstant(field, value)) return undefined
   return (
     <>
       {text} <span class="muted">{new Date(value).toISOString()}</span>
