@@ -15,7 +15,7 @@ const ranks = [
   ['simulator'],
   ['control'],
   ['replay', 'openapi-import', 'explore'],
-  ['adapters', 'record', 'mcp'],
+  ['adapters', 'record', 'mcp', 'bundle'],
   ['cli'],
 ]
 const folders = ranks.flat()
@@ -28,6 +28,7 @@ const consoleMayImport = ['world', 'language', 'model', 'api', 'gateway', 'scena
 const FRONT = 'src/index.ts'
 const frontImporters = [
   'cli',
+  'src/bundle/page.ts',
   'src/adapters/explore.ts',
   'src/adapters/vitest.ts',
   'src/adapters/playwright.ts',

@@ -31,9 +31,8 @@ try {
 }
 
 async function buildAll(): Promise<void> {
-  execFileSync(process.execPath, [join(project, 'scripts/build-console.ts'), '--if-stale'], {
-    stdio: 'inherit',
-  })
+  for (const script of ['build-console.ts', 'pages/build-bundle.ts'])
+    execFileSync(process.execPath, [join(project, 'scripts', script), '--if-stale'], { stdio: 'inherit' })
   const bundle = await bundleProgram(project, 'src/cli/main.ts', work)
   const packages = [...new Set([...bundle.packages, ...consolePackages])].toSorted()
   const builder = await nodeFor(host)
@@ -78,14 +77,16 @@ function assets(): Record<string, string> {
     'schema/scenario.schema.json': join(project, 'schema/scenario.schema.json'),
     [CLIENT_SOURCE]: join(project, CLIENT_SOURCE),
     [`dist/${LICENCES}`]: join(output, LICENCES),
-    ...Object.fromEntries(
-      readdirSync(join(project, 'dist/console')).map((name) => [
-        `dist/console/${name}`,
-        join(project, 'dist/console', name),
-      ]),
-    ),
+    ...builtFiles('dist/console'),
+    ...builtFiles('dist/bundle'),
   }
   return Object.fromEntries(Object.entries(files).map(([name, path]) => [ASSET_PREFIX + name, path]))
+}
+
+function builtFiles(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(join(project, folder)).map((name) => [`${folder}/${name}`, join(project, folder, name)]),
+  )
 }
 
 /** In the format of sha256sum. */

@@ -37,6 +37,7 @@ export function createProgram(
   addValidate(program)
   addReplay(program)
   addRecord(program)
+  addBundle(program)
   addMcp(program)
   addInit(program)
   addHealth(program)
@@ -199,6 +200,20 @@ function addRecord(program: Command): void {
   addRecordFlags(command).action(async (options) => {
     await (await import('./commands/record.ts')).runRecord(options)
   })
+}
+
+function addBundle(program: Command): void {
+  program
+    .command('bundle')
+    .description('write a scenario with simulator and console as one HTML page that needs no server')
+    .argument('[scenario]', 'the name of a ready scenario, or the path of a scenario file', 'demo')
+    .addOption(
+      flag('--out <file>', 'the .html file to write; - for the standard output').makeOptionMandatory(),
+    )
+    .addOption(flag('--clock <mode>', 'manual, auto, live, or live:60x for a speed').argParser(readClock))
+    .addOption(flag('--seed <text>', 'a seed that overrides that of the scenario').argParser(readSeed))
+    .addOption(flag('--until <step>', 'open the page after this step of the timeline'))
+    .action(async (scenario, options) => (await import('./commands/bundle.ts')).runBundle(scenario, options))
 }
 
 function addMcp(program: Command): void {

@@ -83,6 +83,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   validate: ['a.yaml'],
   replay: ['a.har', '--against', 'demo'],
   record: ['--against', 'http://a.test', '--out', 'b.har'],
+  bundle: ['--out', 'b.html'],
 }
 
 const flags = createProgram({}).commands.flatMap((command) =>

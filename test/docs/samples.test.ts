@@ -21,6 +21,7 @@ const RUN: readonly Rule[] = [
   ['docs/concepts/timeline.md', ['sh'], 'test/docs/commands.test.ts'],
   ['docs/concepts/report.md', ['sh'], 'test/docs/commands.test.ts'],
   ['docs/concepts/verification.md', ['sh'], 'test/docs/commands.test.ts'],
+  ['docs/bundle.md', ['sh'], 'test/bundle/bundle.browser.test.ts'],
   ['docs/containers.md', ['yaml'], 'test/docs/containers.test.ts'],
   ['docs/control-api/', ['sh', 'json'], 'test/docs/commands.test.ts'],
   ['docs/executable.md', ['sh'], 'test/executable/page.test.ts'],

@@ -12,6 +12,7 @@ import { bundleProgram } from '../../scripts/executable/bundle.ts'
 import { embed } from '../../scripts/executable/embed.ts'
 import { nodeFor } from '../../scripts/executable/node-binary.ts'
 import { hostPlatform } from '../../scripts/executable/platforms.ts'
+import { openHttpDoor } from '../doors/http-door.ts'
 import { freePort, project, run } from '../package/packed.ts'
 import { environment, last, listIn } from './dockerfile.ts'
 import { callEverything, type Outcome } from './session.ts'
@@ -54,7 +55,8 @@ describe('served', () => {
     port ??= await freePort()
     const server = start(way, ['serve', 'demo', '--clock', 'manual', '--port', String(port)])
     await once(createInterface(server.stdout), 'line')
-    const outcome = await callEverything(port)
+    const door = openHttpDoor({ port, close: () => Promise.resolve() })
+    const outcome = await callEverything(door.send).finally(() => door.close())
     outcomes.set(way, outcome)
     server.kill('SIGTERM')
     await once(server, 'exit')

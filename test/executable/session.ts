@@ -1,7 +1,8 @@
-/** The example of every operation, called by several users at a server; and the bytes that it returns. */
+/** The example of every operation, called by several users; and the bytes that come back. */
 import { createHash } from 'node:crypto'
 import { operations } from '../../src/api/operations.ts'
-import { openHttpDoor } from '../doors/http-door.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
+import type { PlainAnswer, Send } from '../doors/door.ts'
 import { examplePath, exampleQuery } from '../support/bad-input.ts'
 
 export interface Outcome {
@@ -12,47 +13,66 @@ export interface Outcome {
   readonly report: string
 }
 
+export interface SessionCall {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
 const TOKENS = ['tok-admin', 'tok-alice', 'tok-eve', 'tok-app101', 'tok-uma']
 /** What ends an account, or its link, comes last: every other operation is to be answered, not refused. */
 const ENDINGS = new Set(['standalone.linkedAccount.delete', 'standalone.user.deleteSelf'])
 
-export async function callEverything(port: number): Promise<Outcome> {
-  const door = openHttpDoor({ port, close: () => Promise.resolve() })
-  const responses: string[] = []
-  const call = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
-    const request = { method, path, headers, ...(body === undefined ? {} : { body }) }
-    const response = await door.send(request)
-    const digest = createHash('sha256').update(JSON.stringify(response)).digest('hex')
-    responses.push(`${method} ${path}: ${response.status} ${digest}`)
-    return Buffer.from(response.body, 'hex').toString()
+/** Calls every operation, one call after the other. */
+export async function callEverything(send: Send): Promise<Outcome> {
+  const answers: PlainAnswer[] = []
+  for (const request of everyCall()) answers.push(await send(request))
+  return outcomeOf(answers)
+}
+
+/** The calls, in their order. No call needs the response to another. */
+export function everyCall(): SessionCall[] {
+  const ordered = operations.toSorted(
+    (left, right) => Number(ENDINGS.has(left.id)) - Number(ENDINGS.has(right.id)),
+  )
+  const advance: SessionCall = {
+    method: 'POST',
+    path: '/_sim/clock/advance',
+    headers: { 'content-type': 'application/json', 'x-sim-control': '1' },
+    body: '{"by":"6s"}',
   }
-  try {
-    const ordered = operations.toSorted(
-      (left, right) => Number(ENDINGS.has(left.id)) - Number(ENDINGS.has(right.id)),
-    )
-    for (const operation of ordered) {
-      const query = exampleQuery(operation).map(([name, value]) => `${name}=${value}`)
-      const { pathname, search } = new URL(`${examplePath(operation)}?${query.join('&')}`, 'http://localhost')
-      const body = operation.body === undefined ? undefined : JSON.stringify(operation.body.example)
-      for (const token of TOKENS) {
-        const headers = {
-          authorization: `Bearer ${token}`,
-          'x-api-key': token,
-          'x-base-url': 'https://wiki.northwind.test/wiki',
-          'x-sim-explain': '1',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        }
-        await call(operation.method, pathname + search, headers, body)
-      }
-      const headers = { 'content-type': 'application/json', 'x-sim-control': '1' }
-      await call('POST', '/_sim/clock/advance', headers, '{"by":"6s"}')
-    }
-    return {
-      world: await call('GET', '/_sim/export', {}),
-      report: await call('GET', '/_sim/report', {}),
-      responses,
-    }
-  } finally {
-    await door.close()
+  return [
+    ...ordered.flatMap((operation) => [...TOKENS.map((token) => callOf(operation, token)), advance]),
+    ...['/_sim/export', '/_sim/report'].map((path) => ({ method: 'GET', path, headers: {} })),
+  ]
+}
+
+function callOf(operation: Operation, token: string): SessionCall {
+  const query = exampleQuery(operation).map(([name, value]) => `${name}=${value}`)
+  const { pathname, search } = new URL(`${examplePath(operation)}?${query.join('&')}`, 'http://localhost')
+  const body = operation.body === undefined ? undefined : JSON.stringify(operation.body.example)
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'x-api-key': token,
+    'x-base-url': 'https://wiki.northwind.test/wiki',
+    'x-sim-explain': '1',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   }
+  return {
+    method: operation.method,
+    path: pathname + search,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+/** `answers` are those to the calls of `everyCall`. */
+export function outcomeOf(answers: readonly PlainAnswer[]): Outcome {
+  const responses = everyCall().map(({ method, path }, at) => {
+    const digest = createHash('sha256').update(JSON.stringify(answers[at])).digest('hex')
+    return `${method} ${path}: ${answers[at]?.status} ${digest}`
+  })
+  const [world = '', report = ''] = answers.slice(-2).map(({ body }) => Buffer.from(body, 'hex').toString())
+  return { responses, world, report }
 }

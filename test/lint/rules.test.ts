@@ -59,6 +59,8 @@ const violations: Record<string, Snippets> = {
     'src/cli/page.ts': "import { a } from '../console/a.ts'\nexport const b = a",
     'src/console/tool.ts': "import { a } from '../control/a.ts'\nexport const b = a",
     'src/mcp/door.ts': "import { serve } from '../adapters/node.ts'\nexport const b = serve",
+    'src/bundle/door.ts': "import { serve } from '../adapters/node.ts'\nexport const b = serve",
+    'src/bundle/html.ts': "import { a } from '../index.ts'\nexport const b = a",
     'src/mcp/front.ts': "import { a } from '../index.ts'\nexport const b = a",
     'src/control/agents.ts': "import { tools } from '../mcp/tools.ts'\nexport const b = tools",
     'src/control/door.ts': "import { a } from '../adapters/node.ts'\nexport const b = a",
@@ -85,6 +87,7 @@ const violations: Record<string, Snippets> = {
   },
   'reqsim(import-packages)': {
     'src/world/file.ts': "import { readFileSync } from 'node:fs'\nexport const read = readFileSync",
+    'src/bundle/page.ts': "import { readFileSync } from 'node:fs'\nexport const read = readFileSync",
     'src/adapters/web/fetch.ts':
       "import { createServer } from 'node:http'\nexport const create = createServer",
     'src/gateway/mock.ts': "import { http } from 'msw'\nexport const handler = http",
