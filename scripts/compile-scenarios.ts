@@ -7,6 +7,8 @@ import { loadScenarioFile } from '../src/adapters/node/scenarios.ts'
 import { checkScenario } from '../src/scenario/check/check.ts'
 import { type ResolvedScenario, type ScenarioFile, scenarioSchema } from '../src/scenario/format/format.ts'
 import { readScenarioText } from '../src/scenario/format/text.ts'
+import { buildWorld } from '../src/scenario/seed/build.ts'
+import { exportWorld } from '../src/world/store/transfer.ts'
 import { READY } from './ready-names.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -35,6 +37,13 @@ export async function readyFiles(names: readonly string[]): Promise<Map<string, 
     `/** A user of a scenario that comes with the package. */\nexport type ReadyUserName = ${[...users].map((name) => JSON.stringify(name)).join(' | ')}\n`,
   )
   return files
+}
+
+/** The world of the demo, which needs the modules of the ready scenarios. */
+export async function demoWorldFiles(): Promise<Map<string, string>> {
+  const world = exportWorld(await buildWorld(await readyFromSource('demo.yaml')))
+  const text = JSON.stringify(JSON.stringify(world))
+  return new Map([[`${READY}/demo-world.generated.ts`, `export const DEMO_WORLD = ${text}\n`]])
 }
 
 /** A ready scenario as its file in scenarios/ has it now, with all that it extends. */

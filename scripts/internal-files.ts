@@ -17,7 +17,7 @@ import { contentOnDisk, PROJECT } from './stale-files.ts'
 
 /** Paths of all generated code, from the project's root. */
 function internalPaths(): string[] {
-  const ready = [...readyNames(), 'scenarios', 'descriptions', 'users'].map(
+  const ready = [...readyNames(), 'scenarios', 'descriptions', 'users', 'demo-world'].map(
     (name) => `${READY}/${name}.generated.ts`,
   )
   return [
@@ -65,8 +65,9 @@ export async function writeInternal(): Promise<void> {
   const { readyListFiles } = await import('./ready-names.ts')
   const names = readyNames()
   write(readyListFiles(names), began)
-  const { readyFiles } = await import('./compile-scenarios.ts')
+  const { demoWorldFiles, readyFiles } = await import('./compile-scenarios.ts')
   write(await readyFiles(names), began)
+  write(await demoWorldFiles(), began)
   removeSurplus()
 }
 

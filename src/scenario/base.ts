@@ -2,10 +2,10 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { lacksRunners, loadJobRunners } from '../model/world/late-jobs.ts'
+import { present } from '../model/input/present.ts'
 import { CLOCK_MODES, isSpeed } from '../world/time/clock-state.ts'
 import { parseInstant } from '../world/time/duration.ts'
 import type { World } from '../world/world.ts'
-import { buildWorld } from './seed/build.ts'
 import type { ResolvedScenario, ScenarioFile } from './format/format.ts'
 import { ScenarioError, type ScenarioSource } from './check/problems.ts'
 import type { ScenarioConfig } from './input.ts'
@@ -35,7 +35,7 @@ export async function createBase(scenario: unknown, overrides: ScenarioOverrides
       faults.map((message) => ({ file: resolved.name, path: 'config.assumptions', message })),
     )
   }
-  const world = await buildWorld(resolved)
+  const world = await worldOf(scenario, overrides, resolved)
   if (lacksRunners(world)) await loadJobRunners()
   const hash = bytesToHex(sha256(utf8ToBytes(JSON.stringify(resolved))))
   return { world, loaded: { name: resolved.name, seed: world.seed, hash }, scenario: resolved }
@@ -46,6 +46,22 @@ async function resolve(scenario: unknown): Promise<ResolvedScenario> {
   // Ready scenarios were checked when they were compiled; what checks others is much.
   const { resolveScenario } = await import('./resolve.ts')
   return resolveScenario({ file: 'scenario', value: scenario }, (reference) => readySource(reference))
+}
+
+/** Only the mode and the speed of the clock do not shape the records of a world. */
+async function worldOf(
+  scenario: unknown,
+  { seed, clock: { start, ...clock } = {}, config }: ScenarioOverrides,
+  resolved: ResolvedScenario,
+): Promise<World> {
+  if (scenario === 'demo' && seed === undefined && start === undefined && config === undefined) {
+    const { demoWorld } = await import('./ready/demo-world.ts')
+    const world = demoWorld()
+    world.setClock(present(clock))
+    return world
+  }
+  const { buildWorld } = await import('./seed/build.ts')
+  return buildWorld(resolved)
 }
 
 /** What is wrong with chosen assumptions; only those who choose some pay for the ledger. */

@@ -95,7 +95,8 @@ export function placesWith(value: unknown, wanted: string, most: number): readon
     const own = entries === undefined ? scalarText(inner) : ''
     if (name.toLowerCase().includes(text) || own.toLowerCase().includes(text)) found.push(path)
     const isList = Array.isArray(inner)
-    for (const [key, member] of entries ?? []) look(member, placeOf(path, key), isList ? '' : JSON.stringify(key))
+    for (const [key, member] of entries ?? [])
+      look(member, placeOf(path, key), isList ? '' : JSON.stringify(key))
   }
 }
 

@@ -5,6 +5,7 @@ import { baselineSequence } from '../../../src/model/baselines/baselines.ts'
 import { frozenRows, frozenSetsOf } from '../../../src/model/requirements/records/frozen.ts'
 import type { Region, TableName, TableRecords } from '../../../src/model/schema.ts'
 import { hashSecret } from '../../../src/model/users/secrets.ts'
+import { exportWorld } from '../../../src/world/store/transfer.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { formatInstant } from '../../../src/world/time/duration.ts'
 
@@ -33,6 +34,18 @@ test('the clock starts on 2026-01-05 at 09:00 UTC', () => {
   expect(sim.clock.now()).toBe('2026-01-05T09:00:00.000Z')
   expect(sim.world.clock).toMatchObject({ mode: 'manual', speed: 1 })
 })
+
+test.each([{}, { clock: { mode: 'live', speed: 60 } }] as const)(
+  'the compiled world is the one that is seeded, with %j',
+  async (overrides) => {
+    const [compiled, seeded] = await Promise.all([
+      createSimulator({ scenario: 'demo', ...overrides }),
+      createSimulator({ scenario: 'demo', ...overrides, seed: sim.scenario.seed }),
+    ])
+    expect(compiled.scenario).toEqual({ ...seeded.scenario, hash: compiled.scenario.hash })
+    expect(JSON.stringify(exportWorld(compiled.world))).toBe(JSON.stringify(exportWorld(seeded.world)))
+  },
+)
 
 test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   [
