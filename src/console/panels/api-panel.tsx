@@ -11,16 +11,18 @@ import { DescribedView, OperationView } from './api/operation.tsx'
 import type { PanelProps } from './panel.ts'
 
 const COLUMNS: readonly Column<OperationEntry>[] = [
-  { id: 'method', title: 'Method', width: '5rem', cell: ({ method }) => <span class="mono">{method}</span> },
+  { id: 'method', title: 'Method', cell: ({ method }) => <span class="mono">{method}</span> },
   {
     id: 'id',
     title: 'Operation',
+    grows: true,
     cell: ({ id, path, summary }) => <span title={`${path}: ${summary}`}>{id}</span>,
   },
+  { id: 'path', title: 'Path', hidden: true, cell: ({ path }) => <span class="mono">{path}</span> },
+  { id: 'summary', title: 'Summary', hidden: true, cell: ({ summary }) => summary },
   {
     id: 'stability',
     title: 'Stability',
-    width: '9rem',
     cell: ({ stability, describedBy }) =>
       describedBy === undefined ? <Badge>{stability}</Badge> : <Badge tone="warn">from a schema</Badge>,
   },
@@ -83,6 +85,7 @@ export function ApiPanel({ rest }: PanelProps) {
         <Problem text={error} />
         <Table
           label="Operations"
+          name="operations"
           columns={COLUMNS}
           rows={rows}
           keyOf={({ id }) => id}

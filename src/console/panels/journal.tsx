@@ -28,26 +28,35 @@ interface Held {
 }
 
 const COLUMNS: readonly Column<ListedExchange>[] = [
+  { id: 'number', title: 'Number', hidden: true, cell: ({ number }) => number },
   {
     id: 'at',
     title: 'Time',
-    width: '6.1rem',
     cell: ({ at }) => timeText(new Date(at).toISOString()).slice(0, 8),
   },
   {
     id: 'request',
     title: 'Request',
+    grows: true,
     cell: ({ request: { method, url }, operation, number }) => (
       <span title={`${number}: ${method} ${url}`}>
         {operation === undefined ? `${method} ${url}` : operation}
       </span>
     ),
   },
-  { id: 'user', title: 'User', width: '4.6rem', cell: ({ user }) => user ?? '–' },
+  { id: 'method', title: 'Method', hidden: true, cell: ({ request }) => request.method },
+  {
+    id: 'path',
+    title: 'Path',
+    hidden: true,
+    cell: ({ request: { url } }) => <span title={url}>{url}</span>,
+  },
+  { id: 'interface', title: 'Interface', hidden: true, cell: (entry) => entry.interface ?? '–' },
+  { id: 'region', title: 'Region', hidden: true, cell: ({ region }) => region ?? '–' },
+  { id: 'user', title: 'User', cell: ({ user }) => user ?? '–' },
   {
     id: 'status',
     title: 'Status',
-    width: '8.2rem',
     cell: (entry) => (
       <>
         <Badge tone={statusTone(entry.answer.status)}>{entry.answer.status}</Badge>
@@ -125,6 +134,7 @@ export function JournalPanel({ rest }: PanelProps) {
         <Stale when={unread && list !== undefined}>
           <Table
             label="Exchanges, newest first"
+            name="journal"
             columns={COLUMNS}
             rows={list?.items ?? []}
             keyOf={({ number }) => number}

@@ -200,7 +200,6 @@ const COLUMNS: readonly Column<Mark>[] = [
   {
     id: 'at',
     title: 'Time',
-    width: '10rem',
     cell: ({ at }) => (
       <span class="mono" title={`${dateText(iso(at))} ${timeText(iso(at))}`}>
         {momentText(iso(at), iso(shownNow.value))}
@@ -210,8 +209,8 @@ const COLUMNS: readonly Column<Mark>[] = [
   { id: 'text', title: 'What', cell: ({ look, text }) => [<Sign look={look} />, ' ', text] },
   {
     id: 'outcome',
+    grows: true,
     title: 'Outcome',
-    width: 'minmax(9rem, 1fr)',
     cell: ({ outcome, detail = outcome }) => <span title={detail}>{detail}</span>,
   },
 ]

@@ -1,6 +1,7 @@
-/** A table that renders only the visible rows, so that many thousand rows stay cheap. */
+/** A table whose columns are as wide as their content. It renders only the visible rows, so that many thousand rows stay cheap. */
 import type { ComponentChildren } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { ColumnChooser, useChosenColumns } from './column-chooser.tsx'
 
 export interface Column<R> {
   readonly id: string
@@ -9,8 +10,10 @@ export interface Column<R> {
   readonly hint?: string
   /** The content of a cell. */
   readonly cell: (row: R) => ComponentChildren
-  /** A CSS width such as `8rem` or `1fr`; defaults to the remaining space. */
-  readonly width?: string
+  /** Takes the space that the other columns leave. Without such a column, the last one does. */
+  readonly grows?: boolean
+  /** Not shown until somebody chooses it, in a table with a name. */
+  readonly hidden?: boolean
 }
 
 /** The height of a row in pixels, as in table.css. */
@@ -19,77 +22,141 @@ const BEYOND = 8
 
 export function Table<R>(props: {
   readonly label: string
+  /** The name under which the browser keeps which columns are shown. Without one, all columns are. */
+  readonly name?: string
   readonly columns: readonly Column<R>[]
   readonly rows: readonly R[]
   readonly keyOf: (row: R) => string | number
   readonly onChoose?: (row: R) => void
   readonly chosen?: string | number | undefined
-  /** The height of the scrolling area in pixels. */
+  /** The height of the rows before they scroll, in pixels. */
   readonly height?: number
 }) {
-  const { columns, rows, keyOf, onChoose, chosen, height = 420 } = props
+  const { name, rows, keyOf, onChoose, chosen, height = 420 } = props
+  const choice = useChosenColumns(name, props.columns)
+  const columns = props.columns.filter(({ id }) => choice.shown.includes(id))
+  const growing = columns.find(({ grows }) => grows === true) ?? columns.at(-1)
   const [top, setTop] = useState(0)
-  const body = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<number | undefined>(undefined)
+  const table = useRef<HTMLDivElement>(null)
+  const widest = useWidest(table, columns)
   const first = Math.max(0, Math.floor(top / ROW) - BEYOND)
   const last = Math.min(rows.length, Math.ceil((top + height) / ROW) + BEYOND)
-  const template = { gridTemplateColumns: columns.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ') }
+  const rendered = rows.slice(first, last)
+  const inSight = (position: number) => position >= first && position < last
+  const tabStop = [focused, rows.findIndex((row) => keyOf(row) === chosen)].find(
+    (position) => position !== undefined && inSight(position),
+  )
   const choose = (row: R) => onChoose?.(row)
-  const move = (event: KeyboardEvent, position: number, row: R) => {
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault()
-      choose(row)
+  const focusOn = (position: number) => {
+    const to = Math.max(0, Math.min(rows.length - 1, position))
+    // Rows beyond those that are rendered come into being by scrolling.
+    if (!inSight(to)) table.current?.scrollTo({ top: to * ROW })
+    setFocused(to)
+    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-row="${to}"]`)?.focus())
+  }
+  const press = (event: KeyboardEvent, position: number, row: R) => {
+    const page = Math.floor(height / ROW)
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: position + 1,
+      ArrowUp: position - 1,
+      PageDown: position + page,
+      PageUp: position - page,
+      Home: 0,
+      End: rows.length - 1,
     }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
+    const to = moves[event.key]
+    if (to === undefined && event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
-    const next = body.current?.querySelector<HTMLElement>(`[data-row="${position + step}"]`)
-    next?.focus()
+    if (to === undefined) choose(row)
+    else focusOn(to)
   }
   return (
-    <div class="table" role="table" aria-label={props.label} aria-rowcount={rows.length + 1}>
-      <div role="rowgroup">
-        <div class="table-row table-head" role="row" style={template}>
-          {columns.map(({ id, title, hint }) => (
-            <div key={id} role="columnheader" title={hint ?? title}>
-              {title}
-            </div>
-          ))}
-        </div>
-      </div>
+    <>
+      {name === undefined ? null : <ColumnChooser columns={props.columns} {...choice} />}
       <div
-        ref={body}
-        class="table-body"
-        role="rowgroup"
-        style={{ maxHeight: `${height}px` }}
+        ref={table}
+        class="table"
+        role="table"
+        aria-label={props.label}
+        aria-rowcount={rows.length + 1}
+        // Whoever uses the keyboard can scroll it.
+        tabIndex={onChoose === undefined ? 0 : undefined}
+        style={{
+          maxHeight: `${height + ROW + 2}px`,
+          gridTemplateColumns: tracksOf(columns, growing, widest),
+        }}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       >
-        <div style={{ height: `${first * ROW}px` }} role="presentation" />
-        {rows.slice(first, last).map((row, index) => {
-          const key = keyOf(row)
-          const position = first + index
-          return (
-            <div
-              key={key}
-              class={`table-row ${chosen === key ? 'is-chosen' : ''} ${onChoose === undefined ? '' : 'can-choose'}`}
-              role="row"
-              aria-rowindex={position + 2}
-              aria-selected={onChoose === undefined ? undefined : chosen === key}
-              data-row={position}
-              tabIndex={onChoose === undefined ? undefined : 0}
-              style={template}
-              onClick={() => choose(row)}
-              onKeyDown={(event) => move(event, position, row)}
-            >
-              {columns.map((column) => (
-                <div key={column.id} role="cell">
-                  {column.cell(row)}
-                </div>
-              ))}
-            </div>
-          )
-        })}
-        <div style={{ height: `${(rows.length - last) * ROW}px` }} role="presentation" />
+        <div role="rowgroup">
+          <div class="table-row table-head" role="row">
+            {columns.map(({ id, title, hint }) => (
+              <div key={id} role="columnheader" title={hint ?? title}>
+                {title}
+              </div>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup">
+          <div class="table-gap" style={{ height: `${first * ROW}px` }} role="presentation" />
+          {rendered.map((row, index) => {
+            const key = keyOf(row)
+            const position = first + index
+            return (
+              <div
+                key={key}
+                class={`table-row ${chosen === key ? 'is-chosen' : ''} ${onChoose === undefined ? '' : 'can-choose'}`}
+                role="row"
+                aria-rowindex={position + 2}
+                aria-selected={onChoose === undefined ? undefined : chosen === key}
+                data-row={position}
+                tabIndex={onChoose === undefined ? undefined : position === (tabStop ?? first) ? 0 : -1}
+                onClick={() => choose(row)}
+                onFocus={() => setFocused(position)}
+                onKeyDown={(event) => press(event, position, row)}
+              >
+                {columns.map((column) => (
+                  <div key={column.id} role="cell" class={column === growing ? 'grows' : undefined}>
+                    {column.cell(row)}
+                  </div>
+                ))}
+              </div>
+            )
+          })}
+          <div class="table-gap" style={{ height: `${(rows.length - last) * ROW}px` }} role="presentation" />
+        </div>
       </div>
-    </div>
+    </>
   )
+}
+
+/** Columns never get narrower while somebody scrolls: the widest that they were, in pixels, until the table has another width. */
+function useWidest<R>(
+  table: { readonly current: HTMLDivElement | null },
+  columns: readonly Column<R>[],
+): ReadonlyMap<string, number> {
+  const seen = useRef({ width: 0, widest: new Map<string, number>() })
+  useLayoutEffect(() => {
+    const { current } = table
+    if (current === null) return
+    const ids = columns.map(({ id }) => id).join(' ')
+    if (seen.current.width !== current.clientWidth || [...seen.current.widest.keys()].join(' ') !== ids)
+      seen.current = { width: current.clientWidth, widest: new Map() }
+    const heads = current.querySelectorAll<HTMLElement>('[role="columnheader"]')
+    for (const [index, { id }] of columns.entries())
+      seen.current.widest.set(id, Math.max(heads[index]?.offsetWidth ?? 0, seen.current.widest.get(id) ?? 0))
+  })
+  return seen.current.widest
+}
+
+function tracksOf<R>(
+  columns: readonly Column<R>[],
+  growing: Column<R> | undefined,
+  widest: ReadonlyMap<string, number>,
+): string {
+  return columns
+    .map((column) =>
+      column === growing ? 'minmax(8rem, 1fr)' : `minmax(${widest.get(column.id) ?? 48}px, max-content)`,
+    )
+    .join(' ')
 }

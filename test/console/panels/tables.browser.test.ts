@@ -36,7 +36,7 @@ describeConsole('tables', (open) => {
     await expect.poll(rows).toBe(8)
   })
 
-  test('columns are chosen', async () => {
+  test('columns are chosen, and the browser keeps the choice', async () => {
     const { page } = await open({ panel: 'tables/issue' })
     const heads = () => page.getByRole('table').getByRole('columnheader').allTextContents()
     await expect.poll(async () => (await heads()).includes('status')).toBe(true)
@@ -52,6 +52,51 @@ describeConsole('tables', (open) => {
       'DRN-4',
       'DRN-5',
     ])
+    await page.reload()
+    await expect.poll(heads).toEqual(['key'])
+    await page.getByText('Columns (1 of').click()
+    await page.getByRole('button', { name: 'Reset columns' }).click()
+    await expect.poll(async () => (await heads()).length).toBeGreaterThan(3)
+  })
+
+  test('columns are as wide as what they hold', async () => {
+    const { page } = await open({ panel: 'tables/requirement' })
+    await page.getByText('1 to 18 of 18').waitFor()
+    const cut = () =>
+      page
+        .getByRole('table')
+        .locator('[role="cell"]:not(.grows), [role="columnheader"]')
+        .evaluateAll((cells) =>
+          cells
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        )
+    expect(await cut()).toEqual([])
+    const widths = await page
+      .getByRole('columnheader')
+      .evaluateAll((heads) => heads.map((head) => [head.textContent, head.clientWidth] as const))
+    const widthOf = Object.fromEntries(widths)
+    expect(widthOf['id']).toBeLessThan(80)
+    expect(widthOf['text']).toBeGreaterThan(300)
+  })
+
+  test('keys go through all rows, those that are not rendered too', async () => {
+    const { page } = await open({ panel: 'tables/requirement' })
+    await page.getByText('1 to 18 of 18').waitFor()
+    const table = page.getByRole('table')
+    expect(await table.locator('[data-row][tabindex="0"]').count()).toBe(1)
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row'))
+    await table.locator('[data-row="0"]').focus()
+    await page.keyboard.press('End')
+    await expect.poll(focused).toBe('17')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(focused).toBe('16')
+    await page.keyboard.press('PageUp')
+    await expect.poll(focused).toBe('7')
+    await page.keyboard.press('Home')
+    await expect.poll(focused).toBe('0')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'requirement 6001' }).waitFor()
   })
 
   test('a record leads to the records that it names, and is copied', async () => {

@@ -98,19 +98,24 @@ function Repair() {
 function Found({ findings, at, onHeal }: Compared & { readonly onHeal: (id: number) => Promise<void> }) {
   const { discrepancies, total, unreachable } = findings
   const columns: readonly Column<Discrepancy>[] = [
-    { id: 'link', title: 'Link', width: '5.5rem', cell: ({ id }) => id },
-    { id: 'kind', title: 'Kind', width: '14rem', cell: ({ kind }) => <Badge tone="warn">{kind}</Badge> },
-    { id: 'detail', title: 'Problem', cell: ({ detail }) => <span title={detail}>{detail}</span> },
+    { id: 'link', title: 'Link', cell: ({ id }) => id },
+    { id: 'kind', title: 'Kind', cell: ({ kind }) => <Badge tone="warn">{kind}</Badge> },
+    {
+      id: 'detail',
+      title: 'Problem',
+      grows: true,
+      cell: ({ detail }) => <span title={detail}>{detail}</span>,
+    },
     {
       id: 'waiting',
       title: 'Message waits',
-      width: '9rem',
+
       cell: ({ waiting }) => (waiting ? 'yes' : 'no'),
     },
     {
       id: 'heal',
       title: 'Mend',
-      width: '6rem',
+
       cell: ({ id }) => (
         <Button label={`Heal link ${id}`} onPress={() => onHeal(id)}>
           Heal

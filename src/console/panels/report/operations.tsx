@@ -11,12 +11,10 @@ const number = (
   id: 'exercised' | 'validated' | 'invalid' | 'stateful' | 'faulted' | 'rateLimited',
   title: string,
   hint: string,
-  width = '5.2rem',
 ): Column<OperationReport> => ({
   id,
   title,
   hint,
-  width,
   cell: (row) => <span class={row[id] === 0 ? 'muted' : ''}>{row[id]}</span>,
 })
 
@@ -24,15 +22,13 @@ const COLUMNS: readonly Column<OperationReport>[] = [
   {
     id: 'operation',
     title: 'Operation',
-    width: 'minmax(12rem, 2fr)',
     cell: ({ operation }) => <span title={operation}>{operation}</span>,
   },
-  { id: 'stability', title: 'Stability', width: '6.5rem', cell: ({ stability }) => stability },
-  number('exercised', 'Exercised', 'Exchanges without a fault', '6.4rem'),
+  { id: 'stability', title: 'Stability', cell: ({ stability }) => stability },
+  number('exercised', 'Exercised', 'Exchanges without a fault'),
   {
     id: 'statuses',
     title: 'Answers',
-    width: 'minmax(6rem, 1fr)',
     cell: ({ statuses }) =>
       Object.entries(statuses).map(([status, times]) => (
         <span key={status} class="status-count">
@@ -41,16 +37,16 @@ const COLUMNS: readonly Column<OperationReport>[] = [
         </span>
       )),
   },
-  number('validated', 'Validated', 'Responses that match their schema', '6.4rem'),
+  number('validated', 'Validated', 'Responses that match their schema'),
   number('invalid', 'Invalid', 'Responses that do not match their schema'),
   number('stateful', 'Writing', 'Exchanges that changed records'),
   number('faulted', 'Faulted', GLOSSARY.Fault),
   number('rateLimited', 'Limited', 'Exchanges past a rate limit'),
   {
     id: 'gaps',
+    grows: true,
     title: 'Gaps',
     hint: GLOSSARY.Gaps,
-    width: 'minmax(7rem, 1fr)',
     cell: ({ gaps }) => (
       <span class="muted" title={gaps.join(', ')}>
         {gaps.join(', ')}
@@ -108,6 +104,7 @@ export function OperationCard({ report }: { readonly report: Report }) {
       </div>
       <Table
         label="Operations"
+        name="report.operations"
         columns={COLUMNS}
         rows={rows}
         keyOf={({ operation }) => operation}

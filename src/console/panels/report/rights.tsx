@@ -16,27 +16,25 @@ const counted = (value: number, tone?: 'good' | 'bad') =>
   )
 
 const RULE_COLUMNS: readonly Column<PermissionReport>[] = [
-  { id: 'interface', title: 'Interface', width: '9rem', cell: (rule) => rule.interface },
+  { id: 'interface', title: 'Interface', cell: (rule) => rule.interface },
   {
     id: 'permission',
     title: 'Permission',
-    width: 'minmax(12rem, 2fr)',
     cell: ({ permission }) => <span title={permission}>{permission}</span>,
   },
   {
     id: 'operations',
     title: 'Operations',
     hint: 'Operations that require it',
-    width: '7rem',
     cell: ({ operations }) => operations,
   },
-  { id: 'allowed', title: 'Allowed', width: '6rem', cell: ({ allowed }) => counted(allowed, 'good') },
-  { id: 'refused', title: 'Refused', width: '6rem', cell: ({ refused }) => counted(refused, 'bad') },
+  { id: 'allowed', title: 'Allowed', cell: ({ allowed }) => counted(allowed, 'good') },
+  { id: 'refused', title: 'Refused', cell: ({ refused }) => counted(refused, 'bad') },
   {
     id: 'never',
+    grows: true,
     title: 'Never',
     hint: 'What no exchange has shown of the rule',
-    width: 'minmax(6rem, 1fr)',
     cell: (rule) => <span class="muted">{neverText(rule)}</span>,
   },
 ]
@@ -45,23 +43,20 @@ const RIGHT_COLUMNS: readonly Column<RightReport>[] = [
   {
     id: 'operation',
     title: 'Operation',
-    width: 'minmax(12rem, 2fr)',
     cell: ({ operation }) => <span title={operation}>{operation}</span>,
   },
   {
     id: 'permission',
     title: 'Permission',
-    width: 'minmax(8rem, 1fr)',
     cell: ({ permission }) => <span title={permission}>{permission}</span>,
   },
   {
     id: 'user',
     title: 'User',
-    width: '8rem',
     cell: ({ user }) => user ?? <span title="Without a valid credential">{ANONYMOUS}</span>,
   },
-  { id: 'allowed', title: 'Allowed', width: '6rem', cell: ({ allowed }) => counted(allowed, 'good') },
-  { id: 'refused', title: 'Refused', width: '6rem', cell: ({ refused }) => counted(refused, 'bad') },
+  { id: 'allowed', title: 'Allowed', cell: ({ allowed }) => counted(allowed, 'good') },
+  { id: 'refused', title: 'Refused', cell: ({ refused }) => counted(refused, 'bad') },
 ]
 
 const heightOf = (rows: readonly unknown[]) => Math.min(306, Math.max(68, rows.length * 34))

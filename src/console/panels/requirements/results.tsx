@@ -7,17 +7,10 @@ import type { Brief, QueryReading } from './types.ts'
 
 export const RESULTS_AT_ONCE = 100
 
-/** Wide enough for the longest key of the page, since a truncated key is useless. */
-function keyWidth(rows: readonly Brief[]): string {
-  const longest = Math.max(12, ...rows.map(({ key, spaceKey }) => key.length + spaceKey.length + 1))
-  return `${Math.min(20, longest * 0.62 + 1.4)}rem`
-}
-
-const columnsFor = (rows: readonly Brief[]): readonly Column<Brief>[] => [
+const COLUMNS: readonly Column<Brief>[] = [
   {
     id: 'key',
     title: 'Key and space',
-    width: keyWidth(rows),
     cell: (row) => (
       <>
         <strong>{row.key}</strong> <span class="muted">{row.spaceKey}</span>
@@ -25,8 +18,8 @@ const columnsFor = (rows: readonly Brief[]): readonly Column<Brief>[] => [
       </>
     ),
   },
-  { id: 'status', title: 'Status', width: '5.8rem', cell: (row) => <StatusBadge row={row} /> },
-  { id: 'text', title: 'Text', cell: (row) => <span title={row.text}>{row.text}</span> },
+  { id: 'status', title: 'Status', cell: (row) => <StatusBadge row={row} /> },
+  { id: 'text', title: 'Text', grows: true, cell: (row) => <span title={row.text}>{row.text}</span> },
 ]
 
 export function Results(props: {
@@ -69,7 +62,7 @@ export function Results(props: {
       <Stale when={state !== 'current' && found !== undefined}>
         <Table
           label="Requirements found"
-          columns={columnsFor(rows)}
+          columns={COLUMNS}
           rows={rows}
           keyOf={({ id }) => id}
           onChoose={props.onChoose}

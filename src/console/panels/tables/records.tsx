@@ -28,7 +28,6 @@ export function Records(props: {
   const { entry, region } = props
   const [offset, setOffset] = useState(0)
   const [filters, setFilters] = useState<readonly Filter[]>([])
-  const [picked, setPicked] = useState<readonly string[] | undefined>(undefined)
   const filtered = Object.fromEntries(filters.map(({ field, value }) => [field, value]))
   // An empty value is a valid filter.
   const wanted = new URLSearchParams(filtered).toString()
@@ -41,7 +40,7 @@ export function Records(props: {
   const unread = data === undefined
   const rows = shown?.items ?? []
   const all = fieldsOf(entry, rows)
-  const columns = picked ?? firstColumns(entry, all)
+  const first = firstColumns(entry, all)
   const keyOf = (row: StoredRecord) => addressOf(entry, row)
   return (
     <Card
@@ -71,11 +70,11 @@ export function Records(props: {
         }}
       />
       <Problem text={error} />
-      <Columns all={all} picked={columns} onPick={setPicked} />
       <Stale when={unread && shown !== undefined}>
         <Table
           label={`Records of ${entry.table}`}
-          columns={columns.map(columnOf)}
+          name={`table.${entry.table}`}
+          columns={all.map((field) => columnOf(field, !first.includes(field)))}
           rows={rows}
           keyOf={keyOf}
           onChoose={(row) => props.onChoose(keyOf(row))}
@@ -104,13 +103,12 @@ function firstColumns({ key }: TableEntry, all: readonly string[]): readonly str
   return all.filter((field) => chosen.has(field))
 }
 
-function columnOf(field: string): Column<StoredRecord> {
+function columnOf(field: string, hidden: boolean): Column<StoredRecord> {
   return {
     id: field,
     title: field,
-    width: /^(id|status|number|version|spaceKey|level|type)$/.test(field)
-      ? 'minmax(0, 0.6fr)'
-      : 'minmax(0, 1fr)',
+    hidden,
+    grows: field === 'text',
     cell: (row) => <Value field={field} value={row[field]} />,
   }
 }
@@ -123,36 +121,6 @@ function Value({ field, value }: { readonly field: string; readonly value: unkno
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return <span title={text.slice(0, 500)}>{text.slice(0, 200)}</span>
-}
-
-function Columns(props: {
-  readonly all: readonly string[]
-  readonly picked: readonly string[]
-  readonly onPick: (fields: readonly string[]) => void
-}) {
-  const { all, picked, onPick } = props
-  return (
-    <details class="table-columns">
-      <summary>
-        Columns ({picked.length} of {all.length})
-      </summary>
-      <div class="row">
-        {all.map((field) => (
-          <label key={field} class="field">
-            <input
-              type="checkbox"
-              checked={picked.includes(field)}
-              onChange={(event) => {
-                const { checked } = event.currentTarget
-                onPick(all.filter((one) => (one === field ? checked : picked.includes(one))))
-              }}
-            />
-            {field}
-          </label>
-        ))}
-      </div>
-    </details>
-  )
 }
 
 function Filters(props: {
