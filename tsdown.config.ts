@@ -40,6 +40,7 @@ export default defineConfig({
     neverBundle: [
       /^node:/,
       /^@modelcontextprotocol\//,
+      /^@opentelemetry\//,
       'yaml',
       'json-schema-faker',
       'msw',

@@ -15,7 +15,7 @@ const ranks = [
   ['simulator'],
   ['control'],
   ['replay', 'openapi-import', 'explore'],
-  ['adapters', 'record', 'mcp', 'bundle'],
+  ['adapters', 'record', 'mcp', 'bundle', 'otlp'],
   ['cli'],
 ]
 const folders = ranks.flat()

@@ -41,6 +41,7 @@ import { createInterfaceRoutes, type PlacedOperation, withAdded } from './exchan
 import { ignoredHeader } from './exchange/unread-header.ts'
 import type { JournalEntry, PermissionVerdict, TakenTransition } from './journal/entry.ts'
 import type { Location, ServiceTarget } from './exchange/locate.ts'
+import { traceparentOf } from './journal/traceparent.ts'
 import { knownByName, mistypedParameter, nearestOperations } from './exchange/near-miss.ts'
 import { countRequest, rateLimitMode, type RateState } from './exchange/rate-limit.ts'
 import type { RouteMatch } from './exchange/router.ts'
@@ -513,6 +514,8 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
     unknownFields: exchange.unknown.fields,
     rateLimitExceeded: rate.exceeded,
   }
+  const traceparent = traceparentOf(request.headers)
+  if (traceparent !== undefined) entry.traceparent = traceparent
   if (permission !== undefined && operation?.generated !== true) entry.permission = permission
   if (stateful) entry.stateful = true
   if (scopedTo !== undefined) entry.application = scopedTo

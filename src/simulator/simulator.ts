@@ -99,6 +99,8 @@ export interface HandledExchange {
   readonly fault?: number | undefined
   readonly assumptions?: JournalEntry['assumptions']
   readonly transitions?: JournalEntry['transitions'] | undefined
+  /** The journal entry with its credentials; absent for the control API. */
+  readonly entry?: JournalEntry | undefined
 }
 
 /** The parts that a simulator consists of. */
@@ -342,11 +344,20 @@ export class Simulator implements Controls {
       if (world !== undefined) this.#reports.addTransitions(name, world)
       return { answer: await answer }
     }
-    const { answer, operation, user, fault, assumptions, transitions } =
+    const entry =
       moment === undefined
         ? this.#handleService(request, location, resolution, door)
         : this.#handlePast(moment, request, location, resolution, door)
-    return { answer: allowing(request, answer, door), operation, user, fault, assumptions, transitions }
+    const { answer, operation, user, fault, assumptions, transitions } = entry
+    return {
+      answer: allowing(request, answer, door),
+      operation,
+      user,
+      fault,
+      assumptions,
+      transitions,
+      entry,
+    }
   }
 
   /**

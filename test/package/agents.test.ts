@@ -65,6 +65,15 @@ it('the commands of the README print the words of a task', async () => {
   expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('freeze-a-baseline\n')])
 })
 
+it('without the packages of OpenTelemetry, reqsim serve --otlp says which to install', async () => {
+  const args = ['reqsim', 'serve', '--port', '0', '--otlp', 'http://127.0.0.1:9']
+  const { exitCode, stdout, stderr } = await run('npx', args, packed.consumer)
+  expect([exitCode, stdout]).toEqual([2, ''])
+  expect(stderr).toBe(
+    'reqsim: --otlp needs packages of OpenTelemetry: npm install --save-dev @opentelemetry/api @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-trace\n',
+  )
+})
+
 it('without the SDK, reqsim mcp says which package to install', async () => {
   const { exitCode, stdout, stderr } = await run('npx', ['reqsim', 'mcp'], packed.consumer)
   const name = '@modelcontextprotocol/server'

@@ -12,6 +12,7 @@ import {
   readPort,
   readSeed,
   readToken,
+  readUrl,
   readWorldMaximum,
 } from './flags.ts'
 import { type OpenapiFlags, readSurfaces } from './openapi.ts'
@@ -31,6 +32,8 @@ export interface ServeFlags extends OpenapiFlags, TlsFlags {
   readonly fault?: readonly FaultFields[]
   /** The step of the timeline at which the scenario opens. */
   readonly until?: string
+  /** The address of a collector that spans are exported to. */
+  readonly otlp?: string
   /** Reloads the scenario file when it changes. */
   readonly watch?: boolean
 }
@@ -79,6 +82,12 @@ export function addServeFlags(command: Command, port: number): Command {
       ).argParser(readFaults),
     )
     .addOption(flag('--until <step>', 'run the timeline up to and including this step first'))
+    .addOption(
+      flag(
+        '--otlp <url>',
+        'export spans of exchanges and jobs to this OpenTelemetry collector, such as http://127.0.0.1:4318',
+      ).argParser(readUrl),
+    )
     .addOption(flag('--watch', 'reload the scenario file when it changes'))
   return addTlsFlags(command)
 }

@@ -6,7 +6,7 @@ import { OpenApiError, problemText } from '../../openapi-import/problems.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { ScenarioError, type ScenarioProblem } from '../../scenario/check/problems.ts'
 import type { ResolvedScenario } from '../../scenario/format/format.ts'
-import type { Simulator } from '../../simulator/simulator.ts'
+import type { ForkOptions, Simulator } from '../../simulator/simulator.ts'
 import { checkSteps } from '../check-steps.ts'
 import type { ClockFlag } from '../flags/flags.ts'
 import { givenDescriptions } from '../flags/openapi.ts'
@@ -14,6 +14,7 @@ import type { ServeFlags } from '../flags/serve.ts'
 import { fail, type NamedScenario, readScenario } from '../scenario.ts'
 import { reportDefect } from './defect.ts'
 import { openAt } from './open-at.ts'
+import { endSpanExport, startSpanExport } from './otlp.ts'
 import { type PreparedTls, prepareTls, writeAuthority } from './tls.ts'
 import { checkWatchable, type WatchedFiles, watchScenario } from './reload.ts'
 
@@ -46,6 +47,7 @@ export interface Started {
 /** Ends the command with a ToolFailure if the scenario cannot be used, or if the server cannot listen. */
 export async function startServer(name: string, flags: ServeFlags, options: StartOptions): Promise<Started> {
   if (flags.watch === true) checkWatchable(name)
+  const spans = flags.otlp === undefined ? undefined : await startSpanExport(flags.otlp)
   const files = new Set<string>()
   const openapi = givenDescriptions(flags)
   const extend = (named: NamedScenario) => extended(named, flags, options)
@@ -53,7 +55,7 @@ export async function startServer(name: string, flags: ServeFlags, options: Star
   // The flag overrides the scenario, and the scenario overrides the default of the command.
   const clock = flags.clock ?? (named.mode === undefined ? options.clock : undefined)
   const { onReportDiscarded } = options
-  const loaded = await createSimulator({
+  const created = await createSimulator({
     scenario: named.scenario,
     ...(clock === undefined ? {} : { clock }),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
@@ -64,10 +66,13 @@ export async function startServer(name: string, flags: ServeFlags, options: Star
     },
     ...(onReportDiscarded === undefined ? {} : { onReportDiscarded }),
   }).catch((error: unknown) => failToLoad(error, named.resolved, flags))
-  const simulator = await opened(loaded, name, flags, options)
+  const traced: ForkOptions = spans === undefined ? {} : { intercept: spans.intercept }
+  const loaded = spans === undefined ? created : created.fork(traced)
+  const simulator = await opened(loaded, name, flags, options, traced)
   const secured = await prepareTls(flags, flags)
   const served = await listen(simulator, flags, secured)
   await publish(secured, served)
+  spans?.watch(simulator)
   const watched: WatchedFiles = { files, text: flags.watch === true ? JSON.stringify(named.scenario) : '' }
   const unwatch =
     flags.watch === true
@@ -86,9 +91,10 @@ export async function startServer(name: string, flags: ServeFlags, options: Star
     secured,
     scenario: named.resolved,
     description: named.description,
-    close() {
+    async close() {
       unwatch?.()
-      return served.close()
+      await served.close()
+      if (spans !== undefined) await endSpanExport(spans)
     },
   }
 }
@@ -98,11 +104,12 @@ async function opened(
   name: string,
   { until }: ServeFlags,
   { beginsAtStep = false }: StartOptions,
+  traced: ForkOptions,
 ): Promise<Simulator> {
   if (until === undefined) return simulator
   checkSteps(name, simulator.timeline, until)
   await openAt(simulator, until)
-  return beginsAtStep ? simulator.fork() : simulator
+  return beginsAtStep ? simulator.fork(traced) : simulator
 }
 
 /** A ready scenario without additions keeps its name: it is loaded without the code that checks scenarios. */

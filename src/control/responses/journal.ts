@@ -14,6 +14,7 @@ export const exchangeResponse = shape('Exchange', () =>
     region: region().optional(),
     operation: text().optional(),
     user: text().optional(),
+    traceparent: text().optional(),
     request: z.object({
       method: text(),
       url: text(),

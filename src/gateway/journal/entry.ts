@@ -25,6 +25,8 @@ export interface JournalEntry {
   /** The id of the operation; absent if none matched. */
   readonly operation: string | undefined
   readonly user: string | undefined
+  /** The header `traceparent` of the request, if it is valid by W3C Trace Context. */
+  readonly traceparent?: string
   /** The request as it arrived; a binary body as text. */
   readonly request: ExchangeRequest
   readonly answer: ExchangeAnswer

@@ -53,6 +53,8 @@ export interface HarEntry {
   readonly _application: number | null
   /** `schema` if the response was generated from a schema of your own OpenAPI, so that it proves nothing. */
   readonly _generated: 'schema' | null
+  /** The header `traceparent` of the request, if it is valid by W3C Trace Context. */
+  readonly _traceparent: string | null
 }
 
 export interface Har {
@@ -92,6 +94,7 @@ function harEntry(entry: RecordedExchange): HarEntry {
     _fault: entry.fault ?? null,
     _application: entry.application ?? null,
     _generated: entry.generated ?? null,
+    _traceparent: entry.traceparent ?? null,
   }
 }
 

@@ -308,6 +308,7 @@ describe('the archive of an exchange', () => {
       _fault: 2,
       _application: 3,
       _generated: 'schema',
+      _traceparent: null,
     })
     expect(archived({ operation: undefined, user: undefined })).toMatchObject({
       _operation: null,
@@ -315,6 +316,7 @@ describe('the archive of an exchange', () => {
       _fault: null,
       _application: null,
       _generated: null,
+      _traceparent: null,
       request: { bodySize: 0 },
     })
     expect(archived({})?.request).not.toHaveProperty('postData')
