@@ -121,6 +121,21 @@ describe('reports of a command', () => {
   })
 })
 
+describe('a scenario in one page', () => {
+  const pageOf = async (way: string) => {
+    const child = start(way, ['bundle', 'release-freeze', '--until', 'frozen', '--out', '-'])
+    const [page] = await Promise.all([text(child.stdout), once(child, 'exit')])
+    return page
+  }
+
+  // Packing the package has built what the source reads.
+  it.each(others)('is the same from %s', async (way) => {
+    const expected = await pageOf('source')
+    expect(expected.length).toBeGreaterThan(1_000_000)
+    expect((await pageOf(way)) === expected).toBe(true)
+  })
+})
+
 it('the session of the determinism test has the same digest inside the Node of the executable', async () => {
   const session = 'test/determinism.session.ts'
   const builder = await nodeFor(hostPlatform())
