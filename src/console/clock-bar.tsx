@@ -7,6 +7,7 @@ import { advance, attempt } from './state/live.ts'
 import { shownNow } from './state/shown-now.ts'
 import { type Clock, clock } from './state/store.ts'
 import { countText, dateText, durationText, timeText } from './words/text.ts'
+import { readStored, writeStored } from './state/storage.ts'
 import { Icon } from './ui/icon.tsx'
 import { Button } from './ui/parts.tsx'
 
@@ -17,7 +18,7 @@ const KEYS_OFF = 'reqsim.keys-off'
 export function ClockBar() {
   const current = clock.value
   const [dialog, setDialog] = useState<'move' | 'help' | undefined>(undefined)
-  const [keys, setKeys] = useState(localStorage.getItem(KEYS_OFF) === null)
+  const [keys, setKeys] = useState(readStored('browser', KEYS_OFF) === undefined)
   useShortcuts(keys, setDialog)
   if (current === undefined) return <section class="clock" aria-label="Clock" />
   const live = current.mode === 'live'
@@ -90,8 +91,7 @@ export function ClockBar() {
 
   function switchKeys(on: boolean): void {
     setKeys(on)
-    if (on) localStorage.removeItem(KEYS_OFF)
-    else localStorage.setItem(KEYS_OFF, 'true')
+    writeStored('browser', KEYS_OFF, on ? undefined : 'true')
   }
 }
 

@@ -1,5 +1,6 @@
 /** Light or dark theme: that of the system until the user selects one. */
 import { signal } from '@preact/signals'
+import { readStored, writeStored } from './state/storage.ts'
 import { Icon } from './ui/icon.tsx'
 
 const KEY = 'reqsim.theme'
@@ -9,7 +10,7 @@ const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 const theme = signal<Theme>(stored())
 
 function stored(): Theme {
-  const value = localStorage.getItem(KEY)
+  const value = readStored('browser', KEY)
   return THEMES.find((one) => one === value) ?? 'system'
 }
 
@@ -33,7 +34,7 @@ export function ThemeSwitch() {
   const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? 'system'
   const select = () => {
     theme.value = next
-    localStorage.setItem(KEY, next)
+    writeStored('browser', KEY, next)
     applyTheme()
   }
   return (

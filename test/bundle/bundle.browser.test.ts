@@ -12,6 +12,7 @@ import { sendWith, type Send } from '../doors/door.ts'
 import { callEverything, everyCall, outcomeOf } from '../executable/session.ts'
 import { describeBundles } from './page.ts'
 
+const FRAME = '<!doctype html><title>Frame</title><p>A page around it</p>'
 /** Texts that would end the page's scripts, or stand for parts of it. */
 const HOSTILE = '</script><script>fetch("https://evil.test")</script><!-- <script> $& $` \u2028'
 const STORY = `name: story
@@ -145,6 +146,29 @@ describeBundles(({ folder, write, open }) => {
     expect(outcome).toEqual({ fetched: 'refused', ran: false })
     expect(received).toEqual([])
     expect(problems.splice(0).length).toBeGreaterThan(5)
+  })
+
+  test('runs in a sandboxed frame, where the browser stores nothing', async () => {
+    const html = readFileSync(await write('demo'), 'utf8')
+    const { page, problems } = await open(folder.write('frame.html', FRAME), 'A page around it')
+    await page.evaluate((text) => {
+      const frame = Object.assign(document.createElement('iframe'), { srcdoc: text })
+      frame.setAttribute('sandbox', 'allow-scripts')
+      document.body.append(frame)
+    }, html)
+    const frame = page.frameLocator('iframe')
+    await frame.getByText('in this page', { exact: true }).waitFor()
+    await frame.getByRole('button', { name: /^Theme/ }).click()
+    await frame.getByRole('button', { name: 'Theme: light' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('says why its simulator cannot start', async () => {
+    const html = readFileSync(await write('demo'), 'utf8').replace('"scenario":"demo"', '"scenario":"dema"')
+    const { page } = await open(folder.write('broken.html', html), 'no ready scenario')
+    expect(await page.locator('body').innerText()).toBe(
+      "The simulator of this page cannot start: scenario: no ready scenario 'dema'; did you mean 'demo'?",
+    )
   })
 
   test('is written by the command of the documentation', async () => {

@@ -12,6 +12,8 @@ import { type PlainAnswer, plainAnswer } from '../doors/door.ts'
 import type { SessionCall } from '../executable/session.ts'
 import { type TemporaryFolder, temporaryFolder } from '../support/folder.ts'
 
+const STARTED = /^in this page$/
+
 export interface OpenedBundle {
   readonly page: Page
   /** What the page logged, threw and requested so far. Empty it where an error is meant. */
@@ -30,8 +32,8 @@ export interface Bundles {
   readonly folder: TemporaryFolder
   /** Runs `reqsim bundle` with these arguments, and returns the path of the page. */
   write(...args: readonly string[]): Promise<string>
-  /** Opens a page that `write` returned. */
-  open(file: string): Promise<OpenedBundle>
+  /** Opens a page that `write` returned, and waits until it shows a text, by default that its simulator has started. */
+  open(file: string, text?: string | RegExp): Promise<OpenedBundle>
 }
 
 /** Tests of bundles. A test fails if the page logs an error, throws, or requests anything but itself. */
@@ -58,12 +60,12 @@ export function describeBundles(body: (bundles: Bundles) => void): void {
           expect({ code, errors }).toEqual({ code: 0, errors: '' })
           return file
         },
-        async open(file) {
+        async open(file, text = STARTED) {
           const page = await openPage(browser(), problems)
           pages.push(page)
           await page.goto(pathToFileURL(file).href)
           const opened = bundleOf(page, problems)
-          await opened.started()
+          await page.getByText(text).waitFor()
           return opened
         },
       }),
@@ -117,7 +119,7 @@ function bundleOf(page: Page, problems: string[]): OpenedBundle {
       }, `#/${panel}`)
     },
     async started() {
-      await page.getByText('in this page', { exact: true }).waitFor()
+      await page.getByText(STARTED).waitFor()
     },
   }
 }

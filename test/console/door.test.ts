@@ -5,8 +5,15 @@ import { expect, test } from 'vitest'
 
 test('only the door uses the network or the address of the page as that of a server', () => {
   const uses = /(?<![.\w])fetch\(|EventSource|XMLHttpRequest|WebSocket|sendBeacon|location\.origin/
+  expect(filesWith(uses)).toEqual(['src/console/calls/door.ts'])
+})
+
+test('only one file uses the storage of the browser, which may refuse', () => {
+  expect(filesWith(/localStorage|sessionStorage/)).toEqual(['src/console/state/storage.ts'])
+})
+
+function filesWith(pattern: RegExp): string[] {
   const files = globSync('src/console/**/*.{ts,tsx}')
   expect(files.length).toBeGreaterThan(50)
-  const found = files.filter((file) => uses.test(readFileSync(file, 'utf8')))
-  expect(found).toEqual(['src/console/calls/door.ts'])
-})
+  return files.filter((file) => pattern.test(readFileSync(file, 'utf8')))
+}

@@ -1,10 +1,11 @@
 /** The user whom the console acts as: one choice for all panels. */
 import { signal } from '@preact/signals'
+import { readStored, writeStored } from '../state/storage.ts'
 
 const STORAGE_KEY = 'reqsim.acting-as'
 
 /** The user chosen in this tab, or undefined. */
-const chosen = signal<string | undefined>(sessionStorage.getItem(STORAGE_KEY) ?? undefined)
+const chosen = signal<string | undefined>(readStored('tab', STORAGE_KEY))
 /** The default user: the first that a world has. These users of the ready scenarios have the most permissions. */
 const FIRST = ['admin', 'alice'] as const
 
@@ -17,7 +18,7 @@ export function actorAmong(users: readonly string[]): string {
 
 export function actAs(user: string): void {
   chosen.value = user
-  sessionStorage.setItem(STORAGE_KEY, user)
+  writeStored('tab', STORAGE_KEY, user)
 }
 
 let shown = ''

@@ -1,5 +1,6 @@
 /** The choice of a table's columns, which the browser keeps by the table's name. */
 import { useState } from 'preact/hooks'
+import { readStored, writeStored } from '../state/storage.ts'
 import { Icon } from './icon.tsx'
 import { Button } from './parts.tsx'
 
@@ -27,15 +28,14 @@ export function useChosenColumns(name: string | undefined, columns: readonly Cho
     choose(ids) {
       setOwn(ids)
       if (name === undefined) return
-      if (ids === undefined) localStorage.removeItem(keyOf(name))
-      else localStorage.setItem(keyOf(name), JSON.stringify(ids))
+      writeStored('browser', keyOf(name), ids === undefined ? undefined : JSON.stringify(ids))
     },
   }
 }
 
 function stored(name: string): readonly string[] | undefined {
   try {
-    const ids = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as unknown
+    const ids = JSON.parse(readStored('browser', keyOf(name)) ?? 'null') as unknown
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : undefined
   } catch {
     return undefined
