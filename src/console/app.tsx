@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { ClockBar } from './clock-bar.tsx'
 import { door } from './calls/door.ts'
+import { Palette } from './palette/palette.tsx'
 import type { Panel } from './panels/panel.ts'
 import { groups, panels } from './panels/registry.ts'
 import { href, route } from './state/route.ts'
@@ -40,6 +41,7 @@ export function App() {
         </div>
         <ClockBar />
         <div class="tools">
+          <Palette />
           <ThemeSwitch />
         </div>
       </header>

@@ -1,9 +1,9 @@
 /** The clock at the top: the current time of the world and the buttons that move it. */
 import { useEffect, useState } from 'preact/hooks'
-import { control } from './calls/api.ts'
 import { HelpDialog, MoveDialog } from './clock-dialogs.tsx'
+import { setClock, toggleClock } from './state/clock-actions.ts'
 import { pressOf, shortcutOf } from './state/keys.ts'
-import { advance, attempt } from './state/live.ts'
+import { advance } from './state/live.ts'
 import { shownNow } from './state/shown-now.ts'
 import { type Clock, clock } from './state/store.ts'
 import { countText, dateText, durationText, timeText } from './words/text.ts'
@@ -30,7 +30,7 @@ export function ClockBar() {
           kind="main"
           label={live ? 'Pause the clock' : 'Play: run the clock'}
           title={live ? 'Stop the clock (Space)' : 'Let the clock follow the wall clock (Space)'}
-          onPress={toggle}
+          onPress={toggleClock}
         >
           <Icon name={live ? 'pause' : 'play'} />
           <span class="if-wide play">{live ? 'Pause' : 'Play'}</span>
@@ -63,7 +63,7 @@ export function ClockBar() {
           aria-label="Speed"
           title="Speed while the clock runs"
           value={String(current.speed)}
-          onChange={(event) => void change({ speed: Number(event.currentTarget.value) })}
+          onChange={(event) => void setClock({ speed: Number(event.currentTarget.value) })}
         >
           {speedsWith(current.speed).map((speed) => (
             <option key={speed} value={String(speed)}>
@@ -74,7 +74,7 @@ export function ClockBar() {
         <Button
           pressed={current.mode === 'auto'}
           title="The clock moves by itself when a client requests something that is not finished"
-          onPress={() => change({ mode: current.mode === 'auto' ? 'manual' : 'auto' })}
+          onPress={() => setClock({ mode: current.mode === 'auto' ? 'manual' : 'auto' })}
         >
           Auto
         </Button>
@@ -119,7 +119,7 @@ function useShortcuts(on: boolean, open: (dialog: 'move' | 'help') => void): voi
       const shortcut = shortcutOf(pressOf(event))
       if (shortcut === undefined) return
       event.preventDefault()
-      if (shortcut === 'play') void toggle()
+      if (shortcut === 'play') void toggleClock()
       else if (shortcut === 'next') void runNext()
       else open(shortcut === 'jump' ? 'move' : 'help')
     }
@@ -138,10 +138,6 @@ async function runNext(): Promise<void> {
   running = false
 }
 
-function toggle(): Promise<unknown> {
-  return change({ mode: clock.peek()?.mode === 'live' ? 'manual' : 'live' })
-}
-
 function speedsWith(speed: number): readonly number[] {
   const known: readonly number[] = SPEEDS
   return known.includes(speed) ? known : [...known, speed].toSorted((a, b) => a - b)
@@ -152,10 +148,4 @@ function nextText({ mode, nextJobAt, pendingJobs }: Clock, now: number): string 
   if (nextJobAt === undefined) return `${how}, no job is pending`
   const left = durationText(Date.parse(nextJobAt) - now)
   return `${how}, next of ${countText(pendingJobs, 'job')} in ${left}`
-}
-
-function change(changes: { mode?: string; speed?: number }): Promise<unknown> {
-  return attempt('', async () => {
-    clock.value = await control<Clock>('/clock', { method: 'PATCH', body: changes })
-  })
 }

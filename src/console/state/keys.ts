@@ -23,12 +23,14 @@ export const SHORTCUTS: readonly { readonly keys: string; readonly does: string 
   { keys: 'N', does: 'Run the next job' },
   { keys: 'J', does: 'Move the clock: to a time, by a duration, by jobs' },
   { keys: '?', does: 'Show this help' },
+  { keys: 'Ctrl+K', does: 'Open the commands: go to, advance, inject, send' },
 ]
 
 /** Keys of single parts of the page, while they have the focus. */
 export const LOCAL_KEYS: readonly { readonly where: string; readonly keys: string; readonly does: string }[] =
   [
     { where: 'Tables', keys: '↑ ↓', does: 'Move between rows; Enter selects one' },
+    { where: 'JSON', keys: '← →', does: 'Fold and unfold; also Enter' },
     { where: 'Time line', keys: '← →', does: 'Move; also dragging, or the wheel with Shift' },
     { where: 'Time line', keys: '+ −', does: 'Zoom; also the wheel' },
     { where: 'Time line', keys: '0', does: 'Fit everything' },

@@ -1,0 +1,152 @@
+/** The command palette: one field from which every panel, record, move of the clock, fault and request is reached. */
+import { signal } from '@preact/signals'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { control } from '../calls/api.ts'
+import type { TableEntry } from '../panels/tables/references.ts'
+import { useLive } from '../state/live.ts'
+import { useDebounced } from '../state/throttled.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useSites, useUsers } from '../ui/names.tsx'
+import { useOnce } from '../ui/once.ts'
+import { Empty } from '../ui/parts.tsx'
+import { useOperations } from '../words/catalogue.ts'
+import { allCommands, recordsWith, spelledOut } from './commands.ts'
+import { type Command, type CommandGroup, rank } from './ranking.ts'
+
+const MOST = 40
+/** Wall-clock milliseconds without a key press before records are looked up. */
+const PAUSE = 150
+
+const isOpen = signal(false)
+
+/** The button that opens the palette, and the palette. Ctrl+K or Cmd+K opens it from anywhere. */
+export function Palette() {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      if (isOpen.peek() || document.querySelector('dialog[open]') === null) isOpen.value = !isOpen.peek()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        class="button button-quiet"
+        aria-label="Commands"
+        title="Go to, advance, inject, send (Ctrl+K)"
+        aria-haspopup="dialog"
+        onClick={() => (isOpen.value = true)}
+      >
+        <Icon name="search" />
+      </button>
+      {isOpen.value ? <PaletteDialog onClose={() => (isOpen.value = false)} /> : null}
+    </>
+  )
+}
+
+function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [position, setPosition] = useState(0)
+  const id = useId()
+  const commands = useCommands(text)
+  const selected = Math.min(position, commands.length - 1)
+  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [selected, text])
+  const run = (command: Command | undefined) => {
+    if (command === undefined) return
+    dialog.current?.close()
+    void command.run()
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && commands.length > 0) {
+      event.preventDefault()
+      setPosition((selected + step + commands.length) % commands.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      run(commands[selected])
+    }
+  }
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog palette"
+      aria-label="Commands"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current?.close()
+      }}
+    >
+      <div class="palette-field">
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Command"
+          aria-expanded="true"
+          aria-autocomplete="list"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={selected < 0 ? undefined : `${id}-${selected}`}
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="Panel, REQ-001, user 2, 3m, 503, GET /wiki/…"
+          value={text}
+          onInput={(event) => {
+            setText(event.currentTarget.value)
+            setPosition(0)
+          }}
+          onKeyDown={press}
+        />
+        <kbd class="key">Esc</kbd>
+      </div>
+      <div ref={list} class="palette-list" id={`${id}-list`} role="listbox" aria-label="Commands">
+        {commands.map((command, index) => (
+          <div
+            key={command.id}
+            id={`${id}-${index}`}
+            class="palette-command"
+            role="option"
+            aria-selected={index === selected}
+            onClick={() => run(command)}
+          >
+            <span class="palette-group">{command.group}</span>
+            <span class="cut">{command.title}</span>
+            <span class="muted cut">{command.hint}</span>
+          </div>
+        ))}
+      </div>
+      {commands.length > 0 ? null : (
+        <div class="palette-none">
+          <Empty>No command has these words. Try a panel, a key such as REQ-001, or a duration.</Empty>
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** Their order without a text: what people do most comes first. */
+const GROUPS: readonly CommandGroup[] = ['Records', 'Go to', 'Clock', 'Inject', 'Send']
+
+function useCommands(text: string): readonly Command[] {
+  const settled = useDebounced(text, PAUSE)
+  const tables = useOnce('tables', () => control<{ items: readonly TableEntry[] }>('/state?region=eu')).data
+  const records = useLive(`palette ${settled}`, (signal) => recordsWith(settled, signal)).data ?? []
+  const known = {
+    operations: useOperations().data ?? [],
+    tables: tables?.items ?? [],
+    sites: useSites().filter(({ type }) => type !== 'STANDALONE'),
+    users: useUsers(),
+  }
+  if (text.trim() === '')
+    return GROUPS.flatMap((group) =>
+      allCommands({ ...known, operations: [], tables: [], users: [] }).filter((one) => one.group === group),
+    )
+  return [...spelledOut(text, known), ...records, ...rank(allCommands(known), text, MOST)]
+}
