@@ -1,5 +1,6 @@
 /** Writes a simulator, the console and a scenario as one HTML page that needs no server and may not connect to any. */
 import { createHash } from 'node:crypto'
+import { VERSION } from '../version.ts'
 import { type BundleContent, CONTENT_ID } from './content.ts'
 
 /** The texts of the package that a bundle consists of. */
@@ -25,7 +26,7 @@ export function bundleHtml(
   const scripts = programs.map(scriptText)
   const head = [
     `<meta http-equiv="Content-Security-Policy" content="${policyOf(scripts)}" />`,
-    `<meta name="generator" content="reqsim" />`,
+    `<meta name="generator" content="reqsim ${VERSION}" />`,
     `<meta name="description" content="${htmlText(description)}" />`,
     `<style>${styleText(style)}</style>`,
   ]
@@ -34,15 +35,17 @@ export function bundleHtml(
     ...scripts.map((text) => `<script type="module">${text}</script>`),
     `<script type="text/plain" id="licences">\n${dataText(licences)}</script>`,
   ]
-  // A policy applies to what follows it, so it comes before everything else that it is about.
-  return [
+  // A policy applies to what follows it, so it comes before everything else that it is about. What others wrote is escaped,
+  // and the programs are put in last, so that no part is found in them.
+  const parts: readonly (readonly [part: string | RegExp, text: string])[] = [
     ['<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${head.join('\n    ')}`],
     [STYLE, ''],
     [PROGRAM, ''],
     [/<title>[^<]*<\/title>/, `<title>${htmlText(content.name)} · reqsim</title>`],
     [/<noscript>[^<]*<\/noscript>/, '<noscript>This page needs JavaScript.</noscript>'],
     ['</body>', `${body.join('\n')}\n</body>`],
-  ].reduce((html, [part = '', text = '']) => replaced(html, part, text as string), document)
+  ]
+  return parts.reduce((html, [part, text]) => replaced(html, part, text), document)
 }
 
 /** Throws if the document of the console lacks the part: it was changed, and this file was not. */

@@ -56,7 +56,13 @@ describeBundles(({ folder, write, open }) => {
 
   test('embeds a file with what it extends, whatever texts it has, and opens at a step', async () => {
     const path = folder.write('story.yaml', STORY)
-    const { page, read, show } = await open(await write(path, '--until', 'frozen', '--seed', '7'))
+    const file = await write(path, '--until', 'frozen', '--seed', '7')
+    const elsewhere = await write(
+      folder.write('elsewhere/story.yaml', STORY),
+      ...['--until', 'frozen', '--seed', '7'],
+    )
+    expect(readFileSync(elsewhere).equals(readFileSync(file))).toBe(true)
+    const { page, read, show } = await open(file)
     const simulator = await createSimulator({ scenario: await loadScenarioFile(path), seed: '7' })
     await simulator.run({ until: 'frozen' })
     expect(simulator.clock.now()).toBe('2026-01-05T09:03:00.000Z')
