@@ -14,7 +14,7 @@ const ranks = [
   ['scenario'],
   ['simulator'],
   ['control'],
-  ['replay', 'openapi-import', 'explore'],
+  ['replay', 'openapi-import', 'explore', 'trace'],
   ['adapters', 'record', 'mcp', 'bundle', 'otlp'],
   ['cli'],
 ]

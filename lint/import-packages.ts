@@ -30,6 +30,7 @@ const places = new Map([
   ['yaml', ['src/scenario', 'src/openapi-import', 'src/control', 'src/adapters', 'src/cli']],
   ['hucre', ['src/model/external-properties/spreadsheets']],
   ['json-schema-faker', ['src/scenario', 'src/openapi-import']],
+  ['fflate', ['src/trace']],
   ['commander', ['src/cli']],
   ['@peculiar/asn1-schema', ['src/cli/serving/certificate']],
   ['@peculiar/asn1-x509', ['src/cli/serving/certificate']],

@@ -7,6 +7,7 @@ export const bundledPackages = [
   'sorted-btree',
   '@noble/hashes',
   'pure-rand',
+  'fflate',
   'commander',
   '@peculiar/asn1-schema',
   '@peculiar/asn1-x509',

@@ -3,6 +3,7 @@ import { createFetch } from './adapters/web/fetch.ts'
 import { isPage } from './adapters/web/platform.ts'
 import { wallClock } from './adapters/web/wall-clock.ts'
 import { controlPart } from './control/loading.ts'
+import { tracePart } from './trace/loading.ts'
 import { createBase, type ScenarioOverrides } from './scenario/base.ts'
 import type { ResolvedScenario } from './scenario/format/format.ts'
 import type { ScenarioObject } from './scenario/input.ts'
@@ -86,6 +87,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     onReportDiscarded,
     createFetch,
     control: controlPart,
+    trace: tracePart,
     described: openapi === undefined ? undefined : await importOnDemand(openapi),
     checksAnswers: !isPage(),
     // The overrides, such as the mode of the clock, also apply to scenarios that the control API loads.

@@ -26,7 +26,7 @@ import { SERVICE_PAGE_ORDER } from './links.ts'
 import { listedPages, llmsMap, type MappedPage } from './llms.ts'
 import { mcpParts } from './mcp.ts'
 import { observedFactsPage } from './observed-facts.ts'
-import { outputSchemaFiles } from './output-schemas.ts'
+import { outputSchemaFiles, traceSchemaFile } from './output-schemas.ts'
 import { operationPages } from './operations.ts'
 import { scenarioFormatPages } from './scenario-format.ts'
 import type { JsonSchema } from './scenario-format.ts'
@@ -63,6 +63,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ...(await fixtureFiles()),
     ...schemaFiles(),
     ...outputSchemaFiles(),
+    ...traceSchemaFile(),
   ])
 }
 

@@ -1,7 +1,17 @@
-// The schemas of what commands print with --json, by their paths from the project's root.
+// The schemas of what commands print with --json and of trace files, by their paths from the project's root.
 
 import * as z from 'zod'
 import { outputSchemas } from '../../src/cli/output/schemas.ts'
+import { traceSchema } from '../../src/trace/format.ts'
+
+/** The schema of trace files. */
+export function traceSchemaFile(): Map<string, string> {
+  const { $schema, ...schema } = z.toJSONSchema(traceSchema(), { io: 'input' })
+  const title = 'A trace of reqsim'
+  return new Map([
+    ['schema/trace.schema.json', `${JSON.stringify({ $schema, title, ...schema }, undefined, 2)}\n`],
+  ])
+}
 
 export function outputSchemaFiles(): Map<string, string> {
   return new Map(

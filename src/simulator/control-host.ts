@@ -8,9 +8,12 @@ import type { DescriptionReport } from '../gateway/report/described.ts'
 import type { Report } from '../gateway/report/report.ts'
 import type { Verification } from '../gateway/journal/verify.ts'
 import type { Expectation } from '../gateway/journal/expectation.ts'
+import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { TimelineStep } from '../scenario/format/timeline.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
+import type { StepHost } from './apply-step.ts'
 import type { Events } from './events.ts'
+import type { Past } from './past.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { World } from '../world/world.ts'
 import type { Worlds } from './worlds.ts'
@@ -82,4 +85,20 @@ export interface ControlApi {
   applyControl(request: ExchangeRequest, world: World, host: ControlHost): void
   /** The largest body that a request may have, in bytes. */
   controlBodyLimit(request: Omit<ExchangeRequest, 'body'>, door: ControlDoor): number
+}
+
+/** What a trace of a world is written from. */
+export interface TraceSource {
+  readonly version: string
+  readonly loaded: LoadedScenario
+  readonly scenario: ResolvedScenario
+  /** The interfaces with an OpenAPI description. */
+  readonly descriptions: readonly string[]
+  readonly past: Past
+  readonly host: StepHost
+}
+
+/** Writes traces. It is loaded on first use, because most tests write none. */
+export interface TracePart {
+  load(): Promise<{ writeTrace(source: TraceSource): Uint8Array }>
 }

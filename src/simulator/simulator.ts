@@ -10,7 +10,7 @@ import { schemasLoaded } from '../api/framework/zod.ts'
 import { chosenAlternative } from '../api/framework/ledger.ts'
 import { type IndexedOperation, loadOperations, operationIndex } from '../api/operation-index.ts'
 import { type Controls, createControls } from './controls.ts'
-import type { ControlDoor, ControlHost, ControlPart, LoadedScenario } from './control-host.ts'
+import type { ControlDoor, ControlHost, ControlPart, LoadedScenario, TracePart } from './control-host.ts'
 import { allowedOrigin, isPreflight, withCors } from '../gateway/exchange/cors.ts'
 import {
   type CallNames,
@@ -28,6 +28,8 @@ import type { DescriptionReport } from '../gateway/report/described.ts'
 import type { Report } from '../gateway/report/report.ts'
 import { type Verification, verifyCalls } from '../gateway/journal/verify.ts'
 import type { Expectation } from '../gateway/journal/expectation.ts'
+import { Refusal, shown } from '../model/refusal.ts'
+import type { Step } from './step.ts'
 import { readConfig, type WorldConfig } from '../model/world/config.ts'
 import { checkFields, refuseAsTypeError } from '../model/input/option-checks.ts'
 import { invalidParts } from '../model/errors.ts'
@@ -49,11 +51,11 @@ import {
   checkWorldInUse,
   type SimulatorSnapshot,
 } from './argument-checks.ts'
-import { applyStep } from './apply-step.ts'
+import { applyStep, type StepHost } from './apply-step.ts'
 import { Events } from './events.ts'
 import type { EventFilter, EventListener } from './event.ts'
 import { pastIsReadOnly } from './past-world.ts'
-import { type Past, type PastHost, type PastLimits, Recorder } from './past.ts'
+import { Past, type PastHost, type PastLimits, Recorder } from './past.ts'
 import { recordFields } from './record-fields.generated.ts'
 import { Reports } from './reports.ts'
 import { Snapshots } from './snapshots.ts'
@@ -76,6 +78,8 @@ export interface DoorOptions {
 
 /** Options of `sim.fork`. */
 export interface ForkOptions {
+  /** The step of the default world after which the fork begins, in place of its current state; 0 for its beginning. */
+  readonly at?: number
   /** Called with each fork of the new simulator and of its forks, such as to add up their reports. */
   readonly onFork?: (fork: Simulator) => void
   /**
@@ -111,6 +115,8 @@ export interface SimulatorBase {
   readonly scenario?: ResolvedScenario | undefined
   /** The past of a world that this is a fork of. */
   readonly past?: Past | undefined
+  /** How many unknown steps led to it, if it is not the world of the scenario. */
+  readonly steps?: number | undefined
 }
 
 /** OpenAPI descriptions of the real service, and the operations that only they have. */
@@ -126,6 +132,7 @@ export interface SimulatorParts {
     exchange: (request: ExchangeRequest) => Promise<ExchangeAnswer>,
   ) => Simulator['fetch']
   readonly control: ControlPart
+  readonly trace: TracePart
   /** Wall-clock milliseconds, read in live mode and to find idle worlds. */
   readonly wallClock: () => number
   readonly worlds?: WorldsOptions | undefined
@@ -172,6 +179,7 @@ export class Simulator implements Controls {
   readonly importWorld: Controls['importWorld']
   readonly #parts: SimulatorParts
   readonly #gateway: Gateway
+  readonly #stepHost: StepHost
   readonly #events = new Events()
   readonly #snapshots = new Snapshots()
   readonly #worlds: Worlds
@@ -195,17 +203,17 @@ export class Simulator implements Controls {
     this.#scenario = parts.base.scenario
     this.#journal = new Journal(parts.journal)
     this.#reports = new Reports(operationIndex, parts.described?.reports)
+    this.#stepHost = {
+      gateway: this.#gateway,
+      control: (world, request) => this.#control(world, request),
+    }
     const pastHost: PastHost = {
       recorder: new Recorder(parts.past),
-      apply: (world, step) =>
-        applyStep(
-          { gateway: this.#gateway, control: (past, request) => this.#control(past, request) },
-          world,
-          step,
-        ),
+      apply: (world, step) => void applyStep(this.#stepHost, world, step),
     }
-    const { world, past } = parts.base
-    const begin = { world, past: past?.fork(world.snapshot(), pastHost) }
+    const { world, past, steps } = parts.base
+    const unknown = steps === undefined ? undefined : pastAfter(pastHost, world, steps)
+    const begin = { world, past: past?.fork(world.snapshot(), pastHost) ?? unknown }
     this.#worlds = new Worlds(begin, pastHost, parts.wallClock, this.#events, parts.worlds, {
       moved: (name, world) => this.#reports.addTransitions(name, world),
       ended: (name) => {
@@ -417,10 +425,12 @@ export class Simulator implements Controls {
    * other. Its cost does not depend on the number of records. Throws TypeError for an option that does not exist.
    */
   fork(options: ForkOptions = {}): Simulator {
-    checkFields('the options of fork', options, ['onFork', 'intercept'])
-    const { onFork, intercept } = options
-    const past = this.#worlds.past(DEFAULT_WORLD)
-    const base = { world: this.world.fork(), loaded: this.#loaded, scenario: this.#scenario, past }
+    checkFields('the options of fork', options, ['at', 'onFork', 'intercept'])
+    const { at, onFork, intercept } = options
+    const past = this.pastOf(DEFAULT_WORLD)
+    const begin =
+      at === undefined ? { world: this.world.fork(), past } : refusedAsTypeError(() => past.forkAt(at))
+    const base = { ...begin, loaded: this.#loaded, scenario: this.#scenario }
     const observers = [...(this.#parts.forkObservers ?? []), ...(onFork === undefined ? [] : [onFork])]
     const fork = new Simulator({ ...this.#parts, base, forkObservers: observers, intercept }, this.#gateway)
     for (const observe of this.#parts.forkObservers ?? []) observe(fork)
@@ -504,6 +514,58 @@ export class Simulator implements Controls {
   /** The named world, created from the loaded scenario on first use. */
   worldOf(name: string): World {
     return this.#worlds.get(name)
+  }
+
+  /** The steps of a world, for tools. Throws TypeError for a world that is not in use. */
+  pastOf(name: string): Past {
+    const past = this.#worlds.past(name)
+    if (past === undefined) throw new TypeError(`no world ${shown(name)} is in use`)
+    return past
+  }
+
+  /**
+   * Resolves with a trace of a world: a file with everything that changed it, which `openTrace` of `reqsim/trace` and
+   * `reqsim show` open at any step. It contains no credentials. If the first steps were dropped (see `past` of
+   * `createSimulator`), it begins with the world after them. Rejects with TypeError for a world that is not in use.
+   */
+  async trace(world: string = DEFAULT_WORLD): Promise<Uint8Array> {
+    checkWorldInUse(world, this.#worlds.names())
+    const [{ writeTrace }] = await Promise.all([this.#parts.trace.load(), this.#parts.control.load()])
+    if (this.#scenario === undefined) throw new TypeError('a trace needs the scenario of the simulator')
+    return writeTrace({
+      version: VERSION,
+      loaded: this.#loaded,
+      scenario: this.#scenario,
+      descriptions: this.descriptions.map((each) => each.surface),
+      past: this.pastOf(world),
+      host: this.#stepHost,
+    })
+  }
+
+  /** Applies a step of a trace to the default world; journal, report and past note it like any other. */
+  async applyStep({ input, ...step }: Step): Promise<void> {
+    if (input.kind !== 'exchange') {
+      await this.#parts.control.load()
+      this.#applyStep({ input, ...step })
+      return
+    }
+    const resolution = this.#gateway.resolve(input.request, locate(input.request.url), true)
+    await resolution.missing
+    this.#applyStep({ input: { ...input, resolution }, ...step })
+  }
+
+  #applyStep(step: Step): void {
+    const { input, at, progress } = step
+    const applied = applyStep(this.#stepHost, this.world, step)
+    const entry = applied && { ...applied, world: DEFAULT_WORLD }
+    const exchange = entry && this.#journal.add(entry)
+    if (entry !== undefined && !isPreflight(entry.request)) this.#reports.add(entry)
+    this.#worlds.note(DEFAULT_WORLD, input, {
+      at,
+      ...(entry === undefined ? {} : { entry }),
+      ...(exchange === undefined ? {} : { exchange }),
+      ...(progress === undefined ? {} : { progress }),
+    })
   }
 
   /** Moves the clocks of live worlds to the current wall time, and drops idle worlds. */
@@ -651,6 +713,21 @@ function allowing(
 ): ExchangeAnswer {
   const origin = corsOrigins === undefined ? undefined : allowedOrigin(request, corsOrigins)
   return origin === undefined ? answer : withCors(request, answer, origin)
+}
+
+/** The past of a world that unknown steps led to. */
+function pastAfter(host: PastHost, world: World, steps: number): Past {
+  const inherited = { last: steps, segments: [], marks: new WeakMap() }
+  return new Past(host, world.schema, world.snapshot(), false, inherited)
+}
+
+/** Calls a function; throws TypeError for a Refusal. */
+function refusedAsTypeError<T>(call: () => T): T {
+  try {
+    return call()
+  } catch (error) {
+    throw error instanceof Refusal ? new TypeError(error.message) : error
+  }
 }
 
 /** Throws a Refusal (INVALID) with this message, if there is one. */

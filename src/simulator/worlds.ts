@@ -131,7 +131,11 @@ export class Worlds {
   }
 
   /** Notes an input that changed a world. `at` is the virtual time before it; absent, it is the current one. */
-  note(name: string, input: Input, details: Partial<Pick<Step, 'at' | 'entry' | 'exchange'>> = {}): void {
+  note(
+    name: string,
+    input: Input,
+    details: Partial<Pick<Step, 'at' | 'entry' | 'exchange' | 'progress'>> = {},
+  ): void {
     const slot = this.#slots.get(name)
     slot?.past.note(slot.world, { at: slot.world.now, input, ...details })
   }

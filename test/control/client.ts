@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { createFetch } from '../../src/adapters/web/fetch.ts'
 import type { ExchangeAnswer, RequestHeaders } from '../../src/api/framework/exchange.ts'
 import { controlPart } from '../../src/control/loading.ts'
+import { tracePart } from '../../src/trace/loading.ts'
 import type { ControlDoor } from '../../src/simulator/control-host.ts'
 import { worldSchema } from '../../src/model/schema.ts'
 import { Simulator } from '../../src/simulator/simulator.ts'
@@ -55,6 +56,7 @@ export function createControlClient(
     base: { world: makeWorld(), loaded: { name: 'small', seed: '1', hash: 'f'.repeat(64) } },
     createFetch,
     control: controlPart,
+    trace: tracePart,
     wallClock: () => wall.now,
     build: (scenario) => {
       const name = typeof scenario === 'string' ? scenario : (scenario as { name?: unknown }).name

@@ -1,4 +1,5 @@
 import { controlPart } from '../../src/control/loading.ts'
+import { tracePart } from '../../src/trace/loading.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { createFetch } from '../../src/adapters/web/fetch.ts'
 import { createLiveTimer } from '../../src/adapters/shared/live-timer.ts'
@@ -38,6 +39,7 @@ async function createLive(
     wallClock: wall.now,
     createFetch,
     control: controlPart,
+    trace: tracePart,
     build: () => Promise.reject(new Error('nothing else is loaded')),
   })
   return { simulator, ran, fetchJson: async (url) => (await (await simulator.fetch(url)).json()) as object }

@@ -1,0 +1,123 @@
+/**
+ * Credentials in a trace: each value has a placeholder, such as `{token:eu:12}`, which is the credential of the same record in a
+ * world that is opened from the trace.
+ */
+import { type Region, REGIONS } from '../model/schema.ts'
+import { sessions, tokens, users } from '../model/users/records.ts'
+import { hashSecret } from '../model/users/secrets.ts'
+import { SHORTEST_SECRET } from '../gateway/journal/secret-repeats.ts'
+import { rateWindows } from '../model/world/records.ts'
+import type { Table } from '../world/store/table.ts'
+import type { World } from '../world/world.ts'
+
+export const passwordPlaceholder = (region: Region, userId: number): string =>
+  `{password:${region}:${userId}}`
+
+export class Credentials {
+  /** Placeholders of tokens and sessions by the hash of their value. */
+  readonly #byHash = new Map<string, string>()
+  /** Placeholders of values that may be repeated elsewhere. */
+  readonly #byValue = new Map<string, string>()
+  /** How many sessions a user has, by region and id. */
+  readonly #sessions = new Map<string, number>()
+  #unknown = 0
+
+  /** Finds the credentials of a world that have no placeholder yet. Returns the placeholders of those that are new. */
+  addRecords(world: World): readonly string[] {
+    const added: string[] = []
+    for (const region of REGIONS) {
+      const store = world.region(region)
+      for (const { id, hash } of store.table(tokens).scan())
+        if (!this.#byHash.has(hash)) added.push(this.#add(hash, `{token:${region}:${id}}`))
+      for (const { hash, userId } of store.table(sessions).scan())
+        if (!this.#byHash.has(hash)) added.push(this.#add(hash, this.#sessionPlaceholder(region, userId)))
+    }
+    return added
+  }
+
+  /** The placeholder of a record by its hash. */
+  ofHash(hash: string): string | undefined {
+    return this.#byHash.get(hash)
+  }
+
+  /** The placeholder of a token or session, or of a value that is neither. */
+  ofValue(value: string): string {
+    const hash = hashSecret(value)
+    const placeholder = this.#byHash.get(hash) ?? this.#add(hash, `{unknown:${++this.#unknown}}`)
+    this.addValue(value, placeholder)
+    return placeholder
+  }
+
+  /** The placeholder of a password; `world` is one in which the user may exist. */
+  ofPassword(world: World, name: string, password: string): string {
+    const hash = hashSecret(password)
+    for (const region of REGIONS) {
+      const user = world.region(region).table(users).find('name', [name])
+      if (user === undefined || user.passwordHash !== hash) continue
+      const placeholder = passwordPlaceholder(region, user.id)
+      if (password !== name) this.addValue(password, placeholder)
+      return placeholder
+    }
+    return this.ofValue(password)
+  }
+
+  addValue(value: string, placeholder: string): void {
+    if (value.length >= SHORTEST_SECRET) this.#byValue.set(value, placeholder)
+  }
+
+  /** A text in which known values are replaced; `encode` writes a placeholder as the text needs it. */
+  replaced(text: string, encode: (placeholder: string) => string = (placeholder) => placeholder): string {
+    let clean = text
+    for (const [value, placeholder] of this.#byValue) {
+      for (const written of new Set([value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]))
+        if (clean.includes(written)) clean = clean.replaceAll(written, () => encode(placeholder))
+    }
+    return clean
+  }
+
+  /** `{session:eu:2}` for the first session of user 2, then `{session:eu:2:2}`. */
+  #sessionPlaceholder(region: Region, userId: number): string {
+    const user = `${region}:${userId}`
+    const number = (this.#sessions.get(user) ?? 0) + 1
+    this.#sessions.set(user, number)
+    return number === 1 ? `{session:${user}}` : `{session:${user}:${number}}`
+  }
+
+  #add(hash: string, placeholder: string): string {
+    this.#byHash.set(hash, placeholder)
+    return placeholder
+  }
+}
+
+/** Gives every credential of a world its placeholder as value. */
+export function replaceCredentials(world: World, credentials: Credentials): void {
+  const replaced = (hash: string) => hashOf(credentials, hash)
+  world.transact(() => {
+    for (const region of REGIONS) {
+      const store = world.region(region)
+      rewrite(store.table(tokens), (token) => ({ ...token, hash: replaced(token.hash) }))
+      rewrite(store.table(sessions), (session) => ({ ...session, hash: replaced(session.hash) }))
+      rewrite(store.table(users), (user) => ({
+        ...user,
+        passwordHash: hashSecret(passwordPlaceholder(region, user.id)),
+      }))
+    }
+    // The window of a session is named after its hash.
+    rewrite(world.system.table(rateWindows), (window) => ({
+      ...window,
+      id: window.id.replace(/[0-9a-f]{64}/g, replaced),
+    }))
+  })
+}
+
+/** Removes all records first, so that a new key may be one that another record had. */
+function rewrite<R extends object, I extends string>(table: Table<R, I>, change: (record: R) => R): void {
+  const before = Array.from(table.scan())
+  for (const record of before) table.remove(table.definition.key(record))
+  table.insertMany(before.map(change))
+}
+
+/** The hash of the placeholder; of a credential that was deleted, any other hash. */
+function hashOf(credentials: Credentials, hash: string): string {
+  return hashSecret(credentials.ofHash(hash) ?? `deleted ${hash}`)
+}

@@ -1,0 +1,115 @@
+/** The format of trace files: gzip of this JSON. */
+import * as z from 'zod'
+import { CLOCK_MODES } from '../world/time/clock-state.ts'
+import { once } from '../world/once.ts'
+
+export const TRACE_FORMAT = 'reqsim.trace'
+/** Grows when an earlier release could not read the file. */
+export const TRACE_VERSION = 1
+
+const instant = () => z.iso.datetime().describe('A virtual instant, ISO 8601 in UTC.')
+const text = (description: string) => z.string().describe(description)
+const stepNumber = () => z.int().min(0)
+
+const request = () =>
+  z.strictObject({
+    method: text('The method.'),
+    url: text('The URL as the simulator got it.'),
+    address: text('The URL that the client used, if it is another one.').optional(),
+    scheme: z.enum(['http', 'https']).optional(),
+    headers: z
+      .record(z.string(), z.union([z.string(), z.array(z.string())]))
+      .describe(
+        'Headers by lower-case name. A credential is `{token:eu:12}` (its id), `{session:eu:2}` or `{password:eu:2}` (the id of the user) in place of its value.',
+      ),
+    body: text('The body; absent if there is none.').optional(),
+    encoding: z
+      .enum(['utf-8', 'base64'])
+      .describe('How the body is written, if it was sent as bytes.')
+      .optional(),
+  })
+
+const timeline = () =>
+  z
+    .record(z.string(), z.unknown())
+    .describe('How far the timeline of the scenario has come after the step.')
+    .optional()
+
+const common = () => ({
+  at: instant().describe('The virtual time before the step.'),
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .describe('The digest of the response and of what the step changed, when it is computed from this file.'),
+  redacted: z
+    .literal(true)
+    .describe('The run had another response or another change, because of a value that this file leaves out.')
+    .optional(),
+  timeline: timeline(),
+})
+
+export const traceSchema = once(() =>
+  z
+    .strictObject({
+      format: z.literal(TRACE_FORMAT),
+      version: z.literal(TRACE_VERSION),
+      reqsim: text('The version of the package that wrote the file.'),
+      scenario: z
+        .strictObject({
+          name: text('The name of the scenario.'),
+          seed: text('The seed of the world.'),
+          hash: text('The SHA-256 of the resolved scenario with its credentials, in hexadecimal.'),
+          resolved: z
+            .record(z.string(), z.unknown())
+            .describe(
+              'The scenario with all that it extends and with its configuration, without credentials.',
+            ),
+        })
+        .describe('What the world was built from.'),
+      descriptions: z
+        .array(z.string())
+        .describe(
+          'The interfaces for which an OpenAPI description was loaded. The file does not contain it.',
+        ),
+      begin: z
+        .strictObject({
+          step: stepNumber().describe('The number of steps before the first one of the file.'),
+          world: z
+            .record(z.string(), z.unknown())
+            .describe('The world before the first step, if it is not the one of the scenario.')
+            .optional(),
+        })
+        .describe('Where the steps begin.'),
+      steps: z.array(
+        z.discriminatedUnion('kind', [
+          z.strictObject({
+            kind: z.literal('exchange'),
+            ...common(),
+            request: request(),
+            world: text('The name of the world, if it is not `default`.').optional(),
+            as: text('The user whom the adapter signed in.').optional(),
+          }),
+          z.strictObject({ kind: z.literal('control'), ...common(), request: request() }),
+          z.strictObject({
+            kind: z.literal('clock'),
+            ...common(),
+            to: instant().describe('The time to which the clock moved.').optional(),
+            mode: z.enum(CLOCK_MODES).optional(),
+            speed: z.number().positive().optional(),
+          }),
+          z.strictObject({
+            kind: z.literal('restore'),
+            ...common(),
+            step: stepNumber().describe('The step after which the snapshot was taken.'),
+            now: instant().describe('The time of the snapshot.'),
+          }),
+          z.strictObject({ kind: z.literal('timeline'), ...common() }),
+        ]),
+      ),
+    })
+    .describe('A trace of a world of reqsim: what it began with, and every input in its order.'),
+)
+
+export type TraceDocument = z.infer<ReturnType<typeof traceSchema>>
+export type TraceDocumentStep = TraceDocument['steps'][number]
+export type TraceRequest = z.infer<ReturnType<typeof request>>

@@ -1,0 +1,209 @@
+/** Opens a trace: builds its world and computes its steps again. */
+import { importCheckedWorld } from '../control/world-import.ts'
+import { compareStates } from '../control/differences.ts'
+import { shown } from '../model/refusal.ts'
+import type { TimelineProgress } from '../model/world/timeline-progress.ts'
+import { createBase } from '../scenario/base.ts'
+import type { Simulator, SimulatorBase } from '../simulator/simulator.ts'
+import {
+  describeStep,
+  detailsOfStep,
+  type StepDescription,
+  type StepDetails,
+} from '../simulator/step-description.ts'
+import { addDigests } from '../simulator/step-digest.ts'
+import type { Input, Step } from '../simulator/step.ts'
+import type { Past } from '../simulator/past.ts'
+import { countText } from '../world/count-text.ts'
+import { advanceTo } from '../world/time/clock.ts'
+import { parseInstant } from '../world/time/duration.ts'
+import { WorldDocumentError } from '../world/store/transfer.ts'
+import { World } from '../world/world.ts'
+import { TraceError } from './failure.ts'
+import type { TraceDocument, TraceDocumentStep } from './format.ts'
+import { readTrace } from './read.ts'
+import { requestOf } from './request.ts'
+
+/** A step of an opened trace. */
+export interface TraceStep extends StepDescription {
+  /** True if the run had another result, because of a credential or secret that the trace leaves out. */
+  readonly redacted?: true
+  /** True if the step has another result now than when the trace was written. */
+  readonly differs?: true
+}
+
+/** One page of the records that differ between two states. */
+export type StateDifference = ReturnType<typeof compareStates>
+
+/** A trace whose steps were computed again. */
+export interface Trace {
+  /** The version of the package that wrote it. */
+  readonly version: string
+  /** The scenario of the run; the hash is that of the scenario with its credentials. */
+  readonly scenario: { readonly name: string; readonly seed: string; readonly hash: string }
+  /** How many steps of the run came before and are not in the trace. */
+  readonly missing: number
+  /** The steps, oldest first. */
+  readonly steps: readonly TraceStep[]
+  /** What to know about the result: another version, missing steps, steps that differ or depend on redacted values. */
+  readonly notes: readonly string[]
+  /** The simulator after the last step. Its past has all steps; a live clock stands still. */
+  readonly simulator: Simulator
+  /** A separate simulator as it was after a step; of `missing`, before the first. Throws TypeError for an unknown step. */
+  at(step: number): Simulator
+  /** A step with its request and its response. Throws TypeError for an unknown step. */
+  step(step: number): StepDetails & TraceStep
+  /** The records that differ between the states after two steps; the first 10,000. */
+  compare(step: number, other: number): StateDifference
+}
+
+/** Makes the simulator of a world. */
+export type CreateSimulator = (base: SimulatorBase) => Simulator
+
+/** Rejects with TraceError for a file that is no trace. */
+export async function openTraceWith(
+  bytes: Uint8Array,
+  create: CreateSimulator,
+  version: string,
+): Promise<Trace> {
+  const document = readTrace(bytes)
+  const simulator = create(await baseOf(document))
+  const { begin, steps, scenario, reqsim } = document
+  for (const [position, step] of steps.entries()) {
+    try {
+      await simulator.applyStep(stepOf(step, simulator.pastOf('default')))
+    } catch (error) {
+      if (error instanceof TypeError || error instanceof RangeError) throw error
+      throw new TraceError(
+        `step ${begin.step + position + 1} cannot be computed: ${error instanceof Error ? error.message : String(error)}`,
+      )
+    }
+  }
+  const past = simulator.pastOf('default')
+  addDigests(past, begin.step + 1, past.last)
+  const described = [...past.steps()].map(([number, step], index) => {
+    const written = steps[index]
+    return {
+      ...describeStep(number, step),
+      ...(written?.redacted === true ? { redacted: true as const } : {}),
+      ...(written?.digest === step.digest ? {} : { differs: true as const }),
+    }
+  })
+  const find = (number: number): TraceStep => {
+    const found = described[number - begin.step - 1]
+    if (found === undefined)
+      throw new TypeError(`the trace has no step ${number}: it has steps ${begin.step + 1} to ${past.last}`)
+    return found
+  }
+  return {
+    version: reqsim,
+    scenario: { name: scenario.name, seed: scenario.seed, hash: scenario.hash },
+    missing: begin.step,
+    steps: described,
+    notes: notesOf(document, described, version),
+    simulator,
+    at: (step) => simulator.fork({ at: step }),
+    step: (step) => ({ ...detailsOfStep(step, past.step(find(step).step)), ...find(step) }),
+    compare: (step, other) => {
+      for (const number of [step, other]) if (number !== begin.step) find(number)
+      const before = past.worldAt(step).snapshot()
+      const after = past.worldAt(other)
+      return compareStates(after.schema, [before, after.snapshot()], { offset: 0, limit: 10_000 })
+    },
+  }
+}
+
+async function baseOf({ scenario, begin }: TraceDocument): Promise<SimulatorBase> {
+  const base = await createBase(scenario.resolved, {})
+  const { name, seed, hash } = scenario
+  const loaded = { name, seed, hash }
+  if (begin.world === undefined) return { world: base.world, loaded, scenario: base.scenario }
+  try {
+    const world = importCheckedWorld(base.world.schema, begin.world)
+    return { world, loaded, scenario: base.scenario, steps: begin.step }
+  } catch (error) {
+    if (!(error instanceof WorldDocumentError)) throw error
+    throw new TraceError(`begin.world: ${error.message}`)
+  }
+}
+
+function stepOf(step: TraceDocumentStep, past: Past): Step {
+  const progress = step.timeline as TimelineProgress | undefined
+  return {
+    at: instantOf(step.at),
+    input: inputOf(step, past),
+    ...(progress === undefined ? {} : { progress }),
+  }
+}
+
+function inputOf(step: TraceDocumentStep, past: Past): Input {
+  switch (step.kind) {
+    case 'exchange':
+      return {
+        kind: 'exchange',
+        request: requestOf(step.request),
+        world: step.world ?? 'default',
+        as: step.as,
+      }
+    case 'control':
+      return { kind: 'control', request: requestOf(step.request) }
+    case 'clock': {
+      const { to, mode, speed } = step
+      return {
+        kind: 'clock',
+        ...(to === undefined ? {} : { to: instantOf(to) }),
+        ...(mode === undefined ? {} : { mode }),
+        ...(speed === undefined ? {} : { speed }),
+      }
+    }
+    case 'restore': {
+      const state = past.worldAt(step.step)
+      const world = new World(state.schema, state.snapshot())
+      const now = instantOf(step.now)
+      if (now > world.now) advanceTo(world, now)
+      return { kind: 'restore', snapshot: world.snapshot() }
+    }
+    case 'timeline':
+      return { kind: 'timeline' }
+  }
+}
+
+function instantOf(text: string): number {
+  const instant = parseInstant(text)
+  if (instant === undefined) throw new TraceError(`${shown(text)} is not an instant`)
+  return instant
+}
+
+function notesOf(
+  { reqsim, begin, descriptions }: TraceDocument,
+  steps: readonly TraceStep[],
+  version: string,
+): readonly string[] {
+  const numbers = (wanted: 'differs' | 'redacted') =>
+    steps.filter((step) => step[wanted] === true).map(({ step }) => step)
+  const [differing, redacted] = [numbers('differs'), numbers('redacted')]
+  return [
+    ...(reqsim === version ? [] : [`reqsim ${reqsim} wrote the trace, this is ${version}.`]),
+    ...(begin.step === 0
+      ? []
+      : [`The run had ${countText(begin.step, 'step')} before, which the trace does not contain.`]),
+    ...(descriptions.length === 0
+      ? []
+      : [
+          `The run used OpenAPI descriptions (${descriptions.join(', ')}), which the trace does not contain.`,
+        ]),
+    ...(differing.length === 0
+      ? []
+      : [`${stepsText(differing)} had another result when the trace was written.`]),
+    ...(redacted.length === 0
+      ? []
+      : [`${stepsText(redacted)} had another result in the run, because the trace leaves out a secret.`]),
+  ]
+}
+
+const MOST_NUMBERS = 20
+
+function stepsText(numbers: readonly number[]): string {
+  const more = numbers.length > MOST_NUMBERS ? ` and ${numbers.length - MOST_NUMBERS} more` : ''
+  return `${numbers.length === 1 ? 'Step' : 'Steps'} ${numbers.slice(0, MOST_NUMBERS).join(', ')}${more}`
+}
