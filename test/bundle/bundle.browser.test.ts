@@ -56,11 +56,9 @@ describeBundles(({ folder, write, open }) => {
 
   test('embeds a file with what it extends, whatever texts it has, and opens at a step', async () => {
     const path = folder.write('story.yaml', STORY)
-    const file = await write(path, '--until', 'frozen', '--seed', '7')
-    const elsewhere = await write(
-      folder.write('elsewhere/story.yaml', STORY),
-      ...['--until', 'frozen', '--seed', '7'],
-    )
+    const flags = ['--until', 'frozen', '--seed', '7']
+    const file = await write(path, ...flags)
+    const elsewhere = await write(folder.write('elsewhere/story.yaml', STORY), ...flags)
     expect(readFileSync(elsewhere).equals(readFileSync(file))).toBe(true)
     const { page, read, show } = await open(file)
     const simulator = await createSimulator({ scenario: await loadScenarioFile(path), seed: '7' })
