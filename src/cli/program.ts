@@ -37,6 +37,7 @@ export function createProgram(
   addValidate(program)
   addReplay(program)
   addRecord(program)
+  addShow(program)
   addBundle(program)
   addMcp(program)
   addInit(program)
@@ -200,6 +201,19 @@ function addRecord(program: Command): void {
   addRecordFlags(command).action(async (options) => {
     await (await import('./commands/record.ts')).runRecord(options)
   })
+}
+
+function addShow(program: Command): void {
+  program
+    .command('show')
+    .description('open a trace of a run: serve its world at any step, or print the steps')
+    .argument('<trace>', 'a file that a failed test, exec, explore or sim.trace() wrote')
+    .addOption(flag('--port <number>', '0 selects any free port').default(0).argParser(readPort))
+    .addOption(
+      flag('--step <number>', 'print this step: request, response and what it changed').argParser(readCount),
+    )
+    .addOption(jsonFlag())
+    .action(async (file, options) => (await import('./commands/show.ts')).runShow(file, options))
 }
 
 function addBundle(program: Command): void {

@@ -16,6 +16,7 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_MAX_FAILURES: ['2', '3', 2, '0'],
   REQSIM_TIMEOUT: ['10s', '2m', '10s', 'soon'],
   REQSIM_WITHOUT: ['edits,jobs', 'clock', ['edits', 'jobs'], 'fault'],
+  REQSIM_STEP: ['12', '13', 12, '0'],
   REQSIM_JUNIT: ['a.xml', 'b.xml', 'a.xml'],
   REQSIM_SEED: ['7', '8', '7', 's'.repeat(101)],
   REQSIM_ALLOW_HOST: ['a.test,b.test', 'c.test', ['a.test', 'b.test'], 'a.test,,b.test'],
@@ -84,6 +85,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   validate: ['a.yaml'],
   replay: ['a.har', '--against', 'demo'],
   record: ['--against', 'http://a.test', '--out', 'b.har'],
+  show: ['a.trace'],
   bundle: ['--out', 'b.html'],
 }
 

@@ -1,6 +1,6 @@
 // What commands print with --json has the published schema, with no field that the schema lacks.
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
@@ -20,6 +20,8 @@ const har = sim.journal.har()
 const [first] = har.log.entries
 if (first !== undefined) Object.assign(first.response, { status: 404 })
 const archive = write('session.har', JSON.stringify(har))
+const traceFile = `${folder}/session.trace`
+writeFileSync(traceFile, await sim.trace())
 const report = write('report.json', JSON.stringify(sim.report()))
 const faulty = write('faulty.yaml', 'extends: [demo]\nworld: { spaces: [{ sit: 1 }] }\n')
 const failing = write(
@@ -59,6 +61,7 @@ const outputs: readonly (readonly [name: OutputName, args: readonly string[], co
   ['run', ['run', 'release-freeze', failing], 1],
   ['report', ['report', report, '--min-exercised', '3'], 1],
   ['replay', ['replay', archive, '--against', 'demo'], 1],
+  ['show', ['show', traceFile, '--step', '2'], 0],
   ['validate', ['validate', faulty, failing, `${folder}/absent.yaml`], 1],
 ]
 

@@ -214,6 +214,72 @@ const explored = z.object({
   }),
 })
 
+const headers = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+const record = z.record(z.string(), z.unknown())
+
+const shownTrace = z.object({
+  version: z.string().describe('The version of reqsim that wrote the trace'),
+  scenario: z.object({ name: z.string(), seed: z.string(), hash: z.string() }),
+  missing: count.describe('How many steps of the run came before and are not in the trace'),
+  notes: z.array(z.string()).describe('Another version, missing steps, and steps with another result'),
+  steps: z
+    .array(
+      z.object({
+        step: count.describe('From 1'),
+        at: instant,
+        kind: z.enum(['exchange', 'control', 'clock', 'restore', 'timeline']),
+        title: z.string(),
+        name: z.string().optional().describe('The name of the step of the timeline'),
+        note: z.string().optional().describe('The note of the step of the timeline'),
+        method: z.string().optional(),
+        path: z.string().optional(),
+        operation: z.string().optional(),
+        status: count.optional(),
+        user: z.string().optional(),
+        fault: count.optional(),
+        exchange: count.optional().describe('The number in the journal'),
+        digest: z.string().optional(),
+        redacted: z.literal(true).optional().describe('The trace leaves out a secret that the step needs'),
+        differs: z
+          .literal(true)
+          .optional()
+          .describe('The step had another result when the trace was written'),
+        request: z
+          .object({
+            method: z.string(),
+            url: z.string(),
+            address: z.string().optional(),
+            scheme: z.string().optional(),
+            headers,
+            body: z.string().optional(),
+          })
+          .optional(),
+        answer: z
+          .object({ status: count, headers, body: z.string(), delivery: record.optional() })
+          .optional()
+          .describe('The response'),
+        assumptions: z.array(z.string()).optional(),
+        transitions: z
+          .array(z.object({ machine: z.string(), from: z.string(), event: z.string(), to: z.string() }))
+          .optional(),
+        changes: z
+          .array(
+            z.object({
+              store: z.string(),
+              table: z.string(),
+              key: z.unknown(),
+              changed: z.array(z.string()),
+              before: record.optional(),
+              after: record.optional(),
+            }),
+          )
+          .optional()
+          .describe('The records that the step changed'),
+      }),
+    )
+    .describe('All steps; with --step that one, with its request, its response and what it changed'),
+})
+
 /** By the name of the schema: `schema/list-operations.schema.json`. */
 export const outputSchemas = {
   'list-scenarios': listed(z.object({ name: z.string(), description: z.string() })),
@@ -233,6 +299,7 @@ export const outputSchemas = {
     problems: z.array(z.string()).describe('The thresholds that are exceeded, one sentence each'),
   }),
   replay,
+  show: shownTrace,
   validate: listed(z.object({ file: z.string(), valid: z.boolean(), problems: z.array(problem) })),
 } as const satisfies Readonly<Record<string, z.ZodType>>
 

@@ -1,0 +1,101 @@
+/** Opened traces as text and as JSON. */
+import type { StateDifference, Trace, TraceStep } from '../../adapters/trace.ts'
+import { visible } from '../../replay/text.ts'
+
+/** How many changed records the text lists. */
+const MOST_CHANGES = 100
+
+export function traceJson(trace: Trace): string {
+  return json({ ...head(trace), steps: trace.steps })
+}
+
+/** The same shape, with one step, its request, its response and what it changed. */
+export function stepJson(trace: Trace, number: number): string {
+  return json({ ...head(trace), steps: [{ ...trace.step(number), changes: changesOf(trace, number).items }] })
+}
+
+export function stepText(trace: Trace, number: number): string {
+  const step = trace.step(number)
+  const { request, answer, transitions = [] } = step
+  const { items, total } = changesOf(trace, number)
+  const more = total > MOST_CHANGES ? [`  and ${total - MOST_CHANGES} more`] : []
+  return lines([
+    `step ${number} of ${trace.missing + trace.steps.length}: ${step.title}`,
+    `${step.kind} at ${step.at}${step.operation === undefined ? '' : `, ${step.operation}`}`,
+    ...marks(step),
+    ...(request === undefined
+      ? []
+      : ['', 'request', ...message(`${request.method} ${request.url}`, request.headers, request.body)]),
+    ...(answer === undefined
+      ? []
+      : ['', 'response', ...message(String(answer.status), answer.headers, answer.body)]),
+    ...(transitions.length === 0
+      ? []
+      : ['', 'transitions', ...transitions.map(({ machine, from, to }) => `  ${machine}: ${from} → ${to}`)]),
+    '',
+    items.length === 0 ? 'no record changed' : 'changed records',
+    ...items.slice(0, MOST_CHANGES).map(changeLine),
+    ...more,
+  ])
+}
+
+function head({ version, scenario, missing, notes }: Trace) {
+  return { version, scenario, missing, notes }
+}
+
+function changesOf(trace: Trace, number: number): StateDifference {
+  return trace.compare(number - 1, number)
+}
+
+function marks({ redacted, differs }: TraceStep): readonly string[] {
+  return [
+    ...(redacted === true
+      ? ['redacted: the run had another result, because the trace leaves out a secret']
+      : []),
+    ...(differs === true ? ['differs: the step had another result when the trace was written'] : []),
+  ]
+}
+
+function message(
+  first: string,
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  body: string | Uint8Array | undefined,
+): readonly string[] {
+  return [
+    first,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`),
+    ...(body === undefined || body.length === 0 ? [] : ['', ...bodyLines(String(body))]),
+  ].map((line) => `  ${line}`)
+}
+
+/** JSON with line breaks, other text as it is. */
+function bodyLines(body: string): readonly string[] {
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2).split('\n')
+  } catch {
+    return body.split('\n')
+  }
+}
+
+function changeLine({ store, table, key, changed, before, after }: StateDifference['items'][number]): string {
+  const name = `${store} ${table} ${typeof key === 'string' ? key : JSON.stringify(key)}`
+  if (before === undefined) return `  ${name}: added`
+  if (after === undefined) return `  ${name}: removed`
+  const fields = changed.map((field) => `${field} ${short(before[field])} → ${short(after[field])}`)
+  return `  ${name}: ${fields.join(', ')}`
+}
+
+const LONGEST_VALUE = 60
+
+function short(value: unknown): string {
+  const text = value === undefined ? 'none' : JSON.stringify(value)
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
+}
+
+function lines(all: readonly string[]): string {
+  return `${all.map(visible).join('\n')}\n`
+}
+
+function json(data: object): string {
+  return `${JSON.stringify(data, undefined, 2)}\n`
+}
