@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadScenarioFile } from '../../src/adapters/node.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
 import { blocksOf } from '../docs/support/pages.ts'
-import { sendWith, type Send } from '../doors/door.ts'
+import { type PlainAnswer, type Send, sendWith } from '../doors/door.ts'
 import { callEverything, everyCall, outcomeOf } from '../executable/session.ts'
 import { describeBundles } from './page.ts'
 
@@ -27,6 +27,9 @@ timeline:
   - { advance: 2m }
 `
 
+/** The headers of a call that changes something. */
+const CONTROL = { 'Content-Type': 'application/json', 'X-Sim-Control': '1' }
+
 const inNode = (simulator: Simulator): Send => sendWith((url, init) => simulator.fetch(url, init), '')
 const textOf = async (send: Send, path: string) => Buffer.from((await send({ path })).body, 'hex').toString()
 
@@ -42,7 +45,7 @@ describeBundles(({ folder, write, open }) => {
 
   test(
     'returns the bytes of Node for every operation, and the same world and report',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const { sendAll } = await open(await write('demo'))
       const expected = await callEverything(inNode(await createSimulator({ scenario: 'demo' })))
@@ -51,6 +54,25 @@ describeBundles(({ folder, write, open }) => {
       expect(actual.responses).toEqual(expected.responses)
       expect(actual.world === expected.world).toBe(true)
       expect(actual.report).toBe(expected.report)
+    },
+  )
+
+  test.each(['release-freeze', 'outage', 'migration', 'permissions'] as const)(
+    'runs the timeline of %s to the world, journal and report of Node',
+    async (scenario) => {
+      const { sendAll } = await open(await write(scenario))
+      const reads = ['/_sim/export', '/_sim/journal?limit=1000', '/_sim/report'].map((path) => ({
+        method: 'GET',
+        path,
+        headers: {},
+      }))
+      const calls = [{ method: 'POST', path: '/_sim/timeline/run', headers: CONTROL, body: '{}' }, ...reads]
+      const send = inNode(await createSimulator({ scenario }))
+      const expected: PlainAnswer[] = []
+      for (const call of calls) expected.push(await send(call))
+      const [result] = expected
+      expect(JSON.parse(Buffer.from(result?.body ?? '', 'hex').toString())).toMatchObject({ ok: true })
+      expect(await sendAll(calls)).toEqual(expected)
     },
   )
 
@@ -99,9 +121,8 @@ describeBundles(({ folder, write, open }) => {
 
   test('forks a world, loads another scenario and saves a file', async () => {
     const { page, sendAll, show } = await open(await write('demo'))
-    const headers = { 'Content-Type': 'application/json', 'X-Sim-Control': '1' }
     await sendAll([
-      { method: 'POST', path: '/_sim/worlds', headers, body: '{"name":"second","from":"default"}' },
+      { method: 'POST', path: '/_sim/worlds', headers: CONTROL, body: '{"name":"second","from":"default"}' },
     ])
     await show('worlds')
     await page.getByText('A reload starts again from the scenario').waitFor()
@@ -114,7 +135,9 @@ describeBundles(({ folder, write, open }) => {
       page.getByRole('button', { name: 'Save as HAR' }).click(),
     ])
     expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toHaveProperty('log')
-    await sendAll([{ method: 'POST', path: '/_sim/scenario', headers, body: '{"name":"release-freeze"}' }])
+    await sendAll([
+      { method: 'POST', path: '/_sim/scenario', headers: CONTROL, body: '{"name":"release-freeze"}' },
+    ])
     await page.getByText('release-freeze / default').waitFor()
   })
 
