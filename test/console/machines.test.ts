@@ -1,5 +1,6 @@
+import type { Box } from '../../src/console/panels/machines/collisions.ts'
 import { describe, expect, test } from 'vitest'
-import { type Box, draw, type Drawing, fit, loopPath } from '../../src/console/panels/machines/layout.ts'
+import { draw, type Drawing, fit, loopPath, pathThrough } from '../../src/console/panels/machines/layout.ts'
 import {
   type Machine,
   nameOfRecord,
@@ -46,6 +47,26 @@ describe.each(machines)('the graph of $name', (machine) => {
       expect(isInside(box, drawing)).toBe(true)
   })
 
+  test('has no arrow through a state or a label of another, and no two arrows on each other', () => {
+    const paths = drawing.arrows.map(({ path }) => placesOn(path))
+    const problems: string[] = []
+    for (const [position, { from, to }] of drawing.arrows.entries()) {
+      const own = paths[position] ?? []
+      const meets = (box: Box) => own.some((place) => overlap({ ...place, width: 0, height: 0 }, shrunk(box)))
+      for (const box of drawing.states)
+        if (box.state !== from && box.state !== to && meets(box)) problems.push(`${from} ${to}: ${box.state}`)
+      for (const [other, arrow] of drawing.arrows.entries()) {
+        if (other === position) continue
+        if (meets(arrow.label)) problems.push(`${from} ${to}: label of ${arrow.from} ${arrow.to}`)
+        const near = own.filter(({ x, y }) =>
+          (paths[other] ?? []).some((place) => Math.hypot(place.x - x, place.y - y) < 3),
+        )
+        if (near.length > 15) problems.push(`${from} ${to}: along ${arrow.from} ${arrow.to}`)
+      }
+    }
+    expect(problems).toEqual([])
+  })
+
   test('can be read on a projector', () => {
     expect(fit(drawing, SPACE)).toBeGreaterThan(0.62)
   })
@@ -78,6 +99,15 @@ test('there are machines with records to look at', () => {
   expect(lit.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['requirement', 'baseline', 'queue-message', 'account-link']),
   )
+})
+
+test('an arrow bends round at each point on its way', () => {
+  const points = [
+    { x: 0, y: 0 },
+    { x: 100, y: 0 },
+    { x: 100, y: 10 },
+  ]
+  expect(pathThrough(points)).toBe('M0,0 L95,0 Q100,0 100,5 L100,10')
 })
 
 test('a loop leaves its state and comes back to the same side', () => {
@@ -126,4 +156,40 @@ function isInside({ x, y, width, height }: Box, drawing: Drawing): boolean {
     x + width / 2 <= drawing.width &&
     y + height / 2 <= drawing.height
   )
+}
+
+/** Points about two pixels apart on a path of lines and curves. */
+function placesOn(path: string): { x: number; y: number }[] {
+  const places: { x: number; y: number }[] = []
+  for (const [, command = '', text = ''] of path.matchAll(/([MLQC])([^MLQC]*)/g)) {
+    const numbers = text.trim().split(/[ ,]+/).map(Number)
+    const points = Array.from({ length: numbers.length / 2 }, (_, index) => ({
+      x: numbers[index * 2] ?? 0,
+      y: numbers[index * 2 + 1] ?? 0,
+    }))
+    const start = places.at(-1)
+    if (command === 'M' || start === undefined) places.push(...points)
+    else places.push(...curve([start, ...points]))
+  }
+  return places
+}
+
+function curve(control: readonly { x: number; y: number }[]): { x: number; y: number }[] {
+  const [first = { x: 0, y: 0 }] = control
+  const last = control.at(-1) ?? first
+  const steps = Math.max(2, Math.round(Math.hypot(last.x - first.x, last.y - first.y) / 2))
+  return Array.from({ length: steps }, (_, step) => {
+    let points = control
+    while (points.length > 1)
+      points = points.slice(1).map((end, index) => {
+        const start = points[index] ?? end
+        const part = (step + 1) / steps
+        return { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }
+      })
+    return points[0] ?? first
+  })
+}
+
+function shrunk(box: Box): Box {
+  return { ...box, width: box.width - 4, height: box.height - 4 }
 }

@@ -1,16 +1,20 @@
 /** Faults: the list with their counters, and the form that adds one. */
 import { control } from '../calls/api.ts'
+import { useEffect, useRef } from 'preact/hooks'
 import { attempt, useLive } from '../state/live.ts'
+import { href } from '../state/route.ts'
 import { now, world } from '../state/store.ts'
 import { useSites } from '../ui/names.tsx'
 import { Badge, Button, Card, Empty, Problem } from '../ui/parts.tsx'
 import { FaultForm } from './faults/form.tsx'
+import type { PanelProps } from './panel.ts'
 import { type Fault, faultSentence, faultState } from './faults/sentence.ts'
 
 /** Faults listed at once; a world has at most a thousand. */
 const SHOWN = 200
 
-export function FaultsPanel() {
+export function FaultsPanel({ rest }: PanelProps) {
+  const chosen = Number(rest[0] ?? Number.NaN)
   const { data, error } = useLive(`faults ${world.value}`, (signal) =>
     control<{ items: readonly Fault[]; total: number }>(`/faults?limit=${SHOWN}`, { signal }),
   )
@@ -34,11 +38,16 @@ export function FaultsPanel() {
         {data === undefined ? (
           <Empty>Reading…</Empty>
         ) : data.total === 0 ? (
-          <Empty>No faults. Add one below, for example from a preset.</Empty>
+          <Empty>No faults. Start from an example below, and add it.</Empty>
         ) : (
           <ul class="fault-list">
             {data.items.map((fault) => (
-              <FaultItem key={fault.id} fault={fault} sentence={faultSentence(fault, nameOf)} />
+              <FaultItem
+                key={fault.id}
+                fault={fault}
+                sentence={faultSentence(fault, nameOf)}
+                isChosen={fault.id === chosen}
+              />
             ))}
           </ul>
         )}
@@ -64,13 +73,25 @@ async function beginAnew({
   await control('/faults', { method: 'POST', body: { ...fault, enabled: true } })
 }
 
-function FaultItem({ fault, sentence }: { readonly fault: Fault; readonly sentence: string }) {
+function FaultItem(props: {
+  readonly fault: Fault
+  readonly sentence: string
+  /** The address names it. */
+  readonly isChosen: boolean
+}) {
+  const { fault, sentence, isChosen } = props
   const { id, enabled, matched, struck } = fault
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isChosen) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
   const state = faultState(fault, now.value)
   const tone = state === 'on' ? 'bad' : state === 'scheduled' ? 'warn' : 'neutral'
   return (
-    <li class="fault" aria-label={`Fault ${id}`}>
-      <span class="fault-number mono">{id}</span>
+    <li ref={item} class={`fault ${isChosen ? 'is-chosen' : ''}`} aria-label={`Fault ${id}`}>
+      <a class="fault-number mono" href={href('faults', id)} title={`The address of fault ${id}`}>
+        {id}
+      </a>
       <Badge tone={tone}>{state}</Badge>
       <span class="fault-sentence">{sentence}</span>
       <span class="muted fault-counts" title="How often it matched and how often it was applied">

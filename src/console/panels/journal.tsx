@@ -144,10 +144,18 @@ export function JournalPanel({ rest }: PanelProps) {
           />
         </Stale>
         {!unread && list?.total === 0 ? (
-          <Empty>
-            {narrowed
-              ? 'No exchange matches. Remove a filter.'
-              : 'No exchanges yet. Send a request to one of the interfaces, or an operation from the panel Operations.'}
+          <Empty
+            action={
+              narrowed ? (
+                <Button onPress={() => setFilters(NO_FILTERS)}>Remove all filters</Button>
+              ) : (
+                <a class="button" href={href('api', 'wiki.baseline.list')}>
+                  Send a request
+                </a>
+              )
+            }
+          >
+            {narrowed ? 'No exchange matches.' : 'No exchanges yet.'}
           </Empty>
         ) : null}
         <Pager

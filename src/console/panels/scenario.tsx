@@ -4,7 +4,7 @@ import { control } from '../calls/api.ts'
 import { useLive } from '../state/live.ts'
 import { health } from '../state/store.ts'
 import { Button, Card, Empty, Problem, Stale } from '../ui/parts.tsx'
-import { ReadyScenarios } from './scenario/ready.tsx'
+import { LoadButton, ReadyScenarios } from './scenario/ready.tsx'
 import { putBack, run, type Step } from './scenario/run.ts'
 import { StepView } from './scenario/step-view.tsx'
 
@@ -42,9 +42,8 @@ export function ScenarioPanel() {
         {data === undefined ? (
           <Empty>Reading…</Empty>
         ) : data.total === 0 ? (
-          <Empty>
-            This scenario has no timeline, so there are no steps to run. Load one that has steps, such as
-            release-freeze.
+          <Empty action={<LoadButton name="release-freeze">Load release-freeze…</LoadButton>}>
+            This scenario has no timeline, so there are no steps to run. Load one that has steps.
           </Empty>
         ) : (
           <Stale when={current === undefined}>

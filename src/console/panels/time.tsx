@@ -129,10 +129,10 @@ export function TimePanel() {
       <div class="columns time-below">
         <Card title={`In sight: ${seen.length}`}>
           {seen.length === 0 ? (
-            <Empty>
+            <Empty action={<Button onPress={showAll}>Show everything</Button>}>
               {read === undefined || (past === undefined && error === undefined)
                 ? 'Reading …'
-                : 'Nothing happened here. Call an operation, or press Next job.'}
+                : 'Nothing happened here.'}
             </Empty>
           ) : (
             <Table

@@ -109,9 +109,14 @@ export function Stale(props: { readonly when: boolean; readonly children: Compon
   )
 }
 
-/** The text of an empty list. */
-export function Empty(props: { readonly children: ComponentChildren }) {
-  return <p class="empty">{props.children}</p>
+/** The text of an empty list, with what to do next. */
+export function Empty(props: { readonly children: ComponentChildren; readonly action?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p>{props.children}</p>
+      {props.action === undefined ? null : <div class="row">{props.action}</div>}
+    </div>
+  )
 }
 
 /** The text for an address of something that the world does not have. */

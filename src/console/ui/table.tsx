@@ -50,10 +50,15 @@ export function Table<R>(props: {
   const choose = (row: R) => onChoose?.(row)
   const focusOn = (position: number) => {
     const to = Math.max(0, Math.min(rows.length - 1, position))
-    // Rows beyond those that are rendered come into being by scrolling.
-    if (!inSight(to)) table.current?.scrollTo({ top: to * ROW })
+    const focus = () => table.current?.querySelector<HTMLElement>(`[data-row="${to}"]`)?.focus()
     setFocused(to)
-    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-row="${to}"]`)?.focus())
+    if (inSight(to)) {
+      focus()
+      return
+    }
+    // Rows beyond those that are rendered come into being by scrolling.
+    table.current?.scrollTo({ top: to * ROW })
+    requestAnimationFrame(() => requestAnimationFrame(focus))
   }
   const press = (event: KeyboardEvent, position: number, row: R) => {
     const page = Math.floor(height / ROW)

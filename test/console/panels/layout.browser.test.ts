@@ -21,23 +21,45 @@ const panelsOf = ({ page }: ConsolePage) =>
     .locator('.nav a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(2) ?? ''))
 
-describeConsole('the layout', (open) => {
-  test.each([1440, 1024, 600, 375])('nothing runs out of its card at a width of %i', async (width) => {
-    const console = await open({ panel: 'overview', browser: { viewport: { width, height: 900 } } })
-    const { page, show } = console
-    await makeTrouble(console)
-    const found: Record<string, readonly string[]> = {}
-    for (const panel of await panelsOf(console)) {
-      await show(panel)
-      await page
-        .locator('.nav [aria-current="page"]')
-        .and(page.locator(`[href="#/${panel}"]`))
-        .waitFor()
-      await page.locator('#main .card').first().waitFor()
-      await expect.poll(() => page.getByText(/^Reading ?…$/).count()).toBe(0)
-      const out = await runsOut(page)
-      if (out.length > 0) found[panel] = out
+/** The sizes of all letters that are seen, in pixels. */
+const sizesOf = ({ page }: ConsolePage) =>
+  page.evaluate(() => {
+    const sizes = new Set<number>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode() !== null) {
+      const { parentElement: element, textContent } = walker.currentNode
+      if (element === null || textContent?.trim() === '' || element.getClientRects().length === 0) continue
+      if (element.closest('script, style, noscript') !== null) continue
+      sizes.add(Number.parseFloat(getComputedStyle(element).fontSize))
     }
-    expect(found).toEqual({})
+    return [...sizes]
   })
+
+describeConsole('the layout', (open) => {
+  test.each([1440, 1024, 600, 375])(
+    'nothing runs out of its card, and letters have few sizes, at a width of %i',
+    async (width) => {
+      const console = await open({ panel: 'overview', browser: { viewport: { width, height: 900 } } })
+      const { page, show } = console
+      await makeTrouble(console)
+      const found: Record<string, readonly string[]> = {}
+      const sizes = new Set<number>()
+      for (const panel of await panelsOf(console)) {
+        await show(panel)
+        await page
+          .locator('.nav [aria-current="page"]')
+          .and(page.locator(`[href="#/${panel}"]`))
+          .waitFor()
+        await page.locator('#main .card').first().waitFor()
+        await expect.poll(() => page.getByText(/^Reading ?…$/).count()).toBe(0)
+        const out = await runsOut(page)
+        if (out.length > 0) found[panel] = out
+        for (const size of await sizesOf(console)) sizes.add(size)
+      }
+      expect(found).toEqual({})
+      // At most six sizes of letters, none below 14 pixels.
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(14)
+      expect([...sizes].toSorted((a, b) => a - b).length).toBeLessThanOrEqual(6)
+    },
+  )
 })

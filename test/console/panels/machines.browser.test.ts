@@ -75,7 +75,7 @@ describeConsole('state machines', (open) => {
     await page.getByRole('link', { name: /^State PENDING:/ }).focus()
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
     const seen = new Set<string>()
-    for (let step = 0; step < 8; step++) {
+    for (let step = 0; step < 12; step++) {
       await page.keyboard.press('ArrowDown')
       seen.add(await focused())
     }

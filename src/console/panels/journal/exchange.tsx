@@ -102,8 +102,8 @@ function Why({ exchange }: { readonly exchange: Exchange }) {
       {defect === undefined ? null : <Fact name="Defect of the simulator">{defect}</Fact>}
       {fault === undefined ? null : (
         <Fact name="Fault">
-          <a href={href('faults')}>Fault {fault}</a> shaped this response, so it proves nothing about the
-          service.
+          <a href={href('faults', fault)}>Fault {fault}</a> shaped this response, so it proves nothing about
+          the service.
         </Fact>
       )}
       {rateLimitExceeded ? <Fact name="Rate limit">The limit was exceeded.</Fact> : null}

@@ -2,12 +2,13 @@
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { href } from '../../state/route.ts'
-import { type Box, draw, fit, type StateBox, TALL } from './layout.ts'
+import type { Box } from './collisions.ts'
+import { draw, fit, type StateBox, TALL } from './layout.ts'
 import { madeText, type ShownMachine, NONE } from './model.ts'
 import { nounText } from '../../words/text.ts'
 
-/** The smallest scale of a graph; below it, the graph scrolls. */
-const SMALLEST = 0.75
+/** The smallest scale of a graph, with letters of 14 pixels; below it, the graph scrolls. */
+const SMALLEST = 1
 /** The heights above the graph, and reserved below it, in pixels. */
 const REST_OF_WINDOW = 290
 

@@ -1,14 +1,7 @@
 /** A layered layout of the states and transitions of a machine, in pixels. */
-import { Graph, layout } from '@dagrejs/dagre'
+import { Graph, type GraphLabel, layout } from '@dagrejs/dagre'
+import { type Box, collisions, type Point } from './collisions.ts'
 import { type Machine, NONE } from './model.ts'
-
-export interface Box {
-  /** The centre. */
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
 
 export interface StateBox extends Box {
   readonly state: string
@@ -38,18 +31,44 @@ const STATE_HEIGHT = 56
 /** Widths of a character, with a margin for wider fonts. */
 const STATE_CHARACTER = 10
 const LABEL_CHARACTER = 9
-/** Space in a state beside its name: the mark of an initial state, and a count of up to six digits. */
-const STATE_EXTRA = 125
+/** Space in a state beside its name for the mark of an initial state, and what a count of up to six digits below it needs. */
+const STATE_EXTRA = 36
+const COUNT_WIDTH = 100
 const NONE_WIDTH = 130
 /** An arrow with more events than this lists them in two columns. */
 export const TALL = 4
 /** Half the gap between the two ends of an arrow that returns to its own state. */
 const LOOP_GAP = 9
 
-/** The drawing that fits into the space at the largest scale. */
+/** Distances between what is drawn: a dense drawing is smaller, a loose one leaves arrows more room. */
+const SPACINGS = [
+  { nodesep: 28, edgesep: 14, ranksep: 36 },
+  { nodesep: 40, edgesep: 28, ranksep: 44 },
+  { nodesep: 64, edgesep: 40, ranksep: 30 },
+] as const
+/** A drawing without faults of this scale is good enough to try no others. */
+const GOOD = 0.9
+
+/**
+ * The drawing with the fewest arrows that run through something, and of those the one that fits into the space at the
+ * largest scale: in both directions and orders of the states, dense and loose.
+ */
 export function draw(machine: Omit<Machine, 'records'>, space: { width: number; height: number }): Drawing {
-  const drawings = (['LR', 'TB'] as const).map((direction) => drawTowards(machine, direction))
-  return drawings.reduce((best, one) => (fit(one, space) > fit(best, space) ? one : best))
+  let best: { readonly drawing: Drawing; readonly faults: number } | undefined
+  for (const spacing of SPACINGS)
+    for (const rankdir of ['TB', 'LR'] as const)
+      for (const isReversed of [false, true]) {
+        const one = drawTowards(machine, { ...spacing, rankdir }, isReversed)
+        const scale = fit(one.drawing, space)
+        if (
+          best === undefined ||
+          one.faults < best.faults ||
+          (one.faults === best.faults && scale > fit(best.drawing, space))
+        )
+          best = one
+        if (one.faults === 0 && scale >= GOOD) return one.drawing
+      }
+  return best?.drawing ?? { width: 0, height: 0, states: [], arrows: [] }
 }
 
 /** The largest scale of a drawing. */
@@ -62,15 +81,20 @@ export function fit(drawing: Drawing, space: { width: number; height: number }):
 
 /** The longest label in characters, with its count. */
 export function labelLength(event: string): number {
-  return event.length + 5
+  return event.length + 4
 }
 
-function drawTowards(machine: Omit<Machine, 'records'>, rankdir: 'LR' | 'TB'): Drawing {
+function drawTowards(
+  machine: Omit<Machine, 'records'>,
+  options: GraphLabel,
+  isReversed: boolean,
+): { readonly drawing: Drawing; readonly faults: number } {
   const graph = new Graph()
-  graph.setGraph({ rankdir, nodesep: 28, edgesep: 14, ranksep: 36, marginx: 12, marginy: 12 })
+  graph.setGraph({ ...options, marginx: 12, marginy: 12 })
   const { transitions } = machine
   const named = transitions.some(({ from, to }) => from === NONE || to === NONE)
-  for (const state of named ? [NONE, ...machine.states] : machine.states)
+  const states = named ? [NONE, ...machine.states] : machine.states
+  for (const state of isReversed ? states.toReversed() : states)
     graph.setNode(state, { width: widthOf(state), height: STATE_HEIGHT })
   const together = Map.groupBy(transitions.keys(), (position) => {
     const { from, to } = transitions[position] ?? { from: '', to: '' }
@@ -97,26 +121,50 @@ function drawTowards(machine: Omit<Machine, 'records'>, rankdir: 'LR' | 'TB'): D
     return { from, to, transitions: positions, path, label: boxOf(edge) }
   })
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number }
-  const states = graph.nodes().map((state) => ({ state, ...boxOf(graph.node(state) as Box) }))
-  return { width, height, states, arrows }
+  const boxes = graph.nodes().map((state) => ({ state, ...boxOf(graph.node(state) as Box) }))
+  const routes = pairs.map(({ from, to }) => {
+    const edge = graph.edge(from, to) as Box & { points: readonly Point[] }
+    // A loop keeps beside its own state.
+    return { from, to, points: from === to ? [] : edge.points, label: edge }
+  })
+  const isOutside = ({ x, y, width: wide, height: high }: Box) =>
+    x - wide / 2 < 0 || y - high / 2 < 0 || x + wide / 2 > width || y + high / 2 > height
+  const faults =
+    collisions(routes, new Map(boxes.map((box) => [box.state, box]))) +
+    routes.filter(({ label }) => isOutside(label)).length
+  return { drawing: { width, height, states: boxes, arrows }, faults }
 }
 
-interface Point {
-  readonly x: number
-  readonly y: number
-}
+/** The radius of a bend, in pixels. */
+const BEND = 12
 
-/** A smooth path: straight at both ends and rounded at each point between. */
+/** Straight lines with rounded bends, so that an arrow stays where the layout left room for it. */
 export function pathThrough(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (first === undefined) return ''
+  let before = first
   const parts = [`M${at(first)}`]
   for (const [position, point] of rest.entries()) {
     const next = rest[position + 1]
     if (next === undefined) parts.push(`L${at(point)}`)
-    else parts.push(`Q${at(point)} ${at({ x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 })}`)
+    else {
+      const radius = Math.min(BEND, distance(before, point) / 2, distance(point, next) / 2)
+      const end = towards(point, next, radius)
+      parts.push(`L${at(towards(point, before, radius))}`, `Q${at(point)} ${at(end)}`)
+      before = end
+    }
   }
   return parts.join(' ')
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(b.x - a.x, b.y - a.y)
+}
+
+/** The point at a distance from one point in the direction of another. */
+function towards(start: Point, end: Point, far: number): Point {
+  const part = far / (distance(start, end) || 1)
+  return { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }
 }
 
 /** A path from a state around a label beside or below it, and back. */
@@ -138,7 +186,7 @@ function leftOf(label: Box, count: number): Box {
 }
 
 function widthOf(state: string): number {
-  return state === NONE ? NONE_WIDTH : state.length * STATE_CHARACTER + STATE_EXTRA
+  return state === NONE ? NONE_WIDTH : Math.max(COUNT_WIDTH, state.length * STATE_CHARACTER + STATE_EXTRA)
 }
 
 function at({ x, y }: Point): string {

@@ -69,9 +69,15 @@ function Faults({ faults, sites }: Pick<Overview, 'faults' | 'sites'>) {
     down.length === 0 ? null : `${down.join(' and ')} ${nounText(down.length, 'was', 'were')} taken down`
   if (faults.total === 0)
     return (
-      <Empty>
+      <Empty
+        action={
+          <a class="button" href={href('faults')}>
+            Add a fault
+          </a>
+        }
+      >
         {taken === null
-          ? 'None. Add one in the panel Faults.'
+          ? 'No faults.'
           : `No faults, but ${taken} and ${nounText(down.length, 'does', 'do')} not respond.`}
       </Empty>
     )
@@ -107,7 +113,19 @@ function Exchanges() {
     .toReversed()
   if (latest.length === 0 && past === undefined)
     return error === undefined ? <Empty>Reading …</Empty> : <Problem text={error} />
-  if (latest.length === 0) return <Empty>No requests yet. The panel Operations can send one.</Empty>
+  if (latest.length === 0) {
+    return (
+      <Empty
+        action={
+          <a class="button" href={href('api', 'wiki.baseline.list')}>
+            Send a request
+          </a>
+        }
+      >
+        No requests yet.
+      </Empty>
+    )
+  }
   return (
     <ul class="plain-list">
       {latest.map(({ key, at, look, text, outcome, detail, link, facts }) => (

@@ -213,7 +213,7 @@ function BreakStep({ tracker }: { readonly tracker: Site }) {
           {outage === undefined ? null : (
             <>
               {' '}
-              <a href={href('faults')}>caused by fault {outage}</a>
+              <a href={href('faults', outage)}>caused by fault {outage}</a>
             </>
           )}
         </>

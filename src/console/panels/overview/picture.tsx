@@ -64,7 +64,7 @@ function SiteBox({ site, id }: { readonly site: Site | undefined; readonly id: n
       <span class="muted">
         {KINDS[type] ?? type}, {region} {id}
       </span>
-      {outage === undefined ? null : <a href={href('faults')}>Does not respond: fault {outage}</a>}
+      {outage === undefined ? null : <a href={href('faults', outage)}>Does not respond: fault {outage}</a>}
       {type === 'STANDALONE' ? null : <PowerSwitch site={site} />}
     </section>
   )

@@ -210,7 +210,9 @@ function SiteBox({ product, site }: { readonly product: string; readonly site: S
         <>
           <p>{site.name}</p>
           <Badge tone={up ? 'good' : 'bad'}>{up ? 'up' : 'down'}</Badge>
-          {site.outage === undefined ? null : <a href={href('faults')}>by fault {site.outage}</a>}
+          {site.outage === undefined ? null : (
+            <a href={href('faults', site.outage)}>by fault {site.outage}</a>
+          )}
           <Button
             label={`${site.status === 'ACTIVE' ? 'Take down' : 'Bring back'} ${site.name}`}
             onPress={() => switchSite(site, site.status === 'ACTIVE' ? 'DISABLED' : 'ACTIVE')}

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks'
 import type { OperationReport, Report } from '../../../gateway/report/report.ts'
 import { GLOSSARY } from '../../words/glossary.ts'
-import { goTo } from '../../state/route.ts'
-import { Badge, Card, Empty, Field, statusTone } from '../../ui/parts.tsx'
+import { goTo, href } from '../../state/route.ts'
+import { Badge, Button, Card, Empty, Field, statusTone } from '../../ui/parts.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { chooseRows, type RowChoice, SHOWINGS, SORTS } from './rows.ts'
 
@@ -111,7 +111,20 @@ export function OperationCard({ report }: { readonly report: Report }) {
         onChoose={({ operation }) => goTo('api', operation)}
         height={Math.min(380, Math.max(68, rows.length * 34))}
       />
-      {rows.length === 0 ? <Empty>No operation matches. Show all, or send a request first.</Empty> : null}
+      {rows.length > 0 ? null : (
+        <Empty
+          action={
+            <>
+              <Button onPress={() => set({ showing: 'all', text: '' })}>Show all operations</Button>
+              <a class="button" href={href('api', 'wiki.baseline.list')}>
+                Send a request
+              </a>
+            </>
+          }
+        >
+          No operation matches.
+        </Empty>
+      )}
       <p class="muted">
         Validated and invalid: successful responses compared with their schema. Writing: exchanges that
         changed records. Gaps: declared statuses that no response had. Exchanges with a fault count only as

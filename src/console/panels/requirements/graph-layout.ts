@@ -41,10 +41,13 @@ export interface PlacedGraph {
 }
 
 const SIZES = {
-  requirement: { width: 184, height: 64 },
-  issue: { width: 150, height: 44 },
-  more: { width: 104, height: 26 },
+  requirement: { width: 208, height: 72 },
+  issue: { width: 184, height: 52 },
+  more: { width: 124, height: 30 },
 } as const
+
+/** The size of a label's letters, which keep a place of their own between the nodes. */
+const LABEL = { character: 7.5, height: 20 }
 
 /** A layer with more nodes than this is drawn as a column. */
 const SIDE_BY_SIDE = 4
@@ -73,14 +76,21 @@ export function placeGraph(graph: RequirementGraph, direction: Direction): Place
   places.setGraph({
     rankdir: direction === 'down' ? 'TB' : 'LR',
     nodesep: 18,
-    ranksep: direction === 'down' ? 52 : 96,
+    ranksep: direction === 'down' ? 28 : 36,
     edgesep: 10,
     marginx: 12,
     marginy: 12,
   })
   places.setDefaultEdgeLabel(() => ({}))
   for (const [id, { kind }] of contents) places.setNode(id, { ...SIZES[kind] })
-  lines.forEach(({ from, to }, index) => places.setEdge(from, to, {}, String(index)))
+  lines.forEach(({ from, to, label }, index) =>
+    places.setEdge(
+      from,
+      to,
+      { width: label.length * LABEL.character, height: LABEL.height, labelpos: 'c' },
+      String(index),
+    ),
+  )
   layout(places)
   const { width = 0, height = 0 } = places.graph() as { width?: number; height?: number }
   return {
@@ -91,9 +101,8 @@ export function placeGraph(graph: RequirementGraph, direction: Direction): Place
       return { ...content, ...SIZES[content.kind], id, x, y }
     }),
     edges: lines.map(({ from, to, kind, label }, index) => {
-      const { points } = places.edge(from, to, String(index)) as { points: { x: number; y: number }[] }
-      const middle = points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 }
-      return { id: `${from} ${to} ${index}`, kind, label, points, ...middle }
+      const { points, x, y } = places.edge(from, to, String(index)) as Omit<PlacedEdge, 'id'>
+      return { id: `${from} ${to} ${index}`, kind, label, points, x, y }
     }),
   }
 }

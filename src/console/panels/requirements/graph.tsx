@@ -191,7 +191,7 @@ function Edge({ edge: { kind, label, points, x, y } }: { readonly edge: PlacedEd
     <g class={`graph-edge graph-edge-${kind}`}>
       <path d={pathOf(points)} marker-end={kind === 'dependency' ? 'url(#arrow)' : undefined} />
       {label === '' ? null : (
-        <text x={x} y={y} text-anchor="middle" dy="-2">
+        <text x={x} y={y} text-anchor="middle" dy="5">
           {label}
         </text>
       )}
@@ -205,8 +205,8 @@ function Node(props: { readonly placed: PlacedNode; readonly center: number; rea
   const top = placed.y - placed.height / 2
   const box = <rect x={left} y={top} width={placed.width} height={placed.height} rx={8} />
   const line = (text: string, row: number, name = '') => (
-    <text x={left + 10} y={top + 19 + row * 17} class={name}>
-      {short(text, Math.floor((placed.width - 20) / 6.6))}
+    <text x={left + 10} y={top + 21 + row * 20} class={name}>
+      {short(text, Math.floor((placed.width - 20) / (name === 'graph-key' ? 9 : 7.8)))}
     </text>
   )
   if (placed.kind === 'more')
@@ -217,7 +217,7 @@ function Node(props: { readonly placed: PlacedNode; readonly center: number; rea
         aria-label={`${placed.text} around ${placed.of.key}`}
       >
         {box}
-        <text x={placed.x} y={placed.y + 4} text-anchor="middle">
+        <text x={placed.x} y={placed.y + 5} text-anchor="middle">
           {placed.text}
         </text>
       </a>

@@ -1,8 +1,8 @@
 /** The results of a query, page by page. */
-import { Badge, Card, Empty, Stale } from '../../ui/parts.tsx'
+import { Badge, Button, Card, Empty, Stale } from '../../ui/parts.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { chosenSpace, resultsOffset } from './places.ts'
+import { chosenSpace, queryText, resultsOffset } from './places.ts'
 import type { Brief, QueryReading } from './types.ts'
 
 export const RESULTS_AT_ONCE = 100
@@ -71,8 +71,17 @@ export function Results(props: {
         />
       </Stale>
       {state !== 'current' || rows.length > 0 ? null : (
-        <Empty>
-          Nothing matches. Change the query{chosenSpace.value === '' ? '' : ', or look in all spaces'}.
+        <Empty
+          action={
+            <>
+              <Button onPress={() => (queryText.value = '')}>Clear the query</Button>
+              {chosenSpace.value === '' ? null : (
+                <Button onPress={() => (chosenSpace.value = '')}>Look in all spaces</Button>
+              )}
+            </>
+          }
+        >
+          Nothing matches.
         </Empty>
       )}
     </Card>

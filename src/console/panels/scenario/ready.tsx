@@ -1,4 +1,5 @@
 /** The ready scenarios, to load in place of the current one. */
+import type { ComponentChildren } from 'preact'
 import { control } from '../../calls/api.ts'
 import { useLive } from '../../state/live.ts'
 import { health } from '../../state/store.ts'
@@ -38,17 +39,25 @@ export function ReadyScenarios() {
               <p>{description}</p>
               <span class="muted">{steps === 0 ? 'no steps' : countText(steps, 'step')}</span>
             </div>
-            <ConfirmButton
-              label={name === current ? `Load again: ${name}` : `Load ${name}`}
-              question={`Load ${name}?`}
-              consequence={`Every world restarts from ${name}; snapshots, journal and report are deleted.`}
-              onConfirm={() => load(name)}
-            >
-              {name === current ? 'Load again…' : 'Load…'}
-            </ConfirmButton>
+            <LoadButton name={name}>{name === current ? 'Load again…' : 'Load…'}</LoadButton>
           </li>
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** Loads a ready scenario after a confirmation. */
+export function LoadButton(props: { readonly name: string; readonly children: ComponentChildren }) {
+  const { name } = props
+  return (
+    <ConfirmButton
+      label={name === health.value?.scenario ? `Load again: ${name}` : `Load ${name}`}
+      question={`Load ${name}?`}
+      consequence={`Every world restarts from ${name}; snapshots, journal and report are deleted.`}
+      onConfirm={() => load(name)}
+    >
+      {props.children}
+    </ConfirmButton>
   )
 }

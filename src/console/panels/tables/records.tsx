@@ -83,7 +83,15 @@ export function Records(props: {
         />
       </Stale>
       {unread || rows.length > 0 ? null : (
-        <Empty>{filters.length === 0 ? 'This table is empty.' : 'No record matches. Remove a filter.'}</Empty>
+        <Empty
+          action={
+            filters.length === 0 ? undefined : (
+              <Button onPress={() => setFilters([])}>Remove all filters</Button>
+            )
+          }
+        >
+          {filters.length === 0 ? 'This table is empty.' : 'No record matches.'}
+        </Empty>
       )}
     </Card>
   )
