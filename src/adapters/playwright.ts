@@ -1,4 +1,5 @@
 /** The adapter for Playwright: routes the requests of a page to a simulator of the test. */
+import { writeFileSync } from 'node:fs'
 import type { ExchangeAnswer } from '../api/framework/exchange.ts'
 import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
@@ -105,7 +106,7 @@ export interface SimulatorFixtures {
   simulatorRoutes: RouteOptions
   /**
    * A simulator for this test alone, forked from the scenario. If the test fails, its latest exchanges, clock moves and jobs
-   * are attached to the report.
+   * are attached to the report, and its trace, which `reqsim show` opens.
    */
   sim: Simulator
 }
@@ -117,7 +118,9 @@ type PlaywrightFixtures = { context: Routable; baseURL: string | undefined } & O
 export interface RunningInfo {
   readonly status?: string | undefined
   readonly expectedStatus: string
-  attach(name: string, options: { body: string; contentType: string }): Promise<void>
+  /** The path of a file in the folder of the test's results. */
+  outputPath(name: string): string
+  attach(name: string, options: { body?: string; path?: string; contentType: string }): Promise<void>
 }
 
 type SimFixture = (
@@ -159,6 +162,9 @@ export const simulatorFixtures = {
       if (info.status === info.expectedStatus) return
       const body = run().join('\n')
       await info.attach('reqsim journal', { body, contentType: 'text/plain' })
+      const path = info.outputPath('reqsim.trace')
+      writeFileSync(path, await sim.trace())
+      await info.attach('reqsim trace', { path, contentType: 'application/gzip' })
     },
     { auto: true },
   ] as [SimFixture, { auto: true }],

@@ -1,10 +1,11 @@
 /** The adapter for Vitest: a `test` with a simulator for each test. */
-import { test as base, inject } from 'vitest'
+import { test as base, inject, type TestContext } from 'vitest'
 import { countsOf } from '../gateway/report/counts.ts'
 import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { recordRun } from './shared/journal-lines.ts'
 import './vitest/meta.ts'
+import { writeTraceFile } from './vitest/trace-file.ts'
 import type { SimulatorFixtures, SimulatorTest } from './vitest/api.ts'
 import {
   type ExploreTest,
@@ -26,33 +27,57 @@ function baseOf(options: SimulatorOptions): Promise<Simulator> {
 
 const extended = base.extend<SimulatorFixtures>({
   simulatorOptions: {},
-  sim: async ({ simulatorOptions, task, onTestFailed }, use) => {
+  traceFolder: 'reqsim-traces',
+  sim: async ({ simulatorOptions, traceFolder, task, onTestFailed }, use) => {
     const reporting = inject('reqsim')
     const sims: Simulator[] = []
     const options = reporting === true ? { onFork: (fork: Simulator) => void sims.push(fork) } : {}
     const sim = (await baseOf(simulatorOptions)).fork(options)
     sims.push(sim)
     const run = recordRun(sim)
-    onTestFailed(() => {
+    onTestFailed(async () => {
       const lines = run()
       const text = lines.length === 0 ? ['no request reached the simulator'] : lines
+      const written = lines.length === 0 || traceFolder === '' ? [] : await writeTrace(sim, task, traceFolder)
       // Vitest prints it next to the test, in every pool and in browsers.
-      console.error([`reqsim, in '${task.name}':`, ...text.map((line) => `  ${line}`)].join('\n'))
-    })
+      console.error(
+        [`reqsim, in '${task.name}':`, ...[...text, ...written].map((line) => `  ${line}`)].join('\n'),
+      )
+    }, TRACE_TIMEOUT)
     await use(sim)
     if (reporting !== true) return
     // A test that is run again counts with its last attempt.
-    task.meta.reqsim = { reports: sims.map((each) => countsOf(each.report())) }
+    task.meta.reqsim = { ...task.meta.reqsim, reports: sims.map((each) => countsOf(each.report())) }
     const { descriptions = [] } = task.file.meta.reqsim ?? {}
     const added = sim.descriptions.filter((each) => !descriptions.includes(each))
     if (added.length > 0) task.file.meta.reqsim = { descriptions: [...descriptions, ...added] }
   },
 })
 
+/** Milliseconds of real time. The longest past takes some seconds. */
+const TRACE_TIMEOUT = 60_000
+
+/** The line that names the trace of a failed test; a test fails for its own reason, never for that of its trace. */
+async function writeTrace(
+  sim: Simulator,
+  task: TestContext['task'],
+  folder: string,
+): Promise<readonly string[]> {
+  try {
+    const path = await writeTraceFile(sim, task, folder)
+    if (path === undefined) return []
+    task.meta.reqsim = { ...task.meta.reqsim, trace: path }
+    return [`trace: ${path} (npx reqsim show ${path})`]
+  } catch (error) {
+    return [`the trace could not be written: ${error instanceof Error ? error.message : String(error)}`]
+  }
+}
+
 const exploreTest: ExploreTest = (name, options, run) =>
   void extended(
     name,
-    ({ simulatorOptions, task }) => runExploration({ simulatorOptions, task }, options, run),
+    ({ simulatorOptions, traceFolder, task }) =>
+      runExploration({ simulatorOptions, traceFolder, task }, options, run),
     exploreTimeout(options),
   )
 

@@ -71,6 +71,7 @@ function addExec(program: Command, words: readonly string[]): void {
     .description('run a command, such as your tests, with a server, and end with its exit code')
     .argument('[scenario]', 'the name of a ready scenario, or the path of a scenario file', 'demo')
     .usage('[options] [scenario] -- <command...>')
+  command.addOption(flag('--traces <folder>', 'the folder for the traces of all worlds if the run fails'))
   addReportFlags(addServeFlags(command, 0)).action(async (scenario, options) => {
     const own = command.options.flatMap(({ envVar }) => envVar ?? [])
     await (await import('./commands/exec.ts')).runExec(scenario, options, words, own)
@@ -112,7 +113,7 @@ function addExplore(program: Command, words: readonly string[]): void {
       ),
     )
     .addOption(flag('--clock <mode>', 'manual, auto, live, or live:60x for a speed').argParser(readClock))
-    .addOption(flag('--out <folder>', 'the folder for the scenario of each failure'))
+    .addOption(flag('--out <folder>', 'the folder for the scenario and the trace of each failure'))
     .addOption(flag('--junit <file>', 'the file for the result as JUnit XML'))
     .addOption(jsonFlag())
   command.action(async (scenario, options) => {

@@ -102,7 +102,7 @@ class Exploring {
     const { vary = {} } = this.#options
     const drawing = new Drawing(this.#settings.seed, vary, undisturbed, this.#resolved)
     if (undisturbed.failure !== undefined) {
-      this.#addFailure([], undisturbed, undisturbed.failure)
+      await this.#addFailure([], undisturbed, undisturbed.failure)
       return this.#result('failures', drawing)
     }
     const ended =
@@ -154,10 +154,15 @@ class Exploring {
       },
       kinds,
     )
-    this.#addFailure(schedule, smallest.record, smallest.failure)
+    await this.#addFailure(schedule, smallest.record, smallest.failure)
   }
 
-  #addFailure(schedule: Schedule, record: RunRecord, failure: RunFailure, changed?: ChangedValue): void {
+  async #addFailure(
+    schedule: Schedule,
+    record: RunRecord,
+    failure: RunFailure,
+    changed?: ChangedValue,
+  ): Promise<void> {
     const key = causeKey(failure, schedule)
     const known = this.#failures.get(key)
     if (known !== undefined) {
@@ -184,6 +189,7 @@ class Exploring {
         failure,
         sentence,
       }),
+      trace: await record.end.trace(),
       times: 1,
     })
   }
@@ -214,7 +220,7 @@ class Exploring {
         if (record.failure === undefined) continue
         const schedule = [{ at: 0, kind: 'assumption', assumption, alternative: alternative.value }] as const
         const changed = changedValue(undisturbed, record)
-        this.#addFailure(schedule, record, record.failure, changed)
+        await this.#addFailure(schedule, record, record.failure, changed)
         this.#findings.push(findingOf(assumption, alternative, changed, messageOf(record.failure.error)))
       }
     }

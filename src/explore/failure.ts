@@ -20,6 +20,8 @@ export interface ExploreFailure {
   readonly exchanges: readonly ExploredExchange[]
   /** A scenario that replays the run without the client, and that `reproduce` runs with it. */
   readonly scenario: ScenarioObject
+  /** A trace of that run, which `openTrace` of `reqsim/trace` and `reqsim show` open at any step. */
+  readonly trace: Uint8Array
   /** How many schedules failed for this cause. */
   readonly times: number
 }

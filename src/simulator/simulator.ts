@@ -516,6 +516,11 @@ export class Simulator implements Controls {
     return this.#worlds.get(name)
   }
 
+  /** The names of the worlds in use, `default` first. */
+  worldNames(): readonly string[] {
+    return this.#worlds.names()
+  }
+
   /** The steps of a world, for tools. Throws TypeError for a world that is not in use. */
   pastOf(name: string): Past {
     const past = this.#worlds.past(name)

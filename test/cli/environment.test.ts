@@ -16,6 +16,7 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_MAX_FAILURES: ['2', '3', 2, '0'],
   REQSIM_TIMEOUT: ['10s', '2m', '10s', 'soon'],
   REQSIM_WITHOUT: ['edits,jobs', 'clock', ['edits', 'jobs'], 'fault'],
+  REQSIM_TRACES: ['a', 'b', 'a'],
   REQSIM_STEP: ['12', '13', 12, '0'],
   REQSIM_JUNIT: ['a.xml', 'b.xml', 'a.xml'],
   REQSIM_SEED: ['7', '8', '7', 's'.repeat(101)],

@@ -1,4 +1,5 @@
 /** A page of Chromium that is routed through a simulator, with no server and no service worker. */
+import { readFileSync } from 'node:fs'
 import { test as playwrightTest } from '@playwright/test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
@@ -10,7 +11,9 @@ import {
   type SimulatorFixtures,
   simulatorFixtures,
 } from '../../src/adapters/playwright.ts'
+import { openTrace } from '../../src/adapters/trace.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { describeInChromium } from './in-chromium.ts'
 
 const HOME = 'http://app.example/'
@@ -160,6 +163,7 @@ describe('a route', () => {
 })
 
 describe('the fixtures', () => {
+  const folder = temporaryFolder()
   const [fixture] = simulatorFixtures.sim
   const context = { route: async () => {} }
   const info = (status: string) => {
@@ -167,7 +171,8 @@ describe('the fixtures', () => {
     const running: RunningInfo = {
       status,
       expectedStatus: 'passed',
-      attach: async (_name, { body }) => void attached.push(body),
+      outputPath: (name) => `${folder.path}/${name}`,
+      attach: async (_name, { body, path }) => void attached.push(body ?? path ?? ''),
     }
     return { running, attached }
   }
@@ -177,7 +182,10 @@ describe('the fixtures', () => {
     const use = async (sim: Simulator) => void (await sim.fetch('/wiki/rest/reqs/1/nothing'))
     const failed = info('failed')
     await fixture(options, use, failed.running)
-    expect(failed.attached).toEqual([expect.stringContaining('GET /wiki/rest/reqs/1/nothing → 404')])
+    const file = `${folder.path}/reqsim.trace`
+    expect(failed.attached).toEqual([expect.stringContaining('GET /wiki/rest/reqs/1/nothing → 404'), file])
+    const trace = await openTrace(readFileSync(file))
+    expect(trace.steps.map(({ title }) => title)).toEqual(['GET /wiki/rest/reqs/1/nothing'])
     const faulted = info('failed')
     await fixture(
       options,
@@ -187,7 +195,7 @@ describe('the fixtures', () => {
       },
       faulted.running,
     )
-    expect(faulted.attached).toEqual([expect.stringMatching(/→ 503 \(.*, by fault 1\)/)])
+    expect(faulted.attached).toEqual([expect.stringMatching(/→ 503 \(.*, by fault 1\)/), file])
     expect(failed.attached[0]).not.toContain('fault')
     const passed = info('passed')
     await fixture(options, use, passed.running)

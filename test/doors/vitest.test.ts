@@ -1,6 +1,8 @@
 /** The `test` of `reqsim/vitest`, used as its users do. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect } from 'vitest'
+import { openTrace } from '../../src/adapters/trace.ts'
 import { it, test } from '../../src/adapters/vitest.ts'
 import { run } from '../package/packed.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -103,11 +105,18 @@ describe('a test that fails', () => {
       '2026-01-05T09:03:00.000Z job 1, integration.synchronise: 3 to the tracker: 3 DONE',
       '2026-01-05T09:06:00.000Z job 4, integration.synchronise: nothing waited (and 18 more like it, until 2026-01-05T10:00:00.000Z)',
       '2026-01-05T10:00:00.000Z clock moved to here, 21 jobs ran',
+      expect.stringContaining('trace: reqsim-traces/fails.test.ts-calls-another-address.trace'),
     ])
     const many = printed(said, 'does much')
     expect(many[0]).toBe('(813 earlier events omitted)')
-    expect(many).toHaveLength(41)
-    expect(many.at(-1)).toBe(
+    expect(many).toHaveLength(42)
+    const file = 'reqsim-traces/fails.test.ts-does-much.trace'
+    expect(many.at(-1)).toBe(`trace: ${file} (npx reqsim show ${file})`)
+    const trace = await openTrace(readFileSync(`${folder.path}/${file}`))
+    expect(trace.notes).toEqual([])
+    expect(trace.steps).toHaveLength(100)
+    expect(trace.simulator.clock.now()).toBe('2026-01-07T11:00:00.000Z')
+    expect(many.at(-2)).toBe(
       '#50 2026-01-07T11:00:00.000Z alice: GET /api/applications/101 → 200 (standalone.application.read)',
     )
   })

@@ -1,9 +1,12 @@
 // Explorations as tests of Vitest.
 
+import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { createSimulator, type Simulator } from '../../src/index.ts'
 import { scenarioFile } from '../../src/adapters/explore.ts'
+import { openTrace } from '../../src/adapters/trace.ts'
 import { test } from '../../src/adapters/vitest.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { exploreTimeout, runExploration } from '../../src/adapters/vitest/explore.ts'
 
 const headers = { Authorization: 'Bearer tok-alice' }
@@ -23,9 +26,12 @@ test.explore(
   (sim) => read(sim, 2),
 )
 
-const context = { simulatorOptions: {}, task: { name: 'a client' } } as unknown as Parameters<
-  typeof runExploration
->[0]
+const { path: folder } = temporaryFolder()
+const context = {
+  simulatorOptions: {},
+  traceFolder: folder,
+  task: { name: 'a client', file: { name: 'client.test.ts' } },
+} as unknown as Parameters<typeof runExploration>[0]
 
 it('fails with the sentence, what was tried, a scenario file, and the error of the client as cause', async () => {
   const failed = runExploration(context, { vary: { ...vary, ...rest }, schedules: 20 }, (sim) => read(sim, 1))
@@ -37,6 +43,11 @@ it('fails with the sentence, what was tried, a scenario file, and the error of t
     /^wiki\.baseline\.list got 503: the client threw "reading failed with 503"\n\n\d+ schedules, 1 failure/,
   )
   expect(error?.message).toContain('\n  - fault:\n')
+  const file = `${folder}/client.test.ts-a-client.trace`
+  expect(error?.message).toContain(`trace: ${file} (npx reqsim show ${file})`)
+  const trace = await openTrace(readFileSync(file))
+  expect(trace.notes).toEqual([])
+  expect(trace.steps.at(-2)).toMatchObject({ operation: 'wiki.baseline.list', status: 503, fault: 1 })
   expect(error?.cause).toMatchObject({ message: 'reading failed with 503' })
 })
 

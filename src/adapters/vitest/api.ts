@@ -12,9 +12,11 @@ export interface SimulatorFixtures {
   simulatorOptions: SimulatorOptions
   /**
    * A simulator for this test alone, forked from the scenario, which is loaded once for all tests with the same options. If the
-   * test fails, its latest exchanges, clock moves and jobs are printed.
+   * test fails, its latest exchanges, clock moves and jobs are printed, with the path of its trace.
    */
   sim: Simulator
+  /** The folder for traces of failed tests, below the working directory. An empty text writes none. Default: `reqsim-traces`. */
+  traceFolder: string
 }
 
 type Declared = keyof SimulatorFixtures

@@ -23,10 +23,18 @@ export interface CtrfTest {
   readonly trace?: string
   /** The path of the file from the root of the project. */
   readonly filePath: string
+  /** The trace of a failed test. */
+  readonly attachments?: readonly CtrfAttachment[]
   readonly retries?: number
   readonly flaky?: boolean
   /** What the test did with its simulators; absent without one. */
   readonly extra?: { readonly reqsim: CtrfUse }
+}
+
+interface CtrfAttachment {
+  readonly name: string
+  readonly contentType: string
+  readonly path: string
 }
 
 interface CtrfUse {
@@ -94,7 +102,7 @@ function ctrfTest(test: TestCase, root: string): CtrfTest {
   const { errors = [] } = test.result()
   const suites = suitesOf(test)
   const trace = errors.flatMap(({ stack }) => stack ?? []).join('\n')
-  const { reports } = test.meta().reqsim ?? {}
+  const { reports, trace: path } = test.meta().reqsim ?? {}
   return {
     name: test.name,
     status: statusOf(test),
@@ -103,6 +111,9 @@ function ctrfTest(test: TestCase, root: string): CtrfTest {
     ...(errors.length === 0 ? {} : { message: errors.map(({ message }) => message).join('\n') }),
     ...(trace === '' ? {} : { trace }),
     filePath: relative(root, test.module.moduleId).replaceAll('\\', '/'),
+    ...(path === undefined
+      ? {}
+      : { attachments: [{ name: 'reqsim trace', contentType: 'application/gzip', path }] }),
     ...(reports === undefined ? {} : { extra: { reqsim: useOf(reports) } }),
   }
 }

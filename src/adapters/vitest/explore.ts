@@ -5,6 +5,7 @@ import { countText } from '../../world/count-text.ts'
 import { milliseconds } from '../../explore/options.ts'
 import { wallClock } from '../web/wall-clock.ts'
 import type { SimulatorFixtures } from './api.ts'
+import { writeTraceBytes } from './trace-file.ts'
 
 /** The options of `test.explore`. The default scenario is that of `simulatorOptions`. */
 export type ExploreTestOptions = Omit<ExploreOptions, 'run' | 'onProgress'>
@@ -24,7 +25,11 @@ export function exploreTimeout({ budget }: ExploreTestOptions): number {
 }
 
 export async function runExploration(
-  { simulatorOptions, task }: Pick<TestContext & SimulatorFixtures, 'simulatorOptions' | 'task'>,
+  {
+    simulatorOptions,
+    traceFolder,
+    task,
+  }: Pick<TestContext & SimulatorFixtures, 'simulatorOptions' | 'traceFolder' | 'task'>,
   options: ExploreTestOptions,
   run: ExploreOptions['run'],
 ): Promise<void> {
@@ -44,7 +49,14 @@ export async function runExploration(
     console.info(`reqsim explored '${task.name}'\n${text}`)
     return
   }
-  const message = [failure.sentence, text, 'As a scenario file:', await scenarioFile(failure)].join('\n\n')
+  const path = traceFolder === '' ? undefined : writeTraceBytes(failure.trace, task, traceFolder)
+  const message = [
+    failure.sentence,
+    text,
+    ...(path === undefined ? [] : [`trace: ${path} (npx reqsim show ${path})`]),
+    'As a scenario file:',
+    await scenarioFile(failure),
+  ].join('\n\n')
   throw new Error(message, { cause: failure.error })
 }
 

@@ -7,6 +7,8 @@ export interface TestMeta {
   /** Of `sim` and its forks, as they were when the test ended. */
   readonly reports?: readonly ReportCounts[]
   readonly descriptions?: readonly DescriptionReport[]
+  /** The path of the trace of a failed test. */
+  readonly trace?: string
 }
 
 declare module 'vitest' {

@@ -1,7 +1,11 @@
 /** `reqsim exec`: runs a command with a server, and ends with its exit code. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Report } from '../../gateway/report/report.ts'
 import { mergeReports } from '../../gateway/report/merge.ts'
 import { ToolFailure } from '../../replay/failure.ts'
+import type { Simulator } from '../../simulator/simulator.ts'
+import { countText } from '../../world/count-text.ts'
 import { visibleLines } from '../../replay/text.ts'
 import { type RunningCommand, runCommand } from '../exec/child.ts'
 import { userTokens, withTokens } from '../exec/credentials.ts'
@@ -12,7 +16,10 @@ import type { ServeFlags } from '../flags/serve.ts'
 import { type Started, startServer } from '../serving/start.ts'
 import { judgeReport } from './report.ts'
 
-export interface ExecFlags extends ServeFlags, ReportFlags {}
+export interface ExecFlags extends ServeFlags, ReportFlags {
+  /** The folder for the traces of a failed run. */
+  readonly traces?: string
+}
 
 /**
  * Serves the scenario, runs the command, and ends with its exit code; with 1 if the command succeeded and a threshold was
@@ -51,11 +58,32 @@ export async function runExec(
   const problems = judge(report, flags)
   for (const problem of problems) say(problem)
   if (code === 0 && problems.length > 0) code = 1
+  if (code !== 0 && flags.traces !== undefined) await writeTraces(simulator, flags.traces)
   if (code !== 0) throw new ExitStatus(code)
 }
 
 const NOT_CALLED =
   'warning: the command sent no request to the simulator; does it read REQSIM_URL or REQSIM_WIKI_URL? --min-exercised 1 makes this an error'
+
+/** Each world in use has a past of its own. */
+const MOST_TRACES = 20
+
+/** Writes the traces of the worlds that the command used; a run fails for its own reason, never for that of its traces. */
+async function writeTraces(simulator: Simulator, folder: string): Promise<void> {
+  const used = simulator.worldNames().filter((name) => simulator.pastOf(name).last > 0)
+  try {
+    mkdirSync(folder, { recursive: true })
+    for (const name of used.slice(0, MOST_TRACES)) {
+      const file = join(folder, `${name}.trace`)
+      writeFileSync(file, await simulator.trace(name))
+      say(`trace of world ${name}: ${file} (reqsim show ${file})`)
+    }
+  } catch (error) {
+    say(`the traces could not be written: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  if (used.length > MOST_TRACES)
+    say(`${countText(used.length - MOST_TRACES, 'world')} more were in use, without a trace`)
+}
 
 /** All errors before the command runs have the same exit code. */
 async function start(name: string, flags: ExecFlags, discarded: Report[]): Promise<Started> {

@@ -27,7 +27,7 @@ export interface ExploreFlags {
   readonly timeout: string
   readonly without?: readonly (keyof Vary)[]
   readonly clock?: ClockFlag
-  /** The folder for the scenarios of failures. */
+  /** The folder for the scenarios and traces of failures. */
   readonly out?: string
   readonly junit?: string
   readonly json?: boolean
@@ -97,8 +97,10 @@ async function write(found: Exploration, { out, junit }: ExploreFlags): Promise<
     if (junit !== undefined) writeFileSync(junit, resultJunit(found))
     if (out === undefined || found.failures.length === 0) return
     mkdirSync(out, { recursive: true })
-    for (const [index, failure] of found.failures.entries())
+    for (const [index, failure] of found.failures.entries()) {
       writeFileSync(join(out, `failure-${index + 1}.scenario.yaml`), await scenarioFile(failure))
+      writeFileSync(join(out, `failure-${index + 1}.trace`), failure.trace)
+    }
   } catch (error) {
     throw new ToolFailure(2, error instanceof Error ? error.message : String(error))
   }

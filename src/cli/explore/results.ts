@@ -18,7 +18,7 @@ export function resultJson({ failures, ...found }: Exploration): string {
   return `${JSON.stringify({ ...found, failures: failures.map(failureData) }, undefined, 2)}\n`
 }
 
-function failureData({ error, exchanges, ...failure }: ExploreFailure) {
+function failureData({ error, exchanges, trace: _trace, ...failure }: ExploreFailure) {
   return {
     ...failure,
     output: error instanceof CommandFailed ? error.output : '',
