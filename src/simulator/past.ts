@@ -287,8 +287,8 @@ export class Past {
 
   #begin(begin: Snapshot): void {
     const segment = segmentOf(this.#last + 1, begin)
-    if (this.#segments.at(-1)?.steps.length === 0) this.#segments.pop()
-    this.#segments.push(segment)
+    const filled = this.#kept().filter(({ steps }) => steps.length > 0)
+    this.#segments = [...filled, segment]
   }
 
   /** Without the segments before a dropped one. */
