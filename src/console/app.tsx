@@ -1,6 +1,7 @@
 /** The frame of the console: clock, navigation, the current panel and notices. */
 import { useEffect, useRef } from 'preact/hooks'
 import { ClockBar } from './clock-bar.tsx'
+import { PastBar } from './past-bar.tsx'
 import { door } from './calls/door.ts'
 import { Palette } from './palette/palette.tsx'
 import type { Panel } from './panels/panel.ts'
@@ -28,22 +29,25 @@ export function App() {
       <a class="skip" href="#main" onClick={skipToMain}>
         Skip to the panel
       </a>
-      <header ref={header} class="top">
-        <div class="brand">
-          <a class="brand-name" href={href('overview')} title={`reqsim ${health.value?.version ?? ''}`}>
-            <Mark />
-            <strong>reqsim</strong>
-          </a>
-          <a class="scenario" href={href('worlds')} title="The loaded scenario and the selected world">
-            {health.value?.scenario ?? '…'} / {world.value}
-          </a>
-          <Connection />
+      <header ref={header} class="page-head">
+        <div class="top">
+          <div class="brand">
+            <a class="brand-name" href={href('overview')} title={`reqsim ${health.value?.version ?? ''}`}>
+              <Mark />
+              <strong>reqsim</strong>
+            </a>
+            <a class="scenario" href={href('worlds')} title="The loaded scenario and the selected world">
+              {health.value?.scenario ?? '…'} / {world.value}
+            </a>
+            <Connection />
+          </div>
+          <ClockBar />
+          <div class="tools">
+            <Palette />
+            <ThemeSwitch />
+          </div>
         </div>
-        <ClockBar />
-        <div class="tools">
-          <Palette />
-          <ThemeSwitch />
-        </div>
+        <PastBar />
       </header>
       <div class="frame">
         <Navigation current={panel} />

@@ -4,12 +4,14 @@ import { HelpDialog, MoveDialog } from './clock-dialogs.tsx'
 import { setClock, toggleClock } from './state/clock-actions.ts'
 import { pressOf, shortcutOf } from './state/keys.ts'
 import { advance } from './state/live.ts'
+import { goEarlier, goLater } from './state/past.ts'
 import { shownNow } from './state/shown-now.ts'
-import { type Clock, clock } from './state/store.ts'
+import { type Clock, clock, step } from './state/store.ts'
 import { countText, dateText, durationText, timeText } from './words/text.ts'
 import { readStored, writeStored } from './state/storage.ts'
 import { Icon } from './ui/icon.tsx'
 import { Button } from './ui/parts.tsx'
+import { Writes } from './ui/writes.tsx'
 
 const STEPS = ['1s', '1m', '3m', '1h', '1d'] as const
 const SPEEDS = [1, 10, 60, 600, 3600] as const
@@ -26,58 +28,60 @@ export function ClockBar() {
     <section class="clock" aria-label="Clock">
       <Now current={current} />
       <div class="clock-controls">
-        <Button
-          kind="main"
-          label={live ? 'Pause the clock' : 'Play: run the clock'}
-          title={live ? 'Stop the clock (Space)' : 'Let the clock follow the wall clock (Space)'}
-          onPress={toggleClock}
-        >
-          <Icon name={live ? 'pause' : 'play'} />
-          <span class="if-wide play">{live ? 'Pause' : 'Play'}</span>
-        </Button>
-        <Button
-          label="Next job"
-          disabled={current.nextJobAt === undefined}
-          title="Move to the next job and run it (N)"
-          onPress={() => advance({ jobs: 1 })}
-        >
-          <Icon name="next" />
-          <span class="if-wide">Next job</span>
-        </Button>
-        <div class="segments" role="group" aria-label="Move the clock by">
-          {STEPS.map((step) => (
-            <Button key={step} label={`+${step}: move by ${step}`} onPress={() => advance({ by: step })}>
-              +{step}
-            </Button>
-          ))}
-        </div>
-        <Button
-          label="Jump: move the clock to a time"
-          title="To an instant, by a duration, by jobs (J)"
-          onPress={() => setDialog('move')}
-        >
-          <Icon name="jump" />
-          <span class="if-wide">Jump…</span>
-        </Button>
-        <select
-          aria-label="Speed"
-          title="Speed while the clock runs"
-          value={String(current.speed)}
-          onChange={(event) => void setClock({ speed: Number(event.currentTarget.value) })}
-        >
-          {speedsWith(current.speed).map((speed) => (
-            <option key={speed} value={String(speed)}>
-              {speed}×
-            </option>
-          ))}
-        </select>
-        <Button
-          pressed={current.mode === 'auto'}
-          title="The clock moves by itself when a client requests something that is not finished"
-          onPress={() => setClock({ mode: current.mode === 'auto' ? 'manual' : 'auto' })}
-        >
-          Auto
-        </Button>
+        <Writes>
+          <Button
+            kind="main"
+            label={live ? 'Pause the clock' : 'Play: run the clock'}
+            title={live ? 'Stop the clock (Space)' : 'Let the clock follow the wall clock (Space)'}
+            onPress={toggleClock}
+          >
+            <Icon name={live ? 'pause' : 'play'} />
+            <span class="if-wide play">{live ? 'Pause' : 'Play'}</span>
+          </Button>
+          <Button
+            label="Next job"
+            disabled={current.nextJobAt === undefined}
+            title="Move to the next job and run it (N)"
+            onPress={() => advance({ jobs: 1 })}
+          >
+            <Icon name="next" />
+            <span class="if-wide">Next job</span>
+          </Button>
+          <div class="segments" role="group" aria-label="Move the clock by">
+            {STEPS.map((step) => (
+              <Button key={step} label={`+${step}: move by ${step}`} onPress={() => advance({ by: step })}>
+                +{step}
+              </Button>
+            ))}
+          </div>
+          <Button
+            label="Jump: move the clock to a time"
+            title="To an instant, by a duration, by jobs (J)"
+            onPress={() => setDialog('move')}
+          >
+            <Icon name="jump" />
+            <span class="if-wide">Jump…</span>
+          </Button>
+          <select
+            aria-label="Speed"
+            title="Speed while the clock runs"
+            value={String(current.speed)}
+            onChange={(event) => void setClock({ speed: Number(event.currentTarget.value) })}
+          >
+            {speedsWith(current.speed).map((speed) => (
+              <option key={speed} value={String(speed)}>
+                {speed}×
+              </option>
+            ))}
+          </select>
+          <Button
+            pressed={current.mode === 'auto'}
+            title="The clock moves by itself when a client requests something that is not finished"
+            onPress={() => setClock({ mode: current.mode === 'auto' ? 'manual' : 'auto' })}
+          >
+            Auto
+          </Button>
+        </Writes>
         <Button label="?: help" title="Help: clock, keys and terms (?)" onPress={() => setDialog('help')}>
           ?
         </Button>
@@ -119,7 +123,11 @@ function useShortcuts(on: boolean, open: (dialog: 'move' | 'help') => void): voi
       const shortcut = shortcutOf(pressOf(event))
       if (shortcut === undefined) return
       event.preventDefault()
-      if (shortcut === 'play') void toggleClock()
+      if (shortcut === 'earlier') goEarlier()
+      else if (shortcut === 'later') goLater()
+      // The past has no clock to move.
+      else if (step.peek() !== undefined && shortcut !== 'help') return
+      else if (shortcut === 'play') void toggleClock()
       else if (shortcut === 'next') void runNext()
       else open(shortcut === 'jump' ? 'move' : 'help')
     }

@@ -5,7 +5,9 @@ import { follow } from './state/live.ts'
 import { applyTheme } from './theme.tsx'
 
 applyTheme()
-follow(new URLSearchParams(location.search).get('world') ?? 'default')
+const parameters = new URLSearchParams(location.search)
+const at = parameters.get('step') ?? ''
+follow(parameters.get('world') ?? 'default', /^\d{1,9}$/.test(at) ? Number(at) : undefined)
 const place = document.getElementById('app')
 // In a separate task: evaluating the script and rendering the page at once would block the page for twice as long.
 if (place !== null) setTimeout(() => render(<App />, place))

@@ -1,6 +1,6 @@
 /** All calls of the console to the server: the control API of the selected world. */
 import { door } from './door.ts'
-import { world } from '../state/store.ts'
+import { address } from '../state/store.ts'
 
 /** An error response of the server, with its message. */
 export class ApiError extends Error {
@@ -17,7 +17,7 @@ export class ApiError extends Error {
 export interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly body?: unknown
-  /** The world to call; defaults to the selected one. */
+  /** The world to call; defaults to the selected one, at the step that is shown. */
   readonly world?: string
   readonly signal?: AbortSignal
   /** Whether the call may create a world that is not in use. Reads never do. */
@@ -29,7 +29,7 @@ export interface CallOptions {
  */
 export async function control<T>(path: string, options: CallOptions = {}): Promise<T> {
   const { method = 'GET', body, signal } = options
-  const headers: Record<string, string> = { 'X-Sim-World': options.world ?? world.peek() }
+  const headers: Record<string, string> = { 'X-Sim-World': options.world ?? address.peek() }
   if (options.mayMake !== true) headers['X-Sim-World-Must-Exist'] = '1'
   if (method !== 'GET') {
     headers['X-Sim-Control'] = '1'
@@ -79,7 +79,7 @@ export interface ServiceAnswer {
 export async function callService({ method, path, headers, body }: ServiceCall): Promise<ServiceAnswer> {
   const answer = await door.fetch(path, {
     method,
-    headers: { ...headers, 'X-Sim-World': world.peek() },
+    headers: { ...headers, 'X-Sim-World': address.peek() },
     credentials: 'omit',
     ...(body === undefined || method === 'GET' || method === 'HEAD' ? {} : { body }),
   })

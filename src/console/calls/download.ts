@@ -1,7 +1,7 @@
 /** File downloads from the page. */
 import { ApiError } from './api.ts'
 import { door } from './door.ts'
-import { world } from '../state/store.ts'
+import { address } from '../state/store.ts'
 
 /** Downloads text as a file. */
 export function download(name: string, type: string, text: string): void {
@@ -18,9 +18,11 @@ export function download(name: string, type: string, text: string): void {
 
 /** Reads text of any type from the control API of the selected world. `path` begins with `/`. */
 export async function controlText(path: string): Promise<string> {
-  const answer = await door.fetch(`/_sim${path}`, { headers: { 'X-Sim-World': world.peek() } }).catch(() => {
-    throw new ApiError(0, 'the server does not respond')
-  })
+  const answer = await door
+    .fetch(`/_sim${path}`, { headers: { 'X-Sim-World': address.peek() } })
+    .catch(() => {
+      throw new ApiError(0, 'the server does not respond')
+    })
   const text = await answer.text()
   if (!answer.ok) throw new ApiError(answer.status, text.slice(0, 300))
   return text

@@ -9,6 +9,7 @@ import { Badge, Button, Card, Empty, Problem } from '../ui/parts.tsx'
 import { FaultForm } from './faults/form.tsx'
 import type { PanelProps } from './panel.ts'
 import { type Fault, faultSentence, faultState } from './faults/sentence.ts'
+import { Writes } from '../ui/writes.tsx'
 
 /** Faults listed at once; a world has at most a thousand. */
 const SHOWN = 200
@@ -21,7 +22,7 @@ export function FaultsPanel({ rest }: PanelProps) {
   const sites = useSites()
   const nameOf = (id: number) => sites.find((site) => site.id === id)?.name
   return (
-    <>
+    <Writes>
       <Card
         title="Faults of this world"
         actions={
@@ -58,7 +59,7 @@ export function FaultsPanel({ rest }: PanelProps) {
         ) : null}
       </Card>
       <FaultForm />
-    </>
+    </Writes>
   )
 }
 

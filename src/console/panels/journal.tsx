@@ -13,6 +13,7 @@ import { type JournalFilters, type ListedExchange, NO_FILTERS, parametersOf } fr
 import { FilterFields } from './journal/filters.tsx'
 import { ChosenExchange } from './journal/exchange.tsx'
 import type { PanelProps } from './panel.ts'
+import { Writes } from '../ui/writes.tsx'
 
 const PAGE = 100
 
@@ -106,16 +107,20 @@ export function JournalPanel({ rest }: PanelProps) {
             <Button onPress={saveHar} title="An HTTP archive of the filtered exchanges">
               Save as HAR
             </Button>
-            <Button
-              kind="danger"
-              disabled={list === undefined || list.total === 0}
-              title="Deletes the exchanges of this world; the report keeps its totals"
-              onPress={() =>
-                attempt('The journal of this world is empty', () => control('/journal', { method: 'DELETE' }))
-              }
-            >
-              Clear
-            </Button>
+            <Writes>
+              <Button
+                kind="danger"
+                disabled={list === undefined || list.total === 0}
+                title="Deletes the exchanges of this world; the report keeps its totals"
+                onPress={() =>
+                  attempt('The journal of this world is empty', () =>
+                    control('/journal', { method: 'DELETE' }),
+                  )
+                }
+              >
+                Clear
+              </Button>
+            </Writes>
           </>
         }
       >

@@ -54,7 +54,10 @@ function Shown({ name, chosen }: { readonly name: string; readonly chosen: Chose
   const { data, error, latest } = useLive(JSON.stringify([name, region.value]), (signal) =>
     Promise.all([
       control<Machine>(`/machines/${name}${query({ region: region.value })}`, { signal }),
-      control<{ machines: MachineUse[] }>(`/report${query({ world: world.value })}`, { signal }),
+      control<{ machines: MachineUse[] }>(`/report${query({ world: world.value })}`, {
+        signal,
+        world: world.peek(),
+      }),
     ]),
   )
   const shown = data ?? latest

@@ -1,16 +1,19 @@
 /** The start page: the scenario, the sites, current activity, and a guide. */
 import { useLive } from '../state/live.ts'
 import { href } from '../state/route.ts'
-import { health, world } from '../state/store.ts'
+import { health } from '../state/store.ts'
 import { Card, Empty, Problem } from '../ui/parts.tsx'
 import { Activity } from './overview/activity.tsx'
 import { Guide } from './overview/guide.tsx'
 import { Picture } from './overview/picture.tsx'
 import { type Overview, readOverview } from './overview/read.ts'
 import { nounText } from '../words/text.ts'
+import { Writes } from '../ui/writes.tsx'
 
 export function OverviewPanel() {
-  const { data, error } = useLive(`overview:${world.value}`, readOverview)
+  const { data: current, error, latest } = useLive('overview', readOverview)
+  // Another step of the past: the previous state stays until the response arrives.
+  const data = current ?? latest
   if (data === undefined)
     return (
       <div class="overview-begin">
@@ -33,10 +36,14 @@ export function OverviewPanel() {
         <Counts overview={data} />
       </Card>
       <Card title="Sites and waiting messages" actions={<a href={href('queues')}>Queues</a>}>
-        <Picture sites={data.sites} integrations={data.integrations} />
+        <Writes>
+          <Picture sites={data.sites} integrations={data.integrations} />
+        </Writes>
       </Card>
       <div class="columns">
-        <Guide overview={data} />
+        <Writes>
+          <Guide overview={data} />
+        </Writes>
         <div class="stack">
           <Activity overview={data} />
         </div>

@@ -6,6 +6,7 @@ import { JournalPanel } from './journal.tsx'
 import { MachinesPanel } from './machines.tsx'
 import { OverviewPanel } from './overview.tsx'
 import type { Panel, PanelGroup } from './panel.ts'
+import { PastPanel } from './past.tsx'
 import { QueuesPanel } from './queues.tsx'
 import { ReportPanel } from './report.tsx'
 import { RequirementsPanel } from './requirements.tsx'
@@ -19,6 +20,7 @@ export const groups: readonly PanelGroup[] = ['Watch', 'Inspect', 'Control', 'Re
 export const panels: readonly Panel[] = [
   { id: 'overview', title: 'Overview', group: 'Watch', icon: 'overview', view: OverviewPanel },
   { id: 'time', title: 'Time line', group: 'Watch', icon: 'time', view: TimePanel },
+  { id: 'past', title: 'Past', group: 'Watch', icon: 'past', view: PastPanel },
   { id: 'queues', title: 'Queues', group: 'Watch', icon: 'queues', view: QueuesPanel },
   { id: 'journal', title: 'Journal', group: 'Watch', icon: 'journal', view: JournalPanel },
   {

@@ -3,7 +3,7 @@ import type { Report } from '../../gateway/report/report.ts'
 import { control } from '../calls/api.ts'
 import { controlText, download } from '../calls/download.ts'
 import { attempt, useLive } from '../state/live.ts'
-import { world } from '../state/store.ts'
+import { step, world } from '../state/store.ts'
 import { Button, Empty, Problem } from '../ui/parts.tsx'
 import { DescribedCards } from './report/described.tsx'
 import { OperationCard } from './report/operations.tsx'
@@ -17,11 +17,18 @@ const FORMATS = [
 ] as const
 
 export function ReportPanel() {
-  const { data, error } = useLive(`report ${world.value}`, (signal) => control<Report>('/report', { signal }))
+  const { data, error } = useLive(
+    'report',
+    (signal) => control<Report>('/report', { signal, world: world.peek() }),
+    { ofNow: true },
+  )
   return (
     <>
       <div class="row" role="group" aria-label="Save the report">
-        <span class="muted">Requests to the world {world.value} since the last reset of all worlds.</span>
+        <span class="muted">
+          Requests to the world {world.value} since the last reset of all worlds
+          {step.value === undefined ? '' : ', whatever step is shown'}.
+        </span>
         {FORMATS.map(({ format, title, type, ending }) => (
           <Button
             key={format}

@@ -70,6 +70,7 @@ function Search({
         <Results
           found={good}
           state={read?.answer.error !== undefined ? 'misread' : isCurrent ? 'current' : 'reading'}
+          region={site.region}
           chosen={id}
           onChoose={(row) => goTo('requirements', row.id, site.region)}
         />

@@ -7,6 +7,7 @@ import { Button, Card, Empty, Problem, Stale } from '../ui/parts.tsx'
 import { LoadButton, ReadyScenarios } from './scenario/ready.tsx'
 import { putBack, run, type Step } from './scenario/run.ts'
 import { StepView } from './scenario/step-view.tsx'
+import { Writes } from '../ui/writes.tsx'
 
 interface Timeline {
   readonly items: readonly Step[]
@@ -51,14 +52,16 @@ export function ScenarioPanel() {
           </Stale>
         )}
       </Card>
-      <ReadyScenarios />
+      <Writes>
+        <ReadyScenarios />
+      </Writes>
     </div>
   )
 }
 
 function Actions({ next, total }: Pick<Timeline, 'next' | 'total'>) {
   return (
-    <>
+    <Writes>
       <span class="muted">
         {next} of {total} ran
       </span>
@@ -71,7 +74,7 @@ function Actions({ next, total }: Pick<Timeline, 'next' | 'total'>) {
       <Button title="Resets the world to the beginning of the scenario" onPress={putBack}>
         Restart
       </Button>
-    </>
+    </Writes>
   )
 }
 

@@ -17,6 +17,7 @@ import { fitStory, inSight, pan, type Span, zoom } from './time/layout.ts'
 import { expectedRuns, type Look, type Mark, markOfJob, merge, type PendingJob } from './time/marks.ts'
 import { outagesOf, type RegionSites } from './time/outages.ts'
 import { readSites } from './time/read-sites.ts'
+import { Writes } from '../ui/writes.tsx'
 
 const JOBS = 500
 const FAULTS = 1000
@@ -294,7 +295,9 @@ function Chosen({ marks, now }: { readonly marks: readonly Mark[]; readonly now:
       <div class="row">
         {link === undefined ? null : <a href={href(...link)}>Show it in {link[0]}</a>}
         {at > now && clock.value !== undefined ? (
-          <Button onPress={() => advance({ to: iso(at) })}>Move the clock to it</Button>
+          <Writes>
+            <Button onPress={() => advance({ to: iso(at) })}>Move the clock to it</Button>
+          </Writes>
         ) : null}
       </div>
     </>

@@ -1,6 +1,6 @@
 /** Keys that work everywhere in the console, except in text fields and controls that use them. */
 
-export type Shortcut = 'play' | 'next' | 'jump' | 'help'
+export type Shortcut = 'play' | 'next' | 'jump' | 'help' | 'earlier' | 'later'
 
 /** A key press and its context. */
 export interface KeyPress {
@@ -22,6 +22,8 @@ export const SHORTCUTS: readonly { readonly keys: string; readonly does: string 
   { keys: 'Space', does: 'Play or pause the clock (if no button or field has the focus)' },
   { keys: 'N', does: 'Run the next job' },
   { keys: 'J', does: 'Move the clock: to a time, by a duration, by jobs' },
+  { keys: ',', does: 'Show the world one step earlier' },
+  { keys: '.', does: 'Show the world one step later' },
   { keys: '?', does: 'Show this help' },
   { keys: 'Ctrl+K', does: 'Open the commands: go to, advance, inject, send' },
 ]
@@ -55,6 +57,10 @@ export function shortcutOf(press: KeyPress): Shortcut | undefined {
     case 'j':
     case 'J':
       return press.repeat ? undefined : 'jump'
+    case ',':
+      return 'earlier'
+    case '.':
+      return 'later'
     case '?':
       return 'help'
     default:

@@ -12,7 +12,9 @@ import {
   health,
   type Health,
   KEPT_EVENTS,
+  range,
   type ServerEvent,
+  step,
   tell,
   type Toast,
   world,
@@ -26,11 +28,16 @@ let unfollow = (): void => {}
 let batch: ServerEvent[] = []
 let beating = false
 
-/** Connects to a world and discards the data of the previous one. The address keeps the world over a reload. */
-export function follow(name: string): void {
+/**
+ * Connects to a world, as it is now or after a step, and discards the data of the previous one. The page's address keeps both
+ * over a reload.
+ */
+export function follow(name: string, at?: number): void {
   unfollow()
   world.value = name
-  keepInAddress(name)
+  step.value = at
+  range.value = undefined
+  keepInAddress()
   events.value = []
   batch = []
   connection.value = 'connecting'
@@ -56,11 +63,22 @@ function beginAnew(): void {
   void refresh()
 }
 
-function keepInAddress(name: string): void {
-  const address = new URL(location.href)
-  if (name === 'default') address.searchParams.delete('world')
-  else address.searchParams.set('world', name)
-  if (address.href !== location.href) history.replaceState(undefined, '', address)
+/** Shows the world as it was after a step, or as it is now. */
+export function showStep(at: number | undefined): void {
+  if (step.peek() === at) return
+  step.value = at
+  keepInAddress()
+  void refresh()
+}
+
+function keepInAddress(): void {
+  const page = new URL(location.href)
+  const shown = { world: world.peek() === 'default' ? undefined : world.peek(), step: step.peek() }
+  for (const [name, value] of Object.entries(shown)) {
+    if (value === undefined) page.searchParams.delete(name)
+    else page.searchParams.set(name, String(value))
+  }
+  if (page.href !== location.href) history.replaceState(undefined, '', page)
 }
 
 function receive(event: ServerEvent): void {
@@ -82,7 +100,33 @@ function beat(): void {
     return
   }
   events.value = [...events.peek(), ...arrived].slice(-KEPT_EVENTS)
-  void refresh()
+  const isAnew = ({ type, data }: ServerEvent) =>
+    type === 'world' && (data['change'] === 'reset' || data['change'] === 'loaded')
+  if (step.peek() !== undefined && arrived.some((event) => event.world === name && isAnew(event))) {
+    tell('info', `The world ${name} began anew: it is shown as it is now`)
+    showStep(undefined)
+  }
+  // What is past does not change.
+  if (step.peek() === undefined) void refresh()
+  else void readRange()
+}
+
+let readingRange = false
+
+/** Reads which steps the world has. */
+async function readRange(): Promise<void> {
+  if (readingRange) return
+  readingRange = true
+  const name = world.peek()
+  try {
+    const { first, last } = await control<{ first: number; last: number }>('/past?limit=0', { world: name })
+    if (world.peek() === name && (range.peek()?.first !== first || range.peek()?.last !== last))
+      range.value = { first, last }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  } finally {
+    readingRange = false
+  }
 }
 
 /** Reads clock and health again, and notifies the panels that records may have changed. `mayMake` allows creating the world. */
@@ -93,8 +137,13 @@ export async function refresh(mayMake = false): Promise<void> {
     clock.value = read.clock
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    if (step.peek() !== undefined && error.status === 404) {
+      tell('bad', `${error.message}. The world is shown as it is now.`)
+      return showStep(undefined)
+    }
     connection.value = 'lost'
   }
+  void readRange()
   changes.value++
 }
 
@@ -125,10 +174,17 @@ export function advance(step: { by?: string; to?: string; jobs?: number }): Prom
 }
 
 /**
- * Data that is read again whenever something changes in the world. `key` names the request to the selected world; another key
- * or world starts over. Only one read runs at a time; a change meanwhile causes one more.
+ * Data that is read again whenever something changes in the world. `asking` names the request to the selected world; another one
+ * or another world starts over. Only one read runs at a time; a change meanwhile causes one more. `ofNow` says that the data does not
+ * depend on the step that is shown; then `read` addresses the world itself.
  */
-export function useLive<T>(key: string, read: (signal: AbortSignal) => Promise<T>): Live<T> {
+export function useLive<T>(
+  asking: string,
+  read: (signal: AbortSignal) => Promise<T>,
+  { ofNow = false }: { readonly ofNow?: boolean } = {},
+): Live<T> {
+  const at = ofNow ? undefined : step.value
+  const key = at === undefined ? asking : `${asking}@${at}`
   const [reading, setReading] = useState<Reading<T> | undefined>(undefined)
   const name = world.value
   const question = JSON.stringify([name, key])

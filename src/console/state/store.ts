@@ -41,6 +41,14 @@ export const KEPT_EVENTS = 5000
 
 /** The name of the selected world. */
 export const world = signal('default')
+/** The step after which the world is shown; undefined for the world as it is now. */
+export const step = signal<number | undefined>(undefined)
+/** The world that panels read: `default`, or `default@12` for a moment of its past, which takes no writes. */
+export const address = computed(() =>
+  step.value === undefined ? world.value : `${world.value}@${step.value}`,
+)
+/** The steps of the selected world that can be shown; undefined before they are known. */
+export const range = signal<{ readonly first: number; readonly last: number } | undefined>(undefined)
 export const health = signal<Health | undefined>(undefined)
 export const clock = signal<Clock | undefined>(undefined)
 /** The state of the event stream. */

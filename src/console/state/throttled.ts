@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLive } from './live.ts'
 import type { Live } from './reading.ts'
-import { world } from './store.ts'
+import { address } from './store.ts'
 
 /** The pause between two reads of the same data, as a multiple of their duration, and its maximum. */
 const REST = 8
@@ -11,7 +11,7 @@ const LONGEST_REST = 10_000
 /** Like `useLive`, for lists and searches over many records: the longer a read takes, the longer the pause until the next. */
 export function useThrottledLive<T>(key: string, read: (signal: AbortSignal) => Promise<T>): Live<T> {
   const last = useRef({ question: '', cost: 0 })
-  const question = JSON.stringify([world.value, key])
+  const question = JSON.stringify([address.value, key])
   return useLive(key, async (signal) => {
     const { current } = last
     if (current.question === question) await pause(Math.min(current.cost * REST, LONGEST_REST), signal)

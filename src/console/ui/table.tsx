@@ -29,6 +29,8 @@ export function Table<R>(props: {
   readonly keyOf: (row: R) => string | number
   readonly onChoose?: (row: R) => void
   readonly chosen?: string | number | undefined
+  /** Whether the step of the past that is shown changed the record of a row. */
+  readonly isChanged?: (row: R) => boolean
   /** The height of the rows before they scroll, in pixels. */
   readonly height?: number
 }) {
@@ -107,10 +109,12 @@ export function Table<R>(props: {
           {rendered.map((row, index) => {
             const key = keyOf(row)
             const position = first + index
+            const changed = props.isChanged?.(row) === true
             return (
               <div
                 key={key}
-                class={`table-row ${chosen === key ? 'is-chosen' : ''} ${onChoose === undefined ? '' : 'can-choose'}`}
+                class={`table-row ${chosen === key ? 'is-chosen' : ''} ${onChoose === undefined ? '' : 'can-choose'} ${changed ? 'is-changed' : ''}`}
+                title={changed ? 'Changed in this step' : undefined}
                 role="row"
                 aria-rowindex={position + 2}
                 aria-selected={onChoose === undefined ? undefined : chosen === key}

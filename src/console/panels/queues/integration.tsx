@@ -14,6 +14,7 @@ import { Lane } from './lane.tsx'
 import { lastRunText } from './last-run.ts'
 import { synchronise } from './synchronise.ts'
 import { type Integration, type Mend, obstaclesOf, type Site, siteOf } from './model.ts'
+import { Writes } from '../../ui/writes.tsx'
 
 const SIZES = [2, 3, 10, 50] as const
 /** In a window lower than this, both lanes are visible only with fewer messages. */
@@ -81,43 +82,45 @@ function Controls(
           ))}
         </select>
       </Field>
-      <Field label="Mode of the application link" title={GLOSSARY.Mode}>
-        <select
-          value={mode}
-          disabled={closed}
-          onChange={(event) =>
-            void changeMode(applinkId, MODES.find((one) => one === event.currentTarget.value) ?? mode)
-          }
+      <Writes>
+        <Field label="Mode of the application link" title={GLOSSARY.Mode}>
+          <select
+            value={mode}
+            disabled={closed}
+            onChange={(event) =>
+              void changeMode(applinkId, MODES.find((one) => one === event.currentTarget.value) ?? mode)
+            }
+          >
+            {MODES.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Button
+          disabled={closed || outbound.waiting === 0}
+          title="The wiki's flush: sends all messages that wait for the tracker"
+          onPress={() => flush(serviceId)}
         >
-          {MODES.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Button
-        disabled={closed || outbound.waiting === 0}
-        title="The wiki's flush: sends all messages that wait for the tracker"
-        onPress={() => flush(serviceId)}
-      >
-        Flush to the tracker
-      </Button>
-      <Button
-        disabled={closed}
-        title="Repairs identifiers, version and synchronisation; failed messages of the tracker are sent again"
-        onPress={() => repairLink(applinkId)}
-      >
-        Repair the application link
-      </Button>
-      <Button
-        kind="danger"
-        disabled={closed || inbound.waiting + inbound.counts.DONE === 0}
-        title="Removes every message from the queue of the tracker; the wiki never receives them"
-        onPress={() => emptyInbound(applinkId)}
-      >
-        Empty the tracker's queue
-      </Button>
+          Flush to the tracker
+        </Button>
+        <Button
+          disabled={closed}
+          title="Repairs identifiers, version and synchronisation; failed messages of the tracker are sent again"
+          onPress={() => repairLink(applinkId)}
+        >
+          Repair the application link
+        </Button>
+        <Button
+          kind="danger"
+          disabled={closed || inbound.waiting + inbound.counts.DONE === 0}
+          title="Removes every message from the queue of the tracker; the wiki never receives them"
+          onPress={() => emptyInbound(applinkId)}
+        >
+          Empty the tracker's queue
+        </Button>
+      </Writes>
     </div>
   )
 }
@@ -132,13 +135,15 @@ function Synchronisation({ integration }: IntegrationProps) {
         Next synchronisation in <b>{left === 0 ? 'a moment' : durationText(left - (left % 1000) || left)}</b>{' '}
         at {timeText(nextSynchronisation)}
       </span>
-      <Button
-        kind="main"
-        title="Moves the clock to the next synchronisation, which runs there"
-        onPress={() => synchronise(integration)}
-      >
-        Run the next synchronisation
-      </Button>
+      <Writes>
+        <Button
+          kind="main"
+          title="Moves the clock to the next synchronisation, which runs there"
+          onPress={() => synchronise(integration)}
+        >
+          Run the next synchronisation
+        </Button>
+      </Writes>
     </>
   )
 }
@@ -158,7 +163,9 @@ function Obstacles({ integration, sites, applinkId, faults }: IntegrationProps) 
             {wait}
           </span>
           {mend === undefined ? null : (
-            <MendButton mend={mend} applinkId={applinkId} serviceId={integration.serviceId} />
+            <Writes>
+              <MendButton mend={mend} applinkId={applinkId} serviceId={integration.serviceId} />
+            </Writes>
           )}
         </p>
       ))}

@@ -9,6 +9,7 @@ import { removeMessage, sendMessage } from './actions.ts'
 import type { Seen } from './history.ts'
 import { aboutText, type Direction, type Message, type Region, tableOf } from './model.ts'
 import { seenOf } from './observed.ts'
+import { Writes } from '../../ui/writes.tsx'
 
 interface MessageDialogProps {
   readonly direction: Direction
@@ -60,20 +61,22 @@ function Known(props: MessageDialogProps & { readonly message: Message }) {
         <span>{aboutText(message)}</span>
       </p>
       <div class="row">
-        <Button
-          kind="main"
-          disabled={status === 'DONE' || unreachable !== undefined}
-          onPress={() => sendMessage(direction, applinkId, message, props.obstacle)}
-        >
-          Send now
-        </Button>
-        <Button
-          kind="danger"
-          disabled={unreachable !== undefined}
-          onPress={() => removeMessage(direction, applinkId, message)}
-        >
-          Remove
-        </Button>
+        <Writes>
+          <Button
+            kind="main"
+            disabled={status === 'DONE' || unreachable !== undefined}
+            onPress={() => sendMessage(direction, applinkId, message, props.obstacle)}
+          >
+            Send now
+          </Button>
+          <Button
+            kind="danger"
+            disabled={unreachable !== undefined}
+            onPress={() => removeMessage(direction, applinkId, message)}
+          >
+            Remove
+          </Button>
+        </Writes>
         <a href={href('tables', tableOf(direction))}>All messages in Tables</a>
         {status === 'DONE' ? (
           <span class="muted">A DONE message is not sent again.</span>

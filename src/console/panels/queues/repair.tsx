@@ -7,6 +7,7 @@ import { countText, timeText } from '../../words/text.ts'
 import { Badge, Button, Card, Dialog, Empty } from '../../ui/parts.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { compare, type Discrepancy, dropAll, type Findings, heal } from './actions.ts'
+import { Writes } from '../../ui/writes.tsx'
 
 interface Compared {
   readonly findings: Findings
@@ -53,7 +54,7 @@ function Repair() {
     <Card
       title="Repair: differences between wiki and tracker"
       actions={
-        <>
+        <Writes>
           <Button kind={found === 0 ? 'main' : 'plain'} onPress={look}>
             Compare now
           </Button>
@@ -63,7 +64,7 @@ function Repair() {
           <Button kind="danger" disabled={found === 0} title={GLOSSARY.Drop} onPress={() => setAsking(true)}>
             Drop all
           </Button>
-        </>
+        </Writes>
       }
     >
       {current === undefined ? (
@@ -117,9 +118,11 @@ function Found({ findings, at, onHeal }: Compared & { readonly onHeal: (id: numb
       title: 'Mend',
 
       cell: ({ id }) => (
-        <Button label={`Heal link ${id}`} onPress={() => onHeal(id)}>
-          Heal
-        </Button>
+        <Writes>
+          <Button label={`Heal link ${id}`} onPress={() => onHeal(id)}>
+            Heal
+          </Button>
+        </Writes>
       ),
     },
   ]

@@ -8,6 +8,7 @@ import { Button, Dialog, Field, InertHtml, Problem } from '../../ui/parts.tsx'
 import { type Message, withMessages } from './messages.tsx'
 import { type Site, useUsers } from './places.ts'
 import type { RequirementDetail } from './types.ts'
+import { Writes } from '../../ui/writes.tsx'
 
 export interface RequirementActions {
   readonly requirement: RequirementDetail
@@ -46,7 +47,7 @@ export function Actions({ requirement, site, onMessages }: RequirementActions) {
       onMessages(await withMessages(region, () => viewPage(page.id, region)))
     })
   return (
-    <>
+    <Writes>
       <ActingUser site={site} />
       <Button onPress={begin}>Edit text…</Button>
       <Button onPress={view} title="Viewing a page gathers the texts saved since the last view">
@@ -72,7 +73,7 @@ export function Actions({ requirement, site, onMessages }: RequirementActions) {
           }
         />
       )}
-    </>
+    </Writes>
   )
 }
 

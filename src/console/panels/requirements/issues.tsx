@@ -10,6 +10,7 @@ import type { RequirementActions } from './actions.tsx'
 import { addressOfIssue } from './graph-layout.ts'
 import { withMessages } from './messages.tsx'
 import type { ShownLink } from './types.ts'
+import { Writes } from '../../ui/writes.tsx'
 
 export function Issues({ requirement, site, onMessages }: RequirementActions) {
   const { key, spaceKey, baseline, issues } = requirement
@@ -23,31 +24,33 @@ export function Issues({ requirement, site, onMessages }: RequirementActions) {
   return (
     <Card title={`Issues (${issues.length})`}>
       {issues.length === 0 ? <Empty>No linked issues.</Empty> : null}
-      <ul class="requirement-issues">
-        {issues.map((link) => (
-          <li key={link.id}>
-            <a href={href(...addressOfIssue(link, site.region))}>{link.issueKey}</a> {link.relationship} it
-            <IssueFacts link={link} />
-            {linkable && link.shownBy.includes('wiki') ? (
-              <Button
-                label={`Unlink ${link.issueKey}`}
-                onPress={() =>
-                  change(`${link.issueKey} unlinked`, 'DELETE', link.issueKey, link.relationship)
-                }
-              >
-                Unlink
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-      {linkable ? (
-        <LinkForm
-          onLink={(issueKey, relationship) => change(`${issueKey} linked`, 'PUT', issueKey, relationship)}
-        />
-      ) : (
-        <p class="muted">Links can be created only on the self-hosted wiki.</p>
-      )}
+      <Writes>
+        <ul class="requirement-issues">
+          {issues.map((link) => (
+            <li key={link.id}>
+              <a href={href(...addressOfIssue(link, site.region))}>{link.issueKey}</a> {link.relationship} it
+              <IssueFacts link={link} />
+              {linkable && link.shownBy.includes('wiki') ? (
+                <Button
+                  label={`Unlink ${link.issueKey}`}
+                  onPress={() =>
+                    change(`${link.issueKey} unlinked`, 'DELETE', link.issueKey, link.relationship)
+                  }
+                >
+                  Unlink
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {linkable ? (
+          <LinkForm
+            onLink={(issueKey, relationship) => change(`${issueKey} linked`, 'PUT', issueKey, relationship)}
+          />
+        ) : (
+          <p class="muted">Links can be created only on the self-hosted wiki.</p>
+        )}
+      </Writes>
     </Card>
   )
 }

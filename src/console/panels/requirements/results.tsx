@@ -1,5 +1,6 @@
 /** The results of a query, page by page. */
 import { Badge, Button, Card, Empty, Stale } from '../../ui/parts.tsx'
+import { isChanged } from '../../state/past.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { chosenSpace, queryText, resultsOffset } from './places.ts'
@@ -27,6 +28,7 @@ export function Results(props: {
   readonly found: QueryReading | undefined
   /** Whether that is the typed query; if not, whether the typed one is still being read or is invalid. */
   readonly state: 'current' | 'reading' | 'misread'
+  readonly region: string
   readonly chosen: number | undefined
   readonly onChoose: (row: Brief) => void
 }) {
@@ -67,6 +69,7 @@ export function Results(props: {
           keyOf={({ id }) => id}
           onChoose={props.onChoose}
           chosen={props.chosen}
+          isChanged={({ id }) => isChanged('requirement', props.region, id)}
           height={476}
         />
       </Stale>

@@ -3,6 +3,7 @@ import { countText, durationText } from '../../words/text.ts'
 import { Badge, Button, CopyButton } from '../../ui/parts.tsx'
 import type { StepRecord } from '../../../model/world/timeline-progress.ts'
 import { again, run, type Step } from './run.ts'
+import { Writes } from '../../ui/writes.tsx'
 
 export function StepView(props: {
   readonly step: Step
@@ -29,23 +30,25 @@ export function StepView(props: {
         <code class="mono step-title">{step.title}</code>
         {result === undefined ? null : <Outcome result={result} />}
       </div>
-      {step.done ? (
-        <Button
-          label={`Back to here: restart and go to ${name}`}
-          title="Resets the world, then runs every step up to this one"
-          onPress={() => again(position + 1)}
-        >
-          Back to here
-        </Button>
-      ) : (
-        <Button
-          label={isNext ? `Run it: run to ${name}` : `Run to here: run to ${name}`}
-          kind={isNext ? 'main' : 'plain'}
-          onPress={() => run(position - next + 1)}
-        >
-          {isNext ? 'Run it' : 'Run to here'}
-        </Button>
-      )}
+      <Writes>
+        {step.done ? (
+          <Button
+            label={`Back to here: restart and go to ${name}`}
+            title="Resets the world, then runs every step up to this one"
+            onPress={() => again(position + 1)}
+          >
+            Back to here
+          </Button>
+        ) : (
+          <Button
+            label={isNext ? `Run it: run to ${name}` : `Run to here: run to ${name}`}
+            kind={isNext ? 'main' : 'plain'}
+            onPress={() => run(position - next + 1)}
+          >
+            {isNext ? 'Run it' : 'Run to here'}
+          </Button>
+        )}
+      </Writes>
     </li>
   )
 }

@@ -1,6 +1,7 @@
 /** The records of one table, page by page, with filters by field and selectable columns. */
 import { useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
+import { isChanged } from '../../state/past.ts'
 import { useThrottledLive } from '../../state/throttled.ts'
 import { Button, Card, CopyButton, Empty, Field, Problem, Stale } from '../../ui/parts.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -79,6 +80,7 @@ export function Records(props: {
           keyOf={keyOf}
           onChoose={(row) => props.onChoose(keyOf(row))}
           chosen={props.chosen}
+          isChanged={(row) => isChanged(entry.table, entry.store, keyOf(row))}
           height={306}
         />
       </Stale>

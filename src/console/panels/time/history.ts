@@ -5,7 +5,7 @@
 import { control } from '../../calls/api.ts'
 import { useLive } from '../../state/live.ts'
 import type { Live } from '../../state/reading.ts'
-import { clock, type ServerEvent, world } from '../../state/store.ts'
+import { clock, type ServerEvent, step, world } from '../../state/store.ts'
 import { kept } from './kept.ts'
 import { type JournalEntry, type Mark, markOfEntry, markOfEvent } from './marks.ts'
 
@@ -19,23 +19,29 @@ let known: { readonly story: string; readonly marks: readonly Mark[] } | undefin
 export function useHistory(): Live<readonly Mark[]> {
   const { turned } = kept.value
   const story = `${world.value} ${kept.value.story}`
-  return useLive(`history:${kept.value.story}`, async (signal) => {
-    // The journal still has entries from before a reset.
-    if (turned) return []
-    if (known?.story === story) return known.marks
-    const [exchanges, past] = await Promise.all([
-      control<{ items: readonly JournalEntry[] }>(`/journal?order=newest&brief=true&limit=${HISTORY}`, {
-        signal,
-      }),
-      control<{ items: readonly ServerEvent[] }>(`/events/past?limit=${PAST}`, { signal }),
-    ])
-    const now = Date.parse(clock.peek()?.now ?? '')
-    const marks = [
-      // Entries later than the clock are from before a reset.
-      ...exchanges.items.map(markOfEntry).filter(({ at }) => Number.isNaN(now) || at <= now),
-      ...past.items.flatMap((event) => markOfEvent(event) ?? []),
-    ]
-    known = { story, marks }
-    return marks
-  })
+  return useLive(
+    `history:${kept.value.story}`,
+    async (signal) => {
+      // The journal still has entries from before a reset.
+      if (turned) return []
+      if (known?.story === story) return known.marks
+      const name = world.peek()
+      const [exchanges, past] = await Promise.all([
+        control<{ items: readonly JournalEntry[] }>(`/journal?order=newest&brief=true&limit=${HISTORY}`, {
+          signal,
+          world: name,
+        }),
+        control<{ items: readonly ServerEvent[] }>(`/events/past?limit=${PAST}`, { signal, world: name }),
+      ])
+      const now = step.peek() === undefined ? Date.parse(clock.peek()?.now ?? '') : Number.NaN
+      const marks = [
+        // Entries later than the clock are from before a reset.
+        ...exchanges.items.map(markOfEntry).filter(({ at }) => Number.isNaN(now) || at <= now),
+        ...past.items.flatMap((event) => markOfEvent(event) ?? []),
+      ]
+      known = { story, marks }
+      return marks
+    },
+    { ofNow: true },
+  )
 }

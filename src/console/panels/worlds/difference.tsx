@@ -1,37 +1,9 @@
 /** The differences between a snapshot and another one, or now: by table, by record, by field. */
-import { useState } from 'preact/hooks'
-import { control, query } from '../../calls/api.ts'
-import { useLive } from '../../state/live.ts'
-import { jsonDifferences } from '../../words/json-difference.ts'
 import { goTo, href } from '../../state/route.ts'
 import { world } from '../../state/store.ts'
-import { DifferenceTable } from '../../ui/differences.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { Badge, Button, Card, Empty, Field, Problem, Stale } from '../../ui/parts.tsx'
+import { Card, Empty, Field, Problem } from '../../ui/parts.tsx'
+import { RecordDifferences } from '../../ui/record-differences.tsx'
 import { useSnapshots } from './snapshots.tsx'
-
-interface RecordDifference {
-  readonly store: string
-  readonly table: string
-  readonly key: unknown
-  readonly changed: readonly string[]
-  readonly before?: Readonly<Record<string, unknown>>
-  readonly after?: Readonly<Record<string, unknown>>
-}
-
-interface Answer {
-  readonly items: readonly RecordDifference[]
-  readonly total: number
-  readonly tables: readonly {
-    readonly store: string
-    readonly table: string
-    readonly records: number
-    /** An internal table of the simulator. */
-    readonly own?: boolean
-  }[]
-}
-
-const PAGE = 25
 
 /** The last comparison, which the panel returns to. */
 let last: { readonly world: string; readonly before: string; readonly after: string } | undefined
@@ -94,130 +66,12 @@ export function DifferenceCard(props: {
               </select>
             </Field>
           </div>
-          <Differences key={`${before} ${after}`} before={before} after={after} />
+          <RecordDifferences
+            key={`${before} ${after}`}
+            path={`/snapshots/${encodeURIComponent(before)}/diff/${encodeURIComponent(after)}`}
+          />
         </>
       )}
     </Card>
   )
-}
-
-function Differences({ before, after }: { readonly before: string; readonly after: string }) {
-  const [table, setTable] = useState('')
-  const [offset, setOffset] = useState(0)
-  const path = `/snapshots/${encodeURIComponent(before)}/diff/${encodeURIComponent(after)}`
-  const asked = path + query({ table, offset, limit: PAGE })
-  const { data: current, error, latest } = useLive(asked, (signal) => control<Answer>(asked, { signal }))
-  // Another page or table of the same comparison: the previous rows stay, dimmed, until the response arrives.
-  const data = current ?? latest
-  const unread = current === undefined
-  if (data === undefined) return error === undefined ? <Empty>Comparing…</Empty> : <Problem text={error} />
-  if (data.tables.length === 0) return <Empty>No differences.</Empty>
-  const choose = (name: string) => {
-    setTable(name)
-    setOffset(0)
-  }
-  const ownTables = new Set(data.tables.filter((each) => each.own === true).map(nameOfTable))
-  const isOwn = (item: RecordDifference) => ownTables.has(nameOfTable(item))
-  const own = data.items.filter(isOwn)
-  const chosenIsOwn = table !== '' && own.length > 0
-  const sum = data.tables.reduce((all, { records }) => all + records, 0)
-  return (
-    <>
-      <Problem text={error} />
-      <div class="row" role="group" aria-label="Tables that differ">
-        <Button pressed={table === ''} onPress={() => choose('')}>
-          All {sum}
-        </Button>
-        {data.tables.map(({ store, table: name, records }) => (
-          <Button
-            key={`${store} ${name}`}
-            pressed={table === name}
-            title={`of ${store}`}
-            onPress={() => choose(name)}
-          >
-            {name} {records}
-            {store === 'eu' ? '' : ` (${store})`}
-          </Button>
-        ))}
-      </div>
-      <Pager
-        offset={offset}
-        limit={PAGE}
-        total={data.total}
-        unread={unread}
-        label="Pages of differences"
-        onMove={setOffset}
-      />
-      <Stale when={unread}>
-        <Items items={data.items.filter((item) => !isOwn(item))} />
-        {own.length === 0 ? null : (
-          <details class="own-records" open={chosenIsOwn}>
-            <summary>
-              Internal records of the simulator: counters, jobs, rate-limit windows ({own.length} here)
-            </summary>
-            <Items items={own} />
-          </details>
-        )}
-      </Stale>
-    </>
-  )
-}
-
-function RecordItem({ item }: { readonly item: RecordDifference }) {
-  const { store, table, key, before, after } = item
-  const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed'
-  const tone = kind === 'added' ? 'good' : kind === 'removed' ? 'bad' : 'warn'
-  const found = jsonDifferences(fieldsOf(item, before), fieldsOf(item, after))
-  const differences = found.differences.map((each) => ({ ...each, place: each.place.replace(/^\$\./, '') }))
-  const name = `${table} ${typeof key === 'object' ? JSON.stringify(key) : String(key)}`
-  return (
-    <li>
-      <details open={kind === 'changed'}>
-        <summary>
-          <Badge tone={tone}>{kind}</Badge> <span class="mono">{name}</span>{' '}
-          <span class="muted">
-            {store === 'eu' ? '' : `of ${store}`} {titleOf(after ?? before, key)}
-          </span>
-        </summary>
-        <DifferenceTable
-          label={`Fields of ${name}`}
-          before="Before"
-          after="After"
-          differences={differences}
-        />
-        {found.more ? <p class="muted">There are more than these.</p> : null}
-      </details>
-    </li>
-  )
-}
-
-function nameOfTable({ store, table }: { readonly store: string; readonly table: string }): string {
-  return `${store} ${table}`
-}
-
-function Items({ items }: { readonly items: readonly RecordDifference[] }) {
-  return (
-    <ul class="record-list">
-      {items.map((item) => (
-        <RecordItem key={`${nameOfTable(item)} ${JSON.stringify(item.key)}`} item={item} />
-      ))}
-    </ul>
-  )
-}
-
-/** The changed fields, or all fields of a record that was added or removed. */
-function fieldsOf({ changed }: RecordDifference, record: Readonly<Record<string, unknown>> | undefined) {
-  if (record === undefined) return {}
-  if (changed.length === 0) return record
-  return Object.fromEntries(
-    changed.flatMap((name) => (Object.hasOwn(record, name) ? [[name, record[name]]] : [])),
-  )
-}
-
-function titleOf(record: Readonly<Record<string, unknown>> | undefined, key: unknown): string {
-  for (const field of ['key', 'name', 'title', 'operation', 'kind']) {
-    const value = record?.[field]
-    if (typeof value === 'string' && value !== key) return value.slice(0, 80)
-  }
-  return ''
 }

@@ -6,6 +6,7 @@ import { href } from '../../state/route.ts'
 import { world } from '../../state/store.ts'
 import { dateText, timeText } from '../../words/text.ts'
 import { Button, Card, ConfirmButton, Empty, Field, Problem } from '../../ui/parts.tsx'
+import { Writes } from '../../ui/writes.tsx'
 
 export interface SnapshotEntry {
   readonly id: string
@@ -46,9 +47,11 @@ export function SnapshotCard() {
             onInput={(event) => setName(event.currentTarget.value)}
           />
         </Field>
-        <button type="submit" class="button button-main">
-          Take one of {world.value}
-        </button>
+        <Writes>
+          <button type="submit" class="button button-main">
+            Take one of {world.value}
+          </button>
+        </Writes>
       </form>
       {data !== undefined && data.total === 0 ? (
         <Empty>
@@ -83,19 +86,21 @@ function SnapshotItem({ entry: { id, world: from, at } }: { readonly entry: Snap
         >
           Compare with now
         </a>
-        <ConfirmButton
-          label={`Restore ${id}`}
-          title={`Restores the world ${world.value} with its clock`}
-          question={`Restore ${id}?`}
-          consequence={`The world ${world.value} and its clock return to the state in ${id}. Changes since then are lost unless another snapshot has them.`}
-          onConfirm={() =>
-            attempt(`${world.peek()} is restored from ${id}`, () =>
-              control(`${path}/restore`, { method: 'POST', body: {} }),
-            )
-          }
-        >
-          Restore…
-        </ConfirmButton>
+        <Writes>
+          <ConfirmButton
+            label={`Restore ${id}`}
+            title={`Restores the world ${world.value} with its clock`}
+            question={`Restore ${id}?`}
+            consequence={`The world ${world.value} and its clock return to the state in ${id}. Changes since then are lost unless another snapshot has them.`}
+            onConfirm={() =>
+              attempt(`${world.peek()} is restored from ${id}`, () =>
+                control(`${path}/restore`, { method: 'POST', body: {} }),
+              )
+            }
+          >
+            Restore…
+          </ConfirmButton>
+        </Writes>
         <Button
           kind="danger"
           label={`Remove ${id}`}

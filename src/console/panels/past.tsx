@@ -1,0 +1,188 @@
+/** The past of the world: its steps, what the shown one changed, and two moments compared. */
+import { useState } from 'preact/hooks'
+import { control, query } from '../calls/api.ts'
+import { showStep, useLive } from '../state/live.ts'
+import { type StepEntry, shownStep } from '../state/past.ts'
+import { goTo, href } from '../state/route.ts'
+import { range, step, world } from '../state/store.ts'
+import { Pager } from '../ui/pager.tsx'
+import { Badge, Button, Card, Empty, Field, Problem, Stale, statusTone } from '../ui/parts.tsx'
+import { RecordDifferences } from '../ui/record-differences.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { timeText } from '../words/text.ts'
+import type { PanelProps } from './panel.ts'
+
+/** `#/past/<step>/<other>` compares two moments. */
+export function PastPanel({ rest }: PanelProps) {
+  return (
+    <>
+      <StepsCard />
+      <ShownCard />
+      <CompareCard key={rest.join()} from={rest[0]} to={rest[1]} />
+    </>
+  )
+}
+
+const PAGE = 100
+
+const KINDS: Readonly<Record<StepEntry['kind'], string>> = {
+  exchange: 'request',
+  control: 'control',
+  clock: 'clock',
+  restore: 'snapshot',
+  timeline: 'timeline',
+}
+
+const COLUMNS: readonly Column<StepEntry>[] = [
+  { id: 'step', title: 'Step', cell: (row) => <strong>{row.step}</strong> },
+  { id: 'at', title: 'Time', hint: 'The virtual time before it', cell: ({ at }) => timeText(at) },
+  { id: 'kind', title: 'Kind', cell: ({ kind }) => <Badge>{KINDS[kind]}</Badge> },
+  {
+    id: 'status',
+    title: 'Status',
+    cell: ({ status }) => (status === undefined ? '' : <Badge tone={statusTone(status)}>{status}</Badge>),
+  },
+  {
+    id: 'title',
+    title: 'What changed the world',
+    grows: true,
+    cell: ({ title, name }) => <span title={title}>{name === undefined ? title : `${name}: ${title}`}</span>,
+  },
+]
+
+function StepsCard() {
+  const [offset, setOffset] = useState(0)
+  const path = `/past${query({ order: 'newest', offset, limit: PAGE })}`
+  // Of the world as it is now, whatever step is shown; read again when there are more.
+  const { data, error, latest } = useLive(
+    `${path} of ${range.value?.last}`,
+    (signal) =>
+      control<{ items: readonly StepEntry[]; total: number }>(path, { signal, world: world.peek() }),
+    { ofNow: true },
+  )
+  const list = data ?? latest
+  const rows = list?.items ?? []
+  return (
+    <Card
+      title="Steps"
+      actions={
+        <Pager
+          label="Pages of steps"
+          offset={offset}
+          limit={PAGE}
+          total={list?.total}
+          unread={data === undefined}
+          onMove={setOffset}
+        />
+      }
+    >
+      <p class="muted">
+        What changed the world, newest first. Select a step to see every panel as it was after it.
+      </p>
+      <Problem text={error} />
+      <Stale when={data === undefined && list !== undefined}>
+        <Table
+          label="Steps, newest first"
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={(row) => row.step}
+          chosen={step.value}
+          onChoose={(row) => showStep(row.step)}
+          height={306}
+        />
+      </Stale>
+      {data !== undefined && rows.length === 0 ? (
+        <Empty>No steps yet. Send a request, or move the clock: each change of the world is a step.</Empty>
+      ) : null}
+    </Card>
+  )
+}
+
+function ShownCard() {
+  const number = step.value
+  const shown = shownStep.value
+  if (number === undefined)
+    return (
+      <Card title="What a step changed">
+        <Empty>Select a step, or go back with the slider above, to see the records that it changed.</Empty>
+      </Card>
+    )
+  const entry = shown?.entry
+  return (
+    <Card
+      title={`What step ${number} changed`}
+      actions={
+        entry?.exchange === undefined ? undefined : (
+          <a href={href('journal', entry.exchange)}>Its request and response</a>
+        )
+      }
+    >
+      {number === 0 ? (
+        <Empty>This is the beginning of the world. No step led to it.</Empty>
+      ) : (
+        <>
+          {entry === undefined ? null : <p>{entry.title}</p>}
+          {entry?.note === undefined ? null : <p class="muted">{entry.note}</p>}
+          <RecordDifferences key={number} path={`/past/${number - 1}/diff/${number}`} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function CompareCard({ from, to }: { readonly from: string | undefined; readonly to: string | undefined }) {
+  const steps = range.value
+  const { first, last } = steps ?? { first: 0, last: 0 }
+  const [one, setOne] = useState(from ?? String(first))
+  const [other, setOther] = useState(to ?? String(step.value ?? last))
+  const compare = (event: Event) => {
+    event.preventDefault()
+    goTo('past', one, other)
+  }
+  const isKept = (text: string | undefined) =>
+    text !== undefined && /^\d{1,9}$/.test(text) && Number(text) >= first && Number(text) <= last
+  return (
+    <Card title="Two moments compared">
+      <form class="row" onSubmit={compare}>
+        <Moment label="After step" value={one} first={first} last={last} onChange={setOne} />
+        <Moment label="and after step" value={other} first={first} last={last} onChange={setOther} />
+        <button type="submit" class="button button-plain">
+          Compare
+        </button>
+        <Button onPress={() => goTo('past', other, one)}>Swap</Button>
+      </form>
+      {from === undefined || to === undefined ? (
+        <Empty>
+          Choose two steps from {first} to {last} to see what differs between them.
+        </Empty>
+      ) : steps !== undefined && !(isKept(from) && isKept(to)) ? (
+        <p role="alert">
+          The world has steps {first} to {last}.
+        </p>
+      ) : (
+        <RecordDifferences key={`${from} ${to}`} path={`/past/${from}/diff/${to}`} />
+      )}
+    </Card>
+  )
+}
+
+function Moment(props: {
+  readonly label: string
+  readonly value: string
+  readonly first: number
+  readonly last: number
+  readonly onChange: (value: string) => void
+}) {
+  return (
+    <Field label={props.label}>
+      <input
+        type="number"
+        required
+        min={props.first}
+        max={props.last}
+        value={props.value}
+        onInput={(event) => props.onChange(event.currentTarget.value)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,156 @@
+/** The bar by which a world is shown as it was: a slider over its steps, and where it stands. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { control } from './calls/api.ts'
+import { attempt, follow, showStep } from './state/live.ts'
+import { changedRecords, goEarlier, goLater, goTo, shownStep } from './state/past.ts'
+import { href } from './state/route.ts'
+import { clock, range, step, world } from './state/store.ts'
+import { Icon } from './ui/icon.tsx'
+import { Button, Dialog, Field } from './ui/parts.tsx'
+import { countText, timeText } from './words/text.ts'
+
+/** Wall-clock milliseconds that the slider rests before the panels follow it. */
+const SETTLED = 80
+
+export function PastBar() {
+  const steps = range.value
+  const [forking, setForking] = useState(false)
+  if (steps === undefined) return null
+  const { first, last } = steps
+  const shown = step.value
+  const isPast = shown !== undefined
+  return (
+    <section class={`past ${isPast ? 'is-past' : ''}`} aria-label="Past of the world">
+      <Icon name="past" />
+      <div class="segments" role="group" aria-label="Step by step">
+        <Button
+          label="One step earlier"
+          title="Show the world one step earlier (,)"
+          disabled={isPast ? shown <= first : last <= first}
+          onPress={goEarlier}
+        >
+          <Icon name="earlier" />
+        </Button>
+        <Button
+          label="One step later"
+          title="Show the world one step later (.)"
+          disabled={!isPast}
+          onPress={goLater}
+        >
+          <Icon name="later" />
+        </Button>
+      </div>
+      <Slider first={first} last={last} shown={shown ?? last + 1} />
+      <p class="past-text" role="status">
+        {isPast ? pastText(shown, last) : nowText(last)}
+      </p>
+      {isPast ? (
+        <div class="past-actions">
+          <a href={href('past')}>{countText(changedRecords.value, 'record')} changed</a>
+          <Button onPress={() => setForking(true)}>Fork a world from here</Button>
+          <Button kind="main" onPress={() => showStep(undefined)}>
+            Back to now
+          </Button>
+        </div>
+      ) : null}
+      {forking && isPast ? <ForkDialog at={shown} onClose={() => setForking(false)} /> : null}
+    </section>
+  )
+}
+
+function nowText(last: number) {
+  return last === 0 ? (
+    <span class="muted">Now. Nothing has changed the world yet.</span>
+  ) : (
+    <span class="muted">
+      Now, after <a href={href('past')}>{countText(last, 'step')}</a>
+    </span>
+  )
+}
+
+function pastText(shown: number, last: number) {
+  const time = clock.value === undefined ? '' : `, ${timeText(clock.value.now)}`
+  const title = shown === 0 ? 'the beginning' : (shownStep.value?.entry?.title ?? '')
+  return (
+    <>
+      <strong>
+        You look at step {shown} of {last}
+        {time}
+      </strong>{' '}
+      <span class="past-title" title={title}>
+        {title}
+      </span>
+    </>
+  )
+}
+
+function Slider({
+  first,
+  last,
+  shown,
+}: {
+  readonly first: number
+  readonly last: number
+  readonly shown: number
+}) {
+  // Where it is dragged to, until the panels follow.
+  const [dragged, setDragged] = useState<number | undefined>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => setDragged(undefined), [shown])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const value = dragged ?? shown
+  return (
+    <input
+      class="past-slider"
+      type="range"
+      aria-label="Step"
+      aria-valuetext={value > last ? 'now' : `step ${value} of ${last}`}
+      min={first}
+      max={last + 1}
+      value={value}
+      disabled={last <= first}
+      onInput={(event) => {
+        const to = event.currentTarget.valueAsNumber
+        setDragged(to)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => goTo(to), SETTLED)
+      }}
+    />
+  )
+}
+
+function ForkDialog({ at, onClose }: { readonly at: number; readonly onClose: () => void }) {
+  const [name, setName] = useState(`${world.peek().slice(0, 40)}-at-${at}`)
+  const fork = async (event: Event) => {
+    event.preventDefault()
+    const from = `${world.peek()}@${at}`
+    const made = await attempt(`The world ${name} is a fork of ${from}`, () =>
+      control('/worlds', { method: 'POST', world: world.peek(), body: { name, from } }),
+    )
+    if (made === undefined) return
+    onClose()
+    follow(name)
+  }
+  return (
+    <Dialog title="Fork a world from here" onClose={onClose}>
+      <p>
+        The new world begins in the state after step {at}, with its clock. The world {world.value} does not
+        change.
+      </p>
+      <form class="row" onSubmit={fork}>
+        <Field label="Name of the new world">
+          <input
+            required
+            pattern="[A-Za-z0-9._\-]{1,64}"
+            title="1 to 64 letters, digits, dots, underscores or hyphens"
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </Field>
+        <button type="submit" class="button button-main">
+          Create and show it
+        </button>
+      </form>
+    </Dialog>
+  )
+}
