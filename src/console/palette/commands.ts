@@ -7,7 +7,8 @@ import { faultOf, PRESETS } from '../panels/faults/fields.ts'
 import { panels } from '../panels/registry.ts'
 import type { TableEntry } from '../panels/tables/references.ts'
 import { setClock, toggleClock } from '../state/clock-actions.ts'
-import { advance, attempt } from '../state/live.ts'
+import { advance, attempt, showStep } from '../state/live.ts'
+import { goEarlier, goLater } from '../state/past.ts'
 import { goTo } from '../state/route.ts'
 import { tell } from '../state/store.ts'
 import type { OperationEntry } from '../words/catalogue.ts'
@@ -43,6 +44,21 @@ export function allCommands({ operations, tables, sites, users }: Known): readon
       title: 'Move the clock when a client polls',
       hint: 'auto',
       run: () => setClock({ mode: 'auto' }),
+    },
+    {
+      id: 'past earlier',
+      group: 'Past',
+      title: 'Show the world one step earlier',
+      hint: ',',
+      run: goEarlier,
+    },
+    { id: 'past later', group: 'Past', title: 'Show the world one step later', hint: '.', run: goLater },
+    {
+      id: 'past now',
+      group: 'Past',
+      title: 'Back to now',
+      hint: 'the world as it is',
+      run: () => showStep(undefined),
     },
     ...PRESETS.map(({ title, kind, draft }): Command => {
       const add = () =>
@@ -114,6 +130,7 @@ export function spelledOut(text: string, { tables, users }: Known): readonly Com
   const move = clockMoveOf(text)
   const request = requestOf(text)
   const exchange = /^(?:exchange |#)(\d{1,9})$/i.exec(text.trim())?.[1]
+  const at = /^step (\d{1,9})$/i.exec(text.trim())?.[1]
   const [name = '', ...rest] = text.trim().split(/\s+/)
   const table = tables.find((one) => one.table.toLowerCase() === name.toLowerCase())
   const key = rest.join(' ')
@@ -140,6 +157,16 @@ export function spelledOut(text: string, { tables, users }: Known): readonly Com
             group: 'Records',
             title: `Exchange ${exchange}`,
             run: () => goTo('journal', exchange),
+          } as const,
+        ]),
+    ...(at === undefined
+      ? []
+      : [
+          {
+            id: 'step',
+            group: 'Past',
+            title: `Show the world after step ${at}`,
+            run: () => showStep(Number(at)),
           } as const,
         ]),
     ...(table === undefined || key === ''

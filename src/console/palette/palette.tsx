@@ -132,7 +132,7 @@ function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Their order without a text: what people do most comes first. */
-const GROUPS: readonly CommandGroup[] = ['Records', 'Go to', 'Clock', 'Inject', 'Send']
+const GROUPS: readonly CommandGroup[] = ['Records', 'Go to', 'Clock', 'Past', 'Inject', 'Send']
 
 function useCommands(text: string): readonly Command[] {
   const settled = useDebounced(text, PAUSE)

@@ -110,7 +110,7 @@ describeConsole('accessibility', (open) => {
       const stop = await page.evaluate(() => {
         const element = document.activeElement ?? document.body
         const { outlineStyle, outlineWidth } = getComputedStyle(element)
-        const place = element.closest('header.top, nav, main')?.tagName.toLowerCase() ?? 'other'
+        const place = element.closest('header.page-head, nav, main')?.tagName.toLowerCase() ?? 'other'
         const { width } = element.getBoundingClientRect()
         const isSeen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && width > 0
         return { place, isSeen, what: element.outerHTML.slice(0, 80) }

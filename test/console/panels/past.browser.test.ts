@@ -196,6 +196,25 @@ describeConsole('past', (open) => {
     expect(simulator.clock.now()).toBe('2026-01-05T09:03:00.000Z')
   })
 
+  test('the commands lead to a step and back', async () => {
+    const opened = await open()
+    const { page } = opened
+    await threeSteps(opened)
+    const { status } = parts(opened)
+    await status.getByText('after 3 steps').waitFor()
+    for (const [text, shown] of [
+      ['step 2', 'You look at step 2 of 3'],
+      ['one step earlier', 'You look at step 1 of 3'],
+      ['back to now', 'after 3 steps'],
+    ] as const) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').fill(text)
+      await page.getByRole('dialog').getByRole('option').first().waitFor()
+      await page.keyboard.press('Enter')
+      await status.getByText(shown).waitFor()
+    }
+  })
+
   test('a reset leaves the past that is gone', async () => {
     const opened = await open()
     await threeSteps(opened)
