@@ -213,6 +213,7 @@ describeConsole('past', (open) => {
       await page.keyboard.press('Enter')
       await status.getByText(shown).waitFor()
     }
+    expect(await stepOf(opened)).toBeNull()
   })
 
   test('a reset leaves the past that is gone', async () => {
