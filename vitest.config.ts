@@ -32,6 +32,7 @@ const processTests = [
   'test/explore/determinism.test.ts',
   'test/mcp/tasks.test.ts',
   'test/otlp/*.test.ts',
+  'test/trace/processes.test.ts',
 ]
 // Other people's tools judge the descriptions; they are installed in a folder of their own.
 const toolTests = ['test/api/openapi/tools/*.test.ts']
