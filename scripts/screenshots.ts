@@ -1,4 +1,4 @@
-// Makes the pictures of docs/images from the console in Chromium, over a server with a fixed story on a manual clock. Each picture is a WebP under 60 KB. Run it when a panel looks different: node scripts/screenshots.ts
+// Makes the pictures of docs/images from the console in Chromium, over a server with a fixed story on a manual clock. Each picture is a WebP under 60 KB. Run it when a panel looks different: node scripts/screenshots.ts, with names of pictures to write only those
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -55,9 +55,26 @@ const views: readonly View[] = [
     },
   },
   { name: 'console-operation', panel: 'api/wiki.requirement.search' },
-  // Last, as it adds to the story.
+  // Last, as they change the story.
   { name: 'console-watch', panel: 'overview', prepare: watchLongFreezing },
+  { name: 'stage-beginning', panel: 'stage', prepare: loadStory },
+  { name: 'stage-step', panel: 'stage/release-freeze/freezing', prepare: tellFreezing },
 ]
+
+/** A story for the stage, which is at its beginning. */
+async function loadStory(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Load release-freeze' }).click()
+  await page.getByRole('button', { name: 'Yes, continue' }).click()
+  await page.getByRole('heading', { level: 1, name: 'release-freeze' }).waitFor()
+  await page.waitForTimeout(500)
+}
+
+async function tellFreezing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Go to step 9' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Alice freezes the release' }).waitFor()
+  await page.locator('.stage[aria-busy="false"]').waitFor()
+  await page.waitForTimeout(500)
+}
 
 /** A baseline of many requirements, four steps on its way. */
 async function watchLongFreezing(page: Page): Promise<void> {
@@ -112,6 +129,7 @@ async function pictureOf(page: Page): Promise<Uint8Array> {
   throw new Error(`No quality makes ${page.url()} small enough.`)
 }
 
+const wanted = process.argv.slice(2)
 mkdirSync(IMAGES, { recursive: true })
 await withConsole(SIZE, async (page, url) => {
   // The page receives the events of the story, as for somebody who has it open.
@@ -121,6 +139,7 @@ await withConsole(SIZE, async (page, url) => {
     await openPanel(page, panel)
     await prepare?.(page)
     await blurHeading(page)
-    writeFileSync(resolve(IMAGES, `${name}.webp`), await pictureOf(page))
+    if (wanted.length === 0 || wanted.includes(name))
+      writeFileSync(resolve(IMAGES, `${name}.webp`), await pictureOf(page))
   }
 })

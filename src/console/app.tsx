@@ -8,10 +8,22 @@ import type { Panel } from './panels/panel.ts'
 import { groups, panels } from './panels/registry.ts'
 import { href, route } from './state/route.ts'
 import { connection, dismiss, health, toasts, world } from './state/store.ts'
+import { Stage } from './stage/stage.tsx'
 import { ThemeSwitch } from './theme.tsx'
 import { Icon, Mark } from './ui/icon.tsx'
 
 export function App() {
+  const [id, ...rest] = route.value
+  if (id !== 'stage') return <Console />
+  return (
+    <>
+      <Stage rest={rest} />
+      <Toasts />
+    </>
+  )
+}
+
+function Console() {
   const [id = 'overview', ...rest] = route.value
   const panel = panels.find((one) => one.id === id) ?? panels[0]
   const View = panel?.view

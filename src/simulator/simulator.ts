@@ -59,6 +59,7 @@ import { Past, type PastHost, type PastLimits, Recorder } from './past.ts'
 import { recordFields } from './record-fields.generated.ts'
 import { Reports } from './reports.ts'
 import { Snapshots } from './snapshots.ts'
+import type { SentAnswer } from '../scenario/timeline/step.ts'
 import { Timelines } from './timeline.ts'
 import { DEFAULT_WORLD, Worlds, type WorldsOptions } from './worlds.ts'
 import { deepFreeze } from '../world/deep-freeze.ts'
@@ -105,6 +106,8 @@ export interface HandledExchange {
   readonly transitions?: JournalEntry['transitions'] | undefined
   /** The journal entry with its credentials; absent for the control API. */
   readonly entry?: JournalEntry | undefined
+  /** Its number in the journal. */
+  readonly number?: number | undefined
 }
 
 /** The parts that a simulator consists of. */
@@ -233,7 +236,7 @@ export class Simulator implements Controls {
     })
     this.#timelines = new Timelines({
       scenario: () => this.#scenario,
-      exchange: (request, as) => this.exchange(request, as === undefined ? {} : { as }),
+      exchange: (request, as) => this.#exchangeOfStep(request, as),
       world: (name) => this.#worlds.get(name),
       move: (name, action) => this.#worlds.move(name, action),
       progressed: (name, progress) => this.#worlds.noteProgress(name, progress),
@@ -322,6 +325,21 @@ export class Simulator implements Controls {
     return intercept(given, () => this.#handle(given, location, door))
   }
 
+  /** An exchange of a step of a timeline, with its number in the journal. */
+  async #exchangeOfStep(given: ExchangeRequest, as: string | undefined): Promise<SentAnswer> {
+    const { intercept } = this.#parts
+    const location = locate(given.url)
+    let number: number | undefined
+    const handle = async () => {
+      const handled = await this.#handle(given, location, as === undefined ? {} : { as })
+      number = handled.number
+      return handled
+    }
+    const isDirect = intercept === undefined || location.target?.kind === 'control'
+    const answer = isDirect ? (await handle()).answer : await intercept(given, handle)
+    return { ...answer, number }
+  }
+
   async #handle(given: ExchangeRequest, location: Location, door: DoorOptions): Promise<HandledExchange> {
     const request = withLowerCaseHeaders(given)
     if (isFront(request, location))
@@ -352,10 +370,10 @@ export class Simulator implements Controls {
       if (world !== undefined) this.#reports.addTransitions(name, world)
       return { answer: await answer }
     }
-    const entry =
+    const { entry, number } =
       moment === undefined
         ? this.#handleService(request, location, resolution, door)
-        : this.#handlePast(moment, request, location, resolution, door)
+        : { entry: this.#handlePast(moment, request, location, resolution, door), number: undefined }
     const { answer, operation, user, fault, assumptions, transitions } = entry
     return {
       answer: allowing(request, answer, door),
@@ -365,6 +383,7 @@ export class Simulator implements Controls {
       assumptions,
       transitions,
       entry,
+      number,
     }
   }
 
@@ -627,7 +646,7 @@ export class Simulator implements Controls {
     location: Location,
     resolution: Resolution,
     door: DoorOptions,
-  ): JournalEntry {
+  ): { entry: JournalEntry; number: number | undefined } {
     const asked = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
     const stranger = isForeignPage(request) && allowedOrigin(request, door.corsOrigins ?? []) === undefined
     const { world, name, refused } = this.#worlds.find(asked, !stranger)
@@ -644,7 +663,7 @@ export class Simulator implements Controls {
     }
     this.#events.endMove(name, world, move, { exchange: { entry, number } })
     if (!isPreflight(request)) this.#reports.add(entry)
-    return entry
+    return { entry, number }
   }
 
   /** A request to a past world, which it leaves as it is: it is handled in a fork, and refused if it writes. */

@@ -1,5 +1,5 @@
 /** Timelines of the worlds of one simulator. Each world runs that of the loaded scenario independently. */
-import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
+import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import { conflict, stateConflict } from '../model/errors.ts'
 import {
   readTimelineProgress,
@@ -7,6 +7,7 @@ import {
   writeTimelineProgress,
 } from '../model/world/timeline-progress.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
+import type { SentAnswer } from '../scenario/timeline/step.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
 import type { World } from '../world/world.ts'
 
@@ -14,7 +15,7 @@ import type { World } from '../world/world.ts'
 export interface TimelineHost {
   /** The loaded scenario; undefined for a world without one. */
   scenario(): ResolvedScenario | undefined
-  exchange(request: ExchangeRequest, as?: string): Promise<ExchangeAnswer>
+  exchange(request: ExchangeRequest, as?: string): Promise<SentAnswer>
   /** The named world, created on first use. */
   world(name: string): World
   /** Changes the mode of the clock of a world. */

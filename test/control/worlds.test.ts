@@ -120,9 +120,20 @@ describe('reset', () => {
     }
   })
 
-  test.each([[{ worlds: 'some' }], [{ world: 'all' }], [[]], ['null']])('refuses %j', async (body) => {
-    expect((await client.write('POST', '/reset', body)).status).toBe(400)
+  test('with another mode of the clock, which has not moved by then', async () => {
+    const reply = await client.write('POST', '/reset', { mode: 'live' }, named('other'))
+    expect(reply.body).toMatchObject({ clock: { mode: 'live' } })
+    const paused = await client.write('POST', '/reset', { mode: 'manual' }, named('other'))
+    expect(paused.body).toMatchObject({ clock: { mode: 'manual', now: '2026-01-05T09:00:00.000Z' } })
+    expect((await client.get('/clock')).body['mode']).toBe('manual')
   })
+
+  test.each([[{ worlds: 'some' }], [{ mode: 'fast' }], [{ world: 'all' }], [[]], ['null']])(
+    'refuses %j',
+    async (body) => {
+      expect((await client.write('POST', '/reset', body)).status).toBe(400)
+    },
+  )
 })
 
 describe('loading a scenario', () => {

@@ -56,7 +56,7 @@ const RUN: readonly Rule[] = [
   ['docs/traces.md', ['ts', 'sh'], 'test/docs/traces.test.ts'],
   ['docs/tutorials/explore.md', ['ts', 'sh', 'text', 'yaml'], 'test/docs/runners/explore.test.ts'],
   ['docs/tutorials/front-end.md', ['ts', 'js', 'html', 'sh', 'text'], 'test/docs/runners/front-end.test.ts'],
-  ['docs/tutorials/presenter.md', ['sh', 'json', 'text'], 'test/docs/presenter.test.ts'],
+  ['docs/tutorials/presenter.md', ['sh', 'text'], 'test/docs/presenter.test.ts'],
   ['docs/troubleshooting.md', ['ts', 'sh'], 'test/docs/troubleshooting.test.ts'],
   ['docs/versions.md', ['ts'], 'test/docs/snippets.test.ts'],
   ['docs/vite.md', ['ts', 'yaml', 'js', 'text'], 'test/docs/runners/vite-page.test.ts'],

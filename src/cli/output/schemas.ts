@@ -99,6 +99,11 @@ const step = z
       .describe('The status of a call; 0 if the connection was dropped')
       .optional(),
     tries: count.describe('The number of calls of a step that waits').optional(),
+    exchange: count.describe('The number of its last call in the journal').optional(),
+    marks: z
+      .array(z.string())
+      .describe('JSON paths of the values of its response that the step expects, saves or names in `show`')
+      .optional(),
     failures: z.array(z.string()),
     differences: z.array(z.object({ place: z.string(), expected: z.string(), got: z.string() })),
     curl: z.string().describe('The last request of a failed call as a shell command').optional(),

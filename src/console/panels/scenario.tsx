@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
 import { useLive } from '../state/live.ts'
+import { href } from '../state/route.ts'
 import { health } from '../state/store.ts'
 import { Button, Card, Empty, Problem, Stale } from '../ui/parts.tsx'
 import { LoadButton, ReadyScenarios } from './scenario/ready.tsx'
@@ -71,6 +72,9 @@ function Actions({ next, total }: Pick<Timeline, 'next' | 'total'>) {
       <Button disabled={next >= total} onPress={() => run()}>
         Run all
       </Button>
+      <a class="button button-plain" href={href('stage')} title="Tells the steps to an audience">
+        Tell it on the stage
+      </a>
       <Button title="Resets the world to the beginning of the scenario" onPress={putBack}>
         Restart
       </Button>

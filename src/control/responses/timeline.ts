@@ -16,6 +16,10 @@ export const stepResultResponse: ResponseShape = shape('StepResult', () =>
     elapsed: count().describe('Virtual milliseconds.'),
     status: count().optional(),
     tries: count().optional(),
+    exchange: count().optional().describe('The number of its last call in the journal.'),
+    marks: texts()
+      .optional()
+      .describe('JSON paths of the values of its response that the step expects, saves or names in `show`.'),
     failures: texts(),
     differences: z.array(z.object({ place: text(), expected: text(), got: text() })),
     curl: text().optional(),
@@ -34,7 +38,9 @@ export const timelineResponse = shape(
         z.object({
           path: text(),
           name: text().optional(),
+          heading: text().optional(),
           note: text().optional(),
+          show: z.looseObject({}).optional().describe('What the stage of the console shows of the step.'),
           verb: text(),
           title: text(),
           done: z.boolean(),

@@ -76,7 +76,9 @@ function describeStep(step: TimelineStep, position: number) {
   return {
     path: `timeline[${position}]`,
     ...(step.step === undefined ? {} : { name: step.step }),
+    ...(step.heading === undefined ? {} : { heading: step.heading }),
     ...(step.note === undefined ? {} : { note: step.note }),
+    ...(step.show === undefined ? {} : { show: step.show }),
     verb: verbOf(step),
     title: titleOf(step),
   }

@@ -4,6 +4,7 @@ import { string } from '../../api/framework/parameter.ts'
 import { conflict, invalid, notFound, unavailable } from '../../model/errors.ts'
 import { loadReady } from '../../scenario/ready/ready.ts'
 import { readyScenarios } from '../../scenario/ready/list.ts'
+import { CLOCK_MODES } from '../../world/time/clock-state.ts'
 import { MAXIMUM_SCENARIO_BYTES } from '../limits.ts'
 import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
 import { describeClock } from './clock.ts'
@@ -23,6 +24,10 @@ const resetShape = lazily(() =>
       .literal('all')
       .exactOptional()
       .describe('`all` resets every world, not only the addressed one.'),
+    mode: z
+      .enum(CLOCK_MODES)
+      .exactOptional()
+      .describe('How the clock of the addressed world moves from there; as in the scenario when absent.'),
   }),
 )
 
@@ -79,7 +84,10 @@ export const worldRoutes = routesOf('Worlds', [
     returns: loadedWorldResponse,
     handle: ({ body }, context) => {
       context.world()
-      context.host.reset(body.worlds ?? context.worldName)
+      const { host, worldName } = context
+      host.reset(body.worlds ?? worldName)
+      const { mode } = body
+      if (mode !== undefined) host.worlds.move(worldName, (world) => world.setClock({ mode }))
       return describeLoaded(context)
     },
   }),

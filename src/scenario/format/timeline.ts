@@ -13,9 +13,48 @@ export const DEFAULT_WAIT = '1d'
 const duration = (what: string) => z.string().min(1).max(40).describe(`${what}: a duration such as 3m`)
 const jsonPath = z.string().min(1).max(1000)
 
+/** The state machines; spelled out so that reading a scenario does not load them. */
+export const MACHINE_NAMES = [
+  'requirement',
+  'baseline',
+  'queue-message',
+  'application-link-mode',
+  'bulk-job',
+  'import-job',
+  'excel-attachment',
+  'link-request',
+  'invitation',
+  'account-link',
+] as const
+
+/** What the stage of the console shows of a step, besides what it changes. */
+export const stageView = z
+  .strictObject({
+    response: list(
+      jsonPath,
+      'JSON paths of the response to mark, besides the values that the step expects and saves',
+    ).optional(),
+    changes: list(
+      z.string().min(1).max(100),
+      'The tables whose changes matter; changes of other tables are only counted',
+    ).optional(),
+    machine: z
+      .enum(MACHINE_NAMES)
+      .describe('The state machine to draw; the one that moved where absent')
+      .optional(),
+    record: z
+      .record(z.string().min(1).max(100), scalar)
+      .describe('Fields of the record whose state is lit in the machine, such as { number: 2 }')
+      .optional(),
+    queue: z.boolean().describe('Whether to draw the queues; only if they changed where absent').optional(),
+  })
+  .describe('What the stage of the console shows of this step')
+
 const common = {
   step: name('The name of the step, unique in the timeline').optional(),
+  heading: text('A heading for those who watch').optional(),
   note: text('What happens, for those who watch').optional(),
+  show: stageView.optional(),
 }
 const as = name('The user who does it, by the name to sign in with')
 const region = z.enum(['eu', 'us']).describe('The region; eu where absent').optional()
@@ -237,6 +276,7 @@ export const timeline = z
   .max(MAXIMUM_STEPS)
   .describe('What happens, step by step; run by reqsim run. It belongs to this file and is not extended')
 
+export type StageView = z.infer<typeof stageView>
 export type ExpectationInput = z.infer<typeof expectation>
 export type CallStep = z.infer<typeof callStep>
 export type AdvanceStep = z.infer<typeof advanceStep>

@@ -4,7 +4,7 @@ import { ADDRESSES } from '../../api/framework/surface.ts'
 import { createInterfaceRoutes, type FindRoutes } from '../../gateway/exchange/interface-routes.ts'
 import { locate, type ServiceTarget } from '../../gateway/exchange/locate.ts'
 import { nearestOperations } from '../../gateway/exchange/near-miss.ts'
-import type { Region } from '../../model/schema.ts'
+import { type Region, regionTables } from '../../model/schema.ts'
 import { shown } from '../../model/refusal.ts'
 import { parseDuration, parseInstant } from '../../world/time/duration.ts'
 import { nearestName } from '../../world/nearest.ts'
@@ -84,6 +84,7 @@ function checkSteps(steps: readonly TimelineStep[], progress: Progress, path: Pa
     const within: Report = (inner, message, nearest) =>
       report([...path, position, ...inner], message, nearest)
     checkName(step, position, progress, within)
+    checkShow(step, within)
     if ('fork' in step) {
       // What is saved in a fork is thrown away with it.
       const inside = {
@@ -116,8 +117,21 @@ function checkName(
   else report(['step'], `the name ${shown(step)} is taken by an earlier step (${taken})`)
 }
 
+function checkShow({ show }: TimelineStep, report: Report): void {
+  if (show === undefined) return
+  for (const [position, path] of (show.response ?? []).entries())
+    checkJsonPath(['show', 'response', position], path, report)
+  const tables = Object.keys(regionTables)
+  for (const [position, table] of (show.changes ?? []).entries()) {
+    if (!tables.includes(table))
+      report(['show', 'changes', position], `no table ${shown(table)}`, nearestName(table, tables))
+  }
+  if (show.record !== undefined && show.machine === undefined)
+    report(['show', 'record'], "selects a record of a state machine: give 'machine' too")
+}
+
 function checkPlaceholders(step: TimelineStep, { saved, mayHaveSaved }: Progress, report: Report): void {
-  const { note: _, step: __, ...rest } = step
+  const { heading: _, note: __, step: ___, show: ____, ...rest } = step
   for (const { text, path } of textsOf(rest)) {
     // A call may use what it saves only in later steps, and the paths of its answer hold no placeholder.
     const { names, broken } = placeholdersOf(text)

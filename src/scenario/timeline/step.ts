@@ -22,10 +22,16 @@ import { evaluateJsonPath, isMap, parseJsonPath } from './json-path.ts'
 import { readCall, refusedControlPath } from './call.ts'
 import { credentialOf, tokenCredential } from './credentials.ts'
 import { fillText, fillValue } from './values.ts'
+import { marksOf } from './marks.ts'
 import { countText } from '../../world/count-text.ts'
 
+/** A response, with the number of its exchange in the journal if it has one. */
+export interface SentAnswer extends ExchangeAnswer {
+  readonly number?: number | undefined
+}
+
 /** Performs an exchange; `as` signs a user in if the request has no credential. */
-export type Send = (request: ExchangeRequest, as?: string) => Promise<ExchangeAnswer>
+export type Send = (request: ExchangeRequest, as?: string) => Promise<SentAnswer>
 
 /** Where steps run. */
 export interface Scope {
@@ -54,6 +60,10 @@ export interface StepOutcome {
   readonly status?: number
   /** The number of tries of a call that waits. */
   readonly tries?: number
+  /** The number of the last call in the journal. */
+  readonly exchange?: number | undefined
+  /** The paths of the values of its response that matter. */
+  readonly marks?: readonly string[]
 }
 
 /** A step that cannot be done; the message says why. */
@@ -80,10 +90,17 @@ async function runCall(step: CallStep, scope: Scope): Promise<StepOutcome> {
   const waits = step.until === undefined ? undefined : await beginWaiting(step.until, scope)
   for (let tries = 1; ; tries++) {
     const asked = waits === undefined ? 0 : (await readClock(scope)).now
-    const { request, answer } = await sendCall(step, scope)
+    const { request, answer, exchange } = await sendCall(step, scope)
     const expected = fillValue(step.expect ?? {}, scope.saved) as NonNullable<CallStep['expect']>
     const differences = differencesOf(expected, answer)
-    const outcome = { request, status: answer.status, ...(waits === undefined ? {} : { tries }) }
+    const marks = marksOf(expected, step, answer.body)
+    const outcome = {
+      request,
+      status: answer.status,
+      exchange,
+      marks,
+      ...(waits === undefined ? {} : { tries }),
+    }
     if (differences.length === 0) {
       const unsaved = saveValues(step.save ?? {}, answer, scope)
       return { ...outcome, differences: unsaved }
@@ -119,10 +136,11 @@ async function beginWaiting(until: NonNullable<CallStep['until']>, scope: Scope)
 async function sendCall(
   step: CallStep,
   scope: Scope,
-): Promise<{ request: ExchangeRequest; answer: Received }> {
+): Promise<{ request: ExchangeRequest; answer: Received; exchange: number | undefined }> {
   if (scope.calls.made++ >= MAXIMUM_CALLS) throw new StepError(`a run makes at most ${MAXIMUM_CALLS} calls`)
   const { request, as } = await requestOf(step, scope)
-  return { request, answer: received(await scope.send(request, as)) }
+  const answer = await scope.send(request, as)
+  return { request, answer: received(answer), exchange: answer.number }
 }
 
 /** The request of a call with the credentials of its user. Headers of the step override them. */

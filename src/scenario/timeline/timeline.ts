@@ -49,6 +49,10 @@ export interface TimelineOptions {
 /** The result of one step. */
 export interface StepResult extends StepRecord {
   readonly verb: Verb
+  /** The number of its last call in the journal. */
+  readonly exchange?: number
+  /** JSON paths of the values of that call's response that matter: expected, saved, or named in `show`. */
+  readonly marks?: readonly string[]
   /** The steps inside a fork. */
   readonly steps?: readonly StepResult[]
 }
@@ -97,18 +101,23 @@ export async function runTimeline(
     const result: StepResult = ok ? await runAny(step, path, scope) : skipped(step, path)
     ok &&= result.outcome === 'passed'
     if (result.outcome === 'passed') {
-      passed.push(result)
+      passed.push(recordOf(result))
       target.writeProgress({ ...progressOf(scope, begin + offset + 1), results: [...passed] })
     }
     // A failed step stays the next one.
     if (result.outcome === 'failed')
-      target.writeProgress({ ...target.readProgress(), results: [...passed, result] })
+      target.writeProgress({ ...target.readProgress(), results: [...passed, recordOf(result)] })
     steps.push(result)
     options.onStep?.(result, { done: offset + 1, total })
   }
   const { now } = await readClock(scope)
   const left = timeline.length - target.readProgress().next
   return { ok, scenario: scenario.name, steps, now: formatInstant(now), left }
+}
+
+/** What the world stores of a result: nothing that depends on the journal. */
+function recordOf({ exchange: _, marks: __, steps, ...record }: StepResult): StepRecord {
+  return { ...record, ...(steps === undefined ? {} : { steps: steps.map(recordOf) }) }
 }
 
 /** The position after the last step to run. */
@@ -148,7 +157,7 @@ async function runAny(step: TimelineStep, path: Path, scope: Scope): Promise<Ste
   const before = (await readClock(scope)).now
   const outcome = 'fork' in step ? await runFork(step, path, scope) : await runPlain(step, scope)
   const after = (await readClock(scope)).now
-  const { differences, message, request, status, tries, steps } = outcome
+  const { differences, message, request, status, tries, exchange, marks = [], steps } = outcome
   const failures = [...(message === undefined ? [] : [message]), ...differences.map(differenceLine)]
   const failed = failures.length > 0
   return {
@@ -159,6 +168,8 @@ async function runAny(step: TimelineStep, path: Path, scope: Scope): Promise<Ste
     elapsed: after - before,
     ...(status === undefined ? {} : { status }),
     ...(tries === undefined ? {} : { tries }),
+    ...(exchange === undefined ? {} : { exchange }),
+    ...(marks.length === 0 ? {} : { marks }),
     failures,
     differences,
     ...(failed && request !== undefined ? { curl: curlText(step, request, scope.world) } : {}),

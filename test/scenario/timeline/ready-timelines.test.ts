@@ -25,6 +25,27 @@ test('those that are there to be watched have one, and it is worth watching', ()
   }
 })
 
+test.each(told.filter(({ name }) => name !== 'rate-limited'))(
+  'each step of $name has a heading and a short note for an audience, and so do the steps of its copies',
+  ({ timeline = [] }) => {
+    const headings = timeline.map(({ heading = '' }) => heading)
+    expect(headings.filter((heading) => heading === '' || heading.length > 50)).toEqual([])
+    expect(new Set(headings).size).toBe(headings.length)
+    const notes = timeline.flatMap((step) => [
+      step.note ?? '',
+      ...('fork' in step ? step.fork.steps.map(({ note = '' }) => note) : []),
+    ])
+    const sentences = (note: string) => note.split(/[.?!](?: |$)/).filter((part) => part !== '').length
+    expect(notes.filter((note) => note.length > 160 || sentences(note) < 1 || sentences(note) > 3)).toEqual(
+      [],
+    )
+    // Nobody needs to know HTTP to follow it.
+    expect(
+      notes.filter((note) => /\b(?:GET|PUT|POST|PATCH|HTTP|JSON|status \d+|\d{3} OK)\b/.test(note)),
+    ).toEqual([])
+  },
+)
+
 describe.each(told.map(({ name }) => name))('%s', (name) => {
   test.each(['1', 'another seed'])('seed %j', async (seed) => {
     const simulator = await createSimulator({ scenario: name as ScenarioName, seed })

@@ -30,7 +30,7 @@ describe('shape', () => {
     ['{ call: GET /api, expcet: {} }', ".expcet: unknown field 'expcet'; did you mean 'expect'?"],
     [
       '{ advance: 3m, expectation: 7 }',
-      ".expectation: unknown field 'expectation'; known here: step, note, advance",
+      ".expectation: unknown field 'expectation'; known here: step, heading, note, show, advance",
     ],
     ['{ advance: 7 }', ".advance: must be a duration such as 3m, {to: instant}, or {jobs: number}, not '7'"],
     ['{ advance: { jobs: 0 } }', ".advance.jobs: must be at least 1, not '0'"],

@@ -19,6 +19,18 @@ test('the whole file runs as it is told', async () => {
   expect(steps.flatMap(({ failures }) => failures)).toEqual([])
 })
 
+test('the step for the stage runs, and is listed with what it shows', async () => {
+  const [shown] = blocks.filter(({ text }) => text.startsWith('timeline:'))
+  const text = `name: shown\nextends: [demo]\n${shown?.text ?? ''}`
+  const sim = await createSimulator({ scenario: await resolveText(text) })
+  const { steps } = await sim.run()
+  expect(steps).toMatchObject([{ outcome: 'passed', exchange: 1, marks: ['$.taskId'] }])
+  const { body } = await sim.exchange({ method: 'GET', url: '/_sim/timeline', headers: {}, body: undefined })
+  expect(JSON.parse(String(body))).toMatchObject({
+    items: [{ heading: 'Alice freezes the release', show: { machine: 'baseline', queue: false } }],
+  })
+})
+
 test('the list of expectations is one', () => {
   const [list] = blocks.filter(({ text }) => text.startsWith('expect:'))
   const { value } = readScenarioText(list?.text ?? '', 'page')

@@ -1,0 +1,87 @@
+/** A request and its response, in words and in the lines that matter. */
+import type { Exchange } from '../panels/journal/entry.ts'
+import { readBody } from '../panels/journal/request.ts'
+import { countText } from '../words/text.ts'
+import { useOperations } from '../words/catalogue.ts'
+import { Badge, statusTone } from '../ui/parts.tsx'
+import { abridgedJson } from './abridged-json.ts'
+import { Part } from './part.tsx'
+import { pathText, personText, placeText, statusText } from './story.ts'
+
+/** Lines shown of the body of a request. */
+const REQUEST_LINES = 8
+
+export function RequestCard(props: { readonly exchange: Exchange; readonly tries: number | undefined }) {
+  const { exchange, tries = 1 } = props
+  const { request, user, interface: name, operation } = exchange
+  const operations = useOperations()
+  const summary = operations.data?.find(({ id }) => id === operation)?.summary
+  return (
+    <Part title="Request">
+      <p class="stage-lead">
+        <b>{personText(user)}</b> asks {placeText(name)}
+        {tries > 1 ? `, ${countText(tries, 'time')}` : ''}
+      </p>
+      {summary === undefined ? null : <p class="muted">{summary.replace(/\.$/, '')}</p>}
+      <p class="stage-line">
+        <b>{request.method}</b> {pathText(request.url)}
+      </p>
+      {request.body === undefined || request.body === '' ? null : (
+        <Lines label="Body of the request" body={request.body} marks={[]} most={REQUEST_LINES} />
+      )}
+    </Part>
+  )
+}
+
+export function ResponseCard(props: {
+  readonly exchange: Exchange
+  readonly marks: readonly string[]
+  readonly most: number
+}) {
+  const { exchange, marks, most } = props
+  const { status, body } = exchange.answer
+  // An error says in its message what matters.
+  const shownMarks = status >= 400 && marks.length === 0 ? ['$.message'] : marks
+  return (
+    <Part
+      title="Response"
+      aside={
+        <span class="stage-status">
+          <Badge tone={statusTone(status)}>{statusText(status)}</Badge>
+        </span>
+      }
+    >
+      {body === undefined || body === '' ? (
+        <p class="muted">It has no body.</p>
+      ) : (
+        <Lines label="Body of the response" body={body} marks={shownMarks} most={most} />
+      )}
+    </Part>
+  )
+}
+
+function Lines(props: {
+  readonly label: string
+  readonly body: string
+  readonly marks: readonly string[]
+  readonly most: number
+}) {
+  const lines = abridgedJson(readBody(props.body), props.marks, props.most)
+  return (
+    <div class="stage-json" role="group" aria-label={props.label}>
+      {lines.map(({ depth, name, text, kind, marked }, index) => {
+        const line = (
+          <>
+            {name === undefined ? null : <span class="stage-name">{name}: </span>}
+            <span class={`stage-${kind}`}>{text}</span>
+          </>
+        )
+        return (
+          <div key={index} class={`stage-json-line stage-depth-${Math.min(depth, 6)}`}>
+            {marked ? <mark>{line}</mark> : line}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

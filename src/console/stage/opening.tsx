@@ -1,0 +1,130 @@
+/** The stage before the first step: the story, how to begin it, and the other stories. */
+import { control } from '../calls/api.ts'
+import { attempt } from '../state/live.ts'
+import { health, world } from '../state/store.ts'
+import { useOnce } from '../ui/once.ts'
+import { Button, ConfirmButton, Problem } from '../ui/parts.tsx'
+import { countText } from '../words/text.ts'
+
+interface Ready {
+  readonly name: string
+  readonly description: string
+  readonly steps: number
+}
+
+const REPLACED = 'Every world restarts from it; snapshots, journal and report are deleted.'
+
+function useReady() {
+  return useOnce('scenarios of the stage', () =>
+    control<{ items: readonly Ready[] }>('/scenarios').then(({ items }) => items),
+  )
+}
+
+export function Opening(props: { readonly steps: number; readonly onStart: () => unknown }) {
+  const { data = [], error } = useReady()
+  const name = health.value?.scenario ?? '…'
+  const description = data.find((one) => one.name === name)?.description
+  const others = data.filter((one) => one.steps > 0 && one.name !== name)
+  return (
+    <section class="stage-opening">
+      <h1>{name}</h1>
+      {description === undefined ? null : <p class="stage-lead">{firstSentence(description)}</p>}
+      {props.steps === 0 ? (
+        <p class="stage-lead">This scenario has no steps to tell. Load one that has:</p>
+      ) : (
+        <>
+          <div class="row">
+            <Button kind="main" onPress={props.onStart}>
+              Start: {countText(props.steps, 'step')}
+            </Button>
+          </div>
+          <p class="muted">
+            Starting resets the world {world.value} to the beginning of the scenario and pauses its clock.
+          </p>
+        </>
+      )}
+      <Problem text={error} />
+      {others.length === 0 ? null : (
+        <>
+          <h2>{props.steps === 0 ? 'Stories' : 'Other stories'}</h2>
+          <ul class="stage-stories">
+            {others.map((one) => (
+              <li key={one.name}>
+                <LoadButton {...one} />
+                <span class="muted">{countText(one.steps, 'step')}</span>
+              </li>
+            ))}
+          </ul>
+          <p class="muted">Loading another story replaces the world. {REPLACED}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What follows the first sentence is for those who use the scenario without its steps. */
+function firstSentence(text: string): string {
+  return `${text.split(/\.(?: |$)/)[0] ?? ''}.`
+}
+
+function LoadButton({ name }: { readonly name: string }) {
+  return (
+    <ConfirmButton
+      label={`Load ${name}`}
+      question={`Load ${name}?`}
+      consequence={REPLACED}
+      onConfirm={() => attempt('', () => control('/scenario', { method: 'POST', body: { name } }))}
+    >
+      {name}
+    </ConfirmButton>
+  )
+}
+
+/** An address that names another scenario than the loaded one. */
+export function OtherScenario(props: { readonly wanted: string; readonly onStay: () => void }) {
+  const { wanted, onStay } = props
+  const { data, error } = useReady()
+  const name = health.value?.scenario ?? '…'
+  const isReady = data?.some((one) => one.name === wanted) ?? false
+  return (
+    <section class="stage-opening">
+      <h1>{wanted.slice(0, 60)}</h1>
+      <Problem text={error} />
+      <p class="stage-lead">
+        The server has the scenario {name}.{' '}
+        {isReady || data === undefined
+          ? `Loading ${wanted.slice(0, 60)} replaces the world. ${REPLACED}`
+          : `It has no ready scenario of the name in this address: start it with your file.`}
+      </p>
+      <div class="row">
+        {isReady ? <LoadButton name={wanted} /> : null}
+        <Button onPress={onStay}>Stay with {name}</Button>
+      </div>
+    </section>
+  )
+}
+
+/** An address that names another step than the one the world is at. */
+export function OtherStep(props: {
+  readonly heading: string
+  readonly number: number
+  readonly onGo: () => unknown
+  readonly onStay: () => void
+}) {
+  const { heading, number, onGo, onStay } = props
+  return (
+    <section class="stage-opening">
+      <h1>{heading}</h1>
+      <p class="stage-lead">
+        This address is of step {number}. Going there resets the world {world.value} if the step already ran,
+        and runs the steps before it.
+      </p>
+      <div class="row">
+        <Button kind="main" onPress={onGo}>
+          Go to step {number}
+        </Button>
+        <Button onPress={onStay}>Stay here</Button>
+      </div>
+    </section>
+  )
+}

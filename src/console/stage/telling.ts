@@ -1,0 +1,148 @@
+/**
+ * Tells steps of a story and takes them back. Before each step the world is saved in a snapshot, which taking the step back
+ * restores; a step that was told elsewhere is taken back by a reset that runs the steps before it again.
+ */
+import { ApiError, control, query } from '../calls/api.ts'
+import type { Exchange } from '../panels/journal/entry.ts'
+import type { Integration } from '../panels/queues/model.ts'
+import { clock, world } from '../state/store.ts'
+import type { Differences } from './changes.ts'
+import { type MachineShape, mainMachine, movesOf, stateOf, tableOfMachine } from './moves.ts'
+import type { Scene, StepResult, Story, StoryStep } from './story.ts'
+
+/** How many steps can be taken back by a snapshot. A simulator keeps a hundred. */
+const KEPT = 40
+/** Records compared for one step; the counts are of all. */
+const COMPARED = 500
+
+export function readStory(signal?: AbortSignal): Promise<Story> {
+  return control<Story>('/timeline?limit=10000', signal === undefined ? {} : { signal })
+}
+
+export function readMachines(): Promise<readonly MachineShape[]> {
+  return control<{ items: readonly MachineShape[] }>('/machines').then(({ items }) => items)
+}
+
+/** Deletes the snapshots of an earlier stage in this world. */
+export async function clearSnapshots(): Promise<void> {
+  await Promise.all((await snapshots()).map(drop))
+}
+
+/**
+ * Tells the next step, at `position`, and gathers its scene. Rejects with ApiError if the server refuses to run it. The first
+ * step begins with a reset, because the world may have moved since it was loaded.
+ */
+export async function tellStep(
+  step: StoryStep,
+  position: number,
+  machines: readonly MachineShape[],
+): Promise<Scene> {
+  if (position === 0) await reset()
+  await pause()
+  const id = nameOf(position)
+  await save(id)
+  if (position >= KEPT) await drop(nameOf(position - KEPT))
+  const queuesBefore = await readQueues()
+  const { steps } = await control<{ steps: readonly StepResult[] }>('/timeline/run', {
+    method: 'POST',
+    body: { count: 1 },
+  })
+  const [result] = steps
+  if (result === undefined) throw new ApiError(0, 'the timeline has no such step')
+  const [differences, queues, exchange] = await Promise.all([
+    control<Differences>(`/snapshots/${id}/diff/now?limit=${COMPARED}`),
+    readQueues(),
+    result.exchange === undefined ? undefined : readExchange(result.exchange),
+  ])
+  const moves = movesOf(machines, differences.items)
+  const machine = step.show?.machine ?? mainMachine(machines, moves, step.show?.changes)
+  const state = await readState(
+    machines.find(({ name }) => name === machine),
+    step,
+  )
+  return { result, exchange, differences, moves, machine, state, queuesBefore, queues }
+}
+
+/** Takes the world back to where the step at `position` runs next. */
+export async function takeBack(position: number): Promise<void> {
+  const id = nameOf(position)
+  if ((await snapshots()).includes(id)) {
+    await control(`/snapshots/${id}/restore`, { method: 'POST', body: {} })
+    await drop(id)
+  } else await restartTo(position)
+}
+
+/** Resets the world and runs the steps before `position`. */
+export async function restartTo(position: number): Promise<void> {
+  await reset()
+  if (position > 0) await control('/timeline/run', { method: 'POST', body: { count: position } })
+}
+
+/** To the beginning of the scenario, with a clock that stands still from there. */
+function reset(): Promise<unknown> {
+  return control('/reset', { method: 'POST', body: { mode: 'manual' } })
+}
+
+/** A clock that runs would change the world between two steps. */
+async function pause(): Promise<void> {
+  const { mode } = await control<{ mode: string }>('/clock')
+  if (mode === 'live') clock.value = await control('/clock', { method: 'PATCH', body: { mode: 'manual' } })
+}
+
+/** The snapshot before a step. */
+function nameOf(position: number): string {
+  return `${prefix()}${position + 1}`
+}
+
+function prefix(): string {
+  const name = world.peek()
+  return name === 'default' ? 'stage-' : `stage-of-${name.slice(0, 40)}-`
+}
+
+/** The snapshots of this stage. */
+async function snapshots(): Promise<readonly string[]> {
+  const { items } = await control<{ items: readonly { readonly id: string }[] }>('/snapshots?limit=100')
+  return items.map(({ id }) => id).filter((id) => id.startsWith(prefix()))
+}
+
+async function save(id: string): Promise<void> {
+  if ((await snapshots()).includes(id)) await drop(id)
+  await control('/snapshots', { method: 'POST', body: { name: id } })
+}
+
+/** Does nothing if another window has deleted it. */
+async function drop(id: string): Promise<void> {
+  try {
+    await control(`/snapshots/${id}`, { method: 'DELETE' })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+}
+
+async function readQueues(): Promise<readonly Integration[]> {
+  return (await control<{ items: readonly Integration[] }>('/queues?messages=0')).items
+}
+
+/** Undefined if the journal has dropped it. */
+async function readExchange(number: number): Promise<Exchange | undefined> {
+  try {
+    return await control<Exchange>(`/journal/${number}`)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** The state of the record that a step names. */
+async function readState(
+  machine: MachineShape | undefined,
+  { show }: StoryStep,
+): Promise<string | undefined> {
+  const table = machine === undefined ? undefined : tableOfMachine(machine)
+  if (machine === undefined || table === undefined || show?.record === undefined) return undefined
+  const fields = Object.fromEntries(Object.entries(show.record).map(([name, value]) => [name, String(value)]))
+  const { items } = await control<{ items: readonly Readonly<Record<string, unknown>>[] }>(
+    `/state/${table}${query({ ...fields, limit: 1 })}`,
+  )
+  return items[0] === undefined ? undefined : stateOf(machine, table, items[0])
+}
