@@ -28,6 +28,7 @@ export function allCommands({ operations, tables, sites, users }: Known): readon
     ...panels.map(({ id, title, group }): Command => {
       return { id: `panel ${id}`, group: 'Go to', title, hint: group, run: () => goTo(id) }
     }),
+    { id: 'stage', group: 'Go to', title: 'Stage', hint: 'for an audience', run: () => goTo('stage') },
     { id: 'clock toggle', group: 'Clock', title: 'Play or pause the clock', run: toggleClock },
     { id: 'clock next', group: 'Clock', title: 'Run the next job', run: () => advance({ jobs: 1 }) },
     ...['1s', '1m', '3m', '1h', '1d'].map((by): Command => {

@@ -34,14 +34,15 @@ export function abridgedJson(value: unknown, marks: readonly string[], most: num
   for (const mark of marks) for (const path of parentsOf(mark)) open.add(path)
   // A list without marks shows the beginning of its first item.
   if (marks.length === 0 && Array.isArray(value) && isContainer(value[0])) open.add('$[0]')
-  const frame: Frame = {
-    marks: new Set(marks),
-    open,
-    spare: marks.length === 0 ? most : Math.max(0, MOST_NEIGHBOURS - Math.floor(marks.length / 2)),
-    lines: [],
+  const linesWith = (spare: number): readonly JsonLine[] => {
+    const frame: Frame = { marks: new Set(marks), open, spare, lines: [] }
+    write(value, '$', undefined, 0, frame)
+    return isContainer(value) && !Array.isArray(value) ? withoutBraces(frame.lines) : frame.lines
   }
-  write(value, '$', undefined, 0, frame)
-  const lines = isContainer(value) && !Array.isArray(value) ? withoutBraces(frame.lines) : frame.lines
+  // What is marked comes before its neighbours.
+  const neighbours = marks.length === 0 ? most : Math.max(0, MOST_NEIGHBOURS - Math.floor(marks.length / 2))
+  const all = linesWith(neighbours)
+  const lines = all.length > most && marks.length > 0 ? linesWith(0) : all
   if (lines.length <= most) return lines
   return [...lines.slice(0, most - 1), more(0, 'and more')]
 }

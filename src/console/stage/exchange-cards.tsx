@@ -10,6 +10,8 @@ import { pathText, personText, placeText, statusText } from './story.ts'
 
 /** Lines shown of the body of a request. */
 const REQUEST_LINES = 8
+/** So few lines may have larger letters. */
+const FEW_LINES = 8
 
 export function RequestCard(props: { readonly exchange: Exchange; readonly tries: number | undefined }) {
   const { exchange, tries = 1 } = props
@@ -68,7 +70,11 @@ function Lines(props: {
 }) {
   const lines = abridgedJson(readBody(props.body), props.marks, props.most)
   return (
-    <div class="stage-json" role="group" aria-label={props.label}>
+    <div
+      class={`stage-json ${lines.length <= FEW_LINES ? 'is-short' : ''}`}
+      role="group"
+      aria-label={props.label}
+    >
       {lines.map(({ depth, name, text, kind, marked }, index) => {
         const line = (
           <>

@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { pressOf } from '../state/keys.ts'
 import { goTo, href } from '../state/route.ts'
-import { clock, connection, health } from '../state/store.ts'
+import { showStep } from '../state/live.ts'
+import { clock, connection, health, step as shownStep } from '../state/store.ts'
 import { Badge, Problem } from '../ui/parts.tsx'
 import { countText, dateText, durationText, timeText } from '../words/text.ts'
 import { useOperations } from '../words/catalogue.ts'
@@ -35,6 +36,11 @@ export function Stage({ rest }: { readonly rest: readonly string[] }) {
   const isElsewhere = !isOther && story !== undefined && wanted !== undefined && wanted !== position
   const isSettled = !isOther && !isElsewhere && story !== undefined && scenario !== undefined
   const stay = () => setFollowed(address)
+
+  // A story is told in the present.
+  useEffect(() => {
+    if (shownStep.value !== undefined) showStep(undefined)
+  }, [shownStep.value])
 
   useEffect(() => {
     document.title = `${scenario ?? 'Stage'} · reqsim`

@@ -70,6 +70,15 @@ describe('an abridged body', () => {
     expect(shown('not found', [])).toEqual([' "not found"'])
   })
 
+  test('leaves out neighbours rather than marked values', () => {
+    expect(shown(baseline, ['$.name', '$.status', '$.count'], 4)).toEqual([
+      '>name: "Release 1.1"',
+      '>status: "PREVIEW"',
+      '>count: 12',
+      ' … 6 more fields',
+    ])
+  })
+
   test('never has more lines than it may, and cuts long texts', () => {
     const items = Array.from({ length: 200 }, (_, id) => ({
       id,
