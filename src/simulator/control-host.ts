@@ -38,6 +38,8 @@ export interface ControlHost {
   readonly worlds: Worlds
   /** Notes a request of the control API that changed records of a world. */
   note(world: string, request: ExchangeRequest): void
+  /** Writes a trace of a past. */
+  trace(past: Past): Promise<Uint8Array>
   /** Resets a world, or all worlds, to the loaded scenario. */
   reset(world: string | 'all'): void
   /** Kept until another scenario is loaded. */

@@ -554,6 +554,10 @@ export class Simulator implements Controls {
    */
   async trace(world: string = DEFAULT_WORLD): Promise<Uint8Array> {
     checkWorldInUse(world, this.#worlds.names())
+    return this.#trace(this.pastOf(world))
+  }
+
+  async #trace(past: Past): Promise<Uint8Array> {
     const [{ writeTrace }] = await Promise.all([this.#parts.trace.load(), this.#parts.control.load()])
     if (this.#scenario === undefined) throw new TypeError('a trace needs the scenario of the simulator')
     return writeTrace({
@@ -561,7 +565,7 @@ export class Simulator implements Controls {
       loaded: this.#loaded,
       scenario: this.#scenario,
       descriptions: this.descriptions.map((each) => each.surface),
-      past: this.pastOf(world),
+      past,
       host: this.#stepHost,
     })
   }
@@ -697,6 +701,7 @@ export class Simulator implements Controls {
       loaded: () => this.#loaded,
       description: () => this.#scenario?.description,
       worlds: this.#worlds,
+      trace: (past) => this.#trace(past),
       note: (world, request) => this.#worlds.note(world, { kind: 'control', request }),
       reset: (world) => this.reset(world),
       snapshots: this.#snapshots,

@@ -1,5 +1,5 @@
 /** The past of a world: its steps, and the states between them. */
-import { int32, oneOf, string } from '../../api/framework/parameter.ts'
+import { boolean, int32, oneOf, string } from '../../api/framework/parameter.ts'
 import { notFound } from '../../model/errors.ts'
 import type { Past } from '../../simulator/past.ts'
 import { describeStep, detailsOfStep } from '../../simulator/step-description.ts'
@@ -7,7 +7,7 @@ import { addDigests } from '../../simulator/step-digest.ts'
 import { pastName } from '../../world/past-name.ts'
 import { compareStates } from '../differences.ts'
 import { stepDetailsResponse, stepDifferenceResponse, stepListResponse } from '../responses/past.ts'
-import { type ControlContext, controlRoute, paging, routesOf } from '../route.ts'
+import { type ControlContext, controlRoute, paging, RawAnswer, routesOf } from '../route.ts'
 
 const stepParameter = (description: string, example: string, minimum = 0) =>
   int32({ required: true, minimum, description, example })
@@ -25,6 +25,9 @@ export const pastRoutes = routesOf('Past', [
       order: oneOf(['oldest', 'newest'], {
         description: '`newest` lists the latest first; `oldest` when absent.',
       }),
+      digests: boolean({
+        description: '`true` computes the digests of the listed steps, which handles their requests again.',
+      }),
     },
     returns: stepListResponse,
     answer: 'Without credentials. Of a past world, the steps up to it.',
@@ -34,7 +37,7 @@ export const pastRoutes = routesOf('Past', [
       const total = past.last === past.first ? 0 : last - past.first
       const begin = order === 'newest' ? Math.max(0, total - offset - limit) : Math.min(offset, total)
       const end = order === 'newest' ? Math.max(0, total - offset) : Math.min(total, offset + limit)
-      addDigests(past, past.first + begin + 1, past.first + end)
+      if (query.digests === true) addDigests(past, past.first + begin + 1, past.first + end)
       const page = [...past.steps(last)].slice(begin, end).map(([number, step]) => describeStep(number, step))
       return { items: order === 'newest' ? page.toReversed() : page, total, first: past.first, last }
     },
@@ -76,6 +79,27 @@ export const pastRoutes = routesOf('Past', [
       const before = past.worldAt(path.step).snapshot()
       const after = past.worldAt(path.other)
       return compareStates(after.schema, [before, after.snapshot()], query)
+    },
+  }),
+  controlRoute({
+    id: 'getTrace',
+    method: 'GET',
+    path: '/trace',
+    summary: 'Get a trace of the addressed world, a file that `reqsim show` opens at any step',
+    details: 'Of a past world, the trace up to it. The trace contains no credentials.',
+    otherTypes: ['application/gzip'],
+    answer: 'The bytes of the file.',
+    handle: async (_input, context) => {
+      const { past, last } = pastOf(context)
+      const body = await context.host.trace(last === past.last ? past : past.forkAt(last).past)
+      const name = `${context.worldName}.trace`
+      return new RawAnswer({
+        headers: {
+          'Content-Type': 'application/gzip',
+          'Content-Disposition': `attachment; filename="${name}"`,
+        },
+        body,
+      })
     },
   }),
 ])

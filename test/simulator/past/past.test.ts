@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { openTrace } from '../../../src/adapters/trace.ts'
 import { createSimulator, type Simulator } from '../../../src/index.ts'
 import { randomInput } from './inputs.ts'
 
@@ -25,7 +26,7 @@ async function control<T>(sim: Simulator, method: string, path: string, world = 
 }
 
 const steps = async (sim: Simulator, world = 'default') =>
-  (await control<StepList>(sim, 'GET', '/past?limit=1000', world)).body
+  (await control<StepList>(sim, 'GET', '/past?limit=1000&digests=true', world)).body
 
 const statusOf = async (sim: Simulator, world: string) => {
   const { body } = await control<{ items: { number: number; status: string }[] }>(
@@ -150,6 +151,36 @@ test('two states are compared, and a step is shown without its credential', asyn
   const token = await control(sim, 'GET', '/past/2')
   expect(token.body).toMatchObject({ request: { method: 'POST' }, path: '/_sim/tokens' })
   expect(JSON.stringify(token.body)).not.toContain('a-new-secret-value')
+})
+
+test('a trace of a world, and of a past one, is a response of the control API', async () => {
+  const sim = await createSimulator()
+  await sim.exchange({ method: 'POST', url: FREEZE, headers: ALICE })
+  sim.clock.advance('3m')
+  const traceOf = async (world: string) => {
+    const headers = { 'x-sim-world': world }
+    const answer = await sim.exchange({ method: 'GET', url: 'http://sim.sim/_sim/trace', headers })
+    expect(answer.headers).toMatchObject({
+      'Content-Type': 'application/gzip',
+      'Content-Disposition': `attachment; filename="${world}.trace"`,
+    })
+    return openTrace(answer.body as Uint8Array)
+  }
+  expect((await traceOf('default')).steps).toHaveLength(2)
+  const past = await traceOf('default@1')
+  expect(past.steps.map(({ kind }) => kind)).toEqual(['exchange'])
+  expect(past.notes).toEqual([])
+})
+
+test('the digests of steps are computed on request', async () => {
+  const sim = await createSimulator()
+  sim.clock.advance('1s')
+  const digestOf = async (query: string) =>
+    (await control<StepList>(sim, 'GET', `/past${query}`)).body.items.map(({ digest }) => digest)
+  expect(await digestOf('')).toEqual([undefined])
+  const computed = await digestOf('?digests=true')
+  expect(computed).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)])
+  expect(await digestOf('')).toEqual(computed)
 })
 
 test('the journal of a past world ends at its step', async () => {
