@@ -245,4 +245,10 @@ test('jobs that a live clock runs are a step', async () => {
   ])
   expect(await statusOf(sim, 'default@1')).toBe('IN_CREATION')
   expect(await statusOf(sim, 'default@2')).toBe('DONE')
+  // The clock had moved without a job before the last step.
+  for (const [step, now] of [
+    [3, '2026-01-05T09:03:00.000Z'],
+    [4, '2026-01-05T09:03:00.500Z'],
+  ] as const)
+    expect((await control(sim, 'GET', '/clock', `default@${step}`)).body).toMatchObject({ now })
 })
