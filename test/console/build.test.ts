@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../support/folder.ts'
 
@@ -20,6 +21,9 @@ test('`npm start` builds what is older than its sources, and leaves what is not'
   expect(readdirSync(folder).toSorted()).toEqual(['console.css', 'console.js', 'index.html'])
   // One file, the tokens first.
   expect(readFileSync(style, 'utf8')).toMatch(/^:root\{(?!.*@import)/)
+  // The whole console, as a browser loads it.
+  const sizes = readdirSync(folder).map((name) => gzipSync(readFileSync(join(folder, name))).length)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000)
   const before = new Date('2020-01-01T00:00:00Z')
   utimesSync(style, before, before)
   await build()

@@ -164,8 +164,10 @@ function tracksOf<R>(
   widest: ReadonlyMap<string, number>,
 ): string {
   return columns
-    .map((column) =>
-      column === growing ? 'minmax(8rem, 1fr)' : `minmax(${widest.get(column.id) ?? 48}px, max-content)`,
-    )
+    .map((column) => {
+      if (column === growing) return 'minmax(7rem, 1fr)'
+      const width = widest.get(column.id)
+      return width === undefined ? 'max-content' : `minmax(${width}px, max-content)`
+    })
     .join(' ')
 }
