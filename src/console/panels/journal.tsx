@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { control, query } from '../calls/api.ts'
 import { controlText, download } from '../calls/download.ts'
 import { attempt, useLive } from '../state/live.ts'
+import { shownStep } from '../state/past.ts'
 import { goTo, href } from '../state/route.ts'
 import { world } from '../state/store.ts'
 import { timeText } from '../words/text.ts'
@@ -144,6 +145,7 @@ export function JournalPanel({ rest }: PanelProps) {
             rows={list?.items ?? []}
             keyOf={({ number }) => number}
             chosen={chosen}
+            isChanged={({ number }) => number === shownStep.value?.entry?.exchange}
             onChoose={({ number }) => goTo('journal', number)}
             height={470}
           />

@@ -216,6 +216,49 @@ describeConsole('past', (open) => {
     expect(await stepOf(opened)).toBeNull()
   })
 
+  test('the messages and the exchange of a step are marked', async () => {
+    const opened = await open({ panel: 'queues' })
+    const { page } = opened
+    await threeSteps(opened)
+    const { status, earlier } = parts(opened)
+    await status.getByText('after 3 steps').waitFor()
+    const marked = page.locator('.queue-message.is-changed')
+    expect(await marked.count()).toBe(0)
+    await earlier.click()
+    await earlier.click()
+    await status.getByText('You look at step 2 of 3').waitFor()
+    // Two waited, and one came to be.
+    await expect.poll(() => marked.count()).toBe(3)
+    await opened.show('journal')
+    await page.keyboard.press(',')
+    const row = page.getByRole('table', { name: 'Exchanges, newest first' }).locator('.is-changed')
+    await expect.poll(() => row.count()).toBe(1)
+    expect(await row.innerText()).toContain('freeze')
+  })
+
+  test('every panel shows the past without an error or a serious finding', { timeout: 120_000 }, async () => {
+    const opened = await open()
+    const { page } = opened
+    await threeSteps(opened)
+    const { status } = parts(opened)
+    await status.getByText('after 3 steps').waitFor()
+    await page.keyboard.press(',')
+    await page.keyboard.press(',')
+    await status.getByText('You look at step 2 of 3').waitFor()
+    const panels = await page
+      .locator('.nav a')
+      .evaluateAll((links) => links.map((link) => (link.getAttribute('href') ?? '').replace('#/', '')))
+    expect(panels.length).toBeGreaterThan(12)
+    for (const panel of [...panels, 'requirements/6001/eu', 'tables/page/4002/eu', 'machines/baseline']) {
+      await opened.show(panel)
+      await page.locator('.main .card').first().waitFor()
+      await page.waitForTimeout(400)
+      expect(await page.locator('.problem').allInnerTexts(), panel).toEqual([])
+      expect(await seriousFindings(page), panel).toEqual([])
+    }
+    await status.getByText('You look at step 2 of 3').waitFor()
+  })
+
   test('a reset leaves the past that is gone', async () => {
     const opened = await open()
     await threeSteps(opened)

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
 import { useLive } from '../../state/live.ts'
+import { isChanged } from '../../state/past.ts'
 import { GLOSSARY } from '../../words/glossary.ts'
 import { clock } from '../../state/store.ts'
 import { countText } from '../../words/text.ts'
@@ -75,6 +76,7 @@ export function Lane(props: LaneProps) {
         {columnsOf(direction).map((status) => (
           <Column
             key={status}
+            region={props.region}
             {...{ status, size, nameOf, direction }}
             address={addressOf({ serviceId, region })}
             data={(columns ?? latest)?.[status]}
@@ -102,13 +104,14 @@ interface ColumnProps {
   readonly size: number
   /** The name of the integration in addresses. */
   readonly address: string
+  readonly region: Region
   readonly direction: Direction
   readonly onTurn: (page: number) => void
   readonly nameOf: LaneProps['nameOf']
 }
 
 function Column(props: ColumnProps) {
-  const { status, data, unread, page, size, address, direction, onTurn, nameOf } = props
+  const { status, data, unread, page, size, address, region, direction, onTurn, nameOf } = props
   const said = data === undefined ? 'not read yet' : countText(data.count, 'message')
   return (
     <section class="queue-lane-column" aria-label={`${status}: ${said}`} aria-busy={unread}>
@@ -125,7 +128,7 @@ function Column(props: ColumnProps) {
         {data?.messages.map((message) => (
           <li key={message.id}>
             <a
-              class={`queue-message queue-message-${messageTone(status)}`}
+              class={`queue-message queue-message-${messageTone(status)} ${isChanged(tableOf(direction), region, message.id) ? 'is-changed' : ''}`}
               href={href('queues', address, direction, message.id)}
               title={`${aboutText(message)}\n${attemptsText(message)}`}
               data-message={String(message.id)}
