@@ -91,15 +91,20 @@ export function Table<R>(props: {
         tabIndex={onChoose === undefined ? 0 : undefined}
         style={{
           maxHeight: `${height + ROW + 2}px`,
-          gridTemplateColumns: tracksOf(columns, growing, widest),
+          gridTemplateColumns: tracksOf(columns, growing),
         }}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       >
         <div role="rowgroup">
           <div class="table-row table-head" role="row">
-            {columns.map(({ id, title, hint }) => (
-              <div key={id} role="columnheader" title={hint ?? title}>
-                {title}
+            {columns.map((column) => (
+              <div
+                key={column.id}
+                role="columnheader"
+                title={column.hint ?? column.title}
+                style={column === growing ? undefined : { minWidth: `${widest.get(column.id) ?? 0}px` }}
+              >
+                {column.title}
               </div>
             ))}
           </div>
@@ -158,16 +163,7 @@ function useWidest<R>(
   return seen.current.widest
 }
 
-function tracksOf<R>(
-  columns: readonly Column<R>[],
-  growing: Column<R> | undefined,
-  widest: ReadonlyMap<string, number>,
-): string {
-  return columns
-    .map((column) => {
-      if (column === growing) return 'minmax(7rem, 1fr)'
-      const width = widest.get(column.id)
-      return width === undefined ? 'max-content' : `minmax(${width}px, max-content)`
-    })
-    .join(' ')
+/** Short columns stay whole; a table that is too narrow for them scrolls. */
+function tracksOf<R>(columns: readonly Column<R>[], growing: Column<R> | undefined): string {
+  return columns.map((column) => (column === growing ? 'minmax(7rem, 1fr)' : 'max-content')).join(' ')
 }

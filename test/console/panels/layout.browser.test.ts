@@ -35,6 +35,36 @@ const sizesOf = ({ page }: ConsolePage) =>
     return [...sizes]
   })
 
+/** Controls of the header that lie on another one, unless they are scrolled out of sight. */
+const overlapping = ({ page }: ConsolePage) =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.top :is(button, select, a)')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        const box = element.closest('.clock-controls')?.getBoundingClientRect()
+        const name = element.getAttribute('aria-label') ?? element.textContent
+        const end =
+          getComputedStyle(element.closest('.clock-controls') ?? element).overflowX === 'auto'
+            ? (box?.right ?? right)
+            : right
+        return { name, left, right: Math.min(right, end), top, bottom }
+      })
+      .filter(({ left, right }) => right > left)
+    return boxes.flatMap((one, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          (other) =>
+            one.left < other.right - 1 &&
+            other.left < one.right - 1 &&
+            one.top < other.bottom - 1 &&
+            other.top < one.bottom - 1,
+        )
+        .map((other) => `${one.name} / ${other.name}`),
+    )
+  })
+
 describeConsole('the layout', (open) => {
   test.each([1440, 1024, 600, 375])(
     'nothing runs out of its card, and letters have few sizes, at a width of %i',
@@ -57,6 +87,7 @@ describeConsole('the layout', (open) => {
         for (const size of await sizesOf(console)) sizes.add(size)
       }
       expect(found).toEqual({})
+      expect(await overlapping(console)).toEqual([])
       // At most six sizes of letters, none below 14 pixels.
       expect(Math.min(...sizes)).toBeGreaterThanOrEqual(14)
       expect([...sizes].toSorted((a, b) => a - b).length).toBeLessThanOrEqual(6)
