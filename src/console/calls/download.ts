@@ -3,8 +3,8 @@ import { ApiError } from './api.ts'
 import { door } from './door.ts'
 import { address } from '../state/store.ts'
 
-/** Downloads text as a file. */
-export function download(name: string, type: string, text: string): void {
+/** Downloads text or bytes as a file. */
+export function download(name: string, type: string, text: BlobPart): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
@@ -16,14 +16,16 @@ export function download(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Reads text of any type from the control API of the selected world. `path` begins with `/`. */
-export async function controlText(path: string): Promise<string> {
-  const answer = await door
-    .fetch(`/_sim${path}`, { headers: { 'X-Sim-World': address.peek() } })
-    .catch(() => {
-      throw new ApiError(0, 'the server does not respond')
-    })
-  const text = await answer.text()
-  if (!answer.ok) throw new ApiError(answer.status, text.slice(0, 300))
-  return text
+/** Reads text of any type from the control API, of the world and the step that are shown. `path` begins with `/`. */
+export async function controlText(path: string, of: string = address.peek()): Promise<string> {
+  return (await controlFile(path, of)).text()
+}
+
+/** The same for bytes. */
+export async function controlFile(path: string, of: string = address.peek()): Promise<Blob> {
+  const answer = await door.fetch(`/_sim${path}`, { headers: { 'X-Sim-World': of } }).catch(() => {
+    throw new ApiError(0, 'the server does not respond')
+  })
+  if (answer.ok) return answer.blob()
+  throw new ApiError(answer.status, (await answer.text()).slice(0, 300))
 }

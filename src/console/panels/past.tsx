@@ -1,10 +1,11 @@
 /** The past of the world: its steps, what the shown one changed, and two moments compared. */
 import { useState } from 'preact/hooks'
 import { control, query } from '../calls/api.ts'
-import { showStep, useLive } from '../state/live.ts'
+import { controlFile, download } from '../calls/download.ts'
+import { attempt, showStep, useLive } from '../state/live.ts'
 import { type StepEntry, shownStep } from '../state/past.ts'
 import { goTo, href } from '../state/route.ts'
-import { range, step, world } from '../state/store.ts'
+import { address, range, step, world } from '../state/store.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Badge, Button, Card, Empty, Field, Problem, Stale, statusTone } from '../ui/parts.tsx'
 import { RecordDifferences } from '../ui/record-differences.tsx'
@@ -50,6 +51,11 @@ const COLUMNS: readonly Column<StepEntry>[] = [
   },
 ]
 
+const saveTrace = () =>
+  attempt('', async () =>
+    download(`${address.peek()}.trace`, 'application/gzip', await controlFile('/trace')),
+  )
+
 function StepsCard() {
   const [offset, setOffset] = useState(0)
   const path = `/past${query({ order: 'newest', offset, limit: PAGE })}`
@@ -66,14 +72,23 @@ function StepsCard() {
     <Card
       title="Steps"
       actions={
-        <Pager
-          label="Pages of steps"
-          offset={offset}
-          limit={PAGE}
-          total={list?.total}
-          unread={data === undefined}
-          onMove={setOffset}
-        />
+        <>
+          <Pager
+            label="Pages of steps"
+            offset={offset}
+            limit={PAGE}
+            total={list?.total}
+            unread={data === undefined}
+            onMove={setOffset}
+          />
+          <Button
+            disabled={rows.length === 0}
+            title="A file with these steps up to the one that is shown, for reqsim show"
+            onPress={saveTrace}
+          >
+            Save as a trace
+          </Button>
+        </>
       }
     >
       <p class="muted">

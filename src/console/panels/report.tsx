@@ -38,7 +38,7 @@ export function ReportPanel() {
                 download(
                   `report-${world.peek()}.${ending}`,
                   type,
-                  await controlText(`/report?format=${format}`),
+                  await controlText(`/report?format=${format}`, world.peek()),
                 ),
               )
             }

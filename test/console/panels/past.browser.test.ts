@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { run } from '../../cli/cli.ts'
 import { type ConsolePage, describeConsole, runsOut, seriousFindings } from '../console-page.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
@@ -257,6 +258,25 @@ describeConsole('past', (open) => {
       expect(await seriousFindings(page), panel).toEqual([])
     }
     await status.getByText('You look at step 2 of 3').waitFor()
+  })
+
+  test('a trace is saved up to the step that is shown', async () => {
+    const opened = await open({ panel: 'past', browser: { acceptDownloads: true } })
+    const { page } = opened
+    await threeSteps(opened)
+    const { status } = parts(opened)
+    await status.getByText('after 3 steps').waitFor()
+    await page.keyboard.press(',')
+    await page.keyboard.press(',')
+    await status.getByText('You look at step 2 of 3').waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as a trace' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('default@2.trace')
+    const { code, out } = await run(['show', await file.path(), '--json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ steps: [{ step: 1 }, { step: 2 }] })
   })
 
   test('a reset leaves the past that is gone', async () => {
