@@ -102,7 +102,9 @@ const step = z
     exchange: count.describe('The number of its last call in the journal').optional(),
     marks: z
       .array(z.string())
-      .describe('JSON paths of the values of its response that the step expects, saves or names in `show`')
+      .describe(
+        'The values of its response that the step expects, saves or names in `show`: JSON paths, and `header etag`',
+      )
       .optional(),
     failures: z.array(z.string()),
     differences: z.array(z.object({ place: z.string(), expected: z.string(), got: z.string() })),

@@ -10,6 +10,8 @@ import { pathText, personText, placeText, statusText } from './story.ts'
 
 /** Lines shown of the body of a request. */
 const REQUEST_LINES = 8
+/** How marks name a header. */
+const HEADER = 'header '
 /** So few lines may have larger letters. */
 const FEW_LINES = 8
 
@@ -41,9 +43,14 @@ export function ResponseCard(props: {
   readonly most: number
 }) {
   const { exchange, marks, most } = props
-  const { status, body } = exchange.answer
+  const { status, body, headers } = exchange.answer
+  const shownHeaders = marks
+    .filter((mark) => mark.startsWith(HEADER))
+    .map((mark) => mark.slice(HEADER.length))
+    .filter((name) => headers[name] !== undefined)
+  const paths = marks.filter((mark) => !mark.startsWith(HEADER))
   // An error says in its message what matters.
-  const shownMarks = status >= 400 && marks.length === 0 ? ['$.message'] : marks
+  const shownMarks = status >= 400 && paths.length === 0 ? ['$.message'] : paths
   return (
     <Part
       title="Response"
@@ -53,10 +60,26 @@ export function ResponseCard(props: {
         </span>
       }
     >
+      {shownHeaders.length === 0 ? null : (
+        <div class="stage-json" role="group" aria-label="Headers of the response">
+          {shownHeaders.map((name) => (
+            <div key={name} class="stage-json-line">
+              <mark>
+                {name}: {headers[name]}
+              </mark>
+            </div>
+          ))}
+        </div>
+      )}
       {body === undefined || body === '' ? (
         <p class="muted">It has no body.</p>
       ) : (
-        <Lines label="Body of the response" body={body} marks={shownMarks} most={most} />
+        <Lines
+          label="Body of the response"
+          body={body}
+          marks={shownMarks}
+          most={most - shownHeaders.length}
+        />
       )}
     </Part>
   )

@@ -5,7 +5,7 @@
 import { ApiError, control, query } from '../calls/api.ts'
 import type { Exchange } from '../panels/journal/entry.ts'
 import type { Integration } from '../panels/queues/model.ts'
-import { clock, world } from '../state/store.ts'
+import { clock, tell, world } from '../state/store.ts'
 import type { Differences } from './changes.ts'
 import { type MachineShape, mainMachine, movesOf, stateOf, tableOfMachine } from './moves.ts'
 import type { Scene, StepResult, Story, StoryStep } from './story.ts'
@@ -141,8 +141,14 @@ async function readState(
   const table = machine === undefined ? undefined : tableOfMachine(machine)
   if (machine === undefined || table === undefined || show?.record === undefined) return undefined
   const fields = Object.fromEntries(Object.entries(show.record).map(([name, value]) => [name, String(value)]))
-  const { items } = await control<{ items: readonly Readonly<Record<string, unknown>>[] }>(
-    `/state/${table}${query({ ...fields, limit: 1 })}`,
-  )
-  return items[0] === undefined ? undefined : stateOf(machine, table, items[0])
+  const path = `/state/${table}${query({ ...fields, limit: 1 })}`
+  try {
+    const { items } = await control<{ items: readonly Readonly<Record<string, unknown>>[] }>(path)
+    return items[0] === undefined ? undefined : stateOf(machine, table, items[0])
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // The step ran all the same.
+    tell('bad', `The record of this step: ${error.message}`)
+    return undefined
+  }
 }

@@ -19,7 +19,9 @@ export const stepResultResponse: ResponseShape = shape('StepResult', () =>
     exchange: count().optional().describe('The number of its last call in the journal.'),
     marks: texts()
       .optional()
-      .describe('JSON paths of the values of its response that the step expects, saves or names in `show`.'),
+      .describe(
+        'The values of its response that the step expects, saves or names in `show`: JSON paths, and `header etag`.',
+      ),
     failures: texts(),
     differences: z.array(z.object({ place: text(), expected: text(), got: text() })),
     curl: text().optional(),

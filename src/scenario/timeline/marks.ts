@@ -6,13 +6,16 @@ import { evaluateJsonPath, type Found, innerPath, isMap, parseJsonPath } from '.
 /** The maximum number of paths for one response. */
 const MAXIMUM_MARKS = 100
 
-/** The paths of these values in the body of a response, without duplicates: `$.status`, `$[2].key`. */
+/** Where these values are in a response, without duplicates: `$.status`, `$[2].key`, `header etag`. */
 export function marksOf(
   expected: ExpectationInput,
   { save = {}, show }: Pick<CallStep, 'save' | 'show'>,
   body: unknown,
 ): readonly string[] {
   const paths = [
+    ...Object.entries(expected.headers ?? {}).flatMap(([name, wanted]) =>
+      typeof wanted === 'object' && 'absent' in wanted ? [] : [`header ${name.toLowerCase()}`],
+    ),
     ...(expected.body === undefined ? [] : pathsOfExpected(expected.body, body, '$')),
     ...Object.entries(expected.path ?? {}).flatMap(([path, wanted]) =>
       pathsOfValues(wanted, valuesAt(path, body)),

@@ -51,7 +51,7 @@ export interface StepResult extends StepRecord {
   readonly verb: Verb
   /** The number of its last call in the journal. */
   readonly exchange?: number
-  /** JSON paths of the values of that call's response that matter: expected, saved, or named in `show`. */
+  /** The values of that call's response that matter, expected, saved or named in `show`: JSON paths, and `header etag`. */
   readonly marks?: readonly string[]
   /** The steps inside a fork. */
   readonly steps?: readonly StepResult[]

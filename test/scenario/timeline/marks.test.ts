@@ -21,6 +21,13 @@ describe('marks', () => {
     ['one of several by path', { path: { '$[*].key': { contains: 'REQ-002' } } }, {}, list, ['$[1].key']],
     ['saved values', {}, { save: { key: '$[1].key' } }, list, ['$[1].key']],
     ['values that show names', {}, { show: { response: ['$[0].tags[1]'] } }, list, ['$[0].tags[1]']],
+    [
+      'headers that must be there',
+      { headers: { 'X-Rate-Limit-Limit': '200', etag: { absent: true as const } } },
+      {},
+      {},
+      ['header x-rate-limit-limit'],
+    ],
     ['what is missing', { body: { a: 1 } }, { save: { x: '$.y' } }, {}, []],
   ])('are %s', (_, expected, step, body, marks) => {
     expect(marksOf(expected, step, body)).toEqual(marks)

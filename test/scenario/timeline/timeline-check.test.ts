@@ -103,6 +103,16 @@ describe('what steps refer to', () => {
       `${read}, save: { 1st: $.id }`,
       `.save["1st"]: a value's name is 1 to 64 letters, digits, '_' or '-' and begins with a letter, unlike '1st'`,
     ],
+    [`${read}, show: { response: [id] }`, `.show.response[0]: ${noPath('id')}`],
+    [
+      `${read}, show: { changes: [basline] }`,
+      ".show.changes[0]: no table 'basline'; did you mean 'baseline'?",
+    ],
+    [`${read}, show: { machine: basline }`, '.show.machine: '],
+    [
+      `${read}, show: { record: { number: 2 } }`,
+      ".show.record: selects a record of a state machine: give 'machine' too",
+    ],
     [`${read}, save: { id: id }`, `.save.id: ${noPath('id')}`],
     [
       `${read}, expect: { path: { "$.a[": 1 } }`,
