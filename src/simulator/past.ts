@@ -148,6 +148,11 @@ export class Past {
     this.#segments = [...(inherited?.segments ?? []), segmentOf(this.#last + 1, begin)]
   }
 
+  /** False if no steps are kept, so that the past is not known. */
+  get isKept(): boolean {
+    return this.#host.recorder.on
+  }
+
   /** The number of the latest step; 0 before the first. */
   get last(): number {
     return this.#last

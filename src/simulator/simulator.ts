@@ -32,7 +32,7 @@ import { Refusal, shown } from '../model/refusal.ts'
 import type { Step } from './step.ts'
 import { readConfig, type WorldConfig } from '../model/world/config.ts'
 import { checkFields, refuseAsTypeError } from '../model/input/option-checks.ts'
-import { invalidParts } from '../model/errors.ts'
+import { invalidParts, stateConflict } from '../model/errors.ts'
 import { namesOfWorld } from '../scenario/faults/names.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { TimelineStep } from '../scenario/format/timeline.ts'
@@ -550,7 +550,8 @@ export class Simulator implements Controls {
   /**
    * Resolves with a trace of a world: a file with everything that changed it, which `openTrace` of `reqsim/trace` and
    * `reqsim show` open at any step. It contains no credentials. If the first steps were dropped (see `past` of
-   * `createSimulator`), it begins with the world after them. Rejects with TypeError for a world that is not in use.
+   * `createSimulator`), it begins with the world after them. Rejects with TypeError for a world that is not in use, and with a Refusal if no past is
+   * kept.
    */
   async trace(world: string = DEFAULT_WORLD): Promise<Uint8Array> {
     checkWorldInUse(world, this.#worlds.names())
@@ -559,7 +560,10 @@ export class Simulator implements Controls {
 
   async #trace(past: Past): Promise<Uint8Array> {
     const [{ writeTrace }] = await Promise.all([this.#parts.trace.load(), this.#parts.control.load()])
-    if (this.#scenario === undefined) throw new TypeError('a trace needs the scenario of the simulator')
+    if (!past.isKept)
+      throw stateConflict('the simulator keeps no past', 'set past.steps and past.bytes above 0')
+    if (this.#scenario === undefined)
+      throw stateConflict('the simulator has no scenario', 'create it from one')
     return writeTrace({
       version: VERSION,
       loaded: this.#loaded,

@@ -166,8 +166,8 @@ export class Worlds {
    */
   get(name: string): World {
     const moment = pastName(name)
+    if (this.#idle !== undefined) this.#use(moment?.world ?? name)
     if (moment !== undefined) return this.#pastOf(moment.world).worldAt(moment.step)
-    if (this.#idle !== undefined) this.#use(name)
     const slot = this.#slots.get(name) ?? this.#create(name, undefined)
     this.#catchUp(slot)
     return slot.world

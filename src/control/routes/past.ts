@@ -89,6 +89,7 @@ export const pastRoutes = routesOf('Past', [
     details: 'Of a past world, the trace up to it. The trace contains no credentials.',
     otherTypes: ['application/gzip'],
     answer: 'The bytes of the file.',
+    refusals: { 409: 'The simulator keeps no past.' },
     handle: async (_input, context) => {
       const { past, last } = pastOf(context)
       const body = await context.host.trace(last === past.last ? past : past.forkAt(last).past)

@@ -226,6 +226,8 @@ test('without steps there is no past', async () => {
   const sim = await createSimulator({ past: { steps: 0 } })
   sim.clock.advance('1s')
   expect(await steps(sim)).toEqual({ items: [], total: 0, first: 0, last: 0 })
+  await expect(sim.trace()).rejects.toThrow('the simulator keeps no past: set past.steps')
+  expect((await control(sim, 'GET', '/trace')).status).toBe(409)
   await expect(createSimulator({ past: { steps: -1 } })).rejects.toThrow('past.steps must be a whole number')
 })
 
