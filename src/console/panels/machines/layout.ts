@@ -40,18 +40,19 @@ export const TALL = 4
 /** Half the gap between the two ends of an arrow that returns to its own state. */
 const LOOP_GAP = 9
 
-/** Distances between what is drawn: a dense drawing is smaller, a loose one leaves arrows more room. */
+/** Distances between what is drawn. Wide gaps between arrows lead to few collisions; the others fit some machines better. */
 const SPACINGS = [
+  { nodesep: 28, edgesep: 44, ranksep: 44 },
+  { nodesep: 72, edgesep: 44, ranksep: 20 },
+  { nodesep: 56, edgesep: 20, ranksep: 44 },
   { nodesep: 28, edgesep: 14, ranksep: 36 },
-  { nodesep: 40, edgesep: 28, ranksep: 44 },
-  { nodesep: 64, edgesep: 40, ranksep: 30 },
 ] as const
 /** A drawing without faults of this scale is good enough to try no others. */
 const GOOD = 0.9
 
 /**
  * The drawing with the fewest arrows that run through something, and of those the one that fits into the space at the
- * largest scale: in both directions and orders of the states, dense and loose.
+ * largest scale: in both directions and orders of the states, with several spacings.
  */
 export function draw(machine: Omit<Machine, 'records'>, space: { width: number; height: number }): Drawing {
   let best: { readonly drawing: Drawing; readonly faults: number } | undefined
