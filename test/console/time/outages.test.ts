@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outagesOf } from '../../src/console/panels/time/outages.ts'
+import { outagesOf } from '../../../src/console/panels/time/outages.ts'
 
 const start = Date.parse('2026-01-05T09:00:00.000Z')
 const minute = 60_000

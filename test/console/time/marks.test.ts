@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keep, type Kept } from '../../src/console/panels/time/kept.ts'
+import { keep, type Kept } from '../../../src/console/panels/time/kept.ts'
 import {
   expectedRuns,
   interfaceOf,
@@ -10,9 +10,9 @@ import {
   merge,
   type PendingJob,
   SYNCHRONISATION_PERIOD,
-} from '../../src/console/panels/time/marks.ts'
-import type { ServerEvent } from '../../src/console/state/store.ts'
-import { SYNCHRONISATION_PERIOD as PERIOD } from '../../src/model/integration/queues/synchronisation.ts'
+} from '../../../src/console/panels/time/marks.ts'
+import type { ServerEvent } from '../../../src/console/state/store.ts'
+import { SYNCHRONISATION_PERIOD as PERIOD } from '../../../src/model/integration/queues/synchronisation.ts'
 
 const at = '2026-01-05T09:00:00.000Z'
 const nine = Date.parse(at)

@@ -15,8 +15,8 @@ import {
   tickStep,
   tickText,
   zoom,
-} from '../../src/console/panels/time/layout.ts'
-import { type Look, type Mark, merge } from '../../src/console/panels/time/marks.ts'
+} from '../../../src/console/panels/time/layout.ts'
+import { type Look, type Mark, merge } from '../../../src/console/panels/time/marks.ts'
 
 const nine = Date.parse('2026-01-05T09:00:00.000Z')
 const minute = 60_000
