@@ -44,10 +44,8 @@ export function ResponseCard(props: {
 }) {
   const { exchange, marks, most } = props
   const { status, body, headers } = exchange.answer
-  const shownHeaders = marks
-    .filter((mark) => mark.startsWith(HEADER))
-    .map((mark) => mark.slice(HEADER.length))
-    .filter((name) => headers[name] !== undefined)
+  const expected = new Set(marks.filter((mark) => mark.startsWith(HEADER)))
+  const shownHeaders = Object.entries(headers).filter(([name]) => expected.has(HEADER + name.toLowerCase()))
   const paths = marks.filter((mark) => !mark.startsWith(HEADER))
   // An error says in its message what matters.
   const shownMarks = status >= 400 && paths.length === 0 ? ['$.message'] : paths
@@ -62,10 +60,10 @@ export function ResponseCard(props: {
     >
       {shownHeaders.length === 0 ? null : (
         <div class="stage-json" role="group" aria-label="Headers of the response">
-          {shownHeaders.map((name) => (
+          {shownHeaders.map(([name, value]) => (
             <div key={name} class="stage-json-line">
               <mark>
-                {name}: {headers[name]}
+                {name.toLowerCase()}: {value}
               </mark>
             </div>
           ))}

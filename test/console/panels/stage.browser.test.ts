@@ -131,6 +131,18 @@ describeConsole('the stage', (open) => {
     expect(await page.locator('.stage-clock').innerText()).toMatch(/\+1 s\s+Mon 5 Jan 2026\s+09:00:01/)
   })
 
+  test('headers that a step expects are marked too', async () => {
+    const console = await open({ simulator: { scenario: 'rate-limited' }, browser: PROJECTOR })
+    const page = await onStage(console)
+    await press(page, ' ', 1)
+    const headers = page.getByRole('group', { name: 'Headers of the response' })
+    expect(await headers.locator('mark').allInnerTexts()).toEqual([
+      'x-rate-limit-limit: 200',
+      'x-rate-limit-remaining: 199',
+      'x-rate-limit-reset: 60',
+    ])
+  })
+
   test('a clock that runs is paused, and the story begins at its beginning', async () => {
     const console = await open({
       simulator: { scenario: 'release-freeze', clock: { mode: 'live' } },
