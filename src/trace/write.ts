@@ -4,7 +4,7 @@ import { splitUrl } from '../gateway/exchange/locate.ts'
 import type { TimelineProgress } from '../model/world/timeline-progress.ts'
 import { applyStep, type StepHost } from '../simulator/apply-step.ts'
 import type { TraceSource } from '../simulator/control-host.ts'
-import type { Moment, Past } from '../simulator/past.ts'
+import type { Past } from '../simulator/past.ts'
 import type { Input, Step } from '../simulator/step.ts'
 import { addDigests, stepDigest } from '../simulator/step-digest.ts'
 import { exportWorld } from '../world/store/transfer.ts'
@@ -35,11 +35,10 @@ function traceDocument({ version, loaded, scenario, descriptions, past, host }: 
   const replay = new Replay(begin, first, host)
   const steps: TraceDocumentStep[] = []
   let before = past.worldAt(first).fork()
-  for (const moment of past.moments(first, past.last)) {
-    const { step, number, world } = moment
+  for (const { step, number, world } of past.moments(first, past.last)) {
     if (step === undefined || number <= first) continue
     const added = credentials.addRecords(world)
-    const written = writeInput({ ...moment, step }, past, before, credentials, added)
+    const written = writeInput(step.input, past, before, credentials, added)
     const digest = replay.apply(number, step, written)
     const progress = step.progress && writeProgress(step.progress, credentials)
     steps.push({
@@ -65,11 +64,14 @@ function traceDocument({ version, loaded, scenario, descriptions, past, host }: 
   }
 }
 
-/** The steps of a file begin after the last restore of a snapshot that is not of this past. */
+/** The steps of a file begin after the last restore of a snapshot that they do not lead to. */
 function firstStep(past: Past): number {
   let { first } = past
-  for (const [number, { input }] of past.steps())
-    if (input.kind === 'restore' && past.stepOfSnapshot(input.snapshot) === undefined) first = number
+  for (const [number, { input }] of past.steps()) {
+    if (input.kind !== 'restore') continue
+    const step = past.stepOfSnapshot(input.snapshot)
+    if (step === undefined || step < first) first = number
+  }
   return first
 }
 
@@ -77,7 +79,7 @@ type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 type Written = Without<TraceDocumentStep, 'at' | 'digest' | 'redacted' | 'timeline'>
 
 function writeInput(
-  { step: { input } }: Moment & { readonly step: Step },
+  input: Input,
   past: Past,
   before: World,
   credentials: Credentials,

@@ -4,6 +4,9 @@ import type { Simulator } from '../../../src/index.ts'
 
 export type RandomInput = (sim: Simulator) => unknown
 
+/** A snapshot of each simulator, to be restored later. */
+const kept = new WeakMap<Simulator, ReturnType<Simulator['snapshot']>>()
+
 const WIKI = 'http://wiki.sim/rest/reqs/1'
 
 function send(method: string, url: string, as: string, body?: unknown): RandomInput {
@@ -45,6 +48,11 @@ export const randomInput: fc.Arbitrary<RandomInput> = fc.oneof(
     sim.restore(snapshot)
   }),
   fc.constant(async (sim: Simulator) => sim.importWorld(await sim.exportWorld())),
+  fc.constant((sim: Simulator) => {
+    const known = kept.get(sim)
+    if (known === undefined) kept.set(sim, sim.snapshot())
+    else sim.restore(known)
+  }),
   fc.constant(async (sim: Simulator) => {
     if (sim.timeline.length > 0) await sim.run({ count: 1 })
   }),
