@@ -75,6 +75,9 @@ test('every command that has --json is here, and every schema', () => {
   expect(outputs.map(([name]) => name)).toEqual(Object.keys(outputSchemas))
 })
 
+/** Fields that reports of earlier versions lack, and so the sum of such reports. */
+const LATER_FIELDS = ['permissions', 'rights']
+
 /** A validator that also refuses fields without a schema, in every object that has one. */
 function closedValidator(schema: object) {
   const ajv = new Ajv2020({ strict: true })
@@ -95,6 +98,7 @@ test.each(outputs)('%s has its schema, and needs each of its fields', async (nam
   const errorsOf = closedValidator(JSON.parse(readFileSync(`schema/${name}.schema.json`, 'utf8')) as object)
   expect(errorsOf(value)).toBe('')
   for (const field of Object.keys(value)) {
+    if (name === 'report' && LATER_FIELDS.includes(field)) continue
     const { [field]: _removed, ...rest } = value
     expect(errorsOf(rest), field).toContain(`'${field}'`)
   }
