@@ -4,7 +4,7 @@ import { CLOCK_MODES } from '../world/time/clock-state.ts'
 import { once } from '../world/once.ts'
 
 export const TRACE_FORMAT = 'reqsim.trace'
-/** Grows when an earlier release could not read the file. */
+/** Increased when earlier releases cannot read the format. */
 export const TRACE_VERSION = 1
 
 const instant = () => z.iso.datetime().describe('A virtual instant, ISO 8601 in UTC.')
@@ -13,7 +13,7 @@ const stepNumber = () => z.int().min(0)
 
 const request = () =>
   z.strictObject({
-    method: text('The method.'),
+    method: text('The HTTP method.'),
     url: text('The URL as the simulator got it.'),
     address: text('The URL that the client used, if it is another one.').optional(),
     scheme: z.enum(['http', 'https']).optional(),
@@ -43,7 +43,9 @@ const common = () => ({
     .describe('The digest of the response and of what the step changed, when it is computed from this file.'),
   redacted: z
     .literal(true)
-    .describe('The run had another response or another change, because of a value that this file leaves out.')
+    .describe(
+      'The response or the changes were different in the run, because of a value that this file leaves out.',
+    )
     .optional(),
   timeline: timeline(),
 })

@@ -14,7 +14,6 @@ import {
 import { addDigests } from '../simulator/step-digest.ts'
 import type { Input, Step } from '../simulator/step.ts'
 import type { Past } from '../simulator/past.ts'
-import { countText } from '../world/count-text.ts'
 import { advanceTo } from '../world/time/clock.ts'
 import { parseInstant } from '../world/time/duration.ts'
 import { WorldDocumentError } from '../world/store/transfer.ts'
@@ -26,9 +25,9 @@ import { requestOf } from './request.ts'
 
 /** A step of an opened trace. */
 export interface TraceStep extends StepDescription {
-  /** True if the run had another result, because of a credential or secret that the trace leaves out. */
+  /** True if the run had a different result, because of a credential or secret that the trace leaves out. */
   readonly redacted?: true
-  /** True if the step has another result now than when the trace was written. */
+  /** True if the step now has a different result than when the trace was written. */
   readonly differs?: true
 }
 
@@ -57,7 +56,7 @@ export interface Trace {
   compare(step: number, other: number): StateDifference
 }
 
-/** Makes the simulator of a world. */
+/** Creates the simulator of a world. */
 export type CreateSimulator = (base: SimulatorBase) => Simulator
 
 /** Rejects with TraceError for a file that is no trace. */
@@ -183,10 +182,10 @@ function notesOf(
     steps.filter((step) => step[wanted] === true).map(({ step }) => step)
   const [differing, redacted] = [numbers('differs'), numbers('redacted')]
   return [
-    ...(reqsim === version ? [] : [`reqsim ${reqsim} wrote the trace, this is ${version}.`]),
+    ...(reqsim === version ? [] : [`reqsim ${reqsim} wrote the trace; this is version ${version}.`]),
     ...(begin.step === 0
       ? []
-      : [`The run had ${countText(begin.step, 'step')} before, which the trace does not contain.`]),
+      : [`The trace begins after step ${begin.step} of the run: earlier steps are missing.`]),
     ...(descriptions.length === 0
       ? []
       : [
@@ -194,10 +193,10 @@ function notesOf(
         ]),
     ...(differing.length === 0
       ? []
-      : [`${stepsText(differing)} had another result when the trace was written.`]),
+      : [`${stepsText(differing)} had a different result when the trace was written.`]),
     ...(redacted.length === 0
       ? []
-      : [`${stepsText(redacted)} had another result in the run, because the trace leaves out a secret.`]),
+      : [`${stepsText(redacted)} had a different result in the run, because the trace leaves out a secret.`]),
   ]
 }
 

@@ -4,16 +4,16 @@ import { shown } from '../model/refusal.ts'
 import { TraceError } from './failure.ts'
 import { TRACE_FORMAT, TRACE_VERSION, type TraceDocument, traceSchema } from './format.ts'
 
-/** The maximum of a trace that is unpacked, in bytes. */
+/** The maximum size of an unpacked trace, in bytes. */
 export const MAXIMUM_TRACE_BYTES = 256 * 1024 * 1024
-/** How much is unpacked at once: a byte becomes at most 1032. */
+/** Bytes that are unpacked at once; each becomes at most 1032. */
 const PIECE = 16 * 1024
 const MOST_PROBLEMS = 5
 
 /** Throws TraceError for anything that is not a trace of this version. */
 export function readTrace(bytes: Uint8Array, maximum: number = MAXIMUM_TRACE_BYTES): TraceDocument {
   if (!(bytes instanceof Uint8Array))
-    throw new TraceError('openTrace takes the bytes of a trace, a Uint8Array: readFileSync(path)')
+    throw new TraceError('openTrace takes the bytes of a trace as a Uint8Array, such as readFileSync(path)')
   const data = parse(unpack(bytes, maximum))
   checkVersion(data)
   const result = traceSchema().safeParse(data)
@@ -81,8 +81,9 @@ function checkVersion(data: unknown): void {
   if (format !== TRACE_FORMAT)
     throw new TraceError(`not a trace of reqsim: format is ${shown(format)}, not '${TRACE_FORMAT}'`)
   if (version === TRACE_VERSION) return
-  const writer = typeof reqsim === 'string' ? ` reqsim ${shown(reqsim)} wrote it: open it with that.` : ''
+  const writer =
+    typeof reqsim === 'string' ? ` reqsim ${shown(reqsim)} wrote it: open it with that version.` : ''
   throw new TraceError(
-    `the trace has format version ${shown(version)}, this release reads ${TRACE_VERSION}.${writer}`,
+    `the trace has format version ${shown(version)}, but this release reads version ${TRACE_VERSION}.${writer}`,
   )
 }

@@ -46,7 +46,7 @@ function replaceSections(
         // A password that is the name of its user is no secret, and the name is everywhere.
         if (each.password !== undefined && each.password !== each.name)
           credentials.addValue(each.password, placeholder)
-        // In the place that resolving the scenario again gives it.
+        // The order of fields that resolving the scenario gives.
         const { organizations, ...person } = each
         return {
           ...person,
@@ -58,7 +58,7 @@ function replaceSections(
   }
 }
 
-/** Data whose texts are replaced; the names of fields stay. */
+/** Replaces the texts in data, except the names of fields. */
 export function mapTexts(data: unknown, map: (text: string) => string): unknown {
   if (typeof data === 'string') return map(data)
   if (Array.isArray(data)) return data.map((each) => mapTexts(each, map))

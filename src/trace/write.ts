@@ -15,7 +15,7 @@ import { TRACE_FORMAT, TRACE_VERSION, type TraceDocument, type TraceDocumentStep
 import { requestOf, traceRequest } from './request.ts'
 import { mapTexts, withoutCredentials, withoutNamedSecrets } from './scenario.ts'
 
-/** The bytes depend on the content alone. */
+/** The same run gives the same bytes. */
 export function writeTrace(source: TraceSource): Uint8Array {
   const json = JSON.stringify(traceDocument(source))
   // No time of writing, and the same level everywhere, so that the same run gives the same bytes.
@@ -153,7 +153,7 @@ function withoutSaved(document: ReturnType<typeof exportWorld>, credentials: Cre
   }
 }
 
-/** Computes the steps as those who open the file will, so that the digests are of the file. */
+/** Computes the steps from what the file contains, so that its digests match when it is opened. */
 class Replay {
   readonly #world: World
   readonly #host: StepHost

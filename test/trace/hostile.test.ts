@@ -15,7 +15,7 @@ const packed = (data: unknown) => gzipSync(typeof data === 'string' ? data : JSO
 test.each([
   ['text', new TextEncoder().encode('hello'), 'not compressed with gzip'],
   ['nothing', new Uint8Array(), 'not compressed with gzip'],
-  ['a string', 'hello' as unknown as Uint8Array, 'a Uint8Array: readFileSync(path)'],
+  ['a string', 'hello' as unknown as Uint8Array, 'a Uint8Array, such as readFileSync(path)'],
   ['other JSON', packed({ log: {} }), "format is 'undefined', not 'reqsim.trace'"],
   ['a list', packed([]), 'not a trace of reqsim'],
   ['null', packed('null'), 'not a trace of reqsim'],
@@ -24,7 +24,7 @@ test.each([
   [
     'a later format',
     packed({ format: 'reqsim.trace', version: 2, reqsim: '9.0.0' }),
-    "format version '2', this release reads 1. reqsim '9.0.0' wrote it: open it with that.",
+    "format version '2', but this release reads version 1. reqsim '9.0.0' wrote it: open it with that version.",
   ],
   ['missing fields', packed({ format: 'reqsim.trace', version: 1 }), 'not a valid trace: reqsim:'],
 ])('%s is refused with the reason', async (_what, bytes, message) => {

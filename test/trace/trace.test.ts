@@ -32,7 +32,7 @@ test('an opened trace has the steps, the responses and every state of the run', 
       const sim = base.fork()
       for (const input of inputs) await Promise.resolve(input(sim)).catch(() => undefined)
       const trace = await openTrace(await sim.trace())
-      expect(trace.notes.filter((note) => !note.includes('before'))).toEqual([])
+      expect(trace.notes.filter((note) => !note.includes('earlier steps'))).toEqual([])
       expect(await stateOf(trace.simulator)).toBe(await stateOf(sim))
       const middle = trace.missing + Math.floor(trace.steps.length / 2)
       expect(await stateOf(trace.at(middle))).toBe(await stateOf(sim, middle))
@@ -127,7 +127,7 @@ test('a step that depended on a redacted value is marked, and no other', async (
     [false, false],
   ])
   expect(trace.notes).toEqual([
-    'Steps 2, 3, 4 had another result in the run, because the trace leaves out a secret.',
+    'Steps 2, 3, 4 had a different result in the run, because the trace leaves out a secret.',
   ])
 })
 
@@ -137,7 +137,7 @@ test('a run whose beginning is gone begins with the world after it', async () =>
   const { first, last } = sim.pastOf('default')
   const trace = await openTrace(await sim.trace())
   expect(trace.missing).toBe(first)
-  expect(trace.notes).toEqual([`The run had ${first} steps before, which the trace does not contain.`])
+  expect(trace.notes).toEqual([`The trace begins after step ${first} of the run: earlier steps are missing.`])
   expect(trace.steps.map(({ step }) => step)).toEqual(
     Array.from({ length: last - first }, (_each, index) => first + 1 + index),
   )
@@ -221,7 +221,7 @@ test('a trace of another version is opened, and the steps that differ are named'
   const trace = await openTrace(gzipSync(JSON.stringify(document)))
   expect(trace.steps.map(({ differs }) => differs)).toEqual([undefined, true])
   expect(trace.notes).toEqual([
-    expect.stringContaining('reqsim 0.0.1 wrote the trace, this is'),
-    'Step 2 had another result when the trace was written.',
+    expect.stringContaining('reqsim 0.0.1 wrote the trace; this is version'),
+    'Step 2 had a different result when the trace was written.',
   ])
 })

@@ -85,7 +85,7 @@ export function addServeFlags(command: Command, port: number): Command {
     .addOption(
       flag(
         '--otlp <url>',
-        'export spans of exchanges and jobs to this OpenTelemetry collector, such as http://127.0.0.1:4318',
+        'export spans of requests and jobs to this OpenTelemetry collector, such as http://127.0.0.1:4318',
       ).argParser(readUrl),
     )
     .addOption(flag('--watch', 'reload the scenario file when it changes'))

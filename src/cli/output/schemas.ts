@@ -250,7 +250,7 @@ const shownTrace = z.object({
         differs: z
           .literal(true)
           .optional()
-          .describe('The step had another result when the trace was written'),
+          .describe('The step had a different result when the trace was written'),
         request: z
           .object({
             method: z.string(),

@@ -50,9 +50,9 @@ function changesOf(trace: Trace, number: number): StateDifference {
 function marks({ redacted, differs }: TraceStep): readonly string[] {
   return [
     ...(redacted === true
-      ? ['redacted: the run had another result, because the trace leaves out a secret']
+      ? ['redacted: the run had a different result, because the trace leaves out a secret']
       : []),
-    ...(differs === true ? ['differs: the step had another result when the trace was written'] : []),
+    ...(differs === true ? ['differs: the step had a different result when the trace was written'] : []),
   ]
 }
 

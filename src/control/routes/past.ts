@@ -19,18 +19,18 @@ export const pastRoutes = routesOf('Past', [
     path: '/past',
     summary: 'List the steps of the addressed world',
     details:
-      'A step is what changed the world: an exchange, a request to the control API, a clock that moved, a snapshot that was restored. A reset starts the list anew. The number of steps is limited, over all worlds.',
+      'A step is what changed the world: an exchange, a request to the control API, a clock move or a restored snapshot. A reset starts the list anew. All worlds together keep a limited number of steps.',
     query: {
       ...paging,
       order: oneOf(['oldest', 'newest'], {
         description: '`newest` lists the latest first; `oldest` when absent.',
       }),
       digests: boolean({
-        description: '`true` computes the digests of the listed steps, which handles their requests again.',
+        description: '`true` computes the digests of the listed steps, which runs their requests again.',
       }),
     },
     returns: stepListResponse,
-    answer: 'Without credentials. Of a past world, the steps up to it.',
+    answer: 'Credentials are left out. A past world has the steps up to it.',
     handle: ({ query }, context) => {
       const { past, last } = pastOf(context)
       const { offset, limit, order } = query
@@ -50,7 +50,7 @@ export const pastRoutes = routesOf('Past', [
     pathParameters: { step: stepParameter('The number of the step.', '1', 1) },
     exampleAfter: [{ route: 'advanceClock' }],
     returns: stepDetailsResponse,
-    answer: 'Without credentials.',
+    answer: 'Credentials are left out.',
     refusals: { 404: 'The world has no such step, or has dropped it.' },
     handle: ({ path }, context) => {
       const { past } = pastOf(context)
@@ -86,7 +86,7 @@ export const pastRoutes = routesOf('Past', [
     method: 'GET',
     path: '/trace',
     summary: 'Get a trace of the addressed world, a file that `reqsim show` opens at any step',
-    details: 'Of a past world, the trace up to it. The trace contains no credentials.',
+    details: 'The trace of a past world ends with its step. A trace contains no credentials.',
     otherTypes: ['application/gzip'],
     answer: 'The bytes of the file.',
     refusals: { 409: 'The simulator keeps no past.' },

@@ -27,7 +27,9 @@ const resetShape = lazily(() =>
     mode: z
       .enum(CLOCK_MODES)
       .exactOptional()
-      .describe('How the clock of the addressed world moves from there; as in the scenario when absent.'),
+      .describe(
+        'The mode of the clock of the addressed world after the reset; that of the scenario by default.',
+      ),
   }),
 )
 

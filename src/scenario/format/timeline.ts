@@ -40,20 +40,20 @@ export const stageView = z
     ).optional(),
     machine: z
       .enum(MACHINE_NAMES)
-      .describe('The state machine to draw; the one that moved where absent')
+      .describe('The state machine to draw; by default, the one that moved')
       .optional(),
     record: z
       .record(z.string().min(1).max(100), scalar)
-      .describe('Fields of the record whose state is lit in the machine, such as { number: 2 }')
+      .describe('Fields of the record whose state is highlighted, such as { number: 2 }')
       .optional(),
-    queue: z.boolean().describe('Whether to draw the queues; only if they changed where absent').optional(),
+    queue: z.boolean().describe('Whether to draw the queues; by default, if they changed').optional(),
   })
   .describe('What the stage of the console shows of this step')
 
 const common = {
   step: name('The name of the step, unique in the timeline').optional(),
-  heading: text('A heading for those who watch').optional(),
-  note: text('What happens, for those who watch').optional(),
+  heading: text('A heading for the audience').optional(),
+  note: text('What happens, for the audience').optional(),
   show: stageView.optional(),
 }
 const as = name('The user who does it, by the name to sign in with')
