@@ -1,6 +1,7 @@
 /** Requests that the library sends to the control API. */
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/framework/surface.ts'
+import { splitUrl } from '../gateway/exchange/locate.ts'
 
 /** `body` is sent as JSON; undefined sends none. */
 export function controlRequest(method: string, path: string, body: unknown, world?: string): ExchangeRequest {
@@ -14,4 +15,9 @@ export function controlRequest(method: string, path: string, body: unknown, worl
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }
+}
+
+/** Whether a request that the control API took creates a token or session, whose value its body may give. */
+export function createsCredential({ url }: Pick<ExchangeRequest, 'url'>): boolean {
+  return /\/(?:tokens|sessions)\/?$/.test(decodeURIComponent(splitUrl(url).path))
 }

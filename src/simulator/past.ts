@@ -30,6 +30,8 @@ interface Segment {
   readonly begin: Snapshot
   readonly steps: Step[]
   bytes: number
+  /** How many pasts of worlds of the recorder have it. */
+  pasts: number
   /** The recorder dropped it. */
   dropped: boolean
 }
@@ -76,9 +78,9 @@ export class Recorder {
     }
   }
 
-  /** Segments of a world that ended no longer count. Forks of the world may still have them. */
+  /** A world ended. Segments that no other world has no longer count. */
   release(segments: readonly Segment[]): void {
-    const gone = new Set(segments)
+    const gone = new Set(segments.filter((segment) => --segment.pasts === 0))
     for (const segment of this.#queue) if (gone.has(segment)) this.#forget(segment)
     this.#queue = this.#queue.filter((segment) => !gone.has(segment))
   }
@@ -210,6 +212,7 @@ export class Past {
     const open = this.#open()
     if (open !== undefined && open.steps.length > 0) this.#begin(now)
     const segments = this.#kept().filter(({ steps }) => steps.length > 0)
+    if (host === this.#host) for (const segment of segments) segment.pasts++
     const inherited = { last: this.#last, segments, marks: this.#marks }
     return new Past(host, this.#schema, now, this.fromScenario, inherited)
   }
@@ -217,12 +220,17 @@ export class Past {
   /** A fork of the state after a step, with its past. Throws a Refusal (NOT_FOUND). */
   forkAt(number: number): { readonly world: World; readonly past: Past } {
     const world = this.worldAt(number).fork()
+    // The fork shares the step.
+    if (number === this.#last) this.#sealed = true
     const segments: Segment[] = []
     for (const segment of this.#kept()) {
       const count = Math.min(segment.steps.length, number - segment.first + 1)
       if (count <= 0) break
       const whole = count === segment.steps.length && segment !== this.#open()
-      segments.push(whole ? segment : { ...segment, steps: segment.steps.slice(0, count), bytes: 0 })
+      if (whole) segment.pasts++
+      segments.push(
+        whole ? segment : { ...segment, steps: segment.steps.slice(0, count), bytes: 0, pasts: 1 },
+      )
     }
     const inherited = { last: number, segments, marks: this.#marks }
     return { world, past: new Past(this.#host, this.#schema, world.snapshot(), this.fromScenario, inherited) }
@@ -326,7 +334,7 @@ export class Past {
 }
 
 function segmentOf(first: number, begin: Snapshot): Segment {
-  return { first, begin, steps: [], bytes: 0, dropped: false }
+  return { first, begin, steps: [], bytes: 0, pasts: 1, dropped: false }
 }
 
 /** Nearly, since a character may take two bytes. */

@@ -683,7 +683,7 @@ export class Simulator implements Controls {
     door: DoorOptions,
   ): JournalEntry {
     const name = `${base}@${step}`
-    const { world, refused } = this.#worlds.find(name, false)
+    const { world, refused } = this.#worlds.find(name)
     const call = { worldName: name, location, request, resolution, caller: { as: door.as } }
     const entry = this.#gateway.handle({ ...call, world: world.fork() }, refused)
     const reads = entry.stateful !== true || ['GET', 'HEAD'].includes(request.method)

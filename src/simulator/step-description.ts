@@ -3,6 +3,7 @@ import { splitUrl } from '../gateway/exchange/locate.ts'
 import type { JournalEntry } from '../gateway/journal/entry.ts'
 import { REDACTED, redactEntry, redactExceptHeaders, redactPath } from '../gateway/journal/redact.ts'
 import { formatInstant } from '../world/time/duration.ts'
+import { createsCredential } from './control-request.ts'
 import type { ClockInput, ControlInput, Step, StepKind } from './step.ts'
 
 /** One step of the past of a world, as lists have it. */
@@ -95,8 +96,7 @@ function titleOfClock({ to, mode, speed }: ClockInput): string {
 /** A request to the control API without headers; the value of a new credential is redacted. */
 function withoutSecrets({ request }: ControlInput): JournalEntry['request'] {
   const { method, url, body } = redactExceptHeaders(request)
-  const creates = /\/(?:tokens|sessions)$/.test(splitUrl(url).path)
-  const text = typeof body === 'string' && creates ? withoutValue(body) : body
+  const text = typeof body === 'string' && createsCredential(request) ? withoutValue(body) : body
   return { method, url, headers: {}, ...(text === undefined ? {} : { body: text }) }
 }
 

@@ -1,6 +1,12 @@
 /** Requests in a trace: without credentials, and with a body of bytes as text. */
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
-import { isSecretName, REDACTED, redactExceptHeaders } from '../gateway/journal/redact.ts'
+import {
+  isSecretName,
+  REDACTED,
+  redactBinary,
+  redactExceptHeaders,
+  redactOtherHeader,
+} from '../gateway/journal/redact.ts'
 import type { World } from '../world/world.ts'
 import type { Credentials } from './credentials.ts'
 import type { TraceRequest } from './format.ts'
@@ -35,7 +41,9 @@ export function traceRequest(request: ExchangeRequest, world: World, credentials
     ...(redacted.address === undefined ? {} : { address: redacted.address }),
     ...(scheme === undefined ? {} : { scheme }),
     headers,
-    ...(text === undefined ? {} : { body: encoding === 'base64' ? text : String(redacted.body) }),
+    ...(text === undefined
+      ? {}
+      : { body: encoding === 'base64' ? btoa(redactBinary(clean(text))) : String(redacted.body) }),
     ...(encoding === undefined ? {} : { encoding }),
   }
 }
@@ -55,7 +63,7 @@ function traceHeader(name: string, value: string, world: World, credentials: Cre
   if (name === 'authorization') return traceAuthorization(value, world, credentials)
   if (name === 'x-api-key') return credentials.ofValue(value.trim())
   if (name === 'cookie') return traceCookies(value, credentials)
-  return isSecretName(name) ? REDACTED : value
+  return isSecretName(name) ? REDACTED : redactOtherHeader(name, value)
 }
 
 function traceAuthorization(value: string, world: World, credentials: Credentials): string {
@@ -90,7 +98,9 @@ function traceCookies(value: string, credentials: Credentials): string {
     .map((pair) => {
       const equals = pair.indexOf('=')
       const name = pair.slice(0, equals)
-      if (equals === -1 || !isSecretName(name.trim())) return pair
+      if (equals === -1) return REDACTED
+      // The service reads no other cookies; those of the client's own applications may be credentials as well.
+      if (!isSecretName(name.trim())) return `${name}=${REDACTED}`
       return `${name}=${credentials.ofValue(pair.slice(equals + 1).trim())}`
     })
     .join(';')
@@ -110,6 +120,6 @@ function bodyOf(body: ExchangeRequest['body']): {
   } catch {
     let units = ''
     for (const byte of body) units += String.fromCharCode(byte)
-    return { text: btoa(units), encoding: 'base64' }
+    return { text: units, encoding: 'base64' }
   }
 }

@@ -1,9 +1,9 @@
 /** Writes the past of a world as a trace file. */
 import { gzipSync, strToU8 } from 'fflate'
-import { splitUrl } from '../gateway/exchange/locate.ts'
 import type { TimelineProgress } from '../model/world/timeline-progress.ts'
 import { applyStep, type StepHost } from '../simulator/apply-step.ts'
 import type { TraceSource } from '../simulator/control-host.ts'
+import { createsCredential } from '../simulator/control-request.ts'
 import type { Past } from '../simulator/past.ts'
 import type { Input, Step } from '../simulator/step.ts'
 import { addDigests, stepDigest } from '../simulator/step-digest.ts'
@@ -109,7 +109,7 @@ function writeInput(
   }
 }
 
-/** A new token or session gets its placeholder as value. */
+/** A new token or session gets its placeholder as value; its record is known already. */
 function controlRequest(
   request: Extract<Input, { kind: 'control' }>['request'],
   before: World,
@@ -117,12 +117,12 @@ function controlRequest(
   [created]: readonly string[],
 ) {
   const { headers: _headers, ...others } = request
-  const isNew = created !== undefined && /\/(?:tokens|sessions)$/.test(splitUrl(request.url).path)
-  if (!isNew || typeof request.body !== 'string')
+  if (!createsCredential(request) || request.body === undefined)
     return traceRequest({ ...others, headers: JSON_HEADERS }, before, credentials)
-  const body = JSON.parse(request.body) as Readonly<Record<string, unknown>>
-  if (typeof body['value'] === 'string') credentials.addValue(body['value'], created)
-  const text = JSON.stringify({ ...body, value: created })
+  const sent = typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body)
+  const body = JSON.parse(sent) as Readonly<Record<string, unknown>>
+  const value = typeof body['value'] === 'string' ? credentials.ofValue(body['value']) : created
+  const text = JSON.stringify({ ...body, value })
   return traceRequest({ ...others, headers: JSON_HEADERS, body: text }, before, credentials)
 }
 

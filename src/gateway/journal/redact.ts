@@ -68,6 +68,26 @@ export function redactExceptHeaders(request: JournalEntry['request']): JournalEn
   }
 }
 
+/** The value of a header whose name is not secret, without the credentials in its addresses. */
+export function redactOtherHeader(name: string, sent: string): string {
+  return redactHeader(name, sent, new Secrets())
+}
+
+/**
+ * A body of bytes that are not all text, each as the character of its number: secret parts of a form and secret fields of JSON
+ * are redacted; files stay as they are.
+ */
+export function redactBinary(bytes: string): string {
+  if (mayHaveParts(bytes))
+    return redactParts(
+      bytes,
+      isSecretName,
+      () => REDACTED,
+      (content) => content,
+    )
+  return /^\s*[[{"<]/.test(bytes) ? redactContent(bytes, new Secrets()) : bytes
+}
+
 /** A request without the credentials in its headers, address and body, which are added to `secrets`. */
 function redactRequest<R extends JournalEntry['request']>(request: R, secrets: Secrets) {
   const headers = redactHeaders(request.headers, secrets)

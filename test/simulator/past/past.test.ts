@@ -201,6 +201,17 @@ test('a step that does not exist is refused', async () => {
   expect((await control(sim, 'GET', '/past/7')).status).toBe(404)
 })
 
+test.each(['nothing@1', 'a@b@1', 'default@0@0', '@0'])('%s is a past of no world', async (world) => {
+  const sim = await createSimulator()
+  const answer = await sim.exchange({
+    method: 'GET',
+    url: BASELINES,
+    headers: { ...ALICE, 'x-sim-world': world },
+  })
+  expect(answer.status).toBe(404)
+  expect(String(answer.body)).toContain('no world')
+})
+
 test('the oldest steps are dropped when there are too many, and the rest can still be shown', async () => {
   const sim = await createSimulator({ past: { steps: 100 } })
   for (let second = 1; second <= 250; second++) sim.clock.advance('1s')
@@ -211,6 +222,34 @@ test('the oldest steps are dropped when there are too many, and the rest can sti
   const { body } = await control<{ now: string }>(sim, 'GET', '/clock', `default@${first}`)
   expect(body.now).toBe(new Date(Date.parse('2026-01-05T09:00:00Z') + first * 1000).toISOString())
   expect((await control(sim, 'GET', '/clock', `default@${first - 1}`)).status).toBe(404)
+})
+
+test.each([undefined, 'default', 'default@5'])(
+  'steps count while a world has them: from %s',
+  async (from) => {
+    const sim = await createSimulator({ past: { steps: 100 } })
+    for (let number = 1; number <= 10; number++) {
+      for (let second = 1; second <= 40; second++) sim.clock.advance('1s')
+      // A fork of a step that is gone is refused.
+      await sim.worlds.create({ name: 'other', from }).catch(() => undefined)
+      await sim.worlds.delete('other').catch(() => undefined)
+    }
+    const { total, last } = await steps(sim)
+    expect(last).toBe(400)
+    expect(total).toBeLessThanOrEqual(100)
+  },
+)
+
+test('steps count while a fork has them, though their world was reset', async () => {
+  const sim = await createSimulator({ past: { steps: 100 } })
+  let kept = 0
+  for (let number = 1; number <= 5; number++) {
+    for (let second = 1; second <= 64; second++) sim.clock.advance('1s')
+    await sim.worlds.create({ name: `fork-${number}`, from: 'default' })
+    sim.reset('default')
+  }
+  for (let number = 1; number <= 5; number++) kept += (await steps(sim, `fork-${number}`)).total
+  expect(kept).toBeLessThanOrEqual(100)
 })
 
 test('a step beyond the limit in bytes leaves the state after it', async () => {

@@ -1,0 +1,58 @@
+/** Credentials in every part of a request, as clients write them: none is in a trace or in the step that it shows. */
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { openTrace } from '../../src/adapters/trace.ts'
+import { createSimulator } from '../../src/index.ts'
+
+const BASELINES = 'http://wiki.sim/rest/reqs/1/baseline/ENG'
+const CONTROL = 'http://sim.sim/_sim'
+const JSON_TYPE = { 'x-sim-control': '1', 'content-type': 'application/json' }
+const SECRET = 'a-secret-value-of-mine'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+/** The bytes of a text and of a file that is no text. */
+const withFile = (text: string) => Uint8Array.of(...bytes(text), 0xff, 0xfe)
+const part = (name: string, content: string) =>
+  `--B\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
+
+/** The content of a trace, with what its texts of base64 hold. */
+function contentOf(trace: Uint8Array): string {
+  const content = gunzipSync(trace).toString()
+  const encoded = content.match(/[A-Za-z0-9+/=]{24,}/g) ?? []
+  return [content, ...encoded.map((text) => Buffer.from(text, 'base64').toString('latin1'))].join('\n')
+}
+
+const created = JSON.stringify({ user: 'alice', value: SECRET })
+
+test.each([
+  ['a token that is created with a body of text', 'POST', `${CONTROL}/tokens`, JSON_TYPE, created],
+  ['a token that is created with a body of bytes', 'POST', `${CONTROL}/tokens`, JSON_TYPE, bytes(created)],
+  ['a token that is created at a path with a slash', 'POST', `${CONTROL}/tokens/`, JSON_TYPE, created],
+  ['a token that is created at an escaped path', 'POST', `${CONTROL}/%74okens`, JSON_TYPE, created],
+  ['a session that is created', 'POST', `${CONTROL}/sessions`, JSON_TYPE, bytes(created)],
+  ['a cookie of another application', 'GET', BASELINES, { cookie: `sid=${SECRET}` }],
+  ['a cookie without a name', 'GET', BASELINES, { cookie: SECRET }],
+  ['the address in a header', 'GET', BASELINES, { referer: `http://example.test/?password=${SECRET}` }],
+  ['the person in an address', 'GET', BASELINES, { 'x-forwarded-url': `http://me:${SECRET}@example.test/` }],
+  ['a form with a file', 'POST', BASELINES, {}, withFile(part('password', SECRET) + part('file', ''))],
+  ['JSON that is not UTF-8', 'POST', BASELINES, JSON_TYPE, withFile(`{"password":"${SECRET}"}`)],
+] as const)('%s is not in a trace', async (_what, method, url, headers, body?: string | Uint8Array) => {
+  const sim = await createSimulator()
+  await sim.exchange({ method, url, headers, ...(body === undefined ? {} : { body }) })
+  const trace = await sim.trace()
+  expect(contentOf(trace)).not.toContain(SECRET)
+  const opened = await openTrace(trace)
+  expect(opened.steps).toHaveLength(1)
+  const shown = await sim.exchange({ method: 'GET', url: `${CONTROL}/past/1`, headers: JSON_TYPE })
+  expect(String(shown.body)).not.toContain(SECRET)
+})
+
+test('a file in a trace is as it was sent', async () => {
+  const sim = await createSimulator()
+  const file = Uint8Array.from({ length: 200_000 }, (_, index) => (index * index * 31 + index * 7) % 256)
+  await sim.exchange({ method: 'POST', url: BASELINES, headers: {}, body: file })
+  const document = JSON.parse(gunzipSync(await sim.trace()).toString()) as {
+    readonly steps: readonly { readonly request: { readonly body: string } }[]
+  }
+  expect(Buffer.from(document.steps[0]?.request.body ?? '', 'base64').equals(file)).toBe(true)
+})
