@@ -27,7 +27,7 @@ const doorTests = [
 ]
 // These start many processes, and belong to the second run for the time that they take.
 const processTests = [
-  'test/cli/exec/{exit-codes,signals}.test.ts',
+  'test/cli/exec/{exit-codes,signals,traces}.test.ts',
   'test/cli/{health,many-machines}.test.ts',
   'test/explore/determinism.test.ts',
   'test/mcp/tasks.test.ts',
@@ -47,10 +47,12 @@ const LONGEST = new RegExp(
     'api/(bad-input|openapi/answers)',
     'attack',
     'cli/(lost-output|process|watch)',
+    'console/build',
     'control/hostile-network',
     'determinism',
     'docs/(commands|page)',
     'doors/(msw3.doors|node-|plain|vitest)',
+    'explore/(corpus|explore)',
     'fuzz',
     'replay/replay-archives',
     'security/(exhaustion|outside)',
