@@ -9,7 +9,8 @@ export const TRACE_VERSION = 1
 
 const instant = () => z.iso.datetime().describe('A virtual instant, ISO 8601 in UTC.')
 const text = (description: string) => z.string().describe(description)
-const stepNumber = () => z.int().min(0)
+/** As large as names of past worlds can have it. */
+const stepNumber = () => z.int().min(0).max(999_999_999)
 
 const request = () =>
   z.strictObject({

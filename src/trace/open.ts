@@ -1,6 +1,8 @@
 /** Opens a trace: builds its world and computes its steps again. */
 import { importCheckedWorld } from '../control/world-import.ts'
 import { compareStates } from '../control/differences.ts'
+import { complaintsOf } from '../control/read-input.ts'
+import { recordShape } from '../control/record-shapes.ts'
 import { shown } from '../model/refusal.ts'
 import type { TimelineProgress } from '../model/world/timeline-progress.ts'
 import { createBase } from '../scenario/base.ts'
@@ -116,6 +118,8 @@ async function baseOf({ scenario, begin }: TraceDocument): Promise<SimulatorBase
   const base = await createBase(scenario.resolved, {})
   const { name, seed, hash } = scenario
   const loaded = { name, seed, hash }
+  if (begin.world === undefined && begin.step > 0)
+    throw new TraceError(`begin.world is required, since the trace begins after step ${begin.step}`)
   if (begin.world === undefined) return { world: base.world, loaded, scenario: base.scenario }
   try {
     const world = importCheckedWorld(base.world.schema, begin.world)
@@ -127,12 +131,22 @@ async function baseOf({ scenario, begin }: TraceDocument): Promise<SimulatorBase
 }
 
 function stepOf(step: TraceDocumentStep, past: Past): Step {
-  const progress = step.timeline as TimelineProgress | undefined
+  const progress = step.timeline && progressOf(step.timeline)
   return {
     at: instantOf(step.at),
     input: inputOf(step, past),
     ...(progress === undefined ? {} : { progress }),
   }
+}
+
+function progressOf(written: NonNullable<TraceDocumentStep['timeline']>): TimelineProgress {
+  const shape = recordShape('timeline')?.shape()
+  const record = { ...written, id: 'timeline' }
+  const issue = shape?.safeParse(record).error?.issues[0]
+  if (shape !== undefined && issue !== undefined)
+    throw new TraceError(`timeline: ${complaintsOf(issue, record, shape)[0]}`)
+  const { next, saved, faults, results } = written as unknown as TimelineProgress
+  return { next, saved, faults, ...(results === undefined ? {} : { results }) }
 }
 
 function inputOf(step: TraceDocumentStep, past: Past): Input {

@@ -63,6 +63,16 @@ test('a step that cannot be computed names itself', async () => {
   await expect(
     openTrace(steps({ kind: 'exchange', request: { ...request, url: 'junk:' } })),
   ).resolves.toBeDefined()
+  const timeline = (fields: object) =>
+    steps({ kind: 'timeline', timeline: { next: 0, saved: [], faults: [], ...fields } })
+  await expect(openTrace(timeline({}))).resolves.toBeDefined()
+  for (const [fields, field] of [
+    [{ saved: 5 }, 'saved'],
+    [{ results: [{ title: {} }] }, 'results'],
+    [{ next: -1 }, 'next'],
+    [{ more: 1 }, 'more'],
+  ] as const)
+    await expect(openTrace(timeline(fields))).rejects.toThrow(new RegExp(`^step 1 .*timeline: .*${field}`))
   await expect(openTrace(steps({ kind: 'other' }))).rejects.toThrow('not a valid trace: steps.0.kind')
 })
 
@@ -72,4 +82,6 @@ test('an invalid scenario or world in a trace is refused', async () => {
   await expect(openTrace(packed({ ...trace, scenario }))).rejects.toThrow("did you mean 'world'?")
   const begin = { step: 3, world: { format: 'reqsim.world', version: 1 } }
   await expect(openTrace(packed({ ...trace, begin }))).rejects.toThrow('begin.world:')
+  await expect(openTrace(packed({ ...trace, begin: { step: 3 } }))).rejects.toThrow('begin.world is required')
+  await expect(openTrace(packed({ ...trace, begin: { step: 2 ** 53 - 1 } }))).rejects.toThrow('begin.step')
 })
