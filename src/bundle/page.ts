@@ -6,7 +6,7 @@ import { type BundleContent, CONTENT_ID } from './content.ts'
 import { createPageDoor } from './door.ts'
 
 /** Wall-clock milliseconds between two moves of the live clocks. */
-const BEAT = 250
+const CATCH_UP_INTERVAL = 250
 
 // The policy of the page forbids code from strings, which zod would try.
 z.config({ jitless: true })
@@ -29,7 +29,7 @@ async function start(): Promise<Simulator> {
 }
 
 function follow(simulator: Simulator): void {
-  setInterval(() => simulator.catchUp(), BEAT)
+  setInterval(() => simulator.catchUp(), CATCH_UP_INTERVAL)
 }
 
 function fail(error: unknown): void {

@@ -74,7 +74,7 @@ function pastText(shown: number, last: number) {
   return (
     <>
       <strong>
-        You look at step {shown} of {last}
+        Showing step {shown} of {last}
         {time}
       </strong>{' '}
       <span class="past-title" title={title}>

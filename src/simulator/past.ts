@@ -9,7 +9,7 @@ import type { TimelineProgress } from '../model/world/timeline-progress.ts'
 import { type Snapshot, World, type WorldSchema } from '../world/world.ts'
 import type { Step } from './step.ts'
 
-/** How many steps have a snapshot before them in common: the most that have to be computed to show one. */
+/** How many steps share the snapshot before them. To show a step, at most this many are computed. */
 export const STEPS_PER_SNAPSHOT = 32
 
 export interface PastLimits {
@@ -72,7 +72,7 @@ export class Recorder {
     while (this.#steps > this.#limits.steps || this.#bytes > this.#limits.bytes) {
       const oldest = this.#queue.shift()
       if (oldest === undefined) return
-      this.#forget(oldest)
+      this.#subtract(oldest)
       oldest.dropped = true
       oldest.steps.length = 0
     }
@@ -81,11 +81,11 @@ export class Recorder {
   /** A world ended. Segments that no other world has no longer count. */
   release(segments: readonly Segment[]): void {
     const gone = new Set(segments.filter((segment) => --segment.pasts === 0))
-    for (const segment of this.#queue) if (gone.has(segment)) this.#forget(segment)
+    for (const segment of this.#queue) if (gone.has(segment)) this.#subtract(segment)
     this.#queue = this.#queue.filter((segment) => !gone.has(segment))
   }
 
-  #forget({ steps, bytes }: Segment): void {
+  #subtract({ steps, bytes }: Segment): void {
     this.#steps -= steps.length
     this.#bytes -= bytes
   }
@@ -99,7 +99,7 @@ export interface PastHost {
 }
 
 /** The state after a step. */
-export interface Moment {
+export interface StepState {
   /** The number of the step; 0 for the beginning, which has no step. */
   readonly number: number
   readonly step: Step | undefined
@@ -132,7 +132,7 @@ export class Past {
   #sealed = true
   /** The states of snapshots that were taken, by their `stores`. Forks share it. */
   readonly #marks: WeakMap<object, Mark>
-  /** A cache of the state shown last: without it, one request would compute a state several times (target: 50 ms). */
+  /** A cache of the latest state that was read: without it, one request would compute a state several times (target: 50 ms). */
   #shown: { readonly number: number; readonly world: World } | undefined
 
   constructor(
@@ -193,7 +193,7 @@ export class Past {
     if (this.#open()?.steps.length === 0) this.#begin(world.snapshot())
   }
 
-  /** Notes that a snapshot is of the state after the latest step. */
+  /** Records that a snapshot was taken after the latest step. */
   mark({ stores }: Snapshot): void {
     this.#sealed = true
     this.#marks.set(stores, { number: this.#last, step: this.#latest() })
@@ -263,7 +263,7 @@ export class Past {
   /** The world as it was after a step, to be read only. Throws a Refusal (NOT_FOUND). */
   worldAt(number: number): World {
     if (this.#shown?.number === number) return this.#shown.world
-    for (const { world } of this.moments(number, number)) this.#shown = { number, world }
+    for (const { world } of this.statesAfter(number, number)) this.#shown = { number, world }
     if (this.#shown?.number !== number) throw this.#missing(number)
     return this.#shown.world
   }
@@ -272,7 +272,7 @@ export class Past {
    * Computes the states after the steps of a range again, from the nearest snapshots. Throws a Refusal (NOT_FOUND) if one is
    * not kept.
    */
-  *moments(from: number, to: number): Generator<Moment> {
+  *statesAfter(from: number, to: number): Generator<StepState> {
     if (from < this.first) throw this.#missing(from)
     if (to > this.#last) throw this.#missing(to)
     for (const { first, begin, steps } of this.#kept()) {
@@ -337,7 +337,7 @@ function segmentOf(first: number, begin: Snapshot): Segment {
   return { first, begin, steps: [], bytes: 0, pasts: 1, dropped: false }
 }
 
-/** Nearly, since a character may take two bytes. */
+/** An estimate: a character may take two bytes. */
 function bytesOf({ input, entry }: Step): number {
   const request = 'request' in input ? input.request.url.length + (input.request.body?.length ?? 0) : 0
   return BYTES_PER_STEP + request + (entry?.answer.body.length ?? 0)

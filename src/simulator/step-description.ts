@@ -43,7 +43,7 @@ const LONGEST_PATH = 300
 
 export function describeStep(number: number, step: Step): StepDescription {
   const { at, input, entry, progress, digest } = step
-  const told = progress?.results?.at(-1)
+  const result = progress?.results?.at(-1)
   const request = 'request' in input ? input.request : undefined
   const path = request && redactPath(splitUrl(request.url).path, request).slice(0, LONGEST_PATH)
   const { operation, user, fault } = entry ?? {}
@@ -51,9 +51,9 @@ export function describeStep(number: number, step: Step): StepDescription {
     step: number,
     at: formatInstant(at),
     kind: input.kind,
-    title: told?.title ?? titleOf(step, path),
-    ...(told?.name === undefined ? {} : { name: told.name }),
-    ...(told?.note === undefined ? {} : { note: told.note }),
+    title: result?.title ?? titleOf(step, path),
+    ...(result?.name === undefined ? {} : { name: result.name }),
+    ...(result?.note === undefined ? {} : { note: result.note }),
     ...(request === undefined || path === undefined ? {} : { method: request.method, path }),
     ...(operation === undefined ? {} : { operation }),
     ...(entry === undefined ? {} : { status: entry.answer.status }),

@@ -34,7 +34,7 @@ export function addDigests(past: Past, from: number, to: number): void {
   const lacking = steps.filter(([, { digest }]) => digest === undefined)
   const [first, last] = [lacking[0], lacking.at(-1)]
   if (first === undefined || last === undefined) return
-  for (const { step, before, world } of past.moments(first[0], last[0])) {
+  for (const { step, before, world } of past.statesAfter(first[0], last[0])) {
     if (step === undefined) continue
     step.digest ??= stepDigest(world.schema, { before, after: world.snapshot(), answer: step.entry?.answer })
   }

@@ -35,7 +35,7 @@ function traceDocument({ version, loaded, scenario, descriptions, past, host }: 
   const replay = new Replay(begin, first, host)
   const steps: TraceDocumentStep[] = []
   let before = past.worldAt(first).fork()
-  for (const { step, number, world } of past.moments(first, past.last)) {
+  for (const { step, number, world } of past.statesAfter(first, past.last)) {
     if (step === undefined || number <= first) continue
     const added = credentials.addRecords(world)
     const written = writeInput(step.input, past, before, credentials, added)

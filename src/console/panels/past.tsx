@@ -1,4 +1,4 @@
-/** The past of the world: its steps, what the shown one changed, and two moments compared. */
+/** The past of the world: its steps, what the shown one changed, and a comparison of two steps. */
 import { useState } from 'preact/hooks'
 import { control, query } from '../calls/api.ts'
 import { controlFile, download } from '../calls/download.ts'
@@ -13,7 +13,7 @@ import { type Column, Table } from '../ui/table.tsx'
 import { timeText } from '../words/text.ts'
 import type { PanelProps } from './panel.ts'
 
-/** `#/past/<step>/<other>` compares two moments. */
+/** `#/past/<step>/<other>` compares the states after two steps. */
 export function PastPanel({ rest }: PanelProps) {
   return (
     <>
@@ -157,10 +157,10 @@ function CompareCard({ from, to }: { readonly from: string | undefined; readonly
   const isKept = (text: string | undefined) =>
     text !== undefined && /^\d{1,9}$/.test(text) && Number(text) >= first && Number(text) <= last
   return (
-    <Card title="Two moments compared">
+    <Card title="Compare two steps">
       <form class="row" onSubmit={compare}>
-        <Moment label="After step" value={one} first={first} last={last} onChange={setOne} />
-        <Moment label="and after step" value={other} first={first} last={last} onChange={setOther} />
+        <StepField label="After step" value={one} first={first} last={last} onChange={setOne} />
+        <StepField label="and after step" value={other} first={first} last={last} onChange={setOther} />
         <button type="submit" class="button button-plain">
           Compare
         </button>
@@ -181,7 +181,7 @@ function CompareCard({ from, to }: { readonly from: string | undefined; readonly
   )
 }
 
-function Moment(props: {
+function StepField(props: {
   readonly label: string
   readonly value: string
   readonly first: number

@@ -72,8 +72,8 @@ function Actions({ next, total }: Pick<Timeline, 'next' | 'total'>) {
       <Button disabled={next >= total} onPress={() => run()}>
         Run all
       </Button>
-      <a class="button button-plain" href={href('stage')} title="Tells the steps to an audience">
-        Tell it on the stage
+      <a class="button button-plain" href={href('stage')} title="Presents the steps to an audience">
+        Present on the stage
       </a>
       <Button title="Resets the world to the beginning of the scenario" onPress={putBack}>
         Restart

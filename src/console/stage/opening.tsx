@@ -1,4 +1,4 @@
-/** The stage before the first step: the story, how to begin it, and the other stories. */
+/** The stage before the first step: the scenario, a button that starts it, and the other scenarios. */
 import { control } from '../calls/api.ts'
 import { attempt } from '../state/live.ts'
 import { health, world } from '../state/store.ts'
@@ -30,7 +30,7 @@ export function Opening(props: { readonly steps: number; readonly onStart: () =>
       <h1>{name}</h1>
       {description === undefined ? null : <p class="stage-lead">{firstSentence(description)}</p>}
       {props.steps === 0 ? (
-        <p class="stage-lead">This scenario has no steps to tell. Load one that has:</p>
+        <p class="stage-lead">This scenario has no steps. Load one that has:</p>
       ) : (
         <>
           <div class="row">
@@ -46,7 +46,7 @@ export function Opening(props: { readonly steps: number; readonly onStart: () =>
       <Problem text={error} />
       {others.length === 0 ? null : (
         <>
-          <h2>{props.steps === 0 ? 'Stories' : 'Other stories'}</h2>
+          <h2>{props.steps === 0 ? 'Scenarios' : 'Other scenarios'}</h2>
           <ul class="stage-stories">
             {others.map((one) => (
               <li key={one.name}>
@@ -55,7 +55,7 @@ export function Opening(props: { readonly steps: number; readonly onStart: () =>
               </li>
             ))}
           </ul>
-          <p class="muted">Loading another story replaces the world. {REPLACED}</p>
+          <p class="muted">Loading another scenario replaces the world. {REPLACED}</p>
         </>
       )}
     </section>
@@ -94,7 +94,7 @@ export function OtherScenario(props: { readonly wanted: string; readonly onStay:
         The server has the scenario {name}.{' '}
         {isReady || data === undefined
           ? `Loading ${wanted.slice(0, 60)} replaces the world. ${REPLACED}`
-          : `It has no ready scenario of the name in this address: start it with your file.`}
+          : `No ready scenario has the name in this address: start the server with your file.`}
       </p>
       <div class="row">
         {isReady ? <LoadButton name={wanted} /> : null}
@@ -116,7 +116,7 @@ export function OtherStep(props: {
     <section class="stage-opening">
       <h1>{heading}</h1>
       <p class="stage-lead">
-        This address is of step {number}. Going there resets the world {world.value} if the step already ran,
+        This address names step {number}. Going there resets the world {world.value} if the step already ran,
         and runs the steps before it.
       </p>
       <div class="row">

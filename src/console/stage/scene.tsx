@@ -25,9 +25,9 @@ export function SceneView(props: { readonly step: StoryStep; readonly scene: Sce
       </section>
       {scene === undefined ? (
         <div class="stage-parts">
-          <Part title="Already told">
+          <Part title="Already run">
             <p class="stage-lead">
-              This step ran before the stage was opened. Select it below to tell it again; that resets the
+              This step ran before the stage was opened. Select it below to run it again; that resets the
               world and runs the steps before it.
             </p>
           </Part>
@@ -46,7 +46,9 @@ function Told({ step, scene }: { readonly step: StoryStep; readonly scene: Scene
   const hasQueue = step.show?.queue ?? queueMoved(queuesBefore, queues)
   const isFork = result.steps !== undefined
   const changes = changesOf(differences, step.show?.changes, exchange === undefined ? 3 : 2)
-  const nothing = isFork ? 'Nothing: the copy is gone, and the world is as it was.' : nothingText(result)
+  const nothing = isFork
+    ? 'Nothing: the copy was discarded, and the world is unchanged.'
+    : nothingText(result)
   const hasChanges = changes.records.length + changes.counted.length > 0
   const drawing =
     machine === undefined ? null : <MachineCard key="machine" {...{ machine, moves }} state={scene.state} />

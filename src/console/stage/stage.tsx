@@ -117,7 +117,7 @@ function Top(props: {
           <b>{health.value?.scenario ?? '…'}</b>{' '}
           {total === 0 ? '' : position < 0 ? countText(total, 'step') : `Step ${position + 1} of ${total}`}
         </span>
-        {total === 0 ? null : <progress value={position + 1} max={total} aria-label="Steps that were told" />}
+        {total === 0 ? null : <progress value={position + 1} max={total} aria-label="Steps that ran" />}
       </div>
       {connection.value === 'lost' ? <Badge tone="bad">disconnected</Badge> : null}
       {now === undefined ? null : (

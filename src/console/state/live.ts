@@ -103,7 +103,7 @@ function beat(): void {
   const isAnew = ({ type, data }: ServerEvent) =>
     type === 'world' && (data['change'] === 'reset' || data['change'] === 'loaded')
   if (step.peek() !== undefined && arrived.some((event) => event.world === name && isAnew(event))) {
-    tell('info', `The world ${name} began anew: it is shown as it is now`)
+    tell('info', `The past of the world ${name} started anew: the world is shown as it is now`)
     showStep(undefined)
   }
   // What is past does not change.

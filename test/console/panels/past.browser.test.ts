@@ -37,18 +37,18 @@ describeConsole('past', (open) => {
     await threeSteps(opened)
     await status.getByText('after 3 steps').waitFor()
     await earlier.click()
-    await status.getByText('You look at step 3 of 3, 09:03:00').waitFor()
+    await status.getByText('Showing step 3 of 3, 09:03:00').waitFor()
     await status.getByText('DELETE /wiki/rest/reqs/1/requirement2/ENG/REQ-012 as admin').waitFor()
     await earlier.click()
     await earlier.click()
-    await status.getByText('You look at step 1 of 3, 09:00:00').waitFor()
+    await status.getByText('Showing step 1 of 3, 09:00:00').waitFor()
     await expect.poll(() => clock.innerText()).toContain('09:00:00')
     expect(await stepOf(opened)).toBe('1')
     await earlier.click()
-    await status.getByText('You look at step 0 of 3').waitFor()
+    await status.getByText('Showing step 0 of 3').waitFor()
     expect(await earlier.isDisabled()).toBe(true)
     await later.click()
-    await status.getByText('You look at step 1 of 3').waitFor()
+    await status.getByText('Showing step 1 of 3').waitFor()
     expect(await seriousFindings(opened.page)).toEqual([])
     expect(await runsOut(opened.page)).toEqual([])
     await now.click()
@@ -65,11 +65,11 @@ describeConsole('past', (open) => {
     await threeSteps(opened)
     await status.getByText('after 3 steps').waitFor()
     await page.keyboard.press(',')
-    await status.getByText('You look at step 3 of 3').waitFor()
+    await status.getByText('Showing step 3 of 3').waitFor()
     await page.keyboard.press(',')
-    await status.getByText('You look at step 2 of 3').waitFor()
+    await status.getByText('Showing step 2 of 3').waitFor()
     await page.keyboard.press('.')
-    await status.getByText('You look at step 3 of 3').waitFor()
+    await status.getByText('Showing step 3 of 3').waitFor()
     await page.keyboard.press('.')
     await status.getByText('after 3 steps').waitFor()
     // Beyond now there is nothing.
@@ -77,9 +77,9 @@ describeConsole('past', (open) => {
     await slider.focus()
     expect(await slider.getAttribute('aria-valuetext')).toBe('now')
     await page.keyboard.press('Home')
-    await status.getByText('You look at step 0 of 3').waitFor()
+    await status.getByText('Showing step 0 of 3').waitFor()
     await page.keyboard.press('ArrowRight')
-    await status.getByText('You look at step 1 of 3').waitFor()
+    await status.getByText('Showing step 1 of 3').waitFor()
     expect(await slider.getAttribute('aria-valuetext')).toBe('step 1 of 3')
     await page.keyboard.press('End')
     await status.getByText('after 3 steps').waitFor()
@@ -122,7 +122,7 @@ describeConsole('past', (open) => {
     const steps = page.getByRole('table', { name: 'Steps, newest first' })
     const row = steps.getByRole('row', { name: /REQ-012/ })
     await row.click()
-    await parts(opened).status.getByText('You look at step 3 of 3').waitFor()
+    await parts(opened).status.getByText('Showing step 3 of 3').waitFor()
     const changes = page.getByRole('region', { name: 'What step 3 changed' })
     await changes.getByRole('row', { name: /status ACTIVE DELETED/ }).waitFor()
     await changes.getByText('DELETE /wiki').waitFor()
@@ -138,7 +138,7 @@ describeConsole('past', (open) => {
     // Rows stay while another step is chosen: the keyboard keeps its place.
     await steps.getByRole('row', { name: /freeze/ }).focus()
     await page.keyboard.press('Enter')
-    await parts(opened).status.getByText('You look at step 1 of 3').waitFor()
+    await parts(opened).status.getByText('Showing step 1 of 3').waitFor()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row')
     await page.getByRole('link', { name: 'Its request and response' }).click()
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/journal/1')
@@ -149,7 +149,7 @@ describeConsole('past', (open) => {
     const { page } = opened
     await threeSteps(opened)
     await parts(opened).status.getByText('after 3 steps').waitFor()
-    const card = page.getByRole('region', { name: 'Two moments compared' })
+    const card = page.getByRole('region', { name: 'Compare two steps' })
     await card.getByLabel('After step', { exact: true }).fill('0')
     await card.getByLabel('and after step').fill('2')
     await card.getByRole('button', { name: 'Compare' }).click()
@@ -173,7 +173,7 @@ describeConsole('past', (open) => {
     await page.keyboard.press(',')
     await page.keyboard.press(',')
     await page.keyboard.press(',')
-    await status.getByText('You look at step 1 of 3').waitFor()
+    await status.getByText('Showing step 1 of 3').waitFor()
     for (const control of [play, next, page.getByRole('button', { name: /^Add the fault/ }).first()])
       expect(await control.isDisabled()).toBe(true)
     await page.keyboard.press('n')
@@ -204,8 +204,8 @@ describeConsole('past', (open) => {
     const { status } = parts(opened)
     await status.getByText('after 3 steps').waitFor()
     for (const [text, shown] of [
-      ['step 2', 'You look at step 2 of 3'],
-      ['one step earlier', 'You look at step 1 of 3'],
+      ['step 2', 'Showing step 2 of 3'],
+      ['one step earlier', 'Showing step 1 of 3'],
       ['back to now', 'after 3 steps'],
     ] as const) {
       await page.keyboard.press('Control+k')
@@ -227,7 +227,7 @@ describeConsole('past', (open) => {
     expect(await marked.count()).toBe(0)
     await earlier.click()
     await earlier.click()
-    await status.getByText('You look at step 2 of 3').waitFor()
+    await status.getByText('Showing step 2 of 3').waitFor()
     // Two waited, and one came to be.
     await expect.poll(() => marked.count()).toBe(3)
     await opened.show('journal')
@@ -245,7 +245,7 @@ describeConsole('past', (open) => {
     await status.getByText('after 3 steps').waitFor()
     await page.keyboard.press(',')
     await page.keyboard.press(',')
-    await status.getByText('You look at step 2 of 3').waitFor()
+    await status.getByText('Showing step 2 of 3').waitFor()
     const panels = await page
       .locator('.nav a')
       .evaluateAll((links) => links.map((link) => (link.getAttribute('href') ?? '').replace('#/', '')))
@@ -257,7 +257,7 @@ describeConsole('past', (open) => {
       expect(await page.locator('.problem').allInnerTexts(), panel).toEqual([])
       expect(await seriousFindings(page), panel).toEqual([])
     }
-    await status.getByText('You look at step 2 of 3').waitFor()
+    await status.getByText('Showing step 2 of 3').waitFor()
   })
 
   test('a trace is saved up to the step that is shown', async () => {
@@ -268,7 +268,7 @@ describeConsole('past', (open) => {
     await status.getByText('after 3 steps').waitFor()
     await page.keyboard.press(',')
     await page.keyboard.press(',')
-    await status.getByText('You look at step 2 of 3').waitFor()
+    await status.getByText('Showing step 2 of 3').waitFor()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as a trace' }).click(),
@@ -285,7 +285,7 @@ describeConsole('past', (open) => {
     const { status } = parts(opened)
     await status.getByText('after 3 steps').waitFor()
     await opened.page.keyboard.press(',')
-    await status.getByText('You look at step 3 of 3').waitFor()
+    await status.getByText('Showing step 3 of 3').waitFor()
     await opened.ask('POST', '/reset', {})
     await status.getByText('Nothing has changed the world yet').waitFor()
     expect(await stepOf(opened)).toBeNull()
@@ -297,7 +297,7 @@ describeConsole('past', (open) => {
     const { status } = parts(opened)
     await status.getByText('after 3 steps').waitFor()
     await opened.page.keyboard.press(',')
-    await status.getByText('You look at step 3 of 3').waitFor()
+    await status.getByText('Showing step 3 of 3').waitFor()
     expect(await runsOut(opened.page)).toEqual([])
     await opened.show('past')
     await opened.page.getByRole('region', { name: 'What step 3 changed' }).waitFor()

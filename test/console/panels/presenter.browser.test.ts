@@ -68,8 +68,8 @@ describeConsole('the tutorial of the presenter', (open) => {
     await expect.poll(waiting).toEqual([0, false])
 
     await go('Scenario steps')
-    used.add('Tell it on the stage')
-    await browser.getByRole('link', { name: 'Tell it on the stage' }).click()
+    used.add('Present on the stage')
+    await browser.getByRole('link', { name: 'Present on the stage' }).click()
     await shows('Step 12 of 23')
     await browser
       .getByRole('combobox', { name: 'Go to a step' })

@@ -209,7 +209,7 @@ describeConsole('the stage', (open) => {
     const console = await open({ browser: PROJECTOR })
     const page = console.page
     await console.show('stage')
-    await page.getByText('This scenario has no steps to tell').waitFor()
+    await page.getByText('This scenario has no steps').waitFor()
     await page.getByRole('button', { name: 'Load outage' }).click()
     await page.getByRole('dialog').getByText('snapshots, journal and report are deleted').waitFor()
     await page.getByRole('button', { name: 'Yes, continue' }).click()
