@@ -224,7 +224,7 @@ describeConsole('the stage', (open) => {
     await shows(page, 16)
     await page.getByRole('heading', { level: 1, name: 'The wiki in the cloud' }).waitFor()
     await console.show('stage/no-such-story')
-    await page.getByText('It has no ready scenario of the name in this address').waitFor()
+    await page.getByText('No ready scenario has the name in this address').waitFor()
     await page.getByRole('button', { name: 'Stay with permissions' }).click()
     await shows(page, 16)
   })
