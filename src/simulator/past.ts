@@ -2,6 +2,7 @@
  * The past of a world: its inputs in order, with a snapshot before every few of them, so that the state after each step can be
  * computed again. Steps are kept in segments, which forks share; the recorder drops the oldest segments of all worlds.
  */
+import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import { checkFields } from '../model/input/option-checks.ts'
 import { notFound } from '../model/errors.ts'
 import { type Refusal, shown } from '../model/refusal.ts'
@@ -339,6 +340,18 @@ function segmentOf(first: number, begin: Snapshot): Segment {
 
 /** An estimate: a character may take two bytes. */
 function bytesOf({ input, entry }: Step): number {
-  const request = 'request' in input ? input.request.url.length + (input.request.body?.length ?? 0) : 0
-  return BYTES_PER_STEP + request + (entry?.answer.body.length ?? 0)
+  const own =
+    'request' in input ? bytesOfRequest(input.request) : input.kind === 'restore' ? (input.bytes ?? 0) : 0
+  return BYTES_PER_STEP + own + (entry?.answer.body.length ?? 0)
+}
+
+function bytesOfRequest({ url, headers, body }: ExchangeRequest): number {
+  let bytes = url.length + (body?.length ?? 0)
+  for (const name in headers) {
+    const value = headers[name]
+    bytes += name.length
+    if (typeof value === 'string') bytes += value.length
+    else for (const each of value ?? []) bytes += each.length
+  }
+  return bytes
 }

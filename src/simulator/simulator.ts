@@ -650,11 +650,13 @@ export class Simulator implements Controls {
   }
 
   #handleService(
-    request: ExchangeRequest,
+    given: ExchangeRequest,
     location: Location,
     resolution: Resolution,
     door: DoorOptions,
   ): { entry: JournalEntry; number: number | undefined } {
+    // The past keeps the request; a caller in process may change what it sent.
+    const request = copyOf(given)
     const asked = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
     const stranger = isForeignPage(request) && allowedOrigin(request, door.corsOrigins ?? []) === undefined
     const { world, name, refused } = this.#worlds.find(asked, !stranger)
@@ -706,7 +708,7 @@ export class Simulator implements Controls {
       description: () => this.#scenario?.description,
       worlds: this.#worlds,
       trace: (past) => this.#trace(past),
-      note: (world, request) => this.#worlds.note(world, { kind: 'control', request }),
+      note: (world, request) => this.#worlds.note(world, { kind: 'control', request: copyOf(request) }),
       reset: (world) => this.reset(world),
       snapshots: this.#snapshots,
       events: this.#events,
@@ -776,6 +778,12 @@ function withLowerCaseHeaders(request: ExchangeRequest): ExchangeRequest {
     return { ...request, headers: Object.fromEntries(entries) as RequestHeaders }
   }
   return request
+}
+
+function copyOf({ headers, body, ...others }: ExchangeRequest): ExchangeRequest {
+  // Not slice, which in a Buffer copies nothing.
+  const bytes = typeof body === 'string' || body === undefined ? body : new Uint8Array(body)
+  return { ...others, headers: { ...headers }, ...(bytes === undefined ? {} : { body: bytes }) }
 }
 
 /** Moves the world from the path of a control request to the header. */

@@ -42,6 +42,8 @@ export interface ClockInput {
 export interface RestoreInput {
   readonly kind: 'restore'
   readonly snapshot: Snapshot
+  /** What an imported world takes, nearly; a snapshot shares its records with other states. */
+  readonly bytes?: number
 }
 
 /** The timeline of the scenario moved on. */

@@ -224,9 +224,9 @@ export class Worlds {
     for (const name of this.names()) this.drop(name)
   }
 
-  /** Restores a snapshot into a world. It may be of another world of the same simulator. */
-  restore(name: string, snapshot: Snapshot): void {
-    this.#putBack(name, snapshot, 'restored')
+  /** Restores a snapshot into a world. It may be of another world of the same simulator, or of an imported one, with its size. */
+  restore(name: string, snapshot: Snapshot, bytes?: number): void {
+    this.#putBack(name, snapshot, 'restored', bytes)
   }
 
   /** A snapshot of a world. Its past knows of which step it is. */
@@ -350,7 +350,7 @@ export class Worlds {
     return slot
   }
 
-  #putBack(name: string, snapshot: Snapshot, change: 'reset' | 'restored'): void {
+  #putBack(name: string, snapshot: Snapshot, change: 'reset' | 'restored', bytes?: number): void {
     const slot = this.#slotOf(name)
     const at = slot.world.now
     slot.world.restore(snapshot)
@@ -359,7 +359,7 @@ export class Worlds {
       this.#watch.ended(name)
       slot.past.end()
       slot.past = this.#origin.past.fork(snapshot)
-    } else this.note(name, { kind: 'restore', snapshot }, { at })
+    } else this.note(name, { kind: 'restore', snapshot, ...(bytes === undefined ? {} : { bytes }) }, { at })
     this.#events.publish('world', name, slot.world.now, { change })
   }
 

@@ -1,11 +1,17 @@
 /** A whole world as one JSON document, out and in. */
 import * as z from 'zod'
+import { REGIONS } from '../../model/schema.ts'
 import { exportWorld } from '../../world/store/transfer.ts'
+import { tablesOf, type World } from '../../world/world.ts'
 import { MAXIMUM_IMPORT_BYTES } from '../limits.ts'
 import { controlRoute, lazily, routesOf } from '../route.ts'
 import { importCheckedWorld } from '../world-import.ts'
 import { describeClock } from './clock.ts'
 import { changedWorldResponse, worldDocumentResponse } from '../responses/worlds.ts'
+
+/** Nearly what a world and each of its records take in memory, so that many imports do not fill it with the past. */
+const BYTES_PER_WORLD = 100_000
+const BYTES_PER_RECORD = 1000
 
 const documentShape = lazily(() => z.record(z.string(), z.unknown()))
 
@@ -42,8 +48,15 @@ export const transferRoutes = routesOf('Export and import', [
     refusals: { 400: 'The document is not a world; the message names the place of the error.' },
     handle: ({ body }, { host, world, worldName }) => {
       const imported = importCheckedWorld(world().schema, body)
-      host.worlds.restore(worldName, imported.snapshot())
+      host.worlds.restore(worldName, imported.snapshot(), bytesOf(imported))
       return { world: worldName, clock: describeClock(world()) }
     },
   }),
 ])
+
+function bytesOf(world: World): number {
+  let records = 0
+  for (const region of REGIONS)
+    for (const table of tablesOf(world.schema, region)) records += world.region(region).table(table).size
+  return BYTES_PER_WORLD + BYTES_PER_RECORD * records
+}

@@ -261,6 +261,37 @@ test('a step beyond the limit in bytes leaves the state after it', async () => {
   expect((await steps(sim)).items.map(({ step }) => step)).toEqual([3])
 })
 
+test.each([
+  ['imports', async (sim: Simulator) => sim.importWorld(await sim.exportWorld())],
+  [
+    'headers',
+    (sim: Simulator) =>
+      sim.exchange({ method: 'GET', url: BASELINES, headers: { 'x-note': 'x'.repeat(100_000) } }),
+  ],
+])('%s count by their size', async (_what, input) => {
+  const sim = await createSimulator({ past: { bytes: 1_000_000 } })
+  for (let number = 1; number <= 50; number++) await input(sim)
+  const { total, last } = await steps(sim)
+  expect(last).toBe(50)
+  expect(total).toBeLessThanOrEqual(10)
+})
+
+test('what a caller changes in a request later does not change the past', async () => {
+  const sim = await createSimulator()
+  const body = Buffer.from('{"baseline":{"name":"First"}}')
+  const headers = { ...ALICE, 'content-type': 'application/json' }
+  const request = { method: 'POST', url: BASELINES, headers, body }
+  await sim.exchange(request)
+  const before = await control(sim, 'GET', '/past/1')
+  const state = await sim.exportWorld()
+  body.fill('x')
+  Object.assign(headers, { cookie: '' })
+  Object.assign(request, { method: 'DELETE' })
+  expect((await control(sim, 'GET', '/past/1')).body).toEqual(before.body)
+  expect(await sim.exportWorld('default@1')).toEqual(state)
+  expect((await openTrace(await sim.trace())).steps[0]?.status).toBe(200)
+})
+
 test('without steps there is no past', async () => {
   const sim = await createSimulator({ past: { steps: 0 } })
   sim.clock.advance('1s')
