@@ -448,7 +448,9 @@ export class Simulator implements Controls {
     const { at, onFork, intercept } = options
     const past = this.pastOf(DEFAULT_WORLD)
     const begin =
-      at === undefined ? { world: this.world.fork(), past } : refusedAsTypeError(() => past.forkAt(at))
+      at === undefined
+        ? { world: this.world.fork(), past }
+        : refusedAsTypeError(() => past.forkAt(stepNumber(at)))
     const base = { ...begin, loaded: this.#loaded, scenario: this.#scenario }
     const observers = [...(this.#parts.forkObservers ?? []), ...(onFork === undefined ? [] : [onFork])]
     const fork = new Simulator({ ...this.#parts, base, forkObservers: observers, intercept }, this.#gateway)
@@ -754,6 +756,12 @@ function allowing(
 function pastAfter(host: PastHost, world: World, steps: number): Past {
   const inherited = { last: steps, segments: [], marks: new WeakMap() }
   return new Past(host, world.schema, world.snapshot(), false, inherited)
+}
+
+/** Throws TypeError for what JavaScript callers give in place of a number. */
+function stepNumber(at: number): number {
+  if (typeof at !== 'number') throw new TypeError(`at is the number of a step, not ${shown(at)}`)
+  return at
 }
 
 /** Calls a function; throws TypeError for a Refusal. */

@@ -1,5 +1,6 @@
 /** Writes the past of a world as a trace file. */
 import { gzipSync, strToU8 } from 'fflate'
+import { drawnTokenValue } from '../model/users/issue-credentials.ts'
 import type { TimelineProgress } from '../model/world/timeline-progress.ts'
 import { applyStep, type StepHost } from '../simulator/apply-step.ts'
 import type { TraceSource } from '../simulator/control-host.ts'
@@ -50,11 +51,13 @@ function traceDocument({ version, loaded, scenario, descriptions, past, host }: 
     })
     before = world.fork()
   }
+  // The timeline may give the values of tokens that a step has created.
+  const timeline = resolved.timeline && mapTexts(resolved.timeline, (text) => credentials.replaced(text))
   return {
     format: TRACE_FORMAT,
     version: TRACE_VERSION,
     reqsim: version,
-    scenario: { ...loaded, resolved: { ...resolved } },
+    scenario: { ...loaded, resolved: { ...resolved, ...(timeline === undefined ? {} : { timeline }) } },
     descriptions: [...descriptions],
     begin: {
       step: first,
@@ -122,6 +125,10 @@ function controlRequest(
   const sent = typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body)
   const body = JSON.parse(sent) as Readonly<Record<string, unknown>>
   const value = typeof body['value'] === 'string' ? credentials.ofValue(body['value']) : created
+  // Later steps may send the value that was drawn.
+  const [, region, id] = /^\{token:(\w+):(\d+)\}$/.exec(created ?? '') ?? []
+  if (created !== undefined && region !== undefined && id !== undefined)
+    credentials.addValue(drawnTokenValue(before, region, id), created)
   const text = JSON.stringify({ ...body, value })
   return traceRequest({ ...others, headers: JSON_HEADERS, body: text }, before, credentials)
 }

@@ -47,6 +47,25 @@ test.each([
   expect(String(shown.body)).not.toContain(SECRET)
 })
 
+test('tokens that a timeline creates and saves are not in a trace', async () => {
+  const create = (body: object, name: string) => ({
+    call: 'POST /_sim/tokens',
+    body,
+    save: { [name]: '$.value' },
+  })
+  const timeline = [
+    create({ user: 'alice', value: SECRET }, 'given'),
+    create({ user: 'alice' }, 'drawn'),
+    { as: 'alice', call: 'GET /wiki/rest/reqs/1/baseline/ENG?note=${drawn}${given}' },
+  ]
+  const sim = await createSimulator({ scenario: { name: 'tokens', extends: ['demo'], timeline } })
+  expect(await sim.run()).toMatchObject({ ok: true })
+  const content = contentOf(await sim.trace())
+  expect(content).not.toContain(SECRET)
+  expect(content).not.toMatch(/tok-[0-9a-f]{40}/)
+  expect((await openTrace(await sim.trace())).notes).toEqual([])
+})
+
 test('a file in a trace is as it was sent', async () => {
   const sim = await createSimulator()
   const file = Uint8Array.from({ length: 200_000 }, (_, index) => (index * index * 31 + index * 7) % 256)

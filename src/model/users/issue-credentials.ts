@@ -24,6 +24,7 @@ import {
   users,
 } from './records.ts'
 import { hashSecret } from './secrets.ts'
+import type { World } from '../../world/world.ts'
 
 /** A new credential with its value, which is shown only once. */
 export interface Issued<R> {
@@ -64,7 +65,7 @@ export function issueToken({ world, store, user }: Author, token: NewToken): Iss
     const table = store.table(tokens)
     let id = store.next('token')
     while (table.has(id)) id = store.next('token')
-    const value = token.value ?? `tok-${world.random('token', `${store.name}/${id}`, 'value').hex(40)}`
+    const value = token.value ?? drawnTokenValue(world, store.name, id)
     if (!TOKEN_VALUE.test(value)) {
       throw invalidRequest('value', 'a token has 1 to 255 characters of visible ASCII, without spaces')
     }
@@ -86,6 +87,11 @@ export function findOwnToken(store: Store, user: UserRecord, id: number | bigint
 
 export function revokeToken(store: Store, { id }: TokenRecord): void {
   store.table(tokens).remove(id)
+}
+
+/** The value of a token that is created without one. */
+export function drawnTokenValue(world: World, region: string, id: number | string): string {
+  return `tok-${world.random('token', `${region}/${id}`, 'value').hex(40)}`
 }
 
 /** Signs a user in to the embedded products; the value goes into the cookie. Throws a Refusal: INVALID or CONFLICT. */

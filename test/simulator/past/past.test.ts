@@ -199,6 +199,7 @@ test('a step that does not exist is refused', async () => {
   expect(body.message).toBe("no step '7': it has steps 0 to 1")
   expect((await control(sim, 'GET', '/clock', 'nothing@1')).status).toBe(404)
   expect((await control(sim, 'GET', '/past/7')).status).toBe(404)
+  expect(() => sim.fork({ at: '1' as never })).toThrow("at is the number of a step, not '1'")
 })
 
 test.each(['nothing@1', 'a@b@1', 'default@0@0', '@0'])('%s is a past of no world', async (world) => {
