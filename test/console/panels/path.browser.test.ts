@@ -78,7 +78,7 @@ describeConsole('the way through the panels', (open) => {
   test('every panel of the navigation is told of, and none that is not there', async () => {
     const { page } = await open()
     const panels = await page.locator('.nav a').allTextContents()
-    const [, table = ''] = /## Panels (.*?) ## /.exec(manual) ?? []
+    const [, table = ''] = /## Panels( .*?) ## /.exec(manual) ?? []
     const told = [...table.matchAll(/ \| ([A-Z][a-z]+(?: [a-z]+)*) +\| /g)].map(([, name]) => name)
     for (const panel of panels) expect(table).toContain(`| ${panel} |`)
     expect(told.filter((name) => name !== undefined && !['Panel', ...panels].includes(name))).toEqual([])
