@@ -29,6 +29,7 @@ const doorTests = [
 const processTests = [
   'test/cli/exec/{exit-codes,signals,traces}.test.ts',
   'test/cli/{health,many-machines}.test.ts',
+  'test/docs/{https,record,replay}.test.ts',
   'test/explore/determinism.test.ts',
   'test/mcp/tasks.test.ts',
   'test/otlp/*.test.ts',
