@@ -46,17 +46,21 @@ function start(way: string, args: readonly string[]) {
 
 describe('served', () => {
   let port: number
-  const outcomes = new Map<string, Outcome>()
+  const outcomes = new Map<string, Outcome & { readonly trace: string }>()
 
   // All listen at the same port in turn, since responses name their own address.
-  const outcomeOf = async (way: string): Promise<Outcome> => {
+  const outcomeOf = async (way: string) => {
     const known = outcomes.get(way)
     if (known !== undefined) return known
     port ??= await freePort()
     const server = start(way, ['serve', 'demo', '--clock', 'manual', '--port', String(port)])
     await once(createInterface(server.stdout), 'line')
     const door = openHttpDoor({ port, close: () => Promise.resolve() })
-    const outcome = await callEverything(door.send).finally(() => door.close())
+    const called = await callEverything(door.send)
+    const trace = await door.send({ method: 'GET', path: '/_sim/trace', headers: {} })
+    await door.close()
+    expect(trace.status).toBe(200)
+    const outcome = { ...called, trace: trace.body }
     outcomes.set(way, outcome)
     server.kill('SIGTERM')
     await once(server, 'exit')
@@ -77,6 +81,7 @@ describe('served', () => {
     expect(actual.responses).toEqual(expected.responses)
     expect(actual.world === expected.world).toBe(true)
     expect(actual.report).toBe(expected.report)
+    expect(actual.trace === expected.trace).toBe(true)
   })
 })
 
