@@ -211,9 +211,15 @@ export class Past {
   fork(now: Snapshot, host: PastHost = this.#host): Past {
     this.#sealed = true
     const open = this.#open()
-    if (open !== undefined && open.steps.length > 0) this.#begin(now)
-    const segments = this.#kept().filter(({ steps }) => steps.length > 0)
-    if (host === this.#host) for (const segment of segments) segment.pasts++
+    const isOfRecorder = host === this.#host
+    if (isOfRecorder && open !== undefined && open.steps.length > 0) this.#begin(now)
+    const kept = this.#kept().filter(({ steps }) => steps.length > 0)
+    if (isOfRecorder) for (const segment of kept) segment.pasts++
+    // Another simulator copies the open segment. If it ended here, forks between writes would leave a segment for each step.
+    const copyOf = (segment: Segment) => ({ ...segment, steps: [...segment.steps] })
+    const segments = isOfRecorder
+      ? kept
+      : kept.map((segment) => (segment === open ? copyOf(segment) : segment))
     const inherited = { last: this.#last, segments, marks: this.#marks }
     return new Past(host, this.#schema, now, this.fromScenario, inherited)
   }

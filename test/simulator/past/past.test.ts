@@ -133,6 +133,12 @@ test('a fork of the simulator knows the past of its parent', async () => {
   expect((await steps(fork)).last).toBe(2)
   expect(await statusOf(fork, 'default@0')).toBe('PREVIEW')
   expect((await steps(parent)).last).toBe(1)
+  // What the parent does later is not in the past of the fork.
+  parent.clock.advance('1s')
+  parent.clock.advance('1s')
+  expect((await steps(parent)).last).toBe(3)
+  expect((await steps(fork)).last).toBe(2)
+  expect(await statusOf(fork, 'default@2')).toBe('DONE')
   fork.reset()
   expect((await steps(fork)).last).toBe(1)
 })
