@@ -93,7 +93,7 @@ function isNeeded(path: string, { marks, open }: Frame): boolean {
   return marks.has(path) || open.has(path)
 }
 
-/** Short values beside marked ones tell what these belong to. Without marks, everything is a neighbour. */
+/** Short values beside marked ones show what these belong to. Without marks, everything is a neighbour. */
 function isNeighbour(value: unknown, isList: boolean, left: number, { marks, spare }: Frame): boolean {
   if (spare <= 0 || (isList && left > 0)) return false
   return marks.size === 0 || !(isList || leaf(value).text.length > LONGEST_NEIGHBOUR)

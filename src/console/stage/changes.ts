@@ -147,8 +147,8 @@ function changeOf(item: RecordDifference, titles: ReadonlyMap<unknown, string>):
   }
   const { differences: all } = jsonDifferences(pick(before, item.changed), pick(after, item.changed))
   const places = all.map((each) => ({ ...each, place: each.place.replace(/^\$\.?/, '') }))
-  const telling = places.filter(({ place }) => place !== WAITING && !NOISE.test(place))
-  const fields = (telling.length > 0 ? telling : places)
+  const chosen = places.filter(({ place }) => place !== WAITING && !NOISE.test(place))
+  const fields = (chosen.length > 0 ? chosen : places)
     .filter(({ place }) => !NOISE.test(place) && !/^definitions(?!\[\d+\]\.html$)/.test(place))
     .slice(0, MOST_FIELDS)
     .map((each) => ({

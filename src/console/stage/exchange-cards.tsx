@@ -6,7 +6,7 @@ import { useOperations } from '../words/catalogue.ts'
 import { Badge, statusTone } from '../ui/parts.tsx'
 import { abridgedJson } from './abridged-json.ts'
 import { Part } from './part.tsx'
-import { pathText, personText, placeText, statusText } from './story.ts'
+import { pathText, personText, placeText, statusText } from './timeline.ts'
 
 /** Lines shown of the body of a request. */
 const REQUEST_LINES = 8

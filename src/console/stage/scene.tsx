@@ -8,14 +8,14 @@ import { RequestCard, ResponseCard } from './exchange-cards.tsx'
 import { MachineCard } from './machine-card.tsx'
 import { Part } from './part.tsx'
 import { QueueCard, queueMoved } from './queue-card.tsx'
-import { actionText, headingOf, type Scene, statusText, type StepResult, type StoryStep } from './story.ts'
-import { readMachines } from './telling.ts'
+import { actionText, headingOf, type Scene, statusText, type StepResult, type StageStep } from './timeline.ts'
+import { readMachines } from './run-step.ts'
 
 /** Lines of a response alone, and above a machine or a queue. */
 const LINES = 15
 const LINES_WITH_OTHERS = 6
 
-export function SceneView(props: { readonly step: StoryStep; readonly scene: Scene | undefined }) {
+export function SceneView(props: { readonly step: StageStep; readonly scene: Scene | undefined }) {
   const { step, scene } = props
   return (
     <>
@@ -33,13 +33,13 @@ export function SceneView(props: { readonly step: StoryStep; readonly scene: Sce
           </Part>
         </div>
       ) : (
-        <Told step={step} scene={scene} />
+        <StepScene step={step} scene={scene} />
       )}
     </>
   )
 }
 
-function Told({ step, scene }: { readonly step: StoryStep; readonly scene: Scene }) {
+function StepScene({ step, scene }: { readonly step: StageStep; readonly scene: Scene }) {
   const machines = useOnce('machines of the stage', readMachines)
   const { result, exchange, differences, moves, queuesBefore, queues } = scene
   const machine = machines.data?.find(({ name }) => name === scene.machine)
@@ -95,7 +95,7 @@ function nothingText({ verb, status = 0 }: StepResult): string | undefined {
 }
 
 /** A step that is no exchange with the service. */
-function Action({ step, result }: { readonly step: StoryStep; readonly result: StepResult }) {
+function Action({ step, result }: { readonly step: StageStep; readonly result: StepResult }) {
   const { begin = '', end = '', elapsed } = result
   const isLong = begin.slice(0, 10) !== end.slice(0, 10)
   return (
@@ -112,7 +112,7 @@ function Action({ step, result }: { readonly step: StoryStep; readonly result: S
   )
 }
 
-function actionTitle({ verb, title }: StoryStep): string {
+function actionTitle({ verb, title }: StageStep): string {
   if (verb === 'advance') return 'The clock moves'
   return title.includes(' /_sim/') ? 'Control of the simulator' : 'Action'
 }

@@ -1,4 +1,4 @@
-/** The stage: a story told step by step on the whole page, moved by one key. */
+/** The stage: presents a timeline step by step on the whole page, moved by one key. */
 import { useEffect, useState } from 'preact/hooks'
 import { pressOf } from '../state/keys.ts'
 import { goTo, href } from '../state/route.ts'
@@ -16,28 +16,28 @@ import {
   positionOfAddress,
   STAGE_KEYS,
   type StageAction,
-  type Story,
-} from './story.ts'
-import { type TellingStory, useStory } from './use-story.ts'
+  type Timeline,
+} from './timeline.ts'
+import { type Presentation, usePresentation } from './use-presentation.ts'
 
 /** `rest` is the scenario and the step of the address. */
 export function Stage({ rest }: { readonly rest: readonly string[] }) {
-  const telling = useStory()
+  const presentation = usePresentation()
   // Requests are explained by them.
   const operations = useOperations()
-  const { story, position, scene, busy } = telling
+  const { timeline, position, scene, busy } = presentation
   const address = rest.join('/')
-  // The address is followed once, and then follows the story.
+  // The address is followed once, and then follows the timeline.
   const [followed, setFollowed] = useState<string | undefined>(undefined)
   const scenario = health.value?.scenario
   const [wantedScenario, wantedStep] = followed === address ? [] : rest
   const isOther = scenario !== undefined && wantedScenario !== undefined && wantedScenario !== scenario
-  const wanted = wantedStep === undefined ? undefined : positionOfAddress(story?.items ?? [], wantedStep)
-  const isElsewhere = !isOther && story !== undefined && wanted !== undefined && wanted !== position
-  const isSettled = !isOther && !isElsewhere && story !== undefined && scenario !== undefined
+  const wanted = wantedStep === undefined ? undefined : positionOfAddress(timeline?.items ?? [], wantedStep)
+  const isElsewhere = !isOther && timeline !== undefined && wanted !== undefined && wanted !== position
+  const isSettled = !isOther && !isElsewhere && timeline !== undefined && scenario !== undefined
   const stay = () => setFollowed(address)
 
-  // A story is told in the present.
+  // Steps run in the present.
   useEffect(() => {
     if (shownStep.value !== undefined) showStep(undefined)
   }, [shownStep.value])
@@ -46,7 +46,7 @@ export function Stage({ rest }: { readonly rest: readonly string[] }) {
     document.title = `${scenario ?? 'Stage'} · reqsim`
     scrollTo(0, 0)
     if (!isSettled) return
-    const step = position < 0 ? [] : [addressOfStep(story.items, position)]
+    const step = position < 0 ? [] : [addressOfStep(timeline.items, position)]
     history.replaceState(undefined, '', href('stage', scenario, ...step))
     setFollowed(address)
   }, [isSettled, position, scenario])
@@ -54,10 +54,10 @@ export function Stage({ rest }: { readonly rest: readonly string[] }) {
   const perform = (action: StageAction): void => {
     if (action === 'leave') goTo('scenario')
     if (!isSettled) return
-    if (action === 'next') void telling.next()
-    if (action === 'back') void telling.back()
-    if (action === 'end') void telling.toEnd()
-    if (action === 'start') void telling.goTo(-1)
+    if (action === 'next') void presentation.next()
+    if (action === 'back') void presentation.back()
+    if (action === 'end') void presentation.toEnd()
+    if (action === 'start') void presentation.goTo(-1)
   }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -70,46 +70,46 @@ export function Stage({ rest }: { readonly rest: readonly string[] }) {
     return () => removeEventListener('keydown', press)
   })
 
-  const step = story?.items[position]
+  const step = timeline?.items[position]
   return (
     <div class="stage" aria-busy={busy || operations.loading}>
-      <Top story={story} position={position} elapsed={scene?.result.elapsed ?? 0} />
+      <Top timeline={timeline} position={position} elapsed={scene?.result.elapsed ?? 0} />
       <main class="stage-main">
-        <Problem text={telling.error} />
+        <Problem text={presentation.error} />
         {isOther ? (
           <OtherScenario wanted={wantedScenario} onStay={stay} />
         ) : isElsewhere ? (
           <OtherStep
-            heading={headingOf(story.items[wanted] ?? { path: '', verb: '', title: '', done: false })}
+            heading={headingOf(timeline.items[wanted] ?? { path: '', verb: '', title: '', done: false })}
             number={wanted + 1}
             onGo={async () => {
-              await telling.goTo(wanted)
+              await presentation.goTo(wanted)
               stay()
             }}
             onStay={stay}
           />
-        ) : story === undefined ? (
+        ) : timeline === undefined ? (
           <p>Reading…</p>
         ) : step === undefined ? (
-          <Opening steps={story.total} onStart={telling.next} />
+          <Opening steps={timeline.total} onStart={presentation.next} />
         ) : (
           <SceneView key={position} step={step} scene={scene} />
         )}
       </main>
-      <Foot {...{ telling, isSettled, perform }} />
+      <Foot {...{ presentation, isSettled, perform }} />
     </div>
   )
 }
 
 function Top(props: {
-  readonly story: Story | undefined
+  readonly timeline: Timeline | undefined
   readonly position: number
   /** Virtual milliseconds that the step took. */
   readonly elapsed: number
 }) {
-  const { story, position, elapsed } = props
+  const { timeline, position, elapsed } = props
   const now = clock.value?.now
-  const total = story?.total ?? 0
+  const total = timeline?.total ?? 0
   return (
     <header class="stage-top">
       <div class="stage-progress">
@@ -132,14 +132,14 @@ function Top(props: {
 }
 
 function Foot(props: {
-  readonly telling: TellingStory
+  readonly presentation: Presentation
   readonly isSettled: boolean
   readonly perform: (action: StageAction) => void
 }) {
-  const { telling, isSettled, perform } = props
-  const { story, position } = telling
-  const total = story?.total ?? 0
-  const isLast = (story?.next ?? 0) >= total
+  const { presentation, isSettled, perform } = props
+  const { timeline, position } = presentation
+  const total = timeline?.total ?? 0
+  const isLast = (timeline?.next ?? 0) >= total
   return (
     <footer class="stage-foot">
       <StageButton action="back" disabled={!isSettled || position < 0} onPress={perform}>
@@ -151,20 +151,20 @@ function Foot(props: {
       <StageButton action="end" disabled={!isSettled || isLast} onPress={perform}>
         Run to the end
       </StageButton>
-      {story === undefined || total === 0 ? null : (
+      {timeline === undefined || total === 0 ? null : (
         <select
           aria-label="Go to a step"
           value={String(position)}
           disabled={!isSettled}
           onChange={(event) => {
             const { currentTarget: select } = event
-            void telling.goTo(Number(select.value))
-            // The next press of a key moves the story again.
+            void presentation.goTo(Number(select.value))
+            // The next press of a key moves the timeline again.
             select.blur()
           }}
         >
           <option value="-1">Beginning</option>
-          {story.items.map((step, index) => (
+          {timeline.items.map((step, index) => (
             <option key={step.path} value={String(index)}>
               {index + 1}. {headingOf(step)}
             </option>

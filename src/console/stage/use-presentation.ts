@@ -1,29 +1,29 @@
-/** The story on the stage: where it is, the scenes that were told, and what moves it. */
+/** The presentation of a timeline: the current step, the scenes of the steps that ran, and what moves it. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { attempt, refresh, useLive } from '../state/live.ts'
 import { health, tell, world } from '../state/store.ts'
 import { useOnce } from '../ui/once.ts'
-import type { Scene, Story } from './story.ts'
-import { clearSnapshots, readMachines, readStory, restartTo, takeBack, tellStep } from './telling.ts'
+import type { Scene, Timeline } from './timeline.ts'
+import { clearSnapshots, readMachines, readTimeline, restartTo, takeBack, runStep } from './run-step.ts'
 
-export interface TellingStory {
-  readonly story: Story | undefined
+export interface Presentation {
+  readonly timeline: Timeline | undefined
   readonly error: string | undefined
   /** The position of the step on the stage: the last one that ran, or the next one if it failed. -1 before the first. */
   readonly position: number
-  /** The scene of that step; undefined if it was not told on this stage. */
+  /** The scene of that step; undefined if it did not run on this stage. */
   readonly scene: Scene | undefined
   readonly busy: boolean
   next(): Promise<void>
   back(): Promise<void>
   toEnd(): Promise<void>
-  /** Goes to a step, and tells it unless it is on the stage; -1 is the beginning. */
+  /** Goes to a step, and runs it unless its scene is known; -1 is the beginning. */
   goTo(position: number): Promise<void>
 }
 
-export function useStory(): TellingStory {
+export function usePresentation(): Presentation {
   const source = `${health.value?.scenarioHash ?? ''} ${world.value}`
-  const { data: story, error } = useLive(`story ${source}`, readStory)
+  const { data: timeline, error } = useLive(`timeline ${source}`, readTimeline)
   const machines = useOnce('machines of the stage', readMachines)
   const [scenes, setScenes] = useState<ReadonlyMap<number, Scene>>(new Map())
   const [busy, setBusy] = useState(false)
@@ -41,7 +41,7 @@ export function useStory(): TellingStory {
     if (running.current) return
     running.current = true
     setBusy(true)
-    await attempt('', async () => action((await readStory()).next))
+    await attempt('', async () => action((await readTimeline()).next))
     await refresh()
     running.current = false
     setBusy(false)
@@ -49,10 +49,10 @@ export function useStory(): TellingStory {
 
   /** Tells the steps from the next one to the one before `end`; stops at a step that fails. */
   async function tellTo(end: number): Promise<void> {
-    const { items, next } = await readStory()
+    const { items, next } = await readTimeline()
     for (const [offset, step] of items.slice(next, end).entries()) {
       const position = next + offset
-      const scene = await tellStep(step, position, machines.data ?? (await readMachines()))
+      const scene = await runStep(step, position, machines.data ?? (await readMachines()))
       setScenes((before) => new Map(before).set(position, scene))
       if (scene.result.outcome !== 'failed') continue
       tell('bad', `Step ${position + 1} failed`)
@@ -63,26 +63,26 @@ export function useStory(): TellingStory {
   /** Takes the world back, and with it the scenes from that position on. */
   async function backTo(position: number): Promise<void> {
     await takeBack(position)
-    setScenes((before) => new Map([...before].filter(([told]) => told < position)))
+    setScenes((before) => new Map([...before].filter(([ran]) => ran < position)))
   }
 
-  const next = story?.next ?? 0
+  const next = timeline?.next ?? 0
   const failed = scenes.get(next)?.result.outcome === 'failed'
   const position = failed ? next : next - 1
   return {
-    story,
+    timeline,
     error,
     position,
     scene: scenes.get(position),
     busy,
     next: () => act((from) => tellTo(from + 1)),
     back: () => act((from) => backTo(Math.max(0, failed ? from : from - 1))),
-    toEnd: () => act(() => tellTo(story?.total ?? 0)),
+    toEnd: () => act(() => tellTo(timeline?.total ?? 0)),
     goTo: (target) =>
       act(async (from) => {
         if (target >= from) return tellTo(target + 1)
         if (target < 0 || scenes.has(target)) return backTo(target + 1)
-        // What was not told on this stage is told again.
+        // A step without a scene runs again.
         await restartTo(target)
         return tellTo(target + 1)
       }),

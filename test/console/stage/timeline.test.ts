@@ -8,7 +8,7 @@ import {
   pathText,
   positionOfAddress,
   statusText,
-} from '../../../src/console/stage/story.ts'
+} from '../../../src/console/stage/timeline.ts'
 
 const press = {
   ctrlKey: false,
@@ -35,7 +35,7 @@ describe('keys', () => {
     expect(actionOf({ ...press, key })).toBe(action)
   })
 
-  test('a key that is held moves the story once, and a control keeps its own keys', () => {
+  test('a key that is held moves the timeline once, and a control keeps its own keys', () => {
     expect(actionOf({ ...press, key: ' ', repeat: true })).toBeUndefined()
     expect(actionOf({ ...press, key: ' ', pressable: true })).toBeUndefined()
     expect(actionOf({ ...press, key: 'ArrowRight', typing: true })).toBeUndefined()

@@ -1,6 +1,6 @@
 /**
- * Tells steps of a story and takes them back. Before each step the world is saved in a snapshot, which taking the step back
- * restores; a step that was told elsewhere is taken back by a reset that runs the steps before it again.
+ * Runs steps of a timeline and undoes them. A snapshot before each step is restored to undo it; a step that ran elsewhere is undone
+ * by a reset that runs the steps before it again.
  */
 import { ApiError, control, query } from '../calls/api.ts'
 import type { Exchange } from '../panels/journal/entry.ts'
@@ -8,15 +8,15 @@ import type { Integration } from '../panels/queues/model.ts'
 import { clock, tell, world } from '../state/store.ts'
 import type { Differences } from './changes.ts'
 import { type MachineShape, mainMachine, movesOf, stateOf, tableOfMachine } from './moves.ts'
-import type { Scene, StepResult, Story, StoryStep } from './story.ts'
+import type { Scene, StepResult, Timeline, StageStep } from './timeline.ts'
 
 /** How many steps can be taken back by a snapshot. A simulator keeps a hundred. */
 const KEPT = 40
 /** Records compared for one step; the counts are of all. */
 const COMPARED = 500
 
-export function readStory(signal?: AbortSignal): Promise<Story> {
-  return control<Story>('/timeline?limit=10000', signal === undefined ? {} : { signal })
+export function readTimeline(signal?: AbortSignal): Promise<Timeline> {
+  return control<Timeline>('/timeline?limit=10000', signal === undefined ? {} : { signal })
 }
 
 export function readMachines(): Promise<readonly MachineShape[]> {
@@ -32,8 +32,8 @@ export async function clearSnapshots(): Promise<void> {
  * Tells the next step, at `position`, and gathers its scene. Rejects with ApiError if the server refuses to run it. The first
  * step begins with a reset, because the world may have moved since it was loaded.
  */
-export async function tellStep(
-  step: StoryStep,
+export async function runStep(
+  step: StageStep,
   position: number,
   machines: readonly MachineShape[],
 ): Promise<Scene> {
@@ -136,7 +136,7 @@ async function readExchange(number: number): Promise<Exchange | undefined> {
 /** The state of the record that a step names. */
 async function readState(
   machine: MachineShape | undefined,
-  { show }: StoryStep,
+  { show }: StageStep,
 ): Promise<string | undefined> {
   const table = machine === undefined ? undefined : tableOfMachine(machine)
   if (machine === undefined || table === undefined || show?.record === undefined) return undefined

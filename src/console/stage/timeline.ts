@@ -1,4 +1,4 @@
-/** The data of the stage: the steps of a story, and the scene of each step that was told. */
+/** The data of the stage: the steps of a timeline, and the scene of each step that ran. */
 import type { StepRecord } from '../../model/world/timeline-progress.ts'
 import type { StageView } from '../../scenario/format/timeline.ts'
 import type { Exchange } from '../panels/journal/entry.ts'
@@ -14,7 +14,7 @@ export interface StepResult extends StepRecord {
   readonly steps?: readonly StepResult[]
 }
 
-export interface StoryStep {
+export interface StageStep {
   readonly path: string
   readonly name?: string
   readonly heading?: string
@@ -26,8 +26,8 @@ export interface StoryStep {
   readonly result?: StepRecord
 }
 
-export interface Story {
-  readonly items: readonly StoryStep[]
+export interface Timeline {
+  readonly items: readonly StageStep[]
   readonly total: number
   /** The position of the next step, from 0. */
   readonly next: number
@@ -83,12 +83,12 @@ export function actionOf(press: KeyPress): StageAction | undefined {
 }
 
 /** The part of an address that names a step: its name, or its number from 1. */
-export function addressOfStep(steps: readonly StoryStep[], position: number): string {
+export function addressOfStep(steps: readonly StageStep[], position: number): string {
   return steps[position]?.name ?? String(position + 1)
 }
 
 /** The position of the step that an address names; undefined if there is none. */
-export function positionOfAddress(steps: readonly StoryStep[], address: string): number | undefined {
+export function positionOfAddress(steps: readonly StageStep[], address: string): number | undefined {
   const named = steps.findIndex(({ name }) => name === address)
   if (named !== -1) return named
   const position = /^\d{1,6}$/.test(address) ? Number(address) - 1 : -1
@@ -96,7 +96,7 @@ export function positionOfAddress(steps: readonly StoryStep[], address: string):
 }
 
 /** The heading of a step; steps without one are named by what they do. */
-export function headingOf({ heading, name, title }: StoryStep): string {
+export function headingOf({ heading, name, title }: StageStep): string {
   return heading ?? (name === undefined ? title : `${name.charAt(0).toUpperCase()}${name.slice(1)}`)
 }
 
@@ -116,7 +116,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 }
 
 /** What a step does, in words: `Alice edits the page Power`, else its title. */
-export function actionText({ verb, title }: Pick<StoryStep, 'verb' | 'title'>): string {
+export function actionText({ verb, title }: Pick<StageStep, 'verb' | 'title'>): string {
   const [, page = '', user] = /^(?:edit|view) page (.*?)(?: as (\S+))?$/.exec(title) ?? []
   if (page === '') return title
   return `${user === undefined ? 'Somebody' : personText(user)} ${verb}s the page ${page}`
@@ -142,7 +142,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'hosted-standalone': 'the service',
 }
 
-/** Whom a request asks. */
+/** The product that a request is sent to. */
 export function placeText(name: string | undefined): string {
   return PLACES[name ?? ''] ?? 'the service'
 }
