@@ -29,7 +29,7 @@ export async function clearSnapshots(): Promise<void> {
 }
 
 /**
- * Tells the next step, at `position`, and gathers its scene. Rejects with ApiError if the server refuses to run it. The first
+ * Runs the next step, at `position`, and gathers its scene. Rejects with ApiError if the server refuses to run it. The first
  * step begins with a reset, because the world may have moved since it was loaded.
  */
 export async function runStep(
@@ -63,7 +63,7 @@ export async function runStep(
   return { result, exchange, differences, moves, machine, state, queuesBefore, queues }
 }
 
-/** Takes the world back to where the step at `position` runs next. */
+/** Restores the world to where the step at `position` runs next. */
 export async function takeBack(position: number): Promise<void> {
   const id = nameOf(position)
   if ((await snapshots()).includes(id)) {

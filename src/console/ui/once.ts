@@ -4,17 +4,22 @@ import type { Live } from '../state/reading.ts'
 import { epoch } from '../state/store.ts'
 
 const kept = new Map<string, Promise<unknown>>()
+/** What was read, so that a component that comes later has it in its first frame. */
+const known = new Map<string, unknown>()
 
 /** Like `useLive`, but reads once for each name. A failed read is repeated the next time. */
 export function useOnce<T>(name: string, read: () => Promise<T>): Live<T> {
   const key = `${epoch.value} ${name}`
-  const [state, setState] = useState<Live<T> & { readonly key: string }>(() => empty(key))
+  const [state, setState] = useState<Live<T> & { readonly key: string }>(() => stateOf<T>(key))
   useEffect(() => {
     let gone = false
     const reading = (kept.get(key) ?? read()) as Promise<T>
     kept.set(key, reading)
     reading.then(
-      (data) => gone || setState({ key, data, error: undefined, loading: false, latest: data }),
+      (data) => {
+        known.set(key, data)
+        if (!gone) setState(loaded(key, data))
+      },
       (error: unknown) => {
         kept.delete(key)
         const text = error instanceof Error ? error.message : String(error)
@@ -25,7 +30,15 @@ export function useOnce<T>(name: string, read: () => Promise<T>): Live<T> {
       gone = true
     }
   }, [key])
-  return state.key === key ? state : empty(key)
+  return state.key === key ? state : stateOf<T>(key)
+}
+
+function stateOf<T>(key: string) {
+  return known.has(key) ? loaded(key, known.get(key) as T) : empty(key)
+}
+
+function loaded<T>(key: string, data: T) {
+  return { key, data, error: undefined, loading: false, latest: data }
 }
 
 function empty(key: string) {
