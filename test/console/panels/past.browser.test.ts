@@ -126,7 +126,8 @@ describeConsole('past', (open) => {
     const changes = page.getByRole('region', { name: 'What step 3 changed' })
     await changes.getByRole('row', { name: /status ACTIVE DELETED/ }).waitFor()
     await changes.getByText('DELETE /wiki').waitFor()
-    expect(await seriousFindings(page)).toEqual([])
+    // Outdated data is dimmed until the new data is there.
+    await expect.poll(() => seriousFindings(page)).toEqual([])
     await changes.getByRole('link', { name: 'Open requirement 6012' }).click()
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/tables/requirement/6012/eu')
     const marked = page.getByRole('table', { name: 'Records of requirement' }).locator('.is-changed')
@@ -139,7 +140,7 @@ describeConsole('past', (open) => {
     await steps.getByRole('row', { name: /freeze/ }).focus()
     await page.keyboard.press('Enter')
     await parts(opened).status.getByText('Showing step 1 of 3').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row')
     await page.getByRole('link', { name: 'Its request and response' }).click()
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/journal/1')
   })
