@@ -13,13 +13,10 @@ export function useOnce<T>(name: string, read: () => Promise<T>): Live<T> {
   const [state, setState] = useState<Live<T> & { readonly key: string }>(() => stateOf<T>(key))
   useEffect(() => {
     let gone = false
-    const reading = (kept.get(key) ?? read()) as Promise<T>
+    const reading = (kept.get(key) ?? readInto(key, read)) as Promise<T>
     kept.set(key, reading)
     reading.then(
-      (data) => {
-        known.set(key, data)
-        if (!gone) setState(loaded(key, data))
-      },
+      (data) => gone || setState(loaded(key, data)),
       (error: unknown) => {
         kept.delete(key)
         const text = error instanceof Error ? error.message : String(error)
@@ -31,6 +28,12 @@ export function useOnce<T>(name: string, read: () => Promise<T>): Live<T> {
     }
   }, [key])
   return state.key === key ? state : stateOf<T>(key)
+}
+
+async function readInto<T>(key: string, read: () => Promise<T>): Promise<T> {
+  const data = await read()
+  known.set(key, data)
+  return data
 }
 
 function stateOf<T>(key: string) {
