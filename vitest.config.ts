@@ -28,7 +28,7 @@ const doorTests = [
 // These start many processes, and belong to the second run for the time that they take.
 const processTests = [
   'test/cli/exec/{exit-codes,signals,traces}.test.ts',
-  'test/cli/{health,many-machines}.test.ts',
+  'test/cli/{health,lost-output,many-machines}.test.ts',
   'test/docs/{https,record,replay}.test.ts',
   'test/explore/determinism.test.ts',
   'test/mcp/tasks.test.ts',
@@ -47,7 +47,7 @@ const LONGEST = new RegExp(
   `test/(${[
     'api/(bad-input|openapi/answers)',
     'attack',
-    'cli/(lost-output|process|watch)',
+    'cli/(process|watch)',
     'console/build',
     'control/hostile-network',
     'determinism',
