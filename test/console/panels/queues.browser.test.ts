@@ -151,6 +151,7 @@ describeConsole('queues', (open) => {
     await press(page, 'Compare now')
     await page.getByText(`${SERVICE} could not be compared`).waitFor()
     await press(page, 'Bring Northwind Tracker back')
+    await page.getByRole('button', { name: 'Bring Northwind Tracker back' }).waitFor({ state: 'detached' })
     await press(page, 'Compare now')
     const table = page.getByRole('table', { name: 'Discrepancies' })
     await table.waitFor()

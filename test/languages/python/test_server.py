@@ -187,8 +187,9 @@ class TestEnding:
         script = (
             "import reqsim, time\n"
             "server = reqsim.start_server()\n"
-            "print(server.url, flush=True)\n"
-            "try: time.sleep(60)\n"
+            "try:\n"
+            "    print(server.url, flush=True)\n"
+            "    time.sleep(60)\n"
             "except KeyboardInterrupt: print(server.world().name)\n"
         )
         with subprocess.Popen(
