@@ -58,6 +58,7 @@ const RUN: readonly Rule[] = [
   ['docs/tutorials/front-end.md', ['ts', 'js', 'html', 'sh', 'text'], 'test/docs/runners/front-end.test.ts'],
   ['docs/tutorials/presenter.md', ['sh', 'text'], 'test/docs/presenter.test.ts'],
   ['docs/troubleshooting.md', ['ts', 'sh'], 'test/docs/troubleshooting.test.ts'],
+  ['docs/upgrading.md', ['ts', 'yaml'], 'test/docs/snippets.test.ts'],
   ['docs/versions.md', ['ts'], 'test/docs/snippets.test.ts'],
   ['docs/vite.md', ['ts', 'yaml', 'js', 'text'], 'test/docs/runners/vite-page.test.ts'],
   ['docs/vitest.md', ['ts'], 'test/docs/runners/vitest-page.test.ts'],

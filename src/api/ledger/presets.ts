@@ -15,6 +15,27 @@ const definitions: Readonly<Record<string, Preset>> = {
     description: 'Responses in the forms that earlier clients of the service read.',
     alternatives: { A246: 'list' },
   },
+  'reqsim-0.1': {
+    description: 'Responses of reqsim 0.1, for tests that are not yet adapted to later versions.',
+    alternatives: {
+      A78: 'as-searched',
+      A217: 'records',
+      A227: 'list',
+      A234: 'others',
+      A236: 'flag',
+      A237: 'refuse',
+      A240: 'list',
+      A242: 'whole',
+      A243: 'on-issues',
+      A244: 'merge',
+      A245: 'embedded',
+      A248: 'skipped',
+      A249: 'edit',
+      A252: 'strict',
+      A253: 'strict',
+      A255: 'one-grammar',
+    },
+  },
 }
 
 /** All presets by name. */
