@@ -24,10 +24,8 @@ const answersBefore = await play(simulator, before)
 const world = exportWorld(simulator.world)
 const session: KeptSession = { before, after, answersBefore, answersAfter: await play(simulator, after) }
 
-const write = (name: string, content: unknown): void =>
-  writeFileSync(resolve(folder, name), `${JSON.stringify(content, null, 1)}\n`)
-write('world.json', world)
-write('session.json', session)
+writeFileSync(resolve(folder, 'world.json'), `${JSON.stringify(world)}\n`)
+writeFileSync(resolve(folder, 'session.json'), `${JSON.stringify(session, null, 1)}\n`)
 if (latest !== VERSION) cpSync(resolve(kept, latest, 'features.yaml'), resolve(folder, 'features.yaml'))
 await loadScenarioFile(resolve(project, 'scenarios/demo.yaml'), {
   root: project,

@@ -39,7 +39,7 @@ import (
 )
 
 // Version is the version of reqsim that this file is from.
-const Version = "0.1.0"
+const Version = "0.2.0"
 
 // JSON is an object as the control API takes and returns it.
 type JSON = map[string]any

@@ -75,7 +75,7 @@ import org.opentest4j.TestAbortedException;
  */
 public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
   /** The version of reqsim that this file is from. */
-  public static final String VERSION = "0.1.0";
+  public static final String VERSION = "0.2.0";
 
   private static final Namespace SERVERS = Namespace.create(ReqsimExtension.class);
 

@@ -69,7 +69,7 @@ from types import TracebackType
 from typing import Any, Union
 from urllib.parse import quote, urlencode, urlsplit
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "Clock",
     "ControlError",

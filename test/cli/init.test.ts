@@ -24,7 +24,7 @@ const read = (name: string) => readFileSync(join(folder, 'reqsim', name), 'utf8'
 
 describe('in a project', () => {
   test('with TypeScript, writes a scenario and a test, and says what comes next', async () => {
-    writeFileSync(join(folder, 'package.json'), '{"devDependencies":{"typescript":"^7","reqsim":"^0.1.0"}}')
+    writeFileSync(join(folder, 'package.json'), '{"devDependencies":{"typescript":"^7","reqsim":"^0.2.0"}}')
     const { code, out, errors } = await run(['init', folder])
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
     expect(written()).toEqual(['first.scenario.yaml', 'first.test.ts'])

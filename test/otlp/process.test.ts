@@ -2,6 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
+import { VERSION } from '../../src/version.ts'
 import { type RunningProcess, startProcess } from '../cli/cli.ts'
 import { type Collector, startCollector } from './collector.ts'
 
@@ -65,7 +66,7 @@ describe('a span', () => {
       parentSpanId: CALLER,
       traceState: 'vendor=1',
       status: { code: 0 },
-      resource: { 'service.name': 'reqsim', 'service.version': '0.1.0' },
+      resource: { 'service.name': 'reqsim', 'service.version': VERSION },
       attributes: {
         'http.request.method': 'POST',
         'http.response.status_code': 200,
