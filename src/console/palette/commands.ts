@@ -29,13 +29,20 @@ export function allCommands({ operations, tables, sites, users }: Known): readon
       return { id: `panel ${id}`, group: 'Go to', title, hint: group, run: () => goTo(id) }
     }),
     { id: 'stage', group: 'Go to', title: 'Stage', hint: 'for an audience', run: () => goTo('stage') },
-    { id: 'clock toggle', group: 'Clock', title: 'Play or pause the clock', run: toggleClock },
-    { id: 'clock next', group: 'Clock', title: 'Run the next job', run: () => advance({ jobs: 1 }) },
+    { id: 'clock toggle', group: 'Clock', title: 'Play or pause the clock', writes: true, run: toggleClock },
+    {
+      id: 'clock next',
+      group: 'Clock',
+      title: 'Run the next job',
+      writes: true,
+      run: () => advance({ jobs: 1 }),
+    },
     ...['1s', '1m', '3m', '1h', '1d'].map((by): Command => {
       return {
         id: `clock ${by}`,
         group: 'Clock',
         title: `Advance the clock by ${by}`,
+        writes: true,
         run: () => advance({ by }),
       }
     }),
@@ -44,6 +51,7 @@ export function allCommands({ operations, tables, sites, users }: Known): readon
       group: 'Clock',
       title: 'Move the clock when a client polls',
       hint: 'auto',
+      writes: true,
       run: () => setClock({ mode: 'auto' }),
     },
     {
@@ -68,7 +76,7 @@ export function allCommands({ operations, tables, sites, users }: Known): readon
           () => control('/faults', { method: 'POST', body: faultOf(kind, draft) }),
           'warn',
         )
-      return { id: `fault ${title}`, group: 'Inject', title, hint: 'fault', run: add }
+      return { id: `fault ${title}`, group: 'Inject', title, hint: 'fault', writes: true, run: add }
     }),
     ...sites.map(({ id, name, status }): Command => {
       const off = status === 'DISABLED'
@@ -80,12 +88,13 @@ export function allCommands({ operations, tables, sites, users }: Known): readon
           () => control(`/sites/${id}`, { method: 'PATCH', body }),
           off ? 'good' : 'warn',
         )
-      return { id: `site ${id}`, group: 'Inject', title, hint: 'outage', run }
+      return { id: `site ${id}`, group: 'Inject', title, hint: 'outage', writes: true, run }
     }),
     {
       id: 'fault remove',
       group: 'Inject',
       title: 'Remove all faults',
+      writes: true,
       run: () => attempt('All faults are removed', () => control('/faults', { method: 'DELETE' })),
     },
     ...operations.map(({ id, method, path, summary }): Command => {
@@ -138,7 +147,15 @@ export function spelledOut(text: string, { tables, users }: Known): readonly Com
   return [
     ...(move === undefined
       ? []
-      : [{ id: 'move', group: 'Clock', title: move.title, run: () => advance(move.step) } as const]),
+      : [
+          {
+            id: 'move',
+            group: 'Clock',
+            title: move.title,
+            writes: true,
+            run: () => advance(move.step),
+          } as const,
+        ]),
     ...(request === undefined
       ? []
       : [
@@ -147,6 +164,7 @@ export function spelledOut(text: string, { tables, users }: Known): readonly Com
             group: 'Send',
             title: `Send ${request.method} ${request.path}`,
             hint: `as ${actorAmong(users)}`,
+            writes: request.method !== 'GET',
             run: () => send(request, users),
           } as const,
         ]),

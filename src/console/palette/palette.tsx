@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
 import type { TableEntry } from '../panels/tables/references.ts'
 import { useLive } from '../state/live.ts'
+import { step } from '../state/store.ts'
 import { useDebounced } from '../state/throttled.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useSites, useUsers } from '../ui/names.tsx'
@@ -65,10 +66,10 @@ function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
     void command.run()
   }
   const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && commands.length > 0) {
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (move !== undefined && commands.length > 0) {
       event.preventDefault()
-      setPosition((selected + step + commands.length) % commands.length)
+      setPosition((selected + move + commands.length) % commands.length)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       run(commands[selected])
@@ -124,7 +125,11 @@ function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
       {commands.length > 0 ? null : (
         <div class="palette-none">
-          <Empty>No command has these words. Try a panel, a key such as REQ-001, or a duration.</Empty>
+          <Empty>
+            {step.value === undefined
+              ? 'No command has these words. Try a panel, a key such as REQ-001, or a duration.'
+              : 'No command has these words. The past cannot be changed: go back to now for commands that change the world.'}
+          </Empty>
         </div>
       )}
     </dialog>
@@ -133,6 +138,11 @@ function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
 
 /** Their order without a text: what people do most comes first. */
 const GROUPS: readonly CommandGroup[] = ['Records', 'Go to', 'Clock', 'Past', 'Inject', 'Send']
+
+/** The past of a world cannot be changed. */
+function isOffered({ writes }: Command): boolean {
+  return writes !== true || step.value === undefined
+}
 
 function useCommands(text: string): readonly Command[] {
   const settled = useDebounced(text, PAUSE)
@@ -146,7 +156,13 @@ function useCommands(text: string): readonly Command[] {
   }
   if (text.trim() === '')
     return GROUPS.flatMap((group) =>
-      allCommands({ ...known, operations: [], tables: [], users: [] }).filter((one) => one.group === group),
+      allCommands({ ...known, operations: [], tables: [], users: [] }).filter(
+        (one) => one.group === group && isOffered(one),
+      ),
     )
-  return [...spelledOut(text, known), ...records, ...rank(allCommands(known), text, MOST)]
+  return [
+    ...spelledOut(text, known).filter(isOffered),
+    ...records,
+    ...rank(allCommands(known).filter(isOffered), text, MOST),
+  ]
 }

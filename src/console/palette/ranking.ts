@@ -10,6 +10,8 @@ export interface Command {
   readonly title: string
   /** Further words that find it, and what its line shows at the end. */
   readonly hint?: string
+  /** True if it changes the world: not offered while the past of the world is shown. */
+  readonly writes?: boolean
   readonly run: () => unknown
 }
 

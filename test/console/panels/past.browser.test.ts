@@ -179,6 +179,14 @@ describeConsole('past', (open) => {
       expect(await control.isDisabled()).toBe(true)
     await page.keyboard.press('n')
     await page.keyboard.press(' ')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: /Back to now/ }).waitFor()
+    expect(
+      await page.getByRole('option', { name: /Run the next job|Take down|Remove all faults/ }).count(),
+    ).toBe(0)
+    await page.keyboard.type('90s')
+    await page.getByText('The past cannot be changed').waitFor()
+    await page.keyboard.press('Escape')
     await bar.getByRole('button', { name: 'Fork a world from here' }).click()
     const dialog = page.getByRole('dialog')
     expect(await seriousFindings(page)).toEqual([])
