@@ -114,6 +114,13 @@ export const mistakes: readonly Mistake[] = [
     message: "'latency' does not go with 'freeze'",
   },
   {
+    title: 'a latency without a unit',
+    // @ts-expect-error
+    wrong: (sim) => sim.faults.add({ latency: 30 }),
+    right: (sim) => sim.faults.add({ latency: '30s' }),
+    message: "latency: must be a duration such as 2s, not '30'",
+  },
+  {
     title: 'a fault with a field that does not exist',
     // @ts-expect-error
     wrong: (sim) => sim.faults.add({ operation: 'wiki.requirement.search', staus: 503 }),

@@ -158,7 +158,7 @@ function complaintOfForm(
   return undefined
 }
 
-type Named = Pick<JournalFilter, 'operation' | 'method' | 'user' | 'world'>
+type Named = Pick<JournalFilter, 'method' | 'user' | 'world'> & { readonly operation?: string | undefined }
 
 function complaintOfNames({ operation, method, user, world }: Named, names: CallNames): string | undefined {
   const ids = names.operations.map(({ id }) => id)

@@ -53,8 +53,8 @@ const RULES: Readonly<Record<keyof FaultFields, Rule>> = {
     words: "must be a site's name or id",
     holds: (value) => text(255).holds(value) || isWhole(value, 1, Number.MAX_SAFE_INTEGER),
   },
-  from: text(40),
-  for: text(40),
+  from: like(text(40), 'must be an instant, or a duration from now such as 5m'),
+  for: like(text(40), 'must be a duration such as 2h'),
   after: whole(0, MAXIMUM_COUNT),
   times: whole(1, MAXIMUM_COUNT),
   every: whole(1, MAXIMUM_COUNT),
@@ -69,14 +69,14 @@ const RULES: Readonly<Record<keyof FaultFields, Rule>> = {
     words: 'must be an object of names (at most 100 characters) and texts (at most 1000)',
     holds: areHeaders,
   },
-  latency: text(40),
+  latency: like(text(40), 'must be a duration such as 2s'),
   drop: always,
   truncate: {
     words: 'must be a number of bytes, or a percentage below 100 such as 50%',
     holds: (value) => isText(value, 20) || isWhole(value, 0, MAXIMUM_BYTES),
   },
   malform: always,
-  slow: text(40),
+  slow: like(text(40), 'must be a duration such as 2s'),
   performed: trueOrFalse(),
 }
 
@@ -94,6 +94,11 @@ export function complaintsOfForm(input: unknown): string[] {
     const rule = RULES[field as keyof FaultFields]
     return value === undefined || rule.holds(value) ? [] : [`${field}: ${rule.words}, not ${shown(value)}`]
   })
+}
+
+/** The same rule in words that say what the value means. */
+function like({ holds }: Rule, words: string): Rule {
+  return { words, holds }
 }
 
 function trueOrFalse(): Rule {
