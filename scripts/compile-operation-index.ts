@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Operation, pathsOf } from '../src/api/framework/operation.ts'
 import { operations } from '../src/api/operations.ts'
+import type { GeneratedHead, PathParameter } from '../src/api/framework/operation-head.ts'
 import type { Parameter } from '../src/api/framework/parameter.ts'
 import { compareCodePoints } from '../src/world/order.ts'
 import { ledgerPartNames } from './compile-ledger.ts'
@@ -33,8 +34,7 @@ export async function operationIndexFiles(): Promise<Map<string, string>> {
     [
       'src/api/operation-index.generated.ts',
       [
-        "import type { GeneratedHead, OperationGroup } from './framework/operation-head.ts'\n",
-        "import { boolean, int32, int64, oneOf, string } from './framework/parameter.ts'\n\n",
+        "import type { GeneratedHead, OperationGroup } from './framework/operation-head.ts'\n\n",
         '/** What is loaded together, by its module. */\n',
         'export const operationGroups: Readonly<Record<string, OperationGroup>> = {\n',
         ...modules.map((module) => {
@@ -45,9 +45,9 @@ export async function operationIndexFiles(): Promise<Map<string, string>> {
           return `  '${module}': { ledger: ${list(parts)}, load: () => import('./${module}.ts') },\n`
         }),
         '}\n\n/** All operations, in the order of the reference. */\n',
-        'export const operationHeads: readonly GeneratedHead[] = [\n',
-        ...operations.map((operation) => `  ${headOf(operation, moduleOf(operation))},\n`),
-        ']\n',
+        'export const operationHeads = JSON.parse(\n',
+        `  ${quoted(JSON.stringify(operations.map((operation) => headOf(operation, moduleOf(operation)))))},\n`,
+        ') as readonly GeneratedHead[]\n',
       ].join(''),
     ],
   ])
@@ -79,8 +79,7 @@ function declaringExports(exported: readonly Export[]): Map<Operation, Export> {
   )
 }
 
-/** The code of a GeneratedHead. */
-function headOf(operation: Operation, group: string): string {
+function headOf(operation: Operation, group: string): GeneratedHead {
   const { id, method, path, stability, provenance, rate, anonymous, body, success, refusals = {} } = operation
   const { words, assumed } = operation.permission
   const [, ...otherPaths] = pathsOf(operation).map((each) => ({ path: each }))
@@ -89,39 +88,36 @@ function headOf(operation: Operation, group: string): string {
     if (names !== Object.keys(operation.pathParameters).join())
       throw new Error(`${id} declares ${names} otherwise`)
   }
-  const marks = [
-    ...(anonymous === true ? ['anonymous: true'] : []),
-    ...(body !== undefined || group === DESCRIPTIONS ? ['builds: true'] : []),
-  ]
-  const fields = [
-    ...Object.entries({ id, interface: operation.interface, method, path, stability, provenance, rate }).map(
-      ([field, value]) => `${field}: ${JSON.stringify(value)}`,
-    ),
-    `permission: ${JSON.stringify({ words, assumed })}`,
-    `pathParameters: {${parameterTexts(operation.pathParameters).join(', ')}}`,
-    `success: { status: ${success.status} }`,
-    `refusals: {${Object.keys(refusals)
-      .map((status) => `${status}: true`)
-      .join(', ')}}`,
-    ...(otherPaths.length === 0 ? [] : [`otherPaths: ${JSON.stringify(otherPaths)}`]),
-    ...marks,
-    `group: '${group}'`,
-  ]
-  return `{ ${fields.join(', ')} }`
+  return {
+    id,
+    interface: operation.interface,
+    method,
+    path,
+    stability,
+    provenance,
+    rate,
+    permission: { words, ...(assumed === undefined ? {} : { assumed }) },
+    pathParameters: pathParametersOf(operation.pathParameters),
+    success: { status: success.status },
+    refusals: Object.fromEntries(Object.keys(refusals).map((status) => [status, true])),
+    ...(otherPaths.length === 0 ? {} : { otherPaths }),
+    ...(anonymous === true ? { anonymous } : {}),
+    ...(body !== undefined || group === DESCRIPTIONS ? { builds: true } : {}),
+    group,
+  }
 }
 
 /** Declarations that decode as these do; what else they say is for readers. */
-function parameterTexts(parameters: Readonly<Record<string, Parameter<unknown>>>): string[] {
-  return Object.entries(parameters).map(([name, { kind, minimum, maximum, maximumLength, values }]) => {
-    if (kind === 'sort' || kind === 'list')
-      throw new Error(`path parameter ${name} cannot be of kind ${kind}`)
-    if (kind === 'enumeration') return `${name}: oneOf(${list(values ?? [])})`
-    const bounds = Object.entries({ minimum, maximum, maximumLength }).filter(
-      ([, bound]) => bound !== undefined,
-    )
-    const options = bounds.map(([bound, value]) => `${bound}: ${String(value)}`).join(', ')
-    return `${name}: ${kind}(${options === '' ? '' : `{ ${options} }`})`
-  })
+function pathParametersOf(parameters: Readonly<Record<string, Parameter<unknown>>>) {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, { kind, ...declared }]): [string, PathParameter] => {
+      if (kind === 'sort' || kind === 'list')
+        throw new Error(`path parameter ${name} cannot be of kind ${kind}`)
+      const { minimum, maximum, maximumLength, values } = declared
+      const bounds = Object.entries({ minimum, maximum, maximumLength, values })
+      return [name, { kind, ...Object.fromEntries(bounds.filter(([, bound]) => bound !== undefined)) }]
+    }),
+  )
 }
 
 /** The names of the parts of the ledger that operations declare. */
@@ -134,4 +130,8 @@ function ledgerOf(declared: readonly Operation[], ledger: readonly Export[]): st
 
 function list(texts: readonly string[]): string {
   return `[${texts.map((text) => `'${text}'`).join(', ')}]`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }

@@ -7,7 +7,8 @@ import { loadLedger } from './framework/ledger.ts'
 import { operationGroups, operationHeads } from './operation-index.generated.ts'
 import { loadJobRunners } from '../model/world/late-jobs.ts'
 import { latePart } from '../world/once.ts'
-import type { GeneratedHead } from './framework/operation-head.ts'
+import type { GeneratedHead, PathParameter } from './framework/operation-head.ts'
+import { boolean, int32, int64, oneOf, type Parameter, string } from './framework/parameter.ts'
 import type { Operation, OperationHead } from './framework/operation.ts'
 
 /** An operation that may not be loaded beyond its head. */
@@ -51,16 +52,34 @@ export async function loadOperations(): Promise<void> {
   await Promise.all([loadSchemas(), loadJobRunners(), ...operationIndex.map((operation) => operation.load())])
 }
 
-function lateOperation({ group, ...head }: GeneratedHead): IndexedOperation {
+function lateOperation({ group, pathParameters, ...head }: GeneratedHead): IndexedOperation {
   const part = groups.get(group)
   if (part === undefined) throw new Error(`there is no group of operations ${group}`)
   return {
     ...head,
+    pathParameters: Object.fromEntries(
+      Object.entries(pathParameters).map(([name, parameter]) => [name, parameterOf(parameter)]),
+    ),
     get declaration() {
       return part.loaded()?.get(head.id)
     },
     async load() {
       if (!(await part.load()).has(head.id)) throw new Error(`${group} does not declare ${head.id}`)
     },
+  }
+}
+
+function parameterOf({ kind, values = [], ...bounds }: PathParameter): Parameter<unknown> {
+  switch (kind) {
+    case 'int64':
+      return int64({ ...bounds })
+    case 'int32':
+      return int32({ ...bounds })
+    case 'string':
+      return string({ ...bounds })
+    case 'boolean':
+      return boolean()
+    case 'enumeration':
+      return oneOf(values)
   }
 }
