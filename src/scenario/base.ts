@@ -4,6 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { lacksRunners, loadJobRunners } from '../model/world/late-jobs.ts'
 import { present } from '../model/input/present.ts'
 import { CLOCK_MODES, isSpeed } from '../world/time/clock-state.ts'
+import { once } from '../world/once.ts'
 import { parseInstant } from '../world/time/duration.ts'
 import type { World } from '../world/world.ts'
 import type { ResolvedScenario, ScenarioFile } from './format/format.ts'
@@ -37,8 +38,17 @@ export async function createBase(scenario: unknown, overrides: ScenarioOverrides
   }
   const world = await worldOf(scenario, overrides, resolved)
   if (lacksRunners(world)) await loadJobRunners()
-  const hash = bytesToHex(sha256(utf8ToBytes(JSON.stringify(resolved))))
-  return { world, loaded: { name: resolved.name, seed: world.seed, hash }, scenario: resolved }
+  const text = JSON.stringify(resolved)
+  // Few starts read the hash, and hashing in code that runs for the first time takes milliseconds.
+  const hash = once(() => bytesToHex(sha256(utf8ToBytes(text))))
+  const loaded = {
+    name: resolved.name,
+    seed: world.seed,
+    get hash() {
+      return hash()
+    },
+  }
+  return { world, loaded, scenario: resolved }
 }
 
 async function resolve(scenario: unknown): Promise<ResolvedScenario> {
