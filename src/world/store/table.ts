@@ -120,10 +120,10 @@ export class Table<R extends object, I extends string = string> {
 
   /**
    * Adds records as `insert` does, but all or none. A table that they fill for the most part is built anew from sorted
-   * lists.
+   * lists; an empty one always, because most of its indexes then wait for their first read.
    */
   insertMany(records: readonly R[]): void {
-    if (records.length < LEAST_LOADED || records.length < this.size) {
+    if (this.size > 0 && (records.length < LEAST_LOADED || records.length < this.size)) {
       return this.#allOrNone(() => {
         for (const record of records) this.insert(record)
       })

@@ -1,5 +1,5 @@
 /** Searching the requirements of a wiki (service §4.3): every search, update by query, accumulator and matrix. */
-import { oncePerKey } from '../../../world/once.ts'
+import { once, oncePerKey } from '../../../world/once.ts'
 import type { Grammar } from '../../../language/grammar.ts'
 import { orderByComparator } from '../../../language/order-by/compare.ts'
 import { DEFAULT_ORDER_BY, parseOrderBy, type SortTerm } from '../../../language/order-by/parse.ts'
@@ -300,7 +300,7 @@ export function isQuery(text: string | undefined, grammar?: Grammar): boolean {
   }
 }
 
-const DEFAULT_ORDER = parseOrderBy(DEFAULT_ORDER_BY)
+const defaultOrder = once(() => parseOrderBy(DEFAULT_ORDER_BY))
 
 /**
  * Reads an ORDER BY clause; `named` is its name in messages. Throws a Refusal (INVALID) with the position of the
@@ -309,7 +309,7 @@ const DEFAULT_ORDER = parseOrderBy(DEFAULT_ORDER_BY)
 export function readOrder(clause: string | undefined, named = "query parameter 'sort'"): readonly SortTerm[] {
   try {
     const terms = parseOrderBy(clause ?? '')
-    return terms.length === 0 ? DEFAULT_ORDER : terms
+    return terms.length === 0 ? defaultOrder() : terms
   } catch (error) {
     if (!(error instanceof LanguageSyntaxError)) throw error
     throw invalidRequest(named, error.message)
