@@ -24,7 +24,7 @@ import { invalid, tooManyRequests } from '../model/errors.ts'
 import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
 import { advanceAtMost, JOBS_PER_ADVANCE } from '../world/time/clock.ts'
 import { LAST_INSTANT } from '../world/time/duration.ts'
-import type { FiredJob } from '../world/time/jobs.ts'
+import type { OnFired } from '../world/time/jobs.ts'
 import type { World } from '../world/world.ts'
 import { authenticate, type Authentication, type Caller } from './exchange/authenticate.ts'
 import {
@@ -83,7 +83,7 @@ export interface Call {
   readonly resolution: Resolution
   readonly caller: Caller
   /** Called with each job that ran because the clock moved for a polling client. */
-  readonly onFired?: ((job: FiredJob) => void) | undefined
+  readonly onFired?: OnFired | undefined
 }
 
 interface Exchange extends Call {

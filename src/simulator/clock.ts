@@ -9,7 +9,7 @@ import {
   MAXIMUM_SPEED,
 } from '../world/time/clock-state.ts'
 import { formatInstant, parseDuration, parseInstant } from '../world/time/duration.ts'
-import type { FiredJob } from '../world/time/jobs.ts'
+import type { FiredJob, OnFired } from '../world/time/jobs.ts'
 import type { World } from '../world/world.ts'
 
 /** The part of the simulator that the clock uses. */
@@ -19,7 +19,7 @@ export interface Clocked {
   /** Moves live clocks to the current wall time. */
   catchUp(): void
   /** Moves the clock of the default world and publishes events about it. */
-  move(action: (world: World, onFired: (job: FiredJob) => void) => void): void
+  move(action: (world: World, onFired: OnFired) => void): void
 }
 
 /** The virtual clock of the default world. */
@@ -45,13 +45,13 @@ export interface SimulatorClock {
 
 /** The clock of the default world. */
 export function createClock(simulator: Clocked): SimulatorClock {
-  const collect = (move: (world: World, onFired: (job: FiredJob) => void) => unknown) => {
+  const collect = (move: (world: World, onFired: OnFired) => unknown) => {
     simulator.catchUp()
     const fired: FiredJob[] = []
     simulator.move((world, onFired) =>
-      move(world, (job) => {
+      move(world, (job, clockMove) => {
         fired.push({ id: job.id, kind: job.kind, at: job.at })
-        onFired(job)
+        onFired(job, clockMove)
       }),
     )
     return fired

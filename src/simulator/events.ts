@@ -8,7 +8,7 @@ import { redactPath } from '../gateway/journal/redact.ts'
 import { shown } from '../model/refusal.ts'
 import type { ClockState } from '../world/time/clock-state.ts'
 import { formatInstant } from '../world/time/duration.ts'
-import type { FiredJob } from '../world/time/jobs.ts'
+import type { FiredJob, OnFired } from '../world/time/jobs.ts'
 import type { World } from '../world/world.ts'
 import type { EventData, EventFilter, EventListener, EventType, SimulatorEvent } from './event.ts'
 import { EventHistory } from './event-history.ts'
@@ -31,7 +31,7 @@ interface Told {
 /** The jobs that ran during a clock move, reported after its cause. */
 export interface Move {
   readonly before: ClockState
-  readonly onFired: (job: FiredJob) => void
+  readonly onFired: OnFired
   readonly first: readonly FiredJob[]
   /** Absent without listeners. */
   readonly strikes: StrikeWatch | undefined
@@ -144,9 +144,9 @@ export class Events {
     const first: FiredJob[] = []
     let count = 0
     const strikes = this.#recording ? watchStrikes(world) : undefined
-    const onFired = (job: FiredJob) => {
+    const onFired: OnFired = (job, clockMove) => {
       if (count++ < TOLD_JOBS) first.push(job)
-      strikes?.look(job.at)
+      strikes?.look(job.at, clockMove)
     }
     const discard = () => {
       count = 0

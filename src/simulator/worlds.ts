@@ -6,7 +6,7 @@ import type { TimelineProgress } from '../model/world/timeline-progress.ts'
 import { advanceAtMost, ClockError } from '../world/time/clock.ts'
 import type { ClockState } from '../world/time/clock-state.ts'
 import { LAST_INSTANT, parseDuration } from '../world/time/duration.ts'
-import { type FiredJob, nextJob } from '../world/time/jobs.ts'
+import { nextJob, type OnFired } from '../world/time/jobs.ts'
 import { isWorldName, LONGEST_WORLD_NAME, WORLD_NAME_RULE } from '../world/world-name.ts'
 import { type Snapshot, World } from '../world/world.ts'
 import type { Events } from './events.ts'
@@ -251,7 +251,7 @@ export class Worlds {
    * Moves the clock of a world and publishes events; a live clock continues from there. A move that throws ClockError leaves
    * the world unchanged and publishes nothing.
    */
-  move<T>(name: string, action: (world: World, onFired: (job: FiredJob) => void) => T): T {
+  move<T>(name: string, action: (world: World, onFired: OnFired) => T): T {
     const slot = this.#slotOf(name)
     const { world } = slot
     const move = this.#events.beginMove(world)

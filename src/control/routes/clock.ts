@@ -5,7 +5,7 @@ import { invalid, invalidRequest } from '../../model/errors.ts'
 import { advanceTo, runJobs } from '../../world/time/clock.ts'
 import { CLOCK_MODES, MAXIMUM_SPEED } from '../../world/time/clock-state.ts'
 import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/time/duration.ts'
-import { type FiredJob, type JobRecord, jobs, nextJob } from '../../world/time/jobs.ts'
+import { type FiredJob, type JobRecord, jobs, nextJob, type OnFired } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
 import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
 import { advanceResponse, clockResponse, jobListResponse } from '../responses/worlds.ts'
@@ -125,19 +125,17 @@ export const clockRoutes = routesOf('Clock', [
   }),
 ])
 
-type OnFired = (job: FiredJob) => void
-
 function advance(context: ControlContext, move: (world: World, onFired: OnFired) => unknown) {
   context.world()
   const fired: (Omit<FiredJob, 'at'> & { at: string })[] = []
   let firedTotal = 0
   let failedTotal = 0
   context.host.worlds.move(context.worldName, (world, onFired) =>
-    move(world, (job) => {
+    move(world, (job, clockMove) => {
       firedTotal++
       if (job.failed === true) failedTotal++
       if (fired.length < MAXIMUM_FIRED) fired.push({ ...job, at: formatInstant(job.at) })
-      onFired(job)
+      onFired(job, clockMove)
     }),
   )
   return { now: formatInstant(context.world().now), fired, firedTotal, failedTotal }

@@ -1,13 +1,15 @@
 /** Faults of messages between wiki and tracker: answered without being applied, or not at all. */
 import type { World } from '../../world/world.ts'
+import type { FaultCounts } from './deferred-counts.ts'
 import { type MessageFacts, strikeMessage } from './matching.ts'
 
-/** How a fault replaces the response to a message; undefined without a fault. */
+/** How a fault replaces the response to a message; undefined without a fault. For `deferred` see strikeMessage. */
 export function messageFailure(
   world: World,
   facts: MessageFacts,
+  deferred?: FaultCounts,
 ): { readonly status: 'FAILED' | 'NOT_EXECUTED'; readonly message: string } | undefined {
-  const fault = strikeMessage(world, facts, false)
+  const fault = strikeMessage(world, facts, false, deferred)
   if (fault?.target.kind !== 'message') return undefined
   const { id, effect } = fault
   const { answer } = fault.target
@@ -17,9 +19,13 @@ export function messageFailure(
 }
 
 /** Why the receiver answers none of these messages; undefined without a fault. */
-export function missingAnswer(world: World, messages: readonly MessageFacts[]): string | undefined {
+export function missingAnswer(
+  world: World,
+  messages: readonly MessageFacts[],
+  deferred?: FaultCounts,
+): string | undefined {
   for (const facts of messages) {
-    const fault = strikeMessage(world, facts, true)
+    const fault = strikeMessage(world, facts, true, deferred)
     if (fault !== undefined) return fault.effect.message ?? `no answer (fault ${fault.id})`
   }
   return undefined

@@ -5,12 +5,12 @@
 import { FIRST_INSTANT, formatInstant, LAST_INSTANT } from './duration.ts'
 import {
   type ClockMove,
-  type FiredJob,
   type JobOutcome,
   type JobRecord,
   jobs,
   type MoveCache,
   nextJob,
+  type OnFired,
 } from './jobs.ts'
 import type { World } from '../world.ts'
 import { countText } from '../count-text.ts'
@@ -28,7 +28,7 @@ export const JOBS_PER_ADVANCE = 1_000_000
  * Calls `onFired` after each; answers how many ran. Throws ClockError for a moment in the past or beyond the year 9999,
  * and for jobs that never end; the world is then as it was.
  */
-export function advanceTo(world: World, target: number, onFired: (job: FiredJob) => void = () => {}): number {
+export function advanceTo(world: World, target: number, onFired: OnFired = () => {}): number {
   checkTarget(world, target)
   return allOrNothing(world, () => runUntil(world, target, JOBS_PER_ADVANCE, true, onFired))
 }
@@ -37,7 +37,7 @@ export function advanceTo(world: World, target: number, onFired: (job: FiredJob)
  * Runs the next `count` jobs, and those due at the same instant as the last of them; returns how many ran. Throws ClockError
  * for jobs that never end; the world is then as it was.
  */
-export function runJobs(world: World, count: number, onFired: (job: FiredJob) => void = () => {}): number {
+export function runJobs(world: World, count: number, onFired: OnFired = () => {}): number {
   return allOrNothing(world, () => {
     let fired = 0
     for (let job = nextJob(world); job !== undefined && fired < count; job = nextJob(world))
@@ -68,7 +68,7 @@ export function advanceAtMost(
   world: World,
   target: number,
   maximumJobs: number,
-  onFired: (job: FiredJob) => void = () => {},
+  onFired: OnFired = () => {},
 ): number {
   checkTarget(world, target)
   return runUntil(world, target, maximumJobs, false, onFired)
@@ -90,11 +90,11 @@ function runUntil(
   target: number,
   maximumJobs: number,
   mustArrive: boolean,
-  onFired: (job: FiredJob) => void,
+  onFired: OnFired,
 ): number {
   const guard = createRunawayGuard(world)
   const caches = new Map<string, MoveCache>()
-  const move = { cacheOf: (kind, make) => cacheIn(caches, kind, make) } satisfies ClockMove
+  const move = { cacheOf: (name, make) => cacheIn(caches, name, make) } satisfies ClockMove
   let fired = 0
   try {
     for (let job = nextJob(world); job !== undefined && job.due <= target; job = nextJob(world)) {
@@ -110,7 +110,7 @@ function runUntil(
       const outcome = runJob(world, job.id, move)
       const text = outcome === undefined ? {} : { outcome: outcome.text }
       const failed = outcome?.failed === true ? ({ failed: true } as const) : {}
-      onFired({ id: job.id, kind: job.kind, at: job.due, ...text, ...failed })
+      onFired({ id: job.id, kind: job.kind, at: job.due, ...text, ...failed }, move)
     }
   } finally {
     world.transact(() => caches.forEach((cache) => cache.flush()))
@@ -119,16 +119,16 @@ function runUntil(
   return fired
 }
 
-function cacheIn<C extends MoveCache>(caches: Map<string, MoveCache>, kind: string, make: () => C): C {
-  const known = caches.get(kind) as C | undefined
+function cacheIn<C extends MoveCache>(caches: Map<string, MoveCache>, name: string, make: () => C): C {
+  const known = caches.get(name) as C | undefined
   if (known !== undefined) return known
   const made = make()
-  caches.set(kind, made)
+  caches.set(name, made)
   return made
 }
 
 /** Moves the clock to the next job and runs every job due at that instant; undefined if none is pending. */
-export function runNext(world: World, onFired?: (job: FiredJob) => void): number | undefined {
+export function runNext(world: World, onFired?: OnFired): number | undefined {
   const job = nextJob(world)
   return job === undefined ? undefined : advanceTo(world, job.due, onFired)
 }

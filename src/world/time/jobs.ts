@@ -21,15 +21,15 @@ export interface JobOutcome {
   readonly failed: boolean
 }
 
-/** A cache of the handlers of one kind of job during one move of the clock, written at its end. */
+/** A cache of job handlers during one move of the clock, written at its end. */
 export interface MoveCache {
-  /** Writes what was deferred. Only job handlers have read the world meanwhile. */
+  /** Writes what was deferred. Only job handlers, and listeners that have the move, have read the world meanwhile. */
   flush(): void
 }
 
 export interface ClockMove {
-  /** The cache of a kind of job; `make` creates it on first use. */
-  cacheOf<C extends MoveCache>(kind: string, make: () => C): C
+  /** The cache of this name; `make` creates it on first use. */
+  cacheOf<C extends MoveCache>(name: string, make: () => C): C
 }
 
 export const jobs = defineTable<JobRecord>()({
@@ -46,6 +46,9 @@ export interface FiredJob {
   /** Present if the job failed. */
   readonly failed?: true
 }
+
+/** Called after each job, with the caches of the move. */
+export type OnFired = (job: FiredJob, move: ClockMove) => void
 
 interface JobSchedule {
   readonly schema: { readonly jobs: object }

@@ -1,7 +1,7 @@
 /** Long advances with failing messages: one move has the effects of many, and carries out few runs (service §6.2). */
 import { afterEach, expect, test, vi } from 'vitest'
 import { integrationsScenario } from '../../../bench/integrations-scenario.ts'
-import { createSimulator, type Simulator } from '../../../src/index.ts'
+import { createSimulator, type FaultInput, type Simulator } from '../../../src/index.ts'
 import { exportWorld } from '../../../src/world/store/transfer.ts'
 import { Table } from '../../../src/world/store/table.ts'
 
@@ -26,6 +26,9 @@ test.each([
   ['fail, of one integration', () => failing()],
   ['fail, of four integrations', () => failing(4)],
   ['wait for a tracker that does not answer', startSilent],
+  ['a fault fails', () => faulty({ queue: 'outbound' })],
+  ['a fault leaves without a response', () => faulty({ queue: 'outbound', answer: 'NONE' })],
+  ['a fault failed before', () => faulty({ queue: 'outbound', times: 7 })],
 ])('a month with messages that %s costs as much as a day', async (_name, start) => {
   const [day, month] = [workIn(await start(), 1), workIn(await start(), 30)]
   expect(day[0]).toBeGreaterThan(0)
@@ -40,6 +43,27 @@ test('every attempt of a day is counted', async () => {
     Array.from({ length: FAILING }, () => ['FAILED', 480]),
   )
 })
+
+test.each<[FaultInput, matched: number, struck: number]>([
+  [{ queue: 'outbound' }, 480 * FAILING, 480 * FAILING],
+  [{ queue: 'outbound', after: 25 }, 480 * FAILING, 480 * FAILING - 25],
+  [{ queue: 'outbound', every: 2 }, 480 * FAILING, (480 * FAILING) / 2],
+  [{ queue: 'outbound', times: 7 }, 480 * FAILING, 7],
+  [{ queue: 'outbound', after: 25, times: 7 }, 480 * FAILING, 7],
+  [{ queue: 'outbound', answer: 'NONE' }, 480, 480],
+  // The first three runs end at their first message.
+  [{ queue: 'outbound', answer: 'NONE', times: 3 }, 3 + 477 * FAILING, 3],
+])('every match of a day is counted: %j', async (fault, matched, struck) => {
+  const simulator = await faulty(fault)
+  simulator.clock.advance('1d')
+  expect(simulator.faults.list()).toMatchObject([{ matched, struck }])
+})
+
+async function faulty(fault: FaultInput): Promise<Simulator> {
+  const simulator = await failing()
+  simulator.faults.add(fault)
+  return simulator
+}
 
 async function startSilent(): Promise<Simulator> {
   const simulator = await failing()

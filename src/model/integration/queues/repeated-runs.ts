@@ -1,19 +1,21 @@
 /**
  * A cache of synchronisations with the same outcome as the one before (service §6.2). If every message of a run got the
- * same answer as the last time, and nothing is written until the next run, that run is not carried out; its attempts are
- * counted at the end of the move of the clock, to which the cache belongs. Without it a virtual year with 20 messages that
- * fail takes more than twice as long as an idle one (the target of the benchmark).
+ * same answer as the last time, and nothing is written until the next run, that run is not carried out; its attempts, and the
+ * matches of its faults, are counted at the end of the move of the clock, to which the cache belongs. Without it a virtual
+ * year with 20 messages that fail takes more than twice as long as an idle one (the target of the benchmark).
  */
 import type { Store } from '../../../world/store/store.ts'
-import type { JobOutcome, MoveCache } from '../../../world/time/jobs.ts'
+import type { ClockMove, JobOutcome, MoveCache } from '../../../world/time/jobs.ts'
 import type { World } from '../../../world/world.ts'
+import { deferredCountsOf, type FaultCounts } from '../../faults/deferred-counts.ts'
 import { outboundMessages } from './records.ts'
 import { trackerMessages } from '../../tracker/records.ts'
 
-/** Ids of the messages of a run that got the same response as last time. */
+/** What a run repeats: ids of the messages that got the same response as last time, and matches of constant faults. */
 export interface RepeatedAnswers {
   readonly outbound: number[]
   readonly inbound: number[]
+  readonly faults: FaultCounts
 }
 
 export interface RepeatedRuns extends MoveCache {
@@ -27,7 +29,7 @@ interface LastRun {
   readonly repeated: RepeatedAnswers
   /** How many runs it stands for, including itself. */
   times: number
-  /** `World.changes` before the run; any change besides attempts changes this number. */
+  /** `World.changes` before the run; any other change changes this number. */
   readonly changes: number
 }
 
@@ -39,7 +41,8 @@ interface Place {
   readonly inbound: Map<number, number>
 }
 
-export function createRepeatedRuns(world: World): RepeatedRuns {
+export function createRepeatedRuns(world: World, move: ClockMove): RepeatedRuns {
+  const faultCounts = deferredCountsOf(world, move)
   const places = new Map<string, Place>()
   return {
     outcomeOf(store, serviceId, carryOut) {
@@ -50,11 +53,13 @@ export function createRepeatedRuns(world: World): RepeatedRuns {
       const { changes } = world
       if (last?.changes === changes) {
         last.times++
+        faultCounts.add(last.repeated.faults)
         return last.outcome
       }
       addUp(place)
-      const repeated: RepeatedAnswers = { outbound: [], inbound: [] }
+      const repeated: RepeatedAnswers = { outbound: [], inbound: [], faults: new Map() }
       const outcome = carryOut(repeated)
+      faultCounts.add(repeated.faults)
       place.last = { outcome, repeated, times: 1, changes }
       return outcome
     },

@@ -5,6 +5,7 @@
 import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { Table } from '../../../world/store/table.ts'
+import type { FaultCounts } from '../../faults/deferred-counts.ts'
 import { messageFailure, missingAnswer } from '../../faults/messages.ts'
 import type { QueueName } from '../../faults/records.ts'
 import type { Actor } from '../../history/writing.ts'
@@ -21,6 +22,7 @@ import { type Answered, keepAnswer, TIME_IS_UP } from './answers.ts'
 import { messageMachine } from './message-machine.ts'
 import type { Outcome } from './messages.ts'
 import { followRequirement } from './renamings.ts'
+import type { RepeatedAnswers } from './repeated-runs.ts'
 import { supersedeOlderInbound, supersedeOlderOutbound, supersedeRemovals } from './superseding.ts'
 import { refreshText } from '../issues/texts.ts'
 import { applyToTracker } from './tracker-side.ts'
@@ -39,16 +41,19 @@ export interface NoAnswer {
   readonly reason: string
 }
 
-/** Sends messages to the tracker in order. A repeated response counts an attempt, or adds the id to `repeated`. */
+/**
+ * Sends messages to the tracker in order. Repeated responses count attempts and matches of faults, or add them to
+ * `repeated`.
+ */
 export function sendOutbound(
   connection: Omit<Connection, 'actor'>,
   messages: readonly OutboundMessageRecord[],
   milliseconds: number,
-  repeated?: number[],
+  repeated?: RepeatedAnswers,
 ): readonly Answered[] | NoAnswer {
-  const queue = outboundQueue(connection, repeated)
+  const queue = outboundQueue(connection, repeated?.outbound)
   const receiver = connection.integration.trackerApplicationId
-  return answerEach(connection, messages, receiver, milliseconds, queue)
+  return answerEach(connection, messages, receiver, milliseconds, queue, repeated?.faults)
 }
 
 /** As sendOutbound, from the tracker to the wiki. */
@@ -56,11 +61,11 @@ export function sendInbound(
   connection: Omit<Connection, 'actor'>,
   messages: readonly TrackerMessageRecord[],
   milliseconds: number,
-  repeated?: number[],
+  repeated?: RepeatedAnswers,
 ): readonly Answered[] | NoAnswer {
-  const queue = inboundQueue(connection, repeated)
+  const queue = inboundQueue(connection, repeated?.inbound)
   const receiver = connection.integration.wikiApplicationId
-  return answerEach(connection, messages, receiver, milliseconds, queue)
+  return answerEach(connection, messages, receiver, milliseconds, queue, repeated?.faults)
 }
 
 /**
@@ -187,6 +192,7 @@ function answerEach<M extends Sent>(
   receiver: number | undefined,
   milliseconds: number,
   { name, table, execute, keep }: Queue<M>,
+  faultCounts: FaultCounts | undefined,
 ): readonly Answered[] | NoAnswer {
   const { world, store, integration } = connection
   const obstacle = obstacleTo(connection)
@@ -195,7 +201,7 @@ function answerEach<M extends Sent>(
   if (cost > ANSWER_MILLISECONDS) return { reason: `no answer within ${ANSWER_MILLISECONDS / 1000} s` }
   const { serviceId } = integration
   const factsOf = ({ operation }: M) => ({ queue: name, serviceId, operation })
-  const reason = missingAnswer(world, messages.map(factsOf))
+  const reason = missingAnswer(world, messages.map(factsOf), faultCounts)
   if (reason !== undefined) return { reason }
   const answers: Answered[] = []
   let spent = 0
@@ -207,7 +213,7 @@ function answerEach<M extends Sent>(
     if (messagesAhead(table, message).length > 0) continue
     const inTime = spent < milliseconds
     spent += cost
-    const failure = inTime ? messageFailure(world, factsOf(message)) : undefined
+    const failure = inTime ? messageFailure(world, factsOf(message), faultCounts) : undefined
     const answer =
       failure === undefined
         ? answered(store, message, inTime ? execute(message) : TIME_IS_UP)

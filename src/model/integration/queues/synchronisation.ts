@@ -54,13 +54,13 @@ export function runSynchronisation(world: World, job: JobRecord, move: ClockMove
   const integration = store.table(integrations).get(serviceId)
   if (integration === undefined) return undefined
   scheduleRun(world, store, serviceId, job.due + SYNCHRONISATION_PERIOD)
-  const runs = move.cacheOf(SYNCHRONISE_JOB, () => createRepeatedRuns(world))
+  const runs = move.cacheOf(SYNCHRONISE_JOB, () => createRepeatedRuns(world, move))
   return runs.outcomeOf(store, serviceId, (repeated) =>
     outcomeOf(synchronise({ world, store, integration }, repeated)),
   )
 }
 
-/** One run now, in both directions. Ids of messages with a repeated response are added to `repeated`, if given. */
+/** One run now, in both directions. Repeated responses are added to `repeated`, if given. */
 export function synchronise(
   connection: Omit<Connection, 'actor'>,
   repeated?: RepeatedAnswers,
@@ -70,14 +70,12 @@ export function synchronise(
   const sent: Sent[] = []
   const outbound = waitingOutbound(store, serviceId)
   if (outbound.length > 0) {
-    const again = repeated?.outbound
-    const answers = sendOutbound(connection, outbound, RUN_MILLISECONDS, again)
+    const answers = sendOutbound(connection, outbound, RUN_MILLISECONDS, repeated)
     sent.push({ to: 'the tracker', messages: outbound.length, answers })
   }
   const inbound = waitingInbound(store, serviceId)
   if (inbound.length > 0) {
-    const again = repeated?.inbound
-    const answers = sendInbound(connection, inbound, RUN_MILLISECONDS, again)
+    const answers = sendInbound(connection, inbound, RUN_MILLISECONDS, repeated)
     sent.push({ to: 'the wiki', messages: inbound.length, answers })
   }
   return sent
