@@ -222,6 +222,8 @@ async function playControl(player: Player, plan: ControlPlan): Promise<void> {
       complaints.push(`status ${answer.status}, and region ${region} is another than before`)
   }
   if (complaints.length > 0) fail(player, complaints)
+  // A reset can make the clock live. It would move between exchanges, whatever they do.
+  if (player.simulator.clock.mode() === 'live') player.simulator.clock.set({ mode: 'manual' })
 }
 
 function lookThrough(player: Player, look: typeof worldComplaints): void {
