@@ -41,7 +41,7 @@ export interface Machine<S extends string, E extends string> {
  * The state that an event leads to; the store observes the transition, for journal and report. Throws a Refusal (CONFLICT)
  * that says what can be done instead.
  */
-export function step<S extends string, E extends string>(
+export function applyEvent<S extends string, E extends string>(
   store: Store,
   machine: Machine<S, E>,
   from: S | 'none',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Machine, step } from '../../src/model/state-machine.ts'
+import { type Machine, applyEvent } from '../../src/model/state-machine.ts'
 import { Refusal } from '../../src/model/refusal.ts'
 import { itemSchema, newWorld } from '../world/store/arbitraries.ts'
 
@@ -28,7 +28,7 @@ test.each<[Machine<State, Event>, State | 'none', Event, string]>([
   [worded, 'SHUT', 'CLOSE', 'the door is closed: it cannot be closed; nothing can be done with it now'],
   [worded, 'OPEN', 'RUST', 'the door is OPEN: it cannot take RUST; it can be closed or be left'],
 ])('%#: what a machine refuses, it refuses in the words that it has', (machine, from, event, message) => {
-  expect(() => step(newWorld(itemSchema).system, machine, from, event)).toThrow(
+  expect(() => applyEvent(newWorld(itemSchema).system, machine, from, event)).toThrow(
     new Refusal('CONFLICT', message),
   )
 })
@@ -36,9 +36,9 @@ test.each<[Machine<State, Event>, State | 'none', Event, string]>([
 describe('a world observes the steps of its stores', () => {
   const world = newWorld(itemSchema)
   const store = world.region('east')
-  const close = () => step(store, door, 'OPEN', 'CLOSE')
-  const leave = () => step(store, door, 'OPEN', 'LEAVE')
-  const fail = () => step(store, door, 'SHUT', 'CLOSE')
+  const close = () => applyEvent(store, door, 'OPEN', 'CLOSE')
+  const leave = () => applyEvent(store, door, 'OPEN', 'LEAVE')
+  const fail = () => applyEvent(store, door, 'SHUT', 'CLOSE')
   const events = () => world.takeObserved().map((transition) => (transition as { event: Event }).event)
 
   test('in their order, each once, until they are taken', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { baselineMachine, statusWords } from '../../src/model/baselines/baseline-machine.ts'
 import type { BaselineRecord } from '../../src/model/baselines/records.ts'
-import { step } from '../../src/model/state-machine.ts'
+import { applyEvent } from '../../src/model/state-machine.ts'
 import { statusAfter } from '../../src/model/requirements/writing/requirement-machine.ts'
 import { createSmallWorld } from './world-fixture.ts'
 
@@ -51,7 +51,7 @@ describe('what cannot be done is said with what can', () => {
     ],
     ['none', 'DELETE', 'the baseline does not exist: it cannot be deleted; nothing can be done with it now'],
   ] as const)('of a baseline that is %s: %s', (from, event, message) => {
-    expect(() => step(store, baselineMachine, from, event)).toThrow(
+    expect(() => applyEvent(store, baselineMachine, from, event)).toThrow(
       expect.objectContaining({ kind: 'CONFLICT', message }),
     )
   })

@@ -12,7 +12,7 @@ import {
   OLDEST_VERSION,
 } from '../../model/integration/versions.ts'
 import { integrations, type IntegrationRecord } from '../../model/links/records.ts'
-import { step } from '../../model/state-machine.ts'
+import { applyEvent } from '../../model/state-machine.ts'
 import { OUTBOUND_OPERATIONS } from '../../model/integration/queues/records.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import {
@@ -185,7 +185,7 @@ const changeMode = operation({
   },
   assumptions: ['A134', ...always('A153')],
   handle({ path, body }, context, { serviceId, mode: before }) {
-    const mode = step(context.store, modeMachine, before, `SET_${body}`) as typeof body
+    const mode = applyEvent(context.store, modeMachine, before, `SET_${body}`) as typeof body
     context.store.table(integrations).update(serviceId, { mode })
     return { applinkId: path.applinkId, mode }
   },

@@ -1,5 +1,5 @@
 /** The rules of requests of applications to join another organization (service §2.1, §4.1). */
-import { step } from '../state-machine.ts'
+import { applyEvent } from '../state-machine.ts'
 import { organizations } from '../organizations/records.ts'
 import { conflict, notFound } from '../errors.ts'
 import { isMember, organizationsOf } from '../users/permissions.ts'
@@ -44,7 +44,7 @@ export function createLinkRequest(
   }
   const table = store.table(linkRequests)
   const previous = table.get(linkRequestKey(application.id, organizationId))
-  const status = step(store, linkRequestMachine, previous?.status ?? 'none', 'create')
+  const status = applyEvent(store, linkRequestMachine, previous?.status ?? 'none', 'create')
   return table.put({
     applicationId: application.id,
     organizationId,
@@ -61,7 +61,7 @@ export function deleteLinkRequest(
   organizationId: number | bigint,
 ): void {
   const request = findLinkRequest(store, applicationId, organizationId)
-  step(store, linkRequestMachine, request.status, 'delete')
+  applyEvent(store, linkRequestMachine, request.status, 'delete')
   store.table(linkRequests).remove(linkRequestKey(request.applicationId, request.organizationId))
 }
 
@@ -114,6 +114,6 @@ function decide(
   event: 'approve' | 'reject',
 ): LinkRequestRecord {
   const request = findLinkRequest(store, applicationId, organizationId)
-  const status = step(store, linkRequestMachine, request.status, event) as LinkRequestStatus
+  const status = applyEvent(store, linkRequestMachine, request.status, event) as LinkRequestStatus
   return store.table(linkRequests).put({ ...request, status })
 }

@@ -7,7 +7,7 @@ import type { World } from '../../world/world.ts'
 import { type BaselineEvent, baselineMachine, isBeingFrozen } from './baseline-machine.ts'
 import { enqueueBaselineMessages } from './messages.ts'
 import { type BaselineRecord, baselines, type BaselineStatus } from './records.ts'
-import { step } from '../state-machine.ts'
+import { applyEvent } from '../state-machine.ts'
 import { historyEntries } from '../history/records.ts'
 import { freezeFaultAhead, strikeFreeze } from '../faults/matching.ts'
 import { historyOf } from '../history/history.ts'
@@ -46,7 +46,7 @@ export interface RowsToFreeze {
 }
 
 export function statusAfter(store: Store, baseline: BaselineRecord, event: BaselineEvent): BaselineStatus {
-  return step(store, baselineMachine, baseline.status, event) as BaselineStatus
+  return applyEvent(store, baselineMachine, baseline.status, event) as BaselineStatus
 }
 
 export function freezingMilliseconds(requirements: number): number {
@@ -193,7 +193,7 @@ function freezeUpTo(
   if (set === undefined) throw new Error(`baseline ${baseline.id} is being frozen without a frozen set`)
   store.table(frozenSets).update(set.id, { copied: done })
   // Copies share their source records; the transition is reported once for each step.
-  if (done > task.done) step(store, requirementMachine, 'none', 'ARCHIVED')
+  if (done > task.done) applyEvent(store, requirementMachine, 'none', 'ARCHIVED')
   if (done < task.total) {
     const next = scheduleStep(world, store, baseline, { ...task, done })
     store.table(tasks).update(task.id, { done, jobId: next.id })

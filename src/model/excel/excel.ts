@@ -1,7 +1,7 @@
 /** Excel attachments that requirements were imported from: their configuration (service §4.6). */
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { step } from '../state-machine.ts'
+import { applyEvent } from '../state-machine.ts'
 import { notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import type { Writing } from '../history/writing.ts'
@@ -46,7 +46,7 @@ export function changeIntegrationState(
   wanted: ExcelIntegrationState,
 ): ExcelAttachmentRecord {
   const { store } = writing
-  const reached = step(store, excelIntegrationMachine, attachment.integrationState, EVENT_TOWARDS[wanted])
+  const reached = applyEvent(store, excelIntegrationMachine, attachment.integrationState, EVENT_TOWARDS[wanted])
   if (reached === 'none') throw new Error(`no event but delete ends Excel attachment ${attachment.id}`)
   if (reached === 'INTEGRATED') {
     for (const row of requirementsOfAttachment(store, space, attachment)) {
@@ -59,7 +59,7 @@ export function changeIntegrationState(
 
 /** Deletes an attachment's configuration, and its id in all rows but frozen copies. */
 export function deleteExcelAttachment({ store }: Writing, attachment: ExcelAttachmentRecord): void {
-  step(store, excelIntegrationMachine, attachment.integrationState, 'delete')
+  applyEvent(store, excelIntegrationMachine, attachment.integrationState, 'delete')
   for (const row of importedRows(store, attachment)) {
     const { excelAttachmentId: _gone, ...kept } = row
     store.table(requirements).put(kept)

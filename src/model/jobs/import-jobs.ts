@@ -8,7 +8,7 @@ import { containers } from '../containers/records.ts'
 import { type ReadRow, readRow, writeRow } from '../external-properties/import-rows.ts'
 import { knownProperties } from '../external-properties/known-properties.ts'
 import { newTypesOf } from '../external-properties/new-types.ts'
-import { step } from '../state-machine.ts'
+import { applyEvent } from '../state-machine.ts'
 import { full, notFound } from '../errors.ts'
 import { containerLevel, isSiteAdministrator } from '../users/permissions.ts'
 import { type UserRecord, users } from '../users/records.ts'
@@ -49,7 +49,7 @@ export function startImport({ world, store, user }: Author, wanted: NewImport): 
       ? { variantIds: currentVariantIds(store, applicationId, projectContainerId) }
       : { variantId }),
     type: 'EXTERNAL_PROPERTY_IMPORT',
-    status: step(store, importJobMachine, 'none', 'START') as ImportJobStatus,
+    status: applyEvent(store, importJobMachine, 'none', 'START') as ImportJobStatus,
     ...present({ fileName, sheet }),
     total: rows.length,
     done: 0,
@@ -72,7 +72,7 @@ export function runImportStep(world: World, { region, payload }: JobRecord): voi
   const store = world.region(region as string)
   const job = store.table(importJobs).get(payload?.['importJob'] as number)
   if (job === undefined || !isUnderWay(job)) return
-  const status = step(store, importJobMachine, job.status, 'WORK') as ImportJobStatus
+  const status = applyEvent(store, importJobMachine, job.status, 'WORK') as ImportJobStatus
   const user = store.table(users).get(job.by ?? job.startedBy)
   if (user === undefined) {
     const gone = job.rows.slice(job.position)
@@ -106,7 +106,7 @@ export function cancelImport(world: World, store: Store, job: ImportJobRecord): 
  * cancelled.
  */
 export function retryImport({ world, store, user }: Author, job: ImportJobRecord): ImportJobRecord {
-  const status = step(store, importJobMachine, job.status, 'RETRY') as ImportJobStatus
+  const status = applyEvent(store, importJobMachine, job.status, 'RETRY') as ImportJobStatus
   const { finishedAt: _ended, ...kept } = job
   const rows = [...job.failedRows, ...job.rows.slice(job.position)]
   const clockJobId = scheduleStep(world, store, IMPORT_JOB, { importJob: job.id })
@@ -170,7 +170,7 @@ function errorsOf(read: ReadRow | readonly RowError[]): readonly RowError[] {
 }
 
 function end(world: World, store: Store, job: ImportJobRecord, event: ImportJobEvent): ImportJobRecord {
-  const status = step(store, importJobMachine, job.status, event) as ImportJobStatus
+  const status = applyEvent(store, importJobMachine, job.status, event) as ImportJobStatus
   const { clockJobId, ...kept } = job
   if (clockJobId !== undefined) cancel(world, clockJobId)
   const rows = status === 'DONE' ? { rows: [], position: 0 } : {}

@@ -2,7 +2,7 @@
 import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { step } from '../state-machine.ts'
+import { applyEvent } from '../state-machine.ts'
 import { type InvitationEvent, invitationMachine } from './invitation-machine.ts'
 import { type InvitationRecord, type InvitationStatus, invitations } from './records.ts'
 import { INVITATION_JOB } from '../world/job-kinds.ts'
@@ -37,7 +37,7 @@ export function endInvitation(
   { clockJobId, ...invitation }: InvitationRecord,
   event: InvitationEvent,
 ): InvitationRecord {
-  const status = step(store, invitationMachine, invitation.status, event) as InvitationStatus
+  const status = applyEvent(store, invitationMachine, invitation.status, event) as InvitationStatus
   if (clockJobId !== undefined) cancel(world, clockJobId)
   return store.table(invitations).put({ ...invitation, status })
 }

@@ -4,7 +4,7 @@ import { LAST_INSTANT } from '../../world/time/duration.ts'
 import { cancel } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { step } from '../state-machine.ts'
+import { applyEvent } from '../state-machine.ts'
 import { conflict, hidden, notFound, stateConflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { checkEmail, emailKey } from '../users/email.ts'
@@ -66,7 +66,7 @@ export function invite(
     organizationId: organization.id,
     email,
     role,
-    status: step(store, invitationMachine, 'none', 'create') as InvitationStatus,
+    status: applyEvent(store, invitationMachine, 'none', 'create') as InvitationStatus,
     createdAt: world.now,
     createdBy: inviter.id,
     expiresAt,

@@ -7,7 +7,7 @@ import { type IntegrationRecord, integrations } from '../links/records.ts'
 import type { Writing } from '../history/writing.ts'
 import { present } from '../input/present.ts'
 import { isUnderWay, scheduleStep } from '../jobs/steps.ts'
-import { step } from '../state-machine.ts'
+import { applyEvent } from '../state-machine.ts'
 import { withRow } from '../integration/issues/issue-requirements.ts'
 import { notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
@@ -59,7 +59,7 @@ export function insertJob(
   return store.table(bulkJobs).insert({
     id,
     ...place,
-    status: step(store, jobMachine, 'none', 'START') as JobStatus,
+    status: applyEvent(store, jobMachine, 'none', 'START') as JobStatus,
     total: items.length,
     done: 0,
     failed: 0,
@@ -96,7 +96,7 @@ export function workOnJob(
   const succeeded = outcomes.filter(({ done }) => done).length
   const worked: BulkJobRecord = {
     ...job,
-    status: step(store, jobMachine, job.status, 'WORK') as JobStatus,
+    status: applyEvent(store, jobMachine, job.status, 'WORK') as JobStatus,
     done: job.done + succeeded,
     failed: job.failed + outcomes.length - succeeded,
     errors: [...job.errors, ...outcomes.flatMap(({ errors }) => errors)],
@@ -118,7 +118,7 @@ export function abortBulkJob(world: World, store: Store, job: BulkJobRecord): Bu
 
 /** Deletes a job that has ended. Throws a Refusal (CONFLICT) for one that is under way. */
 export function clearBulkJob(store: Store, job: BulkJobRecord): void {
-  step(store, jobMachine, job.status, 'CLEAR')
+  applyEvent(store, jobMachine, job.status, 'CLEAR')
   store.table(bulkJobs).remove(job.id)
 }
 
@@ -187,7 +187,7 @@ function end(
   event: 'FINISH' | 'ABORT' | 'FAIL',
   errors: readonly JobError[],
 ): BulkJobRecord {
-  const status = step(store, jobMachine, job.status, event) as JobStatus
+  const status = applyEvent(store, jobMachine, job.status, event) as JobStatus
   const { clockJobId, shared: _shared, ...kept } = job
   if (clockJobId !== undefined) cancel(world, clockJobId)
   return store

@@ -3,7 +3,7 @@ import type { Author } from '../history/writing.ts'
 import { LAST_INSTANT } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import { applications } from '../applications/records.ts'
-import { step } from '../state-machine.ts'
+import { applyEvent } from '../state-machine.ts'
 import { forbidden, hidden, invalid, invalidRequest, notFound, stateConflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import {
@@ -167,7 +167,7 @@ function moveLink(
 ): AccountLinkRecord {
   const name = `link of the account of ${shown(user.name)} to application ${applicationId}`
   const machine = { ...accountLinkMachine, name }
-  const state = step(store, machine, known === undefined ? 'none' : stateOf(known), event) as AccountLinkState
+  const state = applyEvent(store, machine, known === undefined ? 'none' : stateOf(known), event) as AccountLinkState
   return store.table(accountLinks).put({ userId: user.id, applicationId, ...standing(state) })
 }
 

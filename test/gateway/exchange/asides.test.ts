@@ -6,7 +6,7 @@ import { applicationOperations } from '../../../src/api/standalone/organizations
 import { createGateway } from '../../../src/gateway/gateway.ts'
 import { locate } from '../../../src/gateway/exchange/locate.ts'
 import { takeTransitions } from '../../../src/gateway/exchange/transitions.ts'
-import { step } from '../../../src/model/state-machine.ts'
+import { applyEvent } from '../../../src/model/state-machine.ts'
 import { rateWindows } from '../../../src/model/world/records.ts'
 import { requirementMachine } from '../../../src/model/requirements/writing/requirement-machine.ts'
 import { answering, descriptionOf } from '../../openapi-import/support.ts'
@@ -46,7 +46,7 @@ describe('the journal says what an operation wrote and moved', () => {
     const { world } = client.simulator
     expect(takeTransitions(world)).toEqual([])
     for (const event of ['WRITTEN', 'LINKED', 'WRITTEN', 'DELETED'] as const)
-      step(world.region('eu'), requirementMachine, 'ACTIVE', event)
+      applyEvent(world.region('eu'), requirementMachine, 'ACTIVE', event)
     const machine = 'requirement'
     expect(takeTransitions(world)).toEqual([
       { machine, from: 'ACTIVE', event: 'WRITTEN', to: 'ACTIVE' },

@@ -9,7 +9,7 @@ import type { FaultCounts } from '../../faults/deferred-counts.ts'
 import { messageFailure, missingAnswer } from '../../faults/messages.ts'
 import type { QueueName } from '../../faults/records.ts'
 import type { Actor } from '../../history/writing.ts'
-import { step } from '../../state-machine.ts'
+import { applyEvent } from '../../state-machine.ts'
 import { newNameOf } from './subjects.ts'
 import { messagesAhead, type Queued } from './order.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from './records.ts'
@@ -230,7 +230,7 @@ function answered(
   outcome: Pick<Answered, 'status' | 'message'>,
 ): Answered {
   const event = EVENT_OF_ANSWER[outcome.status]
-  const after = step(store, messageMachine, status, event) as Answered['status']
+  const after = applyEvent(store, messageMachine, status, event) as Answered['status']
   return { id, status: after, message: outcome.message }
 }
 

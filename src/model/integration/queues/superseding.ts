@@ -4,7 +4,7 @@ import type { Store } from '../../../world/store/store.ts'
 import type { LinkFacts } from '../../links/faces.ts'
 import type { IssueRecord } from '../../links/records.ts'
 import type { Given } from '../../input/present.ts'
-import { step } from '../../state-machine.ts'
+import { applyEvent } from '../../state-machine.ts'
 import { enqueueInbound } from './inbound.ts'
 import { enqueueOutbound } from './outbound.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from './records.ts'
@@ -232,7 +232,7 @@ export function supersedeOlderInbound(store: Store, later: TrackerMessageRecord)
 }
 
 function superseded(store: Store, { status }: { readonly status: MessageStatus }, why: string) {
-  const after = step(store, messageMachine, status, 'SUPERSEDE') as MessageStatus
+  const after = applyEvent(store, messageMachine, status, 'SUPERSEDE') as MessageStatus
   return { status: after, lastResponse: `superseded${why}` }
 }
 

@@ -1,7 +1,7 @@
 /** Repairing an application link from the tracker's side (service §4.7, `repair-applink`). */
 import type { Connected, Connection } from '../../links/connection.ts'
 import { issueLinks } from '../../links/records.ts'
-import { step } from '../../state-machine.ts'
+import { applyEvent } from '../../state-machine.ts'
 import { type MessageStatus, outboundMessages } from '../queues/records.ts'
 import { trackerMessages, trackerTextId } from '../../tracker/records.ts'
 import { moveText, refreshText } from '../issues/texts.ts'
@@ -93,7 +93,7 @@ function retry({ store, integration: { serviceId } }: Connected): number {
   let retried = 0
   for (const { lastResponse: _response, ...message } of table.range('waiting', [serviceId])) {
     if (message.status === 'PENDING') continue
-    const status = step(store, messageMachine, message.status, 'RETRY') as MessageStatus
+    const status = applyEvent(store, messageMachine, message.status, 'RETRY') as MessageStatus
     table.put({ ...message, status, attempts: 0 })
     retried += 1
   }

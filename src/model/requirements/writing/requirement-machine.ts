@@ -6,7 +6,7 @@ import { recordHistories, recordHistory } from '../../history/history.ts'
 import { HISTORY_EVENTS, type HistoryEvent } from '../../history/records.ts'
 import { noteKeyUsed } from '../../requirement-keys/keys.ts'
 import { tellTrackerOfLinks } from '../../integration/queues/requirement-messages.ts'
-import { type Machine, move, step } from '../../state-machine.ts'
+import { type Machine, move, applyEvent } from '../../state-machine.ts'
 import { type RequirementRecord, requirements, type RequirementStatus } from '../records/records.ts'
 
 export const requirementMachine: Machine<RequirementStatus, HistoryEvent> = {
@@ -74,7 +74,7 @@ export function statusAfter(
   event: HistoryEvent,
   key: string,
 ): RequirementStatus {
-  return step(store, requirementMachine, from, event, key) as RequirementStatus
+  return applyEvent(store, requirementMachine, from, event, key) as RequirementStatus
 }
 
 export type NewRequirement = Pick<
