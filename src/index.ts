@@ -14,7 +14,7 @@ import { checkFields } from './model/input/option-checks.ts'
 import { shown } from './model/refusal.ts'
 import type { GivenDescription } from './openapi-import/import.ts'
 import { type Described, Simulator } from './simulator/simulator.ts'
-import type { PastLimits } from './simulator/past.ts'
+import type { PastLimits } from './simulator/past/past.ts'
 import type { WorldsOptions } from './simulator/worlds.ts'
 
 export interface SimulatorOptions extends ScenarioOverrides {

@@ -32,4 +32,4 @@ export function openTrace(bytes: Uint8Array): Promise<Trace> {
 
 export { TraceError } from '../trace/failure.ts'
 export type { StateDifference, Trace, TraceStep } from '../trace/open.ts'
-export type { StepDescription, StepDetails } from '../simulator/step-description.ts'
+export type { StepDescription, StepDetails } from '../simulator/past/step-description.ts'

@@ -12,8 +12,8 @@ import { nearestName } from '../world/nearest.ts'
 import { forbidden, notFound } from '../model/errors.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { ScenarioError } from '../scenario/check/problems.ts'
-import { pastIsReadOnly } from '../simulator/past-world.ts'
-import { pastName } from '../world/past-name.ts'
+import { pastIsReadOnly } from '../simulator/past/past-world.ts'
+import { parsePastName } from '../world/past-name.ts'
 import { ClockError } from '../world/time/clock.ts'
 import type { World } from '../world/world.ts'
 import { WorldDocumentError } from '../world/store/transfer.ts'
@@ -77,7 +77,7 @@ async function answerRequest(
   const { route } = match
   const { query, body, region, filters } = readInput(route, queryText, request)
   const worldName = header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
-  const past = pastName(worldName)
+  const past = parsePastName(worldName)
   if (past !== undefined && route.method !== 'GET' && route.worldless !== true && route.reads !== true)
     throw pastIsReadOnly(worldName)
   const world = () => {

@@ -29,7 +29,7 @@ import type { Report } from '../gateway/report/report.ts'
 import { type Verification, verifyCalls } from '../gateway/journal/verify.ts'
 import type { Expectation } from '../gateway/journal/expectation.ts'
 import { Refusal, shown } from '../model/refusal.ts'
-import type { Step } from './step.ts'
+import type { PastStep } from './past/step.ts'
 import { readConfig, type WorldConfig } from '../model/world/config.ts'
 import { checkFields, refuseAsTypeError } from '../model/input/option-checks.ts'
 import { invalidParts, stateConflict } from '../model/errors.ts'
@@ -51,11 +51,11 @@ import {
   checkWorldInUse,
   type SimulatorSnapshot,
 } from './argument-checks.ts'
-import { applyStep, type StepHost } from './apply-step.ts'
+import { applyStep, type StepHost } from './past/apply-step.ts'
 import { Events } from './events.ts'
 import type { EventFilter, EventListener } from './event.ts'
-import { pastIsReadOnly } from './past-world.ts'
-import { Past, type PastHost, type PastLimits, Recorder } from './past.ts'
+import { pastIsReadOnly } from './past/past-world.ts'
+import { Past, type PastHost, type PastLimits, Recorder } from './past/past.ts'
 import { recordFields } from './record-fields.generated.ts'
 import { Reports } from './reports.ts'
 import { Snapshots } from './snapshots.ts'
@@ -63,7 +63,7 @@ import type { SentAnswer } from '../scenario/timeline/step.ts'
 import { Timelines } from './timeline.ts'
 import { DEFAULT_WORLD, Worlds, type WorldsOptions } from './worlds.ts'
 import { deepFreeze } from '../world/deep-freeze.ts'
-import { type PastName, pastName } from '../world/past-name.ts'
+import { type PastName, parsePastName } from '../world/past-name.ts'
 import type { Snapshot, World } from '../world/world.ts'
 import { VERSION } from '../version.ts'
 
@@ -347,9 +347,9 @@ export class Simulator implements Controls {
     const resolution = this.#gateway.resolve(request, location, this.#buildsShapes())
     const isControl = location.target?.kind === 'control'
     const part = this.#parts.control
-    const moment = pastName(location.world ?? header(request.headers, 'x-sim-world') ?? '')
+    const pastWorld = parsePastName(location.world ?? header(request.headers, 'x-sim-world') ?? '')
     const missing =
-      (isControl || moment !== undefined) && part.loaded() === undefined
+      (isControl || pastWorld !== undefined) && part.loaded() === undefined
         ? Promise.all([resolution.missing, part.load()])
         : resolution.missing
     if (missing !== undefined || this.#turn !== undefined) {
@@ -371,9 +371,9 @@ export class Simulator implements Controls {
       return { answer: await answer }
     }
     const { entry, number } =
-      moment === undefined
+      pastWorld === undefined
         ? this.#handleService(request, location, resolution, door)
-        : { entry: this.#handlePast(moment, request, location, resolution, door), number: undefined }
+        : { entry: this.#handlePast(pastWorld, request, location, resolution, door), number: undefined }
     const { answer, operation, user, fault, assumptions, transitions } = entry
     return {
       answer: allowing(request, answer, door),
@@ -491,9 +491,13 @@ export class Simulator implements Controls {
 
   /**
    * Returns the report on the exchanges so far, over all worlds or one: coverage, stability, assumptions, unknown fields, rate
-   * limits.
+   * limits. Throws TypeError for a step of a past world that does not exist.
    */
   report(world?: string): Report {
+    return refusedAsTypeError(() => this.#report(world))
+  }
+
+  #report(world: string | undefined): Report {
     const named = world === undefined ? undefined : this.#worlds.peek(world)
     return this.#reports.report(named === undefined ? this.config : readConfig(named.system), world)
   }
@@ -577,7 +581,7 @@ export class Simulator implements Controls {
   }
 
   /** Applies a step of a trace to the default world; journal, report and past note it like any other. */
-  async applyStep({ input, ...step }: Step): Promise<void> {
+  async applyStep({ input, ...step }: PastStep): Promise<void> {
     if (input.kind !== 'exchange') {
       await this.#parts.control.load()
       this.#applyStep({ input, ...step })
@@ -588,7 +592,7 @@ export class Simulator implements Controls {
     this.#applyStep({ input: { ...input, resolution }, ...step })
   }
 
-  #applyStep(step: Step): void {
+  #applyStep(step: PastStep): void {
     const { input, at, progress } = step
     const applied = applyStep(this.#stepHost, this.world, step)
     const entry = applied && { ...applied, world: DEFAULT_WORLD }
@@ -717,11 +721,11 @@ export class Simulator implements Controls {
       journal: {
         ...this.journal,
         page: (filter, page) => {
-          const moment = pastName(filter.world ?? '')
-          const known = moment === undefined ? filter : { ...filter, world: moment.world }
+          const pastWorld = parsePastName(filter.world ?? '')
+          const known = pastWorld === undefined ? filter : { ...filter, world: pastWorld.world }
           refuseAsInvalid(complaintOfFilter(known, this.#callNames()))
-          if (moment === undefined) return this.#journal.page(filter, page)
-          const until = this.#worlds.past(moment.world)?.exchangeAt(moment.step) ?? 0
+          if (pastWorld === undefined) return this.#journal.page(filter, page)
+          const until = this.#worlds.past(pastWorld.world)?.exchangeAt(pastWorld.step) ?? 0
           return this.#journal.page(known, { ...page, until })
         },
         har: (filter) => {
@@ -734,7 +738,7 @@ export class Simulator implements Controls {
         refuseAsInvalid(complaintOfExpectation(expectation, this.#callNames()))
         return this.verify(expectation)
       },
-      report: (world) => this.report(world),
+      report: (world) => this.#report(world),
       load: (scenario) => this.load(scenario),
       timeline: () => this.timeline,
       runTimeline: (name, options) => this.#timelines.run(name, options),

@@ -10,10 +10,10 @@ import { nextJob, type OnFired } from '../world/time/jobs.ts'
 import { isWorldName, LONGEST_WORLD_NAME, WORLD_NAME_RULE } from '../world/world-name.ts'
 import { type Snapshot, World } from '../world/world.ts'
 import type { Events } from './events.ts'
-import { Past, type PastHost } from './past.ts'
-import type { Input, Step } from './step.ts'
+import { Past, type PastHost } from './past/past.ts'
+import type { PastInput, PastStep } from './past/step.ts'
 import { countText } from '../world/count-text.ts'
-import { pastName } from '../world/past-name.ts'
+import { parsePastName } from '../world/past-name.ts'
 
 /** The default maximum of worlds of a simulator. */
 export const MAXIMUM_WORLDS = 1000
@@ -133,8 +133,8 @@ export class Worlds {
   /** Notes an input that changed a world. `at` is the virtual time before it; absent, it is the current one. */
   note(
     name: string,
-    input: Input,
-    details: Partial<Pick<Step, 'at' | 'entry' | 'exchange' | 'progress'>> = {},
+    input: PastInput,
+    details: Partial<Pick<PastStep, 'at' | 'entry' | 'exchange' | 'progress'>> = {},
   ): void {
     const slot = this.#slots.get(name)
     slot?.past.note(slot.world, { at: slot.world.now, input, ...details })
@@ -148,8 +148,8 @@ export class Worlds {
 
   /** The world of a name, or a past one, without counting as a use; undefined if there is none. */
   peek(name: string): World | undefined {
-    const moment = pastName(name)
-    if (moment !== undefined) return this.past(moment.world)?.worldAt(moment.step)
+    const pastWorld = parsePastName(name)
+    if (pastWorld !== undefined) return this.past(pastWorld.world)?.worldAt(pastWorld.step)
     const slot = this.#slots.get(name)
     if (slot !== undefined) this.#catchUp(slot)
     return slot?.world
@@ -165,9 +165,9 @@ export class Worlds {
    * a name such as `default@12`. Refuses invalid names and too many worlds.
    */
   get(name: string): World {
-    const moment = pastName(name)
-    if (this.#idle !== undefined) this.#use(moment?.world ?? name)
-    if (moment !== undefined) return this.#pastOf(moment.world).worldAt(moment.step)
+    const pastWorld = parsePastName(name)
+    if (this.#idle !== undefined) this.#use(pastWorld?.world ?? name)
+    if (pastWorld !== undefined) return this.#pastOf(pastWorld.world).worldAt(pastWorld.step)
     const slot = this.#slots.get(name) ?? this.#create(name, undefined)
     this.#catchUp(slot)
     return slot.world
@@ -331,8 +331,8 @@ export class Worlds {
 
   /** A fork of the loaded scenario, of a world, or of a past one. */
   #beginningOf(from: string | undefined): { readonly world: World; readonly past: Past } {
-    const moment = from === undefined ? undefined : pastName(from)
-    if (moment !== undefined) return this.#pastOf(moment.world).forkAt(moment.step)
+    const pastWorld = from === undefined ? undefined : parsePastName(from)
+    if (pastWorld !== undefined) return this.#pastOf(pastWorld.world).forkAt(pastWorld.step)
     const source = from === undefined ? undefined : this.#slots.get(from)
     if (from !== undefined && source === undefined)
       throw notFound('world', from, { instead: 'GET /worlds lists those in use' })

@@ -12,10 +12,10 @@ import {
   detailsOfStep,
   type StepDescription,
   type StepDetails,
-} from '../simulator/step-description.ts'
-import { addDigests } from '../simulator/step-digest.ts'
-import type { Input, Step } from '../simulator/step.ts'
-import type { Past } from '../simulator/past.ts'
+} from '../simulator/past/step-description.ts'
+import { addDigests } from '../simulator/past/step-digest.ts'
+import type { PastInput, PastStep } from '../simulator/past/step.ts'
+import type { Past } from '../simulator/past/past.ts'
 import { advanceTo } from '../world/time/clock.ts'
 import { parseInstant } from '../world/time/duration.ts'
 import { WorldDocumentError } from '../world/store/transfer.ts'
@@ -130,7 +130,7 @@ async function baseOf({ scenario, begin }: TraceDocument): Promise<SimulatorBase
   }
 }
 
-function stepOf(step: TraceDocumentStep, past: Past): Step {
+function stepOf(step: TraceDocumentStep, past: Past): PastStep {
   const progress = step.timeline && progressOf(step.timeline)
   return {
     at: instantOf(step.at),
@@ -149,7 +149,7 @@ function progressOf(written: NonNullable<TraceDocumentStep['timeline']>): Timeli
   return { next, saved, faults, ...(results === undefined ? {} : { results }) }
 }
 
-function inputOf(step: TraceDocumentStep, past: Past): Input {
+function inputOf(step: TraceDocumentStep, past: Past): PastInput {
   switch (step.kind) {
     case 'exchange':
       return {

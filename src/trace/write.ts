@@ -2,12 +2,12 @@
 import { gzipSync, strToU8 } from 'fflate'
 import { drawnTokenValue } from '../model/users/issue-credentials.ts'
 import type { TimelineProgress } from '../model/world/timeline-progress.ts'
-import { applyStep, type StepHost } from '../simulator/apply-step.ts'
+import { applyStep, type StepHost } from '../simulator/past/apply-step.ts'
 import type { TraceSource } from '../simulator/control-host.ts'
 import { createsCredential } from '../simulator/control-request.ts'
-import type { Past } from '../simulator/past.ts'
-import type { Input, Step } from '../simulator/step.ts'
-import { addDigests, stepDigest } from '../simulator/step-digest.ts'
+import type { Past } from '../simulator/past/past.ts'
+import type { PastInput, PastStep } from '../simulator/past/step.ts'
+import { addDigests, stepDigest } from '../simulator/past/step-digest.ts'
 import { exportWorld } from '../world/store/transfer.ts'
 import { formatInstant } from '../world/time/duration.ts'
 import type { Snapshot, World } from '../world/world.ts'
@@ -82,7 +82,7 @@ type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 type Written = Without<TraceDocumentStep, 'at' | 'digest' | 'redacted' | 'timeline'>
 
 function writeInput(
-  input: Input,
+  input: PastInput,
   past: Past,
   before: World,
   credentials: Credentials,
@@ -114,7 +114,7 @@ function writeInput(
 
 /** A new token or session gets its placeholder as value; its record is known already. */
 function controlRequest(
-  request: Extract<Input, { kind: 'control' }>['request'],
+  request: Extract<PastInput, { kind: 'control' }>['request'],
   before: World,
   credentials: Credentials,
   [created]: readonly string[],
@@ -174,7 +174,7 @@ class Replay {
   }
 
   /** Returns the digest of a step. */
-  apply(number: number, { at, input, progress }: Step, written: Written): string {
+  apply(number: number, { at, input, progress }: PastStep, written: Written): string {
     const before = this.#world.snapshot()
     const step = { at, input: this.#inputOf(input, written), ...(progress === undefined ? {} : { progress }) }
     const entry = applyStep(this.#host, this.#world, step)
@@ -183,7 +183,7 @@ class Replay {
     return stepDigest(this.#world.schema, { before, after, answer: entry?.answer })
   }
 
-  #inputOf(input: Input, written: Written): Input {
+  #inputOf(input: PastInput, written: Written): PastInput {
     if (input.kind === 'restore' && written.kind === 'restore')
       return { kind: 'restore', snapshot: { ...this.#stateAfter(written.step), clock: input.snapshot.clock } }
     if (!('request' in input) || !('request' in written)) return input

@@ -8,7 +8,7 @@ export interface PastName {
 }
 
 /** Undefined for a name of a current world. */
-export function pastName(name: string): PastName | undefined {
+export function parsePastName(name: string): PastName | undefined {
   const at = name.lastIndexOf('@')
   if (at === -1) return undefined
   const step = name.slice(at + 1)

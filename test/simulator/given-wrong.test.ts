@@ -1,4 +1,4 @@
-/** What the library was given and nothing read was passed over in silence, or failed without a word of the mend. */
+/** Invalid arguments of the library are refused with TypeError, with a message that says what is valid. */
 import { describe, expect, test } from 'vitest'
 import { handlers } from '../../src/adapters/msw.ts'
 import { routeThrough } from '../../src/adapters/playwright.ts'
@@ -36,6 +36,7 @@ const attempts: [attempt: Attempt, message: RegExp][] = [
     /^an expectation must not have 'tims': did you mean 'times'\?$/,
   ],
   [(sim) => sim.verify(undefined as never), /^an expectation must be an object with operation/],
+  [(sim) => sim.report('default@99'), /^no step '99': it has steps 0 to 0$/],
   [(sim) => sim.reset('nope'), /^no world 'nope' is in use: there are default$/],
   [
     (sim) => sim.journal.entries({ opertion: operation } as never),

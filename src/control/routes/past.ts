@@ -1,10 +1,10 @@
 /** The past of a world: its steps, and the states between them. */
 import { boolean, int32, oneOf, string } from '../../api/framework/parameter.ts'
 import { notFound } from '../../model/errors.ts'
-import type { Past } from '../../simulator/past.ts'
-import { describeStep, detailsOfStep } from '../../simulator/step-description.ts'
-import { addDigests } from '../../simulator/step-digest.ts'
-import { pastName } from '../../world/past-name.ts'
+import type { Past } from '../../simulator/past/past.ts'
+import { describeStep, detailsOfStep } from '../../simulator/past/step-description.ts'
+import { addDigests } from '../../simulator/past/step-digest.ts'
+import { parsePastName } from '../../world/past-name.ts'
 import { compareStates } from '../differences.ts'
 import { stepDetailsResponse, stepDifferenceResponse, stepListResponse } from '../responses/past.ts'
 import { type ControlContext, controlRoute, paging, RawAnswer, routesOf } from '../route.ts'
@@ -109,8 +109,8 @@ export const pastRoutes = routesOf('Past', [
 function pastOf({ host, world, worldName }: ControlContext): { readonly past: Past; readonly last: number } {
   // Creates a world that is not in use yet, and moves a live clock.
   world()
-  const moment = pastName(worldName)
-  const past = host.worlds.past(moment?.world ?? worldName)
+  const pastWorld = parsePastName(worldName)
+  const past = host.worlds.past(pastWorld?.world ?? worldName)
   if (past === undefined) throw notFound('world', worldName)
-  return { past, last: moment?.step ?? past.last }
+  return { past, last: pastWorld?.step ?? past.last }
 }

@@ -1,4 +1,4 @@
-/** Freezing a baseline on the virtual clock (service §3), step by step; aborting at any moment leaves nothing behind. */
+/** Freezing a baseline on the virtual clock (service §3), step by step; aborting at any time leaves nothing behind. */
 import type { Author, Writing } from '../history/writing.ts'
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'

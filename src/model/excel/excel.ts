@@ -46,7 +46,12 @@ export function changeIntegrationState(
   wanted: ExcelIntegrationState,
 ): ExcelAttachmentRecord {
   const { store } = writing
-  const reached = applyEvent(store, excelIntegrationMachine, attachment.integrationState, EVENT_TOWARDS[wanted])
+  const reached = applyEvent(
+    store,
+    excelIntegrationMachine,
+    attachment.integrationState,
+    EVENT_TOWARDS[wanted],
+  )
   if (reached === 'none') throw new Error(`no event but delete ends Excel attachment ${attachment.id}`)
   if (reached === 'INTEGRATED') {
     for (const row of requirementsOfAttachment(store, space, attachment)) {

@@ -167,7 +167,12 @@ function moveLink(
 ): AccountLinkRecord {
   const name = `link of the account of ${shown(user.name)} to application ${applicationId}`
   const machine = { ...accountLinkMachine, name }
-  const state = applyEvent(store, machine, known === undefined ? 'none' : stateOf(known), event) as AccountLinkState
+  const state = applyEvent(
+    store,
+    machine,
+    known === undefined ? 'none' : stateOf(known),
+    event,
+  ) as AccountLinkState
   return store.table(accountLinks).put({ userId: user.id, applicationId, ...standing(state) })
 }
 

@@ -59,10 +59,10 @@ function isScalar(value: unknown): value is Scalar {
 
 /** Dates of the year before the world begins; the generator's own range is of no use to a scenario. */
 function formatsAround(start: number): Formats {
-  const moment: Formats[string] = (random) => formatInstant(start - random.int(0, YEAR / 1000) * 1000)
+  const dateTime: Formats[string] = (random) => formatInstant(start - random.int(0, YEAR / 1000) * 1000)
   return {
-    'date-time': moment,
-    date: (random) => moment(random).slice(0, 10),
-    time: (random) => moment(random).slice(11),
+    'date-time': dateTime,
+    date: (random) => dateTime(random).slice(0, 10),
+    time: (random) => dateTime(random).slice(11),
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The virtual clock: it moves forward only, and stops at every job's own moment on its way, in the total order
+ * The virtual clock: it moves forward only, and stops at every job's due instant on its way, in the total order
  * (due, created, id). Jobs that jobs create run too.
  */
 import { FIRST_INSTANT, formatInstant, LAST_INSTANT } from './duration.ts'
@@ -25,7 +25,7 @@ export const JOBS_PER_ADVANCE = 1_000_000
 
 /**
  * Moves the clock to `target` and runs every job due on the way.
- * Calls `onFired` after each; answers how many ran. Throws ClockError for a moment in the past or beyond the year 9999,
+ * Calls `onFired` after each; returns how many ran. Throws ClockError for an instant in the past or beyond the year 9999,
  * and for jobs that never end; the world is then as it was.
  */
 export function advanceTo(world: World, target: number, onFired: OnFired = () => {}): number {

@@ -70,14 +70,14 @@ export function interfaceOf(path: string, operation: string | null | undefined):
 
 /** The mark of an event, if the time line shows it. */
 export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefined {
-  const moment = Date.parse(at)
-  if (type === 'exchange') return exchangeMark(moment, data as unknown as EventExchange)
+  const instant = Date.parse(at)
+  if (type === 'exchange') return exchangeMark(instant, data as unknown as EventExchange)
   if (type === 'job') {
     const kind = String(data['kind'])
     const failed = data['failed'] === true
     return {
       key: `job ${String(data['id'])}`,
-      at: moment,
+      at: instant,
       row: `job ${kind}`,
       look: failed ? 'bad' : 'job',
       text: jobName(kind),
@@ -93,7 +93,7 @@ export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefin
     const struck = change === 'struck'
     return {
       key: `event ${id}`,
-      at: moment,
+      at: instant,
       row: 'faults',
       look: struck ? 'struck' : 'fault',
       text: fault === undefined ? 'Every fault' : `Fault ${String(fault)}`,
@@ -106,7 +106,7 @@ export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefin
     const by = String(data['by'])
     return {
       key: `event ${id}`,
-      at: moment,
+      at: instant,
       // Sites that are taken down belong to the row of faults.
       row: by === 'PATCH /sites/{id}' ? 'faults' : 'edits',
       look: 'edit',

@@ -14,7 +14,7 @@ import type { UserRecord } from '../../users/records.ts'
 import type { VariantRecord } from '../../variants/records.ts'
 import { frozenRows } from '../records/frozen.ts'
 import { frozenSource, type QueryScope, requirementSource } from './query-source.ts'
-import { setsToSearch } from './search-frozen.ts'
+import { setsToSearch } from './frozen-sets.ts'
 import { type RequirementRecord, requirements } from '../records/records.ts'
 
 export interface RequirementFilter {

@@ -1,15 +1,15 @@
 /** One step in the past of a world: an input that changed it, and what is known of its effect. */
-import type { ExchangeRequest } from '../api/framework/exchange.ts'
-import type { JournalEntry } from '../gateway/journal/entry.ts'
-import type { Resolution } from '../gateway/gateway.ts'
-import type { TimelineProgress } from '../model/world/timeline-progress.ts'
-import type { ClockMode } from '../world/time/clock-state.ts'
-import type { Snapshot } from '../world/world.ts'
+import type { ExchangeRequest } from '../../api/framework/exchange.ts'
+import type { JournalEntry } from '../../gateway/journal/entry.ts'
+import type { Resolution } from '../../gateway/gateway.ts'
+import type { TimelineProgress } from '../../model/world/timeline-progress.ts'
+import type { ClockMode } from '../../world/time/clock-state.ts'
+import type { Snapshot } from '../../world/world.ts'
 
-export type StepKind = Input['kind']
+export type StepKind = PastInput['kind']
 
 /** What changed a world. Applied to the state before it, it results in the state after it. */
-export type Input = ExchangeInput | ControlInput | ClockInput | RestoreInput | TimelineInput
+export type PastInput = ExchangeInput | ControlInput | ClockInput | RestoreInput | TimelineInput
 
 /** A request to a simulated interface. */
 export interface ExchangeInput {
@@ -51,10 +51,10 @@ export interface TimelineInput {
   readonly kind: 'timeline'
 }
 
-export interface Step {
+export interface PastStep {
   /** The virtual time before the step, to which a live clock had moved. */
   readonly at: number
-  readonly input: Input
+  readonly input: PastInput
   /** Of an exchange. */
   readonly entry?: JournalEntry
   /** The number of the exchange in the journal; absent if the journal is off. */

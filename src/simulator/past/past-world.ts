@@ -1,6 +1,6 @@
 /** Past worlds are read-only. */
-import { conflict } from '../model/errors.ts'
-import type { Refusal } from '../model/refusal.ts'
+import { conflict } from '../../model/errors.ts'
+import type { Refusal } from '../../model/refusal.ts'
 
 /** Refuses a write to a past world. */
 export function pastIsReadOnly(name: string): Refusal {

@@ -1,10 +1,10 @@
 /** Describes the steps of a past without credentials, for lists and for a single step. */
-import { splitUrl } from '../gateway/exchange/locate.ts'
-import type { JournalEntry } from '../gateway/journal/entry.ts'
-import { REDACTED, redactEntry, redactExceptHeaders, redactPath } from '../gateway/journal/redact.ts'
-import { formatInstant } from '../world/time/duration.ts'
-import { createsCredential } from './control-request.ts'
-import type { ClockInput, ControlInput, Step, StepKind } from './step.ts'
+import { splitUrl } from '../../gateway/exchange/locate.ts'
+import type { JournalEntry } from '../../gateway/journal/entry.ts'
+import { REDACTED, redactEntry, redactExceptHeaders, redactPath } from '../../gateway/journal/redact.ts'
+import { formatInstant } from '../../world/time/duration.ts'
+import { createsCredential } from '../control-request.ts'
+import type { ClockInput, ControlInput, PastStep, StepKind } from './step.ts'
 
 /** One step of the past of a world, as lists have it. */
 export interface StepDescription {
@@ -41,7 +41,7 @@ export interface StepDetails extends StepDescription {
 
 const LONGEST_PATH = 300
 
-export function describeStep(number: number, step: Step): StepDescription {
+export function describeStep(number: number, step: PastStep): StepDescription {
   const { at, input, entry, progress, digest } = step
   const result = progress?.results?.at(-1)
   const request = 'request' in input ? input.request : undefined
@@ -64,7 +64,7 @@ export function describeStep(number: number, step: Step): StepDescription {
   }
 }
 
-export function detailsOfStep(number: number, step: Step): StepDetails {
+export function detailsOfStep(number: number, step: PastStep): StepDetails {
   const { input, entry } = step
   const described = describeStep(number, step)
   if (input.kind === 'control') return { ...described, request: withoutSecrets(input) }
@@ -73,7 +73,7 @@ export function detailsOfStep(number: number, step: Step): StepDetails {
   return { ...described, request, answer, assumptions, ...(transitions === undefined ? {} : { transitions }) }
 }
 
-function titleOf({ input, entry }: Step, path: string | undefined): string {
+function titleOf({ input, entry }: PastStep, path: string | undefined): string {
   switch (input.kind) {
     case 'exchange':
       return `${input.request.method} ${path}${entry?.user === undefined ? '' : ` as ${entry.user}`}`

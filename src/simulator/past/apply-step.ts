@@ -1,11 +1,11 @@
 /** Applies a step of the past to a world. The world is deterministic, so that the result is the state after the step. */
-import { locate } from '../gateway/exchange/locate.ts'
-import type { Gateway } from '../gateway/gateway.ts'
-import type { JournalEntry } from '../gateway/journal/entry.ts'
-import { writeTimelineProgress } from '../model/world/timeline-progress.ts'
-import { advanceTo } from '../world/time/clock.ts'
-import type { World } from '../world/world.ts'
-import type { ExchangeInput, Step } from './step.ts'
+import { locate } from '../../gateway/exchange/locate.ts'
+import type { Gateway } from '../../gateway/gateway.ts'
+import type { JournalEntry } from '../../gateway/journal/entry.ts'
+import { writeTimelineProgress } from '../../model/world/timeline-progress.ts'
+import { advanceTo } from '../../world/time/clock.ts'
+import type { World } from '../../world/world.ts'
+import type { ExchangeInput, PastStep } from './step.ts'
 
 export interface StepHost {
   readonly gateway: Gateway
@@ -14,7 +14,7 @@ export interface StepHost {
 }
 
 /** Returns the response of an exchange, with what the journal would note about it. */
-export function applyStep(host: StepHost, world: World, step: Step): JournalEntry | undefined {
+export function applyStep(host: StepHost, world: World, step: PastStep): JournalEntry | undefined {
   const { at, progress } = step
   // A live clock had moved before the step, without running a job.
   if (at > world.now) moveClock(world, at)
@@ -24,7 +24,7 @@ export function applyStep(host: StepHost, world: World, step: Step): JournalEntr
   return entry
 }
 
-function applyInput(host: StepHost, world: World, { input }: Step): JournalEntry | undefined {
+function applyInput(host: StepHost, world: World, { input }: PastStep): JournalEntry | undefined {
   switch (input.kind) {
     case 'exchange':
       return handleAgain(host.gateway, world, input)

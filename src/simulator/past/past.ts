@@ -2,13 +2,13 @@
  * The past of a world: its inputs in order, with a snapshot before every few of them, so that the state after each step can be
  * computed again. Steps are kept in segments, which forks share; the recorder drops the oldest segments of all worlds.
  */
-import type { ExchangeRequest } from '../api/framework/exchange.ts'
-import { checkFields } from '../model/input/option-checks.ts'
-import { notFound } from '../model/errors.ts'
-import { type Refusal, shown } from '../model/refusal.ts'
-import type { TimelineProgress } from '../model/world/timeline-progress.ts'
-import { type Snapshot, World, type WorldSchema } from '../world/world.ts'
-import type { Step } from './step.ts'
+import type { ExchangeRequest } from '../../api/framework/exchange.ts'
+import { checkFields } from '../../model/input/option-checks.ts'
+import { notFound } from '../../model/errors.ts'
+import { type Refusal, shown } from '../../model/refusal.ts'
+import type { TimelineProgress } from '../../model/world/timeline-progress.ts'
+import { type Snapshot, World, type WorldSchema } from '../../world/world.ts'
+import type { PastStep } from './step.ts'
 
 /** How many steps share the snapshot before them. To show a step, at most this many are computed. */
 export const STEPS_PER_SNAPSHOT = 32
@@ -29,7 +29,7 @@ interface Segment {
   /** The number of its first step. */
   readonly first: number
   readonly begin: Snapshot
-  readonly steps: Step[]
+  readonly steps: PastStep[]
   bytes: number
   /** How many pasts of worlds of the recorder have it. */
   pasts: number
@@ -63,7 +63,7 @@ export class Recorder {
   }
 
   /** Adds a step to a segment, and drops the oldest segments while there are too many steps. */
-  add(segment: Segment, step: Step): void {
+  add(segment: Segment, step: PastStep): void {
     if (segment.steps.length === 0) this.#queue.push(segment)
     const bytes = bytesOf(step)
     segment.steps.push(step)
@@ -96,14 +96,14 @@ export class Recorder {
 export interface PastHost {
   readonly recorder: Recorder
   /** Applies a step to a world that is in the state before it. */
-  readonly apply: (world: World, step: Step) => void
+  readonly apply: (world: World, step: PastStep) => void
 }
 
 /** The state after a step. */
 export interface StepState {
   /** The number of the step; 0 for the beginning, which has no step. */
   readonly number: number
-  readonly step: Step | undefined
+  readonly step: PastStep | undefined
   readonly before: Snapshot
   /** To be read only: the next step changes it. */
   readonly world: World
@@ -112,7 +112,7 @@ export interface StepState {
 /** The latest step when a snapshot was taken. */
 interface Mark {
   readonly number: number
-  readonly step: Step | undefined
+  readonly step: PastStep | undefined
 }
 
 interface Inherited {
@@ -167,7 +167,7 @@ export class Past {
   }
 
   /** Adds a step; `world` is in the state after it. */
-  note(world: World, step: Step): void {
+  note(world: World, step: PastStep): void {
     const { recorder } = this.#host
     if (!recorder.on) return
     this.#last++
@@ -244,7 +244,7 @@ export class Past {
   }
 
   /** The kept steps with their numbers, oldest first, up to a step. */
-  *steps(to: number = this.#last): Generator<readonly [number: number, step: Step]> {
+  *steps(to: number = this.#last): Generator<readonly [number: number, step: PastStep]> {
     for (const { first, steps } of this.#kept()) {
       for (const [position, step] of steps.entries()) {
         if (first + position > to) return
@@ -261,7 +261,7 @@ export class Past {
   }
 
   /** Throws a Refusal (NOT_FOUND). */
-  step(number: number): Step {
+  step(number: number): PastStep {
     const step = this.#find(number)
     if (step === undefined) throw this.#missing(number)
     return step
@@ -323,11 +323,11 @@ export class Past {
     return last?.dropped === true ? undefined : last
   }
 
-  #latest(): Step | undefined {
+  #latest(): PastStep | undefined {
     return this.#find(this.#last)
   }
 
-  #find(number: number): Step | undefined {
+  #find(number: number): PastStep | undefined {
     const segment = this.#kept().findLast(({ first }) => first <= number)
     return segment?.steps[number - segment.first]
   }
@@ -345,7 +345,7 @@ function segmentOf(first: number, begin: Snapshot): Segment {
 }
 
 /** An estimate: a character may take two bytes. */
-function bytesOf({ input, entry }: Step): number {
+function bytesOf({ input, entry }: PastStep): number {
   const own =
     'request' in input ? bytesOfRequest(input.request) : input.kind === 'restore' ? (input.bytes ?? 0) : 0
   return BYTES_PER_STEP + own + (entry?.answer.body.length ?? 0)

@@ -1,9 +1,9 @@
 /** The digest of a step: of its response, and of what it changed. Equal digests mean that the step did the same. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { ExchangeAnswer } from '../api/framework/exchange.ts'
-import { differencesOfSnapshots, type Snapshot, type WorldSchema } from '../world/world.ts'
-import { withoutHashes, withoutSecrets } from './shown-records.ts'
+import type { ExchangeAnswer } from '../../api/framework/exchange.ts'
+import { differencesOfSnapshots, type Snapshot, type WorldSchema } from '../../world/world.ts'
+import { withoutHashes, withoutSecrets } from '../shown-records.ts'
 import type { Past } from './past.ts'
 
 /** 64 bits in hexadecimal. */
