@@ -132,7 +132,13 @@ export type { UserName } from './scenario/names.ts'
 export type { ScenarioName } from './scenario/ready/scenarios.generated.ts'
 export type { TimelineStep } from './scenario/format/timeline.ts'
 export type { StepResult, TimelineOptions, TimelineResult } from './scenario/timeline/timeline.ts'
-export { type DoorOptions, type ForkOptions, Simulator } from './simulator/simulator.ts'
+export {
+  type AdapterOptions,
+  /** @deprecated The name of AdapterOptions in 0.1. */
+  type AdapterOptions as DoorOptions,
+  type ForkOptions,
+  Simulator,
+} from './simulator/simulator.ts'
 export type {
   ExchangeFault,
   FaultInput,

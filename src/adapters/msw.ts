@@ -3,7 +3,7 @@ import { http, type HttpHandler, HttpResponse } from 'msw'
 import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
 import { checkFields } from '../model/input/option-checks.ts'
 import type { UserName } from '../scenario/names.ts'
-import type { DoorOptions } from '../simulator/simulator.ts'
+import type { AdapterOptions } from '../simulator/simulator.ts'
 import { type Base, type Bases, resolveBases } from './shared/bases.ts'
 import { defectAnswer } from './shared/defect.ts'
 import { type Keepable, keepOverReloads, pageSession } from './web/session.ts'
@@ -12,9 +12,9 @@ import { toExchangeRequest, toResponse } from './web/exchange.ts'
 
 /** The part of a simulator that the adapter uses. */
 export interface Exchanging {
-  exchange(request: ExchangeRequest, door?: DoorOptions): Promise<ExchangeAnswer>
+  exchange(request: ExchangeRequest, options?: AdapterOptions): Promise<ExchangeAnswer>
   /** Throws TypeError for invalid options. */
-  checkDoor?(door: DoorOptions): void
+  checkAdapterOptions?(options: AdapterOptions): void
 }
 
 export interface HandlersOptions {
@@ -58,12 +58,12 @@ export function handlers(
 ): HttpHandler[] {
   checkFields('the options of handlers', options, OPTIONS)
   const { as, corsOrigin } = options
-  const door: DoorOptions = {
+  const adapter: AdapterOptions = {
     ...(as === undefined ? {} : { as }),
     ...(corsOrigin === undefined ? {} : { corsOrigins: [corsOrigin].flat() }),
   }
   const keep = keeping(simulator as Keepable, options.persist)
-  simulator.checkDoor?.(door)
+  simulator.checkAdapterOptions?.(adapter)
   const bases = resolveBases(options.base, pageAddress())
   if (bases.length === 0) return []
   // One handler for all bases: MSW captures a stack trace to create one, which is slow under Vitest.
@@ -73,7 +73,7 @@ export function handlers(
       const { url } = request
       const plain = await toExchangeRequest(request, baseOf(bases, url).toCore(url))
       const called = plain.url === url ? plain : { ...plain, address: url }
-      const answer = await simulator.exchange(withOrigin(adjusted(called, cookies), corsOrigin), door)
+      const answer = await simulator.exchange(withOrigin(adjusted(called, cookies), corsOrigin), adapter)
       keep()
       return await deliverMocked(withLength(answer), request)
     } catch (error) {

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import { createClose } from './node/closing.ts'
 import { type Connections, createConnections } from './node/connections.ts'
-import { createConsoleDoor } from './node/console.ts'
+import { createConsoleServer } from './node/console.ts'
 import { createOpenStreams } from './node/events.ts'
-import { createListener, isLoopback, type NetworkDoor, type Servable } from './node/listener.ts'
+import { createListener, isLoopback, type NetworkOptions, type Servable } from './node/listener.ts'
 import { readHeaders } from './node/request.ts'
 import type { ScenarioFileOptions } from './node/scenarios.ts'
 import {
@@ -86,12 +86,12 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
   const loopback = isLoopback(address.address)
   const timer = createServerTimer(simulator, onDefect)
   const streams = createOpenStreams()
-  const consoleDoor = createConsoleDoor(options.controlToken, { secure: tls !== undefined })
+  const consoleServer = createConsoleServer(options.controlToken, { secure: tls !== undefined })
   let draining = false
-  const door = networkDoor(options, loopback, () => draining)
+  const network = networkOptions(options, loopback, () => draining)
   const listener = createListener({
     simulator,
-    console: consoleDoor,
+    console: consoleServer,
     connections,
     timer,
     streams,
@@ -102,7 +102,7 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
     connections.use(socket)
     const headers = readHeaders(rawHeaders)
     if (headers['host'] === undefined && httpVersion === '1.1') return refuseWithoutHost(response)
-    listener(request, response, { url, headers, door })
+    listener(request, response, { url, headers, network })
   })
   timer.rearm()
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
@@ -110,7 +110,7 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
   const url = `${scheme}://${shownHost}:${address.port}`
   return {
     url,
-    console: `${scheme}://${reachableHost(shownHost)}:${address.port}${consoleDoor.link}`,
+    console: `${scheme}://${reachableHost(shownHost)}:${address.port}${consoleServer.link}`,
     host: address.address,
     port: address.port,
     loopback,
@@ -133,7 +133,7 @@ function bounded(connections: Connections, tls: TlsOptions | undefined): Bounded
   }
 }
 
-function networkDoor(options: ServeOptions, loopback: boolean, draining: () => boolean): NetworkDoor {
+function networkOptions(options: ServeOptions, loopback: boolean, draining: () => boolean): NetworkOptions {
   const { allowHost = [], corsOrigin = [], controlToken } = options
   return {
     corsOrigins: corsOrigin,

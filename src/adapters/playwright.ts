@@ -52,10 +52,10 @@ export async function routeThrough(
   simulator: Simulator,
   options: RouteOptions = {},
 ): Promise<void> {
-  const door = options.as === undefined ? {} : { as: options.as }
-  simulator.checkDoor(door)
+  const signedIn = options.as === undefined ? {} : { as: options.as }
+  simulator.checkAdapterOptions(signedIn)
   // The page may have any origin, and its requests to other sites need CORS headers.
-  const withOrigins = { ...door, corsOrigins: ['*'] }
+  const withOrigins = { ...signedIn, corsOrigins: ['*'] }
   for (const { pattern, toCore } of resolveBases(options.base, options.baseURL)) {
     await target.route(
       (url) => pattern.test(url.href),

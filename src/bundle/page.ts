@@ -1,9 +1,9 @@
-/** The first program of a bundle's page: starts the simulator and opens the door through which the console calls it. */
+/** The first program of a bundle's page: starts the simulator and opens the backend through which the console calls it. */
 import * as z from 'zod'
 import { createSimulator } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { type BundleContent, CONTENT_ID } from './content.ts'
-import { createPageDoor } from './door.ts'
+import { createPageBackend } from './backend.ts'
 
 /** Wall-clock milliseconds between two moves of the live clocks. */
 const CATCH_UP_INTERVAL = 250
@@ -13,7 +13,7 @@ z.config({ jitless: true })
 
 const { name, scenario, overrides, until } = readContent()
 const starting = start()
-Object.assign(globalThis, { reqsimDoor: createPageDoor(`${name} · reqsim`, starting) })
+Object.assign(globalThis, { reqsimBackend: createPageBackend(`${name} · reqsim`, starting) })
 starting.then(follow, fail)
 
 function readContent(): BundleContent {

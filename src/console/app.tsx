@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { ClockBar } from './clock-bar.tsx'
 import { PastBar } from './past-bar.tsx'
-import { door } from './calls/door.ts'
+import { backend } from './calls/backend.ts'
 import { Palette } from './palette/palette.tsx'
 import type { Panel } from './panels/panel.ts'
 import { groups, panels } from './panels/registry.ts'
@@ -31,7 +31,7 @@ function Console() {
   const header = useRef<HTMLElement>(null)
   useEffect(() => noteHeight(header.current), [])
   useEffect(() => {
-    document.title = `${panel?.title ?? 'Console'} · ${door.title}`
+    document.title = `${panel?.title ?? 'Console'} · ${backend.title}`
     scrollTo(0, 0)
     if (shown.current !== undefined) focusHeading()
     shown.current = panel
@@ -132,7 +132,7 @@ function skipToMain(event: Event): void {
 function Connection() {
   const { value } = connection
   const text = { open: 'connected', lost: 'disconnected', connecting: 'connecting' }[value]
-  if (value === 'open' && door.isInPage) {
+  if (value === 'open' && backend.isInPage) {
     return (
       <span
         class="connection"

@@ -17,7 +17,7 @@ import { parsePastName } from '../world/past-name.ts'
 import { ClockError } from '../world/time/clock.ts'
 import type { World } from '../world/world.ts'
 import { WorldDocumentError } from '../world/store/transfer.ts'
-import type { ControlDoor, ControlHost } from '../simulator/control-host.ts'
+import type { ControlConnection, ControlHost } from '../simulator/control-host.ts'
 import { maximumBytesOf, readInput } from './read-input.ts'
 import { type ControlContext, type ControlRoute, RawAnswer } from './route.ts'
 import { controlRoutes } from './routes.ts'
@@ -40,11 +40,11 @@ const router = createRouter(controlRoutes)
 export async function answerControl(
   request: ExchangeRequest,
   host: ControlHost,
-  door: ControlDoor,
+  connection: ControlConnection,
 ): Promise<ExchangeAnswer> {
   let answer: ExchangeAnswer
   try {
-    answer = await answerRequest(request, host, door)
+    answer = await answerRequest(request, host, connection)
   } catch (error) {
     answer = answerOfError(error)
   }
@@ -57,9 +57,12 @@ export async function answerControl(
  * How many bytes of a request's body are worth reading, before any is read: none where the head alone is refused, so
  * that strangers cannot make a server hold much.
  */
-export function controlBodyLimit(request: Omit<ExchangeRequest, 'body'>, door: ControlDoor): number {
+export function controlBodyLimit(
+  request: Omit<ExchangeRequest, 'body'>,
+  connection: ControlConnection,
+): number {
   try {
-    const admission = admit(request, door)
+    const admission = admit(request, connection)
     return 'refused' in admission ? 0 : maximumBytesOf(admission.match.route)
   } catch {
     return 0
@@ -69,9 +72,9 @@ export function controlBodyLimit(request: Omit<ExchangeRequest, 'body'>, door: C
 async function answerRequest(
   request: ExchangeRequest,
   host: ControlHost,
-  door: ControlDoor,
+  connection: ControlConnection,
 ): Promise<ExchangeAnswer> {
-  const admission = admit(request, door)
+  const admission = admit(request, connection)
   if ('refused' in admission) return admission.refused
   const { match, trusted, queryText } = admission
   const { route } = match
@@ -99,7 +102,7 @@ async function answerRequest(
     host,
     worldName,
     trusted,
-    draining: door.draining?.() === true,
+    draining: connection.draining?.() === true,
     region,
     filters,
     world,
@@ -168,12 +171,12 @@ type Admission =
   | { readonly match: Found; readonly trusted: boolean; readonly queryText: string }
 
 /** All that the head of a request decides: name, token, route, and what a write must carry. Throws a Refusal. */
-function admit(request: ExchangeRequest, door: ControlDoor): Admission {
+function admit(request: ExchangeRequest, connection: ControlConnection): Admission {
   const url = splitUrl(request.url)
-  checkHost(request, url.host, door)
+  checkHost(request, url.host, connection)
   const path = belowControlAddress(url.path)
   const match = router.match(request.method, path)
-  const trusted = isTrusted(request, door)
+  const trusted = isTrusted(request, connection)
   if (!trusted && !(match.kind === 'found' && match.route.anonymous)) {
     const message = 'the control token is missing or wrong: send Authorization: Bearer <control token>'
     return { refused: errorAnswer(401, message, [], { 'WWW-Authenticate': 'Bearer realm="reqsim control"' }) }

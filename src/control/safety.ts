@@ -9,7 +9,7 @@ import { splitUrl } from '../gateway/exchange/locate.ts'
 import { forbidden, invalid, unsupportedType } from '../model/errors.ts'
 import { shown } from '../model/refusal.ts'
 import { hashSecret } from '../model/users/secrets.ts'
-import type { ControlDoor } from '../simulator/control-host.ts'
+import type { ControlConnection } from '../simulator/control-host.ts'
 
 /** What is known of a request before its body is read. */
 type RequestHead = Omit<ExchangeRequest, 'body'>
@@ -25,23 +25,23 @@ export function isRead(method: string): boolean {
 }
 
 /** Refuses a name that is not ours: with it, another site's page would reach a server on the user's own machine. */
-export function checkHost(request: RequestHead, urlHost: string, door: ControlDoor): void {
+export function checkHost(request: RequestHead, urlHost: string, connection: ControlConnection): void {
   const sent = request.headers['host']
   const names = sent === undefined ? [] : typeof sent === 'string' ? [sent] : [...sent]
   if (names.length > 1) throw invalid('Host', names, 'send it once')
   if (urlHost !== '') names.push(urlHost)
-  const foreign = names.find((name) => !isOurs(name.trim().toLowerCase(), door))
+  const foreign = names.find((name) => !isOurs(name.trim().toLowerCase(), connection))
   if (foreign === undefined) return
   const mend = 'address the server as localhost or 127.0.0.1, or start it with --allow-host for this name'
   throw forbidden(`Host ${shown(foreign)}`, 'address this server', mend)
 }
 
 /** True if the caller needs no token or sent it. If a token is required and none is set, nobody is trusted. */
-export function isTrusted(request: RequestHead, door: ControlDoor): boolean {
-  if (door.token === undefined) return door.loopback
+export function isTrusted(request: RequestHead, connection: ControlConnection): boolean {
+  if (connection.token === undefined) return connection.loopback
   const sent = /^bearer +(\S+) *$/i.exec(header(request.headers, 'authorization') ?? '')?.[1]
   // Hashes are compared, so that the time it takes says nothing about the token.
-  return sent !== undefined && door.token !== '' && hashSecret(sent) === hashSecret(door.token)
+  return sent !== undefined && connection.token !== '' && hashSecret(sent) === hashSecret(connection.token)
 }
 
 /** Refuses a write that a page of another site could have caused. Throws a Refusal: FORBIDDEN or UNSUPPORTED_TYPE. */
@@ -82,11 +82,11 @@ export function checkSameOrigin(request: RequestHead, urlHost: string): void {
   throw forbidden(who, 'listen', 'open a page of this address instead')
 }
 
-function isOurs(host: string, door: ControlDoor): boolean {
+function isOurs(host: string, connection: ControlConnection): boolean {
   const name = WITH_PORT.exec(host)?.[1]
   if (name === undefined || name === '') return false
   if (LOOPBACK.test(name) || name === CONTROL_NAME) return true
-  return door.allowedHosts.some((allowed) => [name, host].includes(allowed.toLowerCase()))
+  return connection.allowedHosts.some((allowed) => [name, host].includes(allowed.toLowerCase()))
 }
 
 function isOwnOrigin(origin: string | readonly string[], host: string): boolean {

@@ -63,7 +63,7 @@ export interface ControlHost {
 }
 
 /** How a control request arrived. In process there is no network to protect against. */
-export interface ControlDoor {
+export interface ControlConnection {
   /** True when the server listens on loopback only, and in process. */
   readonly loopback: boolean
   /** Host names accepted in addition to loopback names and the control address. */
@@ -82,11 +82,15 @@ export interface ControlPart {
 }
 
 export interface ControlApi {
-  answerControl(request: ExchangeRequest, host: ControlHost, door: ControlDoor): Promise<ExchangeAnswer>
+  answerControl(
+    request: ExchangeRequest,
+    host: ControlHost,
+    connection: ControlConnection,
+  ): Promise<ExchangeAnswer>
   /** Handles a request that changed a world again, in a world in the state before it. Throws a Refusal. */
   applyControl(request: ExchangeRequest, world: World, host: ControlHost): void
   /** The largest body that a request may have, in bytes. */
-  controlBodyLimit(request: Omit<ExchangeRequest, 'body'>, door: ControlDoor): number
+  controlBodyLimit(request: Omit<ExchangeRequest, 'body'>, connection: ControlConnection): number
 }
 
 /** What a trace of a world is written from. */

@@ -10,7 +10,13 @@ import { schemasLoaded } from '../api/framework/zod.ts'
 import { chosenAlternative } from '../api/framework/ledger.ts'
 import { type IndexedOperation, loadOperations, operationIndex } from '../api/operation-index.ts'
 import { type Controls, createControls } from './controls.ts'
-import type { ControlDoor, ControlHost, ControlPart, LoadedScenario, TracePart } from './control-host.ts'
+import type {
+  ControlConnection,
+  ControlHost,
+  ControlPart,
+  LoadedScenario,
+  TracePart,
+} from './control-host.ts'
 import { allowedOrigin, isPreflight, withCors } from '../gateway/exchange/cors.ts'
 import {
   type CallNames,
@@ -68,11 +74,11 @@ import type { Snapshot, World } from '../world/world.ts'
 import { VERSION } from '../version.ts'
 
 /** Options of an adapter; in process there are none. */
-export interface DoorOptions {
+export interface AdapterOptions {
   /** Origins whose pages may read the simulated interfaces; `*` for all. */
   readonly corsOrigins?: readonly string[]
   /** The network context for the control API. */
-  readonly control?: ControlDoor
+  readonly control?: ControlConnection
   /** The signed-in user if a caller cannot send a credential. */
   readonly as?: string
 }
@@ -158,7 +164,7 @@ export interface SimulatorParts {
   readonly build: (scenario: unknown) => Promise<SimulatorBase>
 }
 
-const IN_PROCESS: ControlDoor = { loopback: true, allowedHosts: [] }
+const IN_PROCESS: ControlConnection = { loopback: true, allowedHosts: [] }
 
 export class Simulator implements Controls {
   readonly clock: SimulatorClock
@@ -316,13 +322,13 @@ export class Simulator implements Controls {
    * Handles one request to a simulated interface or the control API, and resolves with the response, including error responses.
    * Rejects only with TypeError, if the argument is not a request (for example, if the method or URL is not a string).
    */
-  async exchange(given: ExchangeRequest, door: DoorOptions = {}): Promise<ExchangeAnswer> {
+  async exchange(given: ExchangeRequest, options: AdapterOptions = {}): Promise<ExchangeAnswer> {
     checkRequest(given)
     const { intercept } = this.#parts
     const location = locate(given.url)
     if (intercept === undefined || location.target?.kind === 'control')
-      return (await this.#handle(given, location, door)).answer
-    return intercept(given, () => this.#handle(given, location, door))
+      return (await this.#handle(given, location, options)).answer
+    return intercept(given, () => this.#handle(given, location, options))
   }
 
   /** An exchange of a step of a timeline, with its number in the journal. */
@@ -340,10 +346,14 @@ export class Simulator implements Controls {
     return { ...answer, number }
   }
 
-  async #handle(given: ExchangeRequest, location: Location, door: DoorOptions): Promise<HandledExchange> {
+  async #handle(
+    given: ExchangeRequest,
+    location: Location,
+    options: AdapterOptions,
+  ): Promise<HandledExchange> {
     const request = withLowerCaseHeaders(given)
     if (isFront(request, location))
-      return { answer: allowing(request, frontAnswer(request, location, VERSION), door) }
+      return { answer: allowing(request, frontAnswer(request, location, VERSION), options) }
     const resolution = this.#gateway.resolve(request, location, this.#buildsShapes())
     const isControl = location.target?.kind === 'control'
     const part = this.#parts.control
@@ -363,7 +373,7 @@ export class Simulator implements Controls {
     const control = isControl ? part.loaded() : undefined
     if (control !== undefined) {
       const named = withWorldHeader(request, location.world)
-      const answer = control.answerControl(named, this.#controlHost(), door.control ?? IN_PROCESS)
+      const answer = control.answerControl(named, this.#controlHost(), options.control ?? IN_PROCESS)
       // The handler runs before anything is awaited.
       const name = header(named.headers, 'x-sim-world') ?? DEFAULT_WORLD
       const world = this.#worlds.inUse(name)
@@ -372,11 +382,11 @@ export class Simulator implements Controls {
     }
     const { entry, number } =
       pastWorld === undefined
-        ? this.#handleService(request, location, resolution, door)
-        : { entry: this.#handlePast(pastWorld, request, location, resolution, door), number: undefined }
+        ? this.#handleService(request, location, resolution, options)
+        : { entry: this.#handlePast(pastWorld, request, location, resolution, options), number: undefined }
     const { answer, operation, user, fault, assumptions, transitions } = entry
     return {
-      answer: allowing(request, answer, door),
+      answer: allowing(request, answer, options),
       operation,
       user,
       fault,
@@ -396,7 +406,7 @@ export class Simulator implements Controls {
     operation: Id,
     ...[input]: CallArguments<Id>
   ): Promise<CallResponse<Id>> {
-    if (input?.as !== undefined) this.checkDoor({ as: input.as })
+    if (input?.as !== undefined) this.checkAdapterOptions({ as: input.as })
     const host: CallHost = {
       operations: this.#operations,
       scenario: this.#scenario,
@@ -410,7 +420,7 @@ export class Simulator implements Controls {
    * Throws TypeError for invalid options of an adapter, such as an unknown user. Adapters call it when they are created, not
    * with the first request.
    */
-  checkDoor({ as }: DoorOptions): void {
+  checkAdapterOptions({ as }: AdapterOptions): void {
     if (as === undefined) return
     const names = namesOfWorld(this.world).users()
     checkNamed('user', as, [...names])
@@ -659,21 +669,21 @@ export class Simulator implements Controls {
     given: ExchangeRequest,
     location: Location,
     resolution: Resolution,
-    door: DoorOptions,
+    options: AdapterOptions,
   ): { entry: JournalEntry; number: number | undefined } {
     // The past keeps the request; a caller in process may change what it sent.
     const request = copyOf(given)
     const asked = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
-    const stranger = isForeignPage(request) && allowedOrigin(request, door.corsOrigins ?? []) === undefined
+    const stranger = isForeignPage(request) && allowedOrigin(request, options.corsOrigins ?? []) === undefined
     const { world, name, refused } = this.#worlds.find(asked, !stranger)
-    const caller = { as: door.as }
+    const caller = { as: options.as }
     const move = this.#events.beginMove(world)
     const call = { world, worldName: name, location, request, resolution, caller, onFired: move.onFired }
     const entry = this.#gateway.handle(call, refused)
     this.#reports.addTransitions(name, world)
     const number = this.#journal.add(entry)
     if (refused === undefined) {
-      const input = { kind: 'exchange', request, world: name, as: door.as, resolution } as const
+      const input = { kind: 'exchange', request, world: name, as: options.as, resolution } as const
       const numbered = number === undefined ? {} : { exchange: number }
       this.#worlds.note(name, input, { at: entry.at, entry, ...numbered })
     }
@@ -688,11 +698,11 @@ export class Simulator implements Controls {
     request: ExchangeRequest,
     location: Location,
     resolution: Resolution,
-    door: DoorOptions,
+    options: AdapterOptions,
   ): JournalEntry {
     const name = `${base}@${step}`
     const { world, refused } = this.#worlds.find(name)
-    const call = { worldName: name, location, request, resolution, caller: { as: door.as } }
+    const call = { worldName: name, location, request, resolution, caller: { as: options.as } }
     const entry = this.#gateway.handle({ ...call, world: world.fork() }, refused)
     const reads = entry.stateful !== true || ['GET', 'HEAD'].includes(request.method)
     return reads ? entry : this.#gateway.handle({ ...call, world: world.fork() }, pastIsReadOnly(name))
@@ -750,7 +760,7 @@ export class Simulator implements Controls {
 function allowing(
   request: ExchangeRequest,
   answer: ExchangeAnswer,
-  { corsOrigins }: DoorOptions,
+  { corsOrigins }: AdapterOptions,
 ): ExchangeAnswer {
   const origin = corsOrigins === undefined ? undefined : allowedOrigin(request, corsOrigins)
   return origin === undefined ? answer : withCors(request, answer, origin)

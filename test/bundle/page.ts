@@ -93,10 +93,10 @@ async function openPage(browser: Browser, problems: string[]): Promise<Page> {
 function bundleOf(page: Page, problems: string[]): OpenedBundle {
   const sendAll = async (calls: readonly SessionCall[]) => {
     const answers = await page.evaluate(async (sent) => {
-      const { reqsimDoor } = globalThis as unknown as { reqsimDoor: { fetch: typeof fetch } }
+      const { reqsimBackend } = globalThis as unknown as { reqsimBackend: { fetch: typeof fetch } }
       const received = []
       for (const { path, ...init } of sent) {
-        const response = await reqsimDoor.fetch(path, init)
+        const response = await reqsimBackend.fetch(path, init)
         const bytes = new Uint8Array(await response.arrayBuffer())
         const body = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
         received.push({ status: response.status, headers: [...response.headers], body })

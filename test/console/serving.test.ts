@@ -3,7 +3,7 @@
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Served, ServeOptions } from '../../src/adapters/node.ts'
-import { createConsoleDoor } from '../../src/adapters/node/console.ts'
+import { createConsoleServer } from '../../src/adapters/node/console.ts'
 import { announcement } from '../../src/cli/serving/announcement.ts'
 import { createSimulator } from '../../src/index.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -139,8 +139,8 @@ describe('the page', () => {
   })
 
   test('says how to build it where it is not built', async () => {
-    const door = createConsoleDoor(undefined, { folder: pathToFileURL(`${empty.path}/`) })
-    const answer = await door.answer({ method: 'GET', url: '/_sim/', headers: { accept: 'text/html' } })
+    const server = createConsoleServer(undefined, { folder: pathToFileURL(`${empty.path}/`) })
+    const answer = await server.answer({ method: 'GET', url: '/_sim/', headers: { accept: 'text/html' } })
     expect(answer?.status).toBe(503)
     expect(answer?.body).toContain('npm run build:console')
   })

@@ -7,7 +7,7 @@ import { createFetch } from '../../src/adapters/web/fetch.ts'
 import type { ExchangeAnswer, RequestHeaders } from '../../src/api/framework/exchange.ts'
 import { controlPart } from '../../src/control/loading.ts'
 import { tracePart } from '../../src/trace/loading.ts'
-import type { ControlDoor } from '../../src/simulator/control-host.ts'
+import type { ControlConnection } from '../../src/simulator/control-host.ts'
 import { worldSchema } from '../../src/model/schema.ts'
 import { Simulator } from '../../src/simulator/simulator.ts'
 import { Refusal } from '../../src/model/refusal.ts'
@@ -48,7 +48,7 @@ export interface ControlClient {
 export const WRITE_HEADERS = { 'content-type': 'application/json', 'x-sim-control': '1' } as const
 
 export function createControlClient(
-  door?: ControlDoor,
+  connection?: ControlConnection,
   makeWorld = () => createSmallWorld(testSchema),
 ): ControlClient {
   const wall = { now: 0 }
@@ -70,7 +70,7 @@ export function createControlClient(
   const send: ControlClient['send'] = async (method, url, headers = {}, body = undefined) => {
     const raw = await simulator.exchange(
       { method, url, headers, body },
-      door === undefined ? {} : { control: door },
+      connection === undefined ? {} : { control: connection },
     )
     const text = raw.body as string
     expect(controlComplaints(method, url, { ...raw, text })).toEqual([])
@@ -88,7 +88,7 @@ export function createControlClient(
     simulatorAnswer: async (path, headers = {}) => ({
       raw: await simulator.exchange(
         { method: 'GET', url: `/_sim${path}`, headers },
-        door === undefined ? {} : { control: door },
+        connection === undefined ? {} : { control: connection },
       ),
     }),
     get: (path, headers) => send('GET', `/_sim${path}`, headers),

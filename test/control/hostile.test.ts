@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { controlBodyLimit } from '../../src/control/control.ts'
-import type { ControlDoor } from '../../src/simulator/control-host.ts'
+import type { ControlConnection } from '../../src/simulator/control-host.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { MAXIMUM_BODY_BYTES, MAXIMUM_IMPORT_BYTES, MAXIMUM_SCENARIO_BYTES } from '../../src/control/limits.ts'
 import { createControlClient, WRITE_HEADERS } from './client.ts'
@@ -86,8 +86,8 @@ test('before the body is read, its limit is known; strangers get none read', () 
     method: string,
     url: string,
     headers = {},
-    door: ControlDoor = { loopback: true, allowedHosts: [] },
-  ) => controlBodyLimit({ method, url, headers: { ...WRITE_HEADERS, ...headers } }, door)
+    connection: ControlConnection = { loopback: true, allowedHosts: [] },
+  ) => controlBodyLimit({ method, url, headers: { ...WRITE_HEADERS, ...headers } }, connection)
   expect(limit('POST', '/_sim/import')).toBe(MAXIMUM_IMPORT_BYTES)
   expect(limit('POST', '/_sim/scenario')).toBe(MAXIMUM_SCENARIO_BYTES)
   expect(limit('POST', '/_sim/clock/advance')).toBe(MAXIMUM_BODY_BYTES)

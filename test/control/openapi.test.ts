@@ -128,8 +128,8 @@ describe('over the control API', () => {
   })
 
   it('needs the control token where the others do', async () => {
-    const door = { loopback: false, allowedHosts: [], token: 'control-token' }
-    const client = createControlClient(door)
+    const connection = { loopback: false, allowedHosts: [], token: 'control-token' }
+    const client = createControlClient(connection)
     expect((await client.get('/openapi.json')).status).toBe(401)
     const headers = { authorization: 'Bearer control-token' }
     expect((await client.get('/openapi.json', headers)).status).toBe(200)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { ControlDoor } from '../../src/simulator/control-host.ts'
+import type { ControlConnection } from '../../src/simulator/control-host.ts'
 import { createControlClient, WRITE_HEADERS } from './client.ts'
 
-const loopback: ControlDoor = { loopback: true, allowedHosts: ['sim.example', 'box.example:4010'] }
-const open: ControlDoor = { loopback: false, allowedHosts: ['sim.example'], token: 'control-secret' }
+const loopback: ControlConnection = { loopback: true, allowedHosts: ['sim.example', 'box.example:4010'] }
+const open: ControlConnection = { loopback: false, allowedHosts: ['sim.example'], token: 'control-secret' }
 
 describe('the name by which the server is addressed', () => {
   const ours = `localhost localhost:4010 LOCALHOST:4010 app.localhost:4010 127.0.0.1:4010 127.1.2.3 [::1]:4010

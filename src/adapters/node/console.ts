@@ -51,7 +51,7 @@ export interface ConsolePlace {
 }
 
 /** The console of one server. */
-export interface ConsoleDoor {
+export interface ConsoleServer {
   /** The path of the console, with a key that works once if a token is required. */
   readonly link: string
   /** Responds with a file of the page or the sign-in, or returns undefined if the core should respond. */
@@ -61,10 +61,10 @@ export interface ConsoleDoor {
 }
 
 /** `token` is the control token of the server, if it requires one. */
-export function createConsoleDoor(
+export function createConsoleServer(
   token: string | undefined,
   { folder, base = '', secure = false }: ConsolePlace = {},
-): ConsoleDoor {
+): ConsoleServer {
   let key = token === undefined ? undefined : randomBytes(24).toString('base64url')
   const sessions = new Set<string>()
 

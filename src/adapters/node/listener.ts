@@ -4,12 +4,12 @@ import type { ExchangeAnswer, ExchangeRequest, RequestHeaders } from '../../api/
 import { CONTROL_ADDRESS } from '../../api/framework/surface.ts'
 import { controlPart } from '../../control/loading.ts'
 import { locate } from '../../gateway/exchange/locate.ts'
-import type { ControlDoor } from '../../simulator/control-host.ts'
-import type { DoorOptions } from '../../simulator/simulator.ts'
+import type { ControlConnection } from '../../simulator/control-host.ts'
+import type { AdapterOptions } from '../../simulator/simulator.ts'
 import { defectAnswer } from '../shared/defect.ts'
 import type { LiveTimer } from '../shared/live-timer.ts'
 import type { Connections } from './connections.ts'
-import type { ConsoleDoor } from './console.ts'
+import type { ConsoleServer } from './console.ts'
 import { deliverAnswer } from './delivery.ts'
 import { isStreaming, type OpenStreams } from './events.ts'
 import { writeAnswer } from './exchange.ts'
@@ -18,7 +18,7 @@ import { hasBody, readBody } from './request.ts'
 
 /** The part of a simulator that the server uses. */
 export interface Servable {
-  exchange(request: ExchangeRequest, door?: DoorOptions): Promise<ExchangeAnswer>
+  exchange(request: ExchangeRequest, network?: AdapterOptions): Promise<ExchangeAnswer>
   catchUp(): void
   nextDue(): number | undefined
   /** The largest request body of the simulated interfaces, in bytes. */
@@ -26,11 +26,11 @@ export interface Servable {
 }
 
 /** The facts about a request that only the server knows. */
-export type NetworkDoor = DoorOptions & { readonly control: ControlDoor }
+export type NetworkOptions = AdapterOptions & { readonly control: ControlConnection }
 
 export interface ListenerParts {
   readonly simulator: Servable
-  readonly console: ConsoleDoor
+  readonly console: ConsoleServer
   readonly connections: Connections
   readonly timer: LiveTimer
   readonly streams: OpenStreams
@@ -42,7 +42,7 @@ export interface Incoming {
   /** The path of the one-port layout with its query: `/wiki/rest/reqs/1/…`. */
   readonly url: string
   readonly headers: RequestHeaders
-  readonly door: NetworkDoor
+  readonly network: NetworkOptions
 }
 
 export type Listener = (request: IncomingMessage, response: ServerResponse, incoming: Incoming) => void
@@ -52,7 +52,7 @@ export function createListener(parts: ListenerParts): Listener {
   const { simulator, connections, timer, streams, onDefect } = parts
   const openShare = createShares(() => Math.max(MAXIMUM_HELD_BYTES, 2 * simulator.config.maximumBodyBytes))
   const countAnswer = createAnswerCount(openShare)
-  return (request, response, { url, headers, door }) => {
+  return (request, response, { url, headers, network }) => {
     const { method = 'GET', socket } = request
     const control = url.includes(CONTROL_ADDRESS.path) && locate(url).target?.kind === 'control'
     const scheme = 'encrypted' in socket ? { scheme: 'https' as const } : {}
@@ -62,7 +62,7 @@ export function createListener(parts: ListenerParts): Listener {
       try {
         const isFront = url === '/' || url.startsWith('/?')
         const page = control || isFront ? parts.console.answer(head) : undefined
-        const answer = await (page ?? simulator.exchange({ ...head, body }, door))
+        const answer = await (page ?? simulator.exchange({ ...head, body }, network))
         if (!response.destroyed && !socket.destroyed) {
           if (isStreaming(answer)) {
             connections.exempt(socket)
@@ -90,8 +90,8 @@ export function createListener(parts: ListenerParts): Listener {
     // Earlier bodies in the same packet are read first.
     if (!control && !hasBody(headers)) return queueMicrotask(() => void answerBody(undefined))
     if (!control) read(simulator.config.maximumBodyBytes, openShare)
-    else if (controlPart.loaded() !== undefined) read(controlLimit(head, door))
-    else void controlPart.load().then(() => read(controlLimit(head, door)), answerDefect)
+    else if (controlPart.loaded() !== undefined) read(controlLimit(head, network))
+    else void controlPart.load().then(() => read(controlLimit(head, network)), answerDefect)
   }
 }
 
@@ -103,8 +103,8 @@ const BODIES_TOO_LARGE: ExchangeAnswer = {
 }
 
 /** The number of bytes to read of a body for the control API; the core refuses longer ones. */
-function controlLimit(head: ExchangeRequest, door: NetworkDoor): number {
-  return controlPart.loaded()?.controlBodyLimit({ ...head, url: locate(head.url).path }, door.control) ?? 0
+function controlLimit(head: ExchangeRequest, network: NetworkOptions): number {
+  return controlPart.loaded()?.controlBodyLimit({ ...head, url: locate(head.url).path }, network.control) ?? 0
 }
 
 /** True for an address that only this machine can call. */

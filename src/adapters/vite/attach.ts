@@ -7,10 +7,10 @@ import { ScenarioError } from '../../scenario/check/problems.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import type { LiveTimer } from '../shared/live-timer.ts'
 import { createConnections } from '../node/connections.ts'
-import { createConsoleDoor } from '../node/console.ts'
+import { createConsoleServer } from '../node/console.ts'
 import { createOpenStreams, type OpenStreams } from '../node/events.ts'
 import { writeAnswer } from '../node/exchange.ts'
-import { createListener, isLoopback, type Listener, type NetworkDoor } from '../node/listener.ts'
+import { createListener, isLoopback, type Listener, type NetworkOptions } from '../node/listener.ts'
 import { readHeaders } from '../node/request.ts'
 import { refuseWithoutHost } from '../node/server.ts'
 import { createServerTimer } from '../node/timer.ts'
@@ -47,7 +47,7 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
   const key = JSON.stringify([root, base])
   const keeper = openKeeper(key)
   const board = createProblemBoard(server)
-  const consoleDoor = createConsoleDoor(options.controlToken, {
+  const consoleServer = createConsoleServer(options.controlToken, {
     base,
     secure: server.config.server.https !== undefined,
   })
@@ -67,7 +67,7 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
     const streams = createOpenStreams()
     const parts = {
       simulator,
-      console: consoleDoor,
+      console: consoleServer,
       connections: createConnections(),
       timer,
       streams,
@@ -134,8 +134,8 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
     if (headers['host'] === undefined && request.httpVersion === '1.1') return refuseWithoutHost(response)
     const respond = (): void => {
       if (serving === undefined) return writeAnswer(request, response, UNAVAILABLE)
-      const door = doorOf(options, request)
-      serving.listener(request, response, { url, headers: withPageWorld(headers, base), door })
+      const network = networkOf(options, request)
+      serving.listener(request, response, { url, headers: withPageWorld(headers, base), network })
     }
     if (serving !== undefined) respond()
     else void started().then(respond, onDefect)
@@ -145,7 +145,7 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
   server.middlewares.stack.unshift({ route: '', handle })
   for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, onFile)
   server.httpServer?.once('listening', () => void started())
-  announceConsole(server, consoleDoor.link)
+  announceConsole(server, consoleServer.link)
 
   return {
     close() {
@@ -181,7 +181,7 @@ function headersOf({ rawHeaders }: IncomingMessage): RequestHeaders {
 }
 
 /** Who calls is known by the address of the connection: Vite may listen on any. */
-function doorOf(options: CheckedOptions, { socket }: IncomingMessage): NetworkDoor {
+function networkOf(options: CheckedOptions, { socket }: IncomingMessage): NetworkOptions {
   const { as, corsOrigin = [], allowHost = [], controlToken } = options
   return {
     corsOrigins: corsOrigin,

@@ -33,7 +33,7 @@ export async function updateSimulator(
 
 function checkUser(simulator: Simulator, as: string | undefined): void {
   try {
-    simulator.checkDoor(as === undefined ? {} : { as })
+    simulator.checkAdapterOptions(as === undefined ? {} : { as })
   } catch (error) {
     throw new TypeError(`as: ${(error as Error).message}`, { cause: error })
   }

@@ -1,5 +1,5 @@
 /** All calls of the console to the server: the control API of the selected world. */
-import { door } from './door.ts'
+import { backend } from './backend.ts'
 import { address } from '../state/store.ts'
 
 /** An error response of the server, with its message. */
@@ -35,7 +35,7 @@ export async function control<T>(path: string, options: CallOptions = {}): Promi
     headers['X-Sim-Control'] = '1'
     headers['Content-Type'] = 'application/json'
   }
-  const answer = await door
+  const answer = await backend
     .fetch(`/_sim${path}`, {
       method,
       headers,
@@ -77,7 +77,7 @@ export interface ServiceAnswer {
 
 /** Sends a request to the selected world and returns the response, whatever its status. */
 export async function callService({ method, path, headers, body }: ServiceCall): Promise<ServiceAnswer> {
-  const answer = await door.fetch(path, {
+  const answer = await backend.fetch(path, {
     method,
     headers: { ...headers, 'X-Sim-World': address.peek() },
     credentials: 'omit',

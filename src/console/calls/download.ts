@@ -1,6 +1,6 @@
 /** File downloads from the page. */
 import { ApiError } from './api.ts'
-import { door } from './door.ts'
+import { backend } from './backend.ts'
 import { address } from '../state/store.ts'
 
 /** Downloads text or bytes as a file. */
@@ -23,7 +23,7 @@ export async function controlText(path: string, of: string = address.peek()): Pr
 
 /** The same for bytes. */
 export async function controlFile(path: string, of: string = address.peek()): Promise<Blob> {
-  const answer = await door.fetch(`/_sim${path}`, { headers: { 'X-Sim-World': of } }).catch(() => {
+  const answer = await backend.fetch(`/_sim${path}`, { headers: { 'X-Sim-World': of } }).catch(() => {
     throw new ApiError(0, 'the server does not respond')
   })
   if (answer.ok) return answer.blob()

@@ -1,7 +1,7 @@
 /** Keeps the console up to date with server-sent events, in batches, so that many exchanges per second stay cheap to show. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, control } from '../calls/api.ts'
-import { door } from '../calls/door.ts'
+import { backend } from '../calls/backend.ts'
 import { answered, failed, type Live, type Reading, shownFor } from './reading.ts'
 import {
   changes,
@@ -41,7 +41,7 @@ export function follow(name: string, at?: number): void {
   events.value = []
   batch = []
   connection.value = 'connecting'
-  unfollow = door.follow(name, {
+  unfollow = backend.follow(name, {
     opened() {
       connection.value = 'open'
       void refresh(true)

@@ -42,7 +42,7 @@ export interface Authentication extends Identified {
   readonly assumption: CommonAssumptionId
 }
 
-/** What a door knows about its caller. */
+/** What an adapter knows about its caller. */
 export interface Caller {
   /** The name of the signed-in user if a page cannot send a credential. */
   readonly as: string | undefined

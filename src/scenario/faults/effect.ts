@@ -60,7 +60,7 @@ function checkEffect(input: FaultFields, complain: Report): void {
   return undefined
 }
 
-/** Headers that doors write themselves, since they frame the answer. */
+/** Headers that adapters write themselves, since they frame the response. */
 const FRAMING: ReadonlySet<string> = new Set([
   'connection',
   'content-encoding',

@@ -1,9 +1,9 @@
 /** Bounds of the fields of a fault. */
 
-/** Names and values that every door sends as they are: ASCII, without space around. */
+/** Names and values that every adapter sends as they are: ASCII, without space around. */
 export const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]*$/
 export const HEADER_VALUE = /^(?:[!-~](?:[\t -~]*[!-~])?)?$/
-/** What a door waits for at most, in milliseconds. */
+/** The longest wait of an adapter, in milliseconds. */
 export const MAXIMUM_DELAY = 600_000
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 

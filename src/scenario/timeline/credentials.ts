@@ -6,7 +6,7 @@ import type { Entry, ResolvedScenario, Sections } from '../format/format.ts'
 
 export interface Credential {
   readonly headers: Readonly<Record<string, string>>
-  /** The user for the door to sign in if the scenario has no credential. */
+  /** The user whom the adapter signs in if the scenario has no credential. */
   readonly as?: string
 }
 
@@ -61,7 +61,7 @@ export function tokenCredential(scenario: ResolvedScenario, value: string, targe
   }
 }
 
-/** Whether a user has what the hosted interfaces ask for, which no door can stand in for. */
+/** Whether a user has what the hosted interfaces ask for, which no adapter can replace. */
 export function hasToken(scenario: ResolvedScenario, user: string, region: Region): boolean {
   const sections = sectionsOf(scenario, region)
   return (sections.tokens ?? []).some((entry) => isUser(sections, entry.user, user))

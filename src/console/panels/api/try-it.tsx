@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { ADDRESSES } from '../../../api/framework/surface.ts'
 import { curlOf } from '../../../scenario/timeline/curl.ts'
 import { actAs, actorAmong } from '../../calls/acting.ts'
-import { door } from '../../calls/door.ts'
+import { backend } from '../../calls/backend.ts'
 import type { ServiceAnswer } from '../../calls/api.ts'
 import { callInterface } from '../../calls/call-interface.ts'
 import type { OperationEntry } from '../../words/catalogue.ts'
@@ -229,5 +229,5 @@ function curlText(
     ...(world.peek() === 'default' ? {} : { 'X-Sim-World': world.peek() }),
     ...credential,
   }
-  return curlOf({ method: request.method, url: door.address + request.path, headers, body: request.body })
+  return curlOf({ method: request.method, url: backend.address + request.path, headers, body: request.body })
 }

@@ -1,6 +1,6 @@
 /** One exchange in full: request, response, and what shaped the response. */
 import type { ComponentChildren } from 'preact'
-import { door } from '../../calls/door.ts'
+import { backend } from '../../calls/backend.ts'
 import { ApiError, control } from '../../calls/api.ts'
 import { href } from '../../state/route.ts'
 import { dateText, timeText } from '../../words/text.ts'
@@ -31,7 +31,7 @@ function LoadedExchange({ number }: { readonly number: number }) {
         {error === undefined ? <Empty>Reading…</Empty> : <Problem text={error} />}
       </Card>
     )
-  const { line, missing } = curlLine(data.request, door.address, data.world)
+  const { line, missing } = curlLine(data.request, backend.address, data.world)
   return (
     <Card title={`Exchange ${number}`} actions={<CopyButton text={() => line}>Copy as curl</CopyButton>}>
       <Facts exchange={data} />
@@ -41,7 +41,7 @@ function LoadedExchange({ number }: { readonly number: number }) {
       <Payload title="Answer" headers={data.answer.headers} body={data.answer.body} open />
       <details>
         <summary>The same request with curl</summary>
-        {door.isInPage ? (
+        {backend.isInPage ? (
           <p class="muted">For a server that reqsim serve started, not for this page.</p>
         ) : null}
         {missing ? (

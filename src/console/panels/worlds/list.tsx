@@ -1,7 +1,7 @@
 /** The worlds in use with their clocks: select, create, reset and delete them. */
 import { useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
-import { door } from '../../calls/door.ts'
+import { backend } from '../../calls/backend.ts'
 import { attempt, follow, useLive } from '../../state/live.ts'
 import { type Clock, world } from '../../state/store.ts'
 import { dateText, timeText } from '../../words/text.ts'
@@ -42,7 +42,7 @@ export function WorldCard() {
         </Button>
       }
     >
-      {door.isInPage ? (
+      {backend.isInPage ? (
         <p class="muted">
           These worlds are in this page. A reload starts again from the scenario: save a world as a file to
           keep it.

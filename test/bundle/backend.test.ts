@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createPageDoor } from '../../src/bundle/door.ts'
-import type { Door, Follower } from '../../src/console/calls/door.ts'
+import { createPageBackend } from '../../src/bundle/backend.ts'
+import type { Backend, Follower } from '../../src/console/calls/backend.ts'
 import { createSimulator } from '../../src/index.ts'
 
 function follower() {
@@ -14,10 +14,10 @@ function follower() {
 
 test('calls and followers wait for the simulator', async () => {
   const starting = Promise.withResolvers<Awaited<ReturnType<typeof createSimulator>>>()
-  const door: Door = createPageDoor('story', starting.promise)
+  const backend: Backend = createPageBackend('story', starting.promise)
   const receiver = follower()
-  door.follow('default', receiver)
-  const response = door.fetch('/_sim/health')
+  backend.follow('default', receiver)
+  const response = backend.fetch('/_sim/health')
   expect(receiver.opened).not.toHaveBeenCalled()
   starting.resolve(await createSimulator())
   expect(await (await response).json()).toMatchObject({ scenario: 'demo' })
@@ -26,9 +26,9 @@ test('calls and followers wait for the simulator', async () => {
 
 test('a follower gets the events of its world, as the server sends them, until it leaves', async () => {
   const simulator = await createSimulator()
-  const door: Door = createPageDoor('story', Promise.resolve(simulator))
+  const backend: Backend = createPageBackend('story', Promise.resolve(simulator))
   const receiver = follower()
-  const leave = door.follow('default', receiver)
+  const leave = backend.follow('default', receiver)
   await vi.waitFor(() => expect(receiver.opened).toHaveBeenCalledOnce())
   await simulator.fetch('/wiki/rest/reqs/1/baseline/ENG', { headers: { 'X-Sim-World': 'other' } })
   simulator.clock.advance('1s')
@@ -49,19 +49,19 @@ test('a follower gets the events of its world, as the server sends them, until i
 
 test('who leaves before the simulator starts hears nothing', async () => {
   const simulator = await createSimulator()
-  const door = createPageDoor('story', Promise.resolve(simulator))
+  const backend = createPageBackend('story', Promise.resolve(simulator))
   const receiver = follower()
-  door.follow('default', receiver)()
-  await door.fetch('/_sim/health')
+  backend.follow('default', receiver)()
+  await backend.fetch('/_sim/health')
   simulator.clock.advance('1s')
   expect(receiver.opened).not.toHaveBeenCalled()
   expect(receiver.event).not.toHaveBeenCalled()
 })
 
 test('followers of a simulator that cannot start are told', async () => {
-  const door = createPageDoor('story', Promise.reject(new Error('no')))
+  const backend = createPageBackend('story', Promise.reject(new Error('no')))
   const receiver = follower()
-  door.follow('default', receiver)
+  backend.follow('default', receiver)
   await vi.waitFor(() => expect(receiver.lost).toHaveBeenCalledOnce())
-  await expect(door.fetch('/_sim/health')).rejects.toThrow('no')
+  await expect(backend.fetch('/_sim/health')).rejects.toThrow('no')
 })

@@ -1,4 +1,4 @@
-/** How the console reaches a simulator: over the network, or through the door that a page with its own simulator provides. */
+/** How the console reaches a simulator: over the network, or through the backend that a page with its own simulator provides. */
 import type { ServerEvent } from '../state/store.ts'
 
 /** Receives what happens in a world. */
@@ -12,7 +12,7 @@ export interface Follower {
   event(event: ServerEvent): void
 }
 
-export interface Door {
+export interface Backend {
   /** The name of what is shown, in the title of the page. */
   readonly title: string
   /** The address of a server, for commands to copy: `http://127.0.0.1:4010`. */
@@ -27,8 +27,8 @@ export interface Door {
 
 const TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as const satisfies ServerEvent['type'][]
 
-/** The door to the server of this page. Only this file uses the network. */
-function networkDoor(): Door {
+/** The backend to the server of this page. Only this file uses the network. */
+function serverBackend(): Backend {
   const address = location.origin + location.pathname.slice(0, location.pathname.indexOf('/_sim'))
   return {
     title: 'reqsim',
@@ -54,5 +54,6 @@ function eventOf(type: ServerEvent['type'], message: MessageEvent<string>): Serv
   return { id: Number(message.lastEventId), type, world, at, data }
 }
 
-/** The door of this page. A bundle sets `reqsimDoor` before the console starts. */
-export const door: Door = (globalThis as { readonly reqsimDoor?: Door }).reqsimDoor ?? networkDoor()
+/** The backend of this page. A bundle sets `reqsimBackend` before the console starts. */
+export const backend: Backend =
+  (globalThis as { readonly reqsimBackend?: Backend }).reqsimBackend ?? serverBackend()

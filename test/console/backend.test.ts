@@ -1,11 +1,11 @@
-// A page may come with its own simulator, so the console reaches a server through one door alone.
+// A page may come with its own simulator, so the console reaches a server through one backend alone.
 
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('only the door uses the network or the address of the page as that of a server', () => {
+test('only the backend uses the network or the address of the page as that of a server', () => {
   const uses = /(?<![.\w])fetch\(|EventSource|XMLHttpRequest|WebSocket|sendBeacon|location\.origin/
-  expect(filesWith(uses)).toEqual(['src/console/calls/door.ts'])
+  expect(filesWith(uses)).toEqual(['src/console/calls/backend.ts'])
 })
 
 test('only one file uses the storage of the browser, which may refuse', () => {

@@ -1,4 +1,4 @@
-/** The door of a bundle's page: what the console calls in place of a server. `src/console/calls/door.ts` describes it. */
+/** The backend of a bundle's page: what the console calls in place of a server. `src/console/calls/backend.ts` describes it. */
 import type { SimulatorEvent } from '../simulator/event.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 
@@ -11,8 +11,8 @@ interface Follower {
   event(event: SimulatorEvent): void
 }
 
-/** Creates the door of a simulator that is still starting; what is called before waits for it. */
-export function createPageDoor(title: string, starting: Promise<Simulator>) {
+/** Creates the backend of a simulator that is still starting; what is called before waits for it. */
+export function createPageBackend(title: string, starting: Promise<Simulator>) {
   return {
     title,
     address: ADDRESS,
