@@ -5,12 +5,13 @@ import { escapeName, quoteText, tokenize } from '../../src/language/tokens.ts'
 import { compareForSorting, comparedTo, foldCase, numberOf } from '../../src/language/values.ts'
 import type { Scalar } from '../../src/language/values.ts'
 import { naiveLike } from './query/small-world.ts'
+import { codePoint } from '../support/code-points.ts'
 
 const scalars: fc.Arbitrary<Scalar> = fc.oneof(
   fc.constantFrom<Scalar>('', '1', '01', '10', '9', 'a', 'B', '\uFFFF', '𝒳'),
   fc.constantFrom<Scalar>(Number.NaN, 0, -0, 1, 9, 10, true, false),
   fc.double(),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: codePoint }),
 )
 
 describe('tokens', () => {
@@ -33,7 +34,7 @@ describe('tokens', () => {
 
   test('names and texts read back', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+      fc.property(fc.string({ unit: codePoint, minLength: 1 }), (text) => {
         expect(tokenize(`ext@${escapeName(text)}`)[0]).toMatchObject({
           kind: 'name',
           qualifier: 'ext',

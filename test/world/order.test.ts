@@ -11,6 +11,7 @@ import {
 } from '../../src/world/order.ts'
 import { keyPart, trickyText } from './store/arbitraries.ts'
 import { naiveCompareText, naiveCompareTuples } from './store/naive.ts'
+import { codePoint } from '../support/code-points.ts'
 
 const part: fc.Arbitrary<KeyPart> = fc.oneof(
   keyPart,
@@ -46,7 +47,7 @@ function expectTotalOrder<T>(values: fc.Arbitrary<T>, compare: (a: T, b: T) => n
 describe('the order of strings', () => {
   test('is that of their code points', () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: codePoint }),
       trickyText.map((drawn) => drawn.toWellFormed()),
     )
     fc.assert(

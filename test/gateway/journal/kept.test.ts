@@ -5,13 +5,14 @@ import { Journal, type JournalFilter } from '../../../src/gateway/journal/journa
 import type { JournalEntry } from '../../../src/gateway/journal/entry.ts'
 import { entry, recorded } from './recorded.ts'
 import { harOf } from '../../../src/gateway/journal/har.ts'
+import { codePoint } from '../../support/code-points.ts'
 
 /** The entry as JSON would carry it. */
 const carried = (given: JournalEntry): unknown => JSON.parse(JSON.stringify(given))
 
 test('property: an answer is given out as it was, whatever its body is made of', () => {
   const body = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.string({ unit: codePoint, maxLength: 40 }),
     fc.constantFrom(
       '',
       '\n',

@@ -5,6 +5,7 @@ import type { FormulaLanguage } from '../../../src/language/formula/syntax.ts'
 import { MAX_TEXT_LENGTH } from '../../../src/language/limits.ts'
 import { printQuery } from '../../../src/language/query/print.ts'
 import { formulaOf } from './team.ts'
+import { codePoint } from '../../support/code-points.ts'
 
 /** What a formula refers to, or all its errors: the position, and the whole message. */
 function read(text: string, language: FormulaLanguage): readonly string[] {
@@ -152,7 +153,7 @@ describe('hostile formulas', () => {
   const parts = fc.constantFrom(...words.split(' '))
   test('any text reads or has errors with positions', () => {
     const texts = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: codePoint }),
       fc.array(parts, { maxLength: 30 }).map((list) => list.join(' ')),
       fc.array(parts, { maxLength: 30 }).map((list) => list.join('')),
     )

@@ -5,6 +5,7 @@ import { DEFAULT_ORDER_BY, parseOrderBy } from '../../../src/language/order-by/p
 import type { SortColumn } from '../../../src/language/order-by/parse.ts'
 import { LanguageSyntaxError } from '../../../src/language/syntax-error.ts'
 import type { Scalar } from '../../../src/language/values.ts'
+import { codePoint } from '../../support/code-points.ts'
 
 const COLUMNS = ['KEY', 'BASELINE', 'SPACEKEY', 'STATUS', 'ID', 'TITLE'] as const
 
@@ -60,7 +61,7 @@ describe('reading', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: codePoint }),
           fc.array(parts).map((texts) => texts.join(' ')),
         ),
         (text) => {

@@ -9,10 +9,11 @@ import type {
   QueryValue,
 } from '../../../src/language/query/syntax.ts'
 import { RELATIONSHIPS, WORLD_FIELDS, worldTexts } from './small-world.ts'
+import { codePoint } from '../../support/code-points.ts'
 
 const at = { start: 0, end: 0 }
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: codePoint, maxLength: 8 }),
   fc.string({ unit: fc.constantFrom("'", '"', '\\', '%', ' ', 'a', '→', '@', '\n') }),
 )
 const anyName = anyText.filter((text) => text !== '')

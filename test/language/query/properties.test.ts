@@ -8,6 +8,7 @@ import { printQuery } from '../../../src/language/query/print.ts'
 import { LanguageSyntaxError } from '../../../src/language/syntax-error.ts'
 import { anyQueries, withoutSpans, worldQueries } from './arbitrary.ts'
 import { naiveMatch, smallSource, smallWorlds } from './small-world.ts'
+import { codePoint } from '../../support/code-points.ts'
 
 /** Fragments that valid queries are made of: random texts of them get far into the parser. */
 const fragments = fc.constantFrom(
@@ -61,7 +62,7 @@ describe('reading and writing', () => {
 
   test('any text reads or is refused with a position', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: codePoint }), (text) => {
         expect(problemWith(text)).toBeUndefined()
       }),
       { numRuns: 75 },

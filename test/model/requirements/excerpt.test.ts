@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { htmlToText, textToHtml } from '../../../src/model/requirements/records/excerpt.ts'
+import { codePoint } from '../../support/code-points.ts'
 
 describe('htmlToText', () => {
   test.each([
@@ -57,7 +58,7 @@ describe('htmlToText', () => {
 
   test('undoes textToHtml up to white space', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: codePoint }), (text) => {
         expect(htmlToText(textToHtml(text))).toBe(text.replace(/\s+/g, ' ').trim())
       }),
     )
