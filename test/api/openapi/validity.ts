@@ -17,16 +17,17 @@ export function exampleErrors(document: Readonly<Record<string, unknown>>): {
   count: number
   errors: string[]
 } {
-  const ajv = ajvOf(document)
+  const validatorOf = validatorsOf(document)
   const errors: string[] = []
   let count = 0
   visit(document, '#', (holder, at) => {
     const schema = holder['schema']
     if (!isJsonObject(schema)) return
-    const validate = ajv.compile(qualified(schema))
+    const complaintOf = validatorOf(schema)
     if (holder['example'] === undefined) return
     count += 1
-    if (!validate(holder['example'])) errors.push(`${at}: ${ajv.errorsText(validate.errors)}`)
+    const complaint = complaintOf(holder['example'])
+    if (complaint !== undefined) errors.push(`${at}: ${complaint}`)
   })
   return { count, errors }
 }
@@ -36,10 +37,12 @@ export function validatorsOf(
   document: Readonly<Record<string, unknown>>,
 ): (schema: JsonObject) => (value: unknown) => string | undefined {
   const ajv = ajvOf(document)
-  const compiled = new Map<JsonObject, ReturnType<typeof ajv.compile>>()
+  // Most schemas of a document are written in several places.
+  const compiled = new Map<string, ReturnType<typeof ajv.compile>>()
   return (schema) => {
-    const validate = compiled.get(schema) ?? ajv.compile(qualified(schema))
-    compiled.set(schema, validate)
+    const text = qualified(schema)
+    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object)
+    compiled.set(text, validate)
     return (value) => (validate(value) ? undefined : ajv.errorsText(validate.errors))
   }
 }
@@ -53,9 +56,9 @@ function ajvOf(document: Readonly<Record<string, unknown>>): Ajv {
   return ajv
 }
 
-/** With references into the document. */
-function qualified(schema: JsonObject): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object
+/** As text, with references into the document. */
+function qualified(schema: JsonObject): string {
+  return JSON.stringify(schema).replaceAll('"#/', '"document#/')
 }
 
 /** Calls back for every object of the document. */
