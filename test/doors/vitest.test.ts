@@ -5,6 +5,7 @@ import { afterAll, describe, expect } from 'vitest'
 import { openTrace } from '../../src/adapters/trace.ts'
 import { it, test } from '../../src/adapters/vitest.ts'
 import { run } from '../package/packed.ts'
+import { compileCache } from '../support/compile-cache.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 const REQUIREMENT = '/wiki/rest/reqs/1/requirement2/ENG/REQ-001'
@@ -90,8 +91,10 @@ describe('a test that fails', () => {
   it('is told with the exchanges of its own simulator', async () => {
     folder.write('fails.test.ts', failing)
     const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
-    const args = [vitest, 'run', '--root', folder.path, '--no-color']
-    const { stdout, stderr } = await run(process.execPath, args, folder.path)
+    // Node loads the source, as it loads the package of a user.
+    const native = '--experimental.viteModuleRunner=false'
+    const args = [vitest, 'run', '--root', folder.path, '--no-color', native]
+    const { stdout, stderr } = await run(process.execPath, args, folder.path, compileCache)
     const said = `${stdout}${stderr}`
     expect(said).toContain("reqsim, in 'asks for what is not there':")
     expect(said).toMatch(
