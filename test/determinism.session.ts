@@ -29,7 +29,7 @@ await call('PUT', `${WIKI}/requirement2/ENG/i-1`, {
 })
 for (const url of READS) await call('GET', url)
 if (answers.some(({ status }) => status !== 200)) throw new Error('a call with letters failed')
-const users = ['tok-admin', 'tok-alice', 'tok-eve', 'tok-app101', 'tok-old', 'tok-uma']
+const users = ['tok-admin', 'tok-alice', 'tok-app101', 'tok-uma']
 // What ends an account, or its link, comes last: every other operation is to be answered, not refused.
 const ENDINGS = new Set(['standalone.linkedAccount.delete', 'standalone.user.deleteSelf'])
 const ordered = [

@@ -26,13 +26,13 @@ test(
       env: { ...process.env, ...compileCache },
     })
     const told = JSON.parse((await run).stdout) as ManyWorlds
-    expect([told.made, told.statuses, told.refused, told.left]).toEqual([1000, [200], 20_000, 1])
+    expect([told.made, told.statuses, told.refused, told.left]).toEqual([1000, [200], 12_000, 1])
     // Each has records and an exchange of its own.
     expect(told.full).toBeLessThan(40 * 1024)
     // The journal keeps the latest ten thousand, of whatever world.
     expect(told.afterRefusals).toBeLessThan(told.full + 40 * 1024)
     expect(told.afterSweep).toBeLessThan(10 * 1024)
-    expect(told.afterMany).toBeLessThan(told.afterSweep + 4 * 1024)
+    expect(told.afterMany).toBeLessThan(told.afterSweep + 2 * 1024)
   },
 )
 

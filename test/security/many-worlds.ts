@@ -57,7 +57,7 @@ const made = await worlds()
 const full = more()
 
 let refused = 0
-for (let index = 0; index < 20_000; index++)
+for (let index = 0; index < 12_000; index++)
   if ((await write(`x${index}${'y'.repeat(200)}`)).status >= 400) refused++
 const afterRefusals = more()
 
@@ -67,7 +67,7 @@ const left = await worlds()
 simulator.journal.clear()
 const afterSweep = more()
 
-for (let index = 0; index < 20_000; index++) {
+for (let index = 0; index < 12_000; index++) {
   const url = `/_sim/worlds/z${index}`
   simulator.worldOf(`z${index}`)
   await simulator.exchange({
