@@ -27,8 +27,9 @@ const doorTests = [
 ]
 // These start many processes, and belong to the second run for the time that they take.
 const processTests = [
+  'test/attack/*.test.ts',
   'test/cli/exec/{exit-codes,signals,traces}.test.ts',
-  'test/cli/{health,lost-output,many-machines}.test.ts',
+  'test/cli/{health,lost-output,many-machines,process}.test.ts',
   'test/docs/{https,record,replay}.test.ts',
   'test/explore/determinism.test.ts',
   'test/mcp/tasks.test.ts',
@@ -47,8 +48,7 @@ const tutorialTests = ['test/docs/runners/*.test.ts']
 const LONGEST = new RegExp(
   `test/(${[
     'api/(bad-input|openapi/answers)',
-    'attack',
-    'cli/(process|watch)',
+    'cli/watch',
     'console/build',
     'control/hostile-network',
     'determinism',
