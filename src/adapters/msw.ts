@@ -66,12 +66,14 @@ export function handlers(
   simulator.checkAdapterOptions?.(adapter)
   const bases = resolveBases(options.base, pageAddress())
   if (bases.length === 0) return []
+  const warn = corsOrigin === undefined ? blockedWarning() : undefined
   // One handler for all bases: MSW captures a stack trace to create one, which is slow under Vitest.
   const anyBase = new RegExp(bases.map(({ pattern }) => pattern.source).join('|'))
   const handler = http.all(anyBase, async ({ request, cookies }) => {
     try {
       const { url } = request
       const plain = await toExchangeRequest(request, baseOf(bases, url).toCore(url))
+      warn?.(request)
       const called = plain.url === url ? plain : { ...plain, address: url }
       const answer = await simulator.exchange(withOrigin(adjusted(called, cookies), corsOrigin), adapter)
       keep()
@@ -102,6 +104,24 @@ function withOrigin(request: ExchangeRequest, corsOrigin: HandlersOptions['corsO
   if (origin === undefined) return request
   const preflight = method === 'OPTIONS' ? { 'access-control-request-method': 'GET' } : {}
   return { ...request, headers: { ...preflight, ...headers, origin } }
+}
+
+/**
+ * Warns once if the page of a test environment calls another origin in a way that it blocks: with a preflight, or with the
+ * origin in a header. A service worker sees neither, and no browser blocks its responses.
+ */
+function blockedWarning(): (request: Request) => void {
+  let warned = false
+  return ({ url, method, headers }) => {
+    if (warned || typeof location === 'undefined' || (method !== 'OPTIONS' && !headers.has('origin'))) return
+    const { origin } = new URL(url)
+    if (origin === location.origin) return
+    warned = true
+    // oxlint-disable-next-line no-console -- the client shows a network error without its reason
+    console.warn(
+      `reqsim: ${origin} is another origin than that of the page, ${location.origin}: jsdom and happy-dom block the response. Let it pass: handlers(sim, { corsOrigin: '*' })`,
+    )
+  }
 }
 
 /** Adds the length of the body to the response; without it, MSW in Node would send chunks. */

@@ -1,6 +1,6 @@
 /** What clients of a page get of the simulator through MSW, in a test environment that has a document. */
 import axios, { type AxiosError } from 'axios'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SetupServer } from 'msw/node'
 import { handlers } from '../../../src/adapters/msw.ts'
 import { createSimulator } from '../../../src/index.ts'
@@ -81,11 +81,11 @@ export function describeClients(
   unhandled: Parameters<SetupServer['listen']>[0],
 ): void {
   describe(`${version} under ${navigator.userAgent.includes('jsdom') ? 'jsdom' : 'happy-dom'}`, () => {
+    const base = { wiki: 'https://wiki.example.com', standalone: 'https://api.example.com' }
     const server = setupServer()
     beforeAll(() => server.listen(unhandled))
     afterAll(() => server.close())
     beforeEach(async () => {
-      const base = { wiki: 'https://wiki.example.com', standalone: 'https://api.example.com' }
       server.resetHandlers(...handlers(await createSimulator(), { base, corsOrigin: '*' }))
     })
 
@@ -122,6 +122,30 @@ export function describeClients(
         await expect(
           client({ method: 'GET', url: 'https://elsewhere.invalid/', token: 'none' }),
         ).rejects.toThrow(/network error|fetch|blocked|bypass/i)
+      })
+    })
+
+    describe.each([
+      ['fetch', overFetch],
+      ['XMLHttpRequest', overXhr],
+      ['axios', overAxios],
+    ])('%s without `corsOrigin`', (name, client) => {
+      const isJsdom = navigator.userAgent.includes('jsdom')
+      const works = version === 'MSW 2' || (isJsdom && name === 'fetch')
+
+      test('gets responses, or one warning says why they are blocked', async () => {
+        const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+        server.resetHandlers(...handlers(await createSimulator(), { base }))
+        const read = (token: string) =>
+          client({ method: 'GET', url: DOC, token }).then(({ status }) => status)
+        const seen = [
+          await read('tok-alice').catch(() => 'error'),
+          await read('tok-bob').catch(() => 'error'),
+        ]
+        const warnings = warn.mock.calls.map(([text]) => String(text))
+        warn.mockRestore()
+        expect(seen).toEqual(works ? [200, 200] : ['error', 'error'])
+        expect(warnings).toEqual(works ? [] : [expect.stringContaining("handlers(sim, { corsOrigin: '*' })")])
       })
     })
   })
