@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import type { Parameters } from '../api/framework/operation.ts'
 import { oneOf } from '../api/framework/parameter.ts'
+import { wordsOf } from '../api/shared/issue-words.ts'
 import { bodyText, parseJson } from '../gateway/exchange/body.ts'
 import { readPairs } from '../gateway/exchange/query-text.ts'
 import { nearestName } from '../world/nearest.ts'
@@ -115,10 +116,10 @@ export function complaintsOf(
     })
   }
   const offending = valueAt(value, issue.path)
-  const message = issue.message.replace(/^Invalid input: /, '')
-  if (offending === undefined)
-    return [`${place} is required: ${message.replace(/, received undefined$/, '')}`]
-  return [`${place}: ${message}, not ${shown(offending)}`]
+  const words = wordsOf(issue)
+  const obliges = words.startsWith('must ')
+  if (offending === undefined) return [`${place} is required: ${obliges ? 'it ' : ''}${words}`]
+  return [`${place}${obliges ? '' : ':'} ${words}, not ${shown(offending)}`]
 }
 
 function placeOf(path: readonly PropertyKey[]): string {

@@ -119,7 +119,7 @@ describe('advancing', () => {
     [{ jobs: 1e15 }, /'jobs'/],
     [{ jobs: '1' }, /'jobs'/],
     [{ By: '1m' }, /no field 'By': did you mean 'by'\?/],
-    [[], /expected object/],
+    [[], /must be an object, not '\[\]'/],
     ['{"by":1e400}', /2\^53/],
     ['{"by":"1m"', /^the body '\{"by":"1m"': must be JSON/],
   ]

@@ -6,7 +6,13 @@ import { REGIONS } from '../../model/schema.ts'
 import { MAXIMUM_BYTES, MAXIMUM_COUNT, MAXIMUM_STATUS, METHODS, MINIMUM_STATUS } from './limits.ts'
 
 const name = (what: string) => z.string().min(1).max(255).describe(what).optional()
-const duration = (what: string) => z.string().min(1).max(40).describe(`${what}, such as 2s`).optional()
+const duration = (what: string) =>
+  z
+    .string({ error: 'must be a duration such as 2s' })
+    .min(1)
+    .max(40)
+    .describe(`${what}, such as 2s`)
+    .optional()
 const count = (minimum: number, what: string) =>
   z.int().min(minimum).max(MAXIMUM_COUNT).describe(what).optional()
 

@@ -76,6 +76,7 @@ const refused: readonly (readonly [string, unknown, string])[] = [
   ['an outage of no time', { outage: 'wiki', for: '0s' }, "not '0s'"],
   ['an outage beyond the calendar', { outage: 'wiki', for: '999999999999999d' }, 'for: '],
   ['an outage from beyond it', { outage: 'wiki', from: '999999999999999d' }, 'from: '],
+  ['a delay without a unit', { latency: 30 }, 'latency: must be a duration such as 2s'],
   ['a number that is taken', { id: 0, status: 503 }, 'id: '],
   ['nothing', null, 'the fault: '],
   ['a list', [], 'the fault: '],
@@ -86,6 +87,11 @@ describe('refused, with the mend, and nothing is written', () => {
   test.each(refused)('%s', (_name, fault, message) => {
     expect(() => faulty.simulator.faults.add(fault as FaultInput)).toThrow(message)
     expect(faulty.simulator.faults.list()).toEqual([])
+  })
+
+  test('a delay without a unit, by the control API in the same words', async () => {
+    const { body } = await faulty.control('POST', '/faults', { latency: 30 })
+    expect((body as { message: string }).message).toBe("'latency' must be a duration such as 2s, not '30'")
   })
 
   test.each(refused.filter(([, fault]) => fault !== null))('%s, by the control API', async (_name, fault) => {
