@@ -108,6 +108,8 @@ describe('the runner', () => {
 
   test('pytest writes the client and its tests into the folder itself', async () => {
     const { code, out } = await run(['init', folder, '--runner', 'pytest'])
+    expect(out).toContain('python3 -m pytest                       # the tests pass\n')
+    expect(out).toContain('npx reqsim serve first.scenario.yaml    # the same world over HTTP\n')
     const names = ['conftest.py', 'first.scenario.yaml', 'reqsim.py', 'scenario.schema.json', 'test_first.py']
     expect([code, readdirSync(folder).toSorted()]).toEqual([0, names])
     expect(readFileSync(join(folder, 'reqsim.py'), 'utf8')).toBe(

@@ -151,6 +151,7 @@ describe('alone in an empty folder', () => {
       ['first.scenario.yaml', 'scenario.schema.json'],
     ])
     expect(out).toContain('\n  reqsim serve reqsim/first.scenario.yaml ')
+    expect(out).toContain('\n  reqsim init --runner pytest ')
     expect(await box.run(['validate', 'reqsim/first.scenario.yaml'], {}, box.writable)).toMatchObject({
       code: 0,
     })

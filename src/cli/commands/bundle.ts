@@ -73,10 +73,7 @@ async function readParts(): Promise<BundleParts> {
 async function readBuilt(name: string): Promise<string> {
   const text = await readPackagedFile(`dist/${name}`)
   if (text !== undefined) return text
-  throw new ToolFailure(
-    1,
-    'the page is not built in this checkout: npm run build:console && npm run build:bundle',
-  )
+  throw new ToolFailure(1, 'the page is not built in this checkout: run npm run build:bundle first')
 }
 
 function kilobytes(bytes: number): string {

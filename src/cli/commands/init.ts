@@ -92,7 +92,13 @@ async function withoutPackage(
   if (runner === 'none')
     return {
       files: scenario,
-      next: [...changeFolder(folder), `${serve}${FOLDER}/${SCENARIO_FILE}    # the world over HTTP`],
+      next: [
+        ...changeFolder(folder),
+        ...aligned([
+          [`${serve}${FOLDER}/${SCENARIO_FILE}`, 'the world over HTTP'],
+          ...(isExecutable() ? [['reqsim init --runner pytest', 'a first test in Python'] as const] : []),
+        ]),
+      ],
     }
   const hasConftest = existsSync(join(folder, CONFTEST_FILE))
   return {
@@ -106,8 +112,10 @@ async function withoutPackage(
       ...(hasConftest ? [`add to ${CONFTEST_FILE}: ${CONFTEST.trim()}`] : []),
       ...changeFolder(folder),
       ...(isExecutable() ? [] : ["export REQSIM_COMMAND='npx reqsim'"]),
-      'python3 -m pytest                       # the tests pass',
-      `${serve}${SCENARIO_FILE}    # the same world over HTTP`,
+      ...aligned([
+        ['python3 -m pytest', 'the tests pass'],
+        [`${serve}${SCENARIO_FILE}`, 'the same world over HTTP'],
+      ]),
     ],
   }
 }
@@ -204,15 +212,22 @@ function nextSteps(
   const missing = ['reqsim', ...needed, ...types].filter((name) => !packages.includes(name))
   const run = command(language)
   const serve = `npx reqsim serve ${FOLDER}/${SCENARIO_FILE}`
-  const width = Math.max(run.length, serve.length) + 4
   return [
     ...changeFolder(folder),
     ...(hasPackageFile ? [] : ['npm init -y']),
     ...(missing.length === 0 ? [] : [`npm install --save-dev ${missing.join(' ')}`]),
     ...(runner === 'playwright' ? ['npx playwright install chromium'] : []),
-    `${run.padEnd(width)}# the test passes`,
-    `${serve.padEnd(width)}# the same world over HTTP`,
+    ...aligned([
+      [run, 'the test passes'],
+      [serve, 'the same world over HTTP'],
+    ]),
   ]
+}
+
+/** Commands with what each does, in columns. */
+function aligned(commands: readonly (readonly [command: string, what: string])[]): string[] {
+  const width = Math.max(...commands.map(([command]) => command.length)) + 4
+  return commands.map(([command, what]) => `${command.padEnd(width)}# ${what}`)
 }
 
 /** The command that enters the folder, unless it is the current one. */
