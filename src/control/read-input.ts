@@ -117,9 +117,8 @@ export function complaintsOf(
   }
   const offending = valueAt(value, issue.path)
   const words = wordsOf(issue)
-  const obliges = words.startsWith('must ')
-  if (offending === undefined) return [`${place} is required: ${obliges ? 'it ' : ''}${words}`]
-  return [`${place}${obliges ? '' : ':'} ${words}, not ${shown(offending)}`]
+  if (offending === undefined) return [`${place} is required: ${words}`]
+  return [`${place}: ${words}, not ${shown(offending)}`]
 }
 
 function placeOf(path: readonly PropertyKey[]): string {

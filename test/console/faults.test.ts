@@ -55,8 +55,8 @@ describe('the form', () => {
     expect(Object.keys(complaintsByField(says({ operation: 'wiki.nope', status: 503 }), names))).toEqual([
       'operation',
     ])
-    expect(complaintsByField(["'status': Too small, not '99'", 'something else'], names)).toEqual({
-      status: "'status': Too small, not '99'",
+    expect(complaintsByField(["'status': must be at least 200, not '99'", 'something else'], names)).toEqual({
+      status: "'status': must be at least 200, not '99'",
       '': 'something else',
     })
   })

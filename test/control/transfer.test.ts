@@ -76,7 +76,7 @@ describe('what is no world is refused, naming the place, and nothing changes', (
     ['a moment beyond the calendar', change('requirement', { createdAt: 1e15 }), /'createdAt'/],
     ['lists in fields that are none', change('page', { definitions: [{ key: [] }] }), /'definitions\[0\]/],
     ['a token of nobody', change('token', { userId: 77 }), /userId '77' names no user/],
-    ['a sequence below 0', change('sequence', { value: -1 }), /sequence\[0\].*'value' must be at least 0/],
+    ['a sequence below 0', change('sequence', { value: -1 }), /sequence\[0\].*'value': must be at least 0/],
     [
       'a property of no metadata',
       change('requirement', { externalProperties: [{ metadataId: 5, value: 1 }] }),

@@ -48,7 +48,7 @@ describeConsole('faults', (open) => {
     expect(await operation.getAttribute('aria-invalid')).toBe('false')
     await page.getByLabel('Status', { exact: true }).fill('99')
     await page.getByRole('button', { name: 'Add the fault' }).click()
-    await page.getByText(/Too small/).waitFor()
+    await page.getByText(/must be at least 200/).waitFor()
     expect(await page.getByLabel('Status', { exact: true }).getAttribute('aria-invalid')).toBe('true')
   })
 

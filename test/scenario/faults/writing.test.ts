@@ -91,7 +91,7 @@ describe('refused, with the mend, and nothing is written', () => {
 
   test('a delay without a unit, by the control API in the same words', async () => {
     const { body } = await faulty.control('POST', '/faults', { latency: 30 })
-    expect((body as { message: string }).message).toBe("'latency' must be a duration such as 2s, not '30'")
+    expect((body as { message: string }).message).toBe("'latency': must be a duration such as 2s, not '30'")
   })
 
   test.each(refused.filter(([, fault]) => fault !== null))('%s, by the control API', async (_name, fault) => {
