@@ -135,7 +135,7 @@ function otherTable(rows: readonly Row[]): string {
 /** Answers a second of every server. */
 function throughputTable(lanes: readonly Lane[]): string {
   return ofEachServer(lanes, serversOf(lanes), (name, operation, count) => {
-    const answers = answersOf(lanes.find((lane) => isOf(lane, name, operation) && lane.count === count))
+    const answers = responsesOf(lanes.find((lane) => isOf(lane, name, operation) && lane.count === count))
     return answers === undefined ? '' : formatNumber(answers)
   })
 }
@@ -164,5 +164,5 @@ const serversOf = (lanes: readonly Lane[]): string[] => [
 const isOf = (lane: Lane, name: string, operation: OperationName): boolean =>
   lane.contender.name === name && lane.operation === operation
 
-const answersOf = (lane: Lane | undefined): number | undefined =>
+const responsesOf = (lane: Lane | undefined): number | undefined =>
   lane === undefined ? undefined : median(lane.rates)

@@ -89,7 +89,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     control: controlPart,
     trace: tracePart,
     described: openapi === undefined ? undefined : await importOnDemand(openapi),
-    checksAnswers: !isPage(),
+    checksResponses: !isPage(),
     // The overrides, such as the mode of the clock, also apply to scenarios that the control API loads.
     build: (loaded) => createBase(loaded, overrides),
   })
@@ -111,7 +111,12 @@ export type { Alternatives, MachineName, Operations } from './api/operation-type
 /** The bodies of requests and responses, by interface and schema: `wire.WikiBaseline`. */
 export type * as wire from './api/wire-types.generated.ts'
 export type { InterfaceName } from './api/framework/surface.ts'
-export type { ExchangeAnswer, ExchangeRequest } from './api/framework/exchange.ts'
+export type {
+  ExchangeRequest,
+  ExchangeResponse,
+  /** @deprecated The name of ExchangeResponse in 0.1. */
+  ExchangeResponse as ExchangeAnswer,
+} from './api/framework/exchange.ts'
 export type { Har } from './gateway/journal/har.ts'
 export type { JournalEntry, RecordedExchange } from './gateway/journal/entry.ts'
 export type { JournalFilter, JournalLimits } from './gateway/journal/journal.ts'

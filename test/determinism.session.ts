@@ -1,7 +1,7 @@
 /** Thousands of exchanges with the demo world, summed up in digests that all processes agree on; arguments are interruptions. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { ExchangeAnswer } from '../src/api/framework/exchange.ts'
+import type { ExchangeResponse } from '../src/api/framework/exchange.ts'
 import { operations } from '../src/api/operations.ts'
 import { createSimulator } from '../src/index.ts'
 import { exportWorld } from '../src/world/store/transfer.ts'
@@ -21,7 +21,7 @@ const READS = [
 ]
 
 const simulator = await createSimulator({ scenario: 'demo' })
-const answers: ExchangeAnswer[] = []
+const answers: ExchangeResponse[] = []
 await call('PUT', '/_sim/pages/4002', { define: KEYS.map((key) => ({ key, html: `LIMIT İI ıi ${key} Å` })) })
 await call('PUT', `${WIKI}/requirement2/ENG/i-1`, {
   properties: LETTERS.map((key) => ({ key, value: `${key}I` })),

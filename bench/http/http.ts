@@ -136,16 +136,16 @@ export function httpRows(lanes: readonly Lane[]): Row[] {
 
 function comparisons(lanes: readonly Lane[], operation: OperationName, count: number): Row[] {
   const here = lanes.filter((lane) => lane.count === count || !lane.contender.holdsRecords)
-  const ours = answersOf(here.find(({ contender }) => contender.kind === 'simulator'))
+  const ours = responsesOf(here.find(({ contender }) => contender.kind === 'simulator'))
   const raw = here.find(({ contender }) => contender.kind === 'raw')
   const peers = here.filter(({ contender }) => contender.kind === 'peer')
-  const fastest = peers.toSorted((a, b) => median(answersOf(b)) - median(answersOf(a)))[0]
+  const fastest = peers.toSorted((a, b) => median(responsesOf(b)) - median(responsesOf(a)))[0]
   return [
     rowOf({ name: `${operation}, ${ofRecords(count)}`, unit: 'req/s' }, ours),
-    rowOf(besideRaw(operation, count), ratios(ours, answersOf(raw))),
+    rowOf(besideRaw(operation, count), ratios(ours, responsesOf(raw))),
     ...(fastest === undefined
       ? []
-      : [rowOf(besidePeers(operation, count), ratios(ours, answersOf(fastest)))]),
+      : [rowOf(besidePeers(operation, count), ratios(ours, responsesOf(fastest)))]),
   ]
 }
 
@@ -153,14 +153,14 @@ function comparisons(lanes: readonly Lane[], operation: OperationName, count: nu
 function sizes(lanes: readonly Lane[], operation: OperationName): Row[] {
   const recordsOf = (count: number) => (operation === 'page of 20' ? Math.min(count, PAGE_SIZE) : 1)
   const [small, large] = [SMALL, LARGE].map((count) =>
-    answersOf(lanes.find((lane) => lane.count === count && lane.contender.kind === 'simulator')).map(
+    responsesOf(lanes.find((lane) => lane.count === count && lane.contender.kind === 'simulator')).map(
       (answers) => answers * recordsOf(count),
     ),
   )
   return [rowOf(besideSmall(operation), ratios(large ?? [], small ?? []))]
 }
 
-const answersOf = (lane: Lane | undefined): number[] => lane?.rates ?? []
+const responsesOf = (lane: Lane | undefined): number[] => lane?.rates ?? []
 
 /**
  * Load by load, without those in which the other gave no answer. What is loaded several times a round is compared with the

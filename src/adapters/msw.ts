@@ -1,6 +1,6 @@
 /** The adapter for Mock Service Worker, in Node and in browsers: one handler for all requests below the base addresses. */
 import { http, type HttpHandler, HttpResponse } from 'msw'
-import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchange.ts'
 import { checkFields } from '../model/input/option-checks.ts'
 import type { UserName } from '../scenario/names.ts'
 import type { AdapterOptions } from '../simulator/simulator.ts'
@@ -12,7 +12,7 @@ import { toExchangeRequest, toResponse } from './web/exchange.ts'
 
 /** The part of a simulator that the adapter uses. */
 export interface Exchanging {
-  exchange(request: ExchangeRequest, options?: AdapterOptions): Promise<ExchangeAnswer>
+  exchange(request: ExchangeRequest, options?: AdapterOptions): Promise<ExchangeResponse>
   /** Throws TypeError for invalid options. */
   checkAdapterOptions?(options: AdapterOptions): void
 }
@@ -125,14 +125,14 @@ function blockedWarning(): (request: Request) => void {
 }
 
 /** Adds the length of the body to the response; without it, MSW in Node would send chunks. */
-function withLength(answer: ExchangeAnswer): ExchangeAnswer {
+function withLength(answer: ExchangeResponse): ExchangeResponse {
   if (answer.body.length === 0 || answer.delivery !== undefined) return answer
   const body = bytesOf(answer)
   return { ...answer, headers: { ...answer.headers, 'Content-Length': String(body.length) }, body }
 }
 
 /** The response as it arrives, or a network error if a fault drops the connection or the client disconnected. */
-async function deliverMocked(answer: ExchangeAnswer, request: Request): Promise<Response> {
+async function deliverMocked(answer: ExchangeResponse, request: Request): Promise<Response> {
   try {
     return await deliver(answer, request.method, request.signal)
   } catch (error) {

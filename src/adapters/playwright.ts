@@ -1,6 +1,6 @@
 /** The adapter for Playwright: routes the requests of a page to a simulator of the test. */
 import { writeFileSync } from 'node:fs'
-import type { ExchangeAnswer } from '../api/framework/exchange.ts'
+import type { ExchangeResponse } from '../api/framework/exchange.ts'
 import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { type Bases, resolveBases } from './shared/bases.ts'
@@ -85,7 +85,7 @@ async function headersOf(request: RequestLike): Promise<Record<string, string>> 
   return origin === undefined || origin === new URL(request.url()).origin ? headers : { ...headers, origin }
 }
 
-async function fulfil(route: RouteLike, answer: ExchangeAnswer): Promise<void> {
+async function fulfil(route: RouteLike, answer: ExchangeResponse): Promise<void> {
   const { status, headers, body, delivery } = answer
   if (delivery?.waits === true && (delivery.latency ?? 0) > 0) {
     await new Promise((resolve) => setTimeout(resolve, delivery.latency))

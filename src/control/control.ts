@@ -1,9 +1,9 @@
 /**
- * The control API, `/_sim`: JSON over the worlds of one simulator. One function from request to answer; it never throws
+ * The control API, `/_sim`: JSON over the worlds of one simulator. One function from request to response; it never throws
  * and never fetches anything.
  */
 import { statusName, statusOf } from '../api/framework/errors.ts'
-import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/framework/exchange.ts'
+import { type ExchangeResponse, type ExchangeRequest, header } from '../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/framework/surface.ts'
 import { isForeignPage } from '../gateway/exchange/foreign-page.ts'
 import { splitUrl } from '../gateway/exchange/locate.ts'
@@ -19,12 +19,12 @@ import type { World } from '../world/world.ts'
 import { WorldDocumentError } from '../world/store/transfer.ts'
 import type { ControlConnection, ControlHost } from '../simulator/control-host.ts'
 import { maximumBytesOf, readInput } from './read-input.ts'
-import { type ControlContext, type ControlRoute, RawAnswer } from './route.ts'
+import { type ControlContext, type ControlRoute, RawResponse } from './route.ts'
 import { controlRoutes } from './routes.ts'
 import { checkHost, checkSameOrigin, checkWrite, isTrusted } from './safety.ts'
 
 const DEFAULT_WORLD = 'default'
-// Answers hold secrets that were just made, and must never be taken for a page.
+// Responses hold secrets that were just made, and must never be shown as a page.
 const HEADERS = {
   'Content-Type': 'application/json',
   'Cache-Control': 'no-store',
@@ -34,22 +34,22 @@ const HEADERS = {
 const router = createRouter(controlRoutes)
 
 /**
- * Answers one request to the control API. `request.url` is absolute, or a path with or without `/_sim` in front; the
+ * Handles one request to the control API. `request.url` is absolute, or a path with or without `/_sim` in front; the
  * header `X-Sim-World` selects the world. Errors are `{message, statusCode, errors}`.
  */
-export async function answerControl(
+export async function handleControl(
   request: ExchangeRequest,
   host: ControlHost,
   connection: ControlConnection,
-): Promise<ExchangeAnswer> {
-  let answer: ExchangeAnswer
+): Promise<ExchangeResponse> {
+  let response: ExchangeResponse
   try {
-    answer = await answerRequest(request, host, connection)
+    response = await routeRequest(request, host, connection)
   } catch (error) {
-    answer = answerOfError(error)
+    response = responseOfError(error)
   }
-  if (request.method !== 'HEAD') return answer
-  const { stream: _stream, ...head } = answer
+  if (request.method !== 'HEAD') return response
+  const { stream: _stream, ...head } = response
   return { ...head, body: '' }
 }
 
@@ -69,11 +69,11 @@ export function controlBodyLimit(
   }
 }
 
-async function answerRequest(
+async function routeRequest(
   request: ExchangeRequest,
   host: ControlHost,
   connection: ControlConnection,
-): Promise<ExchangeAnswer> {
+): Promise<ExchangeResponse> {
   const admission = admit(request, connection)
   if ('refused' in admission) return admission.refused
   const { match, trusted, queryText } = admission
@@ -114,9 +114,9 @@ async function answerRequest(
   if (isNoted(route)) host.note(worldName, request)
   const data = await handled
   if (EDITING.has(route.group) && route.method !== 'GET') tellEdit(request, route, data, host)
-  if (data instanceof RawAnswer) {
-    const { answer } = data
-    return { status: route.status, body: '', ...answer, headers: { ...HEADERS, ...answer.headers } }
+  if (data instanceof RawResponse) {
+    const { response } = data
+    return { status: route.status, body: '', ...response, headers: { ...HEADERS, ...response.headers } }
   }
   return { status: route.status, headers: HEADERS, body: data === undefined ? '' : JSON.stringify(data) }
 }
@@ -167,7 +167,7 @@ function tellEdit(request: ExchangeRequest, route: ControlRoute, data: unknown, 
 
 type Found = RouteMatch<ControlRoute> & { kind: 'found' }
 type Admission =
-  | { readonly refused: ExchangeAnswer }
+  | { readonly refused: ExchangeResponse }
   | { readonly match: Found; readonly trusted: boolean; readonly queryText: string }
 
 /** All that the head of a request decides: name, token, route, and what a write must carry. Throws a Refusal. */
@@ -179,7 +179,9 @@ function admit(request: ExchangeRequest, connection: ControlConnection): Admissi
   const trusted = isTrusted(request, connection)
   if (!trusted && !(match.kind === 'found' && match.route.anonymous)) {
     const message = 'the control token is missing or wrong: send Authorization: Bearer <control token>'
-    return { refused: errorAnswer(401, message, [], { 'WWW-Authenticate': 'Bearer realm="reqsim control"' }) }
+    return {
+      refused: errorResponse(401, message, [], { 'WWW-Authenticate': 'Bearer realm="reqsim control"' }),
+    }
   }
   if (match.kind !== 'found') return { refused: unmatched(request, match, path) }
   checkWrite(request, url.host)
@@ -196,38 +198,38 @@ function unmatched(
   request: Omit<ExchangeRequest, 'body'>,
   match: Exclude<RouteMatch<ControlRoute>, { kind: 'found' }>,
   path: string,
-): ExchangeAnswer {
+): ExchangeResponse {
   if (match.kind === 'encoding')
-    return errorAnswer(400, `path: broken percent-encoding in ${shown(match.segment)}`)
+    return errorResponse(400, `path: broken percent-encoding in ${shown(match.segment)}`)
   if (match.kind === 'method') {
     const allow = { Allow: [...match.allow, 'OPTIONS'].join(', ') }
     if (request.method === 'OPTIONS') return { status: 204, headers: allow, body: '' }
     const message = `${shown(path)} does not take ${shown(request.method)}: it takes ${match.allow.join(', ')}`
-    return errorAnswer(405, message, [message], allow)
+    return errorResponse(405, message, [message], allow)
   }
   const nearest = nearestName(path, new Set(controlRoutes.map((route) => route.path)))
   const mend = nearest === undefined ? 'GET / lists what there is' : `did you mean ${nearest}?`
-  return errorAnswer(404, `the control API has nothing at ${shown(path)}: ${mend}`)
+  return errorResponse(404, `the control API has nothing at ${shown(path)}: ${mend}`)
 }
 
-function answerOfError(error: unknown): ExchangeAnswer {
-  if (error instanceof Refusal) return errorAnswer(statusOf(error.kind), error.message, error.errors)
+function responseOfError(error: unknown): ExchangeResponse {
+  if (error instanceof Refusal) return errorResponse(statusOf(error.kind), error.message, error.errors)
   if (error instanceof ScenarioError) {
     const problems = error.message.split('\n')
-    return errorAnswer(400, problems[0] as string, problems)
+    return errorResponse(400, problems[0] as string, problems)
   }
-  if (error instanceof WorldDocumentError) return errorAnswer(400, error.message)
-  if (error instanceof ClockError) return errorAnswer(409, error.message)
+  if (error instanceof WorldDocumentError) return errorResponse(400, error.message)
+  if (error instanceof ClockError) return errorResponse(409, error.message)
   const message = error instanceof Error ? error.message : String(error)
-  return errorAnswer(500, `defect of the simulator, not of the request: ${message}`)
+  return errorResponse(500, `defect of the simulator, not of the request: ${message}`)
 }
 
-function errorAnswer(
+function errorResponse(
   status: number,
   message: string,
   errors: readonly string[] = [message],
   headers: Readonly<Record<string, string>> = {},
-): ExchangeAnswer {
+): ExchangeResponse {
   const body = JSON.stringify({ message, statusCode: statusName(status), errors })
   return { status, headers: { ...HEADERS, ...headers }, body }
 }

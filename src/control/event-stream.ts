@@ -1,12 +1,12 @@
 /** Events as a server-sent stream: one text for each, which browsers and `curl -N` read as they come. */
-import type { AnswerStream } from '../api/framework/exchange.ts'
+import type { ResponseStream } from '../api/framework/exchange.ts'
 import { type Events, matches } from '../simulator/events.ts'
 import type { EventFilter, SimulatorEvent } from '../simulator/event.ts'
 
 /** A receiver that has so much still to take, in bytes, is cut off: it would make the server hold ever more. */
 export const MAXIMUM_PENDING_BYTES = 1024 * 1024
 
-/** Said first, so that the answer begins at once; the number is how long a browser waits before it comes back. */
+/** Sent first, so that the response begins at once; the number is how long a browser waits before it comes back. */
 const OPENING = 'retry: 1000\n\n'
 const NO_ROOM = ': no room for another stream\n\n'
 
@@ -14,7 +14,7 @@ const NO_ROOM = ': no room for another stream\n\n'
  * The events that a filter lets through, from now on; before them those since the event of number `after`. Where some of
  * these are not kept any more, an event `gap` comes in their place.
  */
-export function eventStream(events: Events, filter: EventFilter, after: number | undefined): AnswerStream {
+export function eventStream(events: Events, filter: EventFilter, after: number | undefined): ResponseStream {
   return (sink) => {
     const send = (event: SimulatorEvent) => {
       if (sink.pending() <= MAXIMUM_PENDING_BYTES) return sink.write(textOf(event))

@@ -14,8 +14,6 @@ import { MAXIMUM_BODY_BYTES } from './limits.ts'
 import { type FieldPath, repeatedFields } from './repeated-fields.ts'
 import type { ControlRoute } from './route.ts'
 
-/** Faults that one answer lists. */
-
 export const regionParameter = oneOf(REGIONS, {
   description: 'The region whose records are meant; `eu` when absent.',
 })

@@ -3,7 +3,7 @@
  * read from these declarations.
  */
 import type * as z from 'zod'
-import type { ExchangeAnswer } from '../api/framework/exchange.ts'
+import type { ExchangeResponse } from '../api/framework/exchange.ts'
 import type { Parameters, ValuesOf } from '../api/framework/operation.ts'
 import { int32, int64 } from '../api/framework/parameter.ts'
 import type { Region } from '../model/schema.ts'
@@ -95,17 +95,17 @@ export interface ControlRoute<
   readonly refusals?: Readonly<Record<number, string>>
   /** It needs no control token, wherever the server listens. */
   readonly anonymous?: boolean
-  /** Pages of other origins may not even ask, though they could not read the answer. */
+  /** Pages of other origins may not even ask, though they could not read the response. */
   readonly sameOrigin?: boolean
-  /** Returns JSON data, undefined without a body, or a RawAnswer. Throws a Refusal. */
+  /** Returns JSON data, undefined without a body, or a RawResponse. Throws a Refusal. */
   readonly handle: (input: ControlInput<P, Q, B>, context: ControlContext) => unknown
 }
 
 /** A response with a body and headers of its own, which override the common headers. */
-export class RawAnswer {
-  readonly answer: Partial<ExchangeAnswer>
-  constructor(answer: Partial<ExchangeAnswer>) {
-    this.answer = answer
+export class RawResponse {
+  readonly response: Partial<ExchangeResponse>
+  constructor(response: Partial<ExchangeResponse>) {
+    this.response = response
   }
 }
 

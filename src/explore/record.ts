@@ -1,6 +1,6 @@
 /** The record of one run of the client. */
 import type { AssumptionId } from '../api/framework/assumptions.ts'
-import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchange.ts'
 import type { TakenTransition } from '../gateway/journal/entry.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import type { Disturbance, FaultName } from './disturbance.ts'
@@ -37,7 +37,7 @@ export interface RunFailure {
 /** An exchange with its request, for the scenario of a failure. */
 export interface RecordedCall extends ExploredExchange {
   readonly request: ExchangeRequest
-  readonly answer: ExchangeAnswer
+  readonly answer: ExchangeResponse
   /** How long the client waited before it, in milliseconds of virtual time. */
   readonly waited: number
 }

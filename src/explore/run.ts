@@ -1,5 +1,5 @@
 /** One run of the client in a fresh fork, under one schedule. */
-import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchange.ts'
 import type { TakenTransition } from '../gateway/journal/entry.ts'
 import { countText } from '../world/count-text.ts'
 import { splitUrl } from '../gateway/exchange/locate.ts'
@@ -157,7 +157,10 @@ class ClientRun {
     return 'error' in checked ? { kind: 'check', error: checked.error } : undefined
   }
 
-  async #intercept(request: ExchangeRequest, next: () => Promise<HandledExchange>): Promise<ExchangeAnswer> {
+  async #intercept(
+    request: ExchangeRequest,
+    next: () => Promise<HandledExchange>,
+  ): Promise<ExchangeResponse> {
     if (this.#passes) return (await next()).answer
     const { settings } = this.#setting
     if (this.#number >= settings.exchanges)
@@ -298,7 +301,7 @@ class ClientRun {
       fault: Extract<Disturbance, { kind: FaultName }> | undefined
       waited: number
     },
-  ): Promise<ExchangeAnswer> {
+  ): Promise<ExchangeResponse> {
     const sim = this.#sim
     const kind = fault === undefined ? undefined : FAULT_KINDS[fault.kind]
     // Outages end when a call has failed as often as it may.
@@ -368,7 +371,7 @@ class ClientRun {
   }
 }
 
-function retryAfterOf({ headers, delivery }: ExchangeAnswer): { readonly retryAfter?: number } {
+function retryAfterOf({ headers, delivery }: ExchangeResponse): { readonly retryAfter?: number } {
   const [, seconds] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'retry-after') ?? []
   const retryAfter = Number(seconds)
   return delivery?.dropped === true || !(retryAfter >= 0) ? {} : { retryAfter }

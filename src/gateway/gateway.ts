@@ -6,7 +6,7 @@ import type { AssumptionId } from '../api/framework/assumptions.ts'
 import { withNulls } from '../api/framework/absent-fields.ts'
 import { built } from '../api/framework/built.ts'
 import { contentTypeOf, errorBody, type ErrorMessage, statusOf } from '../api/framework/errors.ts'
-import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/framework/exchange.ts'
+import { type ExchangeResponse, type ExchangeRequest, header } from '../api/framework/exchange.ts'
 import { loadSchemas, schemasLoaded } from '../api/framework/zod.ts'
 import { chosenAlternative, type CommonAssumptionId } from '../api/framework/ledger.ts'
 import { type Context, type Operation, Reply } from '../api/framework/operation.ts'
@@ -29,10 +29,10 @@ import type { World } from '../world/world.ts'
 import { authenticate, type Authentication, type Caller } from './exchange/authenticate.ts'
 import {
   deliveryOf,
-  faultedAnswer,
+  faultedResponse,
   faultHeaders,
   hasFaults,
-  replacesAnswer,
+  replacesResponse,
   standsForOperation,
   struckMessages,
   struckSince,
@@ -53,12 +53,12 @@ import { countText } from '../world/count-text.ts'
 export interface Gateway {
   /**
    * Finds the operation of a request before anything happens, so that `handle` need not look for it again. With
-   * `buildsShapes`, what builds the shapes of answers is missing too.
+   * `buildsShapes`, what builds the shapes of responses is missing too.
    */
   resolve(request: ExchangeRequest, location: Location, buildsShapes: boolean): Resolution
   /**
-   * Responds to one exchange and never throws, whatever the request. An address that nothing serves is answered as the
-   * standalone interface does. What `resolve` says is missing must have been loaded. `refused` is a refusal that came
+   * Responds to one exchange and never throws, whatever the request. An address that nothing serves gets the error of the
+   * standalone interface. What `resolve` says is missing must have been loaded. `refused` is a refusal that came
    * before, such as that of a world that does not exist.
    */
   handle(call: Call, refused?: Refusal): JournalEntry
@@ -160,7 +160,7 @@ export function createGateway(
       const exchange = beginExchange(call)
       const { location, request, surface } = exchange
       const embedded = chosenAlternative(exchange.config, 'A48') !== 'off'
-      const answer = refusing(exchange, () => {
+      const response = refusing(exchange, () => {
         if (location.target === undefined) {
           identify(exchange)
           const everything = INTERFACES.flatMap((name) => {
@@ -186,7 +186,7 @@ export function createGateway(
             : unmatched(exchange, match, routes.placed),
         )
       })
-      return finish(exchange, answer)
+      return finish(exchange, response)
     },
   }
 }
@@ -281,7 +281,7 @@ function rateOf(
 }
 
 /** Notes a refusal for lack of permission, wherever the operation finds it: some look at the permissions in `handle`. */
-function noting(exchange: Exchange, steps: () => ExchangeAnswer): ExchangeAnswer {
+function noting(exchange: Exchange, steps: () => ExchangeResponse): ExchangeResponse {
   try {
     return steps()
   } catch (error) {
@@ -290,7 +290,7 @@ function noting(exchange: Exchange, steps: () => ExchangeAnswer): ExchangeAnswer
   }
 }
 
-function perform(exchange: Exchange, match: Found): ExchangeAnswer {
+function perform(exchange: Exchange, match: Found): ExchangeResponse {
   const { world, request, config, target, surface, location } = exchange
   const operation = declarationOf(match.route)
   const { principal, rejection } = exchange.authentication as Authentication
@@ -348,7 +348,7 @@ function declarationOf({ id, declaration }: IndexedOperation): Operation {
 }
 
 /** Carries out an exchange, unless a fault strikes: then with what that makes of it. */
-function faulting(exchange: Exchange, carryOut: () => ExchangeAnswer): ExchangeAnswer {
+function faulting(exchange: Exchange, carryOut: () => ExchangeResponse): ExchangeResponse {
   const { world, request, location, target, operation, authentication } = exchange
   if (!hasFaults(world)) return carryOut()
   const known = target !== UNSERVED_TARGET
@@ -363,21 +363,21 @@ function faulting(exchange: Exchange, carryOut: () => ExchangeAnswer): ExchangeA
   })
   if (fault === undefined) {
     const before = struckMessages(world)
-    const answer = carryOut()
-    // What an operation sent may have been struck on its way: its answer says so.
+    const response = carryOut()
+    // What an operation sent may have been struck on its way: its response says so.
     exchange.fault = struckSince(world, before)
-    return answer
+    return response
   }
   exchange.fault = fault
-  const answer = standsForOperation(fault) ? undefined : refusing(exchange, carryOut)
-  // What was said of the answer that is lost, such as the nearest operations, is lost with it.
-  if (replacesAnswer(fault)) exchange.headers = {}
+  const response = standsForOperation(fault) ? undefined : refusing(exchange, carryOut)
+  // What was said of the response that is lost, such as the nearest operations, is lost with it.
+  if (replacesResponse(fault)) exchange.headers = {}
   if (fault.effect.status === 429 && exchange.rate !== undefined) {
     exchange.rate = { ...exchange.rate, remaining: 0 }
     if (assume(exchange, 'A18') === 'send') exchange.headers['Retry-After'] = String(exchange.rate.reset)
   }
-  return faultedAnswer(fault, answer, (status, message) =>
-    errorAnswer(exchange, { status, message, errors: [message] }),
+  return faultedResponse(fault, response, (status, message) =>
+    errorResponse(exchange, { status, message, errors: [message] }),
   )
 }
 
@@ -402,7 +402,7 @@ function refuseCaller(exchange: Exchange, rejection: Refusal): never {
 }
 
 /** The methods of a known path. Browsers request them without a credential, and they do not count. */
-function options(exchange: Exchange, allow: readonly string[]): ExchangeAnswer {
+function options(exchange: Exchange, allow: readonly string[]): ExchangeResponse {
   assume(exchange, 'A08')
   exchange.rate = rateOf(exchange, 'anonymous', true)
   return { status: 204, headers: { Allow: [...allow, 'OPTIONS'].join(', ') }, body: '' }
@@ -413,7 +413,7 @@ function unmatched(
   exchange: Exchange,
   match: Exclude<RouteMatch<IndexedOperation>, Found>,
   placed: readonly PlacedOperation[],
-): ExchangeAnswer {
+): ExchangeResponse {
   const { method } = exchange.request
   const { path } = exchange.location
   if (match.kind === 'encoding') {
@@ -431,11 +431,11 @@ function unmatched(
       : `no operation at ${shown(`${method} ${path}`)}${why === undefined ? '' : `: ${why}`}`
   exchange.diagnosis = { reason, nearest }
   const message = nearest.length > 0 ? `${reason}; nearest: ${nearest.join(', ')}` : reason
-  return errorAnswer(exchange, { status: match.kind === 'method' ? 405 : 404, message, errors: [message] })
+  return errorResponse(exchange, { status: match.kind === 'method' ? 405 : 404, message, errors: [message] })
 }
 
 /** Runs the steps; a refusal becomes an error in the interface's shape, and so does a defect of ours. */
-function refusing(exchange: Exchange, steps: () => ExchangeAnswer): ExchangeAnswer {
+function refusing(exchange: Exchange, steps: () => ExchangeResponse): ExchangeResponse {
   try {
     return steps()
   } catch (error) {
@@ -443,12 +443,12 @@ function refusing(exchange: Exchange, steps: () => ExchangeAnswer): ExchangeAnsw
       if (error.kind !== 'TOO_MANY_REQUESTS') assume(exchange, 'A01')
       for (const reason of error.reasons) assume(exchange, ASSUMPTION_OF_REASON[reason])
       const { message, errors } = error
-      return errorAnswer(exchange, { status: statusOf(error.kind), message, errors })
+      return errorResponse(exchange, { status: statusOf(error.kind), message, errors })
     }
     exchange.defect = describeDefect(error)
     const message =
       'defect of the simulator, not of the request: please report it with the journal entry of this X-Request-Id'
-    return errorAnswer(exchange, { status: 500, message, errors: [message] })
+    return errorResponse(exchange, { status: 500, message, errors: [message] })
   }
 }
 
@@ -456,19 +456,19 @@ function describeDefect(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-function errorAnswer(exchange: Exchange, error: ErrorMessage): ExchangeAnswer {
+function errorResponse(exchange: Exchange, error: ErrorMessage): ExchangeResponse {
   const embedded = exchange.surface.errorShape === 'embedded'
   const { body, contentType } = errorBody(exchange.surface, error, assume(exchange, embedded ? 'A07' : 'A02'))
   return { status: error.status, headers: { 'Content-Type': contentType }, body }
 }
 
-/** Headers of every answer, the clock of a client that waits, and the journal's entry. */
-function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
+/** Headers of every response, the clock of a client that waits, and the journal's entry. */
+function finish(exchange: Exchange, response: ExchangeResponse): JournalEntry {
   const { world, request, authentication, headers, fault } = exchange
   const rate = exchange.rate ?? rateOf(exchange, 'anonymous', true)
   const at = world.now
   const id = String(world.system.next('exchange'))
-  Object.assign(headers, answer.headers)
+  Object.assign(headers, response.headers)
   headers['X-Request-Id'] = id
   headers['X-Rate-Limit-Limit'] = String(rate.limit)
   headers['X-Rate-Limit-Remaining'] = String(rate.remaining)
@@ -479,8 +479,8 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
   if (header(request.headers, 'x-sim-explain') === '1')
     headers['X-Sim-Assumptions'] = exchange.assumptions.join(',')
   if (exchange.operation?.generated === true) headers['X-Sim-Generated'] = 'schema'
-  const body = request.method === 'HEAD' ? '' : answer.body
-  const delivery = fault && deliveryOf(fault, answer.status, body, world.clock.mode === 'live')
+  const body = request.method === 'HEAD' ? '' : response.body
+  const delivery = fault && deliveryOf(fault, response.status, body, world.clock.mode === 'live')
   if (fault !== undefined) Object.assign(headers, faultHeaders(fault, delivery))
   const ignored = ignoredHeader(exchange.unknown)
   if (ignored !== undefined) headers['X-Sim-Ignored'] = ignored
@@ -507,8 +507,8 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
     request,
     answer:
       delivery === undefined
-        ? { status: answer.status, headers, body }
-        : { status: answer.status, headers, body, delivery },
+        ? { status: response.status, headers, body }
+        : { status: response.status, headers, body, delivery },
     assumptions: exchange.assumptions,
     unknownParameters: exchange.unknown.parameters,
     unknownFields: exchange.unknown.fields,

@@ -88,7 +88,7 @@ function pick(given: Arguments, isWanted: (name: string) => boolean): Arguments 
   return Object.fromEntries(Object.entries(given).filter(([name]) => isWanted(name)))
 }
 
-/** Calls a route in process. Resolves with its JSON or text, and rejects with the Refusal that the route answers. */
+/** Calls a route in process. Resolves with its JSON or text, and rejects with the Refusal of the route. */
 export async function callRoute(session: Session, route: ControlRoute, call: ControlCall): Promise<unknown> {
   const { world, body } = call
   const { status, body: text } = await session.simulator.exchange({

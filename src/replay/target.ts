@@ -2,7 +2,7 @@
 import { ADDRESSES, type InterfaceName } from '../api/framework/surface.ts'
 import { withPreset } from '../api/ledger/presets.ts'
 import { locate, splitUrl } from '../gateway/exchange/locate.ts'
-import type { ExchangeAnswer } from '../api/framework/exchange.ts'
+import type { ExchangeResponse } from '../api/framework/exchange.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { readConfig, writeConfig } from '../model/world/config.ts'
 import { Refusal } from '../model/refusal.ts'
@@ -208,7 +208,7 @@ function askControl(
   world: string | undefined,
   path: string,
   body: object,
-): Promise<ExchangeAnswer> {
+): Promise<ExchangeResponse> {
   const headers = { 'content-type': 'application/json', 'x-sim-control': '1' }
   return simulator.exchange({
     method: 'POST',

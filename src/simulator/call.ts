@@ -1,5 +1,5 @@
 /** Calls an operation by its id: builds the request, adds the credential of the user, and reads the response. */
-import { type ExchangeAnswer, type ExchangeRequest } from '../api/framework/exchange.ts'
+import { type ExchangeResponse, type ExchangeRequest } from '../api/framework/exchange.ts'
 import type { OperationId } from '../api/framework/names.ts'
 import type { IndexedOperation } from '../api/operation-index.ts'
 import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../api/framework/surface.ts'
@@ -52,7 +52,7 @@ export interface CallHost {
   readonly scenario: ResolvedScenario | undefined
   /** The virtual instant of a world, in milliseconds since 1970-01-01T00:00:00Z. */
   now(world: string | undefined): number
-  exchange(request: ExchangeRequest, as: string | undefined): Promise<ExchangeAnswer>
+  exchange(request: ExchangeRequest, as: string | undefined): Promise<ExchangeResponse>
 }
 
 /** A call of any operation. */
@@ -172,7 +172,7 @@ function bodyOf(
   return { body: type['content-type'] === 'text/plain' ? String(body) : JSON.stringify(body), type }
 }
 
-function readBody({ headers, body }: ExchangeAnswer): unknown {
+function readBody({ headers, body }: ExchangeResponse): unknown {
   if (body.length === 0) return undefined
   const type = lowerCase(headers)['content-type'] ?? ''
   if (typeof body !== 'string') return body

@@ -1,5 +1,5 @@
 /** The interface between a simulator and the control API, which it receives at construction. */
-import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchange.ts'
 import type { OperationHead } from '../api/framework/operation.ts'
 import type { Har } from '../gateway/journal/har.ts'
 import type { RecordedExchange } from '../gateway/journal/entry.ts'
@@ -82,11 +82,11 @@ export interface ControlPart {
 }
 
 export interface ControlApi {
-  answerControl(
+  handleControl(
     request: ExchangeRequest,
     host: ControlHost,
     connection: ControlConnection,
-  ): Promise<ExchangeAnswer>
+  ): Promise<ExchangeResponse>
   /** Handles a request that changed a world again, in a world in the state before it. Throws a Refusal. */
   applyControl(request: ExchangeRequest, world: World, host: ControlHost): void
   /** The largest body that a request may have, in bytes. */

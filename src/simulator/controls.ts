@@ -2,7 +2,7 @@
  * What the control API can do besides clock, faults, journal and snapshots, in process and by the same names: what people do
  * on the pages of the products, which is no API of the service. Everything works on the default world.
  */
-import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchange.ts'
 import { kindOf } from '../api/framework/errors.ts'
 import { received } from '../model/errors.ts'
 import type { Region } from '../model/schema.ts'
@@ -284,7 +284,7 @@ export interface Controls {
 }
 
 /** The controls over the control API of a simulator. */
-export function createControls(exchange: (request: ExchangeRequest) => Promise<ExchangeAnswer>): Controls {
+export function createControls(exchange: (request: ExchangeRequest) => Promise<ExchangeResponse>): Controls {
   async function send<T>(method: string, path: string, body?: object, world?: string): Promise<T> {
     const { status, body: text } = await exchange(controlRequest(method, path, body, world))
     const data: unknown = text.length === 0 ? undefined : JSON.parse(String(text))

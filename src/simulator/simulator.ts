@@ -1,6 +1,6 @@
 /** The composition root: a simulator holds worlds and handles exchanges with them. */
 import {
-  type ExchangeAnswer,
+  type ExchangeResponse,
   type ExchangeRequest,
   header,
   type RequestHeaders,
@@ -24,7 +24,7 @@ import {
   complaintOfFilter,
 } from '../gateway/journal/call-criteria.ts'
 import { isForeignPage } from '../gateway/exchange/foreign-page.ts'
-import { frontAnswer, isFront } from '../gateway/exchange/root-page.ts'
+import { rootPage, isRootPage } from '../gateway/exchange/root-page.ts'
 import { createGateway, type Gateway, type Resolution } from '../gateway/gateway.ts'
 import { type Har, harOf } from '../gateway/journal/har.ts'
 import type { JournalEntry, RecordedExchange } from '../gateway/journal/entry.ts'
@@ -65,7 +65,7 @@ import { Past, type PastHost, type PastLimits, Recorder } from './past/past.ts'
 import { recordFields } from './record-fields.generated.ts'
 import { Reports } from './reports.ts'
 import { Snapshots } from './snapshots.ts'
-import type { SentAnswer } from '../scenario/timeline/step.ts'
+import type { SentResponse } from '../scenario/timeline/step.ts'
 import { Timelines } from './timeline.ts'
 import { DEFAULT_WORLD, Worlds, type WorldsOptions } from './worlds.ts'
 import { deepFreeze } from '../world/deep-freeze.ts'
@@ -100,11 +100,11 @@ export interface ForkOptions {
 export type Intercept = (
   request: ExchangeRequest,
   next: () => Promise<HandledExchange>,
-) => Promise<ExchangeAnswer>
+) => Promise<ExchangeResponse>
 
 /** A response, with what the journal notes about it. */
 export interface HandledExchange {
-  readonly answer: ExchangeAnswer
+  readonly answer: ExchangeResponse
   readonly operation?: JournalEntry['operation']
   readonly user?: JournalEntry['user']
   readonly fault?: number | undefined
@@ -138,7 +138,7 @@ export interface SimulatorParts {
   readonly base: SimulatorBase
   /** Creates a `fetch` over exchanges. */
   readonly createFetch: (
-    exchange: (request: ExchangeRequest) => Promise<ExchangeAnswer>,
+    exchange: (request: ExchangeRequest) => Promise<ExchangeResponse>,
   ) => Simulator['fetch']
   readonly control: ControlPart
   readonly trace: TracePart
@@ -151,7 +151,7 @@ export interface SimulatorParts {
    * False if code is loaded over a network: response schemas, which the report checks, are then not loaded for that purpose
    * alone. They are available after a request with a body, a request to the control API, or `preload`.
    */
-  readonly checksAnswers?: boolean | undefined
+  readonly checksResponses?: boolean | undefined
   /** Called with each report that is deleted. */
   readonly onReportDiscarded?: ((report: Report) => void) | undefined
   /** The imported OpenAPI descriptions of the real service. */
@@ -322,7 +322,7 @@ export class Simulator implements Controls {
    * Handles one request to a simulated interface or the control API, and resolves with the response, including error responses.
    * Rejects only with TypeError, if the argument is not a request (for example, if the method or URL is not a string).
    */
-  async exchange(given: ExchangeRequest, options: AdapterOptions = {}): Promise<ExchangeAnswer> {
+  async exchange(given: ExchangeRequest, options: AdapterOptions = {}): Promise<ExchangeResponse> {
     checkRequest(given)
     const { intercept } = this.#parts
     const location = locate(given.url)
@@ -332,7 +332,7 @@ export class Simulator implements Controls {
   }
 
   /** An exchange of a step of a timeline, with its number in the journal. */
-  async #exchangeOfStep(given: ExchangeRequest, as: string | undefined): Promise<SentAnswer> {
+  async #exchangeOfStep(given: ExchangeRequest, as: string | undefined): Promise<SentResponse> {
     const { intercept } = this.#parts
     const location = locate(given.url)
     let number: number | undefined
@@ -352,8 +352,8 @@ export class Simulator implements Controls {
     options: AdapterOptions,
   ): Promise<HandledExchange> {
     const request = withLowerCaseHeaders(given)
-    if (isFront(request, location))
-      return { answer: allowing(request, frontAnswer(request, location, VERSION), options) }
+    if (isRootPage(request, location))
+      return { answer: allowing(request, rootPage(request, location, VERSION), options) }
     const resolution = this.#gateway.resolve(request, location, this.#buildsShapes())
     const isControl = location.target?.kind === 'control'
     const part = this.#parts.control
@@ -373,7 +373,7 @@ export class Simulator implements Controls {
     const control = isControl ? part.loaded() : undefined
     if (control !== undefined) {
       const named = withWorldHeader(request, location.world)
-      const answer = control.answerControl(named, this.#controlHost(), options.control ?? IN_PROCESS)
+      const answer = control.handleControl(named, this.#controlHost(), options.control ?? IN_PROCESS)
       // The handler runs before anything is awaited.
       const name = header(named.headers, 'x-sim-world') ?? DEFAULT_WORLD
       const world = this.#worlds.inUse(name)
@@ -654,7 +654,7 @@ export class Simulator implements Controls {
   #buildsShapes(): boolean {
     return (
       !schemasLoaded() &&
-      (this.#parts.checksAnswers !== false || chosenAlternative(this.config, 'A21') === 'null')
+      (this.#parts.checksResponses !== false || chosenAlternative(this.config, 'A21') === 'null')
     )
   }
 
@@ -759,9 +759,9 @@ export class Simulator implements Controls {
 /** Adds the CORS headers for the origins that the adapter allows. */
 function allowing(
   request: ExchangeRequest,
-  answer: ExchangeAnswer,
+  answer: ExchangeResponse,
   { corsOrigins }: AdapterOptions,
-): ExchangeAnswer {
+): ExchangeResponse {
   const origin = corsOrigins === undefined ? undefined : allowedOrigin(request, corsOrigins)
   return origin === undefined ? answer : withCors(request, answer, origin)
 }

@@ -7,7 +7,7 @@ import {
   writeTimelineProgress,
 } from '../model/world/timeline-progress.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
-import type { SentAnswer } from '../scenario/timeline/step.ts'
+import type { SentResponse } from '../scenario/timeline/step.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
 import type { World } from '../world/world.ts'
 
@@ -15,7 +15,7 @@ import type { World } from '../world/world.ts'
 export interface TimelineHost {
   /** The loaded scenario; undefined for a world without one. */
   scenario(): ResolvedScenario | undefined
-  exchange(request: ExchangeRequest, as?: string): Promise<SentAnswer>
+  exchange(request: ExchangeRequest, as?: string): Promise<SentResponse>
   /** The named world, created on first use. */
   world(name: string): World
   /** Changes the mode of the clock of a world. */

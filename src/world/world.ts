@@ -1,6 +1,6 @@
 /**
  * A world: the tables of every region, the virtual clock, pending jobs, sequences and the seed. Nothing that shapes an
- * answer lives anywhere else. Forks, snapshots and restores share all records and cost the number of tables.
+ * response lives anywhere else. Forks, snapshots and restores share all records and cost the number of tables.
  */
 import type { ClockState } from './time/clock-state.ts'
 import { type ClockMove, type JobOutcome, type JobRecord, jobs } from './time/jobs.ts'

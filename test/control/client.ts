@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest'
 import { createFetch } from '../../src/adapters/web/fetch.ts'
-import type { ExchangeAnswer, RequestHeaders } from '../../src/api/framework/exchange.ts'
+import type { ExchangeResponse, RequestHeaders } from '../../src/api/framework/exchange.ts'
 import { controlPart } from '../../src/control/loading.ts'
 import { tracePart } from '../../src/trace/loading.ts'
 import type { ControlConnection } from '../../src/simulator/control-host.ts'
@@ -30,7 +30,7 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>
   // What a test reads of an answer it states itself.
   readonly body: Record<string, never> & { message: string; items: Record<string, never>[]; total: number }
-  readonly raw: ExchangeAnswer
+  readonly raw: ExchangeResponse
 }
 
 export interface ControlClient {
@@ -40,7 +40,7 @@ export interface ControlClient {
   /** Sends a write with all that a write must carry; `body` as JSON, or as it is when it is text. */
   write(method: string, path: string, body?: unknown, headers?: RequestHeaders): Promise<Reply>
   /** The answer to a read as it is, for those that are no JSON. */
-  simulatorAnswer(path: string, headers?: RequestHeaders): Promise<{ readonly raw: ExchangeAnswer }>
+  simulatorAnswer(path: string, headers?: RequestHeaders): Promise<{ readonly raw: ExchangeResponse }>
   /** Sends exactly this. */
   send(method: string, url: string, headers?: RequestHeaders, body?: string | Uint8Array): Promise<Reply>
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AnswerStream } from '../../src/api/framework/exchange.ts'
+import type { ResponseStream } from '../../src/api/framework/exchange.ts'
 import { MAXIMUM_PENDING_BYTES } from '../../src/control/event-stream.ts'
 import { createSimulator, type Simulator, type SimulatorEvent } from '../../src/index.ts'
 import { Events, KEPT_EVENTS, MAXIMUM_STREAMS } from '../../src/simulator/events.ts'
@@ -24,7 +24,7 @@ interface Receiver {
   leave(): void
 }
 
-function receive(stream: AnswerStream | undefined): Receiver {
+function receive(stream: ResponseStream | undefined): Receiver {
   const receiver: Receiver = { text: '', pending: 0, ended: undefined, leave: () => {} }
   receiver.leave = stream!({
     write: (text) => void (receiver.text += text),

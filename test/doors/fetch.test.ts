@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createFetch } from '../../src/adapters/web/fetch.ts'
-import type { ExchangeAnswer, ExchangeRequest } from '../../src/api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest } from '../../src/api/framework/exchange.ts'
 import { echo, type Echo } from './cases/echo.ts'
 
 const echoFetch = createFetch(async (request) => echo(request))
@@ -9,7 +9,7 @@ async function ask(...args: Parameters<typeof echoFetch>): Promise<Echo> {
   return (await (await echoFetch(...args)).json()) as Echo
 }
 
-function answering(answer: Partial<ExchangeAnswer>): typeof echoFetch {
+function answering(answer: Partial<ExchangeResponse>): typeof echoFetch {
   return createFetch(async () => ({ status: 200, headers: {}, body: '', ...answer }))
 }
 

@@ -46,7 +46,7 @@ async function converse(port: number, texts: readonly string[]): Promise<string>
   return received(socket)
 }
 
-const answersOf = (said: string) => said.match(/<\d+>/g)
+const responsesOf = (said: string) => said.match(/<\d+>/g)
 
 const POST = 'POST / HTTP/1.1\r\nHost: a\r\n'
 const TOO_LONG = [
@@ -86,7 +86,7 @@ describe.each([
     const read: Read = { bodies: [], ends: 0 }
     const said = await converse(await listen(read, delay), texts)
     expect(read.bodies).toEqual(bodies)
-    expect(answersOf(said)).toEqual(bodies.map((body) => `<${body.length}>`))
+    expect(responsesOf(said)).toEqual(bodies.map((body) => `<${body.length}>`))
     // A stream that nobody reads to its end tells none.
     if (delay === undefined) expect(read.ends).toBe(bodies.length)
   })
@@ -101,7 +101,7 @@ test.each([
     const read: Read = { bodies: [], ends: 0 }
     const said = await converse(await listen(read, delay), TOO_LONG)
     expect(read.bodies).toEqual(['x'.repeat(LIMIT + 1)])
-    expect(answersOf(said)).toEqual([`<${LIMIT + 1}>`])
+    expect(responsesOf(said)).toEqual([`<${LIMIT + 1}>`])
     expect(said).toContain('Connection: close')
   },
 )
@@ -110,7 +110,7 @@ test('a body too long that is read when all is there ends no connection', async 
   const read: Read = { bodies: [], ends: 0 }
   const said = await converse(await listen(read, LATE), TOO_LONG)
   expect(read.bodies).toEqual(['x'.repeat(LIMIT + 1), 'none'])
-  expect(answersOf(said)).toEqual([`<${LIMIT + 1}>`, '<4>'])
+  expect(responsesOf(said)).toEqual([`<${LIMIT + 1}>`, '<4>'])
 })
 
 test('of a request that has ended, a connection that stays open keeps no body', async () => {

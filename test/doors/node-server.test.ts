@@ -2,7 +2,7 @@
 
 import { Socket } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import type { ExchangeAnswer } from '../../src/api/framework/exchange.ts'
+import type { ExchangeResponse } from '../../src/api/framework/exchange.ts'
 import { SERVER_TIMES } from '../../src/adapters/node/server.ts'
 import { expectProgress, writeAnswer } from '../../src/adapters/node/exchange.ts'
 import { createConnections } from '../../src/adapters/node/connections.ts'
@@ -103,7 +103,7 @@ describe('a client that does not take its answer held it for ever', () => {
 
   const LARGE = { status: 200, headers: {}, body: 'x'.repeat(50_000_000) }
 
-  test.each<[string, ExchangeAnswer, string]>([
+  test.each<[string, ExchangeResponse, string]>([
     ['whole', LARGE, HEAD + '\r\n'],
     ['in pieces', { ...LARGE, delivery: { waits: false, truncatedTo: 49_000_000 } }, HEAD + '\r\n'],
     [

@@ -1,6 +1,6 @@
 /** Sequences of exchanges with one world: drawn, shrunk, played, and held to what must hold after each of them. */
 import fc from 'fast-check'
-import type { ExchangeAnswer, ExchangeRequest } from '../../src/api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest } from '../../src/api/framework/exchange.ts'
 import { assumptions } from '../../src/api/framework/assumptions.ts'
 import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
@@ -248,7 +248,7 @@ function isSame(before: Snapshot, after: Snapshot, store: string, kept?: Readonl
   return looked.every((definition) => left.get(definition) === right.get(definition))
 }
 
-function headerComplaints({ headers }: ExchangeAnswer): string[] {
+function headerComplaints({ headers }: ExchangeResponse): string[] {
   return Object.entries(headers)
     .filter(
       ([name, value]) =>
@@ -264,7 +264,7 @@ function headerComplaints({ headers }: ExchangeAnswer): string[] {
 const LONGEST_MESSAGE = 4000
 
 /** A refusal says in words what was wrong, and is not as long as what was sent. */
-function bodyComplaints(answer: ExchangeAnswer, text: string): string[] {
+function bodyComplaints(answer: ExchangeResponse, text: string): string[] {
   const json = isJson(answer)
   const value = json && text !== '' ? parsed(text) : undefined
   if (json && text !== '' && value === undefined) return [`no JSON: ${text.slice(0, 200)}`]
@@ -278,10 +278,10 @@ function bodyComplaints(answer: ExchangeAnswer, text: string): string[] {
   return complaints
 }
 
-const isJson = ({ headers }: ExchangeAnswer): boolean =>
+const isJson = ({ headers }: ExchangeResponse): boolean =>
   headers['Content-Type']?.startsWith('application/json') === true
 
-function textOf({ body }: ExchangeAnswer): string {
+function textOf({ body }: ExchangeResponse): string {
   return typeof body === 'string' ? body : new TextDecoder().decode(body)
 }
 

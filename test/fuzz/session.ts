@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
-import type { ExchangeAnswer } from '../../src/api/framework/exchange.ts'
+import type { ExchangeResponse } from '../../src/api/framework/exchange.ts'
 import { operations } from '../../src/api/operations.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
 import { exportWorld } from '../../src/world/store/transfer.ts'
@@ -65,7 +65,7 @@ async function playSession(
   interruption: Interruption,
 ): Promise<SessionResult> {
   const middle = Math.floor(steps.length / 2)
-  const responses: ExchangeAnswer[] = []
+  const responses: ExchangeResponse[] = []
   for (const step of steps.slice(0, middle)) responses.push(await play(simulator, step))
   const later = await interruption(simulator, steps.slice(middle))
   for (const step of steps.slice(middle)) responses.push(await play(later, step))
@@ -82,6 +82,6 @@ function drawSession(): readonly Step[] {
   return fc.sample(step, { numRuns: TIMES * operations.length, seed: SEED })
 }
 
-function play(simulator: Simulator, step: Step): Promise<ExchangeAnswer> {
+function play(simulator: Simulator, step: Step): Promise<ExchangeResponse> {
   return simulator.exchange(requestOfStep(step, simulator.world))
 }

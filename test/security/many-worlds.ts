@@ -1,5 +1,5 @@
 /** A process of its own, whose heap nobody else fills: as many worlds as there may be, and far more names than that. */
-import type { ExchangeAnswer } from '../../src/api/framework/exchange.ts'
+import type { ExchangeResponse } from '../../src/api/framework/exchange.ts'
 import { createSimulator } from '../../src/index.ts'
 
 /** Sizes of the heap in KiB, more than at the beginning. */
@@ -25,7 +25,7 @@ const simulator = await createSimulator({ scenario: 'demo', worlds: { idle: HOUR
 await simulator.preload()
 
 /** Writes a record, so that the world shares its tables no longer. */
-function write(world: string): Promise<ExchangeAnswer> {
+function write(world: string): Promise<ExchangeResponse> {
   return simulator.exchange({
     method: 'POST',
     url: `/_world/${world}/wiki/rest/reqs/1/integration`,

@@ -1,6 +1,6 @@
 /** A client of a simulator for tests: calls, reads JSON, and holds every answer against its declaration. */
 import { expect } from 'vitest'
-import type { ExchangeAnswer } from '../../src/api/framework/exchange.ts'
+import type { ExchangeResponse } from '../../src/api/framework/exchange.ts'
 import { readConfig } from '../../src/model/world/config.ts'
 import {
   createSimulator,
@@ -93,7 +93,7 @@ export const refusal = (status: number, mention: string) => ({
   body: { message: expect.stringContaining(mention) },
 })
 
-function toReply(answer: ExchangeAnswer): Reply {
+function toReply(answer: ExchangeResponse): Reply {
   const text = typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body)
   const json = answer.headers['Content-Type']?.startsWith('application/json') && text !== ''
   return { status: answer.status, headers: answer.headers, body: json ? JSON.parse(text) : undefined, text }

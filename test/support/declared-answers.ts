@@ -1,7 +1,7 @@
 /** Whether an answer is as its operation declares it: told as complaints, so that no test framework is needed. */
 import { assumptions } from '../../src/api/framework/assumptions.ts'
 import type { Operation } from '../../src/api/framework/operation.ts'
-import { commonStatuses } from '../../src/api/openapi/answers.ts'
+import { commonStatuses } from '../../src/api/openapi/responses.ts'
 import { operationIndex } from '../../src/api/operation-index.ts'
 import { operations } from '../../src/api/operations.ts'
 import { errorBody } from '../../src/api/framework/errors.ts'

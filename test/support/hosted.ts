@@ -1,6 +1,6 @@
 /** Calls of the hosted wiki and tracker, and the same calls at the embedded ones, to be held against each other. */
 import { expect } from 'vitest'
-import type { ExchangeAnswer } from '../../src/api/framework/exchange.ts'
+import type { ExchangeResponse } from '../../src/api/framework/exchange.ts'
 import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import type { ScenarioObject, Simulator } from '../../src/index.ts'
@@ -97,7 +97,7 @@ export function send(
   { operation, url, type, body }: ExampleCall,
   before: string,
   headers: Readonly<Record<string, string>>,
-): Promise<ExchangeAnswer> {
+): Promise<ExchangeResponse> {
   const content = body === undefined ? {} : { 'content-type': type }
   return simulator.exchange({
     method: operation.method,
@@ -108,7 +108,7 @@ export function send(
 }
 
 /** What two doors must agree on: a success to the last byte, a refusal in its words. */
-export function comparable({ status, body }: ExchangeAnswer): unknown {
+export function comparable({ status, body }: ExchangeResponse): unknown {
   const text = String(body)
   if (status >= 400) return { status, message: JSON.parse(text).message }
   // A description names the address at which it is served.

@@ -1,5 +1,5 @@
 /** Sends the requests of a walk to its world, and reads what steps can choose from. */
-import type { ExchangeAnswer } from '../../src/api/framework/exchange.ts'
+import type { ExchangeResponse } from '../../src/api/framework/exchange.ts'
 import type { Simulator } from '../../src/index.ts'
 import type { TableName, TableRecords } from '../../src/model/schema.ts'
 import { exportWorld } from '../../src/world/store/transfer.ts'
@@ -105,9 +105,9 @@ function exchangeOf({ method, url, body, as = 'admin' }: WalkRequest) {
   return { method, url, headers: own, ...(sent === undefined ? {} : { body: sent }) }
 }
 
-const isJson = ({ headers }: ExchangeAnswer): boolean =>
+const isJson = ({ headers }: ExchangeResponse): boolean =>
   headers['Content-Type']?.startsWith('application/json') === true
 
-function textOf({ body }: ExchangeAnswer): string {
+function textOf({ body }: ExchangeResponse): string {
   return typeof body === 'string' ? body : new TextDecoder().decode(body)
 }

@@ -3,7 +3,7 @@
  * page itself uses the control API like any other client.
  */
 import { randomBytes } from 'node:crypto'
-import type { ExchangeAnswer, ExchangeRequest, RequestHeaders } from '../../api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest, RequestHeaders } from '../../api/framework/exchange.ts'
 import { header } from '../../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../../api/framework/surface.ts'
 import { locate, splitUrl } from '../../gateway/exchange/locate.ts'
@@ -55,7 +55,7 @@ export interface ConsoleServer {
   /** The path of the console, with a key that works once if a token is required. */
   readonly link: string
   /** Responds with a file of the page or the sign-in, or returns undefined if the core should respond. */
-  answer(request: ExchangeRequest): Promise<ExchangeAnswer> | undefined
+  answer(request: ExchangeRequest): Promise<ExchangeResponse> | undefined
   /** The headers for the core. The session of a person who used the link counts as the token. */
   admit(headers: RequestHeaders): RequestHeaders
 }
@@ -68,7 +68,7 @@ export function createConsoleServer(
   let key = token === undefined ? undefined : randomBytes(24).toString('base64url')
   const sessions = new Set<string>()
 
-  function enter(given: string): ExchangeAnswer {
+  function enter(given: string): ExchangeResponse {
     if (key === undefined || given !== key) {
       return plain(
         403,
@@ -144,7 +144,7 @@ function wantsPage(headers: RequestHeaders): boolean {
 async function readPart(
   { file, type }: { file: string; type: string },
   folder: URL | undefined,
-): Promise<ExchangeAnswer> {
+): Promise<ExchangeResponse> {
   const body = await readPackagedFile(file, folder)
   if (body === undefined) {
     return plain(
@@ -156,10 +156,10 @@ async function readPart(
   return { status: 200, headers, body }
 }
 
-function redirect(location: string): ExchangeAnswer {
+function redirect(location: string): ExchangeResponse {
   return { status: 308, headers: { ...HEADERS, Location: location, Vary: 'Accept' }, body: '' }
 }
 
-function plain(status: number, text: string): ExchangeAnswer {
+function plain(status: number, text: string): ExchangeResponse {
   return { status, headers: { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' }, body: `${text}\n` }
 }

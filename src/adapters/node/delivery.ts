@@ -1,6 +1,6 @@
 /** Delivers a response over HTTP with the effects of faults: delays, broken connections, bodies in pieces. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Delivery, ExchangeAnswer } from '../../api/framework/exchange.ts'
+import type { Delivery, ExchangeResponse } from '../../api/framework/exchange.ts'
 import type { Connections } from './connections.ts'
 import { bytesOf, MAXIMUM_WAIT, piecesOf } from '../web/delivery.ts'
 import { bodilessTo, expectProgress, headersOf, writeAnswer } from './exchange.ts'
@@ -9,7 +9,7 @@ import { bodilessTo, expectProgress, headersOf, writeAnswer } from './exchange.t
 export async function deliverAnswer(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: ExchangeAnswer,
+  answer: ExchangeResponse,
   connections: Connections,
 ): Promise<void> {
   const { delivery } = answer
@@ -32,7 +32,7 @@ function reset({ socket }: IncomingMessage, connections: Connections): void {
 async function writePieces(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: ExchangeAnswer,
+  answer: ExchangeResponse,
   delivery: Delivery,
 ): Promise<void> {
   const bytes = bytesOf(answer)

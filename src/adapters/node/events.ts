@@ -1,6 +1,6 @@
 /** Streaming responses over HTTP. The server can end all of them. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AnswerStream, ExchangeAnswer } from '../../api/framework/exchange.ts'
+import type { ResponseStream, ExchangeResponse } from '../../api/framework/exchange.ts'
 
 /** Wall-clock milliseconds between heartbeats, so that no proxy closes the connection as idle. */
 const HEARTBEAT = 15_000
@@ -14,10 +14,10 @@ export interface OpenStreams {
   close(): void
 }
 
-type StreamingAnswer = ExchangeAnswer & { readonly stream: AnswerStream }
+type StreamingAnswer = ExchangeResponse & { readonly stream: ResponseStream }
 
 /** True for a streaming response. */
-export function isStreaming(answer: ExchangeAnswer): answer is StreamingAnswer {
+export function isStreaming(answer: ExchangeResponse): answer is StreamingAnswer {
   return answer.stream !== undefined
 }
 

@@ -1,6 +1,6 @@
 /** Writes the core's plain responses to Node's HTTP messages. WHATWG objects would cost more than the work itself. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ExchangeAnswer } from '../../api/framework/exchange.ts'
+import type { ExchangeResponse } from '../../api/framework/exchange.ts'
 
 /** How long a client may continue to send an unread body, so that it sees its response; wall-clock milliseconds. */
 const LINGER = 500
@@ -20,7 +20,7 @@ export function expectProgress({ socket }: IncomingMessage, stalled: number = ST
 export function writeAnswer(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: ExchangeAnswer,
+  answer: ExchangeResponse,
 ): void {
   const { status, body } = answer
   const headers = headersOf(answer)
@@ -49,14 +49,14 @@ export function writeAnswer(
 }
 
 /** The headers of a response in Node's format: alternating names and values. */
-export function headersOf(answer: ExchangeAnswer): string[] {
+export function headersOf(answer: ExchangeResponse): string[] {
   const headers: string[] = []
   for (const name in answer.headers) headers.push(name, answer.headers[name] as string)
   return headers
 }
 
 /** True if the response to this request has no body. */
-export function bodilessTo(request: IncomingMessage, { status }: ExchangeAnswer): boolean {
+export function bodilessTo(request: IncomingMessage, { status }: ExchangeResponse): boolean {
   return request.method === 'HEAD' || status === 204 || status === 304
 }
 

@@ -1,6 +1,6 @@
 /** Answers the requests of an HTTP server: reads each, hands it to the console or the simulator, and writes the response. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ExchangeAnswer, ExchangeRequest, RequestHeaders } from '../../api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest, RequestHeaders } from '../../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../../api/framework/surface.ts'
 import { controlPart } from '../../control/loading.ts'
 import { locate } from '../../gateway/exchange/locate.ts'
@@ -18,7 +18,7 @@ import { hasBody, readBody } from './request.ts'
 
 /** The part of a simulator that the server uses. */
 export interface Servable {
-  exchange(request: ExchangeRequest, network?: AdapterOptions): Promise<ExchangeAnswer>
+  exchange(request: ExchangeRequest, network?: AdapterOptions): Promise<ExchangeResponse>
   catchUp(): void
   nextDue(): number | undefined
   /** The largest request body of the simulated interfaces, in bytes. */
@@ -60,8 +60,8 @@ export function createListener(parts: ListenerParts): Listener {
     response.sendDate = false
     const answerBody = async (body: ExchangeRequest['body']): Promise<void> => {
       try {
-        const isFront = url === '/' || url.startsWith('/?')
-        const page = control || isFront ? parts.console.answer(head) : undefined
+        const isRootPage = url === '/' || url.startsWith('/?')
+        const page = control || isRootPage ? parts.console.answer(head) : undefined
         const answer = await (page ?? simulator.exchange({ ...head, body }, network))
         if (!response.destroyed && !socket.destroyed) {
           if (isStreaming(answer)) {
@@ -96,7 +96,7 @@ export function createListener(parts: ListenerParts): Listener {
 }
 
 /** The response to a client whose body is dropped to make room for others. */
-const BODIES_TOO_LARGE: ExchangeAnswer = {
+const BODIES_TOO_LARGE: ExchangeResponse = {
   status: 503,
   headers: { 'Content-Type': 'text/plain', 'Retry-After': '1' },
   body: 'The bodies of all current requests together are too large: send this request again.\n',

@@ -1,6 +1,6 @@
 /** The response if an adapter itself fails. The core handles its own defects. */
 import { statusName } from '../../api/framework/errors.ts'
-import type { ExchangeAnswer } from '../../api/framework/exchange.ts'
+import type { ExchangeResponse } from '../../api/framework/exchange.ts'
 
 /** Names a resource that the machine has run out of, and the remedy; undefined for any other error. */
 export function shortageOf(error: unknown): string | undefined {
@@ -13,7 +13,7 @@ export function shortageOf(error: unknown): string | undefined {
  * Status 500 in the standalone shape (service §7), with the error's message and no stack; 503 if the machine has run out of
  * a resource, so that the same request may succeed later.
  */
-export function defectAnswer(error: unknown): ExchangeAnswer {
+export function defectAnswer(error: unknown): ExchangeResponse {
   const shortage = shortageOf(error)
   const status = shortage === undefined ? 500 : 503
   const reason = error instanceof Error ? error.message : String(error)

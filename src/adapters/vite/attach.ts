@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import type { ViteDevServer } from 'vite'
-import type { ExchangeAnswer, RequestHeaders } from '../../api/framework/exchange.ts'
+import type { ExchangeResponse, RequestHeaders } from '../../api/framework/exchange.ts'
 import { ScenarioError } from '../../scenario/check/problems.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import type { LiveTimer } from '../shared/live-timer.ts'
@@ -157,7 +157,7 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
   }
 }
 
-const UNAVAILABLE: ExchangeAnswer = {
+const UNAVAILABLE: ExchangeResponse = {
   status: 503,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
   body: 'reqsim serves nothing: the terminal of Vite lists the errors of its scenario or options.\n',

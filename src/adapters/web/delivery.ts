@@ -1,5 +1,5 @@
 /** Delivers a response to the platform's `fetch` with the effects of faults: delays, broken connections, bodies in pieces. */
-import type { Delivery, ExchangeAnswer } from '../../api/framework/exchange.ts'
+import type { Delivery, ExchangeResponse } from '../../api/framework/exchange.ts'
 import { toResponse } from './exchange.ts'
 
 /** The longest single delay, in milliseconds. */
@@ -26,7 +26,7 @@ function lostConnection(message: string, code: { readonly code: string }): TypeE
  * if it aborts.
  */
 export async function deliver(
-  answer: ExchangeAnswer,
+  answer: ExchangeResponse,
   method: string,
   signal?: AbortSignal,
 ): Promise<Response> {
@@ -45,7 +45,7 @@ export async function deliver(
   return new Response(streamOf(bytes, delivery, signal), { status, headers })
 }
 
-export function bytesOf({ body }: ExchangeAnswer): Uint8Array {
+export function bytesOf({ body }: ExchangeResponse): Uint8Array {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body
 }
 

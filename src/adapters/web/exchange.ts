@@ -1,5 +1,5 @@
 /** Converts between the platform's Request and Response objects and the plain exchange of the core. */
-import type { ExchangeAnswer, ExchangeRequest } from '../../api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest } from '../../api/framework/exchange.ts'
 import { streamBody } from './stream.ts'
 
 /** Statuses without a body; Response throws if there is one. */
@@ -28,7 +28,7 @@ export async function toExchangeRequest(
  * Creates a Response. `method` is that of the request, since a response to HEAD has no body. The signal of the request ends a
  * streaming body.
  */
-export function toResponse(answer: ExchangeAnswer, method: string, signal?: AbortSignal): Response {
+export function toResponse(answer: ExchangeResponse, method: string, signal?: AbortSignal): Response {
   const { stream } = answer
   const bodiless = method === 'HEAD' || BODILESS.has(answer.status)
   const whole = answer.body as string | Uint8Array<ArrayBuffer>
@@ -39,6 +39,6 @@ export function toResponse(answer: ExchangeAnswer, method: string, signal?: Abor
   return response
 }
 
-function declaresType(headers: ExchangeAnswer['headers']): boolean {
+function declaresType(headers: ExchangeResponse['headers']): boolean {
   return Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
 }

@@ -1,11 +1,11 @@
 /** The in-process adapter: a function like the platform's `fetch`, without a network. */
-import type { ExchangeAnswer, ExchangeRequest } from '../../api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest } from '../../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../../api/framework/surface.ts'
 import { deliver } from './delivery.ts'
 import { toExchangeRequest } from './exchange.ts'
 
 /** The function of the simulator that every adapter calls. It never rejects because of a request. */
-export type Exchange = (request: ExchangeRequest) => Promise<ExchangeAnswer>
+export type Exchange = (request: ExchangeRequest) => Promise<ExchangeResponse>
 
 /** Like the platform's `fetch`. A path without a host belongs to the layout on one port (`/wiki/rest/reqs/1/…`). */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>

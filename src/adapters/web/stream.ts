@@ -1,12 +1,12 @@
 /** A streaming response as the body of the platform's Response. */
-import type { AnswerStream } from '../../api/framework/exchange.ts'
+import type { ResponseStream } from '../../api/framework/exchange.ts'
 
 /** Bytes that wait for the reader. The stream is lossless, and its writer decides when there are too many. */
 const NOTHING_AHEAD = 0
 
 /** The body that a stream writes. It ends when the reader cancels it, or with the signal's reason if it aborts. */
 export function streamBody(
-  stream: AnswerStream,
+  stream: ResponseStream,
   signal?: AbortSignal,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()

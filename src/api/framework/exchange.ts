@@ -17,7 +17,7 @@ export interface ExchangeRequest {
   readonly body?: string | Uint8Array | undefined
 }
 
-export interface ExchangeAnswer {
+export interface ExchangeResponse {
   readonly status: number
   /** Header names as they go on the wire. */
   readonly headers: Readonly<Record<string, string>>
@@ -26,11 +26,11 @@ export interface ExchangeAnswer {
   /** The effects of a fault on the transport of the response. */
   readonly delivery?: Delivery
   /** Writes the body after the head of the response. `body` is then empty. */
-  readonly stream?: AnswerStream
+  readonly stream?: ResponseStream
 }
 
 /** Starts writing to the receiver. Returns a function to call once when the receiver disconnects. */
-export type AnswerStream = (sink: StreamSink) => () => void
+export type ResponseStream = (sink: StreamSink) => () => void
 
 /** The receiver of a stream. No call blocks. */
 export interface StreamSink {

@@ -4,14 +4,14 @@ import { degreeOf, type Evidence } from '../ledger/entry.ts'
 import { INTERFACE_DESCRIPTIONS } from '../framework/surface.ts'
 import type { InterfaceName } from '../framework/surface.ts'
 import {
-  answersOf,
+  responsesOf,
   BYTES,
   commonStatuses,
   ERROR_SCHEMA_NAME,
   errorSchema,
   headerComponents,
   responseComponents,
-} from './answers.ts'
+} from './responses.ts'
 import { exampleExtensions, exampleText } from './examples.ts'
 import { GROUP_DESCRIPTIONS } from './groups.ts'
 import { defined, sortedByName } from './json.ts'
@@ -138,8 +138,11 @@ function buildCore({ surface, interfaces }: DocumentPlan, operations: readonly O
   const statuses = new Set(listed.flatMap((operation) => commonStatuses(operation, description)))
   const paths = sharedPaths(listed.flatMap(placed)).map(({ template, methods }) => {
     const item = methods.map((method) => {
-      const answers = answersOf(method.operation, description, schemas)
-      return [method.operation.method.toLowerCase(), operationObject(method, schemas, requirements, answers)]
+      const responses = responsesOf(method.operation, description, schemas)
+      return [
+        method.operation.method.toLowerCase(),
+        operationObject(method, schemas, requirements, responses),
+      ]
     })
     return [template, Object.fromEntries(item)]
   })

@@ -10,7 +10,7 @@ import type { World } from '../../world/world.ts'
 import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
 import { advanceResponse, clockResponse, jobListResponse } from '../responses/worlds.ts'
 
-/** Fired jobs that one answer lists; `firedTotal` counts them all. */
+/** How many fired jobs one response lists; `firedTotal` counts them all. */
 export const MAXIMUM_FIRED = 10_000
 const MAXIMUM_JOBS = 1_000_000
 

@@ -6,7 +6,7 @@ import { MAXIMUM_EVENTS } from '../../simulator/event-history.ts'
 import { MAXIMUM_STREAMS } from '../../simulator/events.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { eventStream } from '../event-stream.ts'
-import { controlRoute, listOf, paging, RawAnswer, routesOf } from '../route.ts'
+import { controlRoute, listOf, paging, RawResponse, routesOf } from '../route.ts'
 import { eventListResponse } from '../responses/events.ts'
 
 const LAST_EVENT_ID = /^\d{1,15}$/
@@ -49,7 +49,7 @@ export const eventRoutes = routesOf('Events', [
       const after = readLastEventId(sent('last-event-id'))
       if (!host.events.hasRoom)
         throw unavailable(`${MAXIMUM_STREAMS} streams of events`, 'are open, the maximum: close one first')
-      return new RawAnswer({
+      return new RawResponse({
         headers: { 'Content-Type': 'text/event-stream' },
         stream: eventStream(host.events, filter, after),
       })

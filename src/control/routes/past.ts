@@ -7,7 +7,7 @@ import { addDigests } from '../../simulator/past/step-digest.ts'
 import { parsePastName } from '../../world/past-name.ts'
 import { compareStates } from '../differences.ts'
 import { stepDetailsResponse, stepDifferenceResponse, stepListResponse } from '../responses/past.ts'
-import { type ControlContext, controlRoute, paging, RawAnswer, routesOf } from '../route.ts'
+import { type ControlContext, controlRoute, paging, RawResponse, routesOf } from '../route.ts'
 
 const stepParameter = (description: string, example: string, minimum = 0) =>
   int32({ required: true, minimum, description, example })
@@ -94,7 +94,7 @@ export const pastRoutes = routesOf('Past', [
       const { past, last } = pastOf(context)
       const body = await context.host.trace(last === past.last ? past : past.forkAt(last).past)
       const name = `${context.worldName}.trace`
-      return new RawAnswer({
+      return new RawResponse({
         headers: {
           'Content-Type': 'application/gzip',
           'Content-Disposition': `attachment; filename="${name}"`,

@@ -2,7 +2,7 @@
 import { oneOf, string } from '../../api/framework/parameter.ts'
 import { reportHtml, reportPolicy } from '../../gateway/report/html.ts'
 import { reportMarkdown } from '../../gateway/report/markdown.ts'
-import { controlRoute, RawAnswer, routesOf } from '../route.ts'
+import { controlRoute, RawResponse, routesOf } from '../route.ts'
 import { namedWorld } from './journal.ts'
 import { reportResponse } from '../responses/report.ts'
 
@@ -29,7 +29,7 @@ export const reportRoutes = routesOf('Journal', [
       const report = context.host.report(query.world ?? namedWorld(context))
       switch (query.format) {
         case 'html':
-          return new RawAnswer({
+          return new RawResponse({
             headers: {
               'Content-Type': 'text/html; charset=UTF-8',
               'Content-Security-Policy': reportPolicy(),
@@ -38,7 +38,7 @@ export const reportRoutes = routesOf('Journal', [
             body: reportHtml(report),
           })
         case 'markdown':
-          return new RawAnswer({
+          return new RawResponse({
             headers: { 'Content-Type': 'text/markdown; charset=UTF-8' },
             body: reportMarkdown(report),
           })

@@ -1,4 +1,4 @@
-/** Sites that stop answering and come back: outages, which are no API of the service (service §6.2). */
+/** Sites that stop responding and come back: outages, which are no API of the service (service §6.2). */
 import * as z from 'zod'
 import { setSiteStatus } from '../../model/applications/site-status.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'

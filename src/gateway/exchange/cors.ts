@@ -1,5 +1,5 @@
 /** CORS headers of the simulated interfaces, for the allowed origins. */
-import { type ExchangeAnswer, type ExchangeRequest, header } from '../../api/framework/exchange.ts'
+import { type ExchangeResponse, type ExchangeRequest, header } from '../../api/framework/exchange.ts'
 
 const EXPOSED =
   'X-Rate-Limit-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset, X-Request-Id, X-Sim-Near-Miss, X-Sim-Ignored, X-Sim-Assumptions, X-Sim-Fault, X-Sim-Generated, X-Sim-Not-Written, X-Sim-Latency, X-Sim-Slow, Deprecation'
@@ -19,20 +19,24 @@ export function isPreflight(request: ExchangeRequest): boolean {
 }
 
 /** The response with the headers that let a page of `origin` read it. */
-export function withCors(request: ExchangeRequest, answer: ExchangeAnswer, origin: string): ExchangeAnswer {
+export function withCors(
+  request: ExchangeRequest,
+  response: ExchangeResponse,
+  origin: string,
+): ExchangeResponse {
   const headers: Record<string, string> = {
-    ...answer.headers,
+    ...response.headers,
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Credentials': 'true',
     'Access-Control-Expose-Headers': EXPOSED,
     Vary: 'Origin',
   }
   if (isPreflight(request)) {
-    headers['Access-Control-Allow-Methods'] = answer.headers['Allow'] ?? 'GET, HEAD, POST, PUT, DELETE'
+    headers['Access-Control-Allow-Methods'] = response.headers['Allow'] ?? 'GET, HEAD, POST, PUT, DELETE'
     headers['Access-Control-Allow-Headers'] = ALLOWED
     headers['Access-Control-Max-Age'] = '600'
     // A refused preflight would hide from the page what is wrong with its request.
-    return { ...answer, status: 204, headers, body: '' }
+    return { ...response, status: 204, headers, body: '' }
   }
-  return { ...answer, headers }
+  return { ...response, headers }
 }

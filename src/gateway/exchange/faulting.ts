@@ -1,5 +1,5 @@
-/** Faults of exchanges: whether one strikes, and what becomes of the answer. */
-import type { Delivery, ExchangeAnswer } from '../../api/framework/exchange.ts'
+/** Faults of exchanges: whether one strikes, and what becomes of the response. */
+import type { Delivery, ExchangeResponse } from '../../api/framework/exchange.ts'
 import { type FaultEffect, type FaultRecord, faults } from '../../model/faults/records.ts'
 import type { World } from '../../world/world.ts'
 
@@ -28,8 +28,8 @@ export function standsForOperation({ target, effect }: FaultRecord): boolean {
   return target.kind === 'outage' || (effect.performed !== true && isReplaced(effect))
 }
 
-/** True when nothing is left of the operation's answer. */
-export function replacesAnswer({ target, effect }: FaultRecord): boolean {
+/** True if nothing is left of the operation's response. */
+export function replacesResponse({ target, effect }: FaultRecord): boolean {
   return target.kind === 'outage' || isReplaced(effect)
 }
 
@@ -37,44 +37,44 @@ function isReplaced({ status, drop }: FaultEffect): boolean {
   return status !== undefined || drop === true
 }
 
-/** Status of a site that does not answer. */
+/** Status of a site that does not respond. */
 const UNAVAILABLE = 503
 
 /**
- * The answer that a fault makes of an exchange; `carriedOut` is what the operation answered, where it was carried out.
- * `errorAnswer` writes an error in the shape of the interface.
+ * The response that a fault makes of an exchange; `carriedOut` is the response of the operation, if it was carried out.
+ * `errorResponse` writes an error in the shape of the interface.
  */
-export function faultedAnswer(
+export function faultedResponse(
   fault: FaultRecord,
-  carriedOut: ExchangeAnswer | undefined,
-  errorAnswer: (status: number, message: string) => ExchangeAnswer,
-): ExchangeAnswer {
+  carriedOut: ExchangeResponse | undefined,
+  errorResponse: (status: number, message: string) => ExchangeResponse,
+): ExchangeResponse {
   const { id, target, effect } = fault
   const error = (status: number, without: string) =>
-    errorAnswer(status, effect.message ?? `${without} (fault ${id})`)
+    errorResponse(status, effect.message ?? `${without} (fault ${id})`)
   if (target.kind === 'outage') return error(UNAVAILABLE, 'the site does not answer')
   const { status, drop } = effect
   if (drop === true) return { status: 0, headers: {}, body: '' }
-  let answer = carriedOut ?? { status: UNAVAILABLE, headers: {}, body: '' }
+  let response = carriedOut ?? { status: UNAVAILABLE, headers: {}, body: '' }
   if (status !== undefined) {
-    answer =
+    response =
       status >= 400 && effect.body === undefined
         ? error(status, `answered with ${status}`)
         : { status, headers: {}, body: '' }
   }
-  return altered(answer, effect)
+  return altered(response, effect)
 }
 
-function altered(answer: ExchangeAnswer, { body, headers = [], malform }: FaultEffect): ExchangeAnswer {
-  const changed = { ...answer.headers }
-  let text = answer.body
+function altered(response: ExchangeResponse, { body, headers = [], malform }: FaultEffect): ExchangeResponse {
+  const changed = { ...response.headers }
+  let text = response.body
   if (body !== undefined) {
     text = body.text
     setHeader(changed, 'Content-Type', body.json ? 'application/json' : 'text/plain; charset=UTF-8')
   }
   for (const [name, value] of headers) setHeader(changed, name, value)
   if (malform === true) text = malformed(text)
-  return { status: answer.status, headers: changed, body: text }
+  return { status: response.status, headers: changed, body: text }
 }
 
 /** Sets a header in place of one that is the same in other letter case. */
@@ -94,7 +94,7 @@ export function malformed(body: string | Uint8Array): string {
 /** Statuses of responses without a body to truncate or slow down. */
 const BODILESS: ReadonlySet<number> = new Set([0, 204, 205, 304])
 
-/** What a fault does to the answer on its way; undefined for nothing. `waits` on a live clock. */
+/** What a fault does to the response on its way; undefined for nothing. `waits` on a live clock. */
 export function deliveryOf(
   { effect }: FaultRecord,
   status: number,

@@ -1,4 +1,4 @@
-/** Rate limits: a window of one virtual minute for each credential, interface and class, and three headers on every answer (service §8). */
+/** Rate limits: a window of one virtual minute for each credential, interface and class, and three headers on every response (service §8). */
 import type { RateClass } from '../../api/framework/operation.ts'
 import type { InterfaceName } from '../../api/framework/surface.ts'
 import type { RateLimitMode, WorldConfig } from '../../model/world/config.ts'

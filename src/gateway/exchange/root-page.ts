@@ -1,19 +1,19 @@
 /** The response at the root of the one-port layout: the addresses of the interfaces. */
-import type { ExchangeAnswer, ExchangeRequest } from '../../api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest } from '../../api/framework/exchange.ts'
 import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/surface.ts'
 import type { Location } from './locate.ts'
 
 /** True for a request for the root, also below the prefix of a world. */
-export function isFront({ method }: ExchangeRequest, { target, path }: Location): boolean {
+export function isRootPage({ method }: ExchangeRequest, { target, path }: Location): boolean {
   return target === undefined && path === '/' && (method === 'GET' || method === 'HEAD')
 }
 
 /** Lists the base path of each interface, of the console and of the control API. The journal does not keep it. */
-export function frontAnswer(
+export function rootPage(
   { method }: ExchangeRequest,
   { world }: Location,
   version: string,
-): ExchangeAnswer {
+): ExchangeResponse {
   const prefix = world === undefined ? '' : `/_world/${world}`
   const interfaces = ADDRESSES.map(({ interface: name, region, path }) => ({
     name,

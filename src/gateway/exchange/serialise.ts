@@ -1,4 +1,4 @@
-/** Answers as JSON text. */
+/** Response bodies as JSON text. */
 
 /** Writes JSON; int64 values beyond 2^53 - 1 keep all their digits. `absent` says what becomes of absent fields (assumption A21). */
 export function serialise(value: unknown, absent: string): string {

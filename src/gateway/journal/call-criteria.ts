@@ -225,7 +225,7 @@ function complaintOfPath(
     : `method: ${shown(path)} does not take ${shown(method)}; give one that it takes: ${taken.join(', ')}, ${orStatus}`
 }
 
-/** Whether an operation answers this method: its own, HEAD beside GET, and the OPTIONS of a preflight. */
+/** Whether an operation accepts this method: its own, HEAD beside GET, and the OPTIONS of a preflight. */
 function answers(own: string, method: string): boolean {
   return method === 'OPTIONS' || method === own || (method === 'HEAD' && own === 'GET')
 }

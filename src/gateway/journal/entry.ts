@@ -1,7 +1,7 @@
 /** An exchange as the journal stores it. */
 import type { MachineName } from '../../api/operation-types.generated.ts'
 import type { AssumptionId } from '../../api/framework/assumptions.ts'
-import type { ExchangeAnswer, ExchangeRequest } from '../../api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest } from '../../api/framework/exchange.ts'
 
 /** A transition of a state machine by an exchange or the clock. */
 export interface TakenTransition {
@@ -29,7 +29,7 @@ export interface JournalEntry {
   readonly traceparent?: string
   /** The request as it arrived; a binary body as text. */
   readonly request: ExchangeRequest
-  readonly answer: ExchangeAnswer
+  readonly answer: ExchangeResponse
   /** The assumptions that shaped the response. */
   readonly assumptions: readonly AssumptionId[]
   /** Parameters and body fields that the operation does not know. */

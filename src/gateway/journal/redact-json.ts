@@ -1,6 +1,6 @@
 /** Credentials in JSON text, which may be broken. */
 
-/** Gets each credential and answers what stands in its place. */
+/** Receives each credential and returns its replacement. */
 type Replace = (secret: string) => string
 
 /** Goes through JSON text once, string by string, so that broken text is no exception and other values keep every digit. */

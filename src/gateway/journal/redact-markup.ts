@@ -1,6 +1,6 @@
 /** Credentials in markup, and in addresses within any text; each goes through the text once. */
 
-/** Gets each credential and answers what stands in its place. */
+/** Receives each credential and returns its replacement. */
 type Replace = (secret: string) => string
 
 const ELEMENT = /(<(?:[\w.-]{1,100}:)?([\w.-]{1,100})(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?)([^<\]]+)/g

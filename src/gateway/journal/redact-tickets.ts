@@ -1,6 +1,6 @@
 /** Signed addresses in any text: a ticket keeps what it says, and loses the signature that makes it one. */
 
-/** Gets each credential and answers what stands in its place. */
+/** Receives each credential and returns its replacement. */
 type Replace = (secret: string) => string
 
 const TICKET = /\b((?:download|upload)-\d{1,15}-\d{1,15}-\d{1,15}-)([0-9a-f]{32})(?![0-9a-z])/g

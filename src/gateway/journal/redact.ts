@@ -158,7 +158,7 @@ class Secrets {
     return this.#characters > MOST_SECRET_CHARACTERS
   }
 
-  /** Notes it and answers what stands in its place. */
+  /** Notes it and returns its replacement. */
   readonly replaced = (secret: string): string => {
     this.add(secret)
     return REDACTED

@@ -38,9 +38,9 @@ interface Sample {
   readonly body: string
 }
 
-/** Answers of one operation that are held against its schema: the first ones. */
+/** How many responses of one operation are checked against its schema: the first ones. */
 const SAMPLES = 5
-/** Characters of one answer, and of all answers that wait, beyond which none is kept. */
+/** Maximum characters of one response, and of all responses that wait to be checked. */
 const LONGEST_SAMPLE = 256 * 1024
 const MOST_SAMPLED = 2 * 1024 * 1024
 /** Names come from callers: their number is bounded. */
@@ -58,7 +58,7 @@ export class ReportBuilder {
   readonly unknown = new Map<string, UnknownReport>()
   readonly assumptions = new Map<AssumptionId, number>()
   readonly features = new Map<string, FeatureReport>()
-  /** Statuses of operations that are answered from a schema: apart from all evidence. */
+  /** Statuses of operations whose responses are generated from a schema, which are no evidence. */
   readonly generated = new Map<string, Map<number, number>>()
   /** By the transition itself, which is the very same object each time that it is taken. */
   readonly #transitions = new Map<TakenTransition, number>()
@@ -108,14 +108,14 @@ export class ReportBuilder {
     for (const transition of taken) addTimes(this.#transitions, transition, 1)
   }
 
-  /** Adds all that another builder knows; its waiting answers are held against the schemas of `operations` first. */
+  /** Adds all that another builder knows; its waiting responses are checked against the schemas of `operations` first. */
   addAll(other: ReportBuilder, operations: ReadonlyMap<string, IndexedOperation>): void {
     other.#checkSamples(operations)
     this.#addCounts(other)
   }
 
   /**
-   * Adds all that another builder knows, which is used no longer. Its waiting answers wait here, since resetting a world
+   * Adds all that another builder knows, which is used no longer. Its waiting responses wait here, since resetting a world
    * must not take as long as holding them against their schemas does, until they are too many.
    */
   takeOver(other: ReportBuilder, operations: ReadonlyMap<string, IndexedOperation>): void {
@@ -167,13 +167,13 @@ export class ReportBuilder {
     return times
   }
 
-  /** What is known of an operation, the answers that waited held against its schema where that can be built. */
+  /** What is known of an operation, with the waiting responses checked against its schema if that can be built. */
   evidenceOf({ id, declaration }: IndexedOperation): OperationEvidence | undefined {
     const evidence = this.operations.get(id)
     if (!schemasLoaded()) return evidence
     for (const sample of evidence?.samples.splice(0) ?? []) {
       this.#waiting -= sample.body.length
-      // What answered is loaded.
+      // An operation that responded is loaded.
       if (evidence === undefined || sample.status !== declaration?.success.status) continue
       if (meetsSchema(declaration, sample.body)) evidence.validated++
       else evidence.invalid++
@@ -263,7 +263,7 @@ function addTimes<K>(counts: Map<K, number>, key: K, times: number): void {
   counts.set(key, (counts.get(key) ?? 0) + times)
 }
 
-/** True for an answer as the operation declares it: of its shape, or empty where it has none. */
+/** True for a response as the operation declares it: of its shape, or empty if it has none. */
 function meetsSchema({ success }: Operation, body: string): boolean {
   if (success.shape === undefined) return body === ''
   try {

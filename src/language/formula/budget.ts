@@ -1,4 +1,4 @@
-/** What one run of a formula may cost: steps, and characters of text that it answers. Nothing here knows real time. */
+/** What one run of a formula may cost: steps, and characters of text that it returns. Nothing here knows real time. */
 import type { FieldName } from '../query/fields.ts'
 import type { QueryNode } from '../query/syntax.ts'
 import type { Scalar } from '../values.ts'

@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import { defineTable } from '../../world/store/table.ts'
 import type { World } from '../../world/world.ts'
-import { isAnswering } from './outages.ts'
+import { isResponding } from './outages.ts'
 
 /** A period in virtual milliseconds since 1970; still going on if `until` is absent. */
 export interface DowntimeRecord {
@@ -31,7 +31,7 @@ export const MAXIMUM_DOWNTIMES = 1000
 export function noteDowntime(world: World, store: Store, applicationId: number): void {
   const table = store.table(downtimes)
   const lasting = table.find('lasting', [applicationId])
-  if (isAnswering(store, applicationId) === (lasting === undefined)) return
+  if (isResponding(store, applicationId) === (lasting === undefined)) return
   if (lasting === undefined) {
     if (table.size >= MAXIMUM_DOWNTIMES) dropOldest(store)
     table.insert({ id: store.next('downtime'), applicationId, from: world.now })

@@ -19,7 +19,7 @@ export function messageFailure(
 }
 
 /** Why the receiver answers none of these messages; undefined without a fault. */
-export function missingAnswer(
+export function missingResponse(
   world: World,
   messages: readonly MessageFacts[],
   deferred?: FaultCounts,

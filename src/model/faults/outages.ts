@@ -4,7 +4,7 @@ import { applications } from '../applications/records.ts'
 import { outages } from './records.ts'
 
 /** True if the site is ACTIVE and no fault silences it. */
-export function isAnswering(store: Store, applicationId: number | undefined): boolean {
+export function isResponding(store: Store, applicationId: number | undefined): boolean {
   if (applicationId === undefined || store.table(applications).get(applicationId)?.status !== 'ACTIVE')
     return false
   const table = store.table(outages)

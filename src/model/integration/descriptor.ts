@@ -1,7 +1,7 @@
 /** The descriptor of an integration: where its tracker is reached (service §2.4), and what keeps one product from the other. */
 import type { Store } from '../../world/store/store.ts'
 import { applications, type ApplicationRecord } from '../applications/records.ts'
-import { isAnswering } from '../faults/outages.ts'
+import { isResponding } from '../faults/outages.ts'
 import type { IntegrationRecord } from '../links/records.ts'
 import { shown } from '../refusal.ts'
 
@@ -34,7 +34,7 @@ export function trackerSilence(
 ): string | undefined {
   const site =
     trackerApplicationId === undefined ? undefined : store.table(applications).get(trackerApplicationId)
-  const answers = site !== undefined && isAnswering(store, site.id) && isSameAddress(site.baseUrl, rpcUrl)
+  const answers = site !== undefined && isResponding(store, site.id) && isSameAddress(site.baseUrl, rpcUrl)
   return answers ? undefined : silenceAt(rpcUrl)
 }
 
@@ -43,7 +43,7 @@ export function wikiSilence(
   store: Store,
   { wikiApplicationId }: Pick<IntegrationRecord, 'wikiApplicationId'>,
 ): string | undefined {
-  if (isAnswering(store, wikiApplicationId)) return undefined
+  if (isResponding(store, wikiApplicationId)) return undefined
   return silenceAt(store.table(applications).get(wikiApplicationId)?.baseUrl ?? '')
 }
 

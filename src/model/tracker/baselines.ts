@@ -6,7 +6,7 @@ import { findBaseline } from '../baselines/baselines.ts'
 import type { BaselineStatus } from '../baselines/records.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { wikiSilence } from '../integration/descriptor.ts'
-import { doesWikiAnswer, wikiRequirement } from '../integration/issues/texts.ts'
+import { doesWikiRespond, wikiRequirement } from '../integration/issues/texts.ts'
 import { type IntegrationRecord, integrations, issues } from '../links/records.ts'
 import { conflict, invalidRequest, notFound } from '../errors.ts'
 import { Refusal } from '../refusal.ts'
@@ -56,7 +56,7 @@ export function baselinesOfProject(
   return through.flatMap((integration) => {
     const { serviceId, trackerApplinkId: applinkId } = integration
     const condition = storedCondition(store, project.applicationId)
-    const answers = doesWikiAnswer({ store, integration })
+    const answers = doesWikiRespond({ store, integration })
     const named = answers ? placesOfCondition({ store, integration }, user, condition) : []
     const inCondition = new Set(named.map((place) => name(serviceId, place.project.key ?? '', place.number)))
     // While a wiki is silent, nothing tells which wiki a pair is of.
@@ -124,7 +124,7 @@ export function forgetBaselines(writing: Writing, project: ContainerRecord): voi
       const wanted = { integration, spaceKey, key, relationship }
       tell(writing, issue, { ...wanted, baseline }, 'REMOVE_LINK')
       const there = wikiRequirement({ store, integration }, spaceKey, key, null) !== undefined
-      if (doesWikiAnswer({ store, integration }) && !there) {
+      if (doesWikiRespond({ store, integration }) && !there) {
         removeFace(writing, issue, link)
         continue
       }

@@ -1,5 +1,5 @@
 /** What bulk jobs do to issues: creating them for requirements, and changing them (service §4.5, §4.7). */
-import { doesWikiAnswer } from '../integration/issues/texts.ts'
+import { doesWikiRespond } from '../integration/issues/texts.ts'
 import type { Connected, Connection } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
@@ -106,7 +106,7 @@ function readRequirements(
   const references: RequirementReference[] = []
   const rows: RequirementRecord[] = []
   const errors: JobError[] = []
-  const answers = doesWikiAnswer({ store, integration })
+  const answers = doesWikiRespond({ store, integration })
   for (const asked of wanted) {
     const row = answers ? requirementOf({ store, integration }, asked) : undefined
     const reference =

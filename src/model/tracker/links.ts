@@ -2,7 +2,7 @@
 import type { Connection } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import { currentName, issueNow } from '../integration/queues/renamings.ts'
-import { doesWikiAnswer, refreshText, wikiRequirement } from '../integration/issues/texts.ts'
+import { doesWikiRespond, refreshText, wikiRequirement } from '../integration/issues/texts.ts'
 import { complaintAboutDeparture, departureOf } from '../integration/queues/waiting.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts, trackerFaceOf } from '../links/faces.ts'
 import {
@@ -51,7 +51,7 @@ export function textOfLink(store: Store, { applinkId, spaceKey, key, baseline }:
 /** Throws a Refusal for the first requirement that the wiki lacks (NOT_FOUND), or that may still vanish (CONFLICT). */
 export function requireRequirements(store: Store, wanted: readonly WantedLink[]): void {
   for (const { integration, spaceKey, key, baseline } of wanted) {
-    if (!doesWikiAnswer({ store, integration })) continue
+    if (!doesWikiRespond({ store, integration })) continue
     const row = wikiRequirement({ store, integration }, spaceKey, key, baseline ?? null)
     const departure = departureOf({ store, integration }, { spaceKey, key, baseline })
     const complaint = row && (departure ? complaintAboutDeparture(departure) : complaintAboutCopy(store, row))

@@ -1,7 +1,7 @@
 /** Links that come to name another requirement: renamed, of another baseline, or with the key that they had lost (service §4.7). */
 import type { Connected, Connection } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
-import { doesWikiAnswer, refreshText, trackerLinks, wikiRequirement } from '../integration/issues/texts.ts'
+import { doesWikiRespond, refreshText, trackerLinks, wikiRequirement } from '../integration/issues/texts.ts'
 import { dropFace, findTrackerFace, findWikiFace, trackerFaceOf } from '../links/faces.ts'
 import { type IntegrationRecord, issueLinks, type IssueRecord, issues } from '../links/records.ts'
 import { conflict, notFound, stateConflict, withPlace } from '../errors.ts'
@@ -77,7 +77,7 @@ export function renameRequirement(connection: Connection, from: Place, to: Place
   for (const link of links) moveLink(connection, integration, link, { spaceKey, key }, 'LINK_RENAMED')
   if (text !== undefined) texts.remove(text.id)
   if (text !== undefined && !texts.has(id)) texts.put({ ...text, id, spaceKey, key })
-  if (links.length > 0 && doesWikiAnswer(connection)) refreshText(connection, spaceKey, key, null)
+  if (links.length > 0 && doesWikiRespond(connection)) refreshText(connection, spaceKey, key, null)
   return links.length
 }
 
@@ -90,7 +90,7 @@ export function changeBaseline(connection: Connection, change: BaselineChange): 
   const baseline = to ?? undefined
   const links = linksOfBaseline(connection, change)
   for (const { tracker } of links) {
-    if (!doesWikiAnswer(connection)) break
+    if (!doesWikiRespond(connection)) break
     const { key } = tracker
     const row = wikiRequirement(connection, spaceKey, key, to)
     const complaint = row && complaintAboutCopy(store, row)

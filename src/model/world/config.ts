@@ -1,4 +1,4 @@
-/** The configuration of a world: it shapes answers, so it is a record of the world itself. */
+/** The configuration of a world: it shapes responses, so it is a record of the world itself. */
 import type { Store } from '../../world/store/store.ts'
 import { defineTable } from '../../world/store/table.ts'
 

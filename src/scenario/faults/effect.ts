@@ -71,7 +71,7 @@ const FRAMING: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** Headers that every answer has of the simulator. */
+/** Headers that the simulator sends with every response. */
 const OWN_HEADER = /^x-(?:sim-|rate-limit-|request-id$)/
 
 function checkHeaders(headers: readonly (readonly [string, string])[], complain: Report): void {

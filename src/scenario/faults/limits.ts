@@ -7,7 +7,7 @@ export const HEADER_VALUE = /^(?:[!-~](?:[\t -~]*[!-~])?)?$/
 export const MAXIMUM_DELAY = 600_000
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Statuses of answers: those below 200 announce one that is still to come. */
+/** Statuses of responses: those below 200 announce one that is still to come. */
 export const MINIMUM_STATUS = 200
 export const MAXIMUM_STATUS = 599
 export const MAXIMUM_COUNT = 1_000_000_000

@@ -67,7 +67,7 @@ const statusWanted = z.union(
   { error: 'must be a status such as 200 or 2xx' },
 )
 
-/** What a call expects of its answer. */
+/** What a call expects of its response. */
 export const expectation = z
   .strictObject({
     status: z

@@ -48,7 +48,7 @@ interface NewPage {
 }
 
 /**
- * Makes the requirements of one generator, with their pages; answers the links to issues that it asks for. `place` is
+ * Makes the requirements of one generator, with their pages; returns the links to issues that it requests. `place` is
  * its position in the scenario, for errors. Throws ScenarioError when a field's schema has no value.
  */
 export function generateRequirements(

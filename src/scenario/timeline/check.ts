@@ -133,7 +133,7 @@ function checkShow({ show }: TimelineStep, report: Report): void {
 function checkPlaceholders(step: TimelineStep, { saved, mayHaveSaved }: Progress, report: Report): void {
   const { heading: _, note: __, step: ___, show: ____, ...rest } = step
   for (const { text, path } of textsOf(rest)) {
-    // A call may use what it saves only in later steps, and the paths of its answer hold no placeholder.
+    // A call may use what it saves only in later steps, and the paths of its response hold no placeholder.
     const { names, broken } = placeholdersOf(text)
     for (const name of names) {
       if (!saved.has(name) && !mayHaveSaved(name))

@@ -1,8 +1,8 @@
 /**
- * Holds an answer against what a step of a timeline expects: status, headers, and a body of which only the given part
+ * Holds a response against what a step of a timeline expects: status, headers, and a body of which only the given part
  * counts. Every difference is told with its place, what was expected and what came.
  */
-import type { ExchangeAnswer } from '../../api/framework/exchange.ts'
+import type { ExchangeResponse } from '../../api/framework/exchange.ts'
 import { shown } from '../../model/refusal.ts'
 import type { ExpectationInput } from '../format/timeline.ts'
 import { evaluateJsonPath, innerPath, isMap, parseJsonPath } from './json-path.ts'
@@ -19,21 +19,21 @@ export interface Difference {
 /** The maximum number of differences that are reported for one response. */
 const MAXIMUM_DIFFERENCES = 20
 
-/** What an answer is held against. */
+/** What a response is held against. */
 export interface Received {
   readonly status: number
-  readonly headers: ExchangeAnswer['headers']
+  readonly headers: ExchangeResponse['headers']
   /** Parsed JSON, else the text. */
   readonly body: unknown
-  /** The connection ended without an answer. */
+  /** The connection ended without a response. */
   readonly dropped: boolean
   /** The connection ended within the body: so many bytes had arrived of so many. */
   readonly cut?: { readonly arrived: number; readonly of: number }
 }
 
-/** An answer with its body read, as far as it arrives. */
-export function received(answer: ExchangeAnswer): Received {
-  const { status, headers, body, delivery } = answer
+/** A response with its body read, as far as it arrives. */
+export function received(response: ExchangeResponse): Received {
+  const { status, headers, body, delivery } = response
   const dropped = delivery?.dropped === true
   const arrived = delivery?.truncatedTo
   const bytes = arrived !== undefined && typeof body === 'string' ? new TextEncoder().encode(body) : body
@@ -58,33 +58,33 @@ function parsed(text: string): unknown {
  * The differences between a response and its expectation. Without an expected status, the status must be below 400: a
  * timeline does not continue after an unexpected error.
  */
-export function differencesOf(expected: ExpectationInput, answer: Received): readonly Difference[] {
+export function differencesOf(expected: ExpectationInput, response: Received): readonly Difference[] {
   const { headers = {}, path = {}, absent = [] } = expected
   const differences = [
-    ...statusDifferences(expected, answer),
-    ...cutDifferences(expected, answer),
-    ...Object.entries(headers).flatMap(([name, wanted]) => headerDifferences(name, wanted, answer.headers)),
-    ...(expected.body === undefined ? [] : compare(expected.body, answer.body, '$')),
-    ...Object.entries(path).flatMap(([text, wanted]) => pathDifferences(text, wanted, answer.body)),
-    ...absent.flatMap((text) => absenceDifferences(text, answer.body)),
+    ...statusDifferences(expected, response),
+    ...cutDifferences(expected, response),
+    ...Object.entries(headers).flatMap(([name, wanted]) => headerDifferences(name, wanted, response.headers)),
+    ...(expected.body === undefined ? [] : compare(expected.body, response.body, '$')),
+    ...Object.entries(path).flatMap(([text, wanted]) => pathDifferences(text, wanted, response.body)),
+    ...absent.flatMap((text) => absenceDifferences(text, response.body)),
   ]
   return differences.slice(0, MAXIMUM_DIFFERENCES)
 }
 
-function statusDifferences(expected: ExpectationInput, answer: Received): Difference[] {
+function statusDifferences(expected: ExpectationInput, response: Received): Difference[] {
   const { status, dropped = false } = expected
-  if (dropped !== answer.dropped) {
+  if (dropped !== response.dropped) {
     const words = (lost: boolean) => (lost ? 'a dropped connection' : `an answer`)
-    const came = answer.dropped ? words(true) : `status ${answer.status}`
+    const came = response.dropped ? words(true) : `status ${response.status}`
     return [{ place: 'status', expected: words(dropped), got: came }]
   }
   if (dropped) return []
   if (status === undefined) {
-    return answer.status < 400 ? [] : [{ place: 'status', expected: 'below 400', got: gotStatus(answer) }]
+    return response.status < 400 ? [] : [{ place: 'status', expected: 'below 400', got: gotStatus(response) }]
   }
   const allowed = Array.isArray(status) ? status : [status]
-  if (allowed.some((each) => isStatus(String(each), answer.status))) return []
-  return [{ place: 'status', expected: allowed.join(' or '), got: gotStatus(answer) }]
+  if (allowed.some((each) => isStatus(String(each), response.status))) return []
+  return [{ place: 'status', expected: allowed.join(' or '), got: gotStatus(response) }]
 }
 
 function cutDifferences({ truncated = false, dropped }: ExpectationInput, { cut }: Received): Difference[] {

@@ -1,5 +1,5 @@
 /** Runs one step of a timeline: everything it does is an exchange with the service or with the control API. */
-import type { ExchangeAnswer, ExchangeRequest } from '../../api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest } from '../../api/framework/exchange.ts'
 import { locate } from '../../gateway/exchange/locate.ts'
 import type { ApplicationRecord } from '../../model/applications/records.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
@@ -26,12 +26,12 @@ import { marksOf } from './marks.ts'
 import { countText } from '../../world/count-text.ts'
 
 /** A response, with the number of its exchange in the journal if it has one. */
-export interface SentAnswer extends ExchangeAnswer {
+export interface SentResponse extends ExchangeResponse {
   readonly number?: number | undefined
 }
 
 /** Performs an exchange; `as` signs a user in if the request has no credential. */
-export type Send = (request: ExchangeRequest, as?: string) => Promise<SentAnswer>
+export type Send = (request: ExchangeRequest, as?: string) => Promise<SentResponse>
 
 /** Where steps run. */
 export interface Scope {
@@ -55,7 +55,7 @@ export interface StepOutcome {
   readonly differences: readonly Difference[]
   /** What went wrong besides, in words. */
   readonly message?: string
-  /** The last request and the status of its answer, of a call. */
+  /** The last request and the status of its response, of a call. */
   readonly request?: ExchangeRequest
   readonly status?: number
   /** The number of tries of a call that waits. */
@@ -121,7 +121,7 @@ async function beginWaiting(until: NonNullable<CallStep['until']>, scope: Scope)
   return async (tries, asked) => {
     if (tries >= limit) return `still not as expected after ${countText(limit, 'call')}`
     const { now, next } = await readClock(scope)
-    // A clock in mode auto has moved by itself once the call was answered: what became of that shows first.
+    // A clock in mode auto has moved by itself once the call has its response: the effects of that show first.
     if (now > asked && now <= end) return undefined
     if (pause === undefined && next === undefined)
       return `still not as expected at ${formatInstant(now)}, and nothing is pending that could change it`
@@ -282,7 +282,7 @@ function durationOf(place: string, text: string, scope: Scope): number {
   return duration
 }
 
-/** Asks the control API about the scope's world; the data of its answer. Rejects with StepError when it refuses. */
+/** Asks the control API about the scope's world; returns the data of its response. Rejects with StepError if it refuses. */
 export async function control(
   scope: Pick<Scope, 'send' | 'world'>,
   method: string,

@@ -1,7 +1,7 @@
 /** The digest of a step: of its response, and of what it changed. Equal digests mean that the step did the same. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { ExchangeAnswer } from '../../api/framework/exchange.ts'
+import type { ExchangeResponse } from '../../api/framework/exchange.ts'
 import { differencesOfSnapshots, type Snapshot, type WorldSchema } from '../../world/world.ts'
 import { withoutHashes, withoutSecrets } from '../shown-records.ts'
 import type { Past } from './past.ts'
@@ -11,10 +11,10 @@ const DIGITS = 16
 
 export function stepDigest(
   schema: WorldSchema,
-  { before, after, answer }: { before: Snapshot; after: Snapshot; answer: ExchangeAnswer | undefined },
+  { before, after, answer }: { before: Snapshot; after: Snapshot; answer: ExchangeResponse | undefined },
 ): string {
   const { now, mode, speed } = after.clock
-  const lines = [JSON.stringify([now, mode, speed]), answer === undefined ? '' : textOfAnswer(answer)]
+  const lines = [JSON.stringify([now, mode, speed]), answer === undefined ? '' : textOfResponse(answer)]
   const changes: string[] = []
   for (const { store, table, records } of differencesOfSnapshots(schema, before, after)) {
     for (const record of records) {
@@ -44,7 +44,7 @@ function shownRecord(table: string, record: object | undefined): string | undefi
   return record && JSON.stringify(withoutSecrets(table, record as Readonly<Record<string, unknown>>))
 }
 
-function textOfAnswer({ status, headers, body }: ExchangeAnswer): string {
+function textOfResponse({ status, headers, body }: ExchangeResponse): string {
   const content = typeof body === 'string' ? body : bytesToHex(sha256(body))
   return JSON.stringify([status, headers, content])
 }

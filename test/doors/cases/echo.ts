@@ -1,5 +1,5 @@
 /** A stand-in for the simulator that answers what it was asked, to test what doors make of requests and answers. */
-import type { ExchangeAnswer, ExchangeRequest } from '../../../src/api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest } from '../../../src/api/framework/exchange.ts'
 import type { Servable } from '../../../src/adapters/node.ts'
 
 export interface Echo {
@@ -11,7 +11,7 @@ export interface Echo {
 }
 
 /** What was asked, as JSON. */
-export function echo(request: ExchangeRequest): ExchangeAnswer {
+export function echo(request: ExchangeRequest): ExchangeResponse {
   const bytes = Buffer.from(request.body ?? '')
   const { method, url, headers } = request
   const body = JSON.stringify({
@@ -26,7 +26,7 @@ export function echo(request: ExchangeRequest): ExchangeAnswer {
 
 /** A servable over any function from request to answer. */
 export function servable(
-  answer: (request: ExchangeRequest) => ExchangeAnswer | Promise<ExchangeAnswer> = echo,
+  answer: (request: ExchangeRequest) => ExchangeResponse | Promise<ExchangeResponse> = echo,
   changes: Partial<Servable> = {},
 ): Servable {
   return {

@@ -1,6 +1,6 @@
 /** Exported worlds, and what is answered from those that are taken. */
 
-import type { ExchangeAnswer } from '../../../src/api/framework/exchange.ts'
+import type { ExchangeResponse } from '../../../src/api/framework/exchange.ts'
 import { operations } from '../../../src/api/operations.ts'
 import { importCheckedWorld } from '../../../src/control/world-import.ts'
 import { createSimulator, type Simulator } from '../../../src/index.ts'
@@ -50,7 +50,7 @@ export const world: DataParser = {
 
 const WRITE_HEADERS = { 'content-type': 'application/json', 'x-sim-control': '1' }
 
-function importText(simulator: Simulator, body: string): Promise<ExchangeAnswer> {
+function importText(simulator: Simulator, body: string): Promise<ExchangeResponse> {
   return simulator.exchange({ method: 'POST', url: '/_sim/import', headers: WRITE_HEADERS, body })
 }
 

@@ -1,7 +1,12 @@
 // What exactly a fault makes of an answer, and what it leaves as it is.
 
 import { describe, expect, test } from 'vitest'
-import { deliveryOf, faultedAnswer, faultHeaders, malformed } from '../../../src/gateway/exchange/faulting.ts'
+import {
+  deliveryOf,
+  faultedResponse,
+  faultHeaders,
+  malformed,
+} from '../../../src/gateway/exchange/faulting.ts'
 import type { FaultEffect, FaultRecord, FaultTarget } from '../../../src/model/faults/records.ts'
 import { APPLICATION, READ, startFaulty } from './faulty.ts'
 
@@ -78,7 +83,7 @@ describe('the answer', () => {
     ['its own', fault({ latency: 5 }), carriedOut],
     ['that of a site that is down', fault({}, wiki), refusal(503, 'the site does not answer (fault 7)')],
   ])('is %s', (_name, record, answer) => {
-    expect(faultedAnswer(record, carriedOut, refusal)).toEqual(answer)
+    expect(faultedResponse(record, carriedOut, refusal)).toEqual(answer)
   })
 })
 

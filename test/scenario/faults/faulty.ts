@@ -1,5 +1,5 @@
 /** A demo world for tests of faults: exchanges of which some are struck, which no declaration describes. */
-import type { ExchangeAnswer } from '../../../src/api/framework/exchange.ts'
+import type { ExchangeResponse } from '../../../src/api/framework/exchange.ts'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../src/index.ts'
 
 export const READ = '/wiki/rest/reqs/1/requirement2/ENG/REQ-001'
@@ -8,8 +8,13 @@ export const APPLICATION = '/api/applications/101'
 export interface Faulty {
   readonly simulator: Simulator
   /** Asks as alice, unless the headers say otherwise. */
-  ask(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<ExchangeAnswer>
-  get(url: string, headers?: Record<string, string>): Promise<ExchangeAnswer>
+  ask(
+    method: string,
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<ExchangeResponse>
+  get(url: string, headers?: Record<string, string>): Promise<ExchangeResponse>
   /** A write to the control API, or a read of it. */
   control(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>
 }

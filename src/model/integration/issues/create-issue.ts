@@ -12,7 +12,7 @@ import type { Actor } from '../../history/writing.ts'
 import { type FieldValues, readFields } from './issue-fields.ts'
 import { linkIssueInBoth } from './issue-requirements.ts'
 import type { Outcome, TrackerMessage } from '../queues/messages.ts'
-import { complaintAboutLinking, doesWikiAnswer, wikiRequirement } from './texts.ts'
+import { complaintAboutLinking, doesWikiRespond, wikiRequirement } from './texts.ts'
 
 export interface NewIssue {
   readonly applicationId: number
@@ -87,7 +87,7 @@ export function createIssueFromMessage(connection: Connection, message: TrackerM
   if (template?.applinkId !== integration.wikiApplinkId || applicationId === undefined)
     return failed(`template ${templateId ?? ''} does not exist for this application link`)
   const reference = spaceKey === undefined || key === undefined ? undefined : { spaceKey, key, baseline }
-  const answers = doesWikiAnswer(connection)
+  const answers = doesWikiRespond(connection)
   const row =
     reference && answers
       ? wikiRequirement(connection, reference.spaceKey, reference.key, baseline ?? null)

@@ -12,7 +12,7 @@ import { isLive, type RequirementRecord, requirements } from '../../requirements
 import { recordIssueHistory } from '../../tracker/history.ts'
 import { sentenceOf } from '../../tracker/faces.ts'
 import { currentVariant } from '../../variants/variants.ts'
-import { doesWikiAnswer, refreshText, wikiRequirement } from './texts.ts'
+import { doesWikiRespond, refreshText, wikiRequirement } from './texts.ts'
 import { departureOf } from '../queues/waiting.ts'
 
 export interface RequirementReference {
@@ -29,7 +29,7 @@ export interface RequirementReference {
 export function withRow(connection: Connected, reference: RequirementReference): RequirementReference {
   const { spaceKey, key, baseline } = reference
   // A frozen copy is found by the number of its baseline, which never changes.
-  if (baseline !== undefined || !doesWikiAnswer(connection)) return reference
+  if (baseline !== undefined || !doesWikiRespond(connection)) return reference
   const row = wikiRequirement(connection, spaceKey, key, null)
   return row === undefined ? reference : { ...reference, requirementId: row.id }
 }
@@ -80,7 +80,7 @@ export function linkIssueInBoth(
   references: readonly RequirementReference[],
 ): void {
   const { integration } = connection
-  const answers = doesWikiAnswer(connection)
+  const answers = doesWikiRespond(connection)
   const known = knownLinks(connection, issue)
   for (const { requirementId: _id, ...reference } of references) {
     const facts = { ...reference, issueKey: issue.key }

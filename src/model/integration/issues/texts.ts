@@ -1,7 +1,7 @@
 /** The tracker's own copies of requirements' texts, and the links that they belong to (service §4.7). */
 import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { isAnswering } from '../../faults/outages.ts'
+import { isResponding } from '../../faults/outages.ts'
 import { type IssueLinkRecord, issueLinks } from '../../links/records.ts'
 import { complaintAboutCopy } from '../../requirements/records/linkable-copies.ts'
 import { findCurrentVariant, findLiveRequirement } from '../../requirements/records/lookup.ts'
@@ -72,7 +72,7 @@ export function copyText(
   baseline: number | null,
 ): boolean {
   const { world, store, integration } = connection
-  if (!doesWikiAnswer(connection)) return false
+  if (!doesWikiRespond(connection)) return false
   const row = wikiRequirement(connection, spaceKey, key, baseline)
   if (row === undefined) return false
   const { trackerApplinkId: applinkId } = integration
@@ -84,8 +84,8 @@ export function copyText(
 }
 
 /** False while the wiki of an integration answers nothing. */
-export function doesWikiAnswer({ store, integration: { wikiApplicationId } }: Connected): boolean {
-  return isAnswering(store, wikiApplicationId)
+export function doesWikiRespond({ store, integration: { wikiApplicationId } }: Connected): boolean {
+  return isResponding(store, wikiApplicationId)
 }
 
 /** Why a requirement cannot be linked: it does not exist, or is a copy of a baseline that is not DONE. */

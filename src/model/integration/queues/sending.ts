@@ -6,7 +6,7 @@ import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { Table } from '../../../world/store/table.ts'
 import type { FaultCounts } from '../../faults/deferred-counts.ts'
-import { messageFailure, missingAnswer } from '../../faults/messages.ts'
+import { messageFailure, missingResponse } from '../../faults/messages.ts'
 import type { QueueName } from '../../faults/records.ts'
 import type { Actor } from '../../history/writing.ts'
 import { applyEvent } from '../../state-machine.ts'
@@ -201,7 +201,7 @@ function answerEach<M extends Sent>(
   if (cost > ANSWER_MILLISECONDS) return { reason: `no answer within ${ANSWER_MILLISECONDS / 1000} s` }
   const { serviceId } = integration
   const factsOf = ({ operation }: M) => ({ queue: name, serviceId, operation })
-  const reason = missingAnswer(world, messages.map(factsOf), faultCounts)
+  const reason = missingResponse(world, messages.map(factsOf), faultCounts)
   if (reason !== undefined) return { reason }
   const answers: Answered[] = []
   let spent = 0

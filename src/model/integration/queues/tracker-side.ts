@@ -14,7 +14,7 @@ import type { Outcome, TrackerMessage } from './messages.ts'
 import { isShownUnderOtherKey } from './other-names.ts'
 import { issueNow, requirementNow } from './renamings.ts'
 import { forgetLinksToBaseline, forgetNewLinks, supersedeTrackerMessages } from './superseding.ts'
-import { doesWikiAnswer, moveText, refreshText, trackerLinks } from '../issues/texts.ts'
+import { doesWikiRespond, moveText, refreshText, trackerLinks } from '../issues/texts.ts'
 import { countText } from '../../../world/count-text.ts'
 
 const done = (message: string): Outcome => ({ status: 'DONE', message })
@@ -101,7 +101,7 @@ function baselineUpdated(connection: Connection, { spaceKey = '', baseline }: Tr
   const { integration } = connection
   const { store } = connection
   const noted = done(`baseline ${baseline ?? ''} of space ${spaceKey} noted`)
-  if (baseline === undefined || !doesWikiAnswer(connection)) return noted
+  if (baseline === undefined || !doesWikiRespond(connection)) return noted
   const space = findProjectByKey(store, integration.wikiApplicationId, spaceKey)
   if (space !== undefined && findBaseline(store, space.id, baseline) !== undefined) return noted
   const links = [

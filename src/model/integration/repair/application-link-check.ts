@@ -1,7 +1,7 @@
 /** Checking the application links of a wiki, and bringing its integrations up to date with them (service §4.5). */
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
-import { isAnswering } from '../../faults/outages.ts'
+import { isResponding } from '../../faults/outages.ts'
 import { type IntegrationRecord, integrations } from '../../links/records.ts'
 import { type ApplicationLink, applicationLinksOf } from '../application-links.ts'
 import { descriptorOf, isSameAddress, silenceAt, trackerAt, trackerSilence } from '../descriptor.ts'
@@ -22,7 +22,7 @@ export function checkApplicationLinks(world: World, store: Store, wikiId: number
   return applicationLinksOf(world, store, wikiId).map((link) => {
     const { integration, tracker } = link
     if (integration === undefined || integration.detached === true) {
-      const silence = isAnswering(store, tracker?.id)
+      const silence = isResponding(store, tracker?.id)
         ? undefined
         : silenceAt(tracker?.baseUrl ?? integration?.rpcUrl ?? '')
       return { link, updated: [], ...(silence === undefined ? {} : { silence }) }
@@ -57,7 +57,7 @@ function bringUpToDate(store: Store, { tracker }: ApplicationLink, integration: 
   const readdressed =
     fields.length === 0 ? integration : store.table(integrations).put({ ...integration, ...addresses })
   const version = trackerVersionOf(readdressed)
-  const differs = version !== readdressed.version && isAnswering(store, tracker.id)
+  const differs = version !== readdressed.version && isResponding(store, tracker.id)
   if (!differs) return { checked: readdressed, updated: fields }
   return { checked: writeVersions(store, readdressed, version, version), updated: [...fields, 'version'] }
 }

@@ -29,7 +29,7 @@ import { type Discrepancy, examine, factsNow, hasAgreedFaces, isSame } from './d
 import { requirementNow } from '../queues/renamings.ts'
 import { isShownUnderOtherKey } from '../queues/other-names.ts'
 import { supersedeContrary } from '../queues/superseding.ts'
-import { doesWikiAnswer, refreshText, wikiRequirement } from '../issues/texts.ts'
+import { doesWikiRespond, refreshText, wikiRequirement } from '../issues/texts.ts'
 
 /** Who repairs, and which product decides about links that only one shows. */
 export interface Repairing extends Writing {
@@ -167,7 +167,7 @@ function carryText(
 /** The tracker reads the text of a link; a wiki that does not answer sends it later. */
 function readText(connection: Connection, { spaceKey, key, baseline }: LinkFacts): void {
   refreshText(connection, spaceKey, key, baseline ?? null)
-  if (doesWikiAnswer(connection)) return
+  if (doesWikiRespond(connection)) return
   const { serviceId, wikiApplinkId: applinkId } = connection.integration
   const operation = 'REQUIREMENT_UPDATED'
   const waits = connection.store

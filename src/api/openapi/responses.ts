@@ -81,30 +81,31 @@ export function responseComponents(surface: InterfaceDescription, statuses: Iter
   const responses = new Map<string, Json>()
   for (const status of statuses) {
     const refusal = REFUSALS.get(status)
-    if (refusal !== undefined) responses.set(refusal.name, errorAnswer(surface, status, refusal.description))
+    if (refusal !== undefined)
+      responses.set(refusal.name, errorResponse(surface, status, refusal.description))
   }
   return sortedByName(responses)
 }
 
 /** The `responses` of an operation. */
-export function answersOf(
+export function responsesOf(
   operation: Operation,
   surface: InterfaceDescription,
   schemas: ShapeSchemas,
 ): JsonObject {
-  const answers: Record<string, Json> = { [operation.success.status]: successAnswer(operation, schemas) }
+  const responses: Record<string, Json> = { [operation.success.status]: successResponse(operation, schemas) }
   for (const status of commonStatuses(operation, surface))
-    answers[status] = { $ref: `#/components/responses/${REFUSALS.get(status)?.name}` }
+    responses[status] = { $ref: `#/components/responses/${REFUSALS.get(status)?.name}` }
   for (const [status, description] of Object.entries(operation.refusals ?? {})) {
     const isSuccess = Number(status) < 300
-    answers[status] = isSuccess
+    responses[status] = isSuccess
       ? { description, headers: HEADERS }
-      : errorAnswer(surface, Number(status), description)
+      : errorResponse(surface, Number(status), description)
   }
-  return answers
+  return responses
 }
 
-function successAnswer({ success }: Operation, schemas: ShapeSchemas): JsonObject {
+function successResponse({ success }: Operation, schemas: ShapeSchemas): JsonObject {
   const { description, shape, bytes } = success
   if (bytes === true) return { description, headers: HEADERS, content: { [ANY_TYPE]: BYTES } }
   if (shape === undefined) return { description, headers: HEADERS }
@@ -144,7 +145,7 @@ function needsPermission(operation: Operation, surface: InterfaceDescription): b
   return operation.permission.words.replace(/ \(.*\)$/, '') !== 'signed-in'
 }
 
-function errorAnswer(surface: InterfaceDescription, status: number, description: string): JsonObject {
+function errorResponse(surface: InterfaceDescription, status: number, description: string): JsonObject {
   return {
     description,
     headers: HEADERS,
