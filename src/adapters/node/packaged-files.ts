@@ -1,6 +1,12 @@
 /** Files that come with the package: in its folder, or inside the executable. */
 import { readFile } from 'node:fs/promises'
 
+// Vite bundles `reqsim/node` for a page although the package excludes it there. The built-in module is the test for Node.
+if (typeof process === 'undefined' || process.getBuiltinModule === undefined)
+  throw new Error(
+    'reqsim/node needs Node: a page, such as a test in the browser mode of Vitest, passes the name of a ready scenario or an object to createSimulator',
+  )
+
 /** The folder of the package: three levels above this source file, two above the built one. */
 const FOLDER = new URL(`${import.meta.url.endsWith('.ts') ? '../' : ''}../../`, import.meta.url)
 
