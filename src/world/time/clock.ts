@@ -106,8 +106,8 @@ function runUntil(
       }
       guard(job)
       fired++
-      world.setClock({ now: job.due })
-      const outcome = runJob(world, job.id, move)
+      if (job.due !== world.now) world.setClock({ now: job.due })
+      const outcome = runJob(world, job, move)
       const text = outcome === undefined ? {} : { outcome: outcome.text }
       const failed = outcome?.failed === true ? ({ failed: true } as const) : {}
       onFired({ id: job.id, kind: job.kind, at: job.due, ...text, ...failed }, move)
@@ -133,11 +133,8 @@ export function runNext(world: World, onFired?: OnFired): number | undefined {
   return job === undefined ? undefined : advanceTo(world, job.due, onFired)
 }
 
-function runJob(world: World, id: number, move: ClockMove): JobOutcome | undefined {
-  const table = world.system.table(jobs)
-  const job = table.get(id)
-  if (job === undefined) throw new Error(`job ${id} vanished`)
-  table.remove(id)
+function runJob(world: World, job: JobRecord, move: ClockMove): JobOutcome | undefined {
+  world.system.table(jobs).remove(job.id)
   const handler = world.schema.jobs[job.kind]
   if (handler === undefined) throw new Error(`no handler for jobs of kind '${job.kind}'`)
   // The job is removed even if it fails, or the clock would stop at it for ever.

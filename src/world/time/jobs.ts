@@ -35,7 +35,7 @@ export interface ClockMove {
 export const jobs = defineTable<JobRecord>()({
   name: 'job',
   key: (record) => record.id,
-  indexes: { due: { keys: (record) => [record.due, record.created] } },
+  indexes: { due: { keys: (record) => [record.due, record.created, record.id] } },
 })
 
 export interface FiredJob {
