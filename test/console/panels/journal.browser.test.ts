@@ -85,7 +85,7 @@ describeConsole('journal', (open) => {
     await rows(page).nth(2).press('ArrowUp')
     await page.keyboard.press('Enter')
     await chosen.getByText('odd: ignored').waitFor()
-    const body = chosen.getByRole('region', { name: 'Answer: body' })
+    const body = chosen.getByRole('region', { name: 'Response: body' })
     await body.getByText('"name": "Mine"').waitFor()
     await chosen.getByText('Changing a baseline').waitFor()
     expect(await chosen.innerText()).not.toContain(btoa('alice:alice'))

@@ -7,7 +7,7 @@ const ALICE = { Authorization: `Basic ${btoa('alice:alice')}` }
 async function showResponse({ page, served, show }: ConsolePage, path: string) {
   await fetch(`${served.url}/wiki/rest/reqs/1${path}`, { headers: ALICE })
   await show('journal/1')
-  const body = page.getByRole('region', { name: 'Answer: body' })
+  const body = page.getByRole('region', { name: 'Response: body' })
   await body.waitFor()
   return body
 }
@@ -53,7 +53,7 @@ describeConsole('JSON', (open) => {
     const console = await open()
     const body = await showResponse(console, "/requirement2/ENG?q=key%20~%20'REQ-%25'&limit=12")
     await body.getByRole('button', { name: 'Collapse all' }).click()
-    const find = body.getByRole('searchbox', { name: 'Find in Answer: body' })
+    const find = body.getByRole('searchbox', { name: 'Find in Response: body' })
     await find.fill('req-012')
     await body.getByText(/^1 of \d+$/).waitFor()
     await body.locator('.is-current mark').first().waitFor()

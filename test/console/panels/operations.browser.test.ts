@@ -24,7 +24,7 @@ describeConsole('operations', (open) => {
     expect(await form.getByLabel('spaceKey').inputValue()).toBe('ENG')
     await form.getByLabel('As').selectOption('alice')
     await form.getByRole('button', { name: 'Send' }).click()
-    const answer = form.getByRole('region', { name: 'Answer', exact: true })
+    const answer = form.getByRole('region', { name: 'Response', exact: true })
     await answer.getByText('200', { exact: true }).waitFor()
     expect(simulator.state('baseline', {}).map(({ name }) => name)).toContain('Release 2.0')
     // What the answer leaned on is told with it.
@@ -63,7 +63,7 @@ describeConsole('operations', (open) => {
     await page.getByRole('table', { name: 'Operations' }).locator('[data-row]').first().click()
     await page.getByRole('region', { name: 'Try it' }).getByLabel('As').selectOption('alice')
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByRole('region', { name: 'Answer', exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Response', exact: true }).waitFor()
     expect(hosted.entries().at(-1)).toMatchObject({ interface: 'hosted-wiki', user: 'alice' })
     expect(hosted.entries().some(({ answer }) => answer.status === 401)).toBe(false)
   })

@@ -71,7 +71,7 @@ describe('marks of events', () => {
       link: ['journal', '3'],
     })
     expect(markOfEvent(exchange(3, 503))?.look).toBe('bad')
-    expect(markOfEvent(exchange(3, 0))).toMatchObject({ look: 'bad', outcome: 'no answer' })
+    expect(markOfEvent(exchange(3, 0))).toMatchObject({ look: 'bad', outcome: 'no response' })
   })
 
   test('a job that ran has the key that it had while it was pending', () => {

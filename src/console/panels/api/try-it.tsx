@@ -199,11 +199,11 @@ function BodyField(props: {
 function AnswerView({ answer }: { readonly answer: ServiceAnswer }) {
   const { 'x-sim-assumptions': assumptions = '' } = answer.headers
   return (
-    <div role="region" aria-label="Answer" class="try-answer">
+    <div role="region" aria-label="Response" class="try-response">
       <p>
         Response <Badge tone={statusTone(answer.status)}>{answer.status}</Badge>
       </p>
-      <Payload title="Answer" headers={answer.headers} body={answer.body} />
+      <Payload title="Response" headers={answer.headers} body={answer.body} />
       <p class="muted">Assumptions in this response:</p>
       <AssumptionList ids={assumptions === '' ? [] : assumptions.split(',').map((id) => id.trim())} />
     </div>

@@ -88,7 +88,7 @@ export const FORMS: Readonly<
     ],
     when: WHEN,
     what: [
-      { name: 'answer', label: 'Answer', type: 'choice', choices: ['FAILED', 'NOT_EXECUTED', 'NONE'] },
+      { name: 'answer', label: 'Response', type: 'choice', choices: ['FAILED', 'NOT_EXECUTED', 'NONE'] },
       { name: 'message', label: 'Message', type: 'text' },
     ],
   },
@@ -117,7 +117,7 @@ export const PRESETS: readonly Preset[] = [
     draft: { status: '429', headers: '{"Retry-After": "30"}', times: '1' },
   },
   { title: 'Drop the connection', kind: 'exchange', draft: { drop: 'true', times: '1' } },
-  { title: 'Slow answers', kind: 'exchange', draft: { latency: '3s' } },
+  { title: 'Slow responses', kind: 'exchange', draft: { latency: '3s' } },
   { title: 'Truncated body', kind: 'exchange', draft: { truncate: '50%', times: '1' } },
   { title: 'Tracker down for 10 minutes', kind: 'outage', draft: { outage: 'tracker', for: '10m' } },
   { title: 'Freezing fails at 40 %', kind: 'freeze', draft: { freeze: '*', at: '40', times: '1' } },

@@ -38,7 +38,7 @@ function LoadedExchange({ number }: { readonly number: number }) {
       <Replay exchange={data} />
       <Why exchange={data} />
       <Payload title="Request" headers={data.request.headers} body={data.request.body} />
-      <Payload title="Answer" headers={data.answer.headers} body={data.answer.body} open />
+      <Payload title="Response" headers={data.answer.headers} body={data.answer.body} open />
       <details>
         <summary>The same request with curl</summary>
         {backend.isInPage ? (

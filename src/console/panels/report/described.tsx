@@ -45,7 +45,7 @@ function GeneratedCard({ generated }: { readonly generated: readonly GeneratedRe
             <tr>
               <th scope="col">Operation</th>
               <th scope="col">Exchanges</th>
-              <th scope="col">Answers</th>
+              <th scope="col">Responses</th>
             </tr>
           </thead>
           <tbody>

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<OperationReport>[] = [
   number('exercised', 'Exercised', 'Exchanges without a fault'),
   {
     id: 'statuses',
-    title: 'Answers',
+    title: 'Responses',
     cell: ({ statuses }) =>
       Object.entries(statuses).map(([status, times]) => (
         <span key={status} class="status-count">

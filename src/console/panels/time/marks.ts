@@ -155,7 +155,7 @@ function exchangeMark(at: number, exchange: EventExchange): Mark {
     row: `interface ${interfaceOf(path, operation)}`,
     look: lookOf(status),
     text: `${method} ${path}`,
-    outcome: status === 0 ? 'no answer' : String(status),
+    outcome: status === 0 ? 'no response' : String(status),
     ...(number === undefined ? {} : { link: ['journal', String(number)] }),
     facts: {
       Operation: operation ?? 'none matched',
