@@ -113,7 +113,7 @@ async function routeRequest(
   // Before anything else can happen to the world.
   if (isNoted(route)) host.note(worldName, request)
   const data = await handled
-  if (EDITING.has(route.group) && route.method !== 'GET') tellEdit(request, route, data, host)
+  if (EDITING.has(route.group) && route.method !== 'GET') publishEdit(request, route, data, host)
   if (data instanceof RawResponse) {
     const { response } = data
     return { status: route.status, body: '', ...response, headers: { ...HEADERS, ...response.headers } }
@@ -151,10 +151,11 @@ export function applyControl(request: ExchangeRequest, world: World, host: Contr
   }
   route.handle({ path: match.path, query, body } as never, context)
 }
+
 const LONGEST_PATH = 300
 
-/** Those who watch a world see what others do by the control API; of the record that it left, the status. */
-function tellEdit(request: ExchangeRequest, route: ControlRoute, data: unknown, host: ControlHost): void {
+/** Publishes an edit through the control API, with the status of the edited record, to all who watch the world. */
+function publishEdit(request: ExchangeRequest, route: ControlRoute, data: unknown, host: ControlHost): void {
   const name = header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
   const world = host.worlds.peek(name)
   if (world === undefined) return

@@ -1,5 +1,5 @@
 /**
- * The way of one exchange: route, authenticate, rate-limit, validate, authorise, handle, journal. Each step is a plain
+ * One exchange: route, authenticate, rate-limit, validate, authorise, handle, journal. Each step is a plain
  * function of a file of its own; this one puts them in order. Synchronous: nothing else happens to a world meanwhile.
  */
 import type { AssumptionId } from '../api/framework/assumptions.ts'
@@ -160,7 +160,7 @@ export function createGateway(
       const exchange = beginExchange(call)
       const { location, request, surface } = exchange
       const embedded = chosenAlternative(exchange.config, 'A48') !== 'off'
-      const response = refusing(exchange, () => {
+      const response = withErrors(exchange, () => {
         if (location.target === undefined) {
           identify(exchange)
           const everything = INTERFACES.flatMap((name) => {
@@ -170,19 +170,20 @@ export function createGateway(
               template: `${base}${placed.template}`,
             }))
           })
-          return faulting(exchange, () => unmatched(exchange, { kind: 'path' }, everything))
+          return withFaults(exchange, () => unmatched(exchange, { kind: 'path' }, everything))
         }
         const routes = findRoutes(surface.name, embedded)
         const { match: known } = exchange.resolution
         const match = embedded && known !== undefined ? known : routes.match(request.method, location.path)
         if (match.kind === 'found') exchange.operation = match.route
         else if (!embedded && known?.kind === 'found') assume(exchange, 'A48')
-        if (match.kind === 'method' && request.method === 'OPTIONS') return options(exchange, match.allow)
+        if (match.kind === 'method' && request.method === 'OPTIONS')
+          return allowedMethods(exchange, match.allow)
         identify(exchange)
         if (refused !== undefined) throw refused
-        return faulting(exchange, () =>
+        return withFaults(exchange, () =>
           match.kind === 'found'
-            ? noting(exchange, () => perform(exchange, match))
+            ? notePermission(exchange, () => perform(exchange, match))
             : unmatched(exchange, match, routes.placed),
         )
       })
@@ -281,7 +282,7 @@ function rateOf(
 }
 
 /** Notes a refusal for lack of permission, wherever the operation finds it: some look at the permissions in `handle`. */
-function noting(exchange: Exchange, steps: () => ExchangeResponse): ExchangeResponse {
+function notePermission(exchange: Exchange, steps: () => ExchangeResponse): ExchangeResponse {
   try {
     return steps()
   } catch (error) {
@@ -338,7 +339,10 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   if (reply.body === undefined)
     return { status: reply.status, headers: { ...reply.headers }, body: reply.bytes ?? '' }
   const absent = chosenAlternative(config, 'A21')
-  const text = serialise(absent === 'null' ? filled(exchange, operation, reply.body) : reply.body, absent)
+  const text = serialise(
+    absent === 'null' ? withNullFields(exchange, operation, reply.body) : reply.body,
+    absent,
+  )
   return { status: reply.status, headers: { ...jsonType(exchange), ...reply.headers }, body: text }
 }
 
@@ -348,7 +352,7 @@ function declarationOf({ id, declaration }: IndexedOperation): Operation {
 }
 
 /** Carries out an exchange, unless a fault strikes: then with what that makes of it. */
-function faulting(exchange: Exchange, carryOut: () => ExchangeResponse): ExchangeResponse {
+function withFaults(exchange: Exchange, carryOut: () => ExchangeResponse): ExchangeResponse {
   const { world, request, location, target, operation, authentication } = exchange
   if (!hasFaults(world)) return carryOut()
   const known = target !== UNSERVED_TARGET
@@ -369,7 +373,7 @@ function faulting(exchange: Exchange, carryOut: () => ExchangeResponse): Exchang
     return response
   }
   exchange.fault = fault
-  const response = standsForOperation(fault) ? undefined : refusing(exchange, carryOut)
+  const response = standsForOperation(fault) ? undefined : withErrors(exchange, carryOut)
   // What was said of the response that is lost, such as the nearest operations, is lost with it.
   if (replacesResponse(fault)) exchange.headers = {}
   if (fault.effect.status === 429 && exchange.rate !== undefined) {
@@ -382,7 +386,7 @@ function faulting(exchange: Exchange, carryOut: () => ExchangeResponse): Exchang
 }
 
 /** The body with null for what it lacks (A21). */
-function filled(exchange: Exchange, { success }: Operation, body: unknown): unknown {
+function withNullFields(exchange: Exchange, { success }: Operation, body: unknown): unknown {
   assume(exchange, 'A21')
   return success.shape === undefined ? body : withNulls(built(success.shape.schema), body)
 }
@@ -402,7 +406,7 @@ function refuseCaller(exchange: Exchange, rejection: Refusal): never {
 }
 
 /** The methods of a known path. Browsers request them without a credential, and they do not count. */
-function options(exchange: Exchange, allow: readonly string[]): ExchangeResponse {
+function allowedMethods(exchange: Exchange, allow: readonly string[]): ExchangeResponse {
   assume(exchange, 'A08')
   exchange.rate = rateOf(exchange, 'anonymous', true)
   return { status: 204, headers: { Allow: [...allow, 'OPTIONS'].join(', ') }, body: '' }
@@ -435,7 +439,7 @@ function unmatched(
 }
 
 /** Runs the steps; a refusal becomes an error in the interface's shape, and so does a defect of ours. */
-function refusing(exchange: Exchange, steps: () => ExchangeResponse): ExchangeResponse {
+function withErrors(exchange: Exchange, steps: () => ExchangeResponse): ExchangeResponse {
   try {
     return steps()
   } catch (error) {

@@ -34,7 +34,7 @@ export interface Machine<S extends string, E extends string> {
   /** A state in messages, after `is`; default: its name. */
   readonly stateWords?: Readonly<Partial<Record<S, string>>>
   /** What callers can do, in messages after `it can`: `be deleted`. Other events are the service's own. */
-  readonly deeds?: Readonly<Partial<Record<E, string>>>
+  readonly actions?: Readonly<Partial<Record<E, string>>>
 }
 
 /**
@@ -59,19 +59,19 @@ export function applyEvent<S extends string, E extends string>(
 }
 
 function complaint<S extends string, E extends string>(
-  { name, transitions, stateWords, deeds }: Machine<S, E>,
+  { name, transitions, stateWords, actions }: Machine<S, E>,
   from: S | 'none',
   event: E,
   key: string | undefined,
 ): string {
   const subject = key === undefined ? name : `${name} ${shown(key)}`
   const possible = transitions.flatMap((candidate) =>
-    candidate.from === from ? (deeds?.[candidate.event] ?? []) : [],
+    candidate.from === from ? (actions?.[candidate.event] ?? []) : [],
   )
   const state = from === 'none' ? 'does not exist' : `is ${stateWords?.[from] ?? from}`
   const rest =
     possible.length === 0
       ? 'nothing can be done with it now'
       : `it can ${[...new Set(possible)].join(' or ')}`
-  return `the ${subject} ${state}: it cannot ${deeds?.[event] ?? `take ${event}`}; ${rest}`
+  return `the ${subject} ${state}: it cannot ${actions?.[event] ?? `take ${event}`}; ${rest}`
 }

@@ -674,8 +674,9 @@ export class Simulator implements Controls {
     // The past keeps the request; a caller in process may change what it sent.
     const request = copyOf(given)
     const asked = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
-    const stranger = isForeignPage(request) && allowedOrigin(request, options.corsOrigins ?? []) === undefined
-    const { world, name, refused } = this.#worlds.find(asked, !stranger)
+    const isForeign =
+      isForeignPage(request) && allowedOrigin(request, options.corsOrigins ?? []) === undefined
+    const { world, name, refused } = this.#worlds.find(asked, !isForeign)
     const caller = { as: options.as }
     const move = this.#events.beginMove(world)
     const call = { world, worldName: name, location, request, resolution, caller, onFired: move.onFired }

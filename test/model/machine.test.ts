@@ -18,7 +18,7 @@ const door: Machine<State, Event> = {
 const worded: Machine<State, Event> = {
   ...door,
   stateWords: { SHUT: 'closed' },
-  deeds: { CLOSE: 'be closed', LEAVE: 'be left' },
+  actions: { CLOSE: 'be closed', LEAVE: 'be left' },
 }
 
 test.each<[Machine<State, Event>, State | 'none', Event, string]>([

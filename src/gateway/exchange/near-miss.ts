@@ -3,13 +3,7 @@ import type { OperationHead } from '../../api/framework/operation.ts'
 import type { InterfaceName } from '../../api/framework/surface.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { decodedSegment, segmentsOf } from '../../world/path-segments.ts'
-
-interface Placed {
-  readonly operation: OperationHead
-  /** The template without the prefix of the interface. */
-  readonly path: string
-  readonly template: string
-}
+import type { PlacedOperation } from './interface-routes.ts'
 
 /** Edit costs of paths. Matching a parameter costs almost nothing. */
 const PARAMETER = 0.25
@@ -31,7 +25,11 @@ const MAXIMUM_NAMED = 3
  * The operations that an exchange probably meant, at most three, nearest first, as `METHOD /template`. None where nothing
  * of the path, besides what all paths of an interface begin with, is like a path that there is.
  */
-export function nearestOperations(operations: readonly Placed[], method: string, path: string): string[] {
+export function nearestOperations(
+  operations: readonly PlacedOperation[],
+  method: string,
+  path: string,
+): string[] {
   const segments = segmentsOf(path).slice(0, MAXIMUM_SEGMENTS)
   const near = operations
     .map((placed) => ({ ...costOf(placed, method, segments), text: textOf(placed) }))
@@ -46,7 +44,7 @@ export function nearestOperations(operations: readonly Placed[], method: string,
 
 /** The error of a parameter with the wrong type in a path that otherwise matches; undefined if no path does. */
 export function mistypedParameter(
-  operations: readonly Placed[],
+  operations: readonly PlacedOperation[],
   method: string,
   path: string,
 ): string | undefined {
@@ -84,12 +82,12 @@ export function knownByName(surface: InterfaceName, path: string): string | unde
   return 'of the group Rules nothing but its name is known: scenarios and /_sim/rules make and list rules'
 }
 
-function textOf({ operation, template }: Placed): string {
+function textOf({ operation, template }: PlacedOperation): string {
   return `${operation.method} ${template}`
 }
 
 /** What makes the path this operation's, and what that may cost at most: more, the more of its own words are there. */
-function costOf({ operation, path, template }: Placed, method: string, segments: readonly string[]) {
+function costOf({ operation, path, template }: PlacedOperation, method: string, segments: readonly string[]) {
   const own = segmentsOf(path)
   const words = own.filter((word) => !word.startsWith('{'))
   const same = words.filter((word) => segments.includes(word)).length

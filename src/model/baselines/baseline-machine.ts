@@ -12,7 +12,7 @@ export const baselineMachine: Machine<BaselineStatus, BaselineEvent> = {
   events: ['CREATE', 'CREATE_FROZEN', 'FREEZE', 'COMPLETE', 'FAIL', 'RESET', 'DELETE'],
   // The service does not name these two statuses, and A122 can rename them: messages use neither name.
   stateWords: { IN_CREATION: 'being frozen', DONE: 'frozen' },
-  deeds: { FREEZE: 'be frozen', RESET: 'be reset to PREVIEW', DELETE: 'be deleted' },
+  actions: { FREEZE: 'be frozen', RESET: 'be reset to PREVIEW', DELETE: 'be deleted' },
   transitions: [
     move('none', 'CREATE', 'PREVIEW', 'A number is generated under a lock; nothing is frozen.', '3'),
     move(

@@ -10,7 +10,7 @@ export const excelIntegrationMachine: Machine<ExcelIntegrationState, ExcelEvent>
   name: 'Excel attachment',
   states: INTEGRATION_STATES,
   events: ['integrate', 'pause', 'disconnect', 'delete'],
-  deeds: {
+  actions: {
     integrate: 'become INTEGRATED',
     pause: 'become PAUSED',
     disconnect: 'become NOT_INTEGRATED',

@@ -8,7 +8,7 @@ export const invitationMachine: Machine<InvitationStatus, InvitationEvent> = {
   name: 'invitation',
   states: ['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED'],
   events: ['create', 'accept', 'reject', 'withdraw', 'expire'],
-  deeds: {
+  actions: {
     create: 'be made',
     accept: 'be accepted',
     reject: 'be rejected',

@@ -9,7 +9,7 @@ export const jobMachine: Machine<JobStatus, JobEvent> = {
   name: 'bulk job',
   states: ['PENDING', 'RUNNING', 'DONE', 'ABORTED', 'ERROR'],
   events: ['START', 'WORK', 'FINISH', 'ABORT', 'FAIL', 'CLEAR'],
-  deeds: { ABORT: 'be aborted', CLEAR: 'be cleared' },
+  actions: { ABORT: 'be aborted', CLEAR: 'be cleared' },
   transitions: [
     move('none', 'START', 'PENDING', 'It waits for its first second.'),
     move('PENDING', 'WORK', 'RUNNING', 'The first issues are done.'),

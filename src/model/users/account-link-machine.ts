@@ -18,7 +18,7 @@ export const accountLinkMachine: Machine<AccountLinkState, AccountLinkEvent> = {
   name: 'account link',
   states: ['LINKED', 'CONSENT_ONLY', 'LINK_ONLY', 'UNLINKED'],
   events: ['LINK', 'CONSENT_AND_LINK', 'REMOVE_LINK', 'REVOKE_CONSENT'],
-  deeds: {
+  actions: {
     LINK: 'be linked',
     CONSENT_AND_LINK: 'be linked',
     REMOVE_LINK: 'be removed',

@@ -6,8 +6,6 @@ import { FREEZE_JOB, IMPORT_JOB, BULK_JOB, RESYNCHRONISE_JOB } from './job-kinds
 
 const KINDS = [FREEZE_JOB, IMPORT_JOB, BULK_JOB, RESYNCHRONISE_JOB] as const
 
-export type LateJobKind = (typeof KINDS)[number]
-
 const runners = latePart(() => import('./job-runners.ts'))
 
 /** Handlers of a world's schema. Each throws if its module is not loaded. */

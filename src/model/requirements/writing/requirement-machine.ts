@@ -13,7 +13,7 @@ export const requirementMachine: Machine<RequirementStatus, HistoryEvent> = {
   name: 'requirement',
   states: ['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED'],
   events: HISTORY_EVENTS,
-  deeds: {
+  actions: {
     RESERVED: 'be reserved',
     DEFINED: 'be defined on a page',
     WRITTEN: 'be written',
