@@ -1,7 +1,7 @@
 /** Checks arguments of the library, which no schema checks before. */
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import { checkFields, mendOf } from '../model/input/option-checks.ts'
-import { shown } from '../model/refusal.ts'
+import { Refusal, shown } from '../model/refusal.ts'
 import type { TimelineOptions } from '../scenario/timeline/timeline.ts'
 import type { Snapshot } from '../world/world.ts'
 
@@ -83,4 +83,19 @@ export function checkRunOptions(options: TimelineOptions): void {
 /** The field names of an interface; a missing or additional name does not compile. */
 function namesOf<T>(names: Readonly<Record<keyof T, true>>): readonly string[] {
   return Object.keys(names)
+}
+
+/** Throws TypeError for what JavaScript callers give in place of a number. */
+export function stepNumber(at: number): number {
+  if (typeof at !== 'number') throw new TypeError(`at is the number of a step, not ${shown(at)}`)
+  return at
+}
+
+/** Calls a function; throws TypeError for a Refusal. */
+export function refusedAsTypeError<T>(call: () => T): T {
+  try {
+    return call()
+  } catch (error) {
+    throw error instanceof Refusal ? new TypeError(error.message) : error
+  }
 }

@@ -1,10 +1,5 @@
 /** The composition root: a simulator holds worlds and handles exchanges with them. */
-import {
-  type ExchangeResponse,
-  type ExchangeRequest,
-  header,
-  type RequestHeaders,
-} from '../api/framework/exchange.ts'
+import { type ExchangeResponse, type ExchangeRequest, header } from '../api/framework/exchange.ts'
 import type { OperationId } from '../api/framework/names.ts'
 import { schemasLoaded } from '../api/framework/zod.ts'
 import { chosenAlternative } from '../api/framework/ledger.ts'
@@ -29,12 +24,12 @@ import { createGateway, type Gateway, type Resolution } from '../gateway/gateway
 import { type Har, harOf } from '../gateway/journal/har.ts'
 import type { JournalEntry, RecordedExchange } from '../gateway/journal/entry.ts'
 import { Journal, type JournalFilter, type JournalLimits } from '../gateway/journal/journal.ts'
-import { type Location, locate, splitUrl } from '../gateway/exchange/locate.ts'
+import { type Location, locate } from '../gateway/exchange/locate.ts'
 import type { DescriptionReport } from '../gateway/report/described.ts'
 import type { Report } from '../gateway/report/report.ts'
 import { type Verification, verifyCalls } from '../gateway/journal/verify.ts'
 import type { Expectation } from '../gateway/journal/expectation.ts'
-import { Refusal, shown } from '../model/refusal.ts'
+import { shown } from '../model/refusal.ts'
 import type { PastStep } from './past/step.ts'
 import { readConfig, type WorldConfig } from '../model/world/config.ts'
 import { checkFields, refuseAsTypeError } from '../model/input/option-checks.ts'
@@ -55,7 +50,9 @@ import {
   checkSnapshot,
   checkWhere,
   checkWorldInUse,
+  refusedAsTypeError,
   type SimulatorSnapshot,
+  stepNumber,
 } from './argument-checks.ts'
 import { applyStep, type StepHost } from './past/apply-step.ts'
 import { Events } from './events.ts'
@@ -64,6 +61,7 @@ import { pastIsReadOnly } from './past/past-world.ts'
 import { Past, type PastHost, type PastLimits, Recorder } from './past/past.ts'
 import { recordFields } from './record-fields.generated.ts'
 import { Reports } from './reports.ts'
+import { copyOf, withLowerCaseHeaders, withWorldHeader } from './requests.ts'
 import { Snapshots } from './snapshots.ts'
 import type { SentResponse } from '../scenario/timeline/step.ts'
 import { Timelines } from './timeline.ts'
@@ -322,36 +320,36 @@ export class Simulator implements Controls {
    * Handles one request to a simulated interface or the control API, and resolves with the response, including error responses.
    * Rejects only with TypeError, if the argument is not a request (for example, if the method or URL is not a string).
    */
-  async exchange(given: ExchangeRequest, options: AdapterOptions = {}): Promise<ExchangeResponse> {
-    checkRequest(given)
+  async exchange(request: ExchangeRequest, options: AdapterOptions = {}): Promise<ExchangeResponse> {
+    checkRequest(request)
     const { intercept } = this.#parts
-    const location = locate(given.url)
+    const location = locate(request.url)
     if (intercept === undefined || location.target?.kind === 'control')
-      return (await this.#handle(given, location, options)).answer
-    return intercept(given, () => this.#handle(given, location, options))
+      return (await this.#handle(request, location, options)).answer
+    return intercept(request, () => this.#handle(request, location, options))
   }
 
   /** An exchange of a step of a timeline, with its number in the journal. */
-  async #exchangeOfStep(given: ExchangeRequest, as: string | undefined): Promise<SentResponse> {
+  async #exchangeOfStep(request: ExchangeRequest, as: string | undefined): Promise<SentResponse> {
     const { intercept } = this.#parts
-    const location = locate(given.url)
+    const location = locate(request.url)
     let number: number | undefined
     const handle = async () => {
-      const handled = await this.#handle(given, location, as === undefined ? {} : { as })
+      const handled = await this.#handle(request, location, as === undefined ? {} : { as })
       number = handled.number
       return handled
     }
     const isDirect = intercept === undefined || location.target?.kind === 'control'
-    const answer = isDirect ? (await handle()).answer : await intercept(given, handle)
+    const answer = isDirect ? (await handle()).answer : await intercept(request, handle)
     return { ...answer, number }
   }
 
   async #handle(
-    given: ExchangeRequest,
+    received: ExchangeRequest,
     location: Location,
     options: AdapterOptions,
   ): Promise<HandledExchange> {
-    const request = withLowerCaseHeaders(given)
+    const request = withLowerCaseHeaders(received)
     if (isRootPage(request, location))
       return { answer: allowing(request, rootPage(request, location, VERSION), options) }
     const resolution = this.#gateway.resolve(request, location, this.#buildsShapes())
@@ -666,13 +664,13 @@ export class Simulator implements Controls {
   }
 
   #handleService(
-    given: ExchangeRequest,
+    received: ExchangeRequest,
     location: Location,
     resolution: Resolution,
     options: AdapterOptions,
   ): { entry: JournalEntry; number: number | undefined } {
     // The past keeps the request; a caller in process may change what it sent.
-    const request = copyOf(given)
+    const request = copyOf(received)
     const asked = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
     const isForeign =
       isForeignPage(request) && allowedOrigin(request, options.corsOrigins ?? []) === undefined
@@ -773,47 +771,7 @@ function pastAfter(host: PastHost, world: World, steps: number): Past {
   return new Past(host, world.schema, world.snapshot(), false, inherited)
 }
 
-/** Throws TypeError for what JavaScript callers give in place of a number. */
-function stepNumber(at: number): number {
-  if (typeof at !== 'number') throw new TypeError(`at is the number of a step, not ${shown(at)}`)
-  return at
-}
-
-/** Calls a function; throws TypeError for a Refusal. */
-function refusedAsTypeError<T>(call: () => T): T {
-  try {
-    return call()
-  } catch (error) {
-    throw error instanceof Refusal ? new TypeError(error.message) : error
-  }
-}
-
 /** Throws a Refusal (INVALID) with this message, if there is one. */
 function refuseAsInvalid(complaint: string | undefined): void {
   if (complaint !== undefined) throw invalidParts([complaint])
-}
-
-/** Lower-case header names, since callers in process may use any letter case. */
-function withLowerCaseHeaders(request: ExchangeRequest): ExchangeRequest {
-  for (const name in request.headers) {
-    if (name === name.toLowerCase()) continue
-    const entries = Object.entries(request.headers).map(([key, value]) => [key.toLowerCase(), value])
-    return { ...request, headers: Object.fromEntries(entries) as RequestHeaders }
-  }
-  return request
-}
-
-function copyOf({ headers, body, ...others }: ExchangeRequest): ExchangeRequest {
-  // Not slice, which in a Buffer copies nothing.
-  const bytes = typeof body === 'string' || body === undefined ? body : new Uint8Array(body)
-  return { ...others, headers: { ...headers }, ...(bytes === undefined ? {} : { body: bytes }) }
-}
-
-/** Moves the world from the path of a control request to the header. */
-function withWorldHeader(request: ExchangeRequest, world: string | undefined): ExchangeRequest {
-  if (world === undefined) return request
-  const { host, path, query } = splitUrl(request.url)
-  const rest = path.slice(path.indexOf('/', '/_world/'.length))
-  const url = `${host === '' ? '' : `http://${host}`}${rest}${query === '' ? '' : `?${query}`}`
-  return { ...request, url, headers: { ...request.headers, 'x-sim-world': world } }
 }

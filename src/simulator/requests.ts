@@ -1,0 +1,29 @@
+/** Requests as the simulator keeps and passes them on. */
+import type { ExchangeRequest, RequestHeaders } from '../api/framework/exchange.ts'
+import { splitUrl } from '../gateway/exchange/locate.ts'
+
+/** Lower-case header names, since callers in process may use any letter case. */
+export function withLowerCaseHeaders(request: ExchangeRequest): ExchangeRequest {
+  for (const name in request.headers) {
+    if (name === name.toLowerCase()) continue
+    const entries = Object.entries(request.headers).map(([key, value]) => [key.toLowerCase(), value])
+    return { ...request, headers: Object.fromEntries(entries) as RequestHeaders }
+  }
+  return request
+}
+
+/** A copy that shares nothing with the caller's request. */
+export function copyOf({ headers, body, ...others }: ExchangeRequest): ExchangeRequest {
+  // Not slice, which in a Buffer copies nothing.
+  const bytes = typeof body === 'string' || body === undefined ? body : new Uint8Array(body)
+  return { ...others, headers: { ...headers }, ...(bytes === undefined ? {} : { body: bytes }) }
+}
+
+/** Moves the world from the path of a control request to the header. */
+export function withWorldHeader(request: ExchangeRequest, world: string | undefined): ExchangeRequest {
+  if (world === undefined) return request
+  const { host, path, query } = splitUrl(request.url)
+  const rest = path.slice(path.indexOf('/', '/_world/'.length))
+  const url = `${host === '' ? '' : `http://${host}`}${rest}${query === '' ? '' : `?${query}`}`
+  return { ...request, url, headers: { ...request.headers, 'x-sim-world': world } }
+}
