@@ -49,8 +49,8 @@ export interface Caller {
 }
 
 /**
- * Resolves the credential of a request in a region. A rejected caller is anonymous; an operation that allows that is still
- * answered. A token of another region is unknown here, and its caller is told where it belongs.
+ * Resolves the credential of a request in a region. A rejected caller is anonymous, which some operations
+ * allow. A token of another region is unknown here, and the error names its region.
  */
 export function authenticate(
   request: ExchangeRequest,

@@ -28,8 +28,8 @@ export interface ReadExpectation {
   readonly most: number
 }
 
-/** Differences of one call that are told. */
-const TOLD_DIFFERENCES = 10
+/** How many differences of one call are reported. */
+const MAXIMUM_DIFFERENCES = 10
 /** Differences by weight: another operation is farther away than another value of a field. */
 const FAR = 10
 
@@ -40,7 +40,7 @@ export function judge(entry: RecordedExchange, expected: ReadExpectation): Judge
   let distance = 0
   const differ = (text: string, weight = 1) => {
     distance += weight
-    if (differences.length < TOLD_DIFFERENCES) differences.push(text)
+    if (differences.length < MAXIMUM_DIFFERENCES) differences.push(text)
   }
   judgePlace(entry, expected, differ)
   if (expectation.user !== undefined && entry.user !== expectation.user)

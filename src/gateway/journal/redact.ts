@@ -189,7 +189,7 @@ class Secrets {
   }
 }
 
-/** The password of HTTP Basic, unless it is the name of its user: that is told elsewhere anyhow. */
+/** The password of HTTP Basic, unless it is the name of its user, which the journal shows anyway. */
 function passwordOf(credential: string | undefined): string | undefined {
   let pair: string
   try {

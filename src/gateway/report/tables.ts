@@ -14,7 +14,7 @@ export interface ReportTable {
   readonly explanation: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** What is said where there is no row. */
+  /** The text in place of an empty table. */
   readonly empty: string
 }
 

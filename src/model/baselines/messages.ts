@@ -1,4 +1,4 @@
-/** What the trackers of a wiki are told about its baselines (service §6.2). */
+/** Messages to the trackers of a wiki about its baselines (service §6.2). */
 import type { Writing } from '../history/writing.ts'
 import { integrations } from '../links/records.ts'
 import { enqueueOutbound } from '../integration/queues/outbound.ts'

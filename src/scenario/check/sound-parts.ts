@@ -1,6 +1,6 @@
 /**
  * What is left of a scenario once all that is against the format is set aside: it can still be checked for what its
- * parts refer to, so that every problem is told at once. Nothing is ever built from it.
+ * parts refer to, so that every problem is reported at once. Nothing is ever built from it.
  */
 import type { ScenarioFile } from '../format/format.ts'
 import type { Path, ScenarioSource } from './problems.ts'

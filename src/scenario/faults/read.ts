@@ -22,7 +22,7 @@ const OF_EVERY_KIND = ['id', 'enabled', 'message']
 const MOMENT_FIELDS = ['after', 'times', 'every', 'probability']
 
 /**
- * The rule of a fault that is written at `now`; undefined when `report` was told of something, by the place within the
+ * The rule of a fault that is written at `now`; undefined if `report` was called with a problem, by the place within the
  * fault. `names` is what it may name.
  */
 export function readFault(

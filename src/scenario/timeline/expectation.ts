@@ -1,6 +1,6 @@
 /**
  * Holds a response against what a step of a timeline expects: status, headers, and a body of which only the given part
- * counts. Every difference is told with its place, what was expected and what came.
+ * counts. Every difference has its place, the expected and the received value.
  */
 import type { ExchangeResponse } from '../../api/framework/exchange.ts'
 import { shown } from '../../model/refusal.ts'
