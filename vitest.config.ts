@@ -22,6 +22,7 @@ const doorTests = [
   'test/{adapters,doors,scenario/faults}/**/*msw2*.test.ts',
   'test/doors/environments/*.test.ts',
   'test/adapters/data/missing.test.ts',
+  'test/adapters/packaged-files.test.ts',
   'test/doors/node-memory.test.ts',
   'test/control/event-doors.test.ts',
 ]
