@@ -1,6 +1,7 @@
 // Bodies as they arrive: in pieces, one behind another, before or after somebody reads them, and more than anybody wants.
 
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
@@ -42,8 +43,13 @@ function listen(read: Read, delay?: number): Promise<number> {
 /** Sends texts one by one, some milliseconds apart, and answers what the server said until it ended the connection. */
 async function converse(port: number, texts: readonly string[]): Promise<string> {
   const socket = await connectForTest(port)
-  texts.forEach((text, position) => setTimeout(() => socket.write(text), position * 30))
-  return received(socket)
+  const said = received(socket)
+  // Each waits for the one before: timers that a busy machine runs late would run together.
+  for (const text of texts) {
+    socket.write(text)
+    await wait(30)
+  }
+  return said
 }
 
 const responsesOf = (said: string) => said.match(/<\d+>/g)
