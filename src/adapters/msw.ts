@@ -117,7 +117,7 @@ function blockedWarning(): (request: Request) => void {
     const { origin } = new URL(url)
     if (origin === location.origin) return
     warned = true
-    // oxlint-disable-next-line no-console -- the client shows a network error without its reason
+    // The client only shows a network error, without its reason.
     console.warn(
       `reqsim: ${origin} is another origin than that of the page, ${location.origin}: jsdom and happy-dom block the response. Let it pass: handlers(sim, { corsOrigin: '*' })`,
     )
