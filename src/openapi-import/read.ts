@@ -9,8 +9,8 @@ export const MAXIMUM_CHARACTERS = 16 * 1024 * 1024
 /** Parsing YAML takes ten times as long as JSON. */
 export const MAXIMUM_YAML_CHARACTERS = 6 * 1024 * 1024
 export const MAXIMUM_DEPTH = 100
-/** Each alias is searched among all earlier anchors and aliases. */
-const MAXIMUM_ALIASES = 10_000
+/** The YAML library searches for each alias among all earlier anchors and aliases: 10,000 would take almost a second. */
+const MAXIMUM_ALIASES = 2500
 /** The maximum number of fields that merge keys copy, since a chain of them multiplies. */
 const MAXIMUM_MERGED = 200_000
 
@@ -96,7 +96,7 @@ function structureFault(tokens: readonly CST.Token[]): Fault | undefined {
     if (token.type === 'alias') aliases++
     if (aliases > MAXIMUM_ALIASES)
       return {
-        message: `has more than ${MAXIMUM_ALIASES} anchors and aliases: refer to components by $ref`,
+        message: `has more than ${MAXIMUM_ALIASES} anchors and aliases: refer to components by $ref, or convert it to JSON`,
         offset: token.offset,
       }
     if (!('items' in token)) continue
