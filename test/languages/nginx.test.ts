@@ -33,7 +33,8 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  // nginx ends its workers at SIGTERM, and would leave them behind at SIGKILL.
+  for (const child of children) child.kill(child.spawnfile === 'nginx' ? 'SIGTERM' : 'SIGKILL')
   await rm(folder, { recursive: true, force: true })
 })
 
