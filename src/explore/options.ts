@@ -8,7 +8,7 @@ import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { PlainStep } from '../scenario/format/timeline.ts'
 import type { ScenarioName } from '../scenario/ready/scenarios.generated.ts'
 import type { Simulator } from '../simulator/simulator.ts'
-import { parseDuration } from '../world/time/duration.ts'
+import { A_DURATION, parseDuration } from '../world/time/duration.ts'
 import { FAULT_KINDS, type FaultName } from './disturbance.ts'
 import type { ExploredExchange } from './record.ts'
 
@@ -213,7 +213,7 @@ function count(name: string, given: unknown, byDefault: number, minimum: number)
 export function milliseconds(name: string, given: unknown): number {
   const read = typeof given === 'string' ? parseDuration(given) : undefined
   if (read !== undefined) return read
-  throw new TypeError(`${name} must be a duration such as '10s', not ${shown(String(given))}`)
+  throw new TypeError(`${name} must be ${A_DURATION}, not ${shown(String(given))}`)
 }
 
 /** The weight of a part of `vary`. */

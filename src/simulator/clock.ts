@@ -8,7 +8,7 @@ import {
   isSpeed,
   MAXIMUM_SPEED,
 } from '../world/time/clock-state.ts'
-import { formatInstant, parseDuration, parseInstant } from '../world/time/duration.ts'
+import { A_DURATION, formatInstant, parseDuration, parseInstant } from '../world/time/duration.ts'
 import type { FiredJob, OnFired } from '../world/time/jobs.ts'
 import type { World } from '../world/world.ts'
 
@@ -65,7 +65,7 @@ export function createClock(simulator: Clocked): SimulatorClock {
     advance: (by) => {
       const duration = typeof by === 'number' ? by : parseDuration(by)
       if (duration === undefined || !(duration >= 0)) {
-        throw new ClockError(`advance takes a duration such as '3m' or 'PT3M', not ${shown(String(by))}`)
+        throw new ClockError(`advance takes ${A_DURATION}, or milliseconds from 0, not ${shown(String(by))}`)
       }
       return collect((world, onFired) => advanceTo(world, world.now + duration, onFired))
     },

@@ -5,7 +5,7 @@ import { Refusal, shown } from '../model/refusal.ts'
 import type { TimelineProgress } from '../model/world/timeline-progress.ts'
 import { advanceAtMost, ClockError } from '../world/time/clock.ts'
 import type { ClockState } from '../world/time/clock-state.ts'
-import { LAST_INSTANT, parseDuration } from '../world/time/duration.ts'
+import { A_DURATION, LAST_INSTANT, parseDuration } from '../world/time/duration.ts'
 import { nextJob, type OnFired } from '../world/time/jobs.ts'
 import { isWorldName, LONGEST_WORLD_NAME, WORLD_NAME_RULE } from '../world/world-name.ts'
 import { type Snapshot, World } from '../world/world.ts'
@@ -421,7 +421,7 @@ function readIdle(idle: string | number): number {
   const milliseconds = typeof idle === 'number' ? idle : parseDuration(String(idle))
   if (milliseconds !== undefined && milliseconds >= 1 && Number.isSafeInteger(milliseconds))
     return milliseconds
-  throw new TypeError(`worlds.idle is a duration such as '30m', or milliseconds from 1, not ${shown(idle)}`)
+  throw new TypeError(`worlds.idle must be ${A_DURATION}, or milliseconds from 1, not ${shown(idle)}`)
 }
 
 /** The maximum delay until an idle world is dropped. */

@@ -437,7 +437,10 @@ describe('options', () => {
     [{ run: 1 }, 'run must be a function that calls the client'],
     [{ run, schedule: 3 }, "the options of explore must not have 'schedule': did you mean 'schedules'?"],
     [{ run, schedules: 0 }, "schedules must be a whole number from 1, not '0'"],
-    [{ run, budget: '10 seconds' }, "budget must be a duration such as '10s', not '10 seconds'"],
+    [
+      { run, budget: '10 seconds' },
+      "budget must be a duration such as '10s', '3m' or 'PT3M', not '10 seconds'",
+    ],
     [{ run, vary: { fault: true } }, "vary must not have 'fault': did you mean 'faults'?"],
     [
       { run, vary: { faults: { unavailabel: 2 } } },

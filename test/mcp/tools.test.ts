@@ -72,7 +72,11 @@ describe('an error names the argument, its value and the correction:', () => {
       { bye: '3m' },
       "the arguments of advance_clock must not have 'bye': did you mean 'by'?",
     ],
-    ['advance_clock', { by: '3 minutes' }, "by '3 minutes': send a duration such as '3m', '250ms' or 'PT3M'"],
+    [
+      'advance_clock',
+      { by: '3 minutes' },
+      "by '3 minutes': must be a duration such as '10s', '3m' or 'PT3M'",
+    ],
     ['advance_clock', {}, "body: send exactly one of 'by', 'to' and 'jobs'"],
     [
       'advance_clock',

@@ -118,7 +118,7 @@ export const mistakes: readonly Mistake[] = [
     // @ts-expect-error
     wrong: (sim) => sim.faults.add({ latency: 30 }),
     right: (sim) => sim.faults.add({ latency: '30s' }),
-    message: "latency: must be a duration such as 2s, not '30'",
+    message: "latency: must be a duration such as '10s', '3m' or 'PT3M', of at most 10 minutes, not '30'",
   },
   {
     title: 'a fault with a field that does not exist',

@@ -37,9 +37,14 @@ const UNITS: Readonly<Partial<Record<string, string>>> = {
 /** The messages of the library. Messages of a schema are used unchanged. */
 const LIBRARY_WORDS = /^(?:Invalid|Too big|Too small|Unrecognized)\b/
 
+/** Whether the schema itself says what is wrong, in words that stay. */
+export function hasOwnWords({ message }: Pick<WantedIssue, 'message'>): boolean {
+  return !LIBRARY_WORDS.test(message)
+}
+
 /** The rule that a value breaks, such as `must be a number`. A message of the schema itself stays. */
 export function wordsOf(issue: WantedIssue): string {
-  if (!LIBRARY_WORDS.test(issue.message)) return lowerFirst(issue.message)
+  if (hasOwnWords(issue)) return lowerFirst(issue.message)
   const words = mustBe(issue)
   return words === undefined ? lowerFirst(issue.message) : `must ${words}`
 }

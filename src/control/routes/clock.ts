@@ -4,7 +4,13 @@ import { string } from '../../api/framework/parameter.ts'
 import { invalid, invalidRequest } from '../../model/errors.ts'
 import { advanceTo, runJobs } from '../../world/time/clock.ts'
 import { CLOCK_MODES, MAXIMUM_SPEED } from '../../world/time/clock-state.ts'
-import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/time/duration.ts'
+import {
+  A_DURATION,
+  formatInstant,
+  LAST_INSTANT,
+  parseDuration,
+  parseInstant,
+} from '../../world/time/duration.ts'
 import { type FiredJob, type JobRecord, jobs, nextJob, type OnFired } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
 import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
@@ -44,7 +50,7 @@ const advanceShape = lazily(() =>
   z.strictObject({
     by: z
       .union([z.string(), z.int().min(0)], {
-        error: "expected a duration such as '3m', or milliseconds from 0",
+        error: `must be ${A_DURATION}, or milliseconds from 0`,
       })
       .exactOptional()
       .describe('A duration (`250ms`, `10s`, `3m`, `2h`, `1d`, ISO 8601), or virtual milliseconds.'),
@@ -143,7 +149,7 @@ function advance(context: ControlContext, move: (world: World, onFired: OnFired)
 
 function afterDuration(world: World, by: string | number): number {
   const duration = typeof by === 'number' ? by : parseDuration(by)
-  if (duration === undefined) throw invalid('by', by, "send a duration such as '3m', '250ms' or 'PT3M'")
+  if (duration === undefined) throw invalid('by', by, `must be ${A_DURATION}`)
   return withinCalendar('by', by, world.now + duration)
 }
 

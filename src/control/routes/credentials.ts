@@ -10,7 +10,13 @@ import {
   unlinkAccount,
 } from '../../model/users/issue-credentials.ts'
 import type { AccountLinkRecord, UserRecord } from '../../model/users/records.ts'
-import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/time/duration.ts'
+import {
+  A_DURATION,
+  formatInstant,
+  LAST_INSTANT,
+  parseDuration,
+  parseInstant,
+} from '../../world/time/duration.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
 import { regionField } from '../shapes/parts.ts'
 import {
@@ -38,7 +44,7 @@ const tokenShape = lazily(() =>
       .exactOptional()
       .describe('The virtual instant at which the token expires, ISO 8601.'),
     expiresIn: z
-      .string()
+      .string(`must be ${A_DURATION}`)
       .exactOptional()
       .describe('Instead of `expiresAt`: a duration from now. 365 days when both are absent.'),
     applicationId: applicationShape().exactOptional().describe('Scopes the token to one application.'),
@@ -199,7 +205,7 @@ function expiryOf(now: number, expiresAt: string | undefined, expiresIn: string 
   if (expiresIn === undefined) return Math.min(now + YEAR, LAST_INSTANT)
   const duration = parseDuration(expiresIn)
   if (duration === undefined) {
-    throw invalid('expiresIn', expiresIn, "send a duration such as '30d', '10s' or 'PT3M'")
+    throw invalid('expiresIn', expiresIn, `must be ${A_DURATION}`)
   }
   if (now + duration > LAST_INSTANT) {
     throw invalid('expiresIn', expiresIn, 'beyond the year 9999: send a shorter one')

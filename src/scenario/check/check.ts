@@ -1,5 +1,6 @@
 /** Checks a value against the format of scenario files and reports every error in plain words. */
 import * as z from 'zod'
+import { hasOwnWords } from '../../api/shared/issue-words.ts'
 import { shown } from '../../model/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { type ScenarioFile, scenarioSchema } from '../format/format.ts'
@@ -67,13 +68,14 @@ function explain(issue: Issue, root: unknown): Explanation[] {
     case 'invalid_value':
       return [notOneOf(issue.input, path, issue.values.map(String))]
     case 'invalid_type':
-      return [wrongType(issue.input, path, issue.expected, root)]
+      return [wrongType(issue, path, root)]
     case 'invalid_key':
       return issue.issues.map((inner) => unknownField(String(path.at(-1)), path, allowedNames(inner)))
     case 'invalid_union':
       if (isStep(path)) return explainStep(issue.input, path, root)
-      return [{ path, message: `${issue.message}, not ${described(issue.input)}` }]
+      return explainUnion(issue, path, root)
     case 'too_small':
+      if (hasOwnWords(issue)) return [inOwnWords(issue, path)]
       return [
         {
           path,
@@ -81,6 +83,7 @@ function explain(issue: Issue, root: unknown): Explanation[] {
         },
       ]
     case 'too_big':
+      if (hasOwnWords(issue)) return [inOwnWords(issue, path)]
       return [
         {
           path,
@@ -90,6 +93,18 @@ function explain(issue: Issue, root: unknown): Explanation[] {
     default:
       return [{ path, message: `${issue.message}: ${described(issue.input)}` }]
   }
+}
+
+function inOwnWords({ message, input }: Issue, path: Path): Explanation {
+  return { path, message: `${message}, not ${described(input)}` }
+}
+
+/** What is wrong within the only form that the value has; else all forms that it may have. */
+function explainUnion(issue: z.core.$ZodIssueInvalidUnion, path: Path, root: unknown): Explanation[] {
+  const ofForm = issue.errors.filter((issues) => issues.every((inner) => inner.path.length > 0))
+  const [only] = ofForm
+  if (only === undefined || ofForm.length > 1) return [inOwnWords(issue, path)]
+  return only.flatMap((inner) => explain({ ...inner, path: [...path, ...inner.path] }, root))
 }
 
 /** True for the place of a step of a timeline. */
@@ -138,13 +153,15 @@ function notOneOf(value: unknown, path: Path, allowed: readonly string[]): Expla
   return { path, message: `must be ${allowed.join(' or ')}, not ${described(value)}`, nearest }
 }
 
-function wrongType(value: unknown, path: Path, expected: string, root: unknown): Explanation {
+function wrongType(issue: z.core.$ZodIssueInvalidType, path: Path, root: unknown): Explanation {
+  const { expected, input: value } = issue
   if (value === undefined && !isGiven(root, path)) {
     return {
       path,
       message: `${shown(path.at(-1) ?? 'the scenario')} is missing: ${TYPE_WORDS[expected] ?? expected}`,
     }
   }
+  if (hasOwnWords(issue)) return inOwnWords(issue, path)
   return { path, message: `must be ${TYPE_WORDS[expected] ?? expected}, not ${described(value)}` }
 }
 

@@ -71,9 +71,9 @@ function entryLength(path: Path): number | undefined {
     : undefined
 }
 
-/** Records as a whole, since half of one would seem to be another; of all else the field itself. */
+/** Records and faults as a whole, since half of one would seem to be another; of all else the field itself. */
 function smallestPart(root: unknown, path: Path): Path {
-  if (path[0] !== 'timeline') return entryOf(root, path)
+  if (path[0] !== 'timeline' || path.includes('fault')) return entryOf(root, path)
   const given = givenPart(root, path)
   return given.length < path.length ? entryOf(root, path) : given
 }

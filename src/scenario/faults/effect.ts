@@ -2,7 +2,7 @@
 import type { FaultEffect } from '../../model/faults/records.ts'
 import { shown } from '../../model/refusal.ts'
 import { parseDuration } from '../../world/time/duration.ts'
-import { HEADER_NAME, HEADER_VALUE, MAXIMUM_DELAY } from './limits.ts'
+import { DELAY_RULE, HEADER_NAME, HEADER_VALUE, MAXIMUM_DELAY } from './limits.ts'
 import type { FaultFields } from './shape.ts'
 import type { Report } from '../check/reference-check.ts'
 
@@ -121,7 +121,7 @@ function delay(field: string, value: string | undefined, complain: Report): numb
   if (value === undefined) return undefined
   const milliseconds = parseDuration(value)
   if (milliseconds !== undefined && milliseconds <= MAXIMUM_DELAY) return milliseconds
-  complain([field], `must be a duration of at most 10 minutes, such as 2s, not ${shown(value)}`)
+  complain([field], `${DELAY_RULE}, not ${shown(value)}`)
   return undefined
 }
 

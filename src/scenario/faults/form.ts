@@ -7,7 +7,16 @@ import { MESSAGE_FAILURES, QUEUES } from '../../model/faults/records.ts'
 import { shown } from '../../model/refusal.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { nearestName } from '../../world/nearest.ts'
-import { MAXIMUM_BYTES, MAXIMUM_COUNT, MAXIMUM_STATUS, METHODS, MINIMUM_STATUS } from './limits.ts'
+import {
+  BEGIN_RULE,
+  DELAY_RULE,
+  LASTING_RULE,
+  MAXIMUM_BYTES,
+  MAXIMUM_COUNT,
+  MAXIMUM_STATUS,
+  METHODS,
+  MINIMUM_STATUS,
+} from './limits.ts'
 import type { FaultFields } from './shape.ts'
 import { countText } from '../../world/count-text.ts'
 
@@ -53,8 +62,8 @@ const RULES: Readonly<Record<keyof FaultFields, Rule>> = {
     words: "must be a site's name or id",
     holds: (value) => text(255).holds(value) || isWhole(value, 1, Number.MAX_SAFE_INTEGER),
   },
-  from: like(text(40), 'must be an instant, or a duration from now such as 5m'),
-  for: like(text(40), 'must be a duration such as 2h'),
+  from: like(text(40), BEGIN_RULE),
+  for: like(text(40), LASTING_RULE),
   after: whole(0, MAXIMUM_COUNT),
   times: whole(1, MAXIMUM_COUNT),
   every: whole(1, MAXIMUM_COUNT),
@@ -69,14 +78,14 @@ const RULES: Readonly<Record<keyof FaultFields, Rule>> = {
     words: 'must be an object of names (at most 100 characters) and texts (at most 1000)',
     holds: areHeaders,
   },
-  latency: like(text(40), 'must be a duration such as 2s'),
+  latency: like(text(40), DELAY_RULE),
   drop: always,
   truncate: {
     words: 'must be a number of bytes, or a percentage below 100 such as 50%',
     holds: (value) => isText(value, 20) || isWhole(value, 0, MAXIMUM_BYTES),
   },
   malform: always,
-  slow: like(text(40), 'must be a duration such as 2s'),
+  slow: like(text(40), DELAY_RULE),
   performed: trueOrFalse(),
 }
 

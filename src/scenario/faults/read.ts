@@ -6,6 +6,7 @@ import { shown } from '../../model/refusal.ts'
 import { INBOUND_OPERATIONS } from '../../model/tracker/records.ts'
 import { LAST_INSTANT, parseDuration, parseInstant } from '../../world/time/duration.ts'
 import { nearestName } from '../../world/nearest.ts'
+import { BEGIN_RULE, LASTING_RULE } from './limits.ts'
 import { type FaultNames, type NamedSite, operationIds } from './names.ts'
 import { checkReach } from './reach.ts'
 import { readEffect, withoutAbsent } from './effect.ts'
@@ -173,15 +174,11 @@ function outageTarget(
     complain(['outage'], `no wiki or tracker ${shown(outage)}`, nearestName(String(outage), known))
   }
   const begin = from === undefined ? now : (parseInstant(from) ?? later(now, parseDuration(from)))
-  if (begin === undefined || begin > LAST_INSTANT)
-    complain(
-      ['from'],
-      `must be an instant such as 2026-01-05T09:00:00Z or a duration such as 5m, not ${shown(from)}`,
-    )
+  if (begin === undefined || begin > LAST_INSTANT) complain(['from'], `${BEGIN_RULE}, not ${shown(from)}`)
   const length = lasting === undefined ? undefined : parseDuration(lasting)
   const until = later(begin ?? now, length)
   if (lasting !== undefined && (length === undefined || length === 0 || (until ?? 0) > LAST_INSTANT))
-    complain(['for'], `must be a duration such as 5m, not ${shown(lasting)}`)
+    complain(['for'], `${LASTING_RULE}, not ${shown(lasting)}`)
   if (site === undefined || begin === undefined) return undefined
   const window = { from: begin, ...(until === undefined ? {} : { until }) }
   return { kind: 'outage', region: site.region, applicationId: site.id ?? 0, ...window }

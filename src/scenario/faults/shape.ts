@@ -3,16 +3,20 @@ import * as z from 'zod'
 import { INTERFACES } from '../../api/framework/surface.ts'
 import { MESSAGE_FAILURES, QUEUES } from '../../model/faults/records.ts'
 import { REGIONS } from '../../model/schema.ts'
-import { MAXIMUM_BYTES, MAXIMUM_COUNT, MAXIMUM_STATUS, METHODS, MINIMUM_STATUS } from './limits.ts'
+import {
+  BEGIN_RULE,
+  DELAY_RULE,
+  LASTING_RULE,
+  MAXIMUM_BYTES,
+  MAXIMUM_COUNT,
+  MAXIMUM_STATUS,
+  METHODS,
+  MINIMUM_STATUS,
+} from './limits.ts'
 
 const name = (what: string) => z.string().min(1).max(255).describe(what).optional()
-const duration = (what: string) =>
-  z
-    .string({ error: 'must be a duration such as 2s' })
-    .min(1)
-    .max(40)
-    .describe(`${what}, such as 2s`)
-    .optional()
+const ruled = (rule: string, what: string) =>
+  z.string(rule).min(1, rule).max(40, rule).describe(what).optional()
 const count = (minimum: number, what: string) =>
   z.int().min(minimum).max(MAXIMUM_COUNT).describe(what).optional()
 
@@ -46,8 +50,8 @@ const targets = {
     .union([z.string().min(1).max(255), z.int().min(1)], { error: "must be a site's name or id" })
     .describe('A wiki or tracker that does not answer, by its name or application id')
     .optional(),
-  from: z.string().min(1).max(40).describe('When the outage begins: an instant, or a duration').optional(),
-  for: duration('How long the outage lasts'),
+  from: ruled(BEGIN_RULE, 'When the outage begins: an instant, or a duration'),
+  for: ruled(LASTING_RULE, 'How long the outage lasts, such as 2s'),
 }
 
 const moments = {
@@ -72,7 +76,7 @@ const effects = {
   message: z.string().min(1).max(1000).describe('What the error says').optional(),
   body: z.unknown().describe('The body of the answer: text as it is, anything else as JSON').optional(),
   headers: z.record(z.string().max(100), z.string().max(1000)).describe('Headers of the answer').optional(),
-  latency: duration('How long the answer takes'),
+  latency: ruled(DELAY_RULE, 'How long the answer takes, such as 2s'),
   drop: z.literal(true).describe('The connection ends without an answer').optional(),
   truncate: z
     .union([z.int().min(0).max(MAXIMUM_BYTES), z.string().max(20)], {
@@ -81,7 +85,7 @@ const effects = {
     .describe('The connection ends after so many bytes of the body, or after so much of it')
     .optional(),
   malform: z.literal(true).describe('The body is no JSON any more').optional(),
-  slow: duration('How long the body takes to arrive'),
+  slow: ruled(DELAY_RULE, 'How long the body takes to arrive, such as 2s'),
   performed: z
     .boolean()
     .describe('The operation is carried out although a status or a drop stands for its answer')

@@ -1,5 +1,6 @@
 /** The timeline of a scenario file: each step does one thing, which its verb names. */
 import * as z from 'zod'
+import { A_DURATION } from '../../world/time/duration.ts'
 import { faultSchema } from './faults.ts'
 import { list, MAXIMUM_TEXT, name, nameOrId, page, scalar, space, text } from './parts.ts'
 
@@ -10,7 +11,13 @@ export const MAXIMUM_TRIES = 10_000
 export const DEFAULT_TRIES = 1000
 export const DEFAULT_WAIT = '1d'
 
-const duration = (what: string) => z.string().min(1).max(40).describe(`${what}: a duration such as 3m`)
+const DURATION_RULE = `must be ${A_DURATION}`
+const duration = (what: string) =>
+  z
+    .string(DURATION_RULE)
+    .min(1, DURATION_RULE)
+    .max(40, DURATION_RULE)
+    .describe(`${what}: a duration such as 3m`)
 const jsonPath = z.string().min(1).max(1000)
 
 /** The state machines; spelled out so that reading a scenario does not load them. */
@@ -160,7 +167,7 @@ export const advanceStep = z
           z.strictObject({ to: z.string().min(1).max(40).describe('An instant with a zone, or a date') }),
           z.strictObject({ jobs: z.int().min(1).max(1_000_000).describe('The next so many pending jobs') }),
         ],
-        { error: 'must be a duration such as 3m, {to: instant}, or {jobs: number}' },
+        { error: `must be {to: instant}, {jobs: number}, or ${A_DURATION}` },
       )
       .describe('A duration such as 3m, {to: instant}, or {jobs: number}'),
   })

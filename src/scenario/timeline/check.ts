@@ -6,7 +6,7 @@ import { locate, type ServiceTarget } from '../../gateway/exchange/locate.ts'
 import { nearestOperations } from '../../gateway/exchange/near-miss.ts'
 import { type Region, regionTables } from '../../model/schema.ts'
 import { shown } from '../../model/refusal.ts'
-import { parseDuration, parseInstant } from '../../world/time/duration.ts'
+import { A_DURATION, parseDuration, parseInstant } from '../../world/time/duration.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { createDirectory, type Directory } from '../check/directory.ts'
 import { type FaultNames, namesOfScenario } from '../faults/names.ts'
@@ -235,7 +235,7 @@ function checkAdvance({ advance }: AdvanceStep, report: Report): void {
 
 function checkDuration(path: Path, text: string | undefined, report: Report): void {
   if (text === undefined || text.includes('${') || parseDuration(text) !== undefined) return
-  report(path, `must be a duration such as 250ms, 10s, 3m, 2h or 1d, not ${shown(text)}`)
+  report(path, `must be ${A_DURATION}, not ${shown(text)}`)
 }
 
 function checkEdit(step: EditStep, progress: Progress, report: Report): void {

@@ -5,7 +5,7 @@ import type { ApplicationRecord } from '../../model/applications/records.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { REGIONS, type Region } from '../../model/schema.ts'
 import { shown } from '../../model/refusal.ts'
-import { formatInstant, parseDuration, parseInstant } from '../../world/time/duration.ts'
+import { A_DURATION, formatInstant, parseDuration, parseInstant } from '../../world/time/duration.ts'
 import { type Difference, differencesOf, type Received, received } from './expectation.ts'
 import type { ResolvedScenario } from '../format/format.ts'
 import {
@@ -278,7 +278,7 @@ async function runFault(step: FaultStep, scope: Scope): Promise<void> {
 
 function durationOf(place: string, text: string, scope: Scope): number {
   const duration = parseDuration(fillText(text, scope.saved))
-  if (duration === undefined) throw new StepError(`${place}: ${shown(text)} is not a duration such as 3m`)
+  if (duration === undefined) throw new StepError(`${place}: must be ${A_DURATION}, not ${shown(text)}`)
   return duration
 }
 

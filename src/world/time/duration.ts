@@ -9,6 +9,9 @@ export const LAST_INSTANT = 253402300799999
 /** The last instant of `Date`. No clock reaches it, but jobs may be due after the end of the calendar. */
 export const LAST_WRITTEN_INSTANT = 8_640_000_000_000_000
 
+/** What a value must be that is read as a duration, in the words of every error about one. */
+export const A_DURATION = "a duration such as '10s', '3m' or 'PT3M'"
+
 const UNIT_MILLISECONDS: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1000,

@@ -101,7 +101,7 @@ describeConsole('the clock', (open) => {
     await jump()
     await page.getByLabel('By a duration').fill('soon')
     await page.getByRole('button', { name: 'Move by it' }).click()
-    await page.getByText("by 'soon': send a duration").waitFor()
+    await page.getByText("by 'soon': must be a duration").waitFor()
     await jump()
     await page.getByLabel('By a number of jobs').fill('2')
     await page.getByRole('button', { name: 'Run them' }).click()

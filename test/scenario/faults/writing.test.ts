@@ -47,7 +47,7 @@ const refused: readonly (readonly [string, unknown, string])[] = [
   [
     'a duration',
     { latency: 'soon' },
-    "latency: must be a duration of at most 10 minutes, such as 2s, not 'soon'",
+    "latency: must be a duration such as '10s', '3m' or 'PT3M', of at most 10 minutes, not 'soon'",
   ],
   ['a wait of hours', { slow: '2h' }, "not '2h'"],
   ['a percentage', { truncate: '100%' }, 'a percentage below 100'],
@@ -76,7 +76,7 @@ const refused: readonly (readonly [string, unknown, string])[] = [
   ['an outage of no time', { outage: 'wiki', for: '0s' }, "not '0s'"],
   ['an outage beyond the calendar', { outage: 'wiki', for: '999999999999999d' }, 'for: '],
   ['an outage from beyond it', { outage: 'wiki', from: '999999999999999d' }, 'from: '],
-  ['a delay without a unit', { latency: 30 }, 'latency: must be a duration such as 2s'],
+  ['a delay without a unit', { latency: 30 }, "latency: must be a duration such as '10s', '3m' or 'PT3M'"],
   ['a number that is taken', { id: 0, status: 503 }, 'id: '],
   ['nothing', null, 'the fault: '],
   ['a list', [], 'the fault: '],
@@ -91,7 +91,9 @@ describe('refused, with the mend, and nothing is written', () => {
 
   test('a delay without a unit, by the control API in the same words', async () => {
     const { body } = await faulty.control('POST', '/faults', { latency: 30 })
-    expect((body as { message: string }).message).toBe("'latency': must be a duration such as 2s, not '30'")
+    expect((body as { message: string }).message).toBe(
+      "'latency': must be a duration such as '10s', '3m' or 'PT3M', of at most 10 minutes, not '30'",
+    )
   })
 
   test.each(refused.filter(([, fault]) => fault !== null))('%s, by the control API', async (_name, fault) => {
@@ -265,7 +267,7 @@ faults:
       "test.yaml:7:7 faults[4].id: the id '4' appears twice",
       'test.yaml:8:5 faults[5]: no fault has this id: give the id of the fault to remove',
       "test.yaml:9:7 faults[6].user: no user 'nobody-at-all'",
-      "test.yaml:9:28 faults[6].latency: must be a duration of at most 10 minutes, such as 2s, not 'soon'",
+      "test.yaml:9:28 faults[6].latency: must be a duration such as '10s', '3m' or 'PT3M', of at most 10 minutes, not 'soon'",
     ])
   })
 

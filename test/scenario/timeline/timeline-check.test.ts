@@ -32,7 +32,10 @@ describe('shape', () => {
       '{ advance: 3m, expectation: 7 }',
       ".expectation: unknown field 'expectation'; known here: step, heading, note, show, advance",
     ],
-    ['{ advance: 7 }', ".advance: must be a duration such as 3m, {to: instant}, or {jobs: number}, not '7'"],
+    [
+      '{ advance: 7 }',
+      ".advance: must be {to: instant}, {jobs: number}, or a duration such as '10s', '3m' or 'PT3M', not '7'",
+    ],
     ['{ advance: { jobs: 0 } }', ".advance.jobs: must be at least 1, not '0'"],
     [
       '{ call: GET /api, expect: { status: 2x } }',
@@ -47,6 +50,10 @@ describe('shape', () => {
       '{ edit: { page: 4001, define: [{ ky: REQ-1 }] } }',
       ".edit.define[0].ky: unknown field 'ky'; did you mean 'key'?",
     ],
+    [
+      '{ fault: { status: 503, latency: 7 } }',
+      ".fault.latency: must be a duration such as '10s', '3m' or 'PT3M', of at most 10 minutes, not '7'",
+    ],
     ['{ fault: { statsu: 503 } }', ".fault.statsu: unknown field 'statsu'; did you mean 'status'?"],
   ])('%s', async (step, problem) => {
     const found = await problems(`  - ${step}\n`)
@@ -56,7 +63,7 @@ describe('shape', () => {
 
 describe('what steps refer to', () => {
   const read = 'call: GET /api/applications/101'
-  const duration = (text: string) => `must be a duration such as 250ms, 10s, 3m, 2h or 1d, not '${text}'`
+  const duration = (text: string) => `must be a duration such as '10s', '3m' or 'PT3M', not '${text}'`
   const noPath = (text: string) => `a path begins with '$', such as $.items[0].key, unlike '${text}'`
   const noPlaceholder = (text: string) =>
     `'${text}' is not a placeholder: write \${name}, or $\${ for the text itself`
