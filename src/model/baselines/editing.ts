@@ -14,7 +14,7 @@ import { isFrozen, isOpen, statusWords } from './baseline-machine.ts'
 import { enqueueBaselineMessages } from './messages.ts'
 import { complaintAboutName } from './names.ts'
 import { type BaselineRecord, baselines, type ChosenVersions } from './records.ts'
-import { expectedCounts, rowsToFreeze } from './starting.ts'
+import { expectedCounts, rowsToFreeze } from './rows-to-freeze.ts'
 
 export interface NewBaseline {
   readonly name: string

@@ -17,7 +17,7 @@ import { currentVariant, findVariant } from '../variants/variants.ts'
 import { findBaseline } from './baselines.ts'
 import { createBaseline } from './editing.ts'
 import { freeName, suggestBaselineName } from './names.ts'
-import { freezeBaseline, rowsOfVersions, rowsToFreeze } from './starting.ts'
+import { freezeBaseline, rowsOfVersions, rowsToFreeze } from './rows-to-freeze.ts'
 import { isFrozen, statusWords } from './baseline-machine.ts'
 import type { BaselineRecord, ChosenVersion, ChosenVersions } from './records.ts'
 

@@ -1,5 +1,5 @@
 /** What bulk jobs do to issues: creating them for requirements, and changing them (service §4.5, §4.7). */
-import { doesWikiRespond } from '../integration/issues/texts.ts'
+import { doesWikiRespond } from '../integration/issues/tracker-texts.ts'
 import type { Connected, Connection } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'

@@ -2,7 +2,7 @@
 import type { Connection } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import { currentName, issueNow } from '../integration/queues/renamings.ts'
-import { doesWikiRespond, refreshText, wikiRequirement } from '../integration/issues/texts.ts'
+import { doesWikiRespond, refreshText, wikiRequirement } from '../integration/issues/tracker-texts.ts'
 import { complaintAboutDeparture, departureOf } from '../integration/queues/waiting.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts, trackerFaceOf } from '../links/faces.ts'
 import {
@@ -18,7 +18,7 @@ import { conflict, notFound, stateConflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { complaintAboutCopy } from '../requirements/records/linkable-copies.ts'
 import type { Writing } from '../history/writing.ts'
-import { removeFace, sentenceOf, type TrackerIssueLink } from './faces.ts'
+import { removeFace, sentenceOf, type TrackerIssueLink } from './tracker-face.ts'
 import { recordIssueHistory } from './history.ts'
 import { type InboundOperation, trackerTextId, trackerTexts } from './records.ts'
 

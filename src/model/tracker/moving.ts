@@ -1,7 +1,12 @@
 /** Links that come to name another requirement: renamed, of another baseline, or with the key that they had lost (service §4.7). */
 import type { Connected, Connection } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
-import { doesWikiRespond, refreshText, trackerLinks, wikiRequirement } from '../integration/issues/texts.ts'
+import {
+  doesWikiRespond,
+  refreshText,
+  trackerLinks,
+  wikiRequirement,
+} from '../integration/issues/tracker-texts.ts'
 import { dropFace, findTrackerFace, findWikiFace, trackerFaceOf } from '../links/faces.ts'
 import { type IntegrationRecord, issueLinks, type IssueRecord, issues } from '../links/records.ts'
 import { conflict, notFound, stateConflict, withPlace } from '../errors.ts'
@@ -9,7 +14,7 @@ import { shown } from '../refusal.ts'
 import { complaintAboutCopy } from '../requirements/records/linkable-copies.ts'
 import { type IssueEvent, recordIssueHistory } from './history.ts'
 import type { Writing } from '../history/writing.ts'
-import { forgetText, placeOf, type TrackerIssueLink } from './faces.ts'
+import { forgetText, placeOf, type TrackerIssueLink } from './tracker-face.ts'
 import { hasTrackerFace, refreshTexts, tell } from './links.ts'
 import { trackerTextId, trackerTexts } from './records.ts'
 

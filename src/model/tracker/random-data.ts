@@ -13,7 +13,7 @@ import { type RequirementRecord, requirements } from '../requirements/records/re
 import { placesOf, readableProjects } from '../requirements/searching/search-places.ts'
 import type { UserRecord } from '../users/records.ts'
 import type { Writing } from '../history/writing.ts'
-import type { TrackerIssueLink } from './faces.ts'
+import type { TrackerIssueLink } from './tracker-face.ts'
 import { addLinks } from './links.ts'
 
 export const MAXIMUM_RANDOM_ISSUES = 100

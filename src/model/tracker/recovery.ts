@@ -14,7 +14,7 @@ import {
 import { notFound } from '../errors.ts'
 import { currentVariantOf } from '../requirements/records/lookup.ts'
 import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
-import type { TrackerIssueLink } from './faces.ts'
+import type { TrackerIssueLink } from './tracker-face.ts'
 import { hasTrackerFace } from './links.ts'
 
 export interface Candidate {

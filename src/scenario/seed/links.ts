@@ -8,7 +8,7 @@ import {
 import { readRequirementReference } from '../check/directory.ts'
 import type { Entry } from '../format/format.ts'
 import { descriptorOf } from '../../model/integration/descriptor.ts'
-import { copyText } from '../../model/integration/issues/texts.ts'
+import { copyText } from '../../model/integration/issues/tracker-texts.ts'
 import { scheduleSynchronisation } from '../../model/integration/queues/synchronisation.ts'
 import { createNumbers } from './numbering.ts'
 import { must, only, type Seeding, siteId } from './seeding.ts'

@@ -1,7 +1,7 @@
 /** Fills what a wiki has beside pages and requirements: settings, names, types, attachments, matrices, baselines, messages. */
 import { baselineSequence, findBaseline } from '../../model/baselines/baselines.ts'
 import { baselines } from '../../model/baselines/records.ts'
-import { countPreviews, freezeBaseline } from '../../model/baselines/starting.ts'
+import { countPreviews, freezeBaseline } from '../../model/baselines/rows-to-freeze.ts'
 import { containers } from '../../model/containers/records.ts'
 import { excelAttachments } from '../../model/excel/records.ts'
 import { integrations } from '../../model/links/records.ts'

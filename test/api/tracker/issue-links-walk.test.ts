@@ -1,7 +1,7 @@
 /** Walks over everything that changes links, by either product: whatever happened, both show the same in the end. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wikiRequirement } from '../../../src/model/integration/issues/texts.ts'
+import { wikiRequirement } from '../../../src/model/integration/issues/tracker-texts.ts'
 import { issueLinks } from '../../../src/model/links/records.ts'
 import { outboundMessages } from '../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../src/model/tracker/records.ts'

@@ -4,7 +4,7 @@ import { findBaseline } from '../../../src/model/baselines/baselines.ts'
 import { complaintAboutName, freeName, suggestBaselineName } from '../../../src/model/baselines/names.ts'
 import { baselines } from '../../../src/model/baselines/records.ts'
 import { missingDependencies, rowsOfQueries } from '../../../src/model/baselines/refreezing.ts'
-import { expectedCounts, rowsToFreeze } from '../../../src/model/baselines/starting.ts'
+import { expectedCounts, rowsToFreeze } from '../../../src/model/baselines/rows-to-freeze.ts'
 import {
   buildWorld,
   dependsOn,

@@ -3,7 +3,11 @@ import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { PageRewrites } from '../../../model/pages/saving.ts'
 import { invalid } from '../../../model/errors.ts'
-import { addRequirement, changeDirectly, deleteDirectly } from '../../../model/requirements/writing/direct.ts'
+import {
+  addRequirement,
+  changeDirectly,
+  deleteDirectly,
+} from '../../../model/requirements/writing/standalone-writing.ts'
 import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
 import type { VariantRecord } from '../../../model/variants/records.ts'
 import { currentVariant, findVariant } from '../../../model/variants/variants.ts'

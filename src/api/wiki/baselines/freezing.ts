@@ -5,7 +5,7 @@ import { isFrozen } from '../../../model/baselines/baseline-machine.ts'
 import { findBaseline } from '../../../model/baselines/baselines.ts'
 import { createBaseline, type NewBaseline } from '../../../model/baselines/editing.ts'
 import { type BaselineRecord } from '../../../model/baselines/records.ts'
-import { freezeBaseline, rowsToFreeze } from '../../../model/baselines/starting.ts'
+import { freezeBaseline, rowsToFreeze } from '../../../model/baselines/rows-to-freeze.ts'
 import {
   baselineToRefreeze,
   type MissingDependency,

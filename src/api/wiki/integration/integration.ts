@@ -16,7 +16,7 @@ import { forbidden } from '../../../model/users/permissions.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, list, string } from '../../framework/parameter.ts'
 import { listOf, requireWikiAdministrator, wikiCaller, wikiSite } from '../common.ts'
-import { wikiIntegrationLinkOperations } from './link.ts'
+import { wikiIntegrationLinkOperations } from './application-links.ts'
 import {
   ADDRESS_LENGTH,
   descriptorBody,

@@ -12,7 +12,7 @@ import type { Actor } from '../../history/writing.ts'
 import { type FieldValues, readFields } from './issue-fields.ts'
 import { linkIssueInBoth } from './issue-requirements.ts'
 import type { Outcome, TrackerMessage } from '../queues/messages.ts'
-import { complaintAboutLinking, doesWikiRespond, wikiRequirement } from './texts.ts'
+import { complaintAboutLinking, doesWikiRespond, wikiRequirement } from './tracker-texts.ts'
 
 export interface NewIssue {
   readonly applicationId: number

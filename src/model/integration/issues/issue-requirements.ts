@@ -10,9 +10,9 @@ import { complaintAboutCopy } from '../../requirements/records/linkable-copies.t
 import { findRequirementByKey } from '../../requirements/records/lookup.ts'
 import { isLive, type RequirementRecord, requirements } from '../../requirements/records/records.ts'
 import { recordIssueHistory } from '../../tracker/history.ts'
-import { sentenceOf } from '../../tracker/faces.ts'
+import { sentenceOf } from '../../tracker/tracker-face.ts'
 import { currentVariant } from '../../variants/variants.ts'
-import { doesWikiRespond, refreshText, wikiRequirement } from './texts.ts'
+import { doesWikiRespond, refreshText, wikiRequirement } from './tracker-texts.ts'
 import { departureOf } from '../queues/waiting.ts'
 
 export interface RequirementReference {

@@ -24,7 +24,7 @@ import type { Outcome } from './messages.ts'
 import { followRequirement } from './renamings.ts'
 import type { RepeatedAnswers } from './repeated-runs.ts'
 import { supersedeOlderInbound, supersedeOlderOutbound, supersedeRemovals } from './superseding.ts'
-import { refreshText } from '../issues/texts.ts'
+import { refreshText } from '../issues/tracker-texts.ts'
 import { applyToTracker } from './tracker-side.ts'
 import { applyFromQueue } from './wiki-side.ts'
 

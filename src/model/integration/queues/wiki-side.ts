@@ -16,7 +16,7 @@ import type { Outcome } from './messages.ts'
 import { fateOf, followIssue, issueNow, namesUntilNow, requirementNow } from './renamings.ts'
 import { isShownUnderOtherName } from './other-names.ts'
 import { confirmAfterDeletion } from './superseding.ts'
-import { complaintAboutLinking } from '../issues/texts.ts'
+import { complaintAboutLinking } from '../issues/tracker-texts.ts'
 import { DEFAULT_RELATIONSHIP, waitingChangeOfLink } from './waiting.ts'
 import { countText } from '../../../world/count-text.ts'
 

@@ -11,12 +11,12 @@ import {
   type TrackerFace,
   type WikiFace,
 } from '../../links/records.ts'
-import { placeOf, sentenceOf } from '../../tracker/faces.ts'
+import { placeOf, sentenceOf } from '../../tracker/tracker-face.ts'
 import { trackerMessages } from '../../tracker/records.ts'
 import { trackerSilence } from '../descriptor.ts'
 import { listIntegrations } from '../integrations.ts'
 import { currentName, issueNow } from '../queues/renamings.ts'
-import { wikiRequirement } from '../issues/texts.ts'
+import { wikiRequirement } from '../issues/tracker-texts.ts'
 import { DEFAULT_RELATIONSHIP, departureOf, waitingChangeOfLink } from '../queues/waiting.ts'
 
 export const DISCREPANCY_KINDS = [

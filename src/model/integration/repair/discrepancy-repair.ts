@@ -23,13 +23,13 @@ import {
 import { enqueueOutbound } from '../queues/outbound.ts'
 import { outboundMessages } from '../queues/records.ts'
 import { recordIssueHistory } from '../../tracker/history.ts'
-import { forgetText, placeOf, removeFace, sentenceOf } from '../../tracker/faces.ts'
+import { forgetText, placeOf, removeFace, sentenceOf } from '../../tracker/tracker-face.ts'
 import { trackerTextId, trackerTexts } from '../../tracker/records.ts'
 import { type Discrepancy, examine, factsNow, hasAgreedFaces, isSame } from './discrepancies.ts'
 import { requirementNow } from '../queues/renamings.ts'
 import { isShownUnderOtherKey } from '../queues/other-names.ts'
 import { supersedeContrary } from '../queues/superseding.ts'
-import { doesWikiRespond, refreshText, wikiRequirement } from '../issues/texts.ts'
+import { doesWikiRespond, refreshText, wikiRequirement } from '../issues/tracker-texts.ts'
 
 /** Who repairs, and which product decides about links that only one shows. */
 export interface Repairing extends Writing {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type IssueLinkRecord, issueLinks } from '../../../../src/model/links/records.ts'
 import { historyEntries } from '../../../../src/model/history/records.ts'
-import { wikiRequirement } from '../../../../src/model/integration/issues/texts.ts'
+import { wikiRequirement } from '../../../../src/model/integration/issues/tracker-texts.ts'
 import { APPLINK } from '../../tracker/linking.ts'
 import { SERVICE, INBOUND, wiki, rename, issuesOf } from './products.ts'
 import { startWaiting, linkInWiki, inWiki, sendFromWiki, send } from './waiting.ts'

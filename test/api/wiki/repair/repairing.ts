@@ -1,7 +1,7 @@
 /** Links whose faces differ, for tests of repairing: put there, and read as short sentences. */
 import { applications } from '../../../../src/model/applications/records.ts'
 import { historyEntries } from '../../../../src/model/history/records.ts'
-import { wikiRequirement } from '../../../../src/model/integration/issues/texts.ts'
+import { wikiRequirement } from '../../../../src/model/integration/issues/tracker-texts.ts'
 import { issueLinks, issues } from '../../../../src/model/links/records.ts'
 import { enqueueInbound } from '../../../../src/model/integration/queues/inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
