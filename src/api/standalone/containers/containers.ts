@@ -20,21 +20,9 @@ import {
   type ValuesOf,
 } from '../../framework/operation.ts'
 import { int64, oneOf, sort, type SortCriterion, string } from '../../framework/parameter.ts'
-import {
-  applicationId,
-  applicationInScope,
-  caller,
-  comparatorOf,
-  experimental,
-  identifier,
-  matches,
-  pageOf,
-  pageOfAll,
-  paging,
-  passesText,
-  pick,
-  visitedApplication,
-} from '../common.ts'
+import { applicationId, caller, experimental, identifier, pick } from '../common.ts'
+import { applicationInScope, visitedApplication } from '../application-scope.ts'
+import { comparatorOf, matches, pageOf, pageOfAll, paging, passesText } from '../paging.ts'
 
 export const container: Shape = {
   name: 'DTOContainer',

@@ -20,15 +20,8 @@ import {
   type Shape,
 } from '../../framework/operation.ts'
 import { int64, string } from '../../framework/parameter.ts'
-import {
-  applicationIdOfQuery,
-  caller,
-  identifier,
-  instant,
-  notStandalone,
-  observed,
-  selectedApplication,
-} from '../common.ts'
+import { applicationIdOfQuery, notStandalone, selectedApplication } from '../application-scope.ts'
+import { caller, identifier, instant, observed } from '../common.ts'
 import {
   containerOfBody,
   EDIT,

@@ -14,19 +14,9 @@ import {
   type ValuesOf,
 } from '../../framework/operation.ts'
 import { type Int64, int64, sort, string } from '../../framework/parameter.ts'
-import {
-  applicationId,
-  applicationInScope,
-  experimental,
-  identifier,
-  indexedPage,
-  instant,
-  pageOf,
-  paging,
-  passesText,
-  pick,
-  sortedPage,
-} from '../common.ts'
+import { applicationId, experimental, identifier, instant, pick } from '../common.ts'
+import { applicationInScope } from '../application-scope.ts'
+import { indexedPage, pageOf, paging, passesText, sortedPage } from '../paging.ts'
 
 export const variant: Shape = {
   name: 'DTOVariantV2',

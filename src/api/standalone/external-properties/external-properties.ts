@@ -30,18 +30,8 @@ import type {
 import { containerLevel, forbidden } from '../../../model/users/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, list as listParameter, oneOf, sort, string } from '../../framework/parameter.ts'
-import {
-  caller,
-  identifier,
-  pageOf,
-  pageOfAll,
-  paging,
-  passesText,
-  pick,
-  shortText,
-  sortedPage,
-  withoutNulls,
-} from '../common.ts'
+import { caller, identifier, pick, shortText, withoutNulls } from '../common.ts'
+import { pageOf, pageOfAll, paging, passesText, sortedPage } from '../paging.ts'
 import {
   applicationFor,
   editing,

@@ -9,17 +9,9 @@ import type { GrantLevel } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
-import {
-  caller,
-  identifier,
-  instant,
-  matches,
-  pageOf,
-  paging,
-  pick,
-  selectedApplication,
-  sortedPage,
-} from '../common.ts'
+import { caller, identifier, instant, pick } from '../common.ts'
+import { matches, pageOf, paging, sortedPage } from '../paging.ts'
+import { selectedApplication } from '../application-scope.ts'
 import {
   applicationFor,
   editing,

@@ -10,7 +10,8 @@ import {
 } from '../../../model/requirements/searching/formulas.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
-import { caller, identifier, selectedApplication } from '../common.ts'
+import { caller, identifier } from '../common.ts'
+import { selectedApplication } from '../application-scope.ts'
 import { ofApplication, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
 import {
   authoriseExecution,

@@ -7,7 +7,8 @@ import type { Selection } from '../../../model/requirements/searching/formulas.t
 import { selectedVariants } from '../../../model/requirements/searching/formulas.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 import { assumeQuery, grammarOf } from '../../shared/query-assumptions.ts'
-import { caller, identifier, selectedApplication, withoutNulls } from '../common.ts'
+import { caller, identifier, withoutNulls } from '../common.ts'
+import { selectedApplication } from '../application-scope.ts'
 
 export interface ExecuteRequest {
   readonly formula: string

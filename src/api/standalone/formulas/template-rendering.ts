@@ -15,7 +15,8 @@ import { checkContent } from '../../../model/templates/templates.ts'
 import { invalid } from '../../../model/errors.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
-import { caller, identifier, selectedApplication, withoutNulls } from '../common.ts'
+import { caller, identifier, withoutNulls } from '../common.ts'
+import { selectedApplication } from '../application-scope.ts'
 import { ofApplication, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
 import {
   authoriseExecution,

@@ -16,20 +16,9 @@ import type { GrantLevel } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
-import {
-  caller,
-  identifier,
-  instant,
-  matches,
-  pageOf,
-  paging,
-  passesText,
-  pick,
-  selectedApplication,
-  shortText,
-  sortedPage,
-  withoutNulls,
-} from '../common.ts'
+import { caller, identifier, instant, pick, shortText, withoutNulls } from '../common.ts'
+import { matches, pageOf, paging, passesText, sortedPage } from '../paging.ts'
+import { selectedApplication } from '../application-scope.ts'
 import { authorOf, containerId, contains, search } from '../workspaces/dashboards.ts'
 import {
   editing,

@@ -15,17 +15,9 @@ import { forbidden, isOrganizationAdministrator } from '../../../model/users/per
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
-import {
-  applicationId,
-  caller,
-  identifier,
-  indexedPage,
-  instant,
-  pageOf,
-  pageOfAll,
-  paging,
-  readableApplication,
-} from '../common.ts'
+import { applicationId, caller, identifier, instant } from '../common.ts'
+import { indexedPage, pageOf, pageOfAll, paging } from '../paging.ts'
+import { readableApplication } from '../application-scope.ts'
 import { application, documented, toApplication } from './applications.ts'
 
 export const linkRequest: Shape = {

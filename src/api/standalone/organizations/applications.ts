@@ -7,16 +7,9 @@ import { invalidRequest, notFound } from '../../../model/errors.ts'
 import { findApplication, forbidden, isMember } from '../../../model/users/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
-import {
-  applicationId,
-  caller,
-  identifier,
-  pageOf,
-  pageOfAll,
-  paging,
-  pick,
-  readableApplication,
-} from '../common.ts'
+import { applicationId, caller, identifier, pick } from '../common.ts'
+import { pageOf, pageOfAll, paging } from '../paging.ts'
+import { readableApplication } from '../application-scope.ts'
 
 export const application: Shape = {
   name: 'DTOApplication',

@@ -14,7 +14,8 @@ import { emailKey, MAXIMUM_EMAIL_LENGTH } from '../../../model/users/email.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
-import { caller, identifier, indexedPage, instant, observed, pageOf, paging } from '../common.ts'
+import { caller, identifier, instant, observed } from '../common.ts'
+import { indexedPage, pageOf, paging } from '../paging.ts'
 import {
   asAdministrator,
   asMember,

@@ -10,7 +10,8 @@ import {
 import type { OrganizationRecord } from '../../../model/organizations/records.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
-import { identifier, observed, pageOf, pageOfAll, paging } from '../common.ts'
+import { identifier, observed } from '../common.ts'
+import { pageOf, pageOfAll, paging } from '../paging.ts'
 import { asAdministrator, asMember, organizationId, readRole, roleSchema, writtenRole } from './common.ts'
 
 const member: Shape = {

@@ -7,15 +7,9 @@ import {
 import { linkRequests } from '../../../model/applications/records.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { linkRequest, toLinkRequest } from './application-link-requests.ts'
-import {
-  applicationId,
-  applicationInScope,
-  indexedPage,
-  observed,
-  pageOf,
-  pageOfAll,
-  paging,
-} from '../common.ts'
+import { applicationId, observed } from '../common.ts'
+import { applicationInScope } from '../application-scope.ts'
+import { indexedPage, pageOf, pageOfAll, paging } from '../paging.ts'
 import {
   administeredOrganization,
   asMember,

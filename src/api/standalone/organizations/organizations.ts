@@ -10,7 +10,8 @@ import type { OrganizationRecord } from '../../../model/organizations/records.ts
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int32 } from '../../framework/parameter.ts'
-import { identifier, instant, observed, paging } from '../common.ts'
+import { identifier, instant, observed } from '../common.ts'
+import { paging } from '../paging.ts'
 import {
   asAdministrator,
   asMember,

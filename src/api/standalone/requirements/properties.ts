@@ -16,7 +16,8 @@ import {
 } from '../../../model/requirements/records/records.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64, sort } from '../../framework/parameter.ts'
-import { identifier, pageOf, paging, sortedPage } from '../common.ts'
+import { identifier } from '../common.ts'
+import { pageOf, paging, sortedPage } from '../paging.ts'
 import {
   editing,
   inApplication,

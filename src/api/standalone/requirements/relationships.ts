@@ -7,7 +7,8 @@ import {
 } from '../../../model/links/relationships.ts'
 import { readSetting } from '../../../model/settings/settings.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
-import { caller, identifier, pageOf, pageOfAll, paging } from '../common.ts'
+import { caller, identifier } from '../common.ts'
+import { pageOf, pageOfAll, paging } from '../paging.ts'
 import { applicationFor, ofApplication, reading, SELECTION_ASSUMPTIONS } from '../editing.ts'
 
 const relationship: Shape = {

@@ -17,18 +17,8 @@ import {
 } from '../../framework/operation.ts'
 import { boolean, int64, sort, type SortCriterion, string } from '../../framework/parameter.ts'
 import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
-import {
-  applicationId,
-  caller,
-  countedPage,
-  experimental,
-  identifier,
-  pageOf,
-  paging,
-  passesText,
-  pick,
-  sortedPage,
-} from '../common.ts'
+import { applicationId, caller, experimental, identifier, pick } from '../common.ts'
+import { countedPage, pageOf, paging, passesText, sortedPage } from '../paging.ts'
 import { addLinkLists, type LinkFlags, linkShapes } from './links.ts'
 import { externalValues } from './external-values.ts'
 import { canonicalUrl } from './url.ts'

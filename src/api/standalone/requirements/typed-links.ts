@@ -15,7 +15,8 @@ import {
 } from '../../../model/requirements/records/typed-links.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, type Int64, int64, oneOf, sort, string } from '../../framework/parameter.ts'
-import { caller, pageOf, paging, sortedPage } from '../common.ts'
+import { caller } from '../common.ts'
+import { pageOf, paging, sortedPage } from '../paging.ts'
 import {
   editing,
   ofApplication,

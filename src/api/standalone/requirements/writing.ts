@@ -13,7 +13,8 @@ import type { VariantRecord } from '../../../model/variants/records.ts'
 import { currentVariant, findVariant } from '../../../model/variants/variants.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, type Int64, int64, sort, string } from '../../framework/parameter.ts'
-import { identifier, paging } from '../common.ts'
+import { identifier } from '../common.ts'
+import { paging } from '../paging.ts'
 import {
   containerOfBody,
   editing,

@@ -14,7 +14,9 @@ import type { GrantLevel } from '../../../model/users/records.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64, sort, string } from '../../framework/parameter.ts'
 import { formulaGrammar } from '../../shared/query-assumptions.ts'
-import { caller, pageOf, paging, passesText, selectedApplication, sortedPage } from '../common.ts'
+import { caller } from '../common.ts'
+import { pageOf, paging, passesText, sortedPage } from '../paging.ts'
+import { selectedApplication } from '../application-scope.ts'
 import {
   change,
   changesOf,

@@ -11,7 +11,8 @@ import {
 } from '../../../model/workspaces/members.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
-import { identifier, pageOf, pageOfAll, paging } from '../common.ts'
+import { identifier } from '../common.ts'
+import { pageOf, pageOfAll, paging } from '../paging.ts'
 import { editing, reading, SELECTION_ASSUMPTIONS } from '../editing.ts'
 import { group, workspaceFor, workspaceId } from './workspaces.ts'
 

@@ -13,17 +13,9 @@ import { findWorkspace } from '../../../model/workspaces/workspaces.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
-import {
-  applicationIdOfQuery,
-  caller,
-  identifier,
-  instant,
-  notStandalone,
-  pageOf,
-  pageOfAll,
-  paging,
-  selectedApplication,
-} from '../common.ts'
+import { applicationIdOfQuery, notStandalone, selectedApplication } from '../application-scope.ts'
+import { caller, identifier, instant } from '../common.ts'
+import { pageOf, pageOfAll, paging } from '../paging.ts'
 import { requireMembership } from '../containers/writing.ts'
 import {
   applicationFor,
