@@ -2,7 +2,7 @@
 import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import { reachTracker } from '../../model/integration/issues/tracker-reading.ts'
-import { DEFAULT_RELATIONSHIP } from '../../model/integration/queues/waiting.ts'
+import { DEFAULT_RELATIONSHIP } from '../../model/links/faces.ts'
 import { relationshipIdOf } from '../../model/links/relationships.ts'
 import { notFound } from '../../model/errors.ts'
 import {

@@ -5,7 +5,7 @@ import { invalid, invalidRequest, notFound } from '../../model/errors.ts'
 import { MAXIMUM_FIELDS_LENGTH, readFields } from '../../model/integration/issues/issue-fields.ts'
 import { distinct, MAXIMUM_REQUIREMENTS } from '../../model/integration/issues/issue-requests.ts'
 import { requireIssueType, requireTrackerProject } from '../../model/integration/issues/tracker-reading.ts'
-import { DEFAULT_RELATIONSHIP } from '../../model/integration/queues/waiting.ts'
+import { DEFAULT_RELATIONSHIP } from '../../model/links/faces.ts'
 import type { IssueItem, IssueWork } from '../../model/tracker/bulk-issues.ts'
 import {
   abortBulkJob,

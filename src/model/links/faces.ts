@@ -11,6 +11,9 @@ import {
   type WikiFace,
 } from './records.ts'
 
+/** The relationship of a link that names none. */
+export const DEFAULT_RELATIONSHIP = 'implements'
+
 /** What both faces of a link agree on: issue, requirement and relationship. */
 export interface LinkFacts {
   readonly issueKey: string

@@ -7,7 +7,7 @@ import { type IssueTemplateRecord, issueTemplates } from '../../tracker/records.
 import type { UserRecord } from '../../users/records.ts'
 import { readFields, readJsonObject } from './issue-fields.ts'
 import { reachTracker, requireIssueType, requireTrackerProject, wikiIntegrations } from './tracker-reading.ts'
-import { DEFAULT_RELATIONSHIP } from '../queues/waiting.ts'
+import { DEFAULT_RELATIONSHIP } from '../../links/faces.ts'
 
 /** Absent or null fields keep their value, or get their default. */
 export interface TemplateInput {

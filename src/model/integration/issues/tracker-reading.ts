@@ -18,7 +18,7 @@ import { containerLevel, forbidden, readingRights } from '../../users/permission
 import type { GrantLevel, UserRecord } from '../../users/records.ts'
 import { findTrackerProject } from './create-issue.ts'
 import { switchedOff, trackerSilence } from '../descriptor.ts'
-import { DEFAULT_RELATIONSHIP } from '../queues/waiting.ts'
+import { DEFAULT_RELATIONSHIP } from '../../links/faces.ts'
 
 /** The integrations of a wiki, or the one with this application link. Throws NOT_FOUND. */
 export function wikiIntegrations(

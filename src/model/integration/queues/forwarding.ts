@@ -1,10 +1,10 @@
 /** Passing on to the tracker what a caller posted to the wiki in its name (service §4.5, inbound queue). */
 import type { Connection } from '../../links/connection.ts'
-import { findWikiFace, type LinkFacts } from '../../links/faces.ts'
+import { DEFAULT_RELATIONSHIP, findWikiFace, type LinkFacts } from '../../links/faces.ts'
 import { enqueueOutbound } from './outbound.ts'
 import { requirementNow } from './renamings.ts'
 import type { Received } from './posted-messages.ts'
-import { DEFAULT_RELATIONSHIP, waitingChangeOfLink } from './waiting.ts'
+import { waitingChangeOfLink } from './waiting.ts'
 
 /** Queues each link that was added or removed for the tracker; a link that it already knows changes nothing there. */
 export function tellTrackerOfReceived(connection: Connection, answers: readonly Received[]): void {

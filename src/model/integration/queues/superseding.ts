@@ -1,7 +1,7 @@
 /** Waiting messages that are out of date: what arrived, or was repaired, left them nothing to say (service §6.2). */
 import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
-import type { LinkFacts } from '../../links/faces.ts'
+import { DEFAULT_RELATIONSHIP, type LinkFacts } from '../../links/faces.ts'
 import type { IssueRecord } from '../../links/records.ts'
 import type { Given } from '../../input/present.ts'
 import { applyEvent } from '../../state-machine.ts'
@@ -20,7 +20,7 @@ import {
   renamingTo,
   type RequirementName,
 } from './renamings.ts'
-import { DEFAULT_RELATIONSHIP, saysOf, waitingChangeOfLink } from './waiting.ts'
+import { saysOf, waitingChangeOfLink } from './waiting.ts'
 
 /** A message of the wiki about a link arrived: the tracker's waiting messages about it are outdated. */
 export function supersedeTrackerMessages(

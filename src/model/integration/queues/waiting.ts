@@ -5,8 +5,6 @@ import { outboundMessages, type OutboundMessageRecord } from './records.ts'
 import type { TrackerMessage } from './messages.ts'
 import { renamingTo, type RequirementName } from './renamings.ts'
 
-export const DEFAULT_RELATIONSHIP = 'implements'
-
 /** The waiting change of this link; changes before the name `since` do not count, unless that name was given up too. */
 export function waitingChangeOfLink(
   connection: Connected,

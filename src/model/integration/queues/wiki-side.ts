@@ -1,7 +1,13 @@
 /** What a wiki does with a message from the tracker (service §4.5, inbound queue). */
 import { recordLinkInWiki } from '../issues/wiki-history.ts'
 import type { Connected, Connection } from '../../links/connection.ts'
-import { addWikiFace, dropFace, findWikiFace, type LinkFacts } from '../../links/faces.ts'
+import {
+  addWikiFace,
+  DEFAULT_RELATIONSHIP,
+  dropFace,
+  findWikiFace,
+  type LinkFacts,
+} from '../../links/faces.ts'
 import { joinFaces } from '../../links/joining.ts'
 import {
   type IssueLinkRecord,
@@ -17,7 +23,7 @@ import { fateOf, followIssue, issueNow, namesUntilNow, requirementNow } from './
 import { isShownUnderOtherName } from './other-names.ts'
 import { confirmAfterDeletion } from './superseding.ts'
 import { complaintAboutLinking } from '../issues/tracker-texts.ts'
-import { DEFAULT_RELATIONSHIP, waitingChangeOfLink } from './waiting.ts'
+import { waitingChangeOfLink } from './waiting.ts'
 import { countText } from '../../../world/count-text.ts'
 
 const done = (message: string): Outcome => ({ status: 'DONE', message })

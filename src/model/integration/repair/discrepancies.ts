@@ -1,7 +1,13 @@
 /** What wiki and tracker disagree on (service §4.6): both faces of the links are read directly, whatever waits in the queues. */
 import type { Connected } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { findTrackerFace, findWikiFace, issueOf, type LinkFacts } from '../../links/faces.ts'
+import {
+  DEFAULT_RELATIONSHIP,
+  findTrackerFace,
+  findWikiFace,
+  issueOf,
+  type LinkFacts,
+} from '../../links/faces.ts'
 import {
   type IntegrationRecord,
   type IssueLinkRecord,
@@ -17,7 +23,7 @@ import { trackerSilence } from '../descriptor.ts'
 import { listIntegrations } from '../integrations.ts'
 import { currentName, issueNow } from '../queues/renamings.ts'
 import { wikiRequirement } from '../issues/tracker-texts.ts'
-import { DEFAULT_RELATIONSHIP, departureOf, waitingChangeOfLink } from '../queues/waiting.ts'
+import { departureOf, waitingChangeOfLink } from '../queues/waiting.ts'
 
 export const DISCREPANCY_KINDS = [
   'MISSING_IN_TRACKER',
