@@ -10,7 +10,7 @@ import {
   requirementOf,
   type RequirementReference,
 } from '../integration/issues/issue-requirements.ts'
-import { complaintAboutDeparture, departureOf } from '../integration/queues/waiting.ts'
+import { complaintAboutDeparture, departureOf } from '../integration/queues/waiting-changes.ts'
 import { containers } from '../containers/records.ts'
 import { type IntegrationRecord, type IssueRecord, issues } from '../links/records.ts'
 import { mayReadSpace } from '../integration/rights.ts'

@@ -3,7 +3,7 @@ import type { Connection } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import { currentName, issueNow } from '../integration/queues/renamings.ts'
 import { doesWikiRespond, refreshText, wikiRequirement } from '../integration/issues/tracker-texts.ts'
-import { complaintAboutDeparture, departureOf } from '../integration/queues/waiting.ts'
+import { complaintAboutDeparture, departureOf } from '../integration/queues/waiting-changes.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts, trackerFaceOf } from '../links/faces.ts'
 import {
   type IntegrationRecord,

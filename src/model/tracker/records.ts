@@ -155,7 +155,7 @@ export const trackerMessages = defineTable<TrackerMessageRecord>()({
     service: { keys: (record) => [record.serviceId, record.id] },
     /** Messages that the next synchronisation sends. */
     waiting: { keys: (record) => whileWaiting(record, record.serviceId, record.id) },
-    /** Waiting messages by subject; see order.ts. */
+    /** Waiting messages by subject; see message-order.ts. */
     waitingSubject: { keys: (record) => waitingUnder(record, subjectsOf(record)) },
     /** Waiting messages that change a subject as a whole: younger ones about it wait behind them. */
     waitingChange: { keys: (record) => waitingUnder(record, wholeSubjectsOf(record)) },

@@ -13,7 +13,7 @@ import { recordIssueHistory } from '../../tracker/history.ts'
 import { sentenceOf } from '../../tracker/tracker-face.ts'
 import { currentVariant } from '../../variants/variants.ts'
 import { doesWikiRespond, refreshText, wikiRequirement } from './tracker-texts.ts'
-import { departureOf } from '../queues/waiting.ts'
+import { departureOf } from '../queues/waiting-changes.ts'
 
 export interface RequirementReference {
   readonly spaceKey: string

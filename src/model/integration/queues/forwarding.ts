@@ -4,7 +4,7 @@ import { DEFAULT_RELATIONSHIP, findWikiFace, type LinkFacts } from '../../links/
 import { enqueueOutbound } from './outbound.ts'
 import { requirementNow } from './renamings.ts'
 import type { Received } from './posted-messages.ts'
-import { waitingChangeOfLink } from './waiting.ts'
+import { waitingChangeOfLink } from './waiting-changes.ts'
 
 /** Queues each link that was added or removed for the tracker; a link that it already knows changes nothing there. */
 export function tellTrackerOfReceived(connection: Connection, answers: readonly Received[]): void {

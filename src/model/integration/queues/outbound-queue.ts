@@ -9,7 +9,7 @@ import { conflict, notFound } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import { forbidden } from '../../users/permissions.ts'
 import type { UserRecord } from '../../users/records.ts'
-import { requireTurn } from './order.ts'
+import { requireTurn } from './message-order.ts'
 import { outboundMessages, type OutboundMessageRecord } from './records.ts'
 
 /** Waiting messages first, the oldest leading; then those that are DONE, the newest leading. */

@@ -1,4 +1,4 @@
-/** What messages are about, in both queues: requirements, issues and baselines (service §6.2); see order.ts. */
+/** What messages are about, in both queues: requirements, issues and baselines (service §6.2); see message-order.ts. */
 
 /** One subject of a message, as part of an index key. */
 export type Subject =

@@ -20,7 +20,7 @@ import {
   renamingTo,
   type RequirementName,
 } from './renamings.ts'
-import { saysOf, waitingChangeOfLink } from './waiting.ts'
+import { saysOf, waitingChangeOfLink } from './waiting-changes.ts'
 
 /** A message of the wiki about a link arrived: the tracker's waiting messages about it are outdated. */
 export function supersedeTrackerMessages(

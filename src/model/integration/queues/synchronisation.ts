@@ -16,7 +16,7 @@ import {
 import type { Table } from '../../../world/store/table.ts'
 import type { World } from '../../../world/world.ts'
 import { integrations } from '../../links/records.ts'
-import { messagesAhead, type Queued } from './order.ts'
+import { messagesAhead, type Queued } from './message-order.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from './records.ts'
 import { trackerMessages, type TrackerMessageRecord } from '../../tracker/records.ts'
 import type { Answered } from './answers.ts'

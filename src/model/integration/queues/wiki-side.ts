@@ -23,7 +23,7 @@ import { fateOf, followIssue, issueNow, namesUntilNow, requirementNow } from './
 import { isShownUnderOtherName } from './other-names.ts'
 import { confirmAfterDeletion } from './superseding.ts'
 import { complaintAboutLinking } from '../issues/tracker-texts.ts'
-import { waitingChangeOfLink } from './waiting.ts'
+import { waitingChangeOfLink } from './waiting-changes.ts'
 import { countText } from '../../../world/count-text.ts'
 
 const done = (message: string): Outcome => ({ status: 'DONE', message })

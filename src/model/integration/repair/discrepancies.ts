@@ -23,7 +23,7 @@ import { trackerSilence } from '../descriptor.ts'
 import { listIntegrations } from '../integrations.ts'
 import { currentName, issueNow } from '../queues/renamings.ts'
 import { wikiRequirement } from '../issues/tracker-texts.ts'
-import { departureOf, waitingChangeOfLink } from '../queues/waiting.ts'
+import { departureOf, waitingChangeOfLink } from '../queues/waiting-changes.ts'
 
 export const DISCREPANCY_KINDS = [
   'MISSING_IN_TRACKER',
