@@ -48,6 +48,7 @@ import type { RouteMatch } from './exchange/router.ts'
 import { serialise } from './exchange/serialise.ts'
 import { takeTransitions } from './exchange/transitions.ts'
 import { type Unknown, validate } from './exchange/validate.ts'
+import { mendOfServed, mendOfUnserved } from './exchange/wrong-prefix.ts'
 import { countText } from '../world/count-text.ts'
 
 export interface Gateway {
@@ -428,7 +429,12 @@ function unmatched(
   const nearest = instead === undefined ? nearestOperations(placed, method, path) : []
   if (nearest.length > 0) exchange.headers['X-Sim-Near-Miss'] = nearest.join(' | ')
   if (match.kind === 'method') exchange.headers['Allow'] = [...match.allow, 'OPTIONS'].join(', ')
-  const why = instead ?? mistypedParameter(placed, method, path)
+  const why =
+    instead ??
+    (exchange.target === UNSERVED_TARGET
+      ? mendOfUnserved(exchange.request, path, nearest)
+      : (mistypedParameter(placed, method, path) ??
+        mendOfServed(exchange.request, path, exchange.target, exchange.surface)))
   const reason =
     match.kind === 'method'
       ? `${shown(path)} does not take ${shown(method)}: it takes ${match.allow.join(', ')}`

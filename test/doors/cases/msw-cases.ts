@@ -3,6 +3,7 @@ import nodeHttp from 'node:http'
 import { http, type HttpHandler } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { handlers } from '../../../src/adapters/msw.ts'
+import { createSimulator } from '../../../src/index.ts'
 import { type Echo, servable } from './echo.ts'
 
 /** What the cases need of `setupServer`, by either version's names. */
@@ -145,6 +146,15 @@ export function mswCases(setupServer: () => MswServer): void {
         'https://app.example/_sim/health': '/_sim/health',
       }
       for (const [url, core] of Object.entries(expected)) expect((await ask(url)).url).toBe(core)
+    })
+
+    test('a call below the base but beside the interfaces is told both', async () => {
+      use(await createSimulator({ scenario: 'demo' }), { base: 'http://localhost:3000/sim' })
+      const response = await fetch('http://localhost:3000/sim/rest/reqs/1/baseline/ENG')
+      expect(response.status).toBe(404)
+      expect(((await response.json()) as { message: string }).message).toContain(
+        "the base is 'http://localhost:3000/sim', and the wiki interface is at 'http://localhost:3000/sim/wiki'",
+      )
     })
 
     test('what is no address is refused, with its mend', () => {

@@ -1,0 +1,80 @@
+/** What to do about a request whose path has a prefix that the address of the interface lacks, or the other way round. */
+import type { ExchangeRequest } from '../../api/framework/exchange.ts'
+import type { InterfaceDescription } from '../../api/framework/surface.ts'
+import { shown } from '../../model/refusal.ts'
+import { locate, type ServiceTarget, type Target } from './locate.ts'
+
+/** So many slashes of a path are searched for the address of an interface. */
+const MAXIMUM_SLASHES = 12
+const ORIGIN = /^[a-z]+:\/\/[^/?#]*/i
+
+/**
+ * The prefix to leave out of an address that no interface serves, or where the nearest interface is below the base of an adapter;
+ * undefined if no interface is near. `nearest` are the operations that were probably meant, as `METHOD /template` on the one port.
+ */
+export function mendOfUnserved(
+  { address, url }: ExchangeRequest,
+  path: string,
+  nearest: readonly string[],
+): string | undefined {
+  const origin = ORIGIN.exec(url)?.[0] ?? ''
+  const prefix = prefixOf(path, origin)
+  const meant = prefix === '' ? nearest[0]?.split(' ')[1] : path.slice(prefix.length)
+  const found = meant === undefined ? undefined : interfaceAt(meant, origin)
+  if (found === undefined) return undefined
+  const base = baseOf(address, path)
+  if (base !== undefined) {
+    const where = `the base is ${shown(base)}, and ${found.name} is at ${shown(base + found.path)}`
+    return prefix === ''
+      ? where
+      : `${where}: leave out ${shown(prefix)}, or change the base to ${shown(base + prefix)}`
+  }
+  return prefix === '' ? undefined : `${found.name} is at ${shown(found.path)}: leave out ${shown(prefix)}`
+}
+
+/** The prefix to leave out of a path that reached an embedded interface; undefined if there is none. */
+export function mendOfServed(
+  { address }: ExchangeRequest,
+  path: string,
+  target: ServiceTarget,
+  surface: InterfaceDescription,
+): string | undefined {
+  const at = surface.prefix === '' ? -1 : path.indexOf(`${surface.prefix}/`)
+  if (at <= 0) return undefined
+  const base = baseOf(address, path)
+  const mend = `${nameOf(target)} is at ${shown(base ?? target.baseUrl)}: leave out ${shown(path.slice(0, at))}`
+  return base === undefined ? mend : `${mend}, or pass a base that includes it`
+}
+
+/** The address that an adapter was configured with, up to the path that the simulator received. */
+function baseOf(address: string | undefined, path: string): string | undefined {
+  const called = address?.split(/[?#]/, 1)[0]
+  if (called === undefined || !called.endsWith(path)) return undefined
+  return called.slice(0, called.length - path.length).replace(/\/_world\/[^/]+/, '')
+}
+
+/** What precedes the address of an interface in a path. */
+function prefixOf(path: string, origin: string): string {
+  let at = path.indexOf('/', 1)
+  for (let slashes = 1; at !== -1 && slashes < MAXIMUM_SLASHES; slashes++) {
+    if (locate(origin + path.slice(at)).target !== undefined) return path.slice(0, at)
+    at = path.indexOf('/', at + 1)
+  }
+  return ''
+}
+
+/** The interface that serves a path, and its address on the one port. */
+function interfaceAt(
+  path: string,
+  origin: string,
+): { readonly name: string; readonly path: string } | undefined {
+  const located = locate(origin + path)
+  const { target } = located
+  if (target === undefined) return undefined
+  const rest = located.path === '/' && !path.endsWith('/') ? 0 : located.path.length
+  return { name: nameOf(target), path: path.slice(0, path.length - rest) }
+}
+
+function nameOf(target: Target): string {
+  return target.kind === 'control' ? 'the control API' : `the ${target.interface} interface`
+}
