@@ -91,7 +91,7 @@ interface Exchange extends Call {
   readonly config: WorldConfig
   readonly surface: InterfaceDescription
   readonly target: ServiceTarget
-  /** Each once. */
+  /** Each once, in the order of the ledger. */
   readonly assumptions: AssumptionId[]
   operation: IndexedOperation | undefined
   authentication: Authentication | undefined
@@ -485,7 +485,6 @@ function finish(exchange: Exchange, response: ExchangeResponse): JournalEntry {
   headers['X-Rate-Limit-Reset'] = String(rate.reset)
   if (exchange.operation?.stability === 'deprecated' && assume(exchange, 'A54') === 'send')
     headers['Deprecation'] = 'true'
-  exchange.assumptions.sort(compareAssumptions)
   if (header(request.headers, 'x-sim-explain') === '1')
     headers['X-Sim-Assumptions'] = exchange.assumptions.join(',')
   if (exchange.operation?.generated === true) headers['X-Sim-Generated'] = 'schema'
@@ -546,11 +545,13 @@ function assume(exchange: Exchange, id: CommonAssumptionId): string {
 
 /** Records that an assumption shaped the response; returns the alternative in force. */
 function assumeAny(exchange: Exchange, id: AssumptionId): string {
-  if (!exchange.assumptions.includes(id)) exchange.assumptions.push(id)
+  const { assumptions } = exchange
+  if (!assumptions.includes(id))
+    assumptions.splice(assumptions.findLastIndex((each) => isBefore(each, id)) + 1, 0, id)
   return chosenAlternative(exchange.config, id)
 }
 
 /** Orders entries of the ledger by number: `A9` comes before `A10`. */
-function compareAssumptions(one: AssumptionId, other: AssumptionId): number {
-  return one.length - other.length || (one < other ? -1 : 1)
+function isBefore(one: AssumptionId, other: AssumptionId): boolean {
+  return one.length === other.length ? one < other : one.length < other.length
 }

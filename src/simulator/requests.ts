@@ -1,5 +1,5 @@
-/** Requests as the simulator keeps and passes them on. */
-import type { ExchangeRequest, RequestHeaders } from '../api/framework/exchange.ts'
+/** Requests and responses as the simulator keeps and passes them on. */
+import type { ExchangeRequest, ExchangeResponse, RequestHeaders } from '../api/framework/exchange.ts'
 import { splitUrl } from '../gateway/exchange/locate.ts'
 
 /** Lower-case header names, since callers in process may use any letter case. */
@@ -13,10 +13,18 @@ export function withLowerCaseHeaders(request: ExchangeRequest): ExchangeRequest 
 }
 
 /** A copy that shares nothing with the caller's request. */
-export function copyOf({ headers, body, ...others }: ExchangeRequest): ExchangeRequest {
+export function copyOf(request: ExchangeRequest): ExchangeRequest {
+  const copy = { ...request, headers: { ...request.headers } }
   // Not slice, which in a Buffer copies nothing.
-  const bytes = typeof body === 'string' || body === undefined ? body : new Uint8Array(body)
-  return { ...others, headers: { ...headers }, ...(bytes === undefined ? {} : { body: bytes }) }
+  if (typeof copy.body === 'object') copy.body = new Uint8Array(copy.body)
+  return copy
+}
+
+/** A copy of a response that the journal and the past keep: its receiver may change it. */
+export function copyOfResponse(response: ExchangeResponse): ExchangeResponse {
+  const copy = { ...response, headers: { ...response.headers } }
+  if (typeof copy.body === 'object') copy.body = new Uint8Array(copy.body)
+  return copy
 }
 
 /** Moves the world from the path of a control request to the header. */

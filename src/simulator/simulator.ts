@@ -61,7 +61,7 @@ import { pastIsReadOnly } from './past/past-world.ts'
 import { Past, type PastHost, type PastLimits, Recorder } from './past/past.ts'
 import { recordFields } from './record-fields.generated.ts'
 import { Reports } from './reports.ts'
-import { copyOf, withLowerCaseHeaders, withWorldHeader } from './requests.ts'
+import { copyOf, copyOfResponse, withLowerCaseHeaders, withWorldHeader } from './requests.ts'
 import { Snapshots } from './snapshots.ts'
 import type { SentResponse } from '../scenario/timeline/step.ts'
 import { Timelines } from './timeline.ts'
@@ -384,7 +384,7 @@ export class Simulator implements Controls {
         : { entry: this.#handlePast(pastWorld, request, location, resolution, options), number: undefined }
     const { answer, operation, user, fault, assumptions, transitions } = entry
     return {
-      answer: allowing(request, answer, options),
+      answer: allowing(request, copyOfResponse(answer), options),
       operation,
       user,
       fault,

@@ -80,6 +80,20 @@ describe('what was given out could be changed, and forks, snapshots and later si
     spoil(await simulator.exchange({ method: 'GET', url: '/api/applications/101', headers: {} }))
     expect(changes(told, simulator, false)).toEqual([])
     expect(simulator.journal.entries().at(-1)?.answer.status).toBe(401)
+    expect(JSON.stringify(simulator.journal.entries())).not.toContain('spoilt')
+  })
+
+  test('answers, of which the past has a digest', async () => {
+    const digestsAfter = async (change: (answer: unknown) => void): Promise<string> => {
+      const simulator = await used()
+      change(await simulator.exchange({ method: 'GET', url: '/api/applications/101', headers: {} }))
+      const url = '/_sim/past?digests=true'
+      const { body } = await simulator.exchange({ method: 'GET', url, headers: {} })
+      return String(body)
+    }
+    const unchanged = await digestsAfter(() => undefined)
+    expect(unchanged).toContain('"digest":')
+    expect(await digestsAfter(spoil)).toBe(unchanged)
   })
 
   test('events, which those who come back are told once more', async () => {

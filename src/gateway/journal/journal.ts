@@ -5,7 +5,7 @@ import { checkFields } from '../../model/input/option-checks.ts'
 import { shown } from '../../model/refusal.ts'
 import type { JournalEntry, RecordedExchange } from './entry.ts'
 import { locate, splitUrl } from '../exchange/locate.ts'
-import { keptEntry, readEntry, RecentEntries } from './recent-entries.ts'
+import { readEntry, RecentEntries } from './recent-entries.ts'
 import { redactEntry, redactSent } from './redact.ts'
 
 export interface JournalLimits {
@@ -86,7 +86,7 @@ export class Journal {
   add(entry: JournalEntry): number | undefined {
     if (this.#recent === undefined) return undefined
     this.#last++
-    this.#lost += this.#recent.add(keptEntry(this.#last, redactSent(entry)))
+    this.#lost += this.#recent.add(this.#last, redactSent(entry))
     return this.#last
   }
 
@@ -99,9 +99,9 @@ export class Journal {
   page(filter: JournalFilter, page: JournalPage): { items: RecordedExchange[]; total: number } {
     const { world, since = 0, operation, user, ...others } = filter
     const kept = (this.#recent?.all ?? []).filter(
-      (entry) =>
-        entry.number > since &&
-        entry.number <= (page.until ?? Infinity) &&
+      ({ number, entry }) =>
+        number > since &&
+        number <= (page.until ?? Infinity) &&
         (world === undefined || entry.world === world) &&
         (operation === undefined || entry.operation === operation) &&
         (user === undefined || entry.user === user) &&
@@ -116,7 +116,7 @@ export class Journal {
 
   /** The exchange with this number, if it is still stored. */
   find(number: number): RecordedExchange | undefined {
-    const found = this.#recent?.all.find((entry) => entry.number === number)
+    const found = this.#recent?.all.find((kept) => kept.number === number)
     return found && redactEntry(readEntry(found))
   }
 

@@ -1,16 +1,11 @@
 /** The latest entries of the journal, bounded in number and bytes. */
+import type { ExchangeRequest } from '../../api/framework/exchange.ts'
 import type { JournalEntry, RecordedExchange } from './entry.ts'
 
-/** An entry as text, which is a copy and light on the garbage collector, and the fields that most filters ask for. */
+/** An entry as the journal keeps it, without the credentials of its request. The bodies of its response and request are text. */
 export interface KeptEntry {
   readonly number: number
-  readonly world: string
-  readonly operation: string | undefined
-  readonly user: string | undefined
-  /** The entry as JSON, without the body of its response. */
-  readonly json: string
-  /** As JSON, a body that is JSON itself would be escaped character by character. */
-  readonly body: string
+  readonly entry: JournalEntry
 }
 
 export class RecentEntries {
@@ -33,9 +28,9 @@ export class RecentEntries {
    * Adds an entry, evicts the oldest ones until both limits hold, and returns how many it evicted. An entry beyond the limit
    * in bytes goes with all others.
    */
-  add(entry: KeptEntry): number {
-    const bytes = bytesOf(entry.json) + bytesOf(entry.body)
-    this.#entries.push({ ...entry, bytes })
+  add(number: number, entry: JournalEntry): number {
+    const bytes = bytesOfEntry(entry)
+    this.#entries.push({ number, entry, bytes })
     this.#bytes += bytes
     let evicted = 0
     while (this.#entries.length > this.#maximumEntries || this.#bytes > this.#maximumBytes) {
@@ -45,25 +40,42 @@ export class RecentEntries {
     return evicted
   }
 
-  remove(matches: (entry: KeptEntry) => boolean): void {
-    this.#entries = this.#entries.filter((entry) => !matches(entry))
+  remove(matches: (entry: JournalEntry) => boolean): void {
+    this.#entries = this.#entries.filter(({ entry }) => !matches(entry))
     this.#bytes = this.#entries.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 }
 
-export function keptEntry(number: number, entry: JournalEntry): KeptEntry {
-  const { world, operation, user, answer } = entry
-  const json = JSON.stringify({ number, ...entry, answer: { ...answer, body: undefined } })
-  return { number, world, operation, user, json, body: answer.body as string }
+/** A copy of the entry, as plain JSON. The body of its response stays out of it, since JSON would escape each quote of it. */
+export function readEntry({ number, entry }: KeptEntry): RecordedExchange {
+  const answer = { ...entry.answer, body: undefined }
+  const copy = JSON.parse(JSON.stringify({ number, ...entry, answer })) as RecordedExchange
+  const { status, headers, delivery } = copy.answer
+  return { ...copy, answer: { status, headers, body: entry.answer.body, ...(delivery && { delivery }) } }
 }
 
-export function readEntry({ json, body }: KeptEntry): RecordedExchange {
-  const entry = JSON.parse(json) as RecordedExchange
-  const { status, headers, delivery } = entry.answer
-  return { ...entry, answer: { status, headers, body, ...(delivery && { delivery }) } }
+/** What an entry takes besides the texts that vary most. */
+const BYTES_PER_ENTRY = 1000
+
+function bytesOfEntry({ request, answer }: JournalEntry): number {
+  return BYTES_PER_ENTRY + bytesOfRequest(request) + bytesOf(answer.body)
+}
+
+/** About what the texts of a request take in memory. */
+export function bytesOfRequest({ url, headers, body = '' }: ExchangeRequest): number {
+  let bytes = bytesOf(url) + bytesOf(body)
+  for (const name in headers) {
+    const value = headers[name]
+    bytes += name.length
+    if (typeof value === 'string') bytes += bytesOf(value)
+    else for (const each of value ?? []) bytes += bytesOf(each)
+  }
+  return bytes
 }
 
 /** A text takes a byte for each character, and two if any of them is beyond Latin-1. */
-const bytesOf = (text: string): number => text.length * (WIDE.test(text) ? 2 : 1)
+export function bytesOf(content: string | Uint8Array): number {
+  return content.length * (typeof content === 'string' && WIDE.test(content) ? 2 : 1)
+}
 
 const WIDE = /[\u0100-\uffff]/

@@ -7,7 +7,13 @@ import { redactJson } from './redact-json.ts'
 import { redactMarkup, redactParameters, redactUserInfo } from './redact-markup.ts'
 import { mayHaveParts, redactParts } from './redact-parts.ts'
 import { redactTickets } from './redact-tickets.ts'
-import { MOST_SECRET_CHARACTERS, REDACTED, repeatsReplacer, SHORTEST_SECRET } from './secret-repeats.ts'
+import {
+  MOST_SECRET_CHARACTERS,
+  REDACTED,
+  repeatsFinder,
+  repeatsReplacer,
+  SHORTEST_SECRET,
+} from './secret-repeats.ts'
 
 export { REDACTED }
 
@@ -40,11 +46,14 @@ export function redactEntry<E extends JournalEntry>(entry: E): E {
 }
 
 /** The entry without the credentials that its request holds. What the response alone reveals stays. */
-export function redactSent<E extends JournalEntry>(entry: E): E {
+export function redactSent(entry: JournalEntry): JournalEntry {
   const secrets = new Secrets()
   const request = redactRequest(entry.request, secrets)
-  const answer = { ...entry.answer, body: textOf(entry.answer.body) }
-  return withoutRepeats({ ...entry, request, answer }, secrets)
+  const { answer } = entry
+  const redacted: Writable<JournalEntry> = { ...entry, request }
+  if (typeof answer.body !== 'string') redacted.answer = { ...answer, body: textOf(answer.body) }
+  // Few exchanges repeat a credential: the others need no copy of each text.
+  return secrets.mayBeIn(redacted) ? withoutRepeats(redacted, secrets) : redacted
 }
 
 /** The path of a request without what repeats a credential of the same request. */
@@ -89,15 +98,17 @@ export function redactBinary(bytes: string): string {
 }
 
 /** A request without the credentials in its headers, address and body, which are added to `secrets`. */
-function redactRequest<R extends JournalEntry['request']>(request: R, secrets: Secrets) {
-  const headers = redactHeaders(request.headers, secrets)
-  const url = redactUrl(request.url, secrets)
-  const address = request.address === undefined ? {} : { address: redactUrl(request.address, secrets) }
-  const body = request.body === undefined ? undefined : redactBody(request.body, secrets)
-  return { ...request, url, ...address, headers, ...(body === undefined ? {} : { body }) } as R & {
-    body?: string
-  }
+function redactRequest(request: JournalEntry['request'], secrets: Secrets): TextRequest {
+  const redacted = { ...request } as Writable<TextRequest>
+  redacted.headers = redactHeaders(request.headers, secrets)
+  redacted.url = redactUrl(request.url, secrets)
+  if (request.address !== undefined) redacted.address = redactUrl(request.address, secrets)
+  if (request.body !== undefined) redacted.body = redactBody(request.body, secrets)
+  return redacted
 }
+
+type TextRequest = JournalEntry['request'] & { readonly body?: string }
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** The entry without what repeats a credential of its request. */
 function withoutRepeats<E extends JournalEntry>(entry: E, secrets: Secrets): E {
@@ -123,6 +134,31 @@ function withoutRepeats<E extends JournalEntry>(entry: E, secrets: Secrets): E {
     ...(diagnosis && { diagnosis: { ...diagnosis, reason: text(diagnosis.reason) } }),
     ...(defect !== undefined && { defect: text(defect) }),
   }
+}
+
+/** Whether one of the texts that `withoutRepeats` replaces is found. */
+function anyText(entry: JournalEntry, isFound: (text: string) => boolean): boolean {
+  const { request, answer } = entry
+  return (
+    isFound(request.url) ||
+    isFound(answer.body as string) ||
+    anyHeader(request.headers, isFound) ||
+    anyHeader(answer.headers, isFound) ||
+    isFound((request.body as string | undefined) ?? '') ||
+    isFound(request.address ?? '') ||
+    entry.unknownParameters.some(isFound) ||
+    entry.unknownFields.some(isFound) ||
+    isFound(entry.diagnosis?.reason ?? '') ||
+    isFound(entry.defect ?? '')
+  )
+}
+
+function anyHeader(headers: Headers, isFound: (text: string) => boolean): boolean {
+  for (const name in headers) {
+    const value = headers[name]
+    if (typeof value === 'string' ? isFound(value) : value?.some(isFound)) return true
+  }
+  return false
 }
 
 /** An address without what it holds of credentials. */
@@ -173,6 +209,11 @@ class Secrets {
   replacer(): (text: string) => string {
     if (this.#tooMany) return (text) => (text === '' ? text : REDACTED)
     return repeatsReplacer(this.#found)
+  }
+
+  /** False if no text of the entry holds one of them, or the beginning of one. */
+  mayBeIn(entry: JournalEntry): boolean {
+    return this.#tooMany || (this.#found.size > 0 && anyText(entry, repeatsFinder(this.#found)))
   }
 
   #addCookies(sent: string): void {

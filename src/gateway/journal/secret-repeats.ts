@@ -19,19 +19,22 @@ const UNITS = 65_536
 /** A function that replaces each of these secrets in a text, also one of which a message shows only the beginning. */
 export function repeatsReplacer(secrets: ReadonlySet<string>): (text: string) => string {
   if (secrets.size === 0) return (text) => text
-  const beginnings = new Set<string>()
-  for (const secret of secrets) beginnings.add(secret.slice(0, SHORTEST_SECRET))
+  const mayRepeat = repeatsFinder(secrets)
   let automaton: Automaton | undefined
   return (text) => {
-    if (beginnings.size <= FEW && !includesAny(beginnings, text)) return text
+    if (!mayRepeat(text)) return text
     automaton ??= new Automaton(secrets)
     return automaton.replace(text)
   }
 }
 
-function includesAny(searched: ReadonlySet<string>, text: string): boolean {
-  for (const each of searched) if (text.includes(each)) return true
-  return false
+/** A function that is false for a text without the beginning of any of these secrets. */
+export function repeatsFinder(secrets: ReadonlySet<string>): (text: string) => boolean {
+  const beginnings = new Set<string>()
+  for (const secret of secrets) beginnings.add(secret.slice(0, SHORTEST_SECRET))
+  if (beginnings.size > FEW) return () => true
+  const searched = [...beginnings]
+  return (text) => searched.some((each) => text.includes(each))
 }
 
 /**

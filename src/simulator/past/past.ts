@@ -2,7 +2,7 @@
  * The past of a world: its inputs in order, with a snapshot before every few of them, so that the state after each step can be
  * computed again. Steps are kept in segments, which forks share; the recorder drops the oldest segments of all worlds.
  */
-import type { ExchangeRequest } from '../../api/framework/exchange.ts'
+import { bytesOf, bytesOfRequest } from '../../gateway/journal/recent-entries.ts'
 import { checkFields } from '../../model/input/option-checks.ts'
 import { notFound } from '../../model/errors.ts'
 import { type Refusal, shown } from '../../model/refusal.ts'
@@ -65,7 +65,7 @@ export class Recorder {
   /** Adds a step to a segment, and drops the oldest segments while there are too many steps. */
   add(segment: Segment, step: PastStep): void {
     if (segment.steps.length === 0) this.#queue.push(segment)
-    const bytes = bytesOf(step)
+    const bytes = bytesOfStep(step)
     segment.steps.push(step)
     segment.bytes += bytes
     this.#steps++
@@ -344,20 +344,8 @@ function segmentOf(first: number, begin: Snapshot): Segment {
   return { first, begin, steps: [], bytes: 0, pasts: 1, dropped: false }
 }
 
-/** An estimate: a character may take two bytes. */
-function bytesOf({ input, entry }: PastStep): number {
+function bytesOfStep({ input, entry }: PastStep): number {
   const own =
     'request' in input ? bytesOfRequest(input.request) : input.kind === 'restore' ? (input.bytes ?? 0) : 0
-  return BYTES_PER_STEP + own + (entry?.answer.body.length ?? 0)
-}
-
-function bytesOfRequest({ url, headers, body }: ExchangeRequest): number {
-  let bytes = url.length + (body?.length ?? 0)
-  for (const name in headers) {
-    const value = headers[name]
-    bytes += name.length
-    if (typeof value === 'string') bytes += value.length
-    else for (const each of value ?? []) bytes += each.length
-  }
-  return bytes
+  return BYTES_PER_STEP + own + bytesOf(entry?.answer.body ?? '')
 }
