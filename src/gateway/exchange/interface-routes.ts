@@ -1,15 +1,11 @@
 /** The routes of each interface: its own operations, and at hosted addresses those of the embedded product too. */
-import { type OperationHead, pathsOf } from '../../api/framework/operation.ts'
-import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../../api/framework/surface.ts'
+import type { OperationHead } from '../../api/framework/operation.ts'
+import type { InterfaceName } from '../../api/framework/surface.ts'
+import { type Place, placesOf } from './places.ts'
 import { createRouter, METHOD_ORDER, type RouteMatch } from './router.ts'
 
 /** An operation at the path that it has below the address of an interface. */
-export interface PlacedOperation<O extends OperationHead = OperationHead> {
-  readonly operation: O
-  /** The path, relative to the prefix of the interface. */
-  readonly path: string
-  readonly template: string
-}
+export type PlacedOperation<O extends OperationHead = OperationHead> = Omit<Place<O>, 'interface'>
 
 export interface InterfaceRoutes<O extends OperationHead = OperationHead> {
   readonly placed: readonly PlacedOperation<O>[]
@@ -74,23 +70,16 @@ function together<O>(first: RouteMatch<O>, second: RouteMatch<O>): RouteMatch<O>
   }
 }
 
+/** The operations of an interface, its own first. */
 function placeOperations<O extends OperationHead>(
   operations: readonly O[],
   name: InterfaceName,
   embedded: boolean,
-): PlacedOperation<O>[] {
-  const place = (from: InterfaceName) =>
-    operations
-      .filter((operation) => operation.interface === from)
-      .flatMap((operation) =>
-        pathsOf(operation).map((path) => ({
-          operation,
-          path,
-          template: `${INTERFACE_DESCRIPTIONS[from].prefix}${path}`,
-        })),
-      )
-  const product = name === 'hosted-wiki' ? 'wiki' : name === 'hosted-tracker' ? 'tracker' : undefined
-  return [...place(name), ...(product !== undefined && embedded ? place(product) : [])]
+): Place<O>[] {
+  const served = placesOf(operations).filter((place) => place.interface === name)
+  const isOwn = ({ operation }: Place<O>) => operation.interface === name
+  const own = served.filter(isOwn)
+  return embedded ? [...own, ...served.filter((place) => !isOwn(place))] : own
 }
 
 function buildRoutes<O extends OperationHead>(placed: readonly PlacedOperation<O>[]): InterfaceRoutes<O> {

@@ -4,8 +4,8 @@ import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../../api/framework/
 import { decodedSegment, segmentsOf } from '../../world/path-segments.ts'
 
 /** An operation at one interface that serves it. */
-export interface Place {
-  readonly operation: OperationHead
+export interface Place<O extends OperationHead = OperationHead> {
+  readonly operation: O
   readonly interface: InterfaceName
   /** Its path, relative to the prefix of the interface that declares it. */
   readonly path: string
@@ -20,7 +20,7 @@ const EMBEDDING: Readonly<Partial<Record<InterfaceName, InterfaceName>>> = {
 }
 
 /** Every place of these operations. */
-export function placesOf(operations: readonly OperationHead[]): Place[] {
+export function placesOf<O extends OperationHead>(operations: readonly O[]): Place<O>[] {
   return operations.flatMap((operation) => {
     const { prefix } = INTERFACE_DESCRIPTIONS[operation.interface]
     const hosted = EMBEDDING[operation.interface]
