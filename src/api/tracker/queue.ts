@@ -15,7 +15,7 @@ import {
 import { formatInstant } from '../../world/time/duration.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { boolean, int32 } from '../framework/parameter.ts'
-import { inboundMessages } from '../wiki/integration/queue-shape.ts'
+import { INBOUND_EXAMPLE, inboundMessages } from '../wiki/integration/queue-shape.ts'
 import { applinkId, identifier, instant, onApplicationLink, trackerOperation } from './common.ts'
 
 const group = { ...trackerOperation, ...onApplicationLink, group: 'Tracker queue' } as const
@@ -123,15 +123,7 @@ const add = operation({
   body: {
     name: 'TrackerQueueInput',
     schema: inboundMessages,
-    example: [
-      {
-        operation: 'ADD_LINK',
-        spaceKey: 'ENG',
-        key: 'REQ-003',
-        issueKey: 'DRN-3',
-        relationship: 'implements',
-      },
-    ],
+    example: INBOUND_EXAMPLE,
   },
   success: { description: 'The messages, in the order of the body.', shape: listShape },
   handle({ body }, context, integration) {

@@ -10,17 +10,17 @@ import {
 } from '../../../model/requirements/searching/formulas.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
-import { caller, identifier } from '../common.ts'
+import { caller } from '../common.ts'
 import { selectedApplication } from '../application-scope.ts'
 import { ofApplication } from '../editing.ts'
 import {
+  AGGREGATION_EXAMPLE,
+  aggregationResult,
   authoriseExecution,
   type ExecuteRequest,
   executeRequest,
-  formulaDataType,
-  formulaError,
   formulaText,
-  formulaValue,
+  showAggregation,
   assumeSelection,
   parseResponse,
   selectionOf,
@@ -33,16 +33,8 @@ const CRITERIA =
 
 const executeResponse: Shape = {
   name: 'DTOAggregationExecuteResponse',
-  schema: () =>
-    z.object({
-      value: formulaValue().optional(),
-      dataType: formulaDataType().optional(),
-      count: z.int().min(0).describe('Number of requirements with a value.'),
-      errors: z.array(
-        formulaError().extend({ requirementId: identifier().optional(), key: z.string().optional() }),
-      ),
-    }),
-  example: { value: 7800, dataType: 'NUMBER', count: 12, errors: [] },
+  schema: aggregationResult,
+  example: AGGREGATION_EXAMPLE,
 }
 
 const documented = {
@@ -73,14 +65,9 @@ const execute = operation({
     assumeCriteria(context, formula)
     const user = caller(context)
     const rows = selectRequirements(context.store, user, application, selectionOf(context, body))
-    const result = evaluateAggregation(formula, rows, formulaSource(context.store, user, application))
-    const errors = result.errors.map(({ position, message, record }) => ({
-      requirementId: record?.id,
-      key: record?.key,
-      position,
-      message,
-    }))
-    return { value: result.value, dataType: result.dataType, count: result.count, errors }
+    return showAggregation(
+      evaluateAggregation(formula, rows, formulaSource(context.store, user, application)),
+    )
   },
 })
 

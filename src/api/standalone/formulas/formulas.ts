@@ -1,5 +1,6 @@
 /** What aggregations, calculations and templates share: their bodies, and the selection of requirements (service §4.1). */
 import { z } from '../../framework/zod.ts'
+import type { AggregationResult } from '../../../language/formula/evaluate.ts'
 import type { ParsedFormula } from '../../../language/formula/parse.ts'
 import { MAX_TEXT_LENGTH } from '../../../language/limits.ts'
 import type { ApplicationRecord } from '../../../model/applications/records.ts'
@@ -46,6 +47,34 @@ export const formulaError = () =>
 
 export const formulaValue = () => z.union([z.number(), z.string(), z.boolean()])
 export const formulaDataType = () => z.enum(['NUMBER', 'STRING', 'BOOLEAN'])
+
+/** What an aggregation comes to, and the requirements that have no value. */
+export const aggregationResult = () =>
+  z.object({
+    value: formulaValue().optional(),
+    dataType: formulaDataType().optional(),
+    count: z.int().min(0).describe('Number of requirements with a value.'),
+    errors: z.array(
+      formulaError().extend({ requirementId: identifier().optional(), key: z.string().optional() }),
+    ),
+  })
+
+export const AGGREGATION_EXAMPLE = { value: 7800, dataType: 'NUMBER', count: 12, errors: [] }
+
+export function showAggregation({
+  value,
+  dataType,
+  count,
+  errors,
+}: AggregationResult<{ readonly id: number; readonly key: string }>) {
+  const shownErrors = errors.map(({ position, message, record }) => ({
+    requirementId: record?.id,
+    key: record?.key,
+    position,
+    message,
+  }))
+  return { value, dataType, count, errors: shownErrors }
+}
 
 export const parseResponse = (name: string): Shape => ({
   name,

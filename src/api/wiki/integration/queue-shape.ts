@@ -107,3 +107,7 @@ export const inboundMessages = () =>
       }),
     )
     .max(MAXIMUM_INBOUND)
+
+export const INBOUND_EXAMPLE = [
+  { operation: 'ADD_LINK', spaceKey: 'ENG', key: 'REQ-003', issueKey: 'DRN-3', relationship: 'implements' },
+]

@@ -32,6 +32,7 @@ import {
   answer,
   ANSWER_EXAMPLE,
   answerListShape,
+  INBOUND_EXAMPLE,
   inboundMessages,
   outboundMessageListShape,
   outboundMessageShape,
@@ -189,15 +190,7 @@ const receive = operation({
   body: {
     name: 'InboundQueueMessages',
     schema: inboundMessages,
-    example: [
-      {
-        operation: 'ADD_LINK',
-        spaceKey: 'ENG',
-        key: 'REQ-003',
-        issueKey: 'DRN-3',
-        relationship: 'implements',
-      },
-    ],
+    example: INBOUND_EXAMPLE,
   },
   success: {
     description: 'An answer for each message, in the order of the messages.',

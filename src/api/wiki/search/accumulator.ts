@@ -22,9 +22,14 @@ import { parseJson } from '../../../model/input/json-text.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { boolean, oneOf, string } from '../../framework/parameter.ts'
 import { assumeCriteria, formulaGrammar } from '../../shared/query-assumptions.ts'
-import { formulaDataType, formulaError, formulaValue } from '../../standalone/formulas/formulas.ts'
+import {
+  AGGREGATION_EXAMPLE,
+  aggregationResult,
+  formulaValue,
+  showAggregation,
+} from '../../standalone/formulas/formulas.ts'
 import { refuseUndeclared } from '../requirements/json-fields.ts'
-import { identifier, readsSpace, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { readsSpace, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './request.ts'
 
 const MAXIMUM_COLUMNS = 100
@@ -82,23 +87,13 @@ const columnsSchema = () =>
     )
     .max(MAXIMUM_COLUMNS)
 
-const figure = () =>
-  z.object({
-    value: formulaValue().optional(),
-    dataType: formulaDataType().optional(),
-    count: z.int().min(0).describe('Number of requirements with a value.'),
-    errors: z.array(
-      formulaError().extend({ requirementId: identifier().optional(), key: z.string().optional() }),
-    ),
-  })
-
 const results: Shape = {
   name: 'AccumulatorResults',
   schema: () =>
     z
-      .record(z.string(), z.union([figure(), formulaValue()]).nullable())
+      .record(z.string(), z.union([aggregationResult(), formulaValue()]).nullable())
       .describe('The result of each formula of the request.'),
-  example: { 'SUM(ext@Cost)': { value: 7800, dataType: 'NUMBER', count: 12, errors: [] } },
+  example: { 'SUM(ext@Cost)': AGGREGATION_EXAMPLE },
 }
 
 const run = operation({
@@ -213,13 +208,5 @@ function sourceOf(context: Context, issues: boolean) {
 
 function shownFigure(context: Context, result: ReturnType<typeof accumulate>[number] | undefined): unknown {
   if (result === undefined) return null
-  const { value, dataType, count } = result
-  if (context.assume('A94') === 'value') return value ?? null
-  const errors = result.errors.map(({ position, message, record }) => ({
-    requirementId: record?.id,
-    key: record?.key,
-    position,
-    message,
-  }))
-  return { value, dataType, count, errors }
+  return context.assume('A94') === 'value' ? (result.value ?? null) : showAggregation(result)
 }
