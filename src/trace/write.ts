@@ -1,6 +1,6 @@
 /** Writes the past of a world as a trace file. */
 import { gzipSync, strToU8 } from 'fflate'
-import { drawnTokenValue } from '../model/users/issue-credentials.ts'
+import { drawnTokenValue } from '../model/users/credentials.ts'
 import type { TimelineProgress } from '../model/world/timeline-progress.ts'
 import { applyStep, type StepHost } from '../simulator/past/apply-step.ts'
 import type { TraceSource } from '../simulator/control-host.ts'

@@ -8,7 +8,7 @@ import { notFound, unauthenticated } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
 import { containerLevel, forbidden, isSiteAdministrator } from '../../model/users/permissions.ts'
 import type { UserRecord } from '../../model/users/records.ts'
-import type { Author, Writing } from '../../model/history/writing.ts'
+import type { Author, Writing } from '../../model/actor.ts'
 import type { Context, Shape } from '../framework/operation.ts'
 import { int32, type Int64, int64, string } from '../framework/parameter.ts'
 

@@ -8,7 +8,7 @@ import {
   linkAccount,
   openSession,
   unlinkAccount,
-} from '../../model/users/issue-credentials.ts'
+} from '../../model/users/credentials.ts'
 import type { AccountLinkRecord, UserRecord } from '../../model/users/records.ts'
 import {
   A_DURATION,

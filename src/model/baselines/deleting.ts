@@ -1,5 +1,5 @@
 /** Deleting baselines (service §2.2, §4.2). */
-import type { Writing } from '../history/writing.ts'
+import type { Writing } from '../actor.ts'
 import type { Store } from '../../world/store/store.ts'
 import { isFrozen } from './baseline-machine.ts'
 import { abortFreezing, removeCopies } from './freezing.ts'

@@ -1,5 +1,5 @@
 /** Freezing a baseline on the virtual clock (service §3), step by step; aborting at any time leaves nothing behind. */
-import type { Author, Writing } from '../history/writing.ts'
+import type { Author, Writing } from '../actor.ts'
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/time/jobs.ts'

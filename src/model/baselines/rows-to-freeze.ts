@@ -1,5 +1,5 @@
 /** Starting to freeze a baseline: which requirements, and how many (service §2.2, §4.2). */
-import type { Author } from '../history/writing.ts'
+import type { Author } from '../actor.ts'
 import type { Store } from '../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { findFrozenSet, frozenVersionOf } from '../requirements/records/frozen.ts'

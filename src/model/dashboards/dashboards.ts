@@ -1,6 +1,6 @@
 /** The dashboards of project containers; at most one of each is the default one (service §4.1 names the group). */
 import { present } from '../input/present.ts'
-import type { Author } from '../history/writing.ts'
+import type { Author } from '../actor.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { invalid, notFound } from '../errors.ts'

@@ -10,7 +10,7 @@ import {
   readExternalProperty,
   writeExternalProperty,
 } from '../requirements/writing/external-properties.ts'
-import type { Writing } from '../history/writing.ts'
+import type { Writing } from '../actor.ts'
 import { findRequirementByKey } from '../requirements/records/lookup.ts'
 import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
 import { containerLevel } from '../users/permissions.ts'

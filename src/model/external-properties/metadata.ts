@@ -7,7 +7,7 @@ import { alreadyExists, conflict, notFound } from '../errors.ts'
 import { dropFrozenValues } from '../requirements/records/frozen.ts'
 import { insertMetadata, writeExternalProperty } from '../requirements/writing/external-properties.ts'
 import { isSameType, readEnumValues } from '../requirements/writing/property-values.ts'
-import type { Writing } from '../history/writing.ts'
+import type { Writing } from '../actor.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,

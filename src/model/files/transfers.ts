@@ -3,7 +3,7 @@
  * and who asked for it, and carries a signature that only this world makes, so that none has to be remembered. It opens
  * nothing that the one who asked may not do by now.
  */
-import type { Author } from '../history/writing.ts'
+import type { Author } from '../actor.ts'
 import { formatInstant, LAST_INSTANT } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'

@@ -1,5 +1,5 @@
 /** Writing and reading the history of requirements. */
-import type { Writing } from './writing.ts'
+import type { Writing } from '../actor.ts'
 import type { Store } from '../../world/store/store.ts'
 import { type FieldChange, type HistoryEvent, historyEntries, type HistoryRecord } from './records.ts'
 

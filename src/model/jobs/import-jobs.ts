@@ -1,5 +1,5 @@
 /** Imports of external properties on the virtual clock: row by row, to be watched, cancelled and tried again. */
-import type { Author } from '../history/writing.ts'
+import type { Author } from '../actor.ts'
 import { present } from '../input/present.ts'
 import { cancel, type JobRecord } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'

@@ -1,6 +1,6 @@
 /** An integration at work: what reads its links takes it with its store, what writes through it also who acts. */
 import type { Store } from '../../world/store/store.ts'
-import type { Writing } from '../history/writing.ts'
+import type { Writing } from '../actor.ts'
 import type { IntegrationRecord } from './records.ts'
 
 export interface Connected {

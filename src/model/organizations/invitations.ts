@@ -1,5 +1,5 @@
 /** Invitations to join an organization: whoever has the address may take them until they expire (service §4.1). */
-import type { Author } from '../history/writing.ts'
+import type { Author } from '../actor.ts'
 import { LAST_INSTANT } from '../../world/time/duration.ts'
 import { cancel } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'

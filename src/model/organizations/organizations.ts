@@ -1,5 +1,5 @@
 /** Organizations: founding, renaming and closing them (service §4.1 names the group and nothing more). */
-import type { Author } from '../history/writing.ts'
+import type { Author } from '../actor.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { applications, linkRequestKey, linkRequests } from '../applications/records.ts'

@@ -1,7 +1,7 @@
 /** The pages of a space define its current variant (service §2.1): when another becomes current, they are rewritten. */
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import type { Writing } from '../history/writing.ts'
+import type { Writing } from '../actor.ts'
 import { definitionOf, hasSameContent } from '../requirements/writing/writing.ts'
 import { requirementsInOrder } from './content.ts'
 import { requirementsOfPage } from './lookup.ts'

@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { containers } from '../containers/records.ts'
-import type { Actor, Writing } from '../history/writing.ts'
+import type { Actor, Writing } from '../actor.ts'
 import { tellTracker } from '../integration/queues/requirement-messages.ts'
 import { conflict } from '../errors.ts'
 import { shown } from '../refusal.ts'

@@ -1,6 +1,6 @@
 /** Saving pages: each save raises the version. */
 import { containers } from '../containers/records.ts'
-import type { Writing } from '../history/writing.ts'
+import type { Writing } from '../actor.ts'
 import { type PageLink, type PageRecord, pages, type RequirementDefinition } from './records.ts'
 import { keepVersion } from './versions.ts'
 

@@ -1,5 +1,5 @@
 /** The versions of a page: what it was before each save. */
-import type { Writing } from '../history/writing.ts'
+import type { Writing } from '../actor.ts'
 import type { Store } from '../../world/store/store.ts'
 import { containerOfPage } from './lookup.ts'
 import { MAXIMUM_VERSIONS, type PageRecord, type PageVersionRecord, pageVersions } from './records.ts'

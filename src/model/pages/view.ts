@@ -1,7 +1,7 @@
 /** Viewing a page gathers the texts of flagged requirements, clears the flag and tells the tracker (service §3). */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import type { Actor, Writing } from '../history/writing.ts'
+import type { Actor, Writing } from '../actor.ts'
 import { tellTracker } from '../integration/queues/requirement-messages.ts'
 import { changeRequirement } from '../requirements/writing/requirement-machine.ts'
 import type { RequirementRecord } from '../requirements/records/records.ts'

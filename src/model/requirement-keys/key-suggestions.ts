@@ -1,5 +1,5 @@
 /** Suggesting keys (service §4.6): the next number of a prefix. A suggestion is held until it is used or released. */
-import type { Writing } from '../history/writing.ts'
+import type { Writing } from '../actor.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { conflict, invalid } from '../errors.ts'

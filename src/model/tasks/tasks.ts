@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { findBaseline } from '../baselines/baselines.ts'
-import { resetBaseline } from '../baselines/editing.ts'
+import { resetBaseline } from '../baselines/writing.ts'
 import { freezingMilliseconds } from '../baselines/freezing.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { conflict, full, notFound } from '../errors.ts'

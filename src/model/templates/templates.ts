@@ -1,5 +1,5 @@
 /** The templates of project containers: who sees and changes them, and what they must be. */
-import type { Author } from '../history/writing.ts'
+import type { Author } from '../actor.ts'
 import { present } from '../input/present.ts'
 import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store/store.ts'

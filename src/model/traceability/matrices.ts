@@ -1,5 +1,5 @@
 /** Saved matrices of a space: who sees and changes them, and what they must be (service §4.4). */
-import type { Author } from '../history/writing.ts'
+import type { Author } from '../actor.ts'
 import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'

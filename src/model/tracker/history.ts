@@ -1,5 +1,5 @@
 /** The history of issues: what happened to the links of an issue, and to the issue itself (service §4.7). */
-import type { Writing } from '../history/writing.ts'
+import type { Writing } from '../actor.ts'
 import { issueHistory, type IssueHistoryRecord } from './records.ts'
 
 export type IssueEvent =

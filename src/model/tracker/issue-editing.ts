@@ -1,5 +1,5 @@
 /** What people do with issues in the tracker's own pages. The wiki hears of new keys by message (service §6.2). */
-import type { Writing } from '../history/writing.ts'
+import type { Writing } from '../actor.ts'
 import type { Connected } from '../links/connection.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { issueNumbersOf, nextIssueKey } from '../integration/issues/create-issue.ts'

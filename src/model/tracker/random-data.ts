@@ -12,7 +12,7 @@ import { conflict, stateConflict } from '../errors.ts'
 import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
 import { placesOf, readableProjects } from '../requirements/searching/search-places.ts'
 import type { UserRecord } from '../users/records.ts'
-import type { Writing } from '../history/writing.ts'
+import type { Writing } from '../actor.ts'
 import type { TrackerIssueLink } from './tracker-face.ts'
 import { addLinks } from './links.ts'
 

@@ -17,7 +17,7 @@ import {
 import { outboundMessages } from '../integration/queues/records.ts'
 import { shown } from '../refusal.ts'
 import { recordIssueHistory } from './history.ts'
-import type { Writing } from '../history/writing.ts'
+import type { Writing } from '../actor.ts'
 import { placeOf, sentenceOf, type TrackerIssueLink } from './tracker-face.ts'
 import { hasTrackerFace, tell } from './links.ts'
 import { moveLink } from './moving.ts'

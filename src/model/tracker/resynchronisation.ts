@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import type { JobRecord } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
-import type { Actor, Writing } from '../history/writing.ts'
+import type { Actor, Writing } from '../actor.ts'
 import { type IntegrationRecord, integrations, issueLinks, type IssueRecord } from '../links/records.ts'
 import { notFound } from '../errors.ts'
 import { isUnderWay } from '../jobs/steps.ts'

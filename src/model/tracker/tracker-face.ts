@@ -1,6 +1,6 @@
 /** The tracker's face of links: taking it off, and telling of it. */
 import { dropFace } from '../links/faces.ts'
-import type { Writing } from '../history/writing.ts'
+import type { Writing } from '../actor.ts'
 import type { Store } from '../../world/store/store.ts'
 import { type IssueLinkRecord, issueLinks, type IssueRecord, type TrackerFace } from '../links/records.ts'
 import { recordIssueHistory } from './history.ts'

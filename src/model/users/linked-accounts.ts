@@ -1,11 +1,11 @@
 /** The account that a user has at the identity provider of wikis and trackers, with its linked sites (service §5.6). */
-import type { Author } from '../history/writing.ts'
+import type { Author } from '../actor.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ApplicationRecord, applications, type ApplicationType } from '../applications/records.ts'
 import { forbidden, invalid, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
-import { unlinkAccount } from './issue-credentials.ts'
+import { unlinkAccount } from './credentials.ts'
 import { type AccountLinkRecord, accountLinks, type UserRecord, users } from './records.ts'
 
 export const IDENTITY_PROVIDER = 'atlassian'

@@ -4,7 +4,7 @@ import type { ApplicationRecord } from '../applications/records.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { checkRequirementKey } from '../requirement-keys/keys.ts'
 import { alreadyExists, notFound } from '../errors.ts'
-import type { Writing } from '../history/writing.ts'
+import type { Writing } from '../actor.ts'
 import { grants, type UserRecord } from '../users/records.ts'
 import { variants } from '../variants/records.ts'
 

@@ -6,7 +6,7 @@ import {
   linkAccount,
   openSession,
   unlinkAccount,
-} from '../../../src/model/users/issue-credentials.ts'
+} from '../../../src/model/users/credentials.ts'
 import { accountLinks, sessions, tokens, type UserRecord } from '../../../src/model/users/records.ts'
 import { hashSecret } from '../../../src/model/users/secrets.ts'
 import type { Store } from '../../../src/world/store/store.ts'

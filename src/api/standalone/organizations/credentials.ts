@@ -1,6 +1,6 @@
 /** The caller's personal access tokens (service §5.5). They are created on the settings page, not by the API. */
 import { z } from '../../framework/zod.ts'
-import { findOwnToken, revokeToken } from '../../../model/users/issue-credentials.ts'
+import { findOwnToken, revokeToken } from '../../../model/users/credentials.ts'
 import { type TokenRecord, tokens } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'

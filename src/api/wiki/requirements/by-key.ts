@@ -17,7 +17,7 @@ import {
   WRITE_ASSUMPTIONS,
   writeItems,
   writeOne,
-} from './writes.ts'
+} from './write-steps.ts'
 
 /** Requirements of one list. The lookup of each may search every space. */
 const MAXIMUM_LISTED = 1000

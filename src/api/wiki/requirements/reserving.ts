@@ -17,7 +17,7 @@ import { boolean, int32, int64, oneOf, string } from '../../framework/parameter.
 import { editsSpace, requirementKey, spaceKey, wikiOperation, writingOf } from '../common.ts'
 import { requirementBody, requireMatch, requirementsShape } from './body.ts'
 import { REQUIREMENT_ASSUMPTIONS } from './shape.ts'
-import { showAll } from './writes.ts'
+import { showAll } from './write-steps.ts'
 
 /** Requirements that one call may reserve. */
 const MAXIMUM_RESERVED = 1000

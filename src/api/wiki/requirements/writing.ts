@@ -20,7 +20,7 @@ import {
   WRITE_ASSUMPTIONS,
   writeItems,
   writeOne,
-} from './writes.ts'
+} from './write-steps.ts'
 
 const writing = {
   ...wikiOperation,

@@ -11,7 +11,7 @@ import { enqueueOutbound } from '../queues/outbound.ts'
 import { issueNow } from '../queues/renamings.ts'
 import { conflict, invalidRequest, notFound, stateConflict } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
-import type { Writing } from '../../history/writing.ts'
+import type { Writing } from '../../actor.ts'
 import { statusAfter } from '../../requirements/writing/requirement-machine.ts'
 import {
   belongsTo,

@@ -1,6 +1,6 @@
 /** Putting messages into the queue towards the tracker (service §6.2). */
 import { type Given, present } from '../../input/present.ts'
-import type { Writing } from '../../history/writing.ts'
+import type { Writing } from '../../actor.ts'
 import { type OutboundMessageRecord, outboundMessages } from './records.ts'
 
 type NewMessage = Given<

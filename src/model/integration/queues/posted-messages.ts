@@ -1,5 +1,5 @@
 /** Messages that a caller posts to a product for the other, past its queue, and the mode that refuses them (service §3, §4.5, §4.7). */
-import type { Writing } from '../../history/writing.ts'
+import type { Writing } from '../../actor.ts'
 import type { Connection } from '../../links/connection.ts'
 import { messageFailure } from '../../faults/messages.ts'
 import type { IntegrationRecord } from '../../links/records.ts'

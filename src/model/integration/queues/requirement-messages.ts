@@ -1,5 +1,5 @@
 /** Telling the tracker what happened to requirements that have issue links (service §6.2). */
-import type { Writing } from '../../history/writing.ts'
+import type { Writing } from '../../actor.ts'
 import { findIssueLinks } from '../../requirements/records/lookup.ts'
 import type { RequirementRecord } from '../../requirements/records/records.ts'
 import { enqueueOutbound } from './outbound.ts'

@@ -1,6 +1,6 @@
 /** Mending one link that wiki and tracker disagree on (service §4.6), in both products at once. */
 import { recordLinkInWiki } from '../issues/wiki-history.ts'
-import type { Writing } from '../../history/writing.ts'
+import type { Writing } from '../../actor.ts'
 import type { Connected, Connection } from '../../links/connection.ts'
 import {
   addTrackerFace,

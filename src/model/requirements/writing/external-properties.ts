@@ -1,5 +1,5 @@
 /** Writing external properties (service §4.4). Values are not baselined: a requirement and its copies share them. */
-import type { Writing } from '../../history/writing.ts'
+import type { Writing } from '../../actor.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { type HistoryNote, recordHistories } from '../../history/history.ts'
 import { conflict, invalid, invalidRequest } from '../../errors.ts'

@@ -11,7 +11,7 @@ import { conflict, invalid, invalidRequest, notFound } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import { changeDirectly, placeRequirement } from './standalone-writing.ts'
 import { linkIssue, unlinkIssue } from '../../integration/issue-links/issue-links.ts'
-import type { Writing } from '../../history/writing.ts'
+import type { Writing } from '../../actor.ts'
 import { statusAfter } from './requirement-machine.ts'
 import { countsAsChild, isShownByWiki, placeOfParent } from '../records/lookup.ts'
 import {

@@ -1,6 +1,6 @@
 /** The life of a requirement: its state machine, and the functions that apply and record its events. */
 import type { Store } from '../../../world/store/store.ts'
-import type { Writing } from '../../history/writing.ts'
+import type { Writing } from '../../actor.ts'
 import { changesBetween } from '../../history/changes.ts'
 import { recordHistories, recordHistory } from '../../history/history.ts'
 import { HISTORY_EVENTS, type HistoryEvent } from '../../history/records.ts'

@@ -1,7 +1,7 @@
 /** What becomes of everything that names a user who deletes their account, and who may read what. */
 import { describe, expect, test } from 'vitest'
 import { remoteUsers } from '../../../../src/model/tracker/records.ts'
-import { issueToken } from '../../../../src/model/users/issue-credentials.ts'
+import { issueToken } from '../../../../src/model/users/credentials.ts'
 import { tokens, type UserRecord, users } from '../../../../src/model/users/records.ts'
 import { createSmallWorld, START } from '../../../model/world-fixture.ts'
 import { type Client, startClient } from '../../../support/client.ts'

@@ -1,5 +1,5 @@
 /** Tokens, sessions and account links of a user (service §5.5, §5.6). Values appear once; only their hash is kept. */
-import type { Author } from '../history/writing.ts'
+import type { Author } from '../actor.ts'
 import { LAST_INSTANT } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import { applications } from '../applications/records.ts'

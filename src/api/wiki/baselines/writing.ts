@@ -6,7 +6,7 @@ import {
   changeBaseline,
   createBaseline,
   resetBaseline,
-} from '../../../model/baselines/editing.ts'
+} from '../../../model/baselines/writing.ts'
 import { deleteBaseline, followersOf } from '../../../model/baselines/deleting.ts'
 import { MAXIMUM_NAME_LENGTH } from '../../../model/baselines/names.ts'
 import { conflict, invalid, invalidRequest } from '../../../model/errors.ts'

@@ -1,8 +1,8 @@
 /** What every rule that writes needs: the world, the store of a region, and who acts. */
-import type { Grammar } from '../../language/grammar.ts'
-import type { Store } from '../../world/store/store.ts'
-import type { World } from '../../world/world.ts'
-import type { UserRecord } from '../users/records.ts'
+import type { Grammar } from '../language/grammar.ts'
+import type { Store } from '../world/store/store.ts'
+import type { World } from '../world/world.ts'
+import type { UserRecord } from './users/records.ts'
 
 /** A user; undefined for the service itself or a scenario. */
 export type Actor = UserRecord | undefined

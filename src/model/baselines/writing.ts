@@ -1,5 +1,5 @@
 /** Creating, changing and resetting baselines (service §2.2, §3, §4.2). */
-import type { Author } from '../history/writing.ts'
+import type { Author } from '../actor.ts'
 import { present } from '../input/present.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
