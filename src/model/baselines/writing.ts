@@ -1,5 +1,5 @@
-/** Creating, changing and resetting baselines (service §2.2, §3, §4.2). */
-import type { Author } from '../actor.ts'
+/** Creating, changing, resetting and deleting baselines (service §2.2, §3, §4.2). */
+import type { Author, Writing } from '../actor.ts'
 import { present } from '../input/present.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
@@ -9,7 +9,7 @@ import { shown } from '../refusal.ts'
 import { readQuery } from '../requirements/searching/listing.ts'
 import { renameValue } from '../saved-queries/named-values.ts'
 import { findBaseline, nextBaselineNumber } from './baselines.ts'
-import { abortFreezing, statusAfter } from './freezing.ts'
+import { abortFreezing, removeCopies, statusAfter } from './freezing.ts'
 import { isFrozen, isOpen, statusWords } from './baseline-machine.ts'
 import { enqueueBaselineMessages } from './messages.ts'
 import { complaintAboutName } from './names.ts'
@@ -104,6 +104,22 @@ export function changeBaseline(
   if (!('searchQuery' in changes) || isFrozen(changed)) return changed
   const counts = expectedCounts(rowsToFreeze(store, user, space, changed))
   return store.table(baselines).update(baseline.id, counts) as BaselineRecord
+}
+
+/** Deletes a baseline with its copies. Its number is not used again; baselines that followed it follow none. */
+export function deleteBaseline(writing: Writing, baseline: BaselineRecord): void {
+  const { store } = writing
+  abortFreezing(writing, baseline)
+  removeCopies(writing, baseline)
+  const table = store.table(baselines)
+  table.remove(baseline.id)
+  for (const { parentBaseline: _deleted, ...follower } of followersOf(store, baseline)) table.put(follower)
+  if (isFrozen(baseline)) enqueueBaselineMessages(writing, baseline)
+}
+
+export function followersOf(store: Store, { projectContainerId, number }: BaselineRecord): BaselineRecord[] {
+  const ofSpace = [...store.table(baselines).range('number', [projectContainerId])]
+  return ofSpace.filter(({ parentBaseline }) => parentBaseline === number)
 }
 
 /**

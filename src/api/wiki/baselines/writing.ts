@@ -5,9 +5,10 @@ import {
   type BaselineChanges,
   changeBaseline,
   createBaseline,
+  deleteBaseline,
+  followersOf,
   resetBaseline,
 } from '../../../model/baselines/writing.ts'
-import { deleteBaseline, followersOf } from '../../../model/baselines/deleting.ts'
 import { MAXIMUM_NAME_LENGTH } from '../../../model/baselines/names.ts'
 import { conflict, invalid, invalidRequest } from '../../../model/errors.ts'
 import { type Refusal, shown } from '../../../model/refusal.ts'
