@@ -72,7 +72,7 @@ export async function openTraceWith(
   const { begin, steps, scenario, reqsim } = document
   for (const [position, step] of steps.entries()) {
     try {
-      await simulator.applyStep(stepOf(step, simulator.pastOf('default')))
+      await simulator.applyStep(stepOf(step, simulator))
     } catch (error) {
       if (error instanceof TypeError || error instanceof RangeError) throw error
       throw new TraceError(
@@ -130,11 +130,11 @@ async function baseOf({ scenario, begin }: TraceDocument): Promise<SimulatorBase
   }
 }
 
-function stepOf(step: TraceDocumentStep, past: Past): PastStep {
+function stepOf(step: TraceDocumentStep, simulator: Simulator): PastStep {
   const progress = step.timeline && progressOf(step.timeline)
   return {
     at: instantOf(step.at),
-    input: inputOf(step, past),
+    input: inputOf(step, simulator.pastOf('default'), simulator.world),
     ...(progress === undefined ? {} : { progress }),
   }
 }
@@ -149,17 +149,17 @@ function progressOf(written: NonNullable<TraceDocumentStep['timeline']>): Timeli
   return { next, saved, faults, ...(results === undefined ? {} : { results }) }
 }
 
-function inputOf(step: TraceDocumentStep, past: Past): PastInput {
+function inputOf(step: TraceDocumentStep, past: Past, current: World): PastInput {
   switch (step.kind) {
     case 'exchange':
       return {
         kind: 'exchange',
-        request: requestOf(step.request),
+        request: requestOf(step.request, current),
         world: step.world ?? 'default',
         as: step.as,
       }
     case 'control':
-      return { kind: 'control', request: requestOf(step.request) }
+      return { kind: 'control', request: requestOf(step.request, current) }
     case 'clock': {
       const { to, mode, speed } = step
       return {

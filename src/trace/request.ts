@@ -10,6 +10,7 @@ import {
 import type { World } from '../world/world.ts'
 import type { Credentials } from './credentials.ts'
 import type { TraceRequest } from './format.ts'
+import { withoutSignatures, withSignatures } from './tickets.ts'
 
 /** `world` is in the state before the request. */
 export function traceRequest(request: ExchangeRequest, world: World, credentials: Credentials): TraceRequest {
@@ -30,7 +31,7 @@ export function traceRequest(request: ExchangeRequest, world: World, credentials
   const inAddress = (written: string) => credentials.replaced(written, encodeURIComponent)
   const redacted = redactExceptHeaders({
     method,
-    url: inAddress(url),
+    url: withoutSignatures(inAddress(url), world),
     headers: {},
     ...(address === undefined ? {} : { address: inAddress(address) }),
     ...(text === undefined ? {} : { body: encoding === 'base64' ? '' : clean(text) }),
@@ -48,8 +49,9 @@ export function traceRequest(request: ExchangeRequest, world: World, credentials
   }
 }
 
-/** A request of a trace as the simulator takes it. */
-export function requestOf({ body, encoding, ...request }: TraceRequest): ExchangeRequest {
+/** A request of a trace as this world takes it. */
+export function requestOf({ body, encoding, ...written }: TraceRequest, world: World): ExchangeRequest {
+  const request = { ...written, url: withSignatures(written.url, world) }
   if (body === undefined) return request
   if (encoding === undefined) return { ...request, body }
   const bytes =

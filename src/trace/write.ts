@@ -188,10 +188,10 @@ class Replay {
       return { kind: 'restore', snapshot: { ...this.#stateAfter(written.step), clock: input.snapshot.clock } }
     if (!('request' in input) || !('request' in written)) return input
     const { request } = written
-    if (input.kind === 'control') return { kind: 'control', request: requestOf(request) }
+    if (input.kind === 'control') return { kind: 'control', request: requestOf(request, this.#world) }
     const { resolution, ...others } = input
     const prepared = resolution?.prepared === undefined ? {} : { resolution }
-    return { ...others, request: requestOf(request), ...prepared }
+    return { ...others, request: requestOf(request, this.#world), ...prepared }
   }
 
   #stateAfter(step: number): Snapshot {

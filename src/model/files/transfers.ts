@@ -77,6 +77,7 @@ export function fileOfTransfer(
   )
 }
 
-function signatureOf(world: World, store: Store, claim: string): string {
+/** The signature that makes a claim a ticket: `<purpose>-<file>-<user>-<expiry>`. */
+export function signatureOf(world: World, store: Store, claim: string): string {
   return hashSecret(`transfer\u0000${world.seed}\u0000${store.name}\u0000${claim}`).slice(0, 32)
 }

@@ -1,0 +1,34 @@
+/**
+ * Signed addresses of files in a trace: a valid signature becomes a placeholder, which is signed again when the trace is opened.
+ * The seed of the world, which the trace contains, makes the same signature.
+ */
+import { locate } from '../gateway/exchange/locate.ts'
+import { signatureOf } from '../model/files/transfers.ts'
+import type { World } from '../world/world.ts'
+
+const PLACEHOLDER = '(signature)'
+const SIGNED = /\b((?:download|upload)(?:-\d{1,15}){3})-([0-9a-f]{32})(?![0-9a-z])/g
+const UNSIGNED = /\b((?:download|upload)(?:-\d{1,15}){3})-\(signature\)/g
+
+/** The URL of a request to this world, without its signatures. Those that are not of this world stay. */
+export function withoutSignatures(url: string, world: World): string {
+  return url.replace(SIGNED, (ticket, claim: string, signature: string) =>
+    signature === signatureIn(world, url, claim) ? `${claim}-${PLACEHOLDER}` : ticket,
+  )
+}
+
+/** The URL with the signatures of this world. */
+export function withSignatures(url: string, world: World): string {
+  return url.includes(PLACEHOLDER)
+    ? url.replace(UNSIGNED, (ticket, claim: string) => {
+        const signature = signatureIn(world, url, claim)
+        return signature === undefined ? ticket : `${claim}-${signature}`
+      })
+    : url
+}
+
+function signatureIn(world: World, url: string, claim: string): string | undefined {
+  const { target } = locate(url)
+  if (target?.kind !== 'service') return undefined
+  return signatureOf(world, world.region(target.region), claim)
+}
