@@ -7,10 +7,11 @@ const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { max-width: 80rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; margin: 1rem 0; }
-th, td { border: 1px solid #8886; padding: .25rem .6rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+th, td { border: 1px solid #8886; padding: .25rem .6rem; text-align: left; vertical-align: top; max-width: 40rem; overflow-wrap: break-word; }
 th { background: #8882; }
 .wide { overflow-x: auto; }
-.problems { border-left: .3rem solid #c33; padding-left: 1rem; }
+.wide table { min-width: 45rem; }
+.problems { overflow-wrap: anywhere; border-left: .3rem solid #c33; padding-left: 1rem; }
 `
 
 /** The Content-Security-Policy of the page, which allows only its own style. Send it as a header. */
@@ -50,7 +51,7 @@ function section({ title, explanation, columns, rows, empty }: ReportTable): str
   const table =
     rows.length === 0
       ? `<p>${escaped(empty)}</p>`
-      : `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`
+      : `<div class="wide" role="region" aria-label="${escaped(title)}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`
   return `<section><h2>${escaped(title)}</h2><p>${escaped(explanation)}</p>${table}</section>`
 }
 
