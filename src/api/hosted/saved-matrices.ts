@@ -1,5 +1,6 @@
 /** Saved matrices on the hosted wiki (service §4.3). The embedded wiki lists the same records by space. */
 import type * as zod from 'zod'
+import { present } from '../../model/input/present.ts'
 import { z } from '../framework/zod.ts'
 import { invalidRequest } from '../../model/errors.ts'
 import { foldCase } from '../../language/values.ts'
@@ -17,7 +18,6 @@ import {
 import { matrices, MATRIX_TYPES, type MatrixRecord } from '../../model/traceability/records.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { type Int64, int64 } from '../framework/parameter.ts'
-import { withoutNulls } from '../standalone/common.ts'
 import {
   byCaller,
   editableSpace,
@@ -198,7 +198,7 @@ export const savedMatrixOperations: readonly Operation[] = [create, read, change
 
 /** The matching matrices that the caller can see, by id. */
 function searched(context: Context, body: zod.infer<ReturnType<typeof searchBody>>) {
-  const { owned, name = '', matrixType, spaceKey, id } = withoutNulls(body)
+  const { owned, name = '', matrixType, spaceKey, id } = present(body)
   const { store } = context
   const user = wikiCaller(context)
   const others = context.assume('A234') === 'others'

@@ -38,11 +38,6 @@ export function pick<T extends object, F extends keyof T>(record: T, ...fields: 
 /** A text of 1 to 255 characters, such as a name. */
 export const shortText = () => z.string().min(1).max(255)
 
-/** A body without the fields that are null: clients send null for what has no value. */
-export function withoutNulls<T extends object>(body: T): { [F in keyof T]: Exclude<T[F], null> } {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as never
-}
-
 /** The caller. Anonymous calls are rejected before an operation runs. */
 export function caller(context: Context): UserRecord {
   if (context.user === undefined) throw unauthenticated('no credential', 'send Authorization: Bearer <token>')

@@ -1,5 +1,6 @@
 /** Editing and viewing pages of a wiki: what authors and readers do there, which is no API of the service (service §3). */
 import * as z from 'zod'
+import { present } from '../../model/input/present.ts'
 import { int32, string } from '../../api/framework/parameter.ts'
 import type { Actor } from '../../model/actor.ts'
 import { type AuthoredRequirement, createPage } from '../../model/pages/creating.ts'
@@ -121,8 +122,8 @@ export const pageRoutes = routesOf('Pages', [
     handle: ({ body }, context) => {
       const { title, spaceKey, parent, applicationId, content, links } = body
       const store = context.store()
-      const place = given({ spaceKey, parent, applicationId })
-      const holds = given({ links, content: content?.map(authored) })
+      const place = present({ spaceKey, parent, applicationId })
+      const holds = present({ links, content: content?.map(authored) })
       const page = createPage(context.world(), store, { title, ...place, ...holds }, actorOf(store, body.as))
       return describePage(store, page)
     },
@@ -180,7 +181,7 @@ export const pageRoutes = routesOf('Pages', [
         content: content?.map(authored),
       }
       const actor = actorOf(store, body.as)
-      return describePage(store, editPage(context.world(), store, Number(path.id), given(changes), actor))
+      return describePage(store, editPage(context.world(), store, Number(path.id), present(changes), actor))
     },
   }),
   controlRoute({
@@ -236,11 +237,4 @@ function propertyOf(key: string, value: string | number | boolean | readonly str
 /** The user of this name; undefined without a name. Throws a Refusal (NOT_FOUND). */
 function actorOf(store: Store, name: string | undefined): Actor {
   return name === undefined ? undefined : findUser(store, name)
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-/** The members that are there. */
-function given<T extends object>(members: T): Given<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined)) as Given<T>
 }

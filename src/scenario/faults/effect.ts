@@ -1,5 +1,6 @@
 /** What a fault does to exchanges, as users write it: read and checked. */
 import type { FaultEffect } from '../../model/faults/records.ts'
+import { present } from '../../model/input/present.ts'
 import { shown } from '../../model/refusal.ts'
 import { parseDuration } from '../../world/time/duration.ts'
 import { DELAY_RULE, HEADER_NAME, HEADER_VALUE, MAXIMUM_DELAY } from './limits.ts'
@@ -20,7 +21,7 @@ export function readEffect(input: FaultFields, isExchange: boolean, complain: Re
   const body = input.body === undefined ? undefined : bodyOf(input.body, complain)
   const headers = input.headers === undefined ? undefined : Object.entries(input.headers)
   if (headers !== undefined) checkHeaders(headers, complain)
-  return withoutAbsent({
+  return present({
     status,
     message,
     body,
@@ -123,13 +124,4 @@ function delay(field: string, value: string | undefined, complain: Report): numb
   if (milliseconds !== undefined && milliseconds <= MAXIMUM_DELAY) return milliseconds
   complain([field], `${DELAY_RULE}, not ${shown(value)}`)
   return undefined
-}
-
-type WithoutAbsent<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-/** The fields that are there. */
-export function withoutAbsent<T extends object>(fields: T): WithoutAbsent<T> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as WithoutAbsent<T>
 }

@@ -1,5 +1,6 @@
 /** From a fault as users write it to the rule that a world keeps, or everything that is wrong with it. */
 import type { FaultMoment, FaultRule, FaultTarget, MessageTarget } from '../../model/faults/records.ts'
+import { present } from '../../model/input/present.ts'
 import { isOperation } from '../../model/faults/matching.ts'
 import { OUTBOUND_OPERATIONS } from '../../model/integration/queues/records.ts'
 import { shown } from '../../model/refusal.ts'
@@ -9,7 +10,7 @@ import { nearestName } from '../../world/nearest.ts'
 import { BEGIN_RULE, LASTING_RULE } from './limits.ts'
 import { type FaultNames, type NamedSite, operationIds } from './names.ts'
 import { checkReach } from './reach.ts'
-import { readEffect, withoutAbsent } from './effect.ts'
+import { readEffect } from './effect.ts'
 import type { FaultFields } from './shape.ts'
 import type { Report } from '../check/reference-check.ts'
 
@@ -76,7 +77,7 @@ function readTarget(
   checkExchangeTarget(input, names, complain)
   const { operation, interface: surface, region, method, path, user } = input
   const target = { operation, interface: surface, region, method, path, user }
-  return { kind: 'exchange', ...withoutAbsent(target) }
+  return { kind: 'exchange', ...present(target) }
 }
 
 /** The field that determines the kind of a fault with this field. */
@@ -156,7 +157,7 @@ function messageTarget(input: FaultFields, names: FaultNames, complain: Report):
     kind: 'message',
     answer,
     ...(queue === undefined || queue === '*' ? {} : { queue }),
-    ...withoutAbsent({ serviceId: service, operation: messageOperation }),
+    ...present({ serviceId: service, operation: messageOperation }),
   }
 }
 

@@ -1,5 +1,6 @@
 /** The external properties of an application, and where they are used (service §4.1). */
 import { z } from '../../framework/zod.ts'
+import { present } from '../../../model/input/present.ts'
 import type { ApplicationRecord } from '../../../model/applications/records.ts'
 import type { GrantLevel } from '../../../model/users/records.ts'
 import { containers } from '../../../model/containers/records.ts'
@@ -30,7 +31,7 @@ import type {
 import { containerLevel, forbidden } from '../../../model/users/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, list as listParameter, oneOf, sort, string } from '../../framework/parameter.ts'
-import { caller, identifier, pick, shortText, withoutNulls } from '../common.ts'
+import { caller, identifier, pick, shortText } from '../common.ts'
 import { pageOf, pageOfAll, paging, passesText, sortedPage } from '../paging.ts'
 import {
   applicationFor,
@@ -167,7 +168,7 @@ const create = operation({
   refusals: { 404: 'No such application.', 409: 'The name is already used.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A215')],
   handle: (input, context, { id }) =>
-    toExternalProperty(createExternalProperty(context.store, id, withoutNulls(input.body))),
+    toExternalProperty(createExternalProperty(context.store, id, present(input.body))),
 })
 
 const read = operation({
@@ -193,7 +194,7 @@ const update = operation({
   success: { description: 'The updated external property.', shape: externalProperty },
   refusals: { ...MISSING, 409: 'The name is already used, or requirements have values of the old type.' },
   handle(input, context, found) {
-    const changed = changeExternalProperty(writingOf(context), found, withoutNulls(input.body))
+    const changed = changeExternalProperty(writingOf(context), found, present(input.body))
     return toExternalProperty(changed)
   },
 })

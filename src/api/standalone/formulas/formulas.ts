@@ -1,5 +1,6 @@
 /** What aggregations, calculations and templates share: their bodies, and the selection of requirements (service §4.1). */
 import { z } from '../../framework/zod.ts'
+import { present } from '../../../model/input/present.ts'
 import type { AggregationResult } from '../../../language/formula/evaluate.ts'
 import type { ParsedFormula } from '../../../language/formula/parse.ts'
 import { MAX_TEXT_LENGTH } from '../../../language/limits.ts'
@@ -8,7 +9,7 @@ import type { Selection } from '../../../model/requirements/searching/formulas.t
 import { selectedVariants } from '../../../model/requirements/searching/formulas.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 import { assumeQuery, grammarOf } from '../../shared/query-assumptions.ts'
-import { caller, identifier, withoutNulls } from '../common.ts'
+import { caller, identifier } from '../common.ts'
 import { selectedApplication } from '../application-scope.ts'
 
 export interface ExecuteRequest {
@@ -113,7 +114,7 @@ export function assumeSelection(context: Context, body: Pick<ExecuteRequest, 'se
 
 /** The selection of a body. Without one, it selects all that the caller may read. */
 export function selectionOf(context: Context, body: Pick<ExecuteRequest, 'selection'>): Selection {
-  const selection: Selection = withoutNulls(body.selection ?? {})
+  const selection: Selection = present(body.selection ?? {})
   const { query } = selection
   return query === undefined ? selection : { ...selection, grammar: grammarOf(context, query) }
 }

@@ -1,5 +1,6 @@
 /** Checking and rendering templates (service §4.1 names only the group). */
 import type * as zod from 'zod'
+import { present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
 import { cut } from '../../../language/syntax-error.ts'
 import { compareCodePoints } from '../../../world/order.ts'
@@ -15,7 +16,7 @@ import { checkContent } from '../../../model/templates/templates.ts'
 import { invalid } from '../../../model/errors.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
-import { caller, identifier, withoutNulls } from '../common.ts'
+import { caller, identifier } from '../common.ts'
 import { selectedApplication } from '../application-scope.ts'
 import { ofApplication, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
 import {
@@ -158,7 +159,7 @@ const evaluate = operation({
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A33', 'A41', 'A226', 'A227'), ...QUERY_ASSUMPTIONS],
   authorise({ query, body }, context) {
     const application = authoriseExecution(context, query.applicationId, body)
-    const { templateId } = withoutNulls(body)
+    const { templateId } = present(body)
     if (templateId === undefined) return { application, template: undefined }
     return { application, template: templateFor(context, { query, path: { templateId } }, 'read') }
   },
@@ -196,7 +197,7 @@ function contentToRender(
   template: TemplateRecord | undefined,
   body: EvaluateRequest,
 ): { readonly content: string; readonly type: TemplateType } {
-  const { content, type } = withoutNulls(body)
+  const { content, type } = present(body)
   if (template === undefined) return { content: content ?? '', type: type ?? 'CALCULATION' }
   if (type === undefined || type === template.type) return template
   const rule = `template ${template.id} is of type ${template.type}, leave it out`

@@ -1,5 +1,6 @@
 /** Templates of project containers: texts with formulas in them (service §4.1 names only the group). */
 import { z } from '../../framework/zod.ts'
+import { present } from '../../../model/input/present.ts'
 import { SHARED_LEVELS } from '../../../model/traceability/records.ts'
 import { requireChange, requireSight } from '../../../model/users/sharing.ts'
 import { TEMPLATE_TYPES, type TemplateRecord } from '../../../model/templates/records.ts'
@@ -16,7 +17,7 @@ import type { GrantLevel } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
-import { caller, identifier, instant, pick, shortText, withoutNulls } from '../common.ts'
+import { caller, identifier, instant, pick, shortText } from '../common.ts'
 import { matches, pageOf, paging, passesText, sortedPage } from '../paging.ts'
 import { selectedApplication } from '../application-scope.ts'
 import { authorOf, containerId, contains, search } from '../workspaces/dashboards.ts'
@@ -145,7 +146,7 @@ const create = operation({
   refusals: { 404: 'No such application or container.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A226', 'A227')],
   handle: (input, context, project) =>
-    toTemplate(createTemplate(authorOf(context), project, withoutNulls(input.body))),
+    toTemplate(createTemplate(authorOf(context), project, present(input.body))),
 })
 
 const read = operation({
@@ -177,7 +178,7 @@ const update = operation({
   success: { description: 'The updated template.', shape: template },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A226', 'A227')],
   handle(input, context, found) {
-    const changes = { ...withoutNulls(input.body), description: input.body.description }
+    const changes = { ...present(input.body), description: input.body.description }
     return toTemplate(changeTemplate(authorOf(context), found, changes))
   },
 })

@@ -1,5 +1,6 @@
 /** Typed links in request bodies (service §4.1). */
 import type * as zod from 'zod'
+import { type Present, present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { integrations, issues } from '../../../model/links/records.ts'
@@ -20,7 +21,7 @@ import {
 } from '../../../model/requirements/records/typed-links.ts'
 import { parseInstant } from '../../../world/time/duration.ts'
 import type { Context } from '../../framework/operation.ts'
-import { optionalId, shortText, withoutNulls } from '../common.ts'
+import { optionalId, shortText } from '../common.ts'
 import { containerOfBody, projectOf, requireLevel, requirementOf } from '../editing.ts'
 import { readableIssue } from './links.ts'
 import { defaultRelationship, relationshipsFor } from './relationships.ts'
@@ -57,7 +58,7 @@ export const linkFields = () => ({
 export const linkBody = () => z.object({ type: z.enum(LINK_TYPES), ...linkFields() })
 export type LinkBody = zod.infer<ReturnType<typeof linkBody>>
 /** A body without the fields that are null. */
-type SentFields = ReturnType<typeof withoutNulls<LinkBody>>
+type SentFields = Present<LinkBody>
 
 /**
  * The link that a body describes. In a change, absent fields keep the values of `before`. Throws INVALID, NOT_FOUND, or
@@ -69,7 +70,7 @@ export function linkOfBody(
   body: LinkBody,
   before?: TypedLink,
 ): NewLink {
-  const sent = withoutNulls(body)
+  const sent = present(body)
   switch (sent.type) {
     case 'DEPENDENCY':
       return dependencyOf(context, row, sent, before?.type === 'DEPENDENCY' ? before : undefined)

@@ -1,5 +1,6 @@
 /** Dashboards in requests and responses (service §4.1 names only the group). */
 import type * as zod from 'zod'
+import { present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { type DashboardRecord, type Widget, WIDGET_TYPES } from '../../../model/dashboards/records.ts'
@@ -7,7 +8,7 @@ import { MAXIMUM_WIDGETS } from '../../../model/dashboards/widgets.ts'
 import { invalidRequest } from '../../../model/errors.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import type { Shape } from '../../framework/operation.ts'
-import { identifier, instant, pick, shortText as text, withoutNulls } from '../common.ts'
+import { identifier, instant, pick, shortText as text } from '../common.ts'
 
 const position = () => z.int().min(0).max(1000)
 const widget = () =>
@@ -80,8 +81,8 @@ type Changes = zod.infer<ReturnType<typeof change>>
 
 /** The content of a body, without what is null. */
 export function contentOf<B extends Changes>(body: B) {
-  const { widgets: sent, ...others } = withoutNulls(body)
-  return { ...others, widgets: sent?.map(withoutNulls) }
+  const { widgets, ...others } = body
+  return { ...present(others), widgets: widgets?.map(present) }
 }
 
 /** The content of a body that creates the default dashboard. Throws INVALID without a name. */

@@ -14,7 +14,6 @@ import type { GrantLevel } from '../../../model/users/records.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64, sort, string } from '../../framework/parameter.ts'
 import { formulaGrammar } from '../../shared/query-assumptions.ts'
-import { caller } from '../common.ts'
 import { pageOf, paging, passesText, sortedPage } from '../paging.ts'
 import { selectedApplication } from '../application-scope.ts'
 import {
@@ -37,6 +36,7 @@ import {
   reading,
   requireLevel,
   SELECTION_ASSUMPTIONS,
+  byCaller,
 } from '../editing.ts'
 
 const group = { ...ofApplication, group: 'Dashboards' } as const
@@ -217,12 +217,7 @@ export const dashboardOperations: readonly Operation[] = [
 
 /** The user who writes, the tables that they write to, and the grammar of their formulas. */
 export function authorOf(context: Context) {
-  return {
-    world: context.world,
-    store: context.store,
-    user: caller(context),
-    grammar: formulaGrammar(context),
-  }
+  return { ...byCaller(context), grammar: formulaGrammar(context) }
 }
 
 /** Whether the name or description contains a text, in any case. True without a text. */

@@ -1,5 +1,6 @@
 /** The tracker as a wiki sees it when it creates issues: projects, types, relationships, issues, and the bulk job (service §4.5). */
 import type * as zod from 'zod'
+import { present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
 import { createFieldsOf } from '../../../model/integration/issues/issue-fields.ts'
 import { MAXIMUM_REQUIREMENTS, workOfTemplate } from '../../../model/integration/issues/issue-requests.ts'
@@ -265,7 +266,7 @@ function templateFor(context: Context, integration: IntegrationRecord, input: Te
   const stored =
     space === undefined || templateId === undefined ? undefined : findTemplate(store, space, templateId)
   const place = space ?? { applicationId: wikiSite(context) }
-  const details = { applinkId: integration.wikiApplinkId, ...withoutNulls(input) }
+  const details = { applinkId: integration.wikiApplinkId, ...present(input) }
   const template = checkTemplate(store, user, place, stored === undefined ? details : input, stored)
   return { template, templateId }
 }
@@ -287,12 +288,6 @@ function chooseRequirements(
     return listed.map((requirement) => ({ ...requirement, baseline: requirement.baseline ?? undefined }))
   }
   return searchAll(context, toSearchRequest(context, spaceKey ?? '*', { q: q ?? undefined })).rows
-}
-
-function withoutNulls(input: TemplateInput): TemplateInput {
-  return Object.fromEntries(
-    Object.entries(input).filter(([, value]) => value !== null && value !== undefined),
-  )
 }
 
 function readProject(context: Context, id: string, key: string) {
