@@ -32,7 +32,9 @@ export const instant = () => z.iso.datetime().describe('Instant in UTC, ISO 8601
 
 /** The fields of a record that a response shows under their own names. */
 export function pick<T extends object, F extends keyof T>(record: T, ...fields: readonly F[]): Pick<T, F> {
-  return Object.fromEntries(fields.map((field) => [field, record[field]])) as Pick<T, F>
+  const picked: Partial<Pick<T, F>> = {}
+  for (const field of fields) picked[field] = record[field]
+  return picked as Pick<T, F>
 }
 
 /** A text of 1 to 255 characters, such as a name. */

@@ -17,7 +17,7 @@ import {
 } from '../../framework/operation.ts'
 import { boolean, int64, sort, type SortCriterion, string } from '../../framework/parameter.ts'
 import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
-import { applicationId, caller, experimental, identifier, pick } from '../common.ts'
+import { applicationId, caller, experimental, identifier } from '../common.ts'
 import { countedPage, pageOf, paging, passesText, sortedPage } from '../paging.ts'
 import { addLinkLists, type LinkFlags, linkShapes } from './links.ts'
 import { externalValues } from './external-values.ts'
@@ -230,10 +230,17 @@ export function toRequirement(context: Context, flags: LinkFlags): (record: Requ
   if (names.some((name) => flags[name])) context.assume('A32')
   return (record) => {
     if (record.originContainerId === undefined) context.assume('A21')
+    const { id, key, applicationId, variantId, originContainerId, status, text, html } = record
     const wire: Record<string, unknown> = {
-      ...pick(record, 'id', 'key', 'applicationId'),
+      id,
+      key,
+      applicationId,
       containerId: record.projectContainerId,
-      ...pick(record, 'variantId', 'originContainerId', 'status', 'text', 'html'),
+      variantId,
+      originContainerId,
+      status,
+      text,
+      html,
       canonicalURL: canonicalUrl(context.store, record),
       properties: toProperties(context, record),
     }
