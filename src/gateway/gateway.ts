@@ -546,9 +546,18 @@ function assume(exchange: Exchange, id: CommonAssumptionId): string {
 /** Records that an assumption shaped the response; returns the alternative in force. */
 function assumeAny(exchange: Exchange, id: AssumptionId): string {
   const { assumptions } = exchange
-  if (!assumptions.includes(id))
-    assumptions.splice(assumptions.findLastIndex((each) => isBefore(each, id)) + 1, 0, id)
+  if (!assumptions.includes(id)) insertInOrder(assumptions, id)
   return chosenAlternative(exchange.config, id)
+}
+
+function insertInOrder(assumptions: AssumptionId[], id: AssumptionId): void {
+  let position = assumptions.length
+  for (; position > 0; position--) {
+    const before = assumptions[position - 1] as AssumptionId
+    if (isBefore(before, id)) break
+    assumptions[position] = before
+  }
+  assumptions[position] = id
 }
 
 /** Orders entries of the ledger by number: `A9` comes before `A10`. */
