@@ -1,5 +1,6 @@
 /** Issue links in requests and responses of the tracker (service §2.4, §4.7). */
 import type * as zod from 'zod'
+import { DEFAULT_RELATIONSHIP } from '../../model/links/faces.ts'
 import { z } from '../framework/zod.ts'
 import { wikiSilence } from '../../model/integration/descriptor.ts'
 import { mayReadSpace } from '../../model/integration/rights.ts'
@@ -14,7 +15,6 @@ import { formatInstant } from '../../world/time/duration.ts'
 import type { Context, Shape } from '../framework/operation.ts'
 import { findIntegration, identifier, instant, integrationsOf, trackerCaller } from './common.ts'
 
-export const DEFAULT_RELATIONSHIP = 'implements'
 /** The maximum number of items in one call. */
 const MAXIMUM_ITEMS = 1000
 

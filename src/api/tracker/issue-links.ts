@@ -1,5 +1,6 @@
 /** Links between issues and requirements in the tracker (service §4.7). */
 import { z } from '../framework/zod.ts'
+import { DEFAULT_RELATIONSHIP } from '../../model/links/faces.ts'
 import { containers } from '../../model/containers/records.ts'
 import { invalid } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
@@ -17,7 +18,6 @@ import {
 } from './common.ts'
 import {
   checkRequirements,
-  DEFAULT_RELATIONSHIP,
   issueLink,
   issueLinkExample,
   issueLinkItems,

@@ -1,8 +1,8 @@
 /** Renaming requirements in the tracker's links, and creating links for the wiki (service §4.7). */
 import type * as zod from 'zod'
+import { DEFAULT_RELATIONSHIP, issueOf } from '../../model/links/faces.ts'
 import { z } from '../framework/zod.ts'
 import { invalid, notFound } from '../../model/errors.ts'
-import { issueOf } from '../../model/links/faces.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
 import type { TrackerIssueLink } from '../../model/tracker/tracker-face.ts'
 import { addLinks, requireRequirements } from '../../model/tracker/links.ts'
@@ -17,7 +17,6 @@ import {
 } from './common.ts'
 import {
   selectedIntegration,
-  DEFAULT_RELATIONSHIP,
   linkShape,
   okShape,
   parts,

@@ -1,5 +1,6 @@
 /** Typed links in request bodies (service §4.1). */
 import type * as zod from 'zod'
+import { DEFAULT_RELATIONSHIP } from '../../../model/links/faces.ts'
 import { type Present, present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
@@ -26,7 +27,6 @@ import { containerOfBody, projectOf, requireLevel, requirementOf } from '../edit
 import { readableIssue } from './links.ts'
 import { defaultRelationship, relationshipsFor } from './relationships.ts'
 
-const ISSUE_RELATIONSHIP = 'implements'
 const TEST_RELATIONSHIP = 'tests'
 
 /** The fields of a link. Each type uses some of them. */
@@ -174,7 +174,7 @@ function issueLinkOf(
       ? known
       : integrationWith(store, row.applicationId, body.jiraApplicationId)
   const relationship =
-    relationshipOf(context, row, body) ?? before?.link.wiki.relationship ?? ISSUE_RELATIONSHIP
+    relationshipOf(context, row, body) ?? before?.link.wiki.relationship ?? DEFAULT_RELATIONSHIP
   const issueKey = issueNamed(context, integration.trackerApplicationId, body) ?? before?.link.wiki.issueKey
   if (issueKey === undefined) throw missing('issueKey', 'name the issue by its key or issueId')
   return { type: 'JIRA_ISSUE', integration, issueKey, relationship }

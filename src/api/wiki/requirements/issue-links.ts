@@ -1,5 +1,6 @@
 /** The deprecated links between a requirement and an issue (service §4.3): replaced by the inbound queue. */
 import { z } from '../../framework/zod.ts'
+import { DEFAULT_RELATIONSHIP } from '../../../model/links/faces.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { invalid, notFound } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
@@ -13,8 +14,6 @@ import { findVersion } from '../../../model/requirements/records/versions.ts'
 import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32, string } from '../../framework/parameter.ts'
 import { editsSpace, requirementKey, spaceKey, wikiOperation, wikiSite, writingOf } from '../common.ts'
-
-const DEFAULT_RELATIONSHIP = 'implements'
 
 const issue = string({ maximumLength: 255, description: 'Key of the issue.', example: 'DRN-3' })
 
