@@ -1,5 +1,6 @@
 /** Fills dashboards, templates and rules. */
 import { dashboards, type Widget } from '../../model/dashboards/records.ts'
+import { present } from '../../model/input/present.ts'
 import { rules } from '../../model/rules/records.ts'
 import { templates } from '../../model/templates/records.ts'
 import { containers } from '../../model/containers/records.ts'
@@ -19,7 +20,7 @@ export function seedDashboards(seeding: Seeding): void {
       id,
       ...placeOf(seeding, entry),
       name: entry.name,
-      ...(entry.description === undefined ? {} : { description: entry.description }),
+      ...present({ description: entry.description }),
       widgets: (entry.widgets ?? []) as readonly Widget[],
       isDefault: entry.default ?? false,
       createdAt,
@@ -37,7 +38,7 @@ function seedTemplates(seeding: Seeding): void {
       id,
       ...placeOf(seeding, entry),
       name: entry.name,
-      ...(entry.description === undefined ? {} : { description: entry.description }),
+      ...present({ description: entry.description }),
       type: entry.type ?? 'CALCULATION',
       content: entry.content,
       sharedLevel: entry.shared ?? 'SHARED_EDIT',
@@ -67,11 +68,7 @@ function seedRules(seeding: Seeding): void {
       ...(type === undefined ? {} : { typeId: must(typed, 'type', type).id }),
       name,
       kind,
-      ...(severity === undefined ? {} : { severity }),
-      ...(property === undefined ? {} : { property }),
-      ...(external === undefined ? {} : { external }),
-      ...(pattern === undefined ? {} : { pattern }),
-      ...(values === undefined ? {} : { values }),
+      ...present({ severity, property, external, pattern, values }),
       createdAt,
       updatedAt: createdAt,
     })

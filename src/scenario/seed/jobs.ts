@@ -1,5 +1,6 @@
 /** Fills imports of external properties, ended or yet to run. */
 import { scheduleStep } from '../../model/jobs/steps.ts'
+import { present } from '../../model/input/present.ts'
 import { IMPORT_JOB } from '../../model/world/job-kinds.ts'
 import { type ImportJobRecord, importJobs, type ImportRow } from '../../model/jobs/records.ts'
 import { knownProperties } from '../../model/external-properties/known-properties.ts'
@@ -31,8 +32,7 @@ export function seedImportJobs(seeding: Seeding): void {
       batchId: entry.batchId ?? world.random('importJob', id, 'batchId').uuid(),
       type: 'EXTERNAL_PROPERTY_IMPORT',
       status,
-      ...(entry.fileName === undefined ? {} : { fileName: entry.fileName }),
-      ...(entry.sheet === undefined ? {} : { sheet: entry.sheet }),
+      ...present({ fileName: entry.fileName, sheet: entry.sheet }),
       ...progress,
       allOrNothing: false,
       startedBy: userId(seeding, entry.createdBy),

@@ -5,6 +5,8 @@ import {
   type IssueLinkRecord,
   issueLinks,
 } from '../../model/links/records.ts'
+import { present } from '../../model/input/present.ts'
+import { DEFAULT_RELATIONSHIP, wikiFaceOf } from '../../model/links/faces.ts'
 import { readRequirementReference } from '../check/directory.ts'
 import type { Entry } from '../format/format.ts'
 import { descriptorOf } from '../../model/integration/descriptor.ts'
@@ -45,8 +47,7 @@ export function seedIntegrations(seeding: Seeding): void {
       mode: entry.mode ?? 'AUTO',
       version: entry.version ?? 9,
       ...descriptorOf(entry.url ?? tracker.baseUrl),
-      ...(entry.status === undefined ? {} : { status: entry.status }),
-      ...(entry.username === undefined ? {} : { username: entry.username }),
+      ...present({ status: entry.status, username: entry.username }),
     })
     scheduleSynchronisation(world, store, entry.serviceId)
   }
@@ -67,7 +68,7 @@ export function seedLinks(seeding: Seeding, generated: readonly LinkPlan[]): voi
       issue: only(directory.issue(entry.issue), 'issue', entry.issue),
       space: only(directory.space(named ?? ''), 'space', named ?? key),
       key,
-      relationship: entry.relationship ?? 'implements',
+      relationship: entry.relationship ?? DEFAULT_RELATIONSHIP,
       baseline: entry.baseline,
       faces: entry.faces,
       lostKey: entry.lostKey,
@@ -100,15 +101,8 @@ function linkRecord(seeding: Seeding, plan: LinkPlan, id: number): IssueLinkReco
     siteId(seeding, project.site),
     plan.serviceId,
   )
-  const wiki = {
-    applinkId: integration.wikiApplinkId,
-    applicationId: integration.wikiApplicationId,
-    spaceKey: space.key,
-    key,
-    ...(baseline === undefined ? {} : { baseline }),
-    issueKey: plan.inWiki?.issue ?? issue.key,
-    relationship,
-  }
+  const issueKey = plan.inWiki?.issue ?? issue.key
+  const wiki = wikiFaceOf(integration, { issueKey, spaceKey: space.key, key, baseline, relationship })
   const shown = placeInTracker(seeding, plan)
   const tracker = {
     applinkId: plan.inTracker?.applinkId ?? integration.trackerApplinkId,

@@ -1,5 +1,6 @@
 /** Fills what a tracker keeps besides its issues: fields of its own, messages for the wiki, texts of requirements. */
 import { integrations, type IntegrationRecord } from '../../model/links/records.ts'
+import { present } from '../../model/input/present.ts'
 import { textToHtml } from '../../model/requirements/records/excerpt.ts'
 import { customFields, trackerMessages, trackerTextId, trackerTexts } from '../../model/tracker/records.ts'
 import { readRequirementReference } from '../check/directory.ts'
@@ -25,18 +26,16 @@ export function seedTrackerMessages(seeding: Seeding): void {
       id,
       serviceId,
       operation: entry.operation,
-      ...(entry.title === undefined ? {} : { title: entry.title }),
-      ...(entry.template === undefined ? {} : { templateId: entry.template }),
+      ...present({ title: entry.title, templateId: entry.template }),
       applinkId: trackerApplinkId,
       ...(entry.requirement === undefined ? {} : nameOf(seeding, entry.requirement)),
-      ...(entry.baseline === undefined ? {} : { baseline: entry.baseline }),
+      ...present({ baseline: entry.baseline }),
       issueKey: entry.issue,
-      ...(entry.newIssue === undefined ? {} : { newIssueKey: entry.newIssue }),
-      ...(entry.relationship === undefined ? {} : { relationship: entry.relationship }),
+      ...present({ newIssueKey: entry.newIssue, relationship: entry.relationship }),
       ...(entry.createdBy === undefined ? {} : { createdBy: userId(seeding, entry.createdBy) }),
       createdAt: instantOf(seeding, entry.createdAt),
       status: entry.status ?? 'PENDING',
-      ...(entry.lastResponse === undefined ? {} : { lastResponse: entry.lastResponse }),
+      ...present({ lastResponse: entry.lastResponse }),
       attempts: entry.attempts ?? 0,
     })
   }

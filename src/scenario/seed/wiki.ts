@@ -1,5 +1,7 @@
 /** Fills what a wiki has beside pages and requirements: settings, names, types, attachments, matrices, baselines, messages. */
 import { baselineSequence, findBaseline } from '../../model/baselines/baselines.ts'
+import { present } from '../../model/input/present.ts'
+import { DEFAULT_RELATIONSHIP } from '../../model/links/faces.ts'
 import { baselines } from '../../model/baselines/records.ts'
 import { countPreviews, freezeBaseline } from '../../model/baselines/rows-to-freeze.ts'
 import { containers } from '../../model/containers/records.ts'
@@ -57,22 +59,23 @@ function pageIn(seeding: Seeding, spaceName: string, reference: string | number 
   return { pageId: must(seeding.pageIds.get(page), 'page', reference) }
 }
 
-const described = ({ description }: { description?: string | undefined }) =>
-  description === undefined ? {} : { description }
-
 function seedNamesAndTypes(seeding: Seeding): void {
   const { sections, store } = seeding
   const names = numberEntries(store, 'propertyName', sections.propertyNames ?? [], ({ id }) => id)
   for (const [entry, id] of names) {
     const place = placeIn(seeding, entry.space)
     const { name, dataType = 'TEXT' } = entry
-    store.table(propertyNames).insert({ id, ...place, name, dataType, ...described(entry) })
+    store
+      .table(propertyNames)
+      .insert({ id, ...place, name, dataType, ...present({ description: entry.description }) })
   }
   const types = numberEntries(store, 'requirementType', sections.types ?? [], ({ id }) => id)
   for (const [entry, id] of types) {
     const place = placeIn(seeding, entry.space)
     const { name, pattern } = entry
-    store.table(requirementTypes).insert({ id, ...place, name, pattern, ...described(entry) })
+    store
+      .table(requirementTypes)
+      .insert({ id, ...place, name, pattern, ...present({ description: entry.description }) })
   }
 }
 
@@ -89,7 +92,7 @@ function seedExcelAttachments(seeding: Seeding): void {
         column,
         header,
         role,
-        ...(name === undefined ? {} : { name }),
+        ...present({ name }),
       })),
       integrationState: entry.state ?? 'INTEGRATED',
     })
@@ -105,11 +108,11 @@ function seedMatrices(seeding: Seeding): void {
       id,
       ...placeIn(seeding, entry.space),
       name: entry.name,
-      ...described(entry),
+      ...present({ description: entry.description }),
       type: entry.type ?? 'TRACEABILITY',
       query: entry.query ?? '',
       columns: entry.columns.map(matrixColumn),
-      ...(entry.variables === undefined ? {} : { variables: entry.variables }),
+      ...present({ variables: entry.variables }),
       sharedLevel: entry.shared ?? 'SHARED_EDIT',
       status: entry.status ?? 'ACTIVE',
       ...(entry.owner === undefined ? {} : { ownerId: userId(seeding, entry.owner) }),
@@ -135,10 +138,9 @@ export function seedBaselines(seeding: Seeding): void {
       number: entry.number,
       name: entry.name,
       status: entry.status === 'IN_CREATION' ? 'PREVIEW' : (entry.status ?? 'PREVIEW'),
-      ...(entry.query === undefined ? {} : { searchQuery: entry.query }),
+      ...present({ searchQuery: entry.query }),
       ...pageIn(seeding, entry.space, entry.page),
-      ...(entry.parent === undefined ? {} : { parentBaseline: entry.parent }),
-      ...(entry.message === undefined ? {} : { message: entry.message }),
+      ...present({ parentBaseline: entry.parent, message: entry.message }),
       createdAt,
       ...(entry.createdBy === undefined ? {} : { createdBy: userId(seeding, entry.createdBy) }),
       ...(entry.status === 'DONE' ? { frozenAt } : {}),
@@ -203,10 +205,10 @@ export function seedIssueTemplates(seeding: Seeding): void {
         entry.project,
       ),
       issueTypeId: must(seeding.issueTypeIds.get(type), 'issue type', entry.type),
-      relationship: entry.relationship ?? 'implements',
+      relationship: entry.relationship ?? DEFAULT_RELATIONSHIP,
       fields: entry.fields ?? '{}',
       groupAll: entry.groupAll ?? false,
-      ...(entry.projectMetadata === undefined ? {} : { projectMetadata: entry.projectMetadata }),
+      ...present({ projectMetadata: entry.projectMetadata }),
     })
   }
 }
@@ -225,17 +227,14 @@ export function seedOutboundMessages(seeding: Seeding): void {
       id,
       serviceId: integration.serviceId,
       operation: entry.operation,
-      ...(entry.title === undefined ? {} : { title: entry.title }),
-      ...(entry.template === undefined ? {} : { templateId: entry.template }),
+      ...present({ title: entry.title, templateId: entry.template }),
       applinkId: integration.wikiApplinkId,
       ...placeOfMessage(seeding, entry),
-      ...(entry.baseline === undefined ? {} : { baseline: entry.baseline }),
-      ...(entry.issue === undefined ? {} : { issueKey: entry.issue }),
-      ...(entry.relationship === undefined ? {} : { relationship: entry.relationship }),
+      ...present({ baseline: entry.baseline, issueKey: entry.issue, relationship: entry.relationship }),
       ...(entry.createdBy === undefined ? {} : { createdBy: userId(seeding, entry.createdBy) }),
       createdAt: instantOf(seeding, entry.createdAt),
       status: entry.status ?? 'PENDING',
-      ...(entry.lastResponse === undefined ? {} : { lastResponse: entry.lastResponse }),
+      ...present({ lastResponse: entry.lastResponse }),
       attempts: entry.attempts ?? 0,
     })
   }
