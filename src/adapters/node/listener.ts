@@ -41,6 +41,8 @@ export interface ListenerParts {
 export interface Incoming {
   /** The path of the one-port layout with its query: `/wiki/rest/reqs/1/…`. */
   readonly url: string
+  /** The address that the client called, if it is not `url` at this server. */
+  readonly address?: string | undefined
   readonly headers: RequestHeaders
   readonly network: NetworkOptions
 }
@@ -52,11 +54,18 @@ export function createListener(parts: ListenerParts): Listener {
   const { simulator, connections, timer, streams, onDefect } = parts
   const openShare = createShares(() => Math.max(MAXIMUM_HELD_BYTES, 2 * simulator.config.maximumBodyBytes))
   const countAnswer = createAnswerCount(openShare)
-  return (request, response, { url, headers, network }) => {
+  return (request, response, { url, address, headers, network }) => {
     const { method = 'GET', socket } = request
     const control = url.includes(CONTROL_ADDRESS.path) && locate(url).target?.kind === 'control'
     const scheme = 'encrypted' in socket ? { scheme: 'https' as const } : {}
-    const head = { method, url, ...scheme, headers: control ? parts.console.admit(headers) : headers }
+    const called = address === undefined ? {} : { address }
+    const head = {
+      method,
+      url,
+      ...called,
+      ...scheme,
+      headers: control ? parts.console.admit(headers) : headers,
+    }
     response.sendDate = false
     const answerBody = async (body: ExchangeRequest['body']): Promise<void> => {
       try {

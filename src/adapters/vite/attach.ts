@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import type { ViteDevServer } from 'vite'
-import type { ExchangeResponse, RequestHeaders } from '../../api/framework/exchange.ts'
+import { type ExchangeResponse, header, type RequestHeaders } from '../../api/framework/exchange.ts'
 import { ScenarioError } from '../../scenario/check/problems.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import type { LiveTimer } from '../shared/live-timer.ts'
@@ -135,7 +135,8 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
     const respond = (): void => {
       if (serving === undefined) return writeAnswer(request, response, UNAVAILABLE)
       const network = networkOf(options, request)
-      serving.listener(request, response, { url, headers: withPageWorld(headers, base), network })
+      const address = addressOf(request, headers)
+      serving.listener(request, response, { url, address, headers: withPageWorld(headers, base), network })
     }
     if (serving !== undefined) respond()
     else void started().then(respond, onDefect)
@@ -178,6 +179,12 @@ function headersOf({ rawHeaders }: IncomingMessage): RequestHeaders {
   if (authority === undefined) return all
   const named = Object.entries(all).filter(([name]) => !name.startsWith(':'))
   return { host: authority, ...Object.fromEntries(named) }
+}
+
+/** The address that the client called; undefined without a host. */
+function addressOf({ socket, url = '/' }: IncomingMessage, headers: RequestHeaders): string | undefined {
+  const host = header(headers, 'host')
+  return host === undefined ? undefined : `${'encrypted' in socket ? 'https' : 'http'}://${host}${url}`
 }
 
 /** Who calls is known by the address of the connection: Vite may listen on any. */

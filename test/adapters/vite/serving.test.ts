@@ -51,6 +51,21 @@ describe('below the base', () => {
     expect(await (await at.get('/simulation', HTML)).text()).toContain('<h1>The page</h1>')
   })
 
+  test('an address beside the interfaces is told where they are, and the journal has the address called', async () => {
+    const at = await startDevelopment(folder.path)
+    const answer = await at.get('/sim/rest/reqs/1/requirement2/ENG/REQ-001', ALICE)
+    expect(answer.status).toBe(404)
+    const there = `the base is '${at.url}/sim', and the wiki interface is at '${at.url}/sim/wiki'`
+    expect(((await answer.json()) as { message: string }).message).toContain(there)
+    const { items } = await at.json<{ items: { request: object }[] }>('/sim/_sim/journal')
+    expect(items.map(({ request }) => request)).toEqual([
+      expect.objectContaining({
+        url: '/rest/reqs/1/requirement2/ENG/REQ-001',
+        address: `${at.url}/sim/rest/reqs/1/requirement2/ENG/REQ-001`,
+      }),
+    ])
+  })
+
   test('is the console, whose page finds the control API, and where browsers are redirected to', async () => {
     await buildConsole()
     const at = await startDevelopment(folder.path, { base: '/mock/service' })
