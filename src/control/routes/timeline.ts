@@ -1,5 +1,6 @@
 /** The timeline of the loaded scenario, in the addressed world. */
 import * as z from 'zod'
+import { present } from '../../model/input/present.ts'
 import { readTimelineProgress } from '../../model/world/timeline-progress.ts'
 import type { TimelineStep } from '../../scenario/format/timeline.ts'
 import { titleOf, verbOf } from '../../scenario/timeline/titles.ts'
@@ -75,10 +76,7 @@ export const timelineRoutes = routesOf('Timeline', [
 function describeStep(step: TimelineStep, position: number) {
   return {
     path: `timeline[${position}]`,
-    ...(step.step === undefined ? {} : { name: step.step }),
-    ...(step.heading === undefined ? {} : { heading: step.heading }),
-    ...(step.note === undefined ? {} : { note: step.note }),
-    ...(step.show === undefined ? {} : { show: step.show }),
+    ...present({ name: step.step, heading: step.heading, note: step.note, show: step.show }),
     verb: verbOf(step),
     title: titleOf(step),
   }

@@ -48,8 +48,7 @@ function momentOf({ after = 0, every = 1, times, probability }: FaultFields): Fa
   return {
     after,
     every,
-    ...(times === undefined ? {} : { times }),
-    ...(probability === undefined ? {} : { probability }),
+    ...present({ times, probability }),
   }
 }
 

@@ -1,5 +1,6 @@
 /** Faults of a world that is in use, as the library, the control API and timelines write and read them. */
 import { addFault } from '../../model/faults/writing.ts'
+import { present } from '../../model/input/present.ts'
 import type { FaultEffect, FaultRecord, FaultTarget } from '../../model/faults/records.ts'
 import { invalidParts } from '../../model/errors.ts'
 import { formatInstant } from '../../world/time/duration.ts'
@@ -80,8 +81,7 @@ function describeTarget(target: FaultTarget): Described {
       const { queue = '*', serviceId, operation, answer } = target
       return {
         queue,
-        ...(serviceId === undefined ? {} : { service: serviceId }),
-        ...(operation === undefined ? {} : { messageOperation: operation }),
+        ...present({ service: serviceId, messageOperation: operation }),
         answer,
       }
     }

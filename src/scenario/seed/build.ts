@@ -1,5 +1,6 @@
 /** Builds the world that a resolved scenario describes, the same world every time. */
 import { DEFAULT_CONFIG, type WorldConfig, writeConfig } from '../../model/world/config.ts'
+import { present } from '../../model/input/present.ts'
 import { REGIONS, worldSchema } from '../../model/schema.ts'
 import { parseInstant } from '../../world/time/duration.ts'
 import { TableConflict } from '../../world/store/table.ts'
@@ -78,8 +79,7 @@ function configOf({ config, world }: ResolvedScenario): WorldConfig {
     strict: strict ?? DEFAULT_CONFIG.strict,
     maximumBodyBytes: maximumBodyBytes ?? DEFAULT_CONFIG.maximumBodyBytes,
     assumptions: assumptions ?? DEFAULT_CONFIG.assumptions,
-    ...(rateLimit === undefined ? {} : { rateLimit }),
-    ...(anonymousAs === undefined ? {} : { anonymousAs }),
+    ...present({ rateLimit, anonymousAs }),
   }
 }
 

@@ -3,6 +3,7 @@
  * expected ends the run: what follows would tell another story.
  */
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
+import { present } from '../../model/input/present.ts'
 import { conflict, invalid, notFound } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
 import { redactExceptHeaders } from '../../gateway/journal/redact.ts'
@@ -166,9 +167,7 @@ async function runAny(step: TimelineStep, path: Path, scope: Scope): Promise<Ste
     begin: formatInstant(before),
     end: formatInstant(after),
     elapsed: after - before,
-    ...(status === undefined ? {} : { status }),
-    ...(tries === undefined ? {} : { tries }),
-    ...(exchange === undefined ? {} : { exchange }),
+    ...present({ status, tries, exchange }),
     ...(marks.length === 0 ? {} : { marks }),
     failures,
     differences,
@@ -258,8 +257,7 @@ function head(step: TimelineStep, path: Path) {
   const { step: name, note } = step
   return {
     path: pathText(path),
-    ...(name === undefined ? {} : { name }),
-    ...(note === undefined ? {} : { note }),
+    ...present({ name, note }),
     verb: verbOf(step),
     title: titleOf(step),
   }

@@ -1,5 +1,6 @@
 /** Values of issue fields, as templates and bulk jobs give them: one JSON object as a text (service §2.4). */
 import type { Store } from '../../../world/store/store.ts'
+import { present } from '../../input/present.ts'
 import { parseJson } from '../../input/json-text.ts'
 import { invalid, invalidRequest } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
@@ -58,8 +59,7 @@ export function readFields(text: string, parameter: string): FieldValues {
     else others.push([name, value])
   }
   return {
-    ...(summary === undefined ? {} : { summary }),
-    ...(status === undefined ? {} : { status }),
+    ...present({ summary, status }),
     others: Object.fromEntries(others),
   }
 }

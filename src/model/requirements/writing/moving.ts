@@ -1,5 +1,6 @@
 /** Moving requirements to another key or another space (service §2.3, §4.3). */
 import { dropFace } from '../../links/faces.ts'
+import { present } from '../../input/present.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../containers/records.ts'
 import { issueLinks } from '../../links/records.ts'
@@ -97,8 +98,7 @@ function arrivalOf(writing: Writing, rewrites: PageRewrites, row: RequirementRec
       properties,
       dependencies,
       htmlNeedsUpdating,
-      ...(originContainerId === undefined ? {} : { originContainerId }),
-      ...(pageId === undefined ? {} : { pageId }),
+      ...present({ originContainerId, pageId }),
     }
   }
   rewrites.rewrite(row.pageId, row.key, undefined)
