@@ -71,10 +71,7 @@ export function alreadyExists(
 ): Refusal {
   const from = at === undefined ? '' : `${at}: `
   const within = place === undefined ? '' : ` in ${place}`
-  return new Refusal(
-    'CONFLICT',
-    `${from}${kind} ${shown(identifier)} exists already${within}${advice(instead)}`,
-  )
+  return conflict(`${from}${kind}`, identifier, `exists already${within}`, instead)
 }
 
 /** 409: a record holds as many of something as it may. `page '4001' has 100 links, the maximum: remove one first`. */
