@@ -1,5 +1,6 @@
 /** The requirements of a page, at both paths (service §4.6). */
 import { z } from '../../framework/zod.ts'
+import { oncePerKey } from '../../../world/once.ts'
 import { escapeName, quoteText } from '../../../language/tokens.ts'
 import { type ContainerRecord, containers } from '../../../model/containers/records.ts'
 import { requirementsInOrder } from '../../../model/pages/content.ts'
@@ -258,12 +259,7 @@ function showPage(context: Context, subject: PageSubject, wanted: number | undef
 function createPageView(context: Context, page: PageRecord) {
   const { store } = context
   const mayRead = createReadCheck(context)
-  const mentions = new Map<number, ReadonlyMap<string, number>>()
-  const mentionsOn = (linking: PageRecord) => {
-    const known = mentions.get(linking.id) ?? countMentions(linking)
-    mentions.set(linking.id, known)
-    return known
-  }
+  const mentionsOn = oncePerKey(countMentions)
   const referencesTo = (row: RequirementRecord, children: readonly RequirementRecord[]) => {
     const found: object[] = []
     for (const { projectContainerId, pageId: id } of findLinkingPages(store, row)) {

@@ -2,7 +2,6 @@
 import { z } from '../../framework/zod.ts'
 import { latestBaseline } from '../../../model/baselines/baselines.ts'
 import { applications } from '../../../model/applications/records.ts'
-import { containers } from '../../../model/containers/records.ts'
 import { pages } from '../../../model/pages/records.ts'
 import { htmlToText, textToHtml } from '../../../model/requirements/records/excerpt.ts'
 import {
@@ -18,7 +17,8 @@ import {
   type PropertyValue,
   type RequirementRecord,
 } from '../../../model/requirements/records/records.ts'
-import { containerLevel } from '../../../model/users/permissions.ts'
+import { readingRights } from '../../../model/users/permissions.ts'
+import { oncePerKey } from '../../../world/once.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import { baselineDetails, baselineShape } from '../baselines/shape.ts'
@@ -118,16 +118,11 @@ export function createRequirementView(context: Context): RequirementView {
   const { store } = context
   const mayRead = createReadCheck(context)
   const urlOf = (other: RequirementRecord) => canonicalUrl(store, other)
-  const latest = new Map<number, number | undefined>()
-  const baselineOf = (record: RequirementRecord): number | undefined => {
-    const chosen = context.assume('A53')
-    if (record.baseline !== undefined || chosen === 'omit') return record.baseline
-    if (!latest.has(record.projectContainerId)) {
-      const baseline = latestBaseline(store, record.projectContainerId, chosen === 'latest-done')
-      latest.set(record.projectContainerId, baseline?.number)
-    }
-    return latest.get(record.projectContainerId)
-  }
+  const latestIn = oncePerKey(
+    (project: number) => latestBaseline(store, project, context.assume('A53') === 'latest-done')?.number,
+  )
+  const baselineOf = ({ baseline, projectContainerId }: RequirementRecord): number | undefined =>
+    context.assume('A53') === 'omit' || baseline !== undefined ? baseline : latestIn(projectContainerId)
   return {
     show(record, { references = false } = {}) {
       context.assume('A52')
@@ -166,17 +161,7 @@ export type MayRead = (projectContainerId: number) => boolean
 
 /** A read check that looks up each space or project once. */
 export function createReadCheck({ store, user }: Context): MayRead {
-  let readable: Map<number, boolean> | undefined
-  return (projectContainerId) => {
-    readable ??= new Map()
-    const known = readable.get(projectContainerId)
-    if (known !== undefined) return known
-    const project = store.table(containers).get(projectContainerId)
-    const may =
-      project !== undefined && user !== undefined && containerLevel(store, user, project) !== undefined
-    readable.set(projectContainerId, may)
-    return may
-  }
+  return user === undefined ? () => false : readingRights(store, user)
 }
 
 /** The page that defines a requirement, in its current or frozen version. */
