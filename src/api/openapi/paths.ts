@@ -31,13 +31,7 @@ const METHOD_ORDER: readonly Operation['method'][] = ['GET', 'PUT', 'POST', 'DEL
 
 /** Groups operations by template, ordered by code point. Throws for two operations of one method and template. */
 export function sharedPaths(placed: readonly PlacedOperation[]): SharedPath[] {
-  const groups = new Map<string, PlacedOperation[]>()
-  for (const entry of placed) {
-    const form = entry.path.replace(PARAMETER, '{}')
-    const group = groups.get(form)
-    if (group === undefined) groups.set(form, [entry])
-    else group.push(entry)
-  }
+  const groups = Map.groupBy(placed, ({ path }) => path.replace(PARAMETER, '{}'))
   return [...groups]
     .map(([form, group]) => sharedPath(form, group))
     .sort((a, b) => compareCodePoints(a.template, b.template))

@@ -1,5 +1,6 @@
 /** Issue links in requests and responses of the tracker (service §2.4, §4.7). */
 import type * as zod from 'zod'
+import { oncePerKey } from '../../world/once.ts'
 import { DEFAULT_RELATIONSHIP } from '../../model/links/faces.ts'
 import { z } from '../framework/zod.ts'
 import { wikiSilence } from '../../model/integration/descriptor.ts'
@@ -108,18 +109,14 @@ export function readItems(
   items: readonly IssueLinkItem[],
   defaultRelationship = DEFAULT_RELATIONSHIP,
 ): WantedLink[] {
-  const known = new Map<string, IntegrationRecord>()
-  return items.map(({ applinkId, spaceKey, key, relationship, baseline: frozen }) => {
-    const integration = known.get(applinkId) ?? findIntegration(context, applinkId)
-    known.set(applinkId, integration)
-    return {
-      integration,
-      spaceKey,
-      key,
-      relationship: relationshipOr(defaultRelationship, relationship),
-      baseline: frozen ?? undefined,
-    }
-  })
+  const integrationOf = oncePerKey((id: string) => findIntegration(context, id))
+  return items.map(({ applinkId, spaceKey, key, relationship, baseline: frozen }) => ({
+    integration: integrationOf(applinkId),
+    spaceKey,
+    key,
+    relationship: relationshipOr(defaultRelationship, relationship),
+    baseline: frozen ?? undefined,
+  }))
 }
 
 /** The trimmed relationship, or the default if it is blank. */

@@ -96,12 +96,12 @@ const parse = operation({
 
 /** The errors of each variable by position; variables are sorted by code point. */
 function errorsByVariable(errors: readonly TemplateError[]) {
-  const found = new Map<string, object[]>()
-  for (const error of errors) {
-    const variable = cut(error.variable.trim())
-    found.set(variable, [...(found.get(variable) ?? []), withoutVariable(error)])
-  }
-  return Object.fromEntries([...found].sort(([a], [b]) => compareCodePoints(a, b)))
+  const found = Map.groupBy(errors, ({ variable }) => cut(variable.trim()))
+  return Object.fromEntries(
+    [...found]
+      .sort(([a], [b]) => compareCodePoints(a, b))
+      .map(([variable, some]) => [variable, some.map(withoutVariable)]),
+  )
 }
 
 const withoutVariable = ({ position, message }: TemplateError) => ({ position, message })

@@ -241,20 +241,14 @@ function shower(context: Context, expanded: readonly string[] | undefined) {
 
 function pagesOf({ store }: Context, { projectContainerId, number }: BaselineRecord) {
   const sets = [...frozenSetsOf(store, projectContainerId, number)]
-  const found = new Map<
-    number,
-    { pageId: number; title: string | undefined; version: number | undefined; count: number }
-  >()
-  for (const row of sets.flatMap((set) => [...frozenRows(store, set)])) {
-    if (row.pageId === undefined) continue
-    const known = found.get(row.pageId)
-    if (known !== undefined) known.count++
-    else {
-      const title = store.table(containers).find('page', [row.pageId])?.name
-      found.set(row.pageId, { pageId: row.pageId, title, version: row.pageVersion, count: 1 })
-    }
-  }
-  return [...found.values()].sort((a, b) => a.pageId - b.pageId)
+  const rows = sets.flatMap((set) => [...frozenRows(store, set)])
+  return [...Map.groupBy(rows, ({ pageId }) => pageId)]
+    .flatMap(([pageId, found]) => {
+      if (pageId === undefined) return []
+      const title = store.table(containers).find('page', [pageId])?.name
+      return [{ pageId, title, version: found[0]?.pageVersion, count: found.length }]
+    })
+    .sort((a, b) => a.pageId - b.pageId)
 }
 
 function byKey(a: ContainerRecord, b: ContainerRecord): number {

@@ -385,13 +385,11 @@ function rowsOfSummary(
 }
 
 function mapOf(context: Context, rows: readonly RequirementRecord[]) {
-  const found = new Map<string, object[]>()
-  for (const missing of missingDependencies(context.store, wikiCaller(context), rows)) {
-    const known = found.get(missing.relationship)
-    if (known === undefined) found.set(missing.relationship, [refOf(context, missing)])
-    else known.push(refOf(context, missing))
-  }
-  return Object.fromEntries(found)
+  const missing = missingDependencies(context.store, wikiCaller(context), rows)
+  const found = Map.groupBy(missing, ({ relationship }) => relationship)
+  return Object.fromEntries(
+    [...found].map(([relationship, some]) => [relationship, some.map((one) => refOf(context, one))]),
+  )
 }
 
 function refOf({ store }: Context, { relationship, requirement }: MissingDependency) {
