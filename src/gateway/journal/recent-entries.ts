@@ -57,13 +57,16 @@ export function readEntry({ number, entry }: KeptEntry): RecordedExchange {
 /** What an entry takes besides the texts that vary most. */
 const BYTES_PER_ENTRY = 1000
 
-function bytesOfEntry({ request, answer }: JournalEntry): number {
-  return BYTES_PER_ENTRY + bytesOfRequest(request) + bytesOf(answer.body)
+function bytesOfEntry({ request, answer, unknownParameters, unknownFields }: JournalEntry): number {
+  let bytes = BYTES_PER_ENTRY + bytesOfRequest(request) + bytesOf(answer.body)
+  for (const name of unknownParameters) bytes += bytesOf(name)
+  for (const name of unknownFields) bytes += bytesOf(name)
+  return bytes
 }
 
 /** About what the texts of a request take in memory. */
-export function bytesOfRequest({ url, headers, body = '' }: ExchangeRequest): number {
-  let bytes = bytesOf(url) + bytesOf(body)
+export function bytesOfRequest({ url, address = '', headers, body = '' }: ExchangeRequest): number {
+  let bytes = bytesOf(url) + bytesOf(address) + bytesOf(body)
   for (const name in headers) {
     const value = headers[name]
     bytes += name.length

@@ -41,6 +41,20 @@ test('property: keeps the latest entries, in order, within its limits', () => {
   )
 })
 
+test('addresses that were called and unknown names count too', () => {
+  const long = 'x'.repeat(500)
+  const request = { method: 'GET', url: '/', headers: {} }
+  for (const changes of [
+    { unknownParameters: [long] },
+    { unknownFields: [long] },
+    { request: { ...request, address: long } },
+  ]) {
+    const recent = new RecentEntries(10, 1400)
+    expect(recent.add(1, entry({ request }))).toBe(0)
+    expect(recent.add(2, entry({ request, ...changes }))).toBe(2)
+  }
+})
+
 test('what is removed makes room for others', () => {
   const recent = new RecentEntries(10, 5900)
   for (let number = 0; number < 5; number++) recent.add(number, entryOf('', `${number}`))
