@@ -1,7 +1,7 @@
 /** Types of requirements of a space (service §4.6). */
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
-import { countByType, createType, replaceType } from '../../../model/types/editing.ts'
+import { countByType, createType, replaceType } from '../../../model/types/writing.ts'
 import type { RequirementTypeRecord } from '../../../model/types/records.ts'
 import { typesOfSpace } from '../../../model/types/types.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
