@@ -3,7 +3,7 @@
 
 import { assumptions } from '../src/api/framework/assumptions.ts'
 import type { Operation } from '../src/api/framework/operation.ts'
-import { INTERFACES, type InterfaceName } from '../src/api/framework/surface.ts'
+import { INTERFACES, type InterfaceName } from '../src/api/framework/interfaces.ts'
 import { loadSchemas } from '../src/api/framework/zod.ts'
 import { choicesOf } from '../src/api/ledger/entry.ts'
 import { PRESET, presets } from '../src/api/ledger/presets.ts'

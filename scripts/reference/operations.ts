@@ -2,8 +2,8 @@
 
 import type { Operation, Provenance } from '../../src/api/framework/operation.ts'
 import type { Parameter } from '../../src/api/framework/parameter.ts'
-import { INTERFACE_DESCRIPTIONS, INTERFACES } from '../../src/api/framework/surface.ts'
-import type { InterfaceName } from '../../src/api/framework/surface.ts'
+import { INTERFACE_DESCRIPTIONS, INTERFACES } from '../../src/api/framework/interfaces.ts'
+import type { InterfaceName } from '../../src/api/framework/interfaces.ts'
 import { assumptionLink, operationLink, operationPagePath, sectionLink, target } from './links.ts'
 import { anchor, code, GENERATED, page, table, tableWithNotes } from './markdown.ts'
 import { withNavigation } from './page-group.ts'

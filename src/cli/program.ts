@@ -1,6 +1,6 @@
 /** The commands and their flags. A command's own code is loaded when it runs. */
 import { Argument, Command } from 'commander'
-import { INTERFACES } from '../api/framework/surface.ts'
+import { INTERFACES } from '../api/framework/interfaces.ts'
 import { VARIED } from '../explore/options.ts'
 import { VERSION } from '../version.ts'
 import { readSwitches } from './flags/environment.ts'

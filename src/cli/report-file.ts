@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { DEGREES } from '../api/ledger/entry.ts'
-import { INTERFACES } from '../api/framework/surface.ts'
+import { INTERFACES } from '../api/framework/interfaces.ts'
 import { DIFFERENCE_KINDS } from '../gateway/report/described.ts'
 import { type Report, STABILITIES } from '../gateway/report/report.ts'
 import { quoted, ToolFailure } from '../replay/failure.ts'

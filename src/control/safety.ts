@@ -4,7 +4,7 @@
  * headers. Off loopback a control token is compulsory.
  */
 import { type ExchangeRequest, header } from '../api/framework/exchange.ts'
-import { CONTROL_ADDRESS } from '../api/framework/surface.ts'
+import { CONTROL_ADDRESS } from '../api/framework/interfaces.ts'
 import { splitUrl } from '../gateway/exchange/locate.ts'
 import { forbidden, invalid, unsupportedType } from '../model/errors.ts'
 import { shown } from '../model/refusal.ts'

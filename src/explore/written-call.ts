@@ -1,5 +1,5 @@
 /** A request as a step of a timeline writes it. */
-import { ADDRESSES } from '../api/framework/surface.ts'
+import { ADDRESSES } from '../api/framework/interfaces.ts'
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import { locate, splitUrl } from '../gateway/exchange/locate.ts'
 

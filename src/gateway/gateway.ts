@@ -16,7 +16,7 @@ import {
   INTERFACE_DESCRIPTIONS,
   type InterfaceDescription,
   INTERFACES,
-} from '../api/framework/surface.ts'
+} from '../api/framework/interfaces.ts'
 import { readConfig, type WorldConfig } from '../model/world/config.ts'
 import { strikeExchange } from '../model/faults/matching.ts'
 import type { FaultRecord } from '../model/faults/records.ts'

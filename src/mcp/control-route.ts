@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { kindOf } from '../api/framework/errors.ts'
 import type { Parameters } from '../api/framework/operation.ts'
-import { CONTROL_ADDRESS } from '../api/framework/surface.ts'
+import { CONTROL_ADDRESS } from '../api/framework/interfaces.ts'
 import type { JsonObject } from '../api/openapi/json.ts'
 import { queryParameters } from '../api/openapi/parameters.ts'
 import { regionParameter } from '../control/read-input.ts'

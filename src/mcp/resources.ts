@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
-import { INTERFACES } from '../api/framework/surface.ts'
+import { INTERFACES } from '../api/framework/interfaces.ts'
 import { operationIndex } from '../api/operation-index.ts'
 import { controlRoutes } from '../control/routes.ts'
 import { mendOf } from '../model/input/option-checks.ts'

@@ -16,7 +16,7 @@ import {
   Reply,
 } from '../api/framework/operation.ts'
 import { MAXIMUM_ITEMS, type Parameter } from '../api/framework/parameter.ts'
-import type { InterfaceName } from '../api/framework/surface.ts'
+import type { InterfaceName } from '../api/framework/interfaces.ts'
 import { invalidParts } from '../model/errors.ts'
 import { shown } from '../model/refusal.ts'
 import type { MakeFieldFrom } from '../scenario/format/fields.ts'

@@ -2,7 +2,7 @@
 import type { Attributes } from '@opentelemetry/api'
 import { header } from '../api/framework/exchange.ts'
 import { operationIndex } from '../api/operation-index.ts'
-import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../api/framework/surface.ts'
+import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../api/framework/interfaces.ts'
 import { splitUrl } from '../gateway/exchange/locate.ts'
 import type { JournalEntry } from '../gateway/journal/entry.ts'
 import { redactPath } from '../gateway/journal/redact.ts'

@@ -6,7 +6,7 @@ import {
   ADDRESSES,
   INTERFACE_DESCRIPTIONS,
   type InterfaceName,
-} from '../api/framework/surface.ts'
+} from '../api/framework/interfaces.ts'
 import { createInterfaceRoutes, type FindRoutes, withAdded } from '../gateway/exchange/interface-routes.ts'
 import { locate, splitUrl } from '../gateway/exchange/locate.ts'
 import type { Archive, ArchivedExchange } from './archive.ts'

@@ -1,5 +1,5 @@
 /** The options of a replay. */
-import type { Address } from '../api/framework/surface.ts'
+import type { Address } from '../api/framework/interfaces.ts'
 
 export const REPLAY_REPORTERS = ['tty', 'json', 'junit'] as const
 export type ReplayReporterName = (typeof REPLAY_REPORTERS)[number]

@@ -1,5 +1,5 @@
 /** The target of a replay: a server, or a simulator of a scenario. */
-import { ADDRESSES, type InterfaceName } from '../api/framework/surface.ts'
+import { ADDRESSES, type InterfaceName } from '../api/framework/interfaces.ts'
 import { withPreset } from '../api/ledger/presets.ts'
 import { locate, splitUrl } from '../gateway/exchange/locate.ts'
 import type { ExchangeResponse } from '../api/framework/exchange.ts'

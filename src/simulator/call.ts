@@ -2,7 +2,7 @@
 import { type ExchangeResponse, type ExchangeRequest } from '../api/framework/exchange.ts'
 import type { OperationId } from '../api/framework/names.ts'
 import type { IndexedOperation } from '../api/operation-index.ts'
-import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../api/framework/surface.ts'
+import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../api/framework/interfaces.ts'
 import type { Operations } from '../api/operation-types.generated.ts'
 import { checkFields, mendOf } from '../model/input/option-checks.ts'
 import { shown } from '../model/refusal.ts'

@@ -1,6 +1,6 @@
 /** Requests that the library sends to the control API. */
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
-import { CONTROL_ADDRESS } from '../api/framework/surface.ts'
+import { CONTROL_ADDRESS } from '../api/framework/interfaces.ts'
 import { splitUrl } from '../gateway/exchange/locate.ts'
 
 /** `body` is sent as JSON; undefined sends none. */

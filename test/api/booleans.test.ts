@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
-import { INTERFACE_DESCRIPTIONS } from '../../src/api/framework/surface.ts'
+import { INTERFACE_DESCRIPTIONS } from '../../src/api/framework/interfaces.ts'
 import { readConfig, writeConfig } from '../../src/model/world/config.ts'
 import { FALSE_WORDS, OTHER_WORDS, TRUE_WORDS } from '../support/boolean-words.ts'
 import { type Client, clientOf, type Reply, startClient } from '../support/client.ts'

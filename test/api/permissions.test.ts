@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
-import { INTERFACE_DESCRIPTIONS } from '../../src/api/framework/surface.ts'
+import { INTERFACE_DESCRIPTIONS } from '../../src/api/framework/interfaces.ts'
 import { clientOf, startClient, demoWith } from '../support/client.ts'
 import { anonymousRequest, type ExampleRequest, prepareExample } from '../support/examples.ts'
 import { recordsOf } from '../support/hosted.ts'

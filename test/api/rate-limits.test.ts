@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RateClass } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
-import { INTERFACE_DESCRIPTIONS } from '../../src/api/framework/surface.ts'
+import { INTERFACE_DESCRIPTIONS } from '../../src/api/framework/interfaces.ts'
 import { rateWindows } from '../../src/model/world/records.ts'
 import { type Client, clientOf, startClient } from '../support/client.ts'
 import { anonymousRequest, prepareExample, tryExample } from '../support/examples.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { assumptions } from '../../src/api/framework/assumptions.ts'
 import { openApiDocument } from '../../src/api/openapi/document.ts'
 import { operations } from '../../src/api/operations.ts'
-import { ADDRESSES, INTERFACES, type InterfaceName } from '../../src/api/framework/surface.ts'
+import { ADDRESSES, INTERFACES, type InterfaceName } from '../../src/api/framework/interfaces.ts'
 import {
   answerOf,
   type Description,

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { openApiDocument } from '../../src/api/openapi/document.ts'
 import { operations } from '../../src/api/operations.ts'
-import { INTERFACES } from '../../src/api/framework/surface.ts'
+import { INTERFACES } from '../../src/api/framework/interfaces.ts'
 import { createSimulator, type DescriptionDifference, reportMarkdown } from '../../src/index.ts'
 import { clientOf, startClient } from '../support/client.ts'
 import { answering, descriptionOf, reportOf } from './support.ts'

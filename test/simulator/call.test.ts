@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { OperationId } from '../../src/api/framework/names.ts'
 import type { Operation, Parameters } from '../../src/api/framework/operation.ts'
-import { ADDRESSES } from '../../src/api/framework/surface.ts'
+import { ADDRESSES } from '../../src/api/framework/interfaces.ts'
 import { operations } from '../../src/api/operations.ts'
 import { createSimulator, type wire } from '../../src/index.ts'
 import { clientOf } from '../support/client.ts'

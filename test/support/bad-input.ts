@@ -1,7 +1,7 @@
 /** Every wrong way to call an operation that its declaration gives away: one table for all operations. */
 import { ANY_TYPE, type Operation } from '../../src/api/framework/operation.ts'
 import type { Parameter } from '../../src/api/framework/parameter.ts'
-import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../../src/api/framework/surface.ts'
+import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../../src/api/framework/interfaces.ts'
 import { OTHER_WORDS } from './boolean-words.ts'
 
 export interface BadRequest {

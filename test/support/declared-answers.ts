@@ -10,7 +10,7 @@ import {
   INTERFACE_DESCRIPTIONS,
   type InterfaceDescription,
   type InterfaceName,
-} from '../../src/api/framework/surface.ts'
+} from '../../src/api/framework/interfaces.ts'
 import type { RecordedExchange } from '../../src/gateway/journal/entry.ts'
 import type { WorldConfig } from '../../src/model/world/config.ts'
 

@@ -1,7 +1,7 @@
 /** The example of every operation at the addresses of either region, and a world whose regions have changed places. */
 import { expect } from 'vitest'
 import type { Operation } from '../../src/api/framework/operation.ts'
-import type { InterfaceName } from '../../src/api/framework/surface.ts'
+import type { InterfaceName } from '../../src/api/framework/interfaces.ts'
 import { exportWorld, type WorldDocument } from '../../src/world/store/transfer.ts'
 import { type Client, clientOf, startClient } from './client.ts'
 import { type ExampleRequest, exampleRequest } from './examples.ts'

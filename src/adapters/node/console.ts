@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ExchangeResponse, ExchangeRequest, RequestHeaders } from '../../api/framework/exchange.ts'
 import { header } from '../../api/framework/exchange.ts'
-import { CONTROL_ADDRESS } from '../../api/framework/surface.ts'
+import { CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
 import { locate, splitUrl } from '../../gateway/exchange/locate.ts'
 import { readPackagedFile } from './packaged-files.ts'
 

@@ -1,7 +1,7 @@
 /** Answers the requests of an HTTP server: reads each, hands it to the console or the simulator, and writes the response. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ExchangeResponse, ExchangeRequest, RequestHeaders } from '../../api/framework/exchange.ts'
-import { CONTROL_ADDRESS } from '../../api/framework/surface.ts'
+import { CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
 import { controlPart } from '../../control/loading.ts'
 import { locate } from '../../gateway/exchange/locate.ts'
 import type { ControlConnection } from '../../simulator/control-host.ts'

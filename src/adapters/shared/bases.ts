@@ -1,5 +1,5 @@
 /** Maps the addresses that an adapter intercepts to addresses of the core. */
-import { ADDRESSES, CONTROL_ADDRESS, INTERFACES, type InterfaceName } from '../../api/framework/surface.ts'
+import { ADDRESSES, CONTROL_ADDRESS, INTERFACES, type InterfaceName } from '../../api/framework/interfaces.ts'
 
 /**
  * A single address serves all interfaces below it, as on one port (`http://localhost:3000/sim` has `/sim/wiki/rest/reqs/1/…`).

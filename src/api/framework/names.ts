@@ -1,6 +1,6 @@
 /** The names that an editor completes. */
 import type { Alternatives, Operations } from '../operation-types.generated.ts'
-import type { InterfaceName } from './surface.ts'
+import type { InterfaceName } from './interfaces.ts'
 
 /** The id of an operation that the simulator models, such as `wiki.baseline.freeze`. */
 export type OperationId = keyof Operations

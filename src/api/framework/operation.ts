@@ -10,7 +10,7 @@ import type { World } from '../../world/world.ts'
 import type { AssumptionId } from './assumptions.ts'
 import type { ExchangeRequest } from './exchange.ts'
 import type { Parameter } from './parameter.ts'
-import type { InterfaceName } from './surface.ts'
+import type { InterfaceName } from './interfaces.ts'
 
 /** Service §9.3 and §9.4; `unstated` where the service says nothing. */
 export type Stability = 'public' | 'stable' | 'internal' | 'experimental' | 'deprecated' | 'unstated'

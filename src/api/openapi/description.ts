@@ -3,7 +3,7 @@ import { z } from '../framework/zod.ts'
 import { assumptions } from '../framework/assumptions.ts'
 import { openApiDocument } from './document.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
-import { INTERFACE_DESCRIPTIONS, type InterfaceName, INTERFACES } from '../framework/surface.ts'
+import { INTERFACE_DESCRIPTIONS, type InterfaceName, INTERFACES } from '../framework/interfaces.ts'
 
 const descriptionShape: Shape = {
   name: 'OpenApiDescription',

@@ -1,8 +1,8 @@
 /** The OpenAPI 3.0.3 description of each interface, generated from the declarations of its operations alone. */
 import { ANY_TYPE, FORM_TYPE, type FormField, type Operation, type Shape } from '../framework/operation.ts'
 import { degreeOf, type Evidence } from '../ledger/entry.ts'
-import { INTERFACE_DESCRIPTIONS } from '../framework/surface.ts'
-import type { InterfaceName } from '../framework/surface.ts'
+import { INTERFACE_DESCRIPTIONS } from '../framework/interfaces.ts'
+import type { InterfaceName } from '../framework/interfaces.ts'
 import {
   responsesOf,
   BYTES,

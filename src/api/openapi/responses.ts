@@ -1,7 +1,7 @@
 /** The responses of an operation: its success, and each possible refusal with the error body of the interface. */
 import { errorBody } from '../framework/errors.ts'
 import { ANY_TYPE, type Operation } from '../framework/operation.ts'
-import type { InterfaceDescription } from '../framework/surface.ts'
+import type { InterfaceDescription } from '../framework/interfaces.ts'
 import { defined, sortedByName } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { ShapeSchemas } from './schemas.ts'

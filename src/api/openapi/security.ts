@@ -1,5 +1,5 @@
 /** The credentials of each interface as OpenAPI security schemes (service §5). */
-import type { CredentialKind } from '../framework/surface.ts'
+import type { CredentialKind } from '../framework/interfaces.ts'
 import type { JsonObject } from './json.ts'
 
 export interface Security {

@@ -3,7 +3,7 @@ import { get as getHttp, type IncomingMessage } from 'node:http'
 import { get as getHttps } from 'node:https'
 import { isIPv6 } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { CONTROL_ADDRESS } from '../../api/framework/surface.ts'
+import { CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 
 export interface HealthFlags {

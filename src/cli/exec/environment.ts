@@ -1,5 +1,5 @@
 /** The environment of a command that `reqsim exec` runs. */
-import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/surface.ts'
+import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
 import type { UserToken } from './credentials.ts'
 
 export interface EnvironmentParts {

@@ -1,7 +1,7 @@
 /** OpenAPI descriptions of the real service: pairs of a file and its interface. */
 import { readFileSync, statSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
-import { INTERFACES, type InterfaceName } from '../../api/framework/surface.ts'
+import { INTERFACES, type InterfaceName } from '../../api/framework/interfaces.ts'
 import type { IndexedOperation } from '../../api/operation-index.ts'
 import { countDifferences, type DescriptionReport } from '../../gateway/report/described.ts'
 import type { GivenDescription } from '../../openapi-import/import.ts'

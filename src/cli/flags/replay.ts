@@ -1,6 +1,6 @@
 /** Flags of `reqsim replay`, in a separate file so that other commands do not load the code. */
 import { type Command, InvalidArgumentError } from 'commander'
-import { ADDRESSES } from '../../api/framework/surface.ts'
+import { ADDRESSES } from '../../api/framework/interfaces.ts'
 import { flag, jsonFlag, readHeader, readNames, readSeed } from './flags.ts'
 import { type OpenapiFlags, readSurfaces } from './openapi.ts'
 import {

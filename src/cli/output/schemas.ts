@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { STABILITIES } from '../../gateway/report/report.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
-import { INTERFACES } from '../../api/framework/surface.ts'
+import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { reportSchema } from '../report-file.ts'
 
 const count = z.number().int().min(0)

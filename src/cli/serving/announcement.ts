@@ -1,6 +1,6 @@
 /** The output of `reqsim serve` when it listens: one line for programs, the rest for people. */
 import type { Served } from '../../adapters/node.ts'
-import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/surface.ts'
+import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
 import { memberships } from '../../model/organizations/records.ts'
 import { sessions, tokens, type UserRecord, users } from '../../model/users/records.ts'
 import { hashSecret } from '../../model/users/secrets.ts'

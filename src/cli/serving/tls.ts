@@ -4,7 +4,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import type { TlsOptions } from '../../adapters/node.ts'
-import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/surface.ts'
+import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
 import { quoted, ToolFailure } from '../../replay/failure.ts'
 import type { TlsFlags } from '../flags/tls.ts'
 

@@ -1,5 +1,5 @@
 /** Calls of any simulated interface as a selected user, with the credential of that interface. */
-import type { InterfaceName } from '../../api/framework/surface.ts'
+import type { InterfaceName } from '../../api/framework/interfaces.ts'
 import { callService, control, type ServiceAnswer, type ServiceCall } from './api.ts'
 import { callAs } from './as-user.ts'
 import { world } from '../state/store.ts'

@@ -1,5 +1,5 @@
 /** The commands of the palette: places to go to, moves of the clock, faults, and requests. */
-import { ADDRESSES, type InterfaceName } from '../../api/framework/surface.ts'
+import { ADDRESSES, type InterfaceName } from '../../api/framework/interfaces.ts'
 import { actorAmong } from '../calls/acting.ts'
 import { control, query } from '../calls/api.ts'
 import { callInterface } from '../calls/call-interface.ts'

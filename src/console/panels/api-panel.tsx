@@ -1,6 +1,6 @@
 /** The operations of the simulated interfaces from their OpenAPI descriptions, each with a form to send it. */
 import { useState } from 'preact/hooks'
-import { INTERFACE_DESCRIPTIONS, INTERFACES, type InterfaceName } from '../../api/framework/surface.ts'
+import { INTERFACE_DESCRIPTIONS, INTERFACES, type InterfaceName } from '../../api/framework/interfaces.ts'
 import { type OperationEntry, useDescribedOperations, useOperations } from '../words/catalogue.ts'
 import { controlText, download } from '../calls/download.ts'
 import { attempt } from '../state/live.ts'

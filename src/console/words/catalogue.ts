@@ -1,7 +1,7 @@
 /** The operations and the assumptions of the simulator, as lists and by id. */
 import type { Degree, Evidence } from '../../api/ledger/entry.ts'
 import type { Operation } from '../../api/framework/operation.ts'
-import type { InterfaceName } from '../../api/framework/surface.ts'
+import type { InterfaceName } from '../../api/framework/interfaces.ts'
 import { control } from '../calls/api.ts'
 import type { Live } from '../state/reading.ts'
 import { health } from '../state/store.ts'

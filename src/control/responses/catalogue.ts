@@ -1,6 +1,6 @@
 /** Responses about the simulator itself: operations, assumptions, state machines and routes. */
 import * as z from 'zod'
-import { INTERFACES } from '../../api/framework/surface.ts'
+import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { degree, evidence } from './report.ts'
 import { count, listShape, shape, text, texts, total } from './shape.ts'
 

@@ -1,6 +1,6 @@
 /** The response that is a report, and the differences from descriptions that a user brought. */
 import * as z from 'zod'
-import { INTERFACES } from '../../api/framework/surface.ts'
+import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
 import { DIFFERENCE_KINDS } from '../../gateway/report/described.ts'
 import { count, shape, text, texts, total } from './shape.ts'

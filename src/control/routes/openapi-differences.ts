@@ -1,6 +1,6 @@
 /** What the descriptions that a user brought of the real service say otherwise than the simulator. */
 import { oneOf, string } from '../../api/framework/parameter.ts'
-import { INTERFACES } from '../../api/framework/surface.ts'
+import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { DIFFERENCE_KINDS } from '../../gateway/report/described.ts'
 import { controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { openApiDifferencesResponse } from '../responses/report.ts'

@@ -1,7 +1,7 @@
 /** Who is calling: bearer tokens, hosted headers, and sessions of the embedded products, all resolved to one user (service §5). */
 import type { CommonAssumptionId } from '../../api/framework/ledger.ts'
 import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
-import type { InterfaceDescription } from '../../api/framework/surface.ts'
+import type { InterfaceDescription } from '../../api/framework/interfaces.ts'
 import { applications, type ApplicationType } from '../../model/applications/records.ts'
 import type { WorldConfig } from '../../model/world/config.ts'
 import { forbidden, unauthenticated } from '../../model/errors.ts'

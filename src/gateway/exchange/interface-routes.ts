@@ -1,6 +1,6 @@
 /** The routes of each interface: its own operations, and at hosted addresses those of the embedded product too. */
 import type { OperationHead } from '../../api/framework/operation.ts'
-import type { InterfaceName } from '../../api/framework/surface.ts'
+import type { InterfaceName } from '../../api/framework/interfaces.ts'
 import { type Place, placesOf } from './places.ts'
 import { createRouter, METHOD_ORDER, type RouteMatch } from './router.ts'
 

@@ -1,5 +1,5 @@
 /** Which interface, region and world a URL addresses: by host in process, by path on the one HTTP port. */
-import { ADDRESSES, CONTROL_ADDRESS, type InterfaceName } from '../../api/framework/surface.ts'
+import { ADDRESSES, CONTROL_ADDRESS, type InterfaceName } from '../../api/framework/interfaces.ts'
 
 export interface Location {
   /** The world that the path prefix `/_world/<name>` selects. */

@@ -1,6 +1,6 @@
 /** Which operations an exchange that matches none probably meant. */
 import type { OperationHead } from '../../api/framework/operation.ts'
-import type { InterfaceName } from '../../api/framework/surface.ts'
+import type { InterfaceName } from '../../api/framework/interfaces.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { decodedSegment, segmentsOf } from '../../world/path-segments.ts'
 import type { PlacedOperation } from './interface-routes.ts'

@@ -1,6 +1,6 @@
 /** Where operations are served, and which of these places a path with `{name}` segments may mean. */
 import { type OperationHead, pathsOf } from '../../api/framework/operation.ts'
-import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../../api/framework/surface.ts'
+import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../../api/framework/interfaces.ts'
 import { decodedSegment, segmentsOf } from '../../world/path-segments.ts'
 
 /** An operation at one interface that serves it. */

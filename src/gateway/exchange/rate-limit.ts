@@ -1,6 +1,6 @@
 /** Rate limits: a window of one virtual minute for each credential, interface and class, and three headers on every response (service §8). */
 import type { RateClass } from '../../api/framework/operation.ts'
-import type { InterfaceName } from '../../api/framework/surface.ts'
+import type { InterfaceName } from '../../api/framework/interfaces.ts'
 import type { RateLimitMode, WorldConfig } from '../../model/world/config.ts'
 import { rateWindows } from '../../model/world/records.ts'
 import type { World } from '../../world/world.ts'

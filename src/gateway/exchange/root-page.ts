@@ -1,6 +1,6 @@
 /** The response at the root of the one-port layout: the addresses of the interfaces. */
 import type { ExchangeResponse, ExchangeRequest } from '../../api/framework/exchange.ts'
-import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/surface.ts'
+import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
 import type { Location } from './locate.ts'
 
 /** True for a request for the root, also below the prefix of a world. */

@@ -2,7 +2,7 @@
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
 import { chosenAlternative } from '../../api/framework/ledger.ts'
 import type { Operation, SentBytes } from '../../api/framework/operation.ts'
-import { INTERFACE_DESCRIPTIONS } from '../../api/framework/surface.ts'
+import { INTERFACE_DESCRIPTIONS } from '../../api/framework/interfaces.ts'
 import type { WorldConfig } from '../../model/world/config.ts'
 import { invalidParts } from '../../model/errors.ts'
 import { type RefusalReason, shown } from '../../model/refusal.ts'

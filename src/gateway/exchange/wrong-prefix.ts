@@ -1,6 +1,6 @@
 /** What to do about a request whose path has a prefix that the address of the interface lacks, or the other way round. */
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
-import type { InterfaceDescription } from '../../api/framework/surface.ts'
+import type { InterfaceDescription } from '../../api/framework/interfaces.ts'
 import { shown } from '../../model/refusal.ts'
 import { locate, type ServiceTarget, type Target } from './locate.ts'
 

@@ -1,5 +1,5 @@
 /** The differences between your own OpenAPI description and the simulator, as data. */
-import type { InterfaceName } from '../../api/framework/surface.ts'
+import type { InterfaceName } from '../../api/framework/interfaces.ts'
 
 /**
  * The kind of difference: `missing` in the simulator, `extra` in the simulator, an operation that one of the simulator hides,

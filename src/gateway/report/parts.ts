@@ -1,5 +1,5 @@
 /** Parts of the report that are counted as exchanges come. */
-import type { InterfaceName } from '../../api/framework/surface.ts'
+import type { InterfaceName } from '../../api/framework/interfaces.ts'
 
 /** How often a user used a feature, as clients reported it by telemetry. */
 export interface FeatureReport {

@@ -14,7 +14,7 @@ import {
 import { chosenAlternative, loadedAssumption } from '../../api/framework/ledger.ts'
 import type { IndexedOperation } from '../../api/operation-index.ts'
 import type { OperationHead, Provenance, Stability } from '../../api/framework/operation.ts'
-import type { InterfaceName } from '../../api/framework/surface.ts'
+import type { InterfaceName } from '../../api/framework/interfaces.ts'
 import type { WorldConfig } from '../../model/world/config.ts'
 import { machines } from '../../model/machine-list.ts'
 import { compareCodePoints } from '../../world/order.ts'

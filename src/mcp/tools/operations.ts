@@ -1,6 +1,6 @@
 /** Tools for the operations of the service: finding, describing and calling them. */
 import type { OperationId } from '../../api/framework/names.ts'
-import { INTERFACES } from '../../api/framework/surface.ts'
+import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../api/openapi/json.ts'
 import { type IndexedOperation, operationIndex } from '../../api/operation-index.ts'
 import { mendOf } from '../../model/input/option-checks.ts'

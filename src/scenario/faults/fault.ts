@@ -1,6 +1,6 @@
 /** A fault as users write it: one of four kinds, each with its own fields. What else must hold is checked when it is added. */
 import type { OperationPattern } from '../../api/framework/names.ts'
-import type { InterfaceName } from '../../api/framework/surface.ts'
+import type { InterfaceName } from '../../api/framework/interfaces.ts'
 import type { MessageFailure, QueueName } from '../../model/faults/records.ts'
 import type { Region } from '../../model/schema.ts'
 import type { Exclusive } from '../../world/exclusive.ts'

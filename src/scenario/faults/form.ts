@@ -2,7 +2,7 @@
  * The form of a fault that the library is given: what `fault-shape.ts` says for files and for the control API, read
  * without a validator, which a page would have to load first. A test holds both against each other.
  */
-import { INTERFACES } from '../../api/framework/surface.ts'
+import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { MESSAGE_FAILURES, QUEUES } from '../../model/faults/records.ts'
 import { shown } from '../../model/refusal.ts'
 import { REGIONS } from '../../model/schema.ts'

@@ -1,6 +1,6 @@
 /** Whether a fault of exchanges can strike anything: its fields must leave an operation that they all are about. */
 import { operationIndex } from '../../api/operation-index.ts'
-import { ADDRESSES, type InterfaceName } from '../../api/framework/surface.ts'
+import { ADDRESSES, type InterfaceName } from '../../api/framework/interfaces.ts'
 import { locate } from '../../gateway/exchange/locate.ts'
 import { isOpen, type Place, placesOf } from '../../gateway/exchange/places.ts'
 import { segmentsOf } from '../../world/path-segments.ts'

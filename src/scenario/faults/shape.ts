@@ -1,6 +1,6 @@
 /** The shape of a fault as users write it: in scenario files, to the control API, and in the library. */
 import * as z from 'zod'
-import { INTERFACES } from '../../api/framework/surface.ts'
+import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { MESSAGE_FAILURES, QUEUES } from '../../model/faults/records.ts'
 import { REGIONS } from '../../model/schema.ts'
 import {

@@ -1,6 +1,6 @@
 /** Checks what a timeline refers to before anything runs: operations, users, pages, names of steps and saved values. */
 import { operationIndex } from '../../api/operation-index.ts'
-import { ADDRESSES } from '../../api/framework/surface.ts'
+import { ADDRESSES } from '../../api/framework/interfaces.ts'
 import { createInterfaceRoutes, type FindRoutes } from '../../gateway/exchange/interface-routes.ts'
 import { locate, type ServiceTarget } from '../../gateway/exchange/locate.ts'
 import { nearestOperations } from '../../gateway/exchange/near-miss.ts'

@@ -1,5 +1,5 @@
 /** How a user of a scenario calls each interface: with what the scenario says they have (service §5). */
-import type { InterfaceName } from '../../api/framework/surface.ts'
+import type { InterfaceName } from '../../api/framework/interfaces.ts'
 import type { Region } from '../../model/schema.ts'
 import { parseInstant } from '../../world/time/duration.ts'
 import type { Entry, ResolvedScenario, Sections } from '../format/format.ts'

@@ -6,7 +6,7 @@ import { assumptions } from '../../../src/api/framework/assumptions.ts'
 import { openApiDocument } from '../../../src/api/openapi/document.ts'
 import { isJsonObject, type JsonObject } from '../../../src/api/openapi/json.ts'
 import { operations } from '../../../src/api/operations.ts'
-import { INTERFACES } from '../../../src/api/framework/surface.ts'
+import { INTERFACES } from '../../../src/api/framework/interfaces.ts'
 import { badRequests, LARGEST_BODY } from '../../support/bad-input.ts'
 import { clientOf, type Reply, startClient } from '../../support/client.ts'
 import {

@@ -1,6 +1,6 @@
 /** The hosted wiki answers what the embedded one answers, by hosted credentials, in both regions (service §2, §5). */
 import { describe, expect, test } from 'vitest'
-import { ADDRESSES } from '../../../src/api/framework/surface.ts'
+import { ADDRESSES } from '../../../src/api/framework/interfaces.ts'
 import { startClient } from '../../support/client.ts'
 import {
   type HostedClient,

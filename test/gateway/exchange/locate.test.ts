@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ADDRESSES, CONTROL_ADDRESS } from '../../../src/api/framework/surface.ts'
+import { ADDRESSES, CONTROL_ADDRESS } from '../../../src/api/framework/interfaces.ts'
 import { locate, splitUrl } from '../../../src/gateway/exchange/locate.ts'
 
 describe('every address leads to its interface and region', () => {

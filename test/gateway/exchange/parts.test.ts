@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { INTERFACE_DESCRIPTIONS } from '../../../src/api/framework/surface.ts'
+import { INTERFACE_DESCRIPTIONS } from '../../../src/api/framework/interfaces.ts'
 import { errorBody } from '../../../src/api/framework/errors.ts'
 import { countRequest } from '../../../src/gateway/exchange/rate-limit.ts'
 import { serialise } from '../../../src/gateway/exchange/serialise.ts'

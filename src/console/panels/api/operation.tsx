@@ -1,5 +1,5 @@
 /** One operation: its description, parameters and responses, and a form to send it. */
-import type { InterfaceName } from '../../../api/framework/surface.ts'
+import type { InterfaceName } from '../../../api/framework/interfaces.ts'
 import { control } from '../../calls/api.ts'
 import type { OperationEntry } from '../../words/catalogue.ts'
 import { useOnce } from '../../ui/once.ts'

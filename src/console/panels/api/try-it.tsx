@@ -1,6 +1,6 @@
 /** A form that sends an operation as a selected user, filled in from the examples of its description. */
 import { useState } from 'preact/hooks'
-import { ADDRESSES } from '../../../api/framework/surface.ts'
+import { ADDRESSES } from '../../../api/framework/interfaces.ts'
 import { curlOf } from '../../../scenario/timeline/curl.ts'
 import { actAs, actorAmong } from '../../calls/acting.ts'
 import { backend } from '../../calls/backend.ts'

@@ -1,5 +1,5 @@
 /** Converts a recorded exchange to a request that the page or a shell can send. */
-import { ADDRESSES, type InterfaceName } from '../../../api/framework/surface.ts'
+import { ADDRESSES, type InterfaceName } from '../../../api/framework/interfaces.ts'
 import { locate, splitUrl } from '../../../gateway/exchange/locate.ts'
 import { curlOf } from '../../../scenario/timeline/curl.ts'
 
