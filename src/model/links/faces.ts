@@ -100,11 +100,19 @@ export function addWikiFace(
   return true
 }
 
-/** Writes the tracker's face, merged with the wiki's of the same facts. False if the tracker already shows the link. */
-export function addTrackerFace(connection: Connected, issue: IssueRecord, facts: LinkFacts): boolean {
+/**
+ * Writes the tracker's face, merged with the wiki's of the same link, which may name it otherwise. False if the tracker already
+ * shows the link.
+ */
+export function addTrackerFace(
+  connection: Connected,
+  issue: IssueRecord,
+  facts: LinkFacts,
+  toWiki: LinkFacts = facts,
+): boolean {
   const { store, integration } = connection
   if (findTrackerFace(connection, issue, facts) !== undefined) return false
-  const known = findWikiFace(connection, facts)
+  const known = findWikiFace(connection, toWiki)
   const tracker = trackerFaceOf(integration, issue, facts)
   if (known !== undefined && known.tracker === undefined)
     store.table(issueLinks).update(known.id, { tracker })

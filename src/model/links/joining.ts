@@ -3,9 +3,14 @@ import type { Connected } from './connection.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts } from './faces.ts'
 import { issueLinks, type IssueRecord } from './records.ts'
 
-/** Merges the two faces of a link if both products show it in separate records. */
-export function joinFaces(connection: Connected, issue: IssueRecord, facts: LinkFacts): void {
-  const shownByWiki = findWikiFace(connection, facts)
+/** Merges the two faces of a link if both products show it in separate records. The wiki may name it otherwise. */
+export function joinFaces(
+  connection: Connected,
+  issue: IssueRecord,
+  facts: LinkFacts,
+  toWiki: LinkFacts = facts,
+): void {
+  const shownByWiki = findWikiFace(connection, toWiki)
   const shownByTracker = findTrackerFace(connection, issue, facts)
   if (shownByWiki?.wiki === undefined || shownByTracker?.tracker === undefined) return
   if (shownByWiki.tracker !== undefined || shownByTracker.wiki !== undefined) return

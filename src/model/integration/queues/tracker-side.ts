@@ -156,10 +156,12 @@ function linked(connection: Connection, message: LinkMessage): Outcome {
     return done('superseded: the wiki shows the link under another key of the issue')
   supersedeTrackerMessages(connection, issue, operation, facts)
   if (operation === 'LINK_ADDED') {
-    const added = addTrackerFace(connection, issue, facts)
-    joinFaces(connection, issue, facts)
+    // The wiki may show the link under a newer name already, and another link under this one.
+    const toWiki = { ...facts, ...now }
+    const added = addTrackerFace(connection, issue, facts, toWiki)
+    joinFaces(connection, issue, facts, toWiki)
     // A repair may have told the wiki the issue's new key.
-    if (issue.key !== issueKey) joinFaces(connection, issue, { ...facts, issueKey: issue.key })
+    if (issue.key !== issueKey) joinFaces(connection, issue, facts, { ...toWiki, issueKey: issue.key })
     refreshText(connection, spaceKey, key, baseline ?? null)
     if (added) recordIssueHistory(connection, issue.id, 'LINKED', sentenceOf(facts))
     return done(added ? 'link added' : 'the link was there already')

@@ -49,6 +49,8 @@ const settle = async () => {
   synchronise(4)
   await expectAgreement()
   expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+  // Each link is one record.
+  for (const { wiki: shown, tracker } of tableOf(issueLinks).scan()) expect(shown?.key).toBe(tracker?.key)
 }
 
 describe('a link that the tracker makes to a former name', () => {
@@ -282,5 +284,19 @@ describe('a message of the tracker about a link that the wiki changed', () => {
     await rename('M1', 'N1')
     await send('ADD_LINK DRN-1 M1 implements')
     expect(await issuesOf('ENG/N1')).toEqual(['tests DRN-2'])
+  })
+})
+
+describe('links that had not arrived when their requirements were renamed', () => {
+  test('were joined with those of another requirement, which took the former name of theirs', async () => {
+    await linkInWiki('REQ-003', 'DRN-4')
+    await linkInWiki('REQ-004', 'DRN-4')
+    await rename('REQ-004', 'N4')
+    await rename('REQ-003', 'REQ-004')
+    await settle()
+    expect([await issuesOf('ENG/REQ-004'), await issuesOf('ENG/N4')]).toEqual([
+      ['implements DRN-4'],
+      ['implements DRN-4'],
+    ])
   })
 })
