@@ -43,7 +43,7 @@ import type { JournalEntry, PermissionVerdict, TakenTransition } from './journal
 import type { Location, ServiceTarget } from './exchange/locate.ts'
 import { traceparentOf } from './journal/traceparent.ts'
 import { knownByName, mistypedParameter, nearestOperations } from './exchange/near-miss.ts'
-import { countRequest, rateLimitMode, type RateState } from './exchange/rate-limit.ts'
+import { countRequest, rateLimitMode, type RateState, setRateHeaders } from './exchange/rate-limit.ts'
 import type { RouteMatch } from './exchange/router.ts'
 import { serialise } from './exchange/serialise.ts'
 import { takeTransitions } from './exchange/transitions.ts'
@@ -480,9 +480,7 @@ function finish(exchange: Exchange, response: ExchangeResponse): JournalEntry {
   const id = String(world.system.next('exchange'))
   Object.assign(headers, response.headers)
   headers['X-Request-Id'] = id
-  headers['X-Rate-Limit-Limit'] = String(rate.limit)
-  headers['X-Rate-Limit-Remaining'] = String(rate.remaining)
-  headers['X-Rate-Limit-Reset'] = String(rate.reset)
+  setRateHeaders(headers, rate)
   if (exchange.operation?.stability === 'deprecated' && assume(exchange, 'A54') === 'send')
     headers['Deprecation'] = 'true'
   if (header(request.headers, 'x-sim-explain') === '1')

@@ -51,3 +51,13 @@ export function countRequest(
   table.put({ id, start, used: next, over: (known?.over ?? 0) + (exceeded ? 1 : 0) })
   return { limit, remaining: limit - next, reset, exceeded, refused: exceeded && mode === 'enforce' }
 }
+
+/** Sets the headers that every response has. */
+export function setRateHeaders(
+  headers: Record<string, string>,
+  { limit, remaining, reset }: RateState,
+): void {
+  headers['X-Rate-Limit-Limit'] = String(limit)
+  headers['X-Rate-Limit-Remaining'] = String(remaining)
+  headers['X-Rate-Limit-Reset'] = String(reset)
+}
