@@ -40,7 +40,7 @@ import { uiSearchOperations } from './wiki/search/ui-search.ts'
 import { wikiRequirementWritingOperations } from './wiki/requirements/writing.ts'
 import { wikiIssueLinkOperations } from './wiki/requirements/issue-links.ts'
 import { wikiBaselineOperations } from './wiki/baselines/baselines.ts'
-import { wikiBaselineEditingOperations } from './wiki/baselines/writing.ts'
+import { wikiBaselineWritingOperations } from './wiki/baselines/writing.ts'
 import { wikiBaselineFreezingOperations } from './wiki/baselines/freezing.ts'
 import { wikiTaskOperations } from './wiki/tasks.ts'
 import { wikiHistoryOperations } from './wiki/requirements/history.ts'
@@ -122,7 +122,7 @@ export const operations: readonly Operation[] = [
   ...wikiIssueLinkOperations,
   ...wikiHistoryOperations,
   ...wikiBaselineOperations,
-  ...wikiBaselineEditingOperations,
+  ...wikiBaselineWritingOperations,
   ...wikiBaselineFreezingOperations,
   ...wikiTaskOperations,
   ...wikiPageOperations,

@@ -13,17 +13,24 @@ export function withLowerCaseHeaders(request: ExchangeRequest): ExchangeRequest 
 }
 
 /** A copy that shares nothing with the caller's request. */
-export function copyOf(request: ExchangeRequest): ExchangeRequest {
-  const copy = { ...request, headers: { ...request.headers } }
-  // Not slice, which in a Buffer copies nothing.
-  if (typeof copy.body === 'object') copy.body = new Uint8Array(copy.body)
-  return copy
+export function copyOf({ method, url, address, scheme, headers, body }: ExchangeRequest): ExchangeRequest {
+  // Members that a request does not have stay out of the journal, which writes it as JSON.
+  return {
+    method,
+    url,
+    ...(address === undefined ? {} : { address }),
+    ...(scheme === undefined ? {} : { scheme }),
+    headers: { ...headers },
+    // Not slice, which in a Buffer copies nothing.
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+  }
 }
 
 /** A copy of a response that the journal and the past keep: its receiver may change it. */
 export function copyOfResponse(response: ExchangeResponse): ExchangeResponse {
   const copy = { ...response, headers: { ...response.headers } }
   if (typeof copy.body === 'object') copy.body = new Uint8Array(copy.body)
+  if (copy.delivery !== undefined) copy.delivery = { ...copy.delivery }
   return copy
 }
 

@@ -3,6 +3,7 @@
  * The seed of the world, which the trace contains, makes the same signature.
  */
 import { locate } from '../gateway/exchange/locate.ts'
+import { REDACTED } from '../gateway/journal/redact.ts'
 import { signatureOf } from '../model/files/transfers.ts'
 import type { World } from '../world/world.ts'
 
@@ -12,23 +13,29 @@ const UNSIGNED = /\b((?:download|upload)(?:-\d{1,15}){3})-\(signature\)/g
 
 /** The URL of a request to this world, without its signatures. Those that are not of this world stay. */
 export function withoutSignatures(url: string, world: World): string {
-  return url.replace(SIGNED, (ticket, claim: string, signature: string) =>
-    signature === signatureIn(world, url, claim) ? `${claim}-${PLACEHOLDER}` : ticket,
-  )
+  const sign = signer(world, url)
+  // What a client sent in place of a signature must not be signed when the trace is opened.
+  return url
+    .replaceAll(PLACEHOLDER, REDACTED)
+    .replace(SIGNED, (ticket, claim: string, signature: string) =>
+      signature === sign(claim) ? `${claim}-${PLACEHOLDER}` : ticket,
+    )
 }
 
 /** The URL with the signatures of this world. */
 export function withSignatures(url: string, world: World): string {
-  return url.includes(PLACEHOLDER)
-    ? url.replace(UNSIGNED, (ticket, claim: string) => {
-        const signature = signatureIn(world, url, claim)
-        return signature === undefined ? ticket : `${claim}-${signature}`
-      })
-    : url
+  if (!url.includes(PLACEHOLDER)) return url
+  const sign = signer(world, url)
+  return url.replace(UNSIGNED, (ticket, claim: string) => {
+    const signature = sign(claim)
+    return signature === undefined ? ticket : `${claim}-${signature}`
+  })
 }
 
-function signatureIn(world: World, url: string, claim: string): string | undefined {
+/** Returns the signature of a claim in the region of a URL; undefined if no interface is there. */
+function signer(world: World, url: string): (claim: string) => string | undefined {
   const { target } = locate(url)
-  if (target?.kind !== 'service') return undefined
-  return signatureOf(world, world.region(target.region), claim)
+  if (target?.kind !== 'service') return () => undefined
+  const store = world.region(target.region)
+  return (claim) => signatureOf(world, store, claim)
 }

@@ -84,6 +84,15 @@ describe('what was given out could be changed, and forks, snapshots and later si
   })
 
   test('answers, of which the past has a digest', async () => {
+    const delayed = async (change: (answer: unknown) => void) => {
+      const simulator = await used()
+      simulator.faults.add({ operation: 'standalone.application.read', latency: '1s' })
+      const url = '/api/applications/101'
+      change(await simulator.exchange({ method: 'GET', url, headers: {} }))
+      return JSON.stringify(simulator.journal.entries().at(-1))
+    }
+    expect(await delayed(() => undefined)).toContain('"latency":')
+    expect(await delayed(spoil)).toBe(await delayed(() => undefined))
     const digestsAfter = async (change: (answer: unknown) => void): Promise<string> => {
       const simulator = await used()
       change(await simulator.exchange({ method: 'GET', url: '/api/applications/101', headers: {} }))
@@ -138,5 +147,16 @@ describe('what was handed in stayed a part of the world', () => {
     expect(given.timeline).toBe('spoilt')
     expect(changes(told, simulator)).toEqual([])
     expect(readConfig(simulator.fork().world.system).assumptions).toEqual({ A07: 'plain-text' })
+  })
+
+  test('members of a request that a request does not have, which the journal could not write', async () => {
+    const simulator = await createSimulator()
+    const circular: Record<string, unknown> = {}
+    circular['itself'] = circular
+    const request = { method: 'GET', url: '/api/applications/101', headers: {}, agent: circular, size: 1n }
+    expect((await simulator.exchange(request)).status).toBe(401)
+    expect(simulator.journal.entries().map(({ request: kept }) => kept)).toEqual([
+      { method: 'GET', url: '/api/applications/101', headers: {} },
+    ])
   })
 })

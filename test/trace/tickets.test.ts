@@ -49,3 +49,12 @@ test('a signature that was wrong stays wrong', async () => {
     [403, true],
   ])
 })
+
+test('a placeholder that a client sent is not signed', async () => {
+  const sim = await createSimulator({ scenario: 'demo' })
+  const address = await addressOf(sim, 'download')
+  expect((await sim.fetch(`${address.slice(0, -32)}(signature)`)).status).toBe(403)
+  const opened = await openTrace(await sim.trace())
+  expect(opened.steps.map(({ status }) => status)).toEqual([200, 403])
+  expect(opened.step(2).answer?.status).toBe(403)
+})

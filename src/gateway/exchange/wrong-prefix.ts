@@ -2,6 +2,7 @@
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
 import type { InterfaceDescription } from '../../api/framework/interfaces.ts'
 import { shown } from '../../model/refusal.ts'
+import { redactAddress } from '../journal/redact.ts'
 import { locate, type ServiceTarget, type Target } from './locate.ts'
 
 /** So many slashes of a path are searched for the address of an interface. */
@@ -43,12 +44,12 @@ export function mendOfServed(
   if (at <= 0) return undefined
   const base = baseOf(address, path)
   const mend = `${nameOf(target)} is at ${shown(base ?? target.baseUrl)}: leave out ${shown(path.slice(0, at))}`
-  return base === undefined ? mend : `${mend}, or pass a base that includes it`
+  return base === undefined ? mend : `${mend}, or add it to the base`
 }
 
 /** The address that an adapter was configured with, up to the path that the simulator received. */
 function baseOf(address: string | undefined, path: string): string | undefined {
-  const called = address?.split(/[?#]/, 1)[0]
+  const called = address && redactAddress(address).split(/[?#]/, 1)[0]
   if (called === undefined || !called.endsWith(path)) return undefined
   return called.slice(0, called.length - path.length).replace(/\/_world\/[^/]+/, '')
 }

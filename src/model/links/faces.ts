@@ -108,11 +108,11 @@ export function addTrackerFace(
   connection: Connected,
   issue: IssueRecord,
   facts: LinkFacts,
-  toWiki: LinkFacts = facts,
+  wikiFacts: LinkFacts = facts,
 ): boolean {
   const { store, integration } = connection
   if (findTrackerFace(connection, issue, facts) !== undefined) return false
-  const known = findWikiFace(connection, toWiki)
+  const known = findWikiFace(connection, wikiFacts)
   const tracker = trackerFaceOf(integration, issue, facts)
   if (known !== undefined && known.tracker === undefined)
     store.table(issueLinks).update(known.id, { tracker })

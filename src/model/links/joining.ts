@@ -8,9 +8,9 @@ export function joinFaces(
   connection: Connected,
   issue: IssueRecord,
   facts: LinkFacts,
-  toWiki: LinkFacts = facts,
+  wikiFacts: LinkFacts = facts,
 ): void {
-  const shownByWiki = findWikiFace(connection, toWiki)
+  const shownByWiki = findWikiFace(connection, wikiFacts)
   const shownByTracker = findTrackerFace(connection, issue, facts)
   if (shownByWiki?.wiki === undefined || shownByTracker?.tracker === undefined) return
   if (shownByWiki.tracker !== undefined || shownByTracker.wiki !== undefined) return

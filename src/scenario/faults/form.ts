@@ -1,5 +1,5 @@
 /**
- * The form of a fault that the library is given: what `fault-shape.ts` says for files and for the control API, read
+ * The form of a fault that the library is given: what `shape.ts` says for files and for the control API, read
  * without a validator, which a page would have to load first. A test holds both against each other.
  */
 import { INTERFACES } from '../../api/framework/interfaces.ts'

@@ -70,7 +70,13 @@ export function detailsOfStep(number: number, step: PastStep): StepDetails {
   if (input.kind === 'control') return { ...described, request: withoutSecrets(input) }
   if (entry === undefined) return described
   const { request, answer, assumptions, transitions } = redactEntry(entry)
-  return { ...described, request, answer, assumptions, ...(transitions === undefined ? {} : { transitions }) }
+  return {
+    ...described,
+    request,
+    answer,
+    assumptions: [...assumptions],
+    ...(transitions === undefined ? {} : { transitions: [...transitions] }),
+  }
 }
 
 function titleOf({ input, entry }: PastStep, path: string | undefined): string {

@@ -51,7 +51,7 @@ describe('below the base', () => {
     expect(await (await at.get('/simulation', HTML)).text()).toContain('<h1>The page</h1>')
   })
 
-  test('an address beside the interfaces is told where they are, and the journal has the address called', async () => {
+  test('an error for an address beside the interfaces names the base, and the journal has the address called', async () => {
     const at = await startDevelopment(folder.path)
     const answer = await at.get('/sim/rest/reqs/1/requirement2/ENG/REQ-001', ALICE)
     expect(answer.status).toBe(404)

@@ -148,7 +148,7 @@ export function mswCases(setupServer: () => MswServer): void {
       for (const [url, core] of Object.entries(expected)) expect((await ask(url)).url).toBe(core)
     })
 
-    test('a call below the base but beside the interfaces is told both', async () => {
+    test('a call below the base but beside the interfaces gets an error that names both', async () => {
       use(await createSimulator({ scenario: 'demo' }), { base: 'http://localhost:3000/sim' })
       const response = await fetch('http://localhost:3000/sim/rest/reqs/1/baseline/ENG')
       expect(response.status).toBe(404)

@@ -93,7 +93,7 @@ test.each([
     'a base of its own',
     '/wiki/site/rest/reqs/1/baseline/ENG',
     'https://wiki.example.com/site/rest/reqs/1/baseline/ENG',
-    "/site/rest/reqs/1/baseline/ENG': the wiki interface is at 'https://wiki.example.com': leave out '/site', or pass a base that includes it",
+    "/site/rest/reqs/1/baseline/ENG': the wiki interface is at 'https://wiki.example.com': leave out '/site', or add it to the base",
   ],
 ])('a prefix that is not in %s', async (_name, url, address, message) => {
   expect(await messageOf(url, address)).toBe(`no operation at 'GET ${message}`)

@@ -175,7 +175,7 @@ const remove = operation({
   },
 })
 
-export const wikiBaselineEditingOperations: readonly Operation[] = [create, update, label, remove]
+export const wikiBaselineWritingOperations: readonly Operation[] = [create, update, label, remove]
 
 type FieldKey = keyof typeof FIELDS
 

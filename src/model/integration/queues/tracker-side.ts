@@ -157,11 +157,11 @@ function linked(connection: Connection, message: LinkMessage): Outcome {
   supersedeTrackerMessages(connection, issue, operation, facts)
   if (operation === 'LINK_ADDED') {
     // The wiki may show the link under a newer name already, and another link under this one.
-    const toWiki = { ...facts, ...now }
-    const added = addTrackerFace(connection, issue, facts, toWiki)
-    joinFaces(connection, issue, facts, toWiki)
+    const wikiFacts = { ...facts, ...now }
+    const added = addTrackerFace(connection, issue, facts, wikiFacts)
+    joinFaces(connection, issue, facts, wikiFacts)
     // A repair may have told the wiki the issue's new key.
-    if (issue.key !== issueKey) joinFaces(connection, issue, facts, { ...toWiki, issueKey: issue.key })
+    if (issue.key !== issueKey) joinFaces(connection, issue, facts, { ...wikiFacts, issueKey: issue.key })
     refreshText(connection, spaceKey, key, baseline ?? null)
     if (added) recordIssueHistory(connection, issue.id, 'LINKED', sentenceOf(facts))
     return done(added ? 'link added' : 'the link was there already')
