@@ -214,6 +214,45 @@ describe('a server that is told to end', () => {
   })
 })
 
+describe('pipelined requests', () => {
+  const request = (method: string, path: string, body = '') =>
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Sim-Control: 1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+  test('take effect and are answered in their order, those to the control API too', async () => {
+    const simulator = await createSimulator({ scenario: 'demo' })
+    await simulator.preload()
+    const { port } = await serveForTest(simulator)
+    const advance = request('POST', '/_sim/clock/advance', '{"by":"1h"}')
+    const read = request('GET', '/api/applications/101')
+    const large = request('GET', '/_sim/operations')
+    const write = request('POST', '/api/variants?applicationId=101', '{}')
+    const last = 'GET /_sim/clock HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'
+    const said = await sendRaw(port, read + large + advance + write + advance + read + last)
+    const statuses = [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+    expect(statuses.join(' ')).toBe('401 200 200 401 200 401 200')
+    const times = simulator.journal.entries().map(({ at }) => at)
+    const hours = times.map((at) => (at - (times[0] ?? 0)) / 3_600_000)
+    expect(hours).toEqual([0, 1, 2])
+  })
+
+  test('to the control API let those of other connections through', async () => {
+    const simulator = await createSimulator({ scenario: 'demo' })
+    await simulator.preload()
+    const asked: string[] = []
+    const exchange = simulator.exchange.bind(simulator)
+    vi.spyOn(simulator, 'exchange').mockImplementation((received, options) => {
+      asked.push(received.url)
+      return exchange(received, options)
+    })
+    const { port } = await serveForTest(simulator)
+    const [greedy, other] = [await connectForTest(port), await connectForTest(port)]
+    greedy.write(request('GET', '/_sim/operations').repeat(200))
+    other.write(request('GET', '/_sim/health'))
+    await vi.waitFor(() => expect(asked).toContain('/_sim/health'))
+    expect(asked.length).toBeLessThan(100)
+  })
+})
+
 test('no text of a request becomes a header of the answer', async () => {
   const simulator = await createSimulator({ scenario: 'demo' })
   const defects: unknown[] = []

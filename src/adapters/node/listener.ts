@@ -1,5 +1,7 @@
 /** Answers the requests of an HTTP server: reads each, hands it to the console or the simulator, and writes the response. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { setImmediate as nextLoop } from 'node:timers/promises'
 import type { ExchangeResponse, ExchangeRequest, RequestHeaders } from '../../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
 import { controlPart } from '../../control/loading.ts'
@@ -54,6 +56,8 @@ export function createListener(parts: ListenerParts): Listener {
   const { simulator, connections, timer, streams, onDefect } = parts
   const openShare = createShares(() => Math.max(MAXIMUM_HELD_BYTES, 2 * simulator.config.maximumBodyBytes))
   const countAnswer = createAnswerCount(openShare)
+  /** The last of the requests of a connection that are answered in turn. */
+  const turns = new WeakMap<Socket, Promise<void>>()
   return (request, response, { url, address, headers, network }) => {
     const { method = 'GET', socket } = request
     const control = url.includes(CONTROL_ADDRESS.path) && locate(url).target?.kind === 'control'
@@ -88,6 +92,22 @@ export function createListener(parts: ListenerParts): Listener {
         answerDefect(error)
       }
     }
+    /**
+     * Answers after the earlier requests of the connection, with a turn of the event loop in between. Otherwise thousands of pipelined
+     * requests to the control API, which has large responses, would be answered at once when it is loaded.
+     */
+    const answerInTurn = async (body: ExchangeRequest['body']): Promise<void> => {
+      const before = turns.get(socket)
+      const turn =
+        before === undefined
+          ? answerBody(body)
+          : before.then(nextLoop).then(() => (socket.destroyed ? undefined : answerBody(body)))
+      turns.set(socket, turn)
+      await turn
+      if (turns.get(socket) === turn) turns.delete(socket)
+    }
+    const respond = (body: ExchangeRequest['body']): Promise<void> =>
+      control || turns.has(socket) ? answerInTurn(body) : answerBody(body)
     const answerDefect = (error: unknown): void => {
       onDefect(error)
       if (response.headersSent) request.socket.destroy()
@@ -95,9 +115,9 @@ export function createListener(parts: ListenerParts): Listener {
     }
     const onRefused = (): void => writeAnswer(request, response, BODIES_TOO_LARGE)
     const read = (limit: number, open?: OpenShare): void =>
-      readBody(request, { limit, open, onBody: answerBody, onRefused })
+      readBody(request, { limit, open, onBody: respond, onRefused })
     // Earlier bodies in the same packet are read first.
-    if (!control && !hasBody(headers)) return queueMicrotask(() => void answerBody(undefined))
+    if (!control && !hasBody(headers)) return queueMicrotask(() => void respond(undefined))
     if (!control) read(simulator.config.maximumBodyBytes, openShare)
     else if (controlPart.loaded() !== undefined) read(controlLimit(head, network))
     else void controlPart.load().then(() => read(controlLimit(head, network)), answerDefect)
