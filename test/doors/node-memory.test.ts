@@ -1,7 +1,8 @@
 // The memory that clients can make a server hold is bounded over all of them together.
 
 import type { Socket } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
 import { createConnections, MAXIMUM_CONNECTIONS } from '../../src/adapters/node/connections.ts'
 import { createShares, MAXIMUM_HELD_BYTES } from '../../src/adapters/node/memory.ts'
 import type { Served } from '../../src/adapters/node.ts'
@@ -126,12 +127,19 @@ describe('connections', () => {
 })
 
 test('requests behind one another whose answers nobody takes end their connection', async () => {
-  const { port, url } = await start()
+  const simulator = await createSimulator({ scenario: 'demo' })
+  const exchange = vi.spyOn(simulator, 'exchange')
+  const { port, url } = await serveForTest(simulator)
   const hostile = await connectForTest(port)
   const line = head('GET /_sim/operations')
   const { length } = await (await fetch(`${url}/_sim/operations`)).text()
-  hostile.write(line.repeat(Math.ceil((1.2 * MAXIMUM_HELD_BYTES) / length)))
+  const count = Math.ceil((1.5 * MAXIMUM_HELD_BYTES) / length)
+  hostile.write(line.repeat(count))
   expect((await fetch(`${url}/_sim/health`)).status).toBe(200)
+  // Nothing is read until the server has answered what it will answer.
+  for (let before = 0; before !== exchange.mock.calls.length; await wait(300))
+    before = exchange.mock.calls.length
+  expect(exchange.mock.calls.length).toBeLessThan(count)
   // A connection that was ended gives what had already left the server.
   expect((await received(hostile)).length).toBeLessThan(MAXIMUM_HELD_BYTES)
   expect((await fetch(`${url}/_sim/health`)).status).toBe(200)
