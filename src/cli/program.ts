@@ -4,8 +4,17 @@ import { INTERFACES } from '../api/framework/interfaces.ts'
 import { VARIED } from '../explore/options.ts'
 import { VERSION } from '../version.ts'
 import { readSwitches } from './flags/environment.ts'
-import { readCount, readDuration, readVaried } from './flags/explore.ts'
-import { flag, jsonFlag, readClock, readDrain, readPort, readSeed, readUrl } from './flags/flags.ts'
+import { readCount, readVaried } from './flags/explore.ts'
+import {
+  flag,
+  jsonFlag,
+  readClock,
+  readDrain,
+  readDuration,
+  readPort,
+  readSeed,
+  readUrl,
+} from './flags/flags.ts'
 import { LANGUAGES, RUNNER_CHOICES } from './init/runners.ts'
 import { LISTS } from './commands/lists.ts'
 import { addRecordFlags } from './flags/record.ts'

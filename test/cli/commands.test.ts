@@ -36,8 +36,11 @@ describe('usage', () => {
     [['serve', '--clock', 'live:0x'], /'live:0x' is invalid\./],
     [['serve', '--control-token', 'short'], /A token has 8 to 200/],
     [['serve', '--cors-origin', 'a.test'], /An origin is written http:\/\/host:port/],
-    [['serve', '--drain', 'soon'], /'soon' is invalid\. A duration is written 10s, 2m, 1h/],
-    [['serve', '--drain', '25h'], /'25h' is invalid\. .* at most 24h\./],
+    [
+      ['serve', '--drain', 'soon'],
+      /'soon' is invalid\. It must be a duration such as '10s', '3m' or 'PT3M', of at most 24 hours\./,
+    ],
+    [['serve', '--drain', '25h'], /'25h' is invalid\. .* at most 24 hours\./],
     [
       ['serve', '--world-maximum', '0'],
       /'0' is invalid\. A maximum of worlds is a number from 1 to 100000\./,

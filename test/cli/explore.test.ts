@@ -38,7 +38,12 @@ it.each([
   [['explore', '--', join(folder, 'nowhere')], 127, 'cannot be run'],
   [['explore'], 2, 'explore has no command: write it after --, as in reqsim explore demo -- pytest'],
   [['explore', '--without', 'fault', '--', 'true'], 2, "'fault' is not varied: did you mean 'faults'?"],
-  [['explore', '--budget', 'soon', '--', 'true'], 2, 'Write a duration such as 30s or 5m.'],
+  [
+    ['explore', '--budget', 'soon', '--', 'true'],
+    2,
+    "'soon' is invalid. It must be a duration such as '10s', '3m' or 'PT3M', of at least 1ms.",
+  ],
+  [['explore', '--timeout', '0s', '--', 'true'], 2, "'0s' is invalid. It must be a duration"],
   [['explore', 'dem', '--', 'true'], 2, "did you mean 'demo'?"],
 ])('%j ends with %i', async (args, expected, message) => {
   const { code, errors } = await run(args)

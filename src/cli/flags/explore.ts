@@ -3,7 +3,6 @@ import { InvalidArgumentError } from 'commander'
 import { VARIED, type Vary } from '../../explore/options.ts'
 import { mendOf } from '../../model/input/option-checks.ts'
 import { shown } from '../../model/refusal.ts'
-import { parseDuration } from '../../world/time/duration.ts'
 
 const MAXIMUM = 1_000_000
 
@@ -11,11 +10,6 @@ export function readCount(text: string): number {
   const count = Number(text)
   if (/^\d{1,7}$/.test(text) && count >= 1 && count <= MAXIMUM) return count
   throw new InvalidArgumentError(`Write a whole number from 1 to ${MAXIMUM}.`)
-}
-
-export function readDuration(text: string): string {
-  if ((parseDuration(text) ?? 0) > 0) return text
-  throw new InvalidArgumentError('Write a duration such as 30s or 5m.')
 }
 
 export function readVaried(text: string): readonly (keyof Vary)[] {

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { type ClockMode, MAXIMUM_SPEED } from '../../world/time/clock-state.ts'
 import { MOST_WORLDS } from '../../simulator/worlds.ts'
-import { parseDuration } from '../../world/time/duration.ts'
+import { A_DURATION, A_POSITIVE_DURATION, parseDuration } from '../../world/time/duration.ts'
 
 /** The value of `--clock`. */
 export interface ClockFlag {
@@ -50,21 +50,17 @@ export function readSeed(text: string): string {
   return text
 }
 
-export function readIdle(text: string): string {
-  const milliseconds = parseDuration(text)
-  if (milliseconds === undefined || milliseconds < 1) {
-    throw new InvalidArgumentError(
-      'A duration is written 90s, 30m, 2h or as ISO 8601, and is greater than zero.',
-    )
-  }
-  return text
+/** A duration other than 0. */
+export function readDuration(text: string): string {
+  if ((parseDuration(text) ?? 0) > 0) return text
+  throw new InvalidArgumentError(`It must be ${A_POSITIVE_DURATION}.`)
 }
 
 /** How long to drain, in wall-clock time of at most 24 hours. */
 export function readDrain(text: string): string {
   const milliseconds = parseDuration(text)
   if (milliseconds === undefined || milliseconds > MAXIMUM_DRAIN) {
-    throw new InvalidArgumentError('A duration is written 10s, 2m, 1h or as ISO 8601, and is at most 24h.')
+    throw new InvalidArgumentError(`It must be ${A_DURATION}, of at most 24 hours.`)
   }
   return text
 }

@@ -6,7 +6,7 @@ import {
   type ClockFlag,
   flag,
   readClock,
-  readIdle,
+  readDuration,
   readNames,
   readOrigins,
   readPort,
@@ -58,7 +58,7 @@ export function addServeFlags(command: Command, port: number): Command {
       flag(
         '--world-idle <duration>',
         'delete worlds that got no request for this time, such as 30m',
-      ).argParser(readIdle),
+      ).argParser(readDuration),
     )
     .addOption(
       flag('--world-maximum <number>', 'the maximum number of worlds, 1000 by default').argParser(

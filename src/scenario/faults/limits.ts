@@ -1,5 +1,5 @@
 /** Bounds of the fields of a fault. */
-import { A_DURATION } from '../../world/time/duration.ts'
+import { A_DURATION, A_POSITIVE_DURATION } from '../../world/time/duration.ts'
 
 /** Names and values that every adapter sends as they are: ASCII, without space around. */
 export const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]*$/
@@ -7,7 +7,7 @@ export const HEADER_VALUE = /^(?:[!-~](?:[\t -~]*[!-~])?)?$/
 /** The longest wait of an adapter, in milliseconds. */
 export const MAXIMUM_DELAY = 600_000
 export const DELAY_RULE = `must be ${A_DURATION}, of at most 10 minutes`
-export const LASTING_RULE = `must be ${A_DURATION}`
+export const LASTING_RULE = `must be ${A_POSITIVE_DURATION}`
 export const BEGIN_RULE = `must be an instant such as 2026-01-05T09:00:00Z, or ${A_DURATION} from now`
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 

@@ -174,11 +174,15 @@ function outageTarget(
     complain(['outage'], `no wiki or tracker ${shown(outage)}`, nearestName(String(outage), known))
   }
   const begin = from === undefined ? now : (parseInstant(from) ?? later(now, parseDuration(from)))
-  if (begin === undefined || begin > LAST_INSTANT) complain(['from'], `${BEGIN_RULE}, not ${shown(from)}`)
+  if (begin === undefined) complain(['from'], `${BEGIN_RULE}, not ${shown(from)}`)
+  else if (begin > LAST_INSTANT)
+    complain(['from'], `${shown(from)} is beyond the year 9999: give an earlier time`)
   const length = lasting === undefined ? undefined : parseDuration(lasting)
   const until = later(begin ?? now, length)
-  if (lasting !== undefined && (length === undefined || length === 0 || (until ?? 0) > LAST_INSTANT))
+  if (lasting !== undefined && (length === undefined || length === 0))
     complain(['for'], `${LASTING_RULE}, not ${shown(lasting)}`)
+  else if (until !== undefined && until > LAST_INSTANT)
+    complain(['for'], `${shown(lasting)} ends beyond the year 9999: give a shorter one`)
   if (site === undefined || begin === undefined) return undefined
   const window = { from: begin, ...(until === undefined ? {} : { until }) }
   return { kind: 'outage', region: site.region, applicationId: site.id ?? 0, ...window }

@@ -12,6 +12,9 @@ export const LAST_WRITTEN_INSTANT = 8_640_000_000_000_000
 /** What a value must be that is read as a duration, in the words of every error about one. */
 export const A_DURATION = "a duration such as '10s', '3m' or 'PT3M'"
 
+/** The same where a duration of 0 makes no sense. */
+export const A_POSITIVE_DURATION = `${A_DURATION}, of at least 1ms`
+
 const UNIT_MILLISECONDS: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1000,
