@@ -3,6 +3,7 @@ import type { ArchivedExchange } from './archive.ts'
 import { covers, type Difference } from './paths.ts'
 import { shapeDifferences } from './shape.ts'
 import type { ReplayedAnswer } from './target.ts'
+import { areSameTransfer } from './tickets.ts'
 import { shownValue, valueDifferences, type ValueRules } from './values.ts'
 
 /** The maximum number of differences per exchange. */
@@ -67,7 +68,7 @@ function headerDifferences(
   ]
 }
 
-/** Addresses are equal if their segments are equal, or are ids of the same record in two worlds. */
+/** Addresses are equal if their segments are equal or ids of the same record in two worlds, or if both sign the same transfer. */
 function isSamePlace(
   before: string | undefined,
   now: string | undefined,
@@ -75,6 +76,7 @@ function isSamePlace(
 ): boolean {
   const was = before?.split(/[/?&=]/) ?? []
   const is = now?.split(/[/?&=]/) ?? []
+  if (areSameTransfer(before, now, (recorded, answered) => stands('', recorded, answered))) return true
   return (
     (before === undefined) === (now === undefined) &&
     was.length === is.length &&

@@ -15,6 +15,10 @@ export interface TicketMap {
 const RECORDED = /\b(?:download|upload)(?:-\d{1,15}){3}-\(redacted\)/g
 const WHOLE = /\b(?:download|upload)(?:-\d{1,15}){3}-[0-9a-f]{32}(?![0-9a-z])/g
 const MOST_KNOWN = 10_000
+const ADDRESS = /^(?:https?:\/)?\/\S*$/i
+const TICKET = /\b(download|upload)-(\d{1,15})-\d{1,15}-\d{1,15}-\(redacted\)/
+/** Other services sign with a parameter, such as `X-Amz-Signature` or `sig`. */
+const SIGNATURE = /[?&](?:[\w-]{0,100}signature|sig)=\(redacted\)/i
 
 export function createTicketMap(): TicketMap {
   const known = new Map<string, string>()
@@ -30,6 +34,31 @@ export function createTicketMap(): TicketMap {
     url: (url) =>
       url.includes(REDACTED) ? url.replaceAll(RECORDED, (ticket) => known.get(ticket) ?? ticket) : url,
   }
+}
+
+/**
+ * Whether both values are signed addresses by which the same is done with the same file. Their host, expiry and signature
+ * differ in every run, and an address that another service signed does not say more.
+ */
+export function areSameTransfer(
+  recorded: unknown,
+  answered: unknown,
+  isSameId: (recorded: string, answered: string) => boolean,
+): boolean {
+  if (!isSignedAddress(recorded) || !isSignedAddress(answered)) return false
+  const [before, purpose = '', file = ''] = TICKET.exec(recorded) ?? []
+  const [now, purposeNow, fileNow = ''] = TICKET.exec(answered) ?? []
+  if (before === undefined || now === undefined) return true
+  return purpose === purposeNow && (file === fileNow || isSameId(file, fileNow))
+}
+
+function isSignedAddress(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.includes(REDACTED) &&
+    ADDRESS.test(value) &&
+    (TICKET.test(value) || SIGNATURE.test(value))
+  )
 }
 
 /** The tickets in a recorded text, in order. */

@@ -1,5 +1,6 @@
 /** Compares the values of two JSON texts by field and item, on request. */
 import { type Comparison, covers, type Difference, fieldPlace, typeName } from './paths.ts'
+import { areSameTransfer } from './tickets.ts'
 import { countText } from '../world/count-text.ts'
 
 /** Deeper values are ignored. */
@@ -71,8 +72,21 @@ function walk(
   if (wanted === 'no') return true
   // The comparison of shapes reports different types, except in lists, whose items share one shape.
   if (typeName(recorded) !== typeName(answered) && !place.includes('[')) return true
-  if (wanted === 'with the rest' && rules.stands(name, recorded, answered)) return true
+  if (wanted === 'with the rest' && isSameElsewhere(name, recorded, answered, rules)) return true
   return differ({ place, text: `${shownValue(answered)} instead of ${shownValue(recorded)}` })
+}
+
+/** Whether the values are the same id, or sign the same transfer, in two worlds. */
+function isSameElsewhere(
+  name: string,
+  recorded: unknown,
+  answered: unknown,
+  { stands }: ValueRules,
+): boolean {
+  return (
+    stands(name, recorded, answered) ||
+    areSameTransfer(recorded, answered, (before, now) => stands('', before, now))
+  )
 }
 
 /** Whether a value is compared. In a path that the user names, ids of two worlds differ too. */

@@ -1,12 +1,31 @@
 /** Ids that differ between the recorded world and the one that answers. */
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { ArchivedExchange } from '../../src/replay/archive.ts'
+import { differencesOf } from '../../src/replay/differences.ts'
 import { createIdMap } from '../../src/replay/ids.ts'
 import { startClient } from '../support/client.ts'
-import { againstDemo, makeFolder } from './replaying.ts'
+import { againstDemo, browserArchive, makeFolder, ONLY_BODIES } from './replaying.ts'
 
 const folder = makeFolder()
 afterAll(() => folder.remove())
+
+const RECORDED: ArchivedExchange = {
+  method: 'GET',
+  url: 'https://api.vendor.test/api/files/1/download',
+  headers: {},
+  body: undefined,
+  status: 302,
+  answerHeaders: {},
+  answerBody: undefined,
+  at: undefined,
+  caller: undefined,
+  host: undefined,
+  application: undefined,
+  generated: false,
+  hosted: false,
+  leftOut: undefined,
+}
 
 describe('ids', () => {
   const columns = [{ step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 }]
@@ -97,5 +116,49 @@ describe('ids', () => {
     expect(ids.body(deep)).toBe(deep)
     expect(ids.body('{"__proto__":{"id":"recorded-id"}}')).toBe('{"__proto__":{"id":"answered-id"}}')
     expect('id' in {}).toBe(false)
+  })
+})
+
+describe('signed addresses, whose host, expiry and signature differ in every run', () => {
+  const call = 'https://api.vendor.test/api/files/3100/download/url?applicationId=103'
+  const signature = '0123456789abcdef'.repeat(2)
+  const expiresAt = '2026-01-05T09:15:00.000Z'
+  const flags = ['--as', 'alice', ...ONLY_BODIES]
+  const against = async (url: string, ...more: readonly string[]) => {
+    const headers = { authorization: 'Bearer of-the-vendor' }
+    const answer = { url, method: 'GET', expiresAt }
+    const file = folder.write('signed.har', browserArchive([{ url: call, headers, answer }]))
+    return (await againstDemo(file, ...flags, ...more)).out
+  }
+
+  test.each([
+    `https://api.vendor.test/api/file-transfers/download-3100-7-1700000000000-${signature}`,
+    `https://files.vendor.test/open?of=103&ticket=download-3100-7-1700000000000-${signature}`,
+    `https://bucket.vendor.test/3100/spec.pdf?X-Amz-Expires=900&X-Amz-Signature=${signature}`,
+    `https://blobs.vendor.test/spec.pdf?sv=2024&sig=${signature}%3D`,
+  ])('%s counts as equal, unless its place is named', async (url) => {
+    expect(await against(url, '--values')).toBe('1 replayed, 0 different\n')
+    expect(await against(url, '--value', 'body.url')).toMatch(/\n {2}body\.url: \S+ instead of /)
+  })
+
+  test.each([
+    ['another file', `https://api.vendor.test/api/file-transfers/download-3101-2-1700000000000-${signature}`],
+    ['an upload', `https://api.vendor.test/api/file-transfers/upload-3100-2-1700000000000-${signature}`],
+    ['an address without a signature', 'https://files.vendor.test/3100/spec.pdf'],
+    ['a text', `see download-3100-2-1700000000000-${signature}`],
+  ])('%s differs', async (_name, url) => {
+    expect(await against(url, '--values')).toMatch(/\n {2}body\.url: \S+ instead of /)
+  })
+
+  test('in a location count as equal', () => {
+    const location = (text: string) => ({ location: text })
+    const differences = (url: string) =>
+      differencesOf(
+        { ...RECORDED, answerHeaders: location(url) },
+        { status: 302, headers: location('/api/file-transfers/download-1-2-3-(redacted)'), body: '' },
+        { values: false, valuesAt: [], ignored: [], stands: () => false },
+      )
+    expect(differences('https://blobs.vendor.test/spec.pdf?sig=(redacted)')).toEqual([])
+    expect(differences('https://blobs.vendor.test/spec.pdf')).toHaveLength(1)
   })
 })
