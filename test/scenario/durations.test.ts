@@ -6,7 +6,8 @@ import { problemsOfText } from './support.ts'
 
 const A_DURATION = "a duration such as '10s', '3m' or 'PT3M'"
 const DELAY = `must be ${A_DURATION}, of at most 10 minutes, not '4'`
-const LASTING = `must be ${A_DURATION}, not '4'`
+const LASTING = `must be ${A_DURATION}, of at least 1ms, not '4'`
+const SPAN = `must be ${A_DURATION}, not '4'`
 const BEGIN = `must be an instant such as 2026-01-05T09:00:00Z, or ${A_DURATION} from now, not '4'`
 
 describe.each([
@@ -36,8 +37,8 @@ describe.each([
 
 test.each([
   ['{ advance: 4 }', `.advance: must be {to: instant}, {jobs: number}, or ${A_DURATION}, not '4'`],
-  ['{ call: GET /api/applications/101, until: { every: 4 } }', `.until.every: ${LASTING}`],
-  ['{ call: GET /api/applications/101, until: { atMost: 4 } }', `.until.atMost: ${LASTING}`],
+  ['{ call: GET /api/applications/101, until: { every: 4 } }', `.until.every: ${SPAN}`],
+  ['{ call: GET /api/applications/101, until: { atMost: 4 } }', `.until.atMost: ${SPAN}`],
   ['{ fault: { status: 503, latency: 4 } }', `.fault.latency: ${DELAY}`],
 ])('the step %s', async (step, problem) => {
   const found = await problemsOfText(`extends: [demo]\ntimeline:\n  - ${step}\n`)
