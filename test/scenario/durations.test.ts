@@ -56,7 +56,7 @@ test('the library says it of the clock, of tokens and of worlds', async () => {
     `advance takes ${A_DURATION}, or milliseconds from 0, not 'true'`,
   )
   await expect(sim.tokens.create({ user: 'alice', expiresIn: 4 } as never)).rejects.toThrow(
-    `'expiresIn': ${LASTING}`,
+    `'expiresIn': ${SPAN}`,
   )
   await expect(createSimulator({ worlds: { idle: 'soon' } })).rejects.toThrow(
     `worlds.idle must be ${A_DURATION}, or milliseconds from 1, not 'soon'`,
@@ -71,5 +71,5 @@ test('the control API says it of the clock and of tokens', async () => {
     `'by': must be ${A_DURATION}, or milliseconds from 0, not 'true'`,
   )
   expect(await messageOf('/clock/advance', { by: 'soon' })).toBe(`by 'soon': must be ${A_DURATION}`)
-  expect(await messageOf('/tokens', { user: 'alice', expiresIn: 4 })).toBe(`'expiresIn': ${LASTING}`)
+  expect(await messageOf('/tokens', { user: 'alice', expiresIn: 4 })).toBe(`'expiresIn': ${SPAN}`)
 })
