@@ -1,10 +1,11 @@
 /** Checks a value against the format of scenario files and reports every error in plain words. */
-import * as z from 'zod'
+import type * as z from 'zod'
 import { hasOwnWords } from '../../api/shared/issue-words.ts'
 import { shown } from '../../model/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { type ScenarioFile, scenarioSchema } from '../format/format.ts'
 import { stepSchemas, type Verb } from '../format/timeline.ts'
+import { fieldNames, listFormsAt, type MapForm, mapFormsAt } from './forms.ts'
 import {
   MAXIMUM_PROBLEMS,
   type Path,
@@ -16,6 +17,7 @@ import { type SoundParts, soundParts, without } from './sound-parts.ts'
 import { countText } from '../../world/count-text.ts'
 
 type Issue = z.core.$ZodIssue
+type Fields = Readonly<Record<string, unknown>>
 
 const MAXIMUM_DEPTH = 64
 
@@ -50,7 +52,13 @@ function explanationsOf(value: unknown): { file: ScenarioFile } | Explanation[] 
   const result = scenarioSchema.safeParse(value, { reportInput: true })
   return result.success
     ? { file: result.data }
-    : result.error.issues.flatMap((issue) => explain(issue, value))
+    : withoutRepeats(result.error.issues.flatMap((issue) => explain(issue, value)))
+}
+
+/** A map of a union is explained as a whole, for each of its issues. */
+function withoutRepeats(explanations: readonly Explanation[]): Explanation[] {
+  const byText = new Map(explanations.map((each) => [JSON.stringify([each.path, each.message]), each]))
+  return [...byText.values()]
 }
 
 interface Explanation {
@@ -64,7 +72,7 @@ function explain(issue: Issue, root: unknown): Explanation[] {
   switch (issue.code) {
     case 'unrecognized_keys':
       if (isStep(path)) return explainStep(issue.input, path, root)
-      return issue.keys.map((key) => unknownField(key, [...path, key], namesAt(scenarioSchema, path)))
+      return explainUnknown(issue, path, root)
     case 'invalid_value':
       return [notOneOf(issue.input, path, issue.values.map(String))]
     case 'invalid_type':
@@ -99,12 +107,52 @@ function inOwnWords({ message, input }: Issue, path: Path): Explanation {
   return { path, message: `${message}, not ${described(input)}` }
 }
 
-/** What is wrong within the only form that the value has; else all forms that it may have. */
-function explainUnion(issue: z.core.$ZodIssueInvalidUnion, path: Path, root: unknown): Explanation[] {
-  const ofForm = issue.errors.filter((issues) => issues.every((inner) => inner.path.length > 0))
-  const [only] = ofForm
-  if (only === undefined || ofForm.length > 1) return [inOwnWords(issue, path)]
-  return only.flatMap((inner) => explain({ ...inner, path: [...path, ...inner.path] }, root))
+/** Fields that the format does not know at their place, or not beside the others. */
+function explainUnknown(
+  { keys, input }: z.core.$ZodIssueUnrecognizedKeys,
+  path: Path,
+  root: unknown,
+): Explanation[] {
+  const forms = mapFormsAt(path)
+  if (forms.length > 1 && isMap(input)) return explainMap(input, forms, path, root)
+  return keys.map((key) => unknownField(key, [...path, key], fieldNames(forms)))
+}
+
+/** What is wrong with a value, seen as the form that it is meant to have. */
+function explainUnion(issue: Issue, path: Path, root: unknown): Explanation[] {
+  const { input } = issue
+  const maps = isMap(input) ? mapFormsAt(path) : []
+  if (isMap(input) && maps.length > 0 && Object.keys(input).length > 0)
+    return explainMap(input, maps, path, root)
+  const [list, ...others] = Array.isArray(input) ? listFormsAt(path) : []
+  if (list === undefined || others.length > 0) return [inOwnWords(issue, path)]
+  return explainAs(list, input, path, root)
+}
+
+/** A map is meant to have the form of which it has the most fields. */
+function explainMap(map: Fields, forms: readonly MapForm[], path: Path, root: unknown): Explanation[] {
+  const given = Object.keys(map)
+  const fieldsOf = (form: MapForm) => given.filter((key) => Object.hasOwn(form.shape, key))
+  const [form] = forms.toSorted((a, b) => fieldsOf(b).length - fieldsOf(a).length)
+  const fields = form === undefined ? [] : fieldsOf(form)
+  const known = fieldNames(forms)
+  const strange = given
+    .filter((key) => !fields.includes(key))
+    .map((key) =>
+      known.includes(key)
+        ? { path: [...path, key], message: `${shown(key)} does not go with ${shown(fields[0])}` }
+        : unknownField(key, [...path, key], known),
+    )
+  // Without a known field, any of several forms may be meant.
+  if (form === undefined || (fields.length === 0 && forms.length > 1)) return strange
+  const rest = Object.fromEntries(fields.map((key) => [key, map[key]]))
+  return [...strange, ...explainAs(form, rest, path, root)]
+}
+
+/** What is wrong with a value, seen as one of the forms that the format allows at its place. */
+function explainAs(form: z.ZodType, value: unknown, path: Path, root: unknown): Explanation[] {
+  const issues = form.safeParse(value, { reportInput: true }).error?.issues ?? []
+  return issues.flatMap((issue) => explain({ ...issue, path: [...path, ...issue.path] }, root))
 }
 
 /** True for the place of a step of a timeline. */
@@ -119,13 +167,17 @@ function isStep(path: Path): boolean {
 /** What is wrong with a step, seen as the one that its verb says it is. */
 function explainStep(step: unknown, path: Path, root: unknown): Explanation[] {
   const verbs = Object.keys(stepSchemas) as Verb[]
-  if (typeof step !== 'object' || step === null || Array.isArray(step))
+  if (!isMap(step))
     return [{ path, message: `must be a map with one verb (${verbs.join(', ')}), not ${described(step)}` }]
   const given = verbs.filter((verb) => Object.hasOwn(step, verb))
   const [verb] = given
   if (verb === undefined) {
-    const nearest = Object.keys(step).flatMap((name) => nearestName(name, verbs) ?? [])[0]
-    return [{ path, message: `needs a verb: ${verbs.join(', ')}`, nearest }]
+    const written = Object.keys(step).find((name) => nearestName(name, verbs) !== undefined)
+    const nearest = written === undefined ? undefined : nearestName(written, verbs)
+    const missing = { path, message: `needs a verb: ${verbs.join(', ')}`, nearest }
+    return written === undefined || nearest === undefined
+      ? [missing]
+      : [missing, ...explainMisspelt(step, written, nearest as Verb, path, root)]
   }
   if (given.length > 1)
     return [
@@ -133,12 +185,31 @@ function explainStep(step: unknown, path: Path, root: unknown): Explanation[] {
     ]
   if (verb === 'fork' && path.length > 2)
     return [{ path: [...path, verb], message: 'a fork cannot contain a fork' }]
+  return explainAsStep(step, verb, path, root)
+}
+
+function explainAsStep(step: Fields, verb: Verb, path: Path, root: unknown): Explanation[] {
   const schema = stepSchemas[verb]
   const issues = schema.safeParse(step, { reportInput: true }).error?.issues ?? []
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys' && issue.path.length === 0)
       return issue.keys.map((key) => unknownField(key, [...path, key], Object.keys(schema.shape)))
     return explain({ ...issue, path: [...path, ...issue.path] }, root)
+  })
+}
+
+/** What else is wrong with a step whose verb is misspelt. */
+function explainMisspelt(
+  step: Fields,
+  written: string,
+  verb: Verb,
+  path: Path,
+  root: unknown,
+): Explanation[] {
+  const { [written]: value, ...others } = step
+  return explainAsStep({ ...others, [verb]: value }, verb, path, root).map((each) => {
+    const [field, ...rest] = each.path.slice(path.length)
+    return field === verb ? { ...each, path: [...path, written, ...rest] } : each
   })
 }
 
@@ -188,6 +259,10 @@ function described(value: unknown): string {
   return typeof value === 'object' ? 'a map of fields' : shown(value)
 }
 
+function isMap(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 function isGiven(root: unknown, path: Path): boolean {
   let value = root
   for (const part of path) {
@@ -199,27 +274,6 @@ function isGiven(root: unknown, path: Path): boolean {
 
 function allowedNames(issue: Issue): string[] {
   return issue.code === 'invalid_value' ? issue.values.map(String) : []
-}
-
-/** The names of the fields that the format knows at a path. */
-function namesAt(schema: z.core.$ZodType, path: Path): string[] {
-  let here: z.core.$ZodType[] = unwrapped(schema)
-  for (const part of path) here = here.flatMap((option) => inside(option, part)).flatMap(unwrapped)
-  return [
-    ...new Set(here.flatMap((option) => (option instanceof z.ZodObject ? Object.keys(option.shape) : []))),
-  ]
-}
-
-function inside(schema: z.core.$ZodType, part: string | number): z.core.$ZodType[] {
-  if (schema instanceof z.ZodArray) return [schema.element]
-  if (schema instanceof z.ZodRecord) return [schema.valueType]
-  if (!(schema instanceof z.ZodObject) || !Object.hasOwn(schema.shape, part)) return []
-  return [schema.shape[part] as z.core.$ZodType]
-}
-
-function unwrapped(schema: z.core.$ZodType): z.core.$ZodType[] {
-  if (schema instanceof z.ZodOptional) return unwrapped(schema.unwrap())
-  return schema instanceof z.ZodUnion ? schema.options.flatMap(unwrapped) : [schema]
 }
 
 /** Every field named `__proto__`, or the place where nesting is too deep: zod sees neither. */
