@@ -63,7 +63,7 @@ export async function routeThrough(
         const request = route.request()
         const body = request.postDataBuffer() ?? undefined
         const url = toCore(request.url())
-        const asked = {
+        const exchangeRequest = {
           method: request.method(),
           url,
           ...(url === request.url() ? {} : { address: request.url() }),
@@ -72,7 +72,9 @@ export async function routeThrough(
         }
         await fulfil(
           route,
-          await simulator.exchange(asked, withOrigins).catch((error: unknown) => defectAnswer(error)),
+          await simulator
+            .exchange(exchangeRequest, withOrigins)
+            .catch((error: unknown) => defectAnswer(error)),
         )
       },
     )

@@ -221,9 +221,9 @@ function removalsOf({ removals }: Vary, base: RunRecord): readonly Steps[] {
 function requirementsRead({ end, calls }: RunRecord) {
   const bodies = calls.map(({ answer }) => answer.body).filter((body) => typeof body === 'string')
   const found: { key: string; pageId: number; isLast: boolean }[] = []
-  let looked = 0
+  let visited = 0
   for (const row of end.world.region('eu').table(requirements).scan()) {
-    if (looked++ === MOST_REQUIREMENTS || found.length === MOST_EDITED) break
+    if (visited++ === MOST_REQUIREMENTS || found.length === MOST_EDITED) break
     const { key, pageId, status } = row
     if (status !== 'ACTIVE' || pageId === undefined) continue
     if (bodies.some((body) => body.includes(`"${key}"`))) found.push({ key, pageId, isLast: false })

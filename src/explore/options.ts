@@ -162,9 +162,9 @@ export function readOptions(options: ExploreOptions): Settings {
   checkFields('the options of explore', options, OPTIONS)
   const { run, check, mayFail, vary = {}, limits = {}, budget, seed = 1 } = options
   if (typeof run !== 'function') throw new TypeError('run must be a function that calls the client')
-  for (const [name, given] of Object.entries({ check, mayFail, onProgress: options.onProgress }))
-    if (given !== undefined && typeof given !== 'function')
-      throw new TypeError(`${name} must be a function, not ${shown(String(given))}`)
+  for (const [name, value] of Object.entries({ check, mayFail, onProgress: options.onProgress }))
+    if (value !== undefined && typeof value !== 'function')
+      throw new TypeError(`${name} must be a function, not ${shown(String(value))}`)
   checkVary(vary)
   checkFields('limits', limits, LIMITS)
   return {
@@ -203,17 +203,17 @@ function checkWeight(name: string, weight: unknown): void {
   throw new TypeError(`${name} must be true, false or a weight of 0 or more, not ${shown(String(weight))}`)
 }
 
-function count(name: string, given: unknown, byDefault: number, minimum: number): number {
-  if (given === undefined) return byDefault
-  if (typeof given === 'number' && Number.isInteger(given) && given >= minimum) return given
-  throw new TypeError(`${name} must be a whole number from ${minimum}, not ${shown(String(given))}`)
+function count(name: string, value: unknown, byDefault: number, minimum: number): number {
+  if (value === undefined) return byDefault
+  if (typeof value === 'number' && Number.isInteger(value) && value >= minimum) return value
+  throw new TypeError(`${name} must be a whole number from ${minimum}, not ${shown(String(value))}`)
 }
 
 /** Reads a duration. Throws TypeError for anything else. */
-export function milliseconds(name: string, given: unknown): number {
-  const read = typeof given === 'string' ? parseDuration(given) : undefined
+export function milliseconds(name: string, value: unknown): number {
+  const read = typeof value === 'string' ? parseDuration(value) : undefined
   if (read !== undefined) return read
-  throw new TypeError(`${name} must be ${A_DURATION}, not ${shown(String(given))}`)
+  throw new TypeError(`${name} must be ${A_DURATION}, not ${shown(String(value))}`)
 }
 
 /** The weight of a part of `vary`. */

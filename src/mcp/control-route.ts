@@ -70,8 +70,8 @@ export interface ControlCall {
 }
 
 /** Divides arguments into the parts of a request, as the route declares them. */
-export function partsOf(route: ControlRoute, given: Arguments): ControlCall {
-  const { world, ...others } = given
+export function partsOf(route: ControlRoute, toolArguments: Arguments): ControlCall {
+  const { world, ...others } = toolArguments
   const isIn = (parameters: Parameters) => (name: string) => Object.hasOwn(parameters, name)
   const path = pick(others, isIn(route.pathParameters))
   const query = pick(
@@ -84,8 +84,8 @@ export function partsOf(route: ControlRoute, given: Arguments): ControlCall {
   return { path, query, world, ...(route.body === undefined ? {} : { body }) }
 }
 
-function pick(given: Arguments, isWanted: (name: string) => boolean): Arguments {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => isWanted(name)))
+function pick(values: Arguments, isWanted: (name: string) => boolean): Arguments {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isWanted(name)))
 }
 
 /** Calls a route in process. Resolves with its JSON or text, and rejects with the Refusal of the route. */
@@ -113,9 +113,9 @@ function dataOf(text: string): unknown {
   return /^\s*[[{"]/.test(text) ? JSON.parse(text) : text
 }
 
-function pathOf(route: ControlRoute, given: Arguments): string {
+function pathOf(route: ControlRoute, values: Arguments): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
-    const value = given[name]
+    const value = values[name]
     if (value === undefined || value === null || value === '')
       throw new TypeError(
         `'${name}' is missing: ${route.pathParameters[name]?.description ?? 'it is required'}`,
@@ -125,8 +125,8 @@ function pathOf(route: ControlRoute, given: Arguments): string {
   })
 }
 
-function queryOf(given: Arguments): string {
-  const pairs = Object.entries(given)
+function queryOf(values: Arguments): string {
+  const pairs = Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(written(value))}`)
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`

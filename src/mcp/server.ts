@@ -40,9 +40,9 @@ function addTool(server: McpServer, tool: Tool, session: Session, onDefect: OnDe
         openWorldHint: false,
       },
     },
-    async (given) => {
+    async (toolArguments) => {
       try {
-        const { summary, data } = await runTool(tool, given, session)
+        const { summary, data } = await runTool(tool, toolArguments, session)
         // Hosts show the text, the structured content, or both; the protocol asks for the JSON as text too.
         const content = [summary, JSON.stringify(data)].map((text) => ({ type: 'text' as const, text }))
         return { content, structuredContent: data }
@@ -54,14 +54,14 @@ function addTool(server: McpServer, tool: Tool, session: Session, onDefect: OnDe
 }
 
 /** Checks the names of the arguments and runs the tool. */
-export async function runTool(tool: Tool, given: Arguments, session: Session) {
+export async function runTool(tool: Tool, toolArguments: Arguments, session: Session) {
   const names = Object.keys(tool.input().properties)
-  const complaint = complaintOfFields(`the arguments of ${tool.name}`, given, names)
+  const complaint = complaintOfFields(`the arguments of ${tool.name}`, toolArguments, names)
   if (complaint !== undefined) throw new TypeError(complaint)
-  if (tool !== createWorld) await checkWorld(given['world'], session)
+  if (tool !== createWorld) await checkWorld(toolArguments['world'], session)
   // On a live clock, the world is moved to the present before it is used.
   session.simulator.catchUp()
-  return tool.run(given, session)
+  return tool.run(toolArguments, session)
 }
 
 /** A misspelt name must not make another world, as a request over HTTP does. */

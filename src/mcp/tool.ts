@@ -38,7 +38,7 @@ export interface Tool {
   /** The JSON Schema of the arguments, an object; built on first use. */
   readonly input: () => ObjectSchema
   /** Rejects with a Refusal or TypeError that names what is wrong. Names of arguments are checked before. */
-  readonly run: (given: Arguments, session: Session) => Promise<ToolResult>
+  readonly run: (toolArguments: Arguments, session: Session) => Promise<ToolResult>
 }
 
 export interface ObjectSchema {

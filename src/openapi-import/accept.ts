@@ -40,26 +40,26 @@ function visit(
 ): void {
   progress.steps++
   if (progress.steps > MOST_STEPS || progress.faults.length >= MOST_FAULTS || depth > DEEPEST) return
-  const tell = (words: string) => progress.faults.push({ path, words })
+  const report = (words: string) => progress.faults.push({ path, words })
   if (value === null) {
     if (!schema.nullable && schema.types.length > 0 && schema.values?.includes(null) !== true)
-      tell(`must be ${kindOf(schema)}`)
+      report(`must be ${kindOf(schema)}`)
     return
   }
   if (typeof value === 'string' && schema.pattern !== undefined)
     progress.steps += patternCost(value, schema.pattern)
   const fault = faultOfOne(progress, schema, value)
   if (fault !== undefined) {
-    tell(fault)
+    report(fault)
     return
   }
   if (!schema.isFamily) visitAlternatives(progress, schema, value, path, depth)
   if (schema.not !== undefined) {
     const isExcluded = fitsOne(progress, schema.not, value, depth)
-    if (isExcluded && progress.steps <= MOST_STEPS) tell('must not match the excluded schema')
+    if (isExcluded && progress.steps <= MOST_STEPS) report('must not match the excluded schema')
   }
   if (Array.isArray(value)) {
-    if (schema.uniqueItems && hasTwice(progress, value)) tell('must have unique items')
+    if (schema.uniqueItems && hasTwice(progress, value)) report('must have unique items')
     if (schema.items === undefined) return
     const items = progress.read(schema.items)
     value.forEach((item, at) => visit(progress, items, item, [...path, at], depth + 1))

@@ -57,7 +57,7 @@ export function checkDescription(root: unknown, file: string): DescriptionProble
   const open: Place[] = [{ value: root, name: '', parent: undefined, depth: 0, named: false, data: false }]
   let values = 0
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    const tell = (message: string, among: DescriptionProblem[]) => {
+    const report = (message: string, among: DescriptionProblem[]) => {
       if (among.length < MAXIMUM_PROBLEMS)
         among.push({ file, pointer: pointerOf(namesTo(place as Place)), message })
     }
@@ -67,19 +67,19 @@ export function checkDescription(root: unknown, file: string): DescriptionProble
       throw new OpenApiError([{ file, pointer: '', message }])
     }
     if (place.depth > MAXIMUM_DEPTH) {
-      tell(
+      report(
         `is nested more than ${MAXIMUM_DEPTH} deep: give the inner schema a name and refer to it`,
         problems,
       )
       break
     }
-    if (place.name === '__proto__') tell("the name '__proto__' is not allowed: rename it", problems)
+    if (place.name === '__proto__') report("the name '__proto__' is not allowed: rename it", problems)
     if (!place.data)
       judge(
         root,
         place,
-        (message) => tell(message, problems),
-        (message) => tell(message, passedOver),
+        (message) => report(message, problems),
+        (message) => report(message, passedOver),
       )
     // The stack is last in, first out, so it is filled in reverse to list problems in the order of the text.
     for (const [name, value] of entriesOf(place.value).toReversed()) open.push(within(place, name, value))

@@ -54,8 +54,8 @@ const LONGEST_TITLE = 200
  * Imports descriptions, at most one for each interface. Rejects with OpenApiError, which lists every problem of a description,
  * and with TypeError if the argument is not a list of descriptions.
  */
-export async function importDescriptions(given: unknown): Promise<Imported> {
-  const descriptions = checkedGiven(given)
+export async function importDescriptions(input: unknown): Promise<Imported> {
+  const descriptions = checkDescriptions(input)
   const [makeField] = await Promise.all([loadFieldGenerators(), loadSchemas()])
   const imported = descriptions.map((description) => importOne(description, makeField))
   return {
@@ -64,11 +64,11 @@ export async function importDescriptions(given: unknown): Promise<Imported> {
   }
 }
 
-function checkedGiven(given: unknown): readonly GivenDescription[] {
-  if (!Array.isArray(given))
-    throw new TypeError(`openapi must be a list of {surface, document}, not ${shown(given)}`)
+function checkDescriptions(input: unknown): readonly GivenDescription[] {
+  if (!Array.isArray(input))
+    throw new TypeError(`openapi must be a list of {surface, document}, not ${shown(input)}`)
   const seen = new Set<unknown>()
-  for (const [at, one] of given.entries()) {
+  for (const [at, one] of input.entries()) {
     checkFields(`openapi[${at}]`, one, ['surface', 'document', 'file'])
     const { surface, document, file } = one as GivenDescription
     if (!INTERFACES.includes(surface))
@@ -81,7 +81,7 @@ function checkedGiven(given: unknown): readonly GivenDescription[] {
       throw new TypeError(`openapi[${at}].file must be a name, not ${shown(file)}`)
     seen.add(surface)
   }
-  return given as GivenDescription[]
+  return input as GivenDescription[]
 }
 
 interface OwnOperation {
@@ -128,7 +128,7 @@ function importOne({ surface, document, file = 'openapi' }: GivenDescription, ma
     if (progress.both.has(id) || progress.lacking.has(id)) continue
     progress.lacking.add(id)
     const text = `${ours.method} ${ours.path}`
-    tell(progress, { operation: id, place: 'operation', kind: 'extra', ours: text, theirs: null })
+    addDifference(progress, { operation: id, place: 'operation', kind: 'extra', ours: text, theirs: null })
   }
   return { report: reportOn(progress, root, file, passedOver), added: progress.added }
 }
@@ -148,7 +148,7 @@ interface Progress {
   readonly added: IndexedOperation[]
 }
 
-function tell(progress: Progress, difference: DescriptionDifference): void {
+function addDifference(progress: Progress, difference: DescriptionDifference): void {
   if (progress.differences.length < MOST_FOUND) progress.differences.push(difference)
   else progress.untold++
 }
@@ -158,7 +158,7 @@ function compareWith(progress: Progress, { id, listed, status }: OwnOperation, e
   progress.both.add(id)
   const one = describeOperation(ours, listed.operation, listed.shared, parameterNames(listed.path))
   const other = describeOperation(theirs, each.operation, each.shared, parameterNames(each.path))
-  for (const difference of compareOperation(id, one, other, status)) tell(progress, difference)
+  for (const difference of compareOperation(id, one, other, status)) addDifference(progress, difference)
 }
 
 /** Adds an operation that only the description has, unless one of the simulator hides it. */
@@ -166,10 +166,10 @@ function add(progress: Progress, listed: ListedOperation, path: string): void {
   const { surface, theirs: source, makeField } = progress
   const text = `${listed.method} ${path}`
   const id = `${surface}:${text}`
-  tell(progress, { operation: id, place: 'operation', kind: 'missing', ours: null, theirs: text })
+  addDifference(progress, { operation: id, place: 'operation', kind: 'missing', ours: null, theirs: text })
   const hiding = hidingOperation(surface, listed, path)
   if (hiding !== undefined) {
-    tell(progress, { operation: id, place: 'operation', kind: 'hidden', ours: hiding, theirs: text })
+    addDifference(progress, { operation: id, place: 'operation', kind: 'hidden', ours: hiding, theirs: text })
     return
   }
   const below = path.slice(INTERFACE_DESCRIPTIONS[surface].prefix.length)

@@ -39,7 +39,7 @@ export function listOperations(
   const forms = new Set<string>()
   const paths = fieldOf(root, 'paths')
   for (const [path, written] of isObject(paths) ? Object.entries(paths) : []) {
-    const tell = (message: string, ...names: string[]) => {
+    const report = (message: string, ...names: string[]) => {
       if (passedOver.length < MAXIMUM_PROBLEMS)
         passedOver.push({ file, pointer: pointerOf(['paths', path, ...names]), message })
     }
@@ -47,23 +47,23 @@ export function listOperations(
     if (item === undefined || path.startsWith('x-')) continue
     const fault = faultOfPath(path)
     if (fault !== undefined) {
-      tell(fault)
+      report(fault)
       continue
     }
     const trimmed = `/${segmentsOf(path).join('/')}`
     for (const name of OTHER_METHODS)
       if (fieldOf(item, name) !== undefined)
-        tell(`${name.toUpperCase()} has the same response everywhere: skipped`, name)
+        report(`${name.toUpperCase()} has the same response everywhere: skipped`, name)
     for (const method of METHODS) {
       const operation = resolved(root, fieldOf(item, method.toLowerCase()))
       if (operation === undefined) continue
       const form = formOf(method, trimmed)
       if (forms.has(form)) {
-        tell('differs from another path only in the names of parameters: skipped', method.toLowerCase())
+        report('differs from another path only in the names of parameters: skipped', method.toLowerCase())
         continue
       }
       if (listed.length >= MOST_OPERATIONS) {
-        tell(`is beyond the first ${MOST_OPERATIONS} operations: skipped`)
+        report(`is beyond the first ${MOST_OPERATIONS} operations: skipped`)
         return listed
       }
       forms.add(form)

@@ -15,14 +15,14 @@ const MAXIMUM_ALIASES = 2500
 const MAXIMUM_MERGED = 200_000
 
 /** The plain data of a description. Throws OpenApiError for text that is neither JSON nor YAML. */
-export function readDescription(given: unknown, file: string): unknown {
-  if (typeof given !== 'string') return plainCopy(given, file)
-  if (given.length > MAXIMUM_CHARACTERS)
+export function readDescription(source: unknown, file: string): unknown {
+  if (typeof source !== 'string') return plainCopy(source, file)
+  if (source.length > MAXIMUM_CHARACTERS)
     return fail(
       file,
       `is longer than ${MAXIMUM_CHARACTERS} characters: remove the operations that you do not call`,
     )
-  const text = given.charCodeAt(0) === 0xfeff ? given.slice(1) : given
+  const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
   return text.trimStart().startsWith('{') ? parseJson(text, file) : parseYaml(text, file)
 }
 
@@ -31,10 +31,10 @@ function fail(file: string, message: string): never {
 }
 
 /** An object from the caller may have cycles and accessors. */
-function plainCopy(given: unknown, file: string): unknown {
+function plainCopy(document: unknown, file: string): unknown {
   let text: string | undefined
   try {
-    text = JSON.stringify(given)
+    text = JSON.stringify(document)
   } catch (error) {
     return fail(file, `is not JSON data: ${reasonOf(error)}`)
   }

@@ -1,6 +1,6 @@
 /** Reads an HTTP Archive for a replay. Its content is untrusted and bounded, and credentials are removed while it is read. */
 import { HAR_CREATOR } from '../gateway/journal/har.ts'
-import { type BodySource, bodySource, readContent, readPosted } from './bodies.ts'
+import { type BodySource, bodySource, readContent, readPostData } from './bodies.ts'
 import { type CallerNames, createCallerNames, withoutCredentials } from './credentials.ts'
 import { notAnArchive, readArchiveFile } from './file.ts'
 import { type Fields, fieldsOf, textOf } from './json.ts'
@@ -127,9 +127,9 @@ function readEntry(value: unknown, index: number, { file, own, callers, bodies }
     throw notAnArchive(file, `${place}.request.url is not an http address`)
   if (typeof status !== 'number' || !Number.isInteger(status))
     throw notAnArchive(file, `${place}.response.status is not a status`)
-  const posted = fieldsOf(request?.['postData'])
-  const headers = withMediaType(readHeaders(request?.['headers'], true), posted)
-  const body = readPosted(posted, bodies)
+  const postData = fieldsOf(request?.['postData'])
+  const headers = withMediaType(readHeaders(request?.['headers'], true), postData)
+  const body = readPostData(postData, bodies)
   const answerHeaders = readHeaders(response?.['headers'], false)
   const clean = withoutCredentials({
     method,
@@ -148,7 +148,7 @@ function readEntry(value: unknown, index: number, { file, own, callers, bodies }
     application: own ? positive(entry?.['_application']) : undefined,
     generated: entry?.['_generated'] === 'schema' || clean.answerHeaders['x-sim-generated'] === 'schema',
     hosted: 'x-api-key' in headers || 'x-base-url' in headers,
-    leftOut: leftOutOf(entry, { method, url, status, headers, posted, body, size: request?.['bodySize'] }),
+    leftOut: leftOutOf(entry, { method, url, status, headers, postData, body, size: request?.['bodySize'] }),
   }
 }
 
@@ -157,7 +157,7 @@ interface Read {
   readonly url: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly posted: Fields | undefined
+  readonly postData: Fields | undefined
   readonly body: string | undefined
   /** The bytes of the sent body, if the archive has their number. */
   readonly size: unknown
@@ -165,7 +165,7 @@ interface Read {
 
 function leftOutOf(
   entry: Fields | undefined,
-  { method, url, status, headers, posted, body, size }: Read,
+  { method, url, status, headers, postData, body, size }: Read,
 ): LeftOut | undefined {
   if (!isHttp(url)) return 'not of the service'
   if (typeof entry?.['_fault'] === 'number') return 'with a fault'
@@ -175,7 +175,7 @@ function leftOutOf(
   if (body?.includes('\uFFFD') === true) return 'with a binary body'
   // Some tools store bodies in separate files next to the archive; others store only their length.
   const isElsewhere =
-    posted !== undefined && ('_file' in posted || '_sha1' in posted || hasParameters(posted))
+    postData !== undefined && ('_file' in postData || '_sha1' in postData || hasParameters(postData))
   return body === undefined && (isElsewhere || (typeof size === 'number' && size > 0))
     ? 'with a body that is not in the archive'
     : undefined
@@ -186,8 +186,11 @@ function hasParameters({ params: parameters }: Fields): boolean {
 }
 
 /** Some tools store the media type only next to the body. */
-function withMediaType(headers: Record<string, string>, posted: Fields | undefined): Record<string, string> {
-  const type = textOf(posted?.['mimeType'])
+function withMediaType(
+  headers: Record<string, string>,
+  postData: Fields | undefined,
+): Record<string, string> {
+  const type = textOf(postData?.['mimeType'])
   return type === undefined || type === '' || 'content-type' in headers || !HEADER_VALUE.test(type)
     ? headers
     : { ...headers, 'content-type': type }

@@ -38,10 +38,10 @@ export function bodySource(attached: Attached): BodySource {
 }
 
 /** A sent body: as text, as base64, or as the fields of a form. */
-export function readPosted(posted: Fields | undefined, { attached }: BodySource): string | undefined {
-  const text = textOf(posted?.['text'])
-  const parameters = posted?.['params']
-  const isForm = /^application\/x-www-form-urlencoded/i.test(textOf(posted?.['mimeType']) ?? '')
+export function readPostData(postData: Fields | undefined, { attached }: BodySource): string | undefined {
+  const text = textOf(postData?.['text'])
+  const parameters = postData?.['params']
+  const isForm = /^application\/x-www-form-urlencoded/i.test(textOf(postData?.['mimeType']) ?? '')
   if ((text === undefined || text === '') && isForm && Array.isArray(parameters))
     return new URLSearchParams(
       parameters.map((pair: unknown) => [
@@ -49,8 +49,8 @@ export function readPosted(posted: Fields | undefined, { attached }: BodySource)
         textOf(fieldsOf(pair)?.['value']) ?? '',
       ]),
     ).toString()
-  if (text === undefined) return attachedTo(posted, attached)?.toString()
-  return bytesOrText(text, posted?.['encoding']).toString()
+  if (text === undefined) return attachedTo(postData, attached)?.toString()
+  return bytesOrText(text, postData?.['encoding']).toString()
 }
 
 export function readContent(

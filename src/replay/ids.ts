@@ -27,7 +27,7 @@ const ID_NAME = /(?:^|_)(?:id|uuid|key)s?$|(?:Id|ID|Uuid|UUID|Key)s?$/
 const LONG = 16
 const LONGEST = 200
 const MOST_KNOWN = 50_000
-const MOST_LOOKED_AT = 20_000
+const MOST_VISITED = 20_000
 const DEEPEST = 64
 /** The id is ambiguous. */
 const AMBIGUOUS = Symbol('ambiguous')
@@ -105,7 +105,7 @@ interface FoundId {
 /** The ids of a value, up to a limit, each with the other value at the same path. */
 function* idsOf(value: unknown, other?: unknown): Generator<FoundId> {
   const left = [{ name: '', value, other, depth: 0 }]
-  for (let looked = 0; looked < MOST_LOOKED_AT; looked++) {
+  for (let visited = 0; visited < MOST_VISITED; visited++) {
     const next = left.pop()
     if (next === undefined) return
     const { name, depth } = next
@@ -115,7 +115,7 @@ function* idsOf(value: unknown, other?: unknown): Generator<FoundId> {
     }
     if (typeof next.value !== 'object' || next.value === null || depth === DEEPEST) continue
     const isList = Array.isArray(next.value)
-    for (const [field, member] of Object.entries(next.value).slice(0, MOST_LOOKED_AT - left.length))
+    for (const [field, member] of Object.entries(next.value).slice(0, MOST_VISITED - left.length))
       left.push({
         name: isList ? name : field,
         value: member,

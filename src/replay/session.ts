@@ -22,7 +22,7 @@ export interface Session {
   readonly calls: readonly PlannedCall[]
   readonly leftOut: ReadonlyMap<LeftOut, number>
   /** Headers of every request; they replace recorded ones. */
-  readonly given: Readonly<Record<string, string>>
+  readonly headerOverrides: Readonly<Record<string, string>>
   readonly comparison: Comparison
 }
 
@@ -54,12 +54,12 @@ interface Known {
 
 async function playOne(
   { number, exchange, place, user }: PlannedCall,
-  { archive, given, comparison }: Session,
+  { archive, headerOverrides, comparison }: Session,
   { ids, tickets }: Known,
   target: ReplayTarget,
 ): Promise<Outcome> {
   const { method, status, answerBody, host, application } = exchange
-  const headers = { ...exchange.headers, ...given }
+  const headers = { ...exchange.headers, ...headerOverrides }
   const url = tickets.url(ids.url(place.url, place.operation))
   const body = ids.body(exchange.body)
   const at = archive.own ? exchange.at : undefined

@@ -185,9 +185,9 @@ async function issuedCredential(
   const isHosted = HOSTED.includes(target.interface)
   const name = isHosted ? 'x-api-key' : 'authorization'
   if ((!isHosted && application === undefined) || name in headers) return {}
-  const asked = { user, region: target.region, applicationId: application, name: 'reqsim replay' }
-  const key = JSON.stringify([world, asked])
-  const value = tokens.get(key) ?? (await issueToken(simulator, world, asked))
+  const tokenRequest = { user, region: target.region, applicationId: application, name: 'reqsim replay' }
+  const key = JSON.stringify([world, tokenRequest])
+  const value = tokens.get(key) ?? (await issueToken(simulator, world, tokenRequest))
   if (value === undefined) return {}
   tokens.set(key, value)
   return { [name]: isHosted ? value : `Bearer ${value}` }
@@ -197,9 +197,9 @@ async function issuedCredential(
 async function issueToken(
   simulator: Simulator,
   world: string | undefined,
-  asked: object,
+  tokenRequest: object,
 ): Promise<string | undefined> {
-  const { status, body } = await askControl(simulator, world, '/tokens', asked)
+  const { status, body } = await askControl(simulator, world, '/tokens', tokenRequest)
   return status === 201 ? (JSON.parse(String(body)) as { value: string }).value : undefined
 }
 

@@ -46,7 +46,7 @@ function walk(
   const { place, name, depth } = spot
   if (recorded === answered || depth === DEEPEST) return true
   if (Array.isArray(recorded) && Array.isArray(answered)) {
-    if (recorded.length !== answered.length && asked(place, rules) !== 'no') {
+    if (recorded.length !== answered.length && comparisonAt(place, rules) !== 'no') {
       const text = `${countText(answered.length, 'item')} instead of ${recorded.length}`
       if (!differ({ place, text })) return false
     }
@@ -68,11 +68,11 @@ function walk(
           differ,
         ),
     )
-  const wanted = asked(place, rules)
-  if (wanted === 'no') return true
+  const mode = comparisonAt(place, rules)
+  if (mode === 'no') return true
   // The comparison of shapes reports different types, except in lists, whose items share one shape.
   if (typeName(recorded) !== typeName(answered) && !place.includes('[')) return true
-  if (wanted === 'with the rest' && isSameElsewhere(name, recorded, answered, rules)) return true
+  if (mode === 'with the rest' && isSameElsewhere(name, recorded, answered, rules)) return true
   return differ({ place, text: `${shownValue(answered)} instead of ${shownValue(recorded)}` })
 }
 
@@ -90,7 +90,7 @@ function isSameElsewhere(
 }
 
 /** Whether a value is compared. In a path that the user names, ids of two worlds differ too. */
-function asked(place: string, { values, valuesAt }: Comparison): 'no' | 'with the rest' | 'itself' {
+function comparisonAt(place: string, { values, valuesAt }: Comparison): 'no' | 'with the rest' | 'itself' {
   if (covers(valuesAt, place)) return 'itself'
   return values ? 'with the rest' : 'no'
 }

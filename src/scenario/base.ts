@@ -83,10 +83,12 @@ async function faultsOfAlternatives(chosen: Readonly<Record<string, string>>): P
 
 /** Overrides are data of the user like the rest: they are checked as a scenario of their own. */
 async function checked(overrides: ScenarioOverrides): Promise<ScenarioFile> {
-  const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined))
-  if (isPlainlyValid(given)) return given
+  const definedOverrides = Object.fromEntries(
+    Object.entries(overrides).filter(([, value]) => value !== undefined),
+  )
+  if (isPlainlyValid(definedOverrides)) return definedOverrides
   const { checkScenario } = await import('./check/check.ts')
-  const source: ScenarioSource = { file: 'options', value: given }
+  const source: ScenarioSource = { file: 'options', value: definedOverrides }
   const result = checkScenario(source)
   if ('file' in result) return result.file
   throw new ScenarioError(result.problems)

@@ -107,8 +107,8 @@ class MergedList {
   }
 
   /** Adds, changes or removes one entry; returns an error if it cannot. */
-  merge(given: object, origin: Origin): Complaint | undefined {
-    const { remove, ...fields } = given as { remove?: true } & Fields
+  merge(entry: object, origin: Origin): Complaint | undefined {
+    const { remove, ...fields } = entry as { remove?: true } & Fields
     const matches = this.#matches(fields)
     if (matches === 'too many')
       return { message: `shares its name with more than ${MAXIMUM_NAMESAKES} other entries` }

@@ -19,10 +19,10 @@ export interface SimulatorSnapshot extends Snapshot {
 const RUN_OPTIONS = namesOf<TimelineOptions>({ until: true, from: true, count: true, onStep: true })
 
 /** Throws TypeError for a value that is not a request. */
-export function checkRequest(given: ExchangeRequest): void {
-  if (typeof given !== 'object' || given === null)
-    throw new TypeError(`an exchange needs {method, url, headers, body}, not ${shown(String(given))}`)
-  const { method, url, address, headers, body } = given
+export function checkRequest(request: ExchangeRequest): void {
+  if (typeof request !== 'object' || request === null)
+    throw new TypeError(`an exchange needs {method, url, headers, body}, not ${shown(String(request))}`)
+  const { method, url, address, headers, body } = request
   if (typeof url !== 'string' || typeof method !== 'string')
     throw new TypeError('an exchange needs a method and a url, both text')
   if (address !== undefined && typeof address !== 'string')
@@ -57,8 +57,8 @@ export function checkWorldInUse(name: string, names: readonly string[]): void {
 }
 
 /** Throws TypeError for a value that is not a snapshot, and for a snapshot of another scenario. */
-export function checkSnapshot(given: unknown, loaded: Origin): void {
-  const snapshot = given as Partial<SimulatorSnapshot> | null | undefined
+export function checkSnapshot(value: unknown, loaded: Origin): void {
+  const snapshot = value as Partial<SimulatorSnapshot> | null | undefined
   if (!(snapshot?.stores instanceof Map))
     throw new TypeError('restore takes the result of snapshot(): const before = sim.snapshot()')
   const { scenario = loaded } = snapshot

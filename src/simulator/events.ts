@@ -19,11 +19,11 @@ export const KEPT_EVENTS = 1000
 /** The maximum number of streams, because each takes a connection. */
 export const MAXIMUM_STREAMS = 32
 /** The number of jobs of one clock move that are reported individually. */
-export const TOLD_JOBS = 500
+export const REPORTED_JOBS = 500
 const LONGEST_PATH = 300
 
 /** A journal entry with its number. */
-interface Told {
+interface NumberedEntry {
   readonly entry: JournalEntry
   readonly number: number | undefined
 }
@@ -47,10 +47,10 @@ export class Events {
   readonly #history = new EventHistory()
   #last = 0
   /** Numbers below 0 are for events without listeners. */
-  #lastUntold = 0
+  lastUnrecorded = 0
   #telling = false
   /** The number of events since the last listener left. */
-  #unheard = 0
+  withoutListener = 0
   #recording = false
   #streams = 0
 
@@ -76,7 +76,7 @@ export class Events {
     this.#listeners.set(own, filter)
     this.#recording = true
     return () => {
-      if (this.#listeners.delete(own)) this.#unheard = 0
+      if (this.#listeners.delete(own)) this.withoutListener = 0
     }
   }
 
@@ -109,21 +109,21 @@ export class Events {
 
   /** Publishes an event of a world. Without listeners, exchanges and clock moves cost nothing. */
   publish<T extends EventType>(type: T, name: string, at: number, data: EventData[T]): void {
-    if (this.#recording && this.#listeners.size === 0 && ++this.#unheard > KEPT_EVENTS) this.#stop()
+    if (this.#recording && this.#listeners.size === 0 && ++this.withoutListener > KEPT_EVENTS) this.#stop()
     if (!this.#recording && (type === 'exchange' || type === 'clock')) return
     Object.freeze(data)
-    const id = this.#recording ? ++this.#last : --this.#lastUntold
-    const told = { id, type, world: name, at: formatInstant(at), data } as SimulatorEvent
-    const event = Object.freeze(told)
+    const id = this.#recording ? ++this.#last : --this.lastUnrecorded
+    const content = { id, type, world: name, at: formatInstant(at), data } as SimulatorEvent
+    const event = Object.freeze(content)
     this.#history.note(event)
     if (!this.#recording) return
     this.#kept.push(event)
     if (this.#kept.length >= 2 * KEPT_EVENTS) this.#kept.splice(0, KEPT_EVENTS)
     this.#waiting.push(event)
-    this.#tell()
+    this.notify()
   }
 
-  #tellExchange({ entry, number }: Told): void {
+  publishExchange({ entry, number }: NumberedEntry): void {
     const { id, request, answer, operation = null, fault = null, world, at } = entry
     const path = redactPath(splitUrl(request.url).path, request).slice(0, LONGEST_PATH)
     const method = request.method.slice(0, LONGEST_PATH)
@@ -145,7 +145,7 @@ export class Events {
     let count = 0
     const strikes = this.#recording ? watchStrikes(world) : undefined
     const onFired: OnFired = (job, clockMove) => {
-      if (count++ < TOLD_JOBS) first.push(job)
+      if (count++ < REPORTED_JOBS) first.push(job)
       strikes?.look(job.at, clockMove)
     }
     const discard = () => {
@@ -164,19 +164,19 @@ export class Events {
     name: string,
     world: World,
     move: Move,
-    { exchange, quiet = false }: { readonly exchange?: Told; readonly quiet?: boolean } = {},
+    { exchange, quiet = false }: { readonly exchange?: NumberedEntry; readonly quiet?: boolean } = {},
   ): void {
     // A listener may move the clock, so read its state first.
     const { now, mode, speed } = world.clock
     const { before } = move
     const fired = move.count()
     const same = quiet || (now === before.now && mode === before.mode && speed === before.speed)
-    if (exchange !== undefined && this.#recording) this.#tellExchange(exchange)
+    if (exchange !== undefined && this.#recording) this.publishExchange(exchange)
     for (const { at, ...job } of move.first) {
       this.publish('job', name, at, { ...job, due: formatInstant(at) })
     }
     move.strikes?.look(now)
-    for (const { at, fault, times } of move.strikes?.seen.slice(0, TOLD_JOBS) ?? [])
+    for (const { at, fault, times } of move.strikes?.seen.slice(0, REPORTED_JOBS) ?? [])
       this.publish('fault', name, at, { change: 'struck', fault, times })
     if (fired === 0 && same) return
     this.publish('clock', name, now, { now: formatInstant(now), mode, speed, fired })
@@ -190,7 +190,7 @@ export class Events {
   }
 
   /** Delivers one event after the other, even if a listener causes the next one. */
-  #tell(): void {
+  notify(): void {
     if (this.#telling) return
     this.#telling = true
     for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {

@@ -671,10 +671,10 @@ export class Simulator implements Controls {
   ): { entry: JournalEntry; number: number | undefined } {
     // The past keeps the request; a caller in process may change what it sent.
     const request = copyOf(received)
-    const asked = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
+    const requestedName = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
     const isForeign =
       isForeignPage(request) && allowedOrigin(request, options.corsOrigins ?? []) === undefined
-    const { world, name, refused } = this.#worlds.find(asked, !isForeign)
+    const { world, name, refused } = this.#worlds.find(requestedName, !isForeign)
     const caller = { as: options.as }
     const move = this.#events.beginMove(world)
     const call = { world, worldName: name, location, request, resolution, caller, onFired: move.onFired }

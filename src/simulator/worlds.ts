@@ -194,7 +194,7 @@ export class Worlds {
 
   /** Creates a world from the loaded scenario, or as a fork of the current state of another. Refuses a name that is in use. */
   create(name: string, from: string | undefined): World {
-    if (this.#idle !== undefined) for (const asked of [name, from]) this.#sweep(asked)
+    if (this.#idle !== undefined) for (const used of [name, from]) this.#sweep(used)
     if (this.#slots.has(name)) throw alreadyExists('world', name)
     return this.#create(name, from).world
   }
@@ -371,11 +371,11 @@ export class Worlds {
   }
 
   /** Drops idle worlds; checks `asked` each time, the others at intervals. */
-  #sweep(asked?: string): void {
+  #sweep(name?: string): void {
     const idle = this.#idle ?? Infinity
     const now = this.#wallClock()
     const isIdle = (slot: Slot | undefined) => slot !== undefined && now - slot.used >= idle
-    if (asked !== undefined && isIdle(this.#slots.get(asked))) this.drop(asked, 'idle')
+    if (name !== undefined && isIdle(this.#slots.get(name))) this.drop(name, 'idle')
     if (now < this.#sweepAt) return
     this.#sweepAt = now + sweepDelay(idle)
     for (const slot of this.#slots.values()) if (isIdle(slot)) this.drop(slot.name, 'idle')

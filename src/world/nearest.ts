@@ -17,9 +17,9 @@ export function nearestNames(name: string, candidates: Iterable<string>, limit: 
   const wanted = name.slice(0, COMPARED_LENGTH)
   const farthest = Math.max(2, Math.floor(wanted.length / 3))
   const near: { candidate: string; distance: number }[] = []
-  let looked = 0
+  let compared = 0
   for (const candidate of candidates) {
-    if (looked++ === COMPARED_CANDIDATES) break
+    if (compared++ === COMPARED_CANDIDATES) break
     const distance = editDistance(wanted, candidate.slice(0, COMPARED_LENGTH))
     if (distance <= farthest && distance < Math.max(wanted.length, candidate.length))
       near.push({ candidate, distance })

@@ -4,7 +4,7 @@ import {
   accept,
   complete,
   NO_NAMES,
-  namesAsked,
+  namesRequestAt,
   type QueryNames,
 } from '../../src/console/panels/requirements/completion.ts'
 import { placeAt } from '../../src/console/panels/requirements/expectation.ts'
@@ -129,7 +129,7 @@ describe('taking one', () => {
 })
 
 test('what is asked of the server is what the names begin with, up to a wildcard', () => {
-  const asked = (marked: string) => namesAsked(marked.replace('|', ''), marked.indexOf('|'))
+  const asked = (marked: string) => namesRequestAt(marked.replace('|', ''), marked.indexOf('|'))
   expect(asked("key = 'REQ-0|")).toEqual({ prefix: 'REQ-0', property: undefined })
   expect(asked("key ~ 'REQ-%1|")).toEqual({ prefix: 'REQ-', property: undefined })
   expect(asked("@Main\\ Use = 'S|")).toEqual({ prefix: 'S', property: 'Main Use' })

@@ -13,7 +13,7 @@ import { servable } from './cases/echo.ts'
 import { serveForTest } from '../support/serve.ts'
 import { connectForTest, listenForTest, received, sendRaw } from './raw-http.ts'
 
-const SHORT = { headers: 200, request: 400, keepAlive: 200, looked: 50 }
+const SHORT = { headers: 200, request: 400, keepAlive: 200, checkInterval: 50 }
 
 /** A server that answers what it read of a body; `bodies` gets what arrived whole. */
 function listen(bodies: string[] = []): Promise<number> {

@@ -125,7 +125,7 @@ describe('a certificate that cannot be used ends the start', () => {
 })
 
 describe('a client that does not finish its handshake', () => {
-  const SHORT = { headers: 200, request: 400, keepAlive: 200, looked: 50 }
+  const SHORT = { headers: 200, request: 400, keepAlive: 200, checkInterval: 50 }
 
   test.each([
     ['says nothing', ''],

@@ -144,7 +144,7 @@ test('trying ends where it would be much work, and says so', async () => {
     user: undefined,
   }))
   const comparison = { values: false, valuesAt: [], ignored: [] }
-  const session = { archive, calls, leftOut: new Map(), given: {}, comparison }
+  const session = { archive, calls, leftOut: new Map(), headerOverrides: {}, comparison }
   let forks = 0
   const target: ScenarioTarget = {
     chosen: {},

@@ -68,8 +68,8 @@ export function createConsoleServer(
   let key = token === undefined ? undefined : randomBytes(24).toString('base64url')
   const sessions = new Set<string>()
 
-  function enter(given: string): ExchangeResponse {
-    if (key === undefined || given !== key) {
+  function enter(linkKey: string): ExchangeResponse {
+    if (key === undefined || linkKey !== key) {
       return plain(
         403,
         'This link was already used, or belongs to another server. Restart the server for a new link.',
@@ -102,9 +102,9 @@ export function createConsoleServer(
       const { path, query } = splitUrl(url)
       const isPage = wantsPage(headers) && isRoot(url)
       if (isPage && path !== `${ROOT}/`) return Promise.resolve(redirect(base + pageOf(url)))
-      const given = new URLSearchParams(query).get('key')
+      const linkKey = new URLSearchParams(query).get('key')
       // A HEAD request, as link previews send it, does not use up the key.
-      if (isPage && given !== null && method === 'GET') return Promise.resolve(enter(given))
+      if (isPage && linkKey !== null && method === 'GET') return Promise.resolve(enter(linkKey))
       if (isPage && token !== undefined && headers['authorization'] === undefined && !isInside(headers)) {
         return Promise.resolve(
           plain(401, 'Open the console with the link that the server printed when it started.'),

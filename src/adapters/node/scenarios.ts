@@ -66,9 +66,9 @@ export function createFileLoader(
 async function rootOf(path: string, root: string | undefined): Promise<string> {
   if (root !== undefined) return realpath(root)
   const working = await realpath(process.cwd())
-  const given = dirname(resolve(path))
+  const directory = dirname(resolve(path))
   // If the folder does not exist, the error names the path as it was given.
-  const folder = await realpath(given).catch(() => given)
+  const folder = await realpath(directory).catch(() => directory)
   return isInside(folder, working) ? working : folder
 }
 

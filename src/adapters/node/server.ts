@@ -28,14 +28,14 @@ export interface ServerTimes {
   /** How long an idle connection is kept. */
   readonly keepAlive: number
   /** How often the first two limits are checked. */
-  readonly looked: number
+  readonly checkInterval: number
 }
 
 export const SERVER_TIMES: ServerTimes = {
   headers: 10_000,
   request: 60_000,
   keepAlive: 30_000,
-  looked: 5000,
+  checkInterval: 5000,
 }
 /** A query may have 8,192 characters of up to twelve bytes each when percent-encoded. The core refuses longer ones. */
 const MAXIMUM_HEADER_BYTES = 128 * 1024
@@ -51,7 +51,7 @@ export function createBoundedServer(
     requestTimeout: times.request,
     keepAliveTimeout: times.keepAlive,
     maxHeaderSize: MAXIMUM_HEADER_BYTES,
-    connectionsCheckingInterval: times.looked,
+    connectionsCheckingInterval: times.checkInterval,
     // Node's own response would contain the wall-clock time.
     requireHostHeader: false,
   }

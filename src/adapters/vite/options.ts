@@ -80,14 +80,14 @@ function checkBase(base: unknown): void {
   )
 }
 
-function checkTexts(name: string, given: unknown, example: string): void {
-  if (given === undefined || (Array.isArray(given) && given.every((each) => typeof each === 'string'))) return
-  throw new TypeError(`${name} must be a list of texts, such as ${example}, not ${shown(String(given))}`)
+function checkTexts(name: string, value: unknown, example: string): void {
+  if (value === undefined || (Array.isArray(value) && value.every((each) => typeof each === 'string'))) return
+  throw new TypeError(`${name} must be a list of texts, such as ${example}, not ${shown(String(value))}`)
 }
 
-function checkDescriptions(given: unknown): void {
-  if (given === undefined || Array.isArray(given)) return
+function checkDescriptions(value: unknown): void {
+  if (value === undefined || Array.isArray(value)) return
   throw new TypeError(
-    `openapi must be a list, such as [{ surface: 'wiki', file: './wiki.openapi.yaml' }], not ${shown(String(given))}`,
+    `openapi must be a list, such as [{ surface: 'wiki', file: './wiki.openapi.yaml' }], not ${shown(String(value))}`,
   )
 }

@@ -29,8 +29,8 @@ function worldOfPage(
  */
 export const PAGE_SCRIPT = `
 (() => {
-  const given = new URLSearchParams(location.search).get('world')
-  const world = given ?? sessionStorage.getItem('reqsim-world') ?? ''
+  const fromAddress = new URLSearchParams(location.search).get('world')
+  const world = fromAddress ?? sessionStorage.getItem('reqsim-world') ?? ''
   sessionStorage.setItem('reqsim-world', world)
   if (world === '') return
   const named = (address) => {

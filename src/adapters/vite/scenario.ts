@@ -52,7 +52,7 @@ export async function readInput(
   onFile: (path: string) => void,
 ): Promise<SimulatorInput> {
   const {
-    scenario: given,
+    scenario: scenarioOption,
     clock,
     openapi,
     base: _base,
@@ -64,7 +64,7 @@ export async function readInput(
   } = options
   const scenario =
     place === undefined
-      ? (given as SimulatorInput['scenario'])
+      ? (scenarioOption as SimulatorInput['scenario'])
       : await loadScenarioFile(place.file, { root: place.folder, onFile })
   const own = typeof scenario === 'string' ? await loadReady(scenario) : scenario
   const needsMode = clock?.mode === undefined && own.clock?.mode === undefined
@@ -79,11 +79,11 @@ export async function readInput(
 }
 
 function readDescriptions(
-  given: readonly (GivenDescription | DescriptionFile)[],
+  descriptions: readonly (GivenDescription | DescriptionFile)[],
   root: string,
 ): Promise<GivenDescription[]> {
   return Promise.all(
-    given.map(async (each) => {
+    descriptions.map(async (each) => {
       if ('document' in each || typeof each.file !== 'string') return each as GivenDescription
       try {
         return { ...each, document: await readFile(resolve(root, each.file), 'utf8') }

@@ -147,15 +147,15 @@ const post = operation({
     return integrations
   },
   handle({ body }, context, integrations) {
-    const posted = body.map((message, position) => {
+    const messages = body.map((message, position) => {
       const { id: _id, applinkId: _applinkId, operation: named, ...fields } = message
       const integration = integrations[position] as IntegrationRecord
       return { integration, message: { operation: named, ...withoutBlanks(fields) } }
     })
-    if (posted.length === 0) requireSomeOpenLink(context)
-    for (const { integration } of posted) requireOpen(context, integration)
+    if (messages.length === 0) requireSomeOpenLink(context)
+    for (const { integration } of messages) requireOpen(context, integration)
     const { world, store, user } = context
-    return postToTracker({ world, store, actor: user }, trackerSite(context), posted).map(
+    return postToTracker({ world, store, actor: user }, trackerSite(context), messages).map(
       (result, position) => {
         const { id, operation: named } = body[position] as (typeof body)[number]
         return { id: id ?? position + 1, operation: named, ...result }

@@ -6,7 +6,7 @@ import { locate } from '../../gateway/exchange/locate.ts'
 import { createSimulator, type GivenDescription, type Simulator } from '../../index.ts'
 import { fail, readScenario } from '../scenario.ts'
 import { ToolFailure, quoted } from '../../replay/failure.ts'
-import { describedOperations, givenDescriptions } from '../flags/openapi.ts'
+import { describedOperations, descriptionsOf } from '../flags/openapi.ts'
 import { type Archive, type ArchivedExchange, type LeftOut, readArchive } from '../../replay/archive.ts'
 import { type Placed, placeExchanges } from '../../replay/bases.ts'
 import type { ReplayFlags } from '../flags/replay.ts'
@@ -21,7 +21,7 @@ import { recordedTickets } from '../../replay/tickets.ts'
 export async function runReplay(file: string, flags: ReplayFlags): Promise<void> {
   const isServer = isAddress(flags.against)
   if (isServer) refuseForServers(flags)
-  const openapi = givenDescriptions(flags)
+  const openapi = descriptionsOf(flags)
   const archive = readArchive(file)
   checkCallers(archive, flags.as ?? [])
   const session = planSession(archive, flags, isServer, await describedOperations(openapi))
@@ -82,9 +82,9 @@ function refuseForServers({ as, seed, writeOverrides: file, openapi, surface }: 
     throw new ToolFailure(2, '--write-overrides is for scenarios: it cannot try alternatives on a server')
 }
 
-function checkCallers({ exchanges }: Archive, given: readonly CallerFlag[]): void {
+function checkCallers({ exchanges }: Archive, callerFlags: readonly CallerFlag[]): void {
   const callers = [...new Set(exchanges.map(({ caller }) => caller))].filter((caller) => caller !== undefined)
-  const unknown = given.find(({ caller }) => caller !== undefined && !callers.includes(caller))
+  const unknown = callerFlags.find(({ caller }) => caller !== undefined && !callers.includes(caller))
   if (unknown?.caller === undefined) return
   const there = callers.length === 0 ? 'none' : callers.slice(0, 20).map(quoted).join(', ')
   throw new ToolFailure(2, `--as: the recording has no caller ${quoted(unknown.caller)}; it has ${there}`)
@@ -114,7 +114,7 @@ function planSession(
     archive,
     calls,
     leftOut,
-    given: Object.fromEntries(flags.header ?? []),
+    headerOverrides: Object.fromEntries(flags.header ?? []),
     comparison: { values, valuesAt: value, ignored: ignore },
   }
 }
@@ -140,11 +140,11 @@ function leftOutOf(
 function userFor(
   { caller, status }: ArchivedExchange,
   own: boolean,
-  given: readonly CallerFlag[],
+  callerFlags: readonly CallerFlag[],
 ): string | undefined {
-  const rest = given.find((flagged) => flagged.caller === undefined)?.user
+  const rest = callerFlags.find((flagged) => flagged.caller === undefined)?.user
   if (caller === undefined) return own || status === 401 ? undefined : rest
-  return given.find((flagged) => flagged.caller === caller)?.user ?? rest ?? (own ? caller : undefined)
+  return callerFlags.find((flagged) => flagged.caller === caller)?.user ?? rest ?? (own ? caller : undefined)
 }
 
 async function explained(

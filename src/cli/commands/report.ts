@@ -15,8 +15,9 @@ import { readReportFile } from '../report-file.ts'
  */
 export function judgeReport(report: Report, flags: ReportFlags): string[] {
   const thresholds = thresholdsOf(flags)
-  const asked = flags.report !== undefined || Object.values(thresholds).some((value) => value !== undefined)
-  const problems = asked ? checkReport(report, thresholds) : []
+  const isRequested =
+    flags.report !== undefined || Object.values(thresholds).some((value) => value !== undefined)
+  const problems = isRequested ? checkReport(report, thresholds) : []
   for (const file of flags.report ?? []) writeReport(report, file, problems)
   return problems
 }

@@ -32,7 +32,7 @@ export function readSurfaces(text: string, earlier: readonly string[] | undefine
 }
 
 /** The descriptions of the flags. Ends the command if a file has no interface or cannot be read. */
-export function givenDescriptions({ openapi = [], surface = [] }: OpenapiFlags): GivenDescription[] {
+export function descriptionsOf({ openapi = [], surface = [] }: OpenapiFlags): GivenDescription[] {
   if (openapi.length !== surface.length) {
     const message = `${openapi.length} --openapi and ${surface.length} --surface: each file needs the interface that it describes, one of ${INTERFACES.join(', ')}`
     throw new ToolFailure(2, message)
@@ -45,12 +45,12 @@ export function givenDescriptions({ openapi = [], surface = [] }: OpenapiFlags):
 
 /** The operations that only these descriptions have. Ends the command with every problem of a description. */
 export async function describedOperations(
-  given: readonly GivenDescription[],
+  descriptions: readonly GivenDescription[],
 ): Promise<readonly IndexedOperation[]> {
-  if (given.length === 0) return []
+  if (descriptions.length === 0) return []
   const { importDescriptions } = await import('../../openapi-import/import.ts')
   try {
-    return (await importDescriptions(given)).added
+    return (await importDescriptions(descriptions)).added
   } catch (error) {
     if (!(error instanceof OpenApiError)) throw error
     throw new ToolFailure(1, error.problems.map(problemText).join('\nreqsim: '))

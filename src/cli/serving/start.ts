@@ -9,7 +9,7 @@ import type { ResolvedScenario } from '../../scenario/format/format.ts'
 import type { ForkOptions, Simulator } from '../../simulator/simulator.ts'
 import { checkSteps } from '../check-steps.ts'
 import type { ClockFlag } from '../flags/flags.ts'
-import { givenDescriptions } from '../flags/openapi.ts'
+import { descriptionsOf } from '../flags/openapi.ts'
 import type { ServeFlags } from '../flags/serve.ts'
 import { fail, type NamedScenario, readScenario } from '../scenario.ts'
 import { reportDefect } from './defect.ts'
@@ -49,7 +49,7 @@ export async function startServer(name: string, flags: ServeFlags, options: Star
   if (flags.watch === true) checkWatchable(name)
   const spans = flags.otlp === undefined ? undefined : await startSpanExport(flags.otlp)
   const files = new Set<string>()
-  const openapi = givenDescriptions(flags)
+  const openapi = descriptionsOf(flags)
   const extend = (named: NamedScenario) => extended(named, flags, options)
   const named = extend(await readScenario(name, (path) => files.add(path)))
   // The flag overrides the scenario, and the scenario overrides the default of the command.

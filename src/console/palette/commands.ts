@@ -10,7 +10,7 @@ import { setClock, toggleClock } from '../state/clock-actions.ts'
 import { advance, attempt, showStep } from '../state/live.ts'
 import { goEarlier, goLater } from '../state/past.ts'
 import { goTo } from '../state/route.ts'
-import { tell } from '../state/store.ts'
+import { showToast } from '../state/store.ts'
 import type { OperationEntry } from '../words/catalogue.ts'
 import { clockMoveOf, type Command, requestOf } from './ranking.ts'
 
@@ -209,7 +209,7 @@ async function send(
   const address = ADDRESSES.find(({ path }) => request.path === path || request.path.startsWith(`${path}/`))
   if (address === undefined) {
     const paths = ADDRESSES.map(({ path }) => path).join(', ')
-    tell('bad', `The path ${request.path} belongs to no interface: begin it with one of ${paths}`)
+    showToast('bad', `The path ${request.path} belongs to no interface: begin it with one of ${paths}`)
     return
   }
   const { interface: name, region }: { interface: InterfaceName; region: string } = address
@@ -218,7 +218,7 @@ async function send(
     const { items } = await control<{ items: readonly { number: number }[] }>(
       '/journal?order=newest&brief=true&limit=1',
     )
-    tell(status >= 400 ? 'warn' : 'good', `${request.method} ${request.path}: ${status}`)
+    showToast(status >= 400 ? 'warn' : 'good', `${request.method} ${request.path}: ${status}`)
     if (items[0] !== undefined) goTo('journal', items[0].number)
   })
 }

@@ -79,11 +79,11 @@ export function JournalPanel({ rest }: PanelProps) {
   const [filters, setFilters] = useState<JournalFilters>(NO_FILTERS)
   const [offset, setOffset] = useState(0)
   const [held, setHeld] = useState<Held | undefined>(undefined)
-  const asked = query({ ...parametersOf(filters), order: 'newest', brief: 'true', offset, limit: PAGE })
-  const key = `${world.value} ${asked}`
+  const search = query({ ...parametersOf(filters), order: 'newest', brief: 'true', offset, limit: PAGE })
+  const key = `${world.value} ${search}`
   const still = held?.key === key ? held.list : undefined
   const { data, error, latest } = useLive(still === undefined ? key : `held ${key}`, (signal) =>
-    still === undefined ? control<ListedPage>(`/journal${asked}`, { signal }) : Promise.resolve(still),
+    still === undefined ? control<ListedPage>(`/journal${search}`, { signal }) : Promise.resolve(still),
   )
   // Another page or filter: the previous rows stay, dimmed, until the response arrives.
   const list = still ?? data ?? latest

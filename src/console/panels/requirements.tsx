@@ -84,7 +84,7 @@ function Search({
   )
 }
 
-interface Asked {
+interface QueryRequest {
   readonly query: string
   readonly applicationId: number
   readonly region: string
@@ -102,7 +102,7 @@ function useQuery(site: Site): {
   readonly isCurrent: boolean
   readonly error: string | undefined
 } {
-  const asked: Asked = {
+  const request: QueryRequest = {
     query: queryText.value,
     applicationId: site.id,
     region: site.region,
@@ -111,19 +111,19 @@ function useQuery(site: Site): {
     offset: resultsOffset.value,
     limit: RESULTS_AT_ONCE,
   }
-  const wanted = JSON.stringify(asked)
-  const settled = useDebounced(wanted, 120)
+  const requestText = JSON.stringify(request)
+  const settled = useDebounced(requestText, 120)
   const { data, error, latest } = useThrottledLive(settled, async (signal) => {
-    const body = JSON.parse(settled) as Asked
+    const body = JSON.parse(settled) as QueryRequest
     const answer = await control<QueryAnswer>('/query', { method: 'POST', body, signal })
     return { ...body, answer }
   })
-  const scope = JSON.stringify([world.value, site.value, asked.spaceKey, asked.includeArchived])
+  const scope = JSON.stringify([world.value, site.value, request.spaceKey, request.includeArchived])
   const inScope = (one: typeof latest) =>
     one?.region === site.region &&
     one.applicationId === site.id &&
-    one.spaceKey === asked.spaceKey &&
-    one.includeArchived === asked.includeArchived
+    one.spaceKey === request.spaceKey &&
+    one.includeArchived === request.includeArchived
       ? one
       : undefined
   const good = useRef<{ readonly scope: string; readonly reading: QueryReading } | undefined>(undefined)
@@ -132,7 +132,7 @@ function useQuery(site: Site): {
   return {
     read,
     good: good.current?.scope === scope ? good.current.reading : undefined,
-    isCurrent: data !== undefined && settled === wanted,
+    isCurrent: data !== undefined && settled === requestText,
     error,
   }
 }

@@ -5,7 +5,7 @@
 import { ApiError, control, query } from '../calls/api.ts'
 import type { Exchange } from '../panels/journal/entry.ts'
 import type { Integration } from '../panels/queues/model.ts'
-import { clock, tell, world } from '../state/store.ts'
+import { clock, showToast, world } from '../state/store.ts'
 import type { Differences } from './changes.ts'
 import { type MachineShape, mainMachine, movesOf, stateOf, tableOfMachine } from './moves.ts'
 import type { Scene, StepResult, Timeline, StageStep } from './timeline.ts'
@@ -148,7 +148,7 @@ async function readState(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // The step ran all the same.
-    tell('bad', `The record of this step: ${error.message}`)
+    showToast('bad', `The record of this step: ${error.message}`)
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 /** The presentation of a timeline: the current step, the scenes of the steps that ran, and what moves it. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { attempt, refresh, useLive } from '../state/live.ts'
-import { health, tell, world } from '../state/store.ts'
+import { health, showToast, world } from '../state/store.ts'
 import { useOnce } from '../ui/once.ts'
 import type { Scene, Timeline } from './timeline.ts'
 import { clearSnapshots, readMachines, readTimeline, restartTo, takeBack, runStep } from './run-step.ts'
@@ -48,14 +48,14 @@ export function usePresentation(): Presentation {
   }
 
   /** Tells the steps from the next one to the one before `end`; stops at a step that fails. */
-  async function tellTo(end: number): Promise<void> {
+  async function runTo(end: number): Promise<void> {
     const { items, next } = await readTimeline()
     for (const [offset, step] of items.slice(next, end).entries()) {
       const position = next + offset
       const scene = await runStep(step, position, machines.data ?? (await readMachines()))
       setScenes((before) => new Map(before).set(position, scene))
       if (scene.result.outcome !== 'failed') continue
-      tell('bad', `Step ${position + 1} failed`)
+      showToast('bad', `Step ${position + 1} failed`)
       return
     }
   }
@@ -75,16 +75,16 @@ export function usePresentation(): Presentation {
     position,
     scene: scenes.get(position),
     busy,
-    next: () => act((from) => tellTo(from + 1)),
+    next: () => act((from) => runTo(from + 1)),
     back: () => act((from) => backTo(Math.max(0, failed ? from : from - 1))),
-    toEnd: () => act(() => tellTo(timeline?.total ?? 0)),
+    toEnd: () => act(() => runTo(timeline?.total ?? 0)),
     goTo: (target) =>
       act(async (from) => {
-        if (target >= from) return tellTo(target + 1)
+        if (target >= from) return runTo(target + 1)
         if (target < 0 || scenes.has(target)) return backTo(target + 1)
         // A step without a scene runs again.
         await restartTo(target)
-        return tellTo(target + 1)
+        return runTo(target + 1)
       }),
   }
 }

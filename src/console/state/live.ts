@@ -15,7 +15,7 @@ import {
   range,
   type ServerEvent,
   step,
-  tell,
+  showToast,
   type Toast,
   world,
 } from './store.ts'
@@ -95,7 +95,7 @@ function beat(): void {
   const name = world.peek()
   if (arrived.some((event) => event.world === name && event.data['change'] === 'dropped')) {
     // Another request would create it again.
-    tell('bad', `The world ${name} was deleted: default is shown`)
+    showToast('bad', `The world ${name} was deleted: default is shown`)
     follow('default')
     return
   }
@@ -103,7 +103,7 @@ function beat(): void {
   const isAnew = ({ type, data }: ServerEvent) =>
     type === 'world' && (data['change'] === 'reset' || data['change'] === 'loaded')
   if (step.peek() !== undefined && arrived.some((event) => event.world === name && isAnew(event))) {
-    tell('info', `The past of the world ${name} started anew: the world is shown as it is now`)
+    showToast('info', `The past of the world ${name} started anew: the world is shown as it is now`)
     showStep(undefined)
   }
   // What is past does not change.
@@ -138,7 +138,7 @@ export async function refresh(mayMake = false): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (step.peek() !== undefined && error.status === 404) {
-      tell('bad', `${error.message}. The world is shown as it is now.`)
+      showToast('bad', `${error.message}. The world is shown as it is now.`)
       return showStep(undefined)
     }
     connection.value = 'lost'
@@ -155,10 +155,10 @@ export async function attempt<T>(
 ): Promise<T | undefined> {
   try {
     const result = await action()
-    if (what !== '') tell(kind, what)
+    if (what !== '') showToast(kind, what)
     return result
   } catch (error) {
-    tell('bad', error instanceof Error ? error.message : String(error))
+    showToast('bad', error instanceof Error ? error.message : String(error))
     return undefined
   } finally {
     void refresh()
@@ -169,7 +169,7 @@ export async function attempt<T>(
 export function advance(step: { by?: string; to?: string; jobs?: number }): Promise<unknown> {
   return attempt('', async () => {
     const moved = await control<Moved>('/clock/advance', { method: 'POST', body: step })
-    tell(moved.failedTotal > 0 ? 'bad' : 'info', movedText(moved))
+    showToast(moved.failedTotal > 0 ? 'bad' : 'info', movedText(moved))
   })
 }
 
@@ -188,8 +188,8 @@ export function useLive<T>(
   const [reading, setReading] = useState<Reading<T> | undefined>(undefined)
   const name = world.value
   const question = JSON.stringify([name, key])
-  const asked = useRef({ question, read })
-  asked.current = { question, read }
+  const latest = useRef({ question, read })
+  latest.current = { question, read }
   const version = changes.value
   const busy = useRef<{ question: string; again: boolean } | undefined>(undefined)
   const abort = useRef<AbortController | undefined>(undefined)
@@ -203,18 +203,18 @@ export function useLive<T>(
     abort.current = controller
     const own = { question, again: false }
     busy.current = own
-    void readWhileAsked(own, controller.signal)
+    void readWhileCurrent(own, controller.signal)
 
-    async function readWhileAsked(
+    async function readWhileCurrent(
       turn: { question: string; again: boolean },
       signal: AbortSignal,
     ): Promise<void> {
       do {
         turn.again = false
         // The page may already request something else.
-        if (asked.current.question !== turn.question) break
+        if (latest.current.question !== turn.question) break
         try {
-          const data = await asked.current.read(signal)
+          const data = await latest.current.read(signal)
           if (!signal.aborted) setReading(answered(name, key, data))
         } catch (error) {
           const text = error instanceof Error ? error.message : String(error)

@@ -67,7 +67,7 @@ export const now = computed(() => (clock.value === undefined ? 0 : Date.parse(cl
 let lastToast = 0
 
 /** Shows a notice for some seconds; failures stay longer. */
-export function tell(kind: Toast['kind'], text: string): void {
+export function showToast(kind: Toast['kind'], text: string): void {
   const id = ++lastToast
   toasts.value = [...toasts.peek().slice(-2), { id, kind, text }]
   setTimeout(() => dismiss(id), kind === 'bad' ? 10_000 : 4000)

@@ -35,8 +35,12 @@ const PAGE = 25
 export function RecordDifferences({ path }: { readonly path: string }) {
   const [table, setTable] = useState('')
   const [offset, setOffset] = useState(0)
-  const asked = path + query({ table, offset, limit: PAGE })
-  const { data: current, error, latest } = useLive(asked, (signal) => control<Comparison>(asked, { signal }))
+  const address = path + query({ table, offset, limit: PAGE })
+  const {
+    data: current,
+    error,
+    latest,
+  } = useLive(address, (signal) => control<Comparison>(address, { signal }))
   // Another page or table of the same comparison: the previous rows stay, dimmed, until the response arrives.
   const data = current ?? latest
   const unread = current === undefined

@@ -53,21 +53,21 @@ export function useOperations(): Live<readonly OperationEntry[]> {
 /** Operations of the user's own OpenAPI whose responses are generated from schemas; only the fields in their ids are known. */
 export function useDescribedOperations(): Live<readonly OperationEntry[]> {
   return useOnce('described operations', async () => {
-    const { descriptions } = await control<{ descriptions: readonly GivenDescription[] }>(
+    const { descriptions } = await control<{ descriptions: readonly DescriptionOfFile[] }>(
       '/openapi-differences?limit=1',
     )
     return descriptions.flatMap((description) => description.generated.map((id) => entryOf(id, description)))
   })
 }
 
-interface GivenDescription {
+interface DescriptionOfFile {
   readonly interface: InterfaceName
   readonly file: string
   /** An id consists of the interface, a colon, the method, a space and the path template. */
   readonly generated: readonly string[]
 }
 
-function entryOf(id: string, { interface: name, file }: GivenDescription): OperationEntry {
+function entryOf(id: string, { interface: name, file }: DescriptionOfFile): OperationEntry {
   const text = id.slice(name.length + 1)
   const blank = text.indexOf(' ')
   return {

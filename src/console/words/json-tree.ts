@@ -105,18 +105,19 @@ export function scalarText(value: unknown): string {
 }
 
 /** Fields that tell a folded object from its neighbours. */
-const TELLING = ['id', 'key', 'name', 'title', 'status', 'operation', 'type']
+const LABEL_FIELDS = ['id', 'key', 'name', 'title', 'status', 'operation', 'type']
 
 /** What a folded object or list holds: `id 6001, key "REQ-001" … 12 fields`. */
 export function foldedText(value: unknown): string {
   if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'member' : 'members'}`
   const entries = entriesOf(value) ?? []
-  const told = TELLING.flatMap((name) => {
+  const labels = LABEL_FIELDS.flatMap((name) => {
     const inner = entries.find(([key]) => key === name)?.[1]
     return typeof inner === 'string' || typeof inner === 'number' ? [`${name} ${scalarText(inner)}`] : []
   })
   const count = `${entries.length} ${entries.length === 1 ? 'field' : 'fields'}`
-  return [...told.slice(0, 3).map((text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)), count].join(
-    ', ',
-  )
+  return [
+    ...labels.slice(0, 3).map((text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)),
+    count,
+  ].join(', ')
 }

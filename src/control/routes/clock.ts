@@ -106,7 +106,7 @@ export const clockRoutes = routesOf('Clock', [
     refusals: { 409: 'Too many jobs are due at the same instant: the clock stays where it was.' },
     handle: ({ body }, context) => {
       const { by, to, jobs: count } = body
-      if ([by, to, count].filter((given) => given !== undefined).length !== 1) {
+      if ([by, to, count].filter((value) => value !== undefined).length !== 1) {
         throw invalidRequest('body', "send exactly one of 'by', 'to' and 'jobs'")
       }
       if (count !== undefined) return advance(context, (world, onFired) => runJobs(world, count, onFired))

@@ -98,7 +98,7 @@ export const credentialRoutes = routesOf('Credentials', [
       const world = context.world()
       const store = context.store()
       const user = findUser(store, body.user)
-      const { name, applicationId, value: given } = body
+      const { name, applicationId, value: requestedValue } = body
       const expiresAt = expiryOf(world.now, body.expiresAt, body.expiresIn)
       const scope = applicationId === undefined ? {} : { applicationId }
       const issued = issueToken(
@@ -107,7 +107,7 @@ export const credentialRoutes = routesOf('Credentials', [
           name,
           expiresAt,
           ...scope,
-          ...(given === undefined ? {} : { value: given }),
+          ...(requestedValue === undefined ? {} : { value: requestedValue }),
         },
       )
       const { record, value } = issued

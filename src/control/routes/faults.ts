@@ -49,7 +49,7 @@ export const faultRoutes = routesOf('Faults', [
     handle: ({ body }, context) => {
       const world = context.world()
       const fault = world.transact(() => writeFault(world, body))
-      tell(context, 'written', fault.id)
+      publishChange(context, 'written', fault.id)
       return fault
     },
   }),
@@ -62,7 +62,7 @@ export const faultRoutes = routesOf('Faults', [
     handle: (_input, context) => {
       const world = context.world()
       world.transact(() => clearFaults(world))
-      tell(context, 'cleared')
+      publishChange(context, 'cleared')
     },
   }),
   controlRoute({
@@ -89,7 +89,7 @@ export const faultRoutes = routesOf('Faults', [
     handle: ({ path, body }, context) => {
       const world = context.world()
       const fault = world.transact(() => describeFault(enableFault(world, path.id, body.enabled)))
-      tell(context, 'switched', path.id)
+      publishChange(context, 'switched', path.id)
       return fault
     },
   }),
@@ -104,11 +104,15 @@ export const faultRoutes = routesOf('Faults', [
     handle: ({ path }, context) => {
       const world = context.world()
       world.transact(() => removeFault(world, path.id))
-      tell(context, 'removed', path.id)
+      publishChange(context, 'removed', path.id)
     },
   }),
 ])
 
-function tell({ host, world, worldName }: ControlContext, change: FaultChange, fault?: number): void {
+function publishChange(
+  { host, world, worldName }: ControlContext,
+  change: FaultChange,
+  fault?: number,
+): void {
   host.events.publish('fault', worldName, world().now, { change, ...(fault === undefined ? {} : { fault }) })
 }

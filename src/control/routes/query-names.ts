@@ -18,9 +18,9 @@ import type { Store } from '../../world/store/store.ts'
 const MAXIMUM_NAMES = 200
 const MAXIMUM_BEGINNING = 20
 /** Links that are looked at for the names of relationships. */
-const LOOKED_AT = 2000
+const MAXIMUM_VISITED = 2000
 
-export interface NamesAsked {
+export interface NamesRequest {
   readonly applicationId: number
   readonly spaceKey: string | undefined
   /** What keys, pages, issues and values begin with. */
@@ -29,7 +29,7 @@ export interface NamesAsked {
   readonly property: string | undefined
 }
 
-export function namesForQueries(store: Store, { applicationId, spaceKey, prefix, property }: NamesAsked) {
+export function namesForQueries(store: Store, { applicationId, spaceKey, prefix, property }: NamesRequest) {
   const projects = readableProjects(store, 'simulator', applicationId)
   const all = placesOf(store, projects, undefined)
   const places = spaceKey === undefined ? all : placesOf(store, projects, [spaceKey])
@@ -82,11 +82,11 @@ export function namesForQueries(store: Store, { applicationId, spaceKey, prefix,
 /** Texts that a property has, among the first that there are. */
 function valuesOf(store: Store, places: readonly SearchPlace[], property: string, prefix: string): string[] {
   const found = new Set<string>()
-  let looked = 0
+  let visited = 0
   for (const { project } of places)
     for (const value of store.table(requirements).distinct('property', [project.id, property])) {
       if (String(value).startsWith(prefix)) found.add(String(value))
-      if (found.size === MAXIMUM_BEGINNING || ++looked === LOOKED_AT) return texts([...found])
+      if (found.size === MAXIMUM_BEGINNING || ++visited === MAXIMUM_VISITED) return texts([...found])
     }
   return texts([...found])
 }
@@ -99,10 +99,10 @@ function trackersOf(store: Store, applicationId: number): number[] {
 /** Names of dependencies, among the first that there are. */
 function relationshipsOf(store: Store, applicationId: number): string[] {
   const found = new Set<string>()
-  let looked = 0
+  let visited = 0
   for (const { dependencies } of store.table(requirements).range('parent', [applicationId])) {
     for (const { relationship } of dependencies) found.add(relationship)
-    if (++looked === LOOKED_AT) break
+    if (++visited === MAXIMUM_VISITED) break
   }
   return texts([...found])
 }
@@ -110,11 +110,11 @@ function relationshipsOf(store: Store, applicationId: number): string[] {
 /** Names of issue links, among the first that there are. */
 function issueRelationshipsOf(store: Store, applicationId: number): string[] {
   const found = new Set<string>()
-  let looked = 0
+  let visited = 0
   for (const applinkId of applinkIdsOf(store, applicationId))
     for (const { wiki } of store.table(issueLinks).range('wikiIssue', [applinkId])) {
       if (wiki !== undefined) found.add(wiki.relationship)
-      if (++looked >= LOOKED_AT) break
+      if (++visited >= MAXIMUM_VISITED) break
     }
   return texts([...found])
 }

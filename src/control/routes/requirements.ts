@@ -158,8 +158,8 @@ export const requirementRoutes = routesOf('Requirements', [
   }),
 ])
 
-function siteOf(store: Store, given: number | bigint | undefined): number {
-  return given === undefined ? defaultWiki(store) : findApplication(store, given).id
+function siteOf(store: Store, applicationId: number | bigint | undefined): number {
+  return applicationId === undefined ? defaultWiki(store) : findApplication(store, applicationId).id
 }
 
 /** What is wrong with a text that cannot be read as a query. */

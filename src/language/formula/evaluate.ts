@@ -86,7 +86,7 @@ function combine<R>(formula: Formula, figures: readonly Figure<R>[]): Outcome {
   const results = new Map(formula.aggregates.map((node, index) => [node, figures[index]?.result()]))
   const evaluate = compileFormula<typeof results>(formula.expression, (node) => {
     const misplaced = fail(node.start, 'this belongs to one requirement, not to a selection')
-    return (given) => (node.kind === 'aggregate' ? given.get(node) : undefined) ?? misplaced
+    return (aggregates) => (node.kind === 'aggregate' ? aggregates.get(node) : undefined) ?? misplaced
   })
   return evaluate(results)
 }

@@ -86,11 +86,11 @@ function amongCandidates<R>(
   const { identity } = context.source
   const isExact = path.exact === true
   const patience = isExact ? path.count / 8 : path.count
-  let asked = 0
+  let tested = 0
   let few: Set<number> | undefined
   return (record) => {
     if (few === undefined) {
-      if (asked++ < patience) return predicate(record)
+      if (tested++ < patience) return predicate(record)
       few = new Set()
       for (const candidate of path.records()) few.add(identity(candidate))
     }

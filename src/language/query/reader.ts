@@ -32,12 +32,12 @@ const FEW = 512
 export function createLinkReaders<R>(source: QuerySource<R>): (relation: Relation) => LinkReader<R> {
   return oncePerText(printRelation, (relation) => {
     const { allLinks } = source
-    let asked = 0
+    let uses = 0
     let all: AllLinks<R> | undefined
     return {
       related: cacheLists((record: R) => source.related(record, relation), source.identity),
       all() {
-        if (all === undefined && allLinks !== undefined && asked++ >= FEW) all = allLinks(relation)
+        if (all === undefined && allLinks !== undefined && uses++ >= FEW) all = allLinks(relation)
         return all
       },
     }

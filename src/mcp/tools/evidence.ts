@@ -32,12 +32,14 @@ export const getJournal: Tool = {
       world: ANY_WORLD,
     })
   },
-  run: (given, session) => (given['number'] === undefined ? list(given, session) : read(given, session)),
+  run: (toolArguments, session) =>
+    toolArguments['number'] === undefined ? list(toolArguments, session) : read(toolArguments, session),
 }
 
-async function list(given: Arguments, session: Session) {
-  if (given['pointer'] !== undefined) throw new TypeError("pointer needs 'number': give both, or neither")
-  const { limit = DEFAULT_ENTRIES, order = 'newest', ...others } = given
+async function list(toolArguments: Arguments, session: Session) {
+  if (toolArguments['pointer'] !== undefined)
+    throw new TypeError("pointer needs 'number': give both, or neither")
+  const { limit = DEFAULT_ENTRIES, order = 'newest', ...others } = toolArguments
   const data = (await callRoute(session, routeOf('GET /journal'), {
     query: { ...others, limit, order, brief: true },
   })) as Data & { readonly items: readonly Data[] }
@@ -49,8 +51,8 @@ async function list(given: Arguments, session: Session) {
   )
 }
 
-async function read(given: Arguments, session: Session) {
-  const { number, pointer = '', ...others } = given
+async function read(toolArguments: Arguments, session: Session) {
+  const { number, pointer = '', ...others } = toolArguments
   const [other] = Object.keys(others)
   if (other !== undefined) throw new TypeError(`number selects one request: leave out '${other}'`)
   const entry = (await callRoute(session, routeOf('GET /journal/{number}'), {

@@ -122,8 +122,8 @@ export const describeOperation: Tool = {
     objectSchema({ operation: { type: 'string', description: 'The id, such as `wiki.baseline.freeze`.' } }, [
       'operation',
     ]),
-  run: async (given, session) => {
-    const { id, interface: name } = operationOf(given['operation'])
+  run: async (toolArguments, session) => {
+    const { id, interface: name } = operationOf(toolArguments['operation'])
     const document = (await callRoute(session, routeOf('GET /openapi/{interface}'), {
       path: { interface: name },
     })) as OpenApi
@@ -256,12 +256,12 @@ export const callOperationTool: Tool = {
       },
       ['operation'],
     ),
-  run: async (given, session) => {
-    const { id } = operationOf(given['operation'])
-    const { operation: _operation, ...input } = given
+  run: async (toolArguments, session) => {
+    const { id } = operationOf(toolArguments['operation'])
+    const { operation: _operation, ...input } = toolArguments
     const response = await session.simulator.call(id as OperationId, input as never)
     const { status, headers, body } = response
-    const exchange = await numberOf(session, given['world'], headers['x-request-id'])
+    const exchange = await numberOf(session, toolArguments['world'], headers['x-request-id'])
     if (status === 0) {
       const data = { status, exchange, connection: 'closed without a response' }
       return resultOf(`${id}: a fault closed the connection without a response.`, data, '')

@@ -18,7 +18,7 @@ interface RouteTool {
   readonly leftOut?: readonly string[]
   /** True if it covers all worlds unless one is named. */
   readonly allWorlds?: boolean
-  readonly summarise: (data: Data, given: Arguments) => string
+  readonly summarise: (data: Data, toolArguments: Arguments) => string
   /** How to get what was left out of a long result. */
   readonly more?: string
   /** The data to show, if it is not all that the route returns. */
@@ -38,9 +38,9 @@ export function routeTool({ route: name, more = 'ask for less', ...tool }: Route
         ? { ...input, properties: { ...input.properties, world: ANY_WORLD } }
         : input
     },
-    run: async (given, session) => {
-      const data = ((await callRoute(session, route, partsOf(route, given))) ?? {}) as Data
-      return resultOf(tool.summarise(data, given), tool.show?.(data) ?? data, more)
+    run: async (toolArguments, session) => {
+      const data = ((await callRoute(session, route, partsOf(route, toolArguments))) ?? {}) as Data
+      return resultOf(tool.summarise(data, toolArguments), tool.show?.(data) ?? data, more)
     },
   }
 }

@@ -31,11 +31,11 @@ export const getState: Tool = {
       members: { ...others['members'], default: DEFAULT_MEMBERS },
     })
   },
-  run: async (given, session) =>
-    given['table'] === undefined ? overview(given, session) : records(given, session),
+  run: async (toolArguments, session) =>
+    toolArguments['table'] === undefined ? overview(toolArguments, session) : records(toolArguments, session),
 }
 
-async function records(given: Arguments, session: Session) {
+async function records(toolArguments: Arguments, session: Session) {
   const {
     table,
     where = {},
@@ -44,7 +44,7 @@ async function records(given: Arguments, session: Session) {
     limit = DEFAULT_RECORDS,
     members = DEFAULT_MEMBERS,
     region,
-  } = given
+  } = toolArguments
   if (typeof where !== 'object' || where === null || Array.isArray(where))
     throw new TypeError(`where is an object of fields and values, not ${shown(where)}`)
   const query = { ...where, offset, limit, members, region }
@@ -57,10 +57,10 @@ async function records(given: Arguments, session: Session) {
   return resultOf(summary, data, 'page with offset and limit, or name fields in where')
 }
 
-async function overview(given: Arguments, session: Session) {
-  const alone = Object.keys(given).find((name) => !['world', 'region'].includes(name))
+async function overview(toolArguments: Arguments, session: Session) {
+  const alone = Object.keys(toolArguments).find((name) => !['world', 'region'].includes(name))
   if (alone !== undefined) throw new TypeError(`${alone} needs 'table': give both, or neither`)
-  const { world, region } = given
+  const { world, region } = toolArguments
   const get = async (route: string, query: Arguments = {}) =>
     (await callRoute(session, routeOf(route), { query, world })) as Data & Listing
   const health = await get('GET /health')

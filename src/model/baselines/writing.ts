@@ -36,7 +36,7 @@ export function createBaseline(
   space: ContainerRecord,
   fields: NewBaseline,
 ): BaselineRecord {
-  const { name, ...given } = fields
+  const { name, ...otherFields } = fields
   checkName(store, space.id, name)
   checkFields(store, space, fields)
   const spaceKey = space.key as string
@@ -48,7 +48,7 @@ export function createBaseline(
     number: nextBaselineNumber(store, space.id),
     name,
     status: 'PREVIEW',
-    ...present(given),
+    ...present(otherFields),
     ...expectedCounts(rowsToFreeze(store, user, space, fields)),
     createdAt: world.now,
     createdBy: user.id,

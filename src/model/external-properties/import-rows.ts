@@ -59,8 +59,8 @@ export function writeRow(writing: Writing, { requirement, properties }: ReadRow)
   }
 }
 
-function readValue(store: Store, job: ImportJobRecord, given: ImportValue): ExternalProperty | ColumnError {
-  const { name, value, dataType } = given
+function readValue(store: Store, job: ImportJobRecord, column: ImportValue): ExternalProperty | ColumnError {
+  const { name, value, dataType } = column
   try {
     checkName(name)
     const newType = job.newTypes.find((type) => type.name === name)?.dataType ?? 'TEXT'

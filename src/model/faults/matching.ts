@@ -136,11 +136,14 @@ export function isOperation(named: string, id: string | undefined): boolean {
 
 /** In a template `{name}` and `*` stand for one segment, a final `*` for one and all that follow. */
 export function isPath(template: string, path: string): boolean {
-  const wanted = segmentsOf(template)
-  const given = segmentsOf(path)
-  const open = wanted.at(-1) === '*'
-  if (open ? given.length < wanted.length : given.length !== wanted.length) return false
-  return wanted.every((segment, at) => isAny(segment) || segment === decodedSegment(given[at] as string))
+  const templateSegments = segmentsOf(template)
+  const pathSegments = segmentsOf(path)
+  const open = templateSegments.at(-1) === '*'
+  if (open ? pathSegments.length < templateSegments.length : pathSegments.length !== templateSegments.length)
+    return false
+  return templateSegments.every(
+    (segment, at) => isAny(segment) || segment === decodedSegment(pathSegments[at] as string),
+  )
 }
 
 function isAny(segment: string): boolean {

@@ -2,20 +2,20 @@
 import { nearestName } from '../../world/nearest.ts'
 import { shown } from '../refusal.ts'
 
-/** Throws TypeError unless `given` is an object with known fields only; suggests the nearest name. */
-export function checkFields(what: string, given: unknown, known: readonly string[]): void {
-  refuseAsTypeError(complaintOfFields(what, given, known))
+/** Throws TypeError unless `value` is an object with known fields only; suggests the nearest name. */
+export function checkFields(what: string, value: unknown, known: readonly string[]): void {
+  refuseAsTypeError(complaintOfFields(what, value, known))
 }
 
 /** The error message for a value that is no object or has an unknown field; undefined if it is valid. */
 export function complaintOfFields(
   what: string,
-  given: unknown,
+  value: unknown,
   known: readonly string[],
 ): string | undefined {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    return `${what} must be an object with ${listOf(known)}, not ${shown(String(given))}`
-  const unknown = Object.keys(given).find((name) => !known.includes(name))
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return `${what} must be an object with ${listOf(known)}, not ${shown(String(value))}`
+  const unknown = Object.keys(value).find((name) => !known.includes(name))
   return unknown === undefined
     ? undefined
     : `${what} must not have ${shown(unknown)}: ${mendOf(unknown, known)}`

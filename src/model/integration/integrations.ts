@@ -218,12 +218,12 @@ function linkAtAddress(
 function describe({ tracker, integration }: ApplicationLink, copied: boolean, wanted: DescriptorChanges) {
   const { label, displayUrl, rpcUrl, endpoint, status, username, userKey } = wanted
   const address = copied ? (tracker?.baseUrl ?? integration?.rpcUrl) : (rpcUrl ?? displayUrl)
-  const said = descriptorOf(address ?? '')
-  const given = copied ? {} : present({ label, displayUrl, rpcUrl, endpoint })
+  const defaults = descriptorOf(address ?? '')
+  const overrides = copied ? {} : present({ label, displayUrl, rpcUrl, endpoint })
   return {
-    ...said,
-    label: (copied ? integration?.label : undefined) ?? tracker?.name ?? said.displayUrl,
-    ...given,
+    ...defaults,
+    label: (copied ? integration?.label : undefined) ?? tracker?.name ?? defaults.displayUrl,
+    ...overrides,
     ...present({ status, username, userKey }),
   }
 }

@@ -20,7 +20,7 @@ const MAXIMUM_CANDIDATES = 100_000
 const DEFAULT_PADDING = 3
 const MAXIMUM_PADDING = 15
 /** How many keys the search for a padding looks at. */
-const KEYS_LOOKED_AT = 100
+const MAXIMUM_VISITED_KEYS = 100
 
 /** A request with its key; no key if time or numbers ran out. */
 export interface KeySuggestion {
@@ -121,7 +121,7 @@ class KeySearch {
   readonly #space: ContainerRecord
   readonly #variantId: number | undefined
   readonly #numberings = new Map<string, Numbering>()
-  #looked = 0
+  tried = 0
 
   constructor(store: Store, space: ContainerRecord) {
     this.#store = store
@@ -141,8 +141,8 @@ class KeySearch {
   next(prefix: string, limit: number): { readonly key: string; readonly number: number } | undefined {
     const numbering = this.#numberingOf(prefix)
     const sequence = keySequence(this.#space.id, prefix)
-    while (this.#looked < limit && numbering.last < Number.MAX_SAFE_INTEGER) {
-      this.#looked++
+    while (this.tried < limit && numbering.last < Number.MAX_SAFE_INTEGER) {
+      this.tried++
       const number = ++numbering.last
       const key = `${prefix}${String(number).padStart(numbering.padding, '0')}`
       if (this.#isInUse(key)) {
@@ -172,12 +172,12 @@ class KeySearch {
 
   /** The width of the keys in use, otherwise of a type's pattern, otherwise three digits. */
   #paddingOf(prefix: string): number {
-    let looked = 0
+    let visited = 0
     // Of numbers that are padded to one width, the smallest comes first.
     for (let digit = 0; digit <= 9; digit++) {
       const rows = this.#store.table(requirements).rangeOfText('key', [this.#space.id], `${prefix}${digit}`)
       for (const row of rows) {
-        if (++looked > KEYS_LOOKED_AT) break
+        if (++visited > MAXIMUM_VISITED_KEYS) break
         if (row.variantId !== this.#variantId || row.status !== 'ACTIVE') continue
         const numbered = numberOfKey(row.key)
         if (numbered?.prefix === prefix) return Math.min(numbered.digits.length, MAXIMUM_PADDING)

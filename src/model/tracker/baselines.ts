@@ -21,7 +21,7 @@ import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import type { Writing } from '../actor.ts'
 import { removeFace } from './tracker-face.ts'
-import { linksOfIssue, refreshTexts, tell } from './links.ts'
+import { linksOfIssue, refreshTexts, enqueueLinkMessage } from './links.ts'
 import { moveLink } from './moving.ts'
 
 const CONDITION = 'baselineCondition'
@@ -122,14 +122,14 @@ export function forgetBaselines(writing: Writing, project: ContainerRecord): voi
       const integration = store.table(integrations).get(link.serviceId)
       if (baseline === null || key === null || integration === undefined) continue
       const wanted = { integration, spaceKey, key, relationship }
-      tell(writing, issue, { ...wanted, baseline }, 'REMOVE_LINK')
+      enqueueLinkMessage(writing, issue, { ...wanted, baseline }, 'REMOVE_LINK')
       const there = wikiRequirement({ store, integration }, spaceKey, key, null) !== undefined
       if (doesWikiRespond({ store, integration }) && !there) {
         removeFace(writing, issue, link)
         continue
       }
       moveLink(writing, integration, link, { spaceKey, key }, 'LINK_RENAMED')
-      tell(writing, issue, wanted, 'ADD_LINK')
+      enqueueLinkMessage(writing, issue, wanted, 'ADD_LINK')
       refreshTexts(writing, [wanted])
     }
 }

@@ -107,16 +107,16 @@ function readRequirements(
   const rows: RequirementRecord[] = []
   const errors: JobError[] = []
   const answers = doesWikiRespond({ store, integration })
-  for (const asked of wanted) {
-    const row = answers ? requirementOf({ store, integration }, asked) : undefined
+  for (const requested of wanted) {
+    const row = answers ? requirementOf({ store, integration }, requested) : undefined
     const reference =
-      typeof row === 'object' && row.baseline === undefined ? { ...asked, ...nameOf(row) } : asked
+      typeof row === 'object' && row.baseline === undefined ? { ...requested, ...nameOf(row) } : requested
     const departure =
       work.askedBy === 'wiki' && answers ? undefined : departureOf({ store, integration }, reference)
     const complaint =
       complaintAboutReader({ store, integration, actor }, reference) ??
       (typeof row === 'string' ? row : departure && complaintAboutDeparture(departure))
-    if (complaint !== undefined) errors.push({ item: asked.key, message: complaint })
+    if (complaint !== undefined) errors.push({ item: requested.key, message: complaint })
     else {
       references.push(reference)
       if (typeof row === 'object') rows.push(row)

@@ -80,7 +80,7 @@ export function addLinks(
     }
     if (there !== undefined) return there
     const added = addFace(writing, issue, link, known)
-    tell(writing, issue, link, 'ADD_LINK')
+    enqueueLinkMessage(writing, issue, link, 'ADD_LINK')
     return added
   })
   refreshTexts(writing, wanted)
@@ -101,8 +101,8 @@ export function removeLinks(writing: Writing, issue: IssueRecord, unwanted: read
   }
   for (const [link, wanted] of found.values()) {
     removeFace(writing, issue, link)
-    tell(writing, issue, wanted, 'REMOVE_LINK')
-    tellOfOtherFace({ ...writing, integration: wanted.integration }, issue, link)
+    enqueueLinkMessage(writing, issue, wanted, 'REMOVE_LINK')
+    enqueueOutdatedFaceRemoval({ ...writing, integration: wanted.integration }, issue, link)
   }
 }
 
@@ -134,13 +134,13 @@ export function overwriteLinks(
   }
   for (const link of before) {
     const integration = through.get(link.serviceId)
-    if (integration !== undefined) tellOfOtherFace({ ...writing, integration }, issue, link)
+    if (integration !== undefined) enqueueOutdatedFaceRemoval({ ...writing, integration }, issue, link)
   }
-  const told = new Set<string>()
+  const notified = new Set<string>()
   for (const link of wanted) {
-    if (told.has(identityOf(link))) continue
-    told.add(identityOf(link))
-    tell(writing, issue, link, 'ADD_LINK')
+    if (notified.has(identityOf(link))) continue
+    notified.add(identityOf(link))
+    enqueueLinkMessage(writing, issue, link, 'ADD_LINK')
   }
   refreshTexts(writing, wanted)
 }
@@ -151,7 +151,7 @@ export function refreshTexts({ world, store }: Writing, wanted: readonly WantedL
     refreshText({ world, store, integration }, spaceKey, key, baseline ?? null)
 }
 
-export function tell(
+export function enqueueLinkMessage(
   writing: Writing,
   { key: issueKey }: Pick<IssueRecord, 'key'>,
   { integration, spaceKey, key, baseline, relationship }: WantedLink,
@@ -163,7 +163,7 @@ export function tell(
 }
 
 /** Queues REMOVE_LINK for what the wiki shows instead of a link because it missed a renaming. */
-export function tellOfOtherFace(
+export function enqueueOutdatedFaceRemoval(
   connection: Connection,
   issue: IssueRecord,
   { wiki, tracker }: TrackerIssueLink,
@@ -174,7 +174,12 @@ export function tellOfOtherFace(
   const isSame = sentenceOf(wiki) === sentenceOf({ ...tracker, ...name })
   if (isSame && meant?.id === issue.id) return
   if (meant !== undefined && findTrackerFace(connection, meant, wiki) !== undefined) return
-  tell(connection, { key: wiki.issueKey }, { ...wiki, integration: connection.integration }, 'REMOVE_LINK')
+  enqueueLinkMessage(
+    connection,
+    { key: wiki.issueKey },
+    { ...wiki, integration: connection.integration },
+    'REMOVE_LINK',
+  )
 }
 
 interface KnownLinks {

@@ -15,7 +15,7 @@ import { complaintAboutCopy } from '../requirements/records/linkable-copies.ts'
 import { type IssueEvent, recordIssueHistory } from './history.ts'
 import type { Writing } from '../actor.ts'
 import { forgetText, placeOf, type TrackerIssueLink } from './tracker-face.ts'
-import { hasTrackerFace, refreshTexts, tell } from './links.ts'
+import { hasTrackerFace, refreshTexts, enqueueLinkMessage } from './links.ts'
 import { trackerTextId, trackerTexts } from './records.ts'
 
 /** A requirement by the name in its links; without a baseline, the current one. */
@@ -109,8 +109,8 @@ export function changeBaseline(connection: Connection, change: BaselineChange): 
     moveLink(connection, integration, withoutWiki(store, link), { spaceKey, key, baseline }, 'LINK_RENAMED')
     const issue = store.table(issues).get(issueId)
     if (issue === undefined) continue
-    tell(connection, issue, { ...wanted, baseline: from ?? undefined }, 'REMOVE_LINK')
-    tell(connection, issue, { ...wanted, baseline }, 'ADD_LINK')
+    enqueueLinkMessage(connection, issue, { ...wanted, baseline: from ?? undefined }, 'REMOVE_LINK')
+    enqueueLinkMessage(connection, issue, { ...wanted, baseline }, 'ADD_LINK')
     refreshTexts(connection, [{ ...wanted, baseline }])
   }
   return links.length
@@ -157,7 +157,7 @@ export function recoverKey(
   }
   const wanted = { integration, ...place, relationship }
   const healed = moveLink(connection, integration, link, place, 'LINK_RECOVERED')
-  tell(connection, issue, wanted, 'ADD_LINK')
+  enqueueLinkMessage(connection, issue, wanted, 'ADD_LINK')
   refreshTexts(connection, [wanted])
   return healed ?? link
 }

@@ -19,7 +19,7 @@ import { shown } from '../refusal.ts'
 import { recordIssueHistory } from './history.ts'
 import type { Writing } from '../actor.ts'
 import { placeOf, sentenceOf, type TrackerIssueLink } from './tracker-face.ts'
-import { hasTrackerFace, tell } from './links.ts'
+import { hasTrackerFace, enqueueLinkMessage } from './links.ts'
 import { moveLink } from './moving.ts'
 import { trackerMessages } from './records.ts'
 
@@ -69,8 +69,8 @@ function resynchroniseShown(connection: Connection, link: TrackerIssueLink): str
   joinFaces(connection, issue, facts)
   if (findWikiFace(connection, facts) !== undefined) return undefined
   if (wiki !== undefined && !isShown(connection, wiki))
-    tell(connection, { key: wiki.issueKey }, { integration, ...wiki }, 'REMOVE_LINK')
-  tell(connection, issue, { integration, ...facts }, 'ADD_LINK')
+    enqueueLinkMessage(connection, { key: wiki.issueKey }, { integration, ...wiki }, 'REMOVE_LINK')
+  enqueueLinkMessage(connection, issue, { integration, ...facts }, 'ADD_LINK')
   return undefined
 }
 

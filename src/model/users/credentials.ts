@@ -95,11 +95,11 @@ export function drawnTokenValue(world: World, region: string, id: number | strin
 }
 
 /** Signs a user in to the embedded products; the value goes into the cookie. Throws a Refusal: INVALID or CONFLICT. */
-export function openSession({ world, store, user }: Author, given?: string): Issued<SessionRecord> {
+export function openSession({ world, store, user }: Author, requestedValue?: string): Issued<SessionRecord> {
   return world.transact(() => {
-    // A given value takes a number too, so that a trace, which gives every value, leads to the same world.
+    // A requested value takes a number too, so that a trace, which gives every value, leads to the same world.
     const number = store.next('session')
-    const value = given ?? world.random('session', `${store.name}/${number}`, 'value').hex(32)
+    const value = requestedValue ?? world.random('session', `${store.name}/${number}`, 'value').hex(32)
     if (!SESSION_VALUE.test(value)) {
       throw invalidRequest(
         'value',

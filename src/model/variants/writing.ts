@@ -5,7 +5,7 @@ import type { ContainerRecord } from '../containers/records.ts'
 import { forgetImportsInto } from '../jobs/places.ts'
 import { formerKeyId, formerKeys } from '../requirement-keys/records.ts'
 import { issueLinks } from '../links/records.ts'
-import { tellTracker, tellTrackerOfLinks } from '../integration/queues/requirement-messages.ts'
+import { notifyTracker, notifyTrackerOfLinks } from '../integration/queues/requirement-messages.ts'
 import { gatherPages, showCurrentVariant } from '../pages/current-variant.ts'
 import { PageRewrites } from '../pages/saving.ts'
 import { alreadyExists, conflict, invalid } from '../errors.ts'
@@ -93,7 +93,7 @@ export function makeCurrent(
   for (const key of linked) {
     const row = rowOf(key, before)
     if (row !== undefined && rowOf(key, variant) === undefined)
-      tellTracker(writing, 'REQUIREMENT_DELETED', row)
+      notifyTracker(writing, 'REQUIREMENT_DELETED', row)
   }
   const table = store.table(variants)
   table.update(before.id, { current: false })
@@ -102,8 +102,8 @@ export function makeCurrent(
   for (const key of linked) {
     const row = rowOf(key, after)
     if (row === undefined) continue
-    if (rowOf(key, before) === undefined) tellTrackerOfLinks(writing, row)
-    else tellTracker(writing, 'REQUIREMENT_UPDATED', row)
+    if (rowOf(key, before) === undefined) notifyTrackerOfLinks(writing, row)
+    else notifyTracker(writing, 'REQUIREMENT_UPDATED', row)
   }
   return after
 }

@@ -26,12 +26,12 @@ export function createWorkspace(
   { world, store }: Writing,
   creator: UserRecord,
   application: ApplicationRecord,
-  asked: NewWorkspace,
+  fields: NewWorkspace,
 ): ContainerRecord {
   const table = store.table(containers)
   let workspaceId = store.next('workspace')
   while (table.find('workspace', [workspaceId]) !== undefined) workspaceId = store.next('workspace')
-  const key = asked.key ?? `WS${workspaceId}`
+  const key = fields.key ?? `WS${workspaceId}`
   checkRequirementKey(key, "body field 'key'")
   if (table.find('key', [application.id, 'WORKSPACE', key]) !== undefined) {
     throw alreadyExists('workspace', key, {
@@ -46,7 +46,7 @@ export function createWorkspace(
     projectContainerId: id,
     type: 'WORKSPACE',
     level: 'PROJECT',
-    name: asked.name,
+    name: fields.name,
     key,
     createdAt: world.now,
     workspaceId,

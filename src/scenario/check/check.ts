@@ -169,8 +169,8 @@ function explainStep(step: unknown, path: Path, root: unknown): Explanation[] {
   const verbs = Object.keys(stepSchemas) as Verb[]
   if (!isMap(step))
     return [{ path, message: `must be a map with one verb (${verbs.join(', ')}), not ${described(step)}` }]
-  const given = verbs.filter((verb) => Object.hasOwn(step, verb))
-  const [verb] = given
+  const usedVerbs = verbs.filter((verb) => Object.hasOwn(step, verb))
+  const [verb] = usedVerbs
   if (verb === undefined) {
     const written = Object.keys(step).find((name) => nearestName(name, verbs) !== undefined)
     const nearest = written === undefined ? undefined : nearestName(written, verbs)
@@ -179,9 +179,12 @@ function explainStep(step: unknown, path: Path, root: unknown): Explanation[] {
       ? [missing]
       : [missing, ...explainMisspelt(step, written, nearest as Verb, path, root)]
   }
-  if (given.length > 1)
+  if (usedVerbs.length > 1)
     return [
-      { path, message: `has ${countText(given.length, 'verb')} (${given.join(', ')}): make a step of each` },
+      {
+        path,
+        message: `has ${countText(usedVerbs.length, 'verb')} (${usedVerbs.join(', ')}): make a step of each`,
+      },
     ]
   if (verb === 'fork' && path.length > 2)
     return [{ path: [...path, verb], message: 'a fork cannot contain a fork' }]
@@ -226,7 +229,7 @@ function notOneOf(value: unknown, path: Path, allowed: readonly string[]): Expla
 
 function wrongType(issue: z.core.$ZodIssueInvalidType, path: Path, root: unknown): Explanation {
   const { expected, input: value } = issue
-  if (value === undefined && !isGiven(root, path)) {
+  if (value === undefined && !exists(root, path)) {
     return {
       path,
       message: `${shown(path.at(-1) ?? 'the scenario')} is missing: ${TYPE_WORDS[expected] ?? expected}`,
@@ -263,7 +266,7 @@ function isMap(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isGiven(root: unknown, path: Path): boolean {
+function exists(root: unknown, path: Path): boolean {
   let value = root
   for (const part of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return false

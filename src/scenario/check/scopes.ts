@@ -38,7 +38,7 @@ interface Scopes {
   /** Keys that several sites have, each with its kind: `space ENG`. */
   readonly unclear: ReadonlySet<string>
   /** The sites for which a file defines a key. */
-  readonly given: (file: string, kind: Kind | 'issue', key: string) => ReadonlySet<Key>
+  readonly sitesDefining: (file: string, kind: Kind | 'issue', key: string) => ReadonlySet<Key>
 }
 
 function scopesOf(files: readonly ScopedFile[], region: RegionName): Scopes {
@@ -68,7 +68,7 @@ function scopesOf(files: readonly ScopedFile[], region: RegionName): Scopes {
   const none = new Set<Key>()
   return {
     unclear: new Set(unclear),
-    given: (file, kind, key) => sitesIn.get(`${file}\n${kind} ${key}`) ?? none,
+    sitesDefining: (file, kind, key) => sitesIn.get(`${file}\n${kind} ${key}`) ?? none,
   }
 }
 
@@ -93,16 +93,18 @@ function visibleFrom(file: string, extended: ReadonlyMap<string, ReadonlySet<str
 }
 
 function renamesOf(
-  { unclear, given }: Scopes,
+  { unclear, sitesDefining }: Scopes,
   { source }: ScopedFile,
   visible: ReadonlySet<string>,
 ): Renames {
   const renameOf = (kind: Kind | 'issue'): Rename => {
     return (reference) => {
       if (!unclear.has(`${kind} ${reference}`)) return reference
-      const own = given(source.file, kind, reference)
+      const own = sitesDefining(source.file, kind, reference)
       const sites =
-        own.size > 0 ? own : new Set([...visible].flatMap((file) => [...given(file, kind, reference)]))
+        own.size > 0
+          ? own
+          : new Set([...visible].flatMap((file) => [...sitesDefining(file, kind, reference)]))
       return sites.size === 1 ? `${[...sites].join()}/${reference}` : reference
     }
   }
@@ -149,9 +151,9 @@ function stepWithNames(step: object, renames: (region: RegionName) => Renames): 
   return {
     ...step,
     ...Object.fromEntries(
-      pages.map(([name, given]) => {
-        const { region = 'eu', space } = given as { readonly region?: RegionName; readonly space?: string }
-        return [name, space === undefined ? given : { ...given, space: renames(region).space(space) }]
+      pages.map(([name, page]) => {
+        const { region = 'eu', space } = page as { readonly region?: RegionName; readonly space?: string }
+        return [name, space === undefined ? page : { ...page, space: renames(region).space(space) }]
       }),
     ),
   }

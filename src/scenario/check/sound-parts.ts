@@ -74,12 +74,12 @@ function entryLength(path: Path): number | undefined {
 /** Records and faults as a whole, since half of one would seem to be another; of all else the field itself. */
 function smallestPart(root: unknown, path: Path): Path {
   if (path[0] !== 'timeline' || path.includes('fault')) return entryOf(root, path)
-  const given = givenPart(root, path)
-  return given.length < path.length ? entryOf(root, path) : given
+  const part = existingPart(root, path)
+  return part.length < path.length ? entryOf(root, path) : part
 }
 
 function entryOf(root: unknown, path: Path): Path {
-  return givenPart(root, path.slice(0, entryLength(path) ?? path.length))
+  return existingPart(root, path.slice(0, entryLength(path) ?? path.length))
 }
 
 function fieldOf(_root: unknown, path: Path): Path {
@@ -87,7 +87,7 @@ function fieldOf(_root: unknown, path: Path): Path {
 }
 
 /** The longest prefix of a path that leads to a value. */
-function givenPart(root: unknown, path: Path): Path {
+function existingPart(root: unknown, path: Path): Path {
   let value = root
   for (const [length, part] of path.entries()) {
     if (!isObject(value) || !Object.hasOwn(value, part)) return path.slice(0, length)

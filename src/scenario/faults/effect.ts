@@ -37,9 +37,10 @@ export function readEffect(input: FaultFields, isExchange: boolean, complain: Re
 
 function checkEffect(input: FaultFields, complain: Report): void {
   const { status, drop, body, message, performed } = input
-  const given = (names: readonly (keyof FaultFields)[]) => names.filter((name) => input[name] !== undefined)
-  const replacing = given(REPLACING)
-  const changing = given(CHANGING)
+  const specified = (names: readonly (keyof FaultFields)[]) =>
+    names.filter((name) => input[name] !== undefined)
+  const replacing = specified(REPLACING)
+  const changing = specified(CHANGING)
   if (replacing.length + changing.length === 0) {
     const effects = [...REPLACING, ...CHANGING].join(', ')
     return complain([], `does nothing: give at least one of ${effects}, or one of freeze, queue, outage`)

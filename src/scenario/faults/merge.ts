@@ -6,10 +6,10 @@ import type { ScenarioFile } from '../format/format.ts'
 export function mergeFaults(files: readonly { readonly file: ScenarioFile }[]): readonly FaultFields[] {
   const merged = new Map<number | symbol, FaultFields>()
   for (const { file } of files) {
-    for (const { remove, ...given } of file.faults ?? []) {
-      const key = given.id ?? Symbol('unnumbered')
+    for (const { remove, ...fields } of file.faults ?? []) {
+      const key = fields.id ?? Symbol('unnumbered')
       if (remove === true) merged.delete(key)
-      else merged.set(key, { ...merged.get(key), ...given })
+      else merged.set(key, { ...merged.get(key), ...fields })
     }
   }
   return [...merged.values()]

@@ -74,12 +74,20 @@ function regionsOf(name: InterfaceName): readonly string[] {
 }
 
 /** Whether some path fits a fault's template and an operation's. */
-function mayMeet(wanted: string, template: string): boolean {
-  const asked = segmentsOf(wanted)
-  const served = segmentsOf(template)
-  const isOpen = asked.at(-1) === '*'
-  if (isOpen ? served.length < asked.length : served.length !== asked.length) return false
-  return asked.every((segment, at) => isAny(segment) || isAny(served[at] ?? '') || segment === served[at])
+function mayMeet(faultPath: string, template: string): boolean {
+  const faultSegments = segmentsOf(faultPath)
+  const operationSegments = segmentsOf(template)
+  const isOpen = faultSegments.at(-1) === '*'
+  if (
+    isOpen
+      ? operationSegments.length < faultSegments.length
+      : operationSegments.length !== faultSegments.length
+  )
+    return false
+  return faultSegments.every(
+    (segment, at) =>
+      isAny(segment) || isAny(operationSegments[at] ?? '') || segment === operationSegments[at],
+  )
 }
 
 function isAny(segment: string): boolean {

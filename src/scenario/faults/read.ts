@@ -58,10 +58,10 @@ function readTarget(
   now: number,
   complain: Report,
 ): FaultTarget | undefined {
-  const given = Object.keys(input).filter((field) => input[field as keyof FaultFields] !== undefined)
+  const fields = Object.keys(input).filter((field) => input[field as keyof FaultFields] !== undefined)
   const kind = (['freeze', 'queue', 'outage'] as const).find((name) => input[name] !== undefined)
   const known: readonly string[] = kind === undefined ? [] : FIELDS_OF_KIND[kind]
-  for (const field of given) {
+  for (const field of fields) {
     if (known.includes(field) || OF_EVERY_KIND.includes(field)) continue
     const owner = ownerOf(field)
     const isMoment = MOMENT_FIELDS.includes(field) && kind !== 'outage'

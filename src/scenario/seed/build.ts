@@ -16,7 +16,7 @@ import { seedDashboards } from './dashboards.ts'
 import { seedImportJobs } from './jobs.ts'
 import { seedInvitations, seedPeople } from './people.ts'
 import { finishRequirements, seedRequirements, seedTestCaseLinks } from './requirements.ts'
-import { seedCustomFields, seedToldTexts, seedTrackerMessages } from './tracker.ts'
+import { seedCustomFields, seedOutdatedTrackerTexts, seedTrackerMessages } from './tracker.ts'
 import {
   seedBaselines,
   seedIssueTemplates,
@@ -111,7 +111,7 @@ function fillRegion(
   seedTestCaseLinks(seeding)
   startBaselines(seeding)
   seedTrackerTexts(seeding)
-  seedToldTexts(seeding)
+  seedOutdatedTrackerTexts(seeding)
   seedCustomFields(seeding)
   seedIssueTemplates(seeding)
   seedOutboundMessages(seeding)

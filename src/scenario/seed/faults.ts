@@ -25,9 +25,9 @@ export function checkFaults(
   const known = new Map<number, FaultFields>()
   for (const { source, file } of files) {
     const inFile = new Set<number>()
-    for (const [position, { remove, ...given }] of (file.faults ?? []).entries()) {
+    for (const [position, { remove, ...fields }] of (file.faults ?? []).entries()) {
       const at = (path: Path): Path => ['faults', position, ...path]
-      const { id } = given
+      const { id } = fields
       const earlier = id === undefined ? undefined : known.get(id)
       if (id !== undefined && inFile.has(id))
         add(problemAt(source, at(['id']), `the id ${shown(id)} appears twice`))
@@ -37,7 +37,7 @@ export function checkFaults(
           add(problemAt(source, at([]), 'no fault has this id: give the id of the fault to remove'))
         continue
       }
-      const merged = { ...earlier, ...given }
+      const merged = { ...earlier, ...fields }
       if (id !== undefined) known.set(id, merged)
       const report: Report = (path, message, nearest) => add(problemAt(source, at(path), message, nearest))
       readFault(merged, names, start, consequentProblems.ofSteps(merged, report))
@@ -50,10 +50,10 @@ export function checkFaults(
 /** Puts the faults of a scenario into its world. */
 export function seedFaults(world: World, scenario: ResolvedScenario): void {
   const names = namesOfWorld(world)
-  const given = scenario.faults ?? []
-  // Numbers that are chosen are taken before others are given.
-  const chosen = given.filter(({ id }) => id !== undefined)
-  for (const input of [...chosen, ...given.filter(({ id }) => id === undefined)]) {
+  const inputs = scenario.faults ?? []
+  // Chosen ids are reserved before the others are numbered.
+  const chosen = inputs.filter(({ id }) => id !== undefined)
+  for (const input of [...chosen, ...inputs.filter(({ id }) => id === undefined)]) {
     const rule = readFault(input, names, world.now, (path, message) => {
       throw new Error(`fault ${path.join('.')} passed the checks of the scenario: ${message}`)
     })

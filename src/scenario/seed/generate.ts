@@ -231,8 +231,8 @@ interface ListBranch<T> {
 }
 
 function textMaker(generator: RequirementGenerator): Maker<string> {
-  const given = generator.text ?? 'Requirement {number}'
-  const patterns = (typeof given === 'string' ? [given] : given).map((pattern) =>
+  const text = generator.text ?? 'Requirement {number}'
+  const patterns = (typeof text === 'string' ? [text] : text).map((pattern) =>
     compilePattern(pattern, generator.lists ?? {}),
   )
   return (subject) => {

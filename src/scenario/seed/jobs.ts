@@ -44,8 +44,11 @@ export function seedImportJobs(seeding: Seeding): void {
 }
 
 /** Where a job stands: rows that failed were tried, those of other jobs were not. */
-function progressOf({ done = 0, rows: given = [] }: Entry<'importJobs'>, status: ImportJobRecord['status']) {
-  const rows = given.map(({ key, space, values }, index): ImportRow => ({
+function progressOf(
+  { done = 0, rows: rowEntries = [] }: Entry<'importJobs'>,
+  status: ImportJobRecord['status'],
+) {
+  const rows = rowEntries.map(({ key, space, values }, index): ImportRow => ({
     row: done + index + 2,
     key,
     ...(space === undefined ? {} : { spaceKey: space }),
@@ -55,7 +58,7 @@ function progressOf({ done = 0, rows: given = [] }: Entry<'importJobs'>, status:
     })),
   }))
   const failed = status === 'ERROR'
-  const errors = given.flatMap(({ error }, index) =>
+  const errors = rowEntries.flatMap(({ error }, index) =>
     error === undefined ? [] : [{ row: done + index + 2, column: 'Key', message: error }],
   )
   return {

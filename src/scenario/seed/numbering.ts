@@ -9,9 +9,13 @@ export interface Numbers {
 }
 
 /** Numbers above those in use; the sequence has the name of its table. */
-export function createNumbers(store: Store, sequence: string, given: Iterable<number | undefined>): Numbers {
+export function createNumbers(
+  store: Store,
+  sequence: string,
+  numbers: Iterable<number | undefined>,
+): Numbers {
   let last = store.last(sequence)
-  for (const number of given) if (number !== undefined && number > last) last = number
+  for (const number of numbers) if (number !== undefined && number > last) last = number
   return { next: () => ++last, keep: () => store.raise(sequence, last) }
 }
 

@@ -124,13 +124,13 @@ export function seedInvitations(seeding: Seeding): void {
       entry.expires === undefined
         ? Math.min(createdAt + INVITATION_LIFETIME, LAST_INSTANT)
         : instantOf(seeding, entry.expires)
-    const given = entry.status ?? 'PENDING'
+    const status = entry.status ?? 'PENDING'
     const invitation: InvitationRecord = {
       id: must(ids.get(entry), 'invitation', entry.email),
       organizationId: organizationId(seeding, entry.organization),
       email: entry.email,
       role: entry.role ?? 'member',
-      status: given === 'PENDING' && expiresAt <= world.now ? 'EXPIRED' : given,
+      status: status === 'PENDING' && expiresAt <= world.now ? 'EXPIRED' : status,
       createdAt,
       createdBy: userId(seeding, entry.createdBy),
       expiresAt,

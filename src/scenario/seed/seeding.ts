@@ -81,8 +81,8 @@ function numberVariants(store: Store, sections: Sections): Map<ProjectEntry, Map
     ...(sections.projects ?? []),
     ...(sections.workspaces ?? []),
   ]
-  const given = owners.flatMap((owner) => (owner.variants ?? []).map(({ id }) => id))
-  const numbers = createNumbers(store, 'variant', given)
+  const variantIds = owners.flatMap((owner) => (owner.variants ?? []).map(({ id }) => id))
+  const numbers = createNumbers(store, 'variant', variantIds)
   const result = new Map<ProjectEntry, Map<Key, number>>()
   for (const owner of owners) {
     const ids = new Map<Key, number>()

@@ -42,14 +42,14 @@ export function seedTrackerMessages(seeding: Seeding): void {
 }
 
 /** Writes the tracker's copies of texts that are not what the wiki says. */
-export function seedToldTexts(seeding: Seeding): void {
+export function seedOutdatedTrackerTexts(seeding: Seeding): void {
   const { world, sections, store } = seeding
   for (const { integration, requirement, baseline = null, text = '', html } of sections.trackerTexts ?? []) {
     const { trackerApplinkId: applinkId } = integrationOf(seeding, integration)
     const { spaceKey, key } = nameOf(seeding, requirement)
     const id = trackerTextId(applinkId, spaceKey, key, baseline)
-    const said = { applinkId, spaceKey, key, baseline, html: html ?? textToHtml(text) }
-    store.table(trackerTexts).put({ id, ...said, refreshedAt: world.clock.start })
+    const copy = { applinkId, spaceKey, key, baseline, html: html ?? textToHtml(text) }
+    store.table(trackerTexts).put({ id, ...copy, refreshedAt: world.clock.start })
   }
 }
 

@@ -89,7 +89,7 @@ export async function readClock(scope: Scope): Promise<{ now: number; next: numb
 async function runCall(step: CallStep, scope: Scope): Promise<StepOutcome> {
   const waits = step.until === undefined ? undefined : await beginWaiting(step.until, scope)
   for (let tries = 1; ; tries++) {
-    const asked = waits === undefined ? 0 : (await readClock(scope)).now
+    const sentAt = waits === undefined ? 0 : (await readClock(scope)).now
     const { request, answer, exchange } = await sendCall(step, scope)
     const expected = fillValue(step.expect ?? {}, scope.saved) as NonNullable<CallStep['expect']>
     const differences = differencesOf(expected, answer)
@@ -106,23 +106,23 @@ async function runCall(step: CallStep, scope: Scope): Promise<StepOutcome> {
       return { ...outcome, differences: unsaved }
     }
     if (waits === undefined) return { ...outcome, differences }
-    const message = await waits(tries, asked)
+    const message = await waits(tries, sentAt)
     if (message !== undefined) return { ...outcome, differences, message }
   }
 }
 
 /** Moves the clock after a try at `asked`; returns the reason to stop, if there is one. */
-type Waiting = (tries: number, asked: number) => Promise<string | undefined>
+type Waiting = (tries: number, sentAt: number) => Promise<string | undefined>
 
 async function beginWaiting(until: NonNullable<CallStep['until']>, scope: Scope): Promise<Waiting> {
   const { every, atMost = DEFAULT_WAIT, tries: limit = DEFAULT_TRIES } = until
   const pause = every === undefined ? undefined : durationOf('until.every', every, scope)
   const end = (await readClock(scope)).now + durationOf('until.atMost', atMost, scope)
-  return async (tries, asked) => {
+  return async (tries, sentAt) => {
     if (tries >= limit) return `still not as expected after ${countText(limit, 'call')}`
     const { now, next } = await readClock(scope)
     // A clock in mode auto has moved by itself once the call has its response: the effects of that show first.
-    if (now > asked && now <= end) return undefined
+    if (now > sentAt && now <= end) return undefined
     if (pause === undefined && next === undefined)
       return `still not as expected at ${formatInstant(now)}, and nothing is pending that could change it`
     const target = pause === undefined ? (next as number) : now + pause
@@ -156,7 +156,7 @@ async function requestOf(
     throw new StepError(refusal ?? 'a timeline calls only its own world: leave out /_world')
   const body = step.body === undefined ? undefined : fillValue(step.body, scope.saved)
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
-  const given = Object.entries(step.headers ?? {}).map(
+  const stepHeaders = Object.entries(step.headers ?? {}).map(
     ([name, value]) => [name.toLowerCase(), fillText(value, scope.saved)] as const,
   )
   const credential =
@@ -164,7 +164,12 @@ async function requestOf(
       ? await credentialFor(step, { interface: target.interface, region: regionOf(target.region) }, scope)
       : { headers: target?.kind === 'control' ? { 'x-sim-control': '1' } : {} }
   const json = text === undefined && target?.kind !== 'control' ? {} : { 'content-type': 'application/json' }
-  const headers = { ...credential.headers, ...json, ...Object.fromEntries(given), 'x-sim-world': scope.world }
+  const headers = {
+    ...credential.headers,
+    ...json,
+    ...Object.fromEntries(stepHeaders),
+    'x-sim-world': scope.world,
+  }
   return {
     request: { method: call.method, url: call.path, headers, body: text },
     ...('as' in credential && credential.as !== undefined ? { as: credential.as } : {}),

@@ -370,15 +370,15 @@ function rowsOfSummary(
     return rowsToRefreeze(store, user, space, baselineToRefreeze(store, space, wanted.baseline), wanted)
   }
   const number = body.baseline ?? undefined
-  const given = body.searchQuery ?? undefined
-  if (number === undefined && given === undefined)
+  const searchQuery = body.searchQuery ?? undefined
+  if (number === undefined && searchQuery === undefined)
     throw invalidRequest(
       'body',
       "needs 'baseline', 'searchQuery', 'baselineToRefreeze' or 'baselineNumberToRefreeze'",
     )
   const stored = number === undefined ? undefined : requireBaseline(context, space, number)
-  if (stored === undefined || given !== undefined)
-    return rowsToFreeze(store, user, space, { searchQuery: given })
+  if (stored === undefined || searchQuery !== undefined)
+    return rowsToFreeze(store, user, space, { searchQuery })
   if (!isFrozen(stored)) return rowsToFreeze(store, user, space, stored)
   context.assume('A130')
   return rowsToRefreeze(store, user, space, stored, { baseline: stored.number })

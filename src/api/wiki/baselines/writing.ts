@@ -192,8 +192,8 @@ function checkIdentity(body: SentBaseline, space: string, number: number): void 
   throw invalidField('baseline', body.baseline, `the address names baseline ${number}`)
 }
 
-export function otherSpace(given: string | null | undefined, space: string): Refusal {
-  return invalidField('spaceKey', given, `the address names space ${shown(space)}`)
+export function otherSpace(spaceKey: string | null | undefined, space: string): Refusal {
+  return invalidField('spaceKey', spaceKey, `the address names space ${shown(space)}`)
 }
 
 function checkStatus(status: string | null | undefined): void {

@@ -13,7 +13,7 @@ import {
 } from '../../../model/integration/queues/outbound-queue.ts'
 import { receivePostedMessages } from '../../../model/integration/queues/posted-messages.ts'
 import { MESSAGES_PER_RUN } from '../../../model/integration/queues/synchronisation.ts'
-import { tellTrackerOfReceived } from '../../../model/integration/queues/forwarding.ts'
+import { forwardToTracker } from '../../../model/integration/queues/forwarding.ts'
 import type { IntegrationRecord } from '../../../model/links/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../../../model/integration/queues/records.ts'
 import { inboundAnswers, type InboundMessage } from '../../../model/tracker/records.ts'
@@ -206,7 +206,7 @@ const receive = operation({
     const messages = body.map(messageOf)
     const received = receivePostedMessages({ world, store, integration }, messages, user, query.timeout)
     if (context.assume('A140') === 'tell')
-      tellTrackerOfReceived({ world, store, integration, actor: user }, received)
+      forwardToTracker({ world, store, integration, actor: user }, received)
     return received.map((item) => showAnswer(item, item.operation))
   },
 })

@@ -89,7 +89,7 @@ export function searchAll(context: Context, request: SearchRequest): SearchResul
     wikiSite(context),
     inGrammar(context, request),
   )
-  tell(context, request, found)
+  assumeForSearch(context, request, found)
   return found
 }
 
@@ -101,7 +101,7 @@ export function searchOnePage(
 ): SearchPage {
   const { store } = context
   const found = searchPage(store, wikiCaller(context), wikiSite(context), inGrammar(context, request), page)
-  tell(context, request, found)
+  assumeForSearch(context, request, found)
   return found
 }
 
@@ -110,7 +110,7 @@ function inGrammar(context: Context, request: SearchRequest): SearchRequest {
   return { ...request, grammar: grammarOf(context, request.query) }
 }
 
-function tell(context: Context, request: SearchRequest, found: SearchResult | SearchPage): void {
+function assumeForSearch(context: Context, request: SearchRequest, found: SearchResult | SearchPage): void {
   context.assume('A68')
   context.assume('A70')
   const { query, baselineCondition, includeArchived, includeBaselined } = request

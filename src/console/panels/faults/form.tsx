@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks'
 import { ApiError, control } from '../../calls/api.ts'
 import { useOperations } from '../../words/catalogue.ts'
 import { refresh, useLive } from '../../state/live.ts'
-import { tell, world } from '../../state/store.ts'
+import { showToast, world } from '../../state/store.ts'
 import { useSites, useUsers } from '../../ui/names.tsx'
 import { Button, Card, Problem } from '../../ui/parts.tsx'
 import {
@@ -35,7 +35,7 @@ export function FaultForm() {
   const add = async () => {
     try {
       const { id } = await control<{ id: number }>('/faults', { method: 'POST', body: faultOf(kind, draft) })
-      tell('warn', `Fault ${id} is on`)
+      showToast('warn', `Fault ${id} is on`)
       begin(kind, emptyDraft(kind))
     } catch (error) {
       const said = error instanceof ApiError && error.errors.length > 0 ? error.errors : [String(error)]

@@ -48,11 +48,12 @@ export function NewBaseline(props: {
   const [space, setSpace] = useState('')
   const [searchQuery, setQuery] = useState("key ~ '%'")
   const spaceKey = space === '' ? (spaces[0] ?? '') : space
-  const tellOf = ({ baseline }: { readonly baseline: number }) => props.onMade({ spaceKey, number: baseline })
+  const notifyMade = ({ baseline }: { readonly baseline: number }) =>
+    props.onMade({ spaceKey, number: baseline })
   const make = (event: Event) => {
     event.preventDefault()
     void attempt(`Baseline ${name} was created`, async () =>
-      tellOf(await makeBaseline(author, spaceKey, { name, searchQuery })),
+      notifyMade(await makeBaseline(author, spaceKey, { name, searchQuery })),
     )
   }
   return (

@@ -3,7 +3,7 @@ import { actorNow } from '../../calls/acting.ts'
 import { control } from '../../calls/api.ts'
 import { callForJson } from '../../calls/as-user.ts'
 import { attempt } from '../../state/live.ts'
-import { tell } from '../../state/store.ts'
+import { showToast } from '../../state/store.ts'
 import { countText } from '../../words/text.ts'
 import type { Direction, Integration, Message, Site } from './model.ts'
 
@@ -41,7 +41,7 @@ export function sendMessage(
     direction === 'outbound'
       ? `${outbound(message.serviceId)}/${message.id}`
       : `${inbound(applinkId)}/${message.id}`
-  return tellOf(async () => {
+  return attemptWithToast(async () => {
     const sent = await call<Message>(direction === 'outbound' ? 'PUT' : 'POST', path)
     const { status, lastResponse, attempts } = sent
     if (status === 'PENDING' && attempts === message.attempts)
@@ -54,7 +54,7 @@ export function sendMessage(
 
 export function removeMessage(direction: Direction, applinkId: string, message: Message): Promise<unknown> {
   const queue = direction === 'outbound' ? outbound(message.serviceId) : inbound(applinkId)
-  return tellOf(async () => {
+  return attemptWithToast(async () => {
     await call('DELETE', `${queue}/${message.id}`)
     return `Message ${message.id} was removed from the queue`
   })
@@ -62,7 +62,7 @@ export function removeMessage(direction: Direction, applinkId: string, message: 
 
 /** Sends all messages that wait for the tracker. */
 export function flush(serviceId: string): Promise<unknown> {
-  return tellOf(async () => {
+  return attemptWithToast(async () => {
     const { answers, waiting, reason } = await call<Flushed>(
       'GET',
       `${WIKI}/integration/${encodeURIComponent(serviceId)}/queue/flush`,
@@ -74,7 +74,7 @@ export function flush(serviceId: string): Promise<unknown> {
 
 /** Removes all messages from the queue of the tracker. */
 export function emptyInbound(applinkId: string): Promise<unknown> {
-  return tellOf(async () => {
+  return attemptWithToast(async () => {
     await call('DELETE', inbound(applinkId))
     return 'The queue of the tracker is empty'
   })
@@ -82,7 +82,7 @@ export function emptyInbound(applinkId: string): Promise<unknown> {
 
 /** Makes the tracker repair the application link. Its failed messages start over. */
 export function repairLink(applinkId: string): Promise<unknown> {
-  return tellOf(async () => {
+  return attemptWithToast(async () => {
     const { retried } = await call<{ retried: number }>(
       'POST',
       `${TRACKER}/queue/${encodeURIComponent(applinkId)}/repair-applink`,
@@ -92,7 +92,7 @@ export function repairLink(applinkId: string): Promise<unknown> {
 }
 
 export function changeMode(applinkId: string, mode: Integration['mode']): Promise<unknown> {
-  return tellOf(async () => {
+  return attemptWithToast(async () => {
     await call('PUT', `${TRACKER}/api/${encodeURIComponent(applinkId)}/mode`, { text: mode })
     return `The application link is in mode ${mode}`
   })
@@ -100,7 +100,7 @@ export function changeMode(applinkId: string, mode: Integration['mode']): Promis
 
 /** Turns the integration on in the wiki. */
 export function switchOn(serviceId: string): Promise<unknown> {
-  return tellOf(async () => {
+  return attemptWithToast(async () => {
     await call('PUT', `${WIKI}/integration/${encodeURIComponent(serviceId)}?fields=status`, {
       json: { status: 'ACTIVE' },
     })
@@ -124,7 +124,7 @@ export function compare(): Promise<Findings | undefined> {
 
 /** Gives both products the same links: for the given ids, or for all. */
 export function heal(ids?: readonly number[]): Promise<unknown> {
-  return tellOf(async () => {
+  return attemptWithToast(async () => {
     const json = ids === undefined ? {} : { ids }
     const { healed } = await call<{ healed: number }>('PUT', `${WIKI}/repair/trackerlinks`, { json })
     return `${countText(healed, 'discrepancy', 'discrepancies')} healed`
@@ -133,7 +133,7 @@ export function heal(ids?: readonly number[]): Promise<unknown> {
 
 /** Drops the links with differences from both products. */
 export function dropAll(): Promise<unknown> {
-  return tellOf(async () => {
+  return attemptWithToast(async () => {
     await call('DELETE', `${WIKI}/repair/trackerlinks`)
     return 'The different links are dropped from both'
   })
@@ -151,9 +151,9 @@ function inbound(applinkId: string): string {
   return `${TRACKER}/queue/${encodeURIComponent(applinkId)}/messages`
 }
 
-function tellOf(action: () => Promise<string>): Promise<unknown> {
+function attemptWithToast(action: () => Promise<string>): Promise<unknown> {
   return attempt('', async () => {
-    tell('good', await action())
+    showToast('good', await action())
   })
 }
 

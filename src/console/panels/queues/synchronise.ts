@@ -1,7 +1,7 @@
 /** Runs the next synchronisation of an integration and reports how far the clock moved and how many messages were sent. */
 import { control, query } from '../../calls/api.ts'
 import { attempt } from '../../state/live.ts'
-import { clock, tell } from '../../state/store.ts'
+import { clock, showToast } from '../../state/store.ts'
 import { synchronisedText } from './synchronised-text.ts'
 
 interface Queued {
@@ -32,6 +32,6 @@ export function synchronise(integration: Synchronised): Promise<unknown> {
     const [after = integration] = items
     const left = after.outbound.waiting + after.inbound.waiting
     const how = { before, at: to, waited, left, obstacle: after.obstacle }
-    tell(waited > 0 && left >= waited ? 'bad' : 'good', synchronisedText(how))
+    showToast(waited > 0 && left >= waited ? 'bad' : 'good', synchronisedText(how))
   })
 }

@@ -75,9 +75,9 @@ function GeneratedCard({ generated }: { readonly generated: readonly GeneratedRe
 function DifferenceCard({ description }: { readonly description: DescriptionReport }) {
   const { surface, file, differences, lacking, compared } = description
   const [kind, setKind] = useState<DifferenceKind | ''>('')
-  const told = differences.filter((difference) => !isLacking(difference))
-  const kinds = [...new Set(told.map((difference) => difference.kind))].sort()
-  const rows = told.filter((difference) => kind === '' || difference.kind === kind)
+  const listed = differences.filter((difference) => !isLacking(difference))
+  const kinds = [...new Set(listed.map((difference) => difference.kind))].sort()
+  const rows = listed.filter((difference) => kind === '' || difference.kind === kind)
   return (
     <Card
       title={`Differences from your own OpenAPI: ${surface}`}
@@ -88,7 +88,7 @@ function DifferenceCard({ description }: { readonly description: DescriptionRepo
         right. Both have {countText(compared, 'operation')}. It lacks {countText(lacking, 'operation')} of the
         simulator.
       </p>
-      {told.length === 0 ? (
+      {listed.length === 0 ? (
         <Empty>No differences.</Empty>
       ) : (
         <>

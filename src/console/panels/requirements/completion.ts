@@ -78,7 +78,7 @@ export function complete(text: string, position: number, names: QueryNames): Com
 }
 
 /** The prefix and the property to request from the server for the completions at a position. */
-export function namesAsked(
+export function namesRequestAt(
   text: string,
   position: number,
 ): { readonly prefix: string; readonly property: string | undefined } {

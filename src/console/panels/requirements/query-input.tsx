@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
 import { useThrottledLive, useDebounced } from '../../state/throttled.ts'
-import { accept, complete, type Completion, namesAsked, NO_NAMES, type QueryNames } from './completion.ts'
+import { accept, complete, type Completion, namesRequestAt, NO_NAMES, type QueryNames } from './completion.ts'
 import { splitAt } from './error-place.ts'
 import type { QueryReading } from './types.ts'
 import { unknownProperties } from './unknown-names.ts'
@@ -206,10 +206,10 @@ function useNames(
   caret: number,
   place: Readonly<Record<string, string | number | undefined>>,
 ): QueryNames {
-  const asked = namesAsked(text, Math.min(caret, text.length))
-  const path = `/query/names${query({ ...place, ...asked })}`
+  const request = namesRequestAt(text, Math.min(caret, text.length))
+  const path = `/query/names${query({ ...place, ...request })}`
   // The completion filters names by prefix. Names of another property or site would be wrong.
-  const subject = JSON.stringify([place, asked.property])
+  const subject = JSON.stringify([place, request.property])
   const settled = useDebounced(JSON.stringify([path, subject]), 120)
   const { latest } = useThrottledLive(settled, async (signal) => {
     const [from, of] = JSON.parse(settled) as [path: string, subject: string]

@@ -2,7 +2,7 @@
 import type { StepRecord } from '../../../model/world/timeline-progress.ts'
 import { control } from '../../calls/api.ts'
 import { attempt } from '../../state/live.ts'
-import { tell } from '../../state/store.ts'
+import { showToast } from '../../state/store.ts'
 import { countText } from '../../words/text.ts'
 
 export interface Step {
@@ -28,8 +28,8 @@ export function run(count?: number): Promise<unknown> {
     const body = count === undefined ? {} : { count }
     const { ok, steps } = await control<Run>('/timeline/run', { method: 'POST', body })
     const failed = steps.find(({ outcome }) => outcome === 'failed')
-    if (ok) tell('good', `${countText(steps.length, 'step')} ran, all as expected`)
-    else tell('bad', `${failed?.name ?? failed?.title ?? 'A step'} failed`)
+    if (ok) showToast('good', `${countText(steps.length, 'step')} ran, all as expected`)
+    else showToast('bad', `${failed?.name ?? failed?.title ?? 'A step'} failed`)
   })
 }
 

@@ -61,7 +61,7 @@ function Sign(props: { readonly done: boolean; readonly isNext: boolean; readonl
 
 function Outcome({ result }: { readonly result: StepRecord }) {
   const { elapsed, begin, end, status, tries, failures, differences, curl, steps } = result
-  const told = [
+  const facts = [
     status === undefined ? undefined : `answered ${status}`,
     tries === undefined || tries < 2 ? undefined : `asked ${countText(tries, 'time')}`,
     elapsed > 0 ? `took ${durationText(elapsed)}` : undefined,
@@ -70,7 +70,7 @@ function Outcome({ result }: { readonly result: StepRecord }) {
   const other = failures.filter((line) => differences.every(({ place }) => !line.startsWith(`${place}: `)))
   return (
     <>
-      <span class="muted">{told.join(', ')}</span>
+      <span class="muted">{facts.join(', ')}</span>
       {other.map((line) => (
         <p key={line} class="problem">
           {line}

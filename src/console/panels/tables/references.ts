@@ -65,8 +65,8 @@ function calledAfter(field: string, tables: readonly TableEntry[]): string | und
 /** The text for a record in an address: its key, or every field that can be filtered if the key has several. */
 export function addressOf({ key, fields }: TableEntry, record: Readonly<Record<string, unknown>>): string {
   if (key !== undefined) return String(record[key])
-  const given = fields.filter((field) => record[field] !== undefined)
-  return new URLSearchParams(given.map((field) => [field, String(record[field])])).toString()
+  const presentFields = fields.filter((field) => record[field] !== undefined)
+  return new URLSearchParams(presentFields.map((field) => [field, String(record[field])])).toString()
 }
 
 /** The filters that find a record by its address. */

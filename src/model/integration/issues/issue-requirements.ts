@@ -87,7 +87,7 @@ export function linkIssueInBoth(
     const link = known.get(identityOf(facts))
     if (answers && link?.tracker === undefined && departureOf(connection, facts) !== undefined) {
       if (addWikiFace(connection, issue, facts)) recordLinkInWiki(connection, facts, undefined, facts)
-      tellTracker(connection, facts)
+      notifyTracker(connection, facts)
       continue
     }
     const tracker = trackerFaceOf(integration, issue, facts)
@@ -99,7 +99,7 @@ export function linkIssueInBoth(
     refreshText(connection, facts.spaceKey, facts.key, facts.baseline ?? null)
     if (link?.wiki !== undefined) continue
     if (answers) recordLinkInWiki(connection, facts, undefined, facts)
-    else if (link === undefined) tellWiki(connection, facts)
+    else if (link === undefined) notifyWiki(connection, facts)
   }
 }
 
@@ -114,7 +114,7 @@ function putLink(
   return table.insert({ id, serviceId, ...faces })
 }
 
-function tellTracker(connection: Connection, { issueKey, spaceKey, key, relationship }: LinkFacts): void {
+function notifyTracker(connection: Connection, { issueKey, spaceKey, key, relationship }: LinkFacts): void {
   const {
     integration: { serviceId, wikiApplinkId: applinkId },
   } = connection
@@ -122,7 +122,7 @@ function tellTracker(connection: Connection, { issueKey, spaceKey, key, relation
   enqueueOutbound(connection, { serviceId, operation: 'LINK_ADDED', applinkId, ...link })
 }
 
-function tellWiki(connection: Connection, facts: LinkFacts): void {
+function notifyWiki(connection: Connection, facts: LinkFacts): void {
   const { issueKey, spaceKey, key, baseline, relationship } = facts
   const title = `${issueKey} ${relationship} ${key}`
   const link = { issueKey, spaceKey, key, baseline, relationship }

@@ -7,9 +7,9 @@ import type { Received } from './posted-messages.ts'
 import { waitingChangeOfLink } from './waiting-changes.ts'
 
 /** Queues each link that was added or removed for the tracker; a link that it already knows changes nothing there. */
-export function tellTrackerOfReceived(connection: Connection, answers: readonly Received[]): void {
+export function forwardToTracker(connection: Connection, answers: readonly Received[]): void {
   const { integration } = connection
-  const tell = (operation: 'LINK_ADDED' | 'LINK_REMOVED', facts: LinkFacts) => {
+  const enqueue = (operation: 'LINK_ADDED' | 'LINK_REMOVED', facts: LinkFacts) => {
     const { serviceId, wikiApplinkId: applinkId } = integration
     const { issueKey, spaceKey, key, baseline, relationship } = facts
     const link = { spaceKey, key, baseline, issueKey, relationship }
@@ -17,18 +17,18 @@ export function tellTrackerOfReceived(connection: Connection, answers: readonly 
   }
   for (const answer of answers) {
     const { operation, status, spaceKey, key, baseline, issueKey, removed = [] } = answer
-    for (const facts of removed) tell('LINK_REMOVED', facts)
+    for (const facts of removed) enqueue('LINK_REMOVED', facts)
     if (status !== 'DONE' || (operation !== 'ADD_LINK' && operation !== 'REMOVE_LINK')) continue
     if (spaceKey === undefined || key === undefined || issueKey === undefined) continue
     const { relationship = DEFAULT_RELATIONSHIP } = answer
     const facts = { issueKey, spaceKey, key, baseline, relationship }
-    if (operation === 'REMOVE_LINK') tell('LINK_REMOVED', facts)
+    if (operation === 'REMOVE_LINK') enqueue('LINK_REMOVED', facts)
     else {
       // A link to a moved requirement moved with it; a link to a deleted requirement was not added.
       const now = baseline === undefined ? requirementNow(connection, facts) : {}
       const added = { ...facts, ...now }
       if (findWikiFace(connection, added) === undefined) continue
-      if (waitingChangeOfLink(connection, added)?.operation !== 'LINK_ADDED') tell('LINK_ADDED', added)
+      if (waitingChangeOfLink(connection, added)?.operation !== 'LINK_ADDED') enqueue('LINK_ADDED', added)
     }
   }
 }

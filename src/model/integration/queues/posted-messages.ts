@@ -60,10 +60,10 @@ export function requireOpenLink(integration: IntegrationRecord, user: UserRecord
 export function postToTracker(
   { world, store, actor }: Writing,
   trackerId: number,
-  posted: readonly PostedMessage[],
+  messages: readonly PostedMessage[],
 ): Omit<Answered, 'id'>[] {
   const cost = messageCost(store, trackerId)
-  return posted.map(({ integration, message }, place) => {
+  return messages.map(({ integration, message }, place) => {
     if (place * cost >= RUN_MILLISECONDS) return TIME_IS_UP
     const { serviceId } = integration
     const failure = messageFailure(world, { queue: 'outbound', serviceId, operation: message.operation })

@@ -6,16 +6,16 @@ import { enqueueOutbound } from './outbound.ts'
 import type { OutboundOperation } from './records.ts'
 
 /** Queues one message for each application link that the issue links of a requirement go through. */
-export function tellTracker(
+export function notifyTracker(
   writing: Writing,
   operation: OutboundOperation,
   row: RequirementRecord,
   moved?: { readonly newSpaceKey: string; readonly newKey: string },
 ): void {
-  const told = new Set<string>()
+  const notified = new Set<string>()
   for (const { serviceId, wiki } of findIssueLinks(writing.store, row)) {
-    if (told.has(wiki.applinkId)) continue
-    told.add(wiki.applinkId)
+    if (notified.has(wiki.applinkId)) continue
+    notified.add(wiki.applinkId)
     enqueueOutbound(writing, {
       serviceId,
       operation,
@@ -29,7 +29,7 @@ export function tellTracker(
 }
 
 /** Queues LINK_ADDED for each link of an earlier requirement with this key, which the tracker dropped. */
-export function tellTrackerOfLinks(writing: Writing, row: RequirementRecord): void {
+export function notifyTrackerOfLinks(writing: Writing, row: RequirementRecord): void {
   for (const { serviceId, wiki } of findIssueLinks(writing.store, row)) {
     const { applinkId, spaceKey, key, baseline, issueKey, relationship } = wiki
     const link = { spaceKey, key, baseline, issueKey, relationship }

@@ -37,7 +37,7 @@ export function queueRequirementsOfIssues(
     store,
     integration: { serviceId, wikiApplinkId: applinkId },
   } = connection
-  const told = new Set<string>()
+  const notified = new Set<string>()
   const unlinked: string[] = []
   for (const issueKey of new Set(issueKeys)) {
     let linked = false
@@ -47,12 +47,12 @@ export function queueRequirementsOfIssues(
       linked = true
       const { spaceKey, key, baseline } = wiki
       const identity = JSON.stringify([spaceKey, key, baseline])
-      if (told.has(identity)) continue
-      told.add(identity)
+      if (notified.has(identity)) continue
+      notified.add(identity)
       const operation = 'REQUIREMENT_UPDATED'
       enqueueOutbound(connection, { serviceId, applinkId, operation, spaceKey, key, baseline })
     }
     if (!linked) unlinked.push(issueKey)
   }
-  return { queued: told.size, unlinked }
+  return { queued: notified.size, unlinked }
 }

@@ -120,8 +120,8 @@ interface Search extends Findings {
 }
 
 function prepare(store: Store, user: Reader, applicationId: number, request: SearchRequest): Search {
-  const asked = readQuery(request.query, request.grammar)
-  const query = ofVariants(asked, request.variantIds)
+  const parsed = readQuery(request.query, request.grammar)
+  const query = ofVariants(parsed, request.variantIds)
   const terms = readOrder(request.sort, nameOfPart(request, 'sort'))
   const projects = readableProjects(store, user, applicationId)
   const places = placesOf(store, projects, request.spaceKeys)
@@ -158,7 +158,7 @@ function prepare(store: Store, user: Reader, applicationId: number, request: Sea
       plan === undefined && request.keyPrefix === undefined
         ? countOf(store, places, statuses) + frozen.reduce((sum, { copied }) => sum + copied, 0)
         : undefined,
-    query: asked,
+    query: parsed,
     explanation: explainSearch(request, { query, places, statuses }),
     namesAbsent: query !== undefined && namesAbsentFields(query),
   }

@@ -63,11 +63,11 @@ export function readExternalProperty(
     )
   }
   const text = sentText(input.value)
-  const given = metadata?.dataType ?? input.dataType
+  const declaredType = metadata?.dataType ?? input.dataType
   if (text === '') {
-    return { applicationId, name, dataType: given, value: undefined, metadata }
+    return { applicationId, name, dataType: declaredType, value: undefined, metadata }
   }
-  const dataType = given ?? infer(text)
+  const dataType = declaredType ?? infer(text)
   if (metadata === undefined && dataType === 'ENUM') {
     throw invalidRequest(
       "dataType 'ENUM'",

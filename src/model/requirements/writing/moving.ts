@@ -5,7 +5,7 @@ import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../containers/records.ts'
 import { issueLinks } from '../../links/records.ts'
 import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
-import { tellTracker } from '../../integration/queues/requirement-messages.ts'
+import { notifyTracker } from '../../integration/queues/requirement-messages.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
 import { conflict } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
@@ -51,7 +51,7 @@ export function moveRequirement(
   }
   const arrived = { ...place, ...arrivalOf(writing, rewrites, row, target) }
   const moved = { newSpaceKey: place.spaceKey, newKey: key }
-  tellTracker(writing, 'REQUIREMENT_RENAMED', row, moved)
+  notifyTracker(writing, 'REQUIREMENT_RENAMED', row, moved)
   const links = findIssueLinks(store, row)
   changeRequirement(writing, row, 'MOVED', { ...moved, htmlNeedsUpdating: false })
   const created = createRequirement(writing, 'ARRIVED', arrived)

@@ -5,7 +5,7 @@ import { changesBetween } from '../../history/changes.ts'
 import { recordHistories, recordHistory } from '../../history/history.ts'
 import { HISTORY_EVENTS, type HistoryEvent } from '../../history/records.ts'
 import { noteKeyUsed } from '../../requirement-keys/keys.ts'
-import { tellTrackerOfLinks } from '../../integration/queues/requirement-messages.ts'
+import { notifyTrackerOfLinks } from '../../integration/queues/requirement-messages.ts'
 import { type Machine, move, applyEvent } from '../../state-machine.ts'
 import { type RequirementRecord, requirements, type RequirementStatus } from '../records/records.ts'
 
@@ -106,7 +106,7 @@ export function createRequirement(
   const row = store.table(requirements).insert(Object.assign(bare, fields, { status, createdAt: world.now }))
   noteKeyUsed(store, row.projectContainerId, row.key)
   recordHistory(writing, row.id, event, changesBetween(undefined, row))
-  tellTrackerOfLinks(writing, row)
+  notifyTrackerOfLinks(writing, row)
   return row
 }
 
@@ -130,7 +130,7 @@ export function changeRequirement(
   const after = table.update(row.id, { ...changes, status })
   if (after === undefined) throw new Error(`requirement ${row.id} is gone`)
   recordHistory(writing, row.id, event, changesBetween(row, after))
-  if (status === 'ACTIVE' && row.status !== 'ACTIVE') tellTrackerOfLinks(writing, after)
+  if (status === 'ACTIVE' && row.status !== 'ACTIVE') notifyTrackerOfLinks(writing, after)
   return after
 }
 

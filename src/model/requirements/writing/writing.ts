@@ -2,7 +2,7 @@
 import type { Store } from '../../../world/store/store.ts'
 import { changesBetween } from '../../history/changes.ts'
 import { containers, type ContainerRecord } from '../../containers/records.ts'
-import { tellTracker } from '../../integration/queues/requirement-messages.ts'
+import { notifyTracker } from '../../integration/queues/requirement-messages.ts'
 import type { RequirementDefinition } from '../../pages/records.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
 import { invalid, notFound } from '../../errors.ts'
@@ -66,7 +66,7 @@ export function writeRequirement(
   if (moves) rewrites.rewrite(row.pageId, row.key, undefined)
   rewrites.rewrite(pageId, row.key, definition)
   const after = changeRequirement(writing, row, 'WRITTEN', changes)
-  if (!waits) tellTracker(writing, 'REQUIREMENT_UPDATED', after)
+  if (!waits) notifyTracker(writing, 'REQUIREMENT_UPDATED', after)
   return after
 }
 
@@ -76,7 +76,7 @@ export function deleteRequirement(
   rewrites: PageRewrites,
   row: RequirementRecord,
 ): RequirementRecord {
-  tellTracker(writing, 'REQUIREMENT_DELETED', row)
+  notifyTracker(writing, 'REQUIREMENT_DELETED', row)
   rewrites.rewrite(row.pageId, row.key, undefined)
   return changeRequirement(writing, row, 'DELETED', { htmlNeedsUpdating: false })
 }
