@@ -260,17 +260,17 @@ function checkContainerTree(store: Store): void {
   const table = store.table(containers)
   const sound = new Set<number>()
   for (const start of table.scan()) {
-    const way = new Set<number>()
+    const path = new Set<number>()
     for (
       let id: number | undefined = start.id;
       id !== undefined && !sound.has(id);
       id = table.get(id)?.parentContainerId
     ) {
-      if (way.has(id))
+      if (path.has(id))
         throw new WorldDocumentError(`stores.${store.name}.container: ${shown(id)} is above itself`)
-      way.add(id)
+      path.add(id)
     }
-    for (const id of way) sound.add(id)
+    for (const id of path) sound.add(id)
     const project = table.get(start.projectContainerId)
     if (project?.level !== 'PROJECT') {
       const place = `stores.${store.name}.container: record ${shown(start.id)}`

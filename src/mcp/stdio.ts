@@ -27,7 +27,7 @@ export function serveMcp(
     transport: new StdioServerTransport(input, output),
     onerror: onTransportError,
   })
-  const gone = Promise.race([once(input, 'end'), once(input, 'close')])
-  const ended = Promise.race([closed.promise, gone]).then(() => handle.close())
+  const inputEnded = Promise.race([once(input, 'end'), once(input, 'close')])
+  const ended = Promise.race([closed.promise, inputEnded]).then(() => handle.close())
   return { close: () => closed.resolve(), ended }
 }

@@ -96,17 +96,17 @@ function compareBodies({ body: ours }: DescribedOperation, { body: theirs }: Des
 
 /** A class such as `4XX`, or `default`, also declares a status. */
 function compareStatuses(ours: DescribedOperation, theirs: DescribedOperation): Found[] {
-  const says = (statuses: ReadonlySet<string>, status: string) =>
+  const declares = (statuses: ReadonlySet<string>, status: string) =>
     statuses.has(status) ||
     statuses.has(`${status.charAt(0)}XX`) ||
     (statuses.has('default') && !status.startsWith('2'))
   const exact = (statuses: ReadonlySet<string>) => [...statuses].filter((status) => /^\d{3}$/.test(status))
   return [
     ...exact(theirs.statuses)
-      .filter((status) => !says(ours.statuses, status))
+      .filter((status) => !declares(ours.statuses, status))
       .map((status): Found => ({ place: `status ${status}`, kind: 'missing', ours: null, theirs: true })),
     ...exact(ours.statuses)
-      .filter((status) => !says(theirs.statuses, status))
+      .filter((status) => !declares(theirs.statuses, status))
       .map((status): Found => ({ place: `status ${status}`, kind: 'extra', ours: true, theirs: null })),
   ]
 }

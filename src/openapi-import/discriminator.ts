@@ -28,8 +28,8 @@ export function tagged(root: unknown, written: unknown, discriminator: Discrimin
   const { field } = discriminator
   const values = valuesFor(root, discriminator, target)
   const name = reference.slice(reference.lastIndexOf('/') + 1)
-  const said = values.length > 0 ? { enum: values } : { [USUAL]: [name] }
-  return { allOf: [written, { type: 'object', required: [field], properties: { [field]: said } }] }
+  const fieldSchema = values.length > 0 ? { enum: values } : { [USUAL]: [name] }
+  return { allOf: [written, { type: 'object', required: [field], properties: { [field]: fieldSchema } }] }
 }
 
 /** The schema, with the usual values of the field of a discriminator from `allOf`. */

@@ -53,7 +53,7 @@ function Lane(props: {
 }) {
   const { direction, integration, before } = props
   const { waiting, counts } = integration[direction]
-  const was = before?.[direction].waiting ?? waiting
+  const waitingBefore = before?.[direction].waiting ?? waiting
   const delivered = counts.DONE - (before?.[direction].counts.DONE ?? counts.DONE)
   const [from, to] = direction === 'outbound' ? ['Wiki', 'Tracker'] : ['Tracker', 'Wiki']
   return (
@@ -66,7 +66,7 @@ function Lane(props: {
           ))}
         </span>
         <span>
-          {was === waiting ? '' : `${was} → `}
+          {waitingBefore === waiting ? '' : `${waitingBefore} → `}
           <b>{waiting}</b> waiting
           {delivered > 0 ? `, ${countText(delivered, 'message')} delivered` : ''}
         </span>

@@ -12,19 +12,19 @@ export function useOnce<T>(name: string, read: () => Promise<T>): Live<T> {
   const key = `${epoch.value} ${name}`
   const [state, setState] = useState<Live<T> & { readonly key: string }>(() => stateOf<T>(key))
   useEffect(() => {
-    let gone = false
+    let unmounted = false
     const reading = (kept.get(key) ?? readInto(key, read)) as Promise<T>
     kept.set(key, reading)
     reading.then(
-      (data) => gone || setState(loaded(key, data)),
+      (data) => unmounted || setState(loaded(key, data)),
       (error: unknown) => {
         kept.delete(key)
         const text = error instanceof Error ? error.message : String(error)
-        if (!gone) setState({ ...empty(key), error: text, loading: false })
+        if (!unmounted) setState({ ...empty(key), error: text, loading: false })
       },
     )
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [key])
   return state.key === key ? state : stateOf<T>(key)

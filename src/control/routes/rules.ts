@@ -89,8 +89,8 @@ export const ruleRoutes = routesOf('Rules', [
     },
     handle: ({ body }, context) => {
       const [world, store] = [context.world(), context.store()]
-      const { containerId, region: _region, ...said } = body
-      return describe(world.transact(() => createRule(world, store, containerId, said)))
+      const { containerId, region: _region, ...fields } = body
+      return describe(world.transact(() => createRule(world, store, containerId, fields)))
     },
   }),
   controlRoute({
@@ -105,8 +105,8 @@ export const ruleRoutes = routesOf('Rules', [
     refusals: { 404: 'The rule or the type is unknown.', 409: 'The name is taken.' },
     handle: ({ path, body }, context) => {
       const [world, store] = [context.world(), context.store()]
-      const { region: _region, ...said } = body
-      return describe(world.transact(() => changeRule(world, store, Number(path.ruleId), said)))
+      const { region: _region, ...fields } = body
+      return describe(world.transact(() => changeRule(world, store, Number(path.ruleId), fields)))
     },
   }),
   controlRoute({

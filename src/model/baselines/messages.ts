@@ -11,7 +11,7 @@ export function enqueueBaselineMessages(
 ): void {
   const ofWiki = writing.store.table(integrations).range('applicationLink', [applicationId])
   for (const { serviceId, wikiApplinkId: applinkId } of ofWiki) {
-    const said = { title: name, applinkId, spaceKey, baseline: number }
-    enqueueOutbound(writing, { serviceId, operation: 'BASELINE_UPDATED', ...said })
+    const fields = { title: name, applinkId, spaceKey, baseline: number }
+    enqueueOutbound(writing, { serviceId, operation: 'BASELINE_UPDATED', ...fields })
   }
 }

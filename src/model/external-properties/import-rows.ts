@@ -92,8 +92,8 @@ function findRequirement(
     const places = active.map(({ spaceKey }) => shown(spaceKey)).join(', ')
     return keyProblem(`requirement ${named} is in ${places}: say in which space`)
   }
-  const [gone] = found
-  if (gone !== undefined) return keyProblem(`requirement ${named} is ${gone.status}`)
+  const [inactive] = found
+  if (inactive !== undefined) return keyProblem(`requirement ${named} is ${inactive.status}`)
   const where = row.spaceKey === undefined ? '' : ` in space ${shown(row.spaceKey)}`
   return keyProblem(`there is no requirement ${named}${where} that you may edit`)
 }

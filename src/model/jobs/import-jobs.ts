@@ -75,9 +75,13 @@ export function runImportStep(world: World, { region, payload }: JobRecord): voi
   const status = applyEvent(store, importJobMachine, job.status, 'WORK') as ImportJobStatus
   const user = store.table(users).get(job.by ?? job.startedBy)
   if (user === undefined) {
-    const gone = job.rows.slice(job.position)
-    const error = { row: gone[0]?.row ?? 1, column: '', message: 'the user in whose name it imports is gone' }
-    end(world, store, withFailures({ ...job, status, position: job.rows.length }, gone, [error]), 'FAIL')
+    const remaining = job.rows.slice(job.position)
+    const error = {
+      row: remaining[0]?.row ?? 1,
+      column: '',
+      message: 'the user in whose name it imports is gone',
+    }
+    end(world, store, withFailures({ ...job, status, position: job.rows.length }, remaining, [error]), 'FAIL')
     return
   }
   if (job.allOrNothing && job.position === 0) {

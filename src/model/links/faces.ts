@@ -57,10 +57,10 @@ export function findWikiFace(
   facts: LinkFacts,
 ): IssueLinkRecord | undefined {
   const { issueKey, spaceKey, key, relationship, baseline } = facts
-  const said = [integration.wikiApplinkId, issueKey, relationship, spaceKey, key]
+  const linkKey = [integration.wikiApplinkId, issueKey, relationship, spaceKey, key]
   const isThis = ({ serviceId, wiki }: IssueLinkRecord) =>
     serviceId === integration.serviceId && wiki?.baseline === baseline
-  return store.table(issueLinks).findWhere('wikiIssue', said, isThis)
+  return store.table(issueLinks).findWhere('wikiIssue', linkKey, isThis)
 }
 
 export function findTrackerFace(

@@ -129,8 +129,8 @@ export function overwriteLinks(
   }
   for (const integration of through.values()) {
     const title = `Links of ${issue.key} overwritten`
-    const said = { title, issueKey: issue.key, relationship }
-    enqueueInbound(writing, integration, { operation: 'RESET_LINKS', ...said })
+    const fields = { title, issueKey: issue.key, relationship }
+    enqueueInbound(writing, integration, { operation: 'RESET_LINKS', ...fields })
   }
   for (const link of before) {
     const integration = through.get(link.serviceId)

@@ -150,8 +150,10 @@ function takeOut(root: unknown, removals: Removals): Rest {
 
 /** The position that an item had before the marked items were removed. */
 function positionBefore(removed: Removals | undefined, position: number): number {
-  const gone = [...(removed ?? [])].flatMap(([name, inner]) => (inner.size === 0 ? [Number(name)] : []))
-  return gone.toSorted((a, b) => a - b).reduce((at, each) => (each <= at ? at + 1 : at), position)
+  const removedPositions = [...(removed ?? [])].flatMap(([name, inner]) =>
+    inner.size === 0 ? [Number(name)] : [],
+  )
+  return removedPositions.toSorted((a, b) => a - b).reduce((at, each) => (each <= at ? at + 1 : at), position)
 }
 
 function noteTexts(root: unknown, place: Path, lost: LostTexts): void {

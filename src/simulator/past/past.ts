@@ -81,9 +81,9 @@ export class Recorder {
 
   /** A world ended. Segments that no other world has no longer count. */
   release(segments: readonly Segment[]): void {
-    const gone = new Set(segments.filter((segment) => --segment.pasts === 0))
-    for (const segment of this.#queue) if (gone.has(segment)) this.#subtract(segment)
-    this.#queue = this.#queue.filter((segment) => !gone.has(segment))
+    const released = new Set(segments.filter((segment) => --segment.pasts === 0))
+    for (const segment of this.#queue) if (released.has(segment)) this.#subtract(segment)
+    this.#queue = this.#queue.filter((segment) => !released.has(segment))
   }
 
   #subtract({ steps, bytes }: Segment): void {

@@ -305,8 +305,8 @@ function pageOf({ store }: Context, space: ContainerRecord, reference: string): 
     (container) => container.projectContainerId === space.id && container.pageId !== undefined,
   )
   if (titled.length === 1) return (titled[0] as ContainerRecord).pageId as number
-  const said = titled.length === 0 ? 'has no such page' : 'has several pages of this title: give the id'
-  throw invalid('page', reference, `space ${shown(space.key)} ${said}`)
+  const problem = titled.length === 0 ? 'has no such page' : 'has several pages of this title: give the id'
+  throw invalid('page', reference, `space ${shown(space.key)} ${problem}`)
 }
 
 /** A page and everything below it, by id. */

@@ -38,9 +38,9 @@ export function FaultForm() {
       showToast('warn', `Fault ${id} is on`)
       begin(kind, emptyDraft(kind))
     } catch (error) {
-      const said = error instanceof ApiError && error.errors.length > 0 ? error.errors : [String(error)]
+      const messages = error instanceof ApiError && error.errors.length > 0 ? error.errors : [String(error)]
       const names = [...form.whom, ...form.when, ...form.what].map(({ name }) => name)
-      setComplaints(complaintsByField(said, names))
+      setComplaints(complaintsByField(messages, names))
     }
     void refresh()
   }

@@ -92,14 +92,14 @@ function momentText({ after, times, every, probability }: Fault): string {
 }
 
 function effectText(fault: Fault): string {
-  if (fault.freeze !== undefined) return `fails at ${fault.at ?? 0} %${said(fault)}`
+  if (fault.freeze !== undefined) return `fails at ${fault.at ?? 0} %${messageText(fault)}`
   if (fault.queue !== undefined) {
     if (fault.answer === 'NONE') return 'get no response'
-    return `get ${fault.answer ?? 'FAILED'}${said(fault)}`
+    return `get ${fault.answer ?? 'FAILED'}${messageText(fault)}`
   }
   const parts = [
     fault.latency === undefined ? '' : `response after ${spoken(fault.latency)}`,
-    fault.status === undefined ? '' : `response ${fault.status}${said(fault)}`,
+    fault.status === undefined ? '' : `response ${fault.status}${messageText(fault)}`,
     fault.drop === true ? 'the connection closes without a response' : '',
     fault.body === undefined ? '' : 'with another body',
     fault.headers === undefined ? '' : `with the headers ${Object.keys(fault.headers).join(', ')}`,
@@ -111,7 +111,7 @@ function effectText(fault: Fault): string {
   return parts.length === 0 ? 'no effect' : parts.join(', ')
 }
 
-function said({ message }: Fault): string {
+function messageText({ message }: Fault): string {
   return message === undefined ? '' : ` and “${message}”`
 }
 

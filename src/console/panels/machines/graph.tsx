@@ -180,12 +180,12 @@ function useSpace(frame: RefObject<HTMLElement | null>): { width: number; height
 
 /** Arrow keys move to the nearest state or label in that direction. */
 function moveFocus(event: KeyboardEvent): void {
-  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
+  const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
   const focused = document.activeElement
   const frame = event.currentTarget as HTMLElement
-  if (way === undefined || focused === null || !frame.contains(focused)) return
+  if (direction === undefined || focused === null || !frame.contains(focused)) return
   event.preventDefault()
-  const [across = 0, down = 0] = way
+  const [across = 0, down = 0] = direction
   const start = middleOf(focused)
   const near = [...frame.querySelectorAll<HTMLElement>('a')]
     .map((element) => {

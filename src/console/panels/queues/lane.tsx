@@ -112,9 +112,9 @@ interface ColumnProps {
 
 function Column(props: ColumnProps) {
   const { status, data, unread, page, size, address, region, direction, onTurn, nameOf } = props
-  const said = data === undefined ? 'not read yet' : countText(data.count, 'message')
+  const countLabel = data === undefined ? 'not read yet' : countText(data.count, 'message')
   return (
-    <section class="queue-lane-column" aria-label={`${status}: ${said}`} aria-busy={unread}>
+    <section class="queue-lane-column" aria-label={`${status}: ${countLabel}`} aria-busy={unread}>
       <h3>
         <Badge tone={messageTone(status)} title={GLOSSARY[status]}>
           {status}

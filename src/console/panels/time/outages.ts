@@ -40,7 +40,7 @@ export function outagesOf(
   faults: readonly PlannedFault[],
   now: number,
 ): readonly Outage[] {
-  const was = regions.flatMap((region) =>
+  const downtimes = regions.flatMap((region) =>
     region.downtimes.map(({ applicationId, from, until }): Outage => {
       const name = nameOf(region, applicationId)
       const rows = rowsOf(region, applicationId)
@@ -59,7 +59,7 @@ export function outagesOf(
     const text = `Fault ${id} stops the responses of ${nameOf(region, outage)}`
     return [{ from: Math.max(begin, now), to: end, text, rows: rowsOf(region, outage) }]
   })
-  return [...was, ...planned]
+  return [...downtimes, ...planned]
 }
 
 function nameOf({ sites }: RegionSites, id: number): string {

@@ -113,8 +113,8 @@ export function findLinkToIssue(
   row: RequirementRecord,
   { integration, issueKey, relationship }: NewIssueLink,
 ): WikiIssueLink | undefined {
-  const said = [integration.wikiApplinkId, issueKey, relationship, row.spaceKey, row.key]
-  for (const link of store.table(issueLinks).range('wikiIssue', said))
+  const linkKey = [integration.wikiApplinkId, issueKey, relationship, row.spaceKey, row.key]
+  for (const link of store.table(issueLinks).range('wikiIssue', linkKey))
     if (hasWikiFace(link) && belongsTo(link, row)) return link
   return undefined
 }

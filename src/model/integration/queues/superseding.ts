@@ -117,8 +117,8 @@ export function supersedeContrary(
   let confirmed = 0
   for (;;) {
     for (const issueKey of issueKeys) {
-      const said = { ...facts, ...name, issueKey }
-      confirmed = Math.max(confirmed, supersedeContraryOf(connection, said, there, before, isOfIssue))
+      const renamed = { ...facts, ...name, issueKey }
+      confirmed = Math.max(confirmed, supersedeContraryOf(connection, renamed, there, before, isOfIssue))
     }
     if (facts.baseline !== undefined) break
     const renaming = renamingTo(connection, name, before)
@@ -198,16 +198,16 @@ export function supersedeOlderOutbound(store: Store, later: OutboundMessageRecor
   const { serviceId, operation, spaceKey, key, issueKey } = later
   if (spaceKey === undefined || key === undefined) return
   const table = store.table(outboundMessages)
-  const gone = operation === 'REQUIREMENT_DELETED'
-  if (!gone && (!isLinkChange(operation) || issueKey === undefined)) return
-  const older = gone
+  const isDeletion = operation === 'REQUIREMENT_DELETED'
+  if (!isDeletion && (!isLinkChange(operation) || issueKey === undefined)) return
+  const older = isDeletion
     ? table.range('waitingRequirement', [serviceId, spaceKey, key])
     : table.range('waitingLink', [serviceId, spaceKey, key, issueKey ?? ''])
   for (const message of older) {
     // The messages of one requirement, and of one link, come in the order of their ids.
     if (message.id >= later.id) break
     if (!isLinkChange(message.operation)) continue
-    if (gone ? message.baseline !== later.baseline : !saysOf(message, later)) continue
+    if (isDeletion ? message.baseline !== later.baseline : !saysOf(message, later)) continue
     table.update(message.id, superseded(store, message, ` by message ${later.id}`))
   }
 }

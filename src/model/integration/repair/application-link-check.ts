@@ -49,11 +49,11 @@ function findTracker(store: Store, integration: IntegrationRecord): void {
 
 function bringUpToDate(store: Store, { tracker }: ApplicationLink, integration: IntegrationRecord) {
   if (tracker === undefined) return { checked: integration, updated: [] }
-  const { status: _status, ...said } = descriptorOf(tracker.baseUrl)
+  const { status: _status, ...current } = descriptorOf(tracker.baseUrl)
   const fields = (['displayUrl', 'rpcUrl', 'endpoint'] as const).filter(
-    (field) => !isSameAddress(said[field], integration[field]),
+    (field) => !isSameAddress(current[field], integration[field]),
   )
-  const addresses = Object.fromEntries(fields.map((field) => [field, said[field]]))
+  const addresses = Object.fromEntries(fields.map((field) => [field, current[field]]))
   const readdressed =
     fields.length === 0 ? integration : store.table(integrations).put({ ...integration, ...addresses })
   const version = trackerVersionOf(readdressed)

@@ -101,9 +101,9 @@ export function examine(connection: Connected, record: IssueLinkRecord): Discrep
   if (tracker === undefined) return wiki === undefined ? undefined : ofWikiOnly(connection, link, wiki)
   const issue = store.table(issues).get(tracker.issueId)
   const shared = { integration, link, ...(issue === undefined ? {} : { issue }) }
-  const said = sentenceOf(tracker)
+  const sentence = sentenceOf(tracker)
   if (tracker.key === null)
-    return { ...shared, kind: 'LOST_KEY', detail: `the tracker shows ${said}, and has lost the key` }
+    return { ...shared, kind: 'LOST_KEY', detail: `the tracker shows ${sentence}, and has lost the key` }
   const facts = factsNow(connection, issue, { ...tracker, key: tracker.key })
   const waitsIn = waiting(connection, facts, issue)
   const more = waitsIn === undefined ? {} : { waitsIn }
@@ -115,12 +115,12 @@ export function examine(connection: Connected, record: IssueLinkRecord): Discrep
         kind: 'UNKNOWN_REQUIREMENT',
         detail: `the wiki has no ${placeOf(tracker)}`,
       }
-    return { ...shared, ...more, kind: 'MISSING_IN_WIKI', detail: `only the tracker shows ${said}` }
+    return { ...shared, ...more, kind: 'MISSING_IN_WIKI', detail: `only the tracker shows ${sentence}` }
   }
   if (wikiRequirement(connection, wiki.spaceKey, wiki.key, wiki.baseline ?? null) === undefined)
     return { ...shared, ...more, kind: 'UNKNOWN_REQUIREMENT', detail: `the wiki has no ${placeOf(wiki)}` }
   if (isAgreed(store, tracker, wiki)) return undefined
-  const detail = `the wiki shows ${wiki.issueKey} ${sentenceOf(wiki)}, the tracker ${issue?.key ?? ''} ${said}`
+  const detail = `the wiki shows ${wiki.issueKey} ${sentenceOf(wiki)}, the tracker ${issue?.key ?? ''} ${sentence}`
   return { ...shared, ...more, kind: 'DIFFERENT', detail }
 }
 
@@ -186,14 +186,14 @@ function ofWikiOnly(connection: Connected, link: IssueLinkRecord, wiki: WikiFace
 
 export function factsOf(
   issue: IssueRecord | undefined,
-  said: {
+  link: {
     readonly spaceKey: string
     readonly key: string
     readonly baseline: number | null
     readonly relationship: string
   },
 ): LinkFacts {
-  const { spaceKey, key, baseline, relationship } = said
+  const { spaceKey, key, baseline, relationship } = link
   return { issueKey: issue?.key ?? '', spaceKey, key, baseline: baseline ?? undefined, relationship }
 }
 

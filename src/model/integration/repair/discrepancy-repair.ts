@@ -122,8 +122,8 @@ function dropDouble(
   const record = table.get(id)
   if (record?.[face] === undefined) return
   const { issueKey, spaceKey, key, relationship } = facts
-  const said = [wikiApplinkId, issueKey, relationship, spaceKey, key]
-  for (const { id: other, serviceId: through, wiki, tracker } of table.range('wikiIssue', said)) {
+  const linkKey = [wikiApplinkId, issueKey, relationship, spaceKey, key]
+  for (const { id: other, serviceId: through, wiki, tracker } of table.range('wikiIssue', linkKey)) {
     if (other === id || through !== serviceId || wiki === undefined || tracker?.issueId !== issue.id) continue
     if (!isSame(wiki, facts) || !hasAgreedFaces(store, { id: other, serviceId, wiki, tracker })) continue
     dropFace(store, record, face)

@@ -313,9 +313,9 @@ function linkWith(writing: Writing, row: RequirementRecord, facts: string): Type
 }
 
 function keptLink(writing: Writing, row: RequirementRecord, before: TypedLink, facts: string): TypedLink {
-  const said = factsOf(before)
-  if (said !== facts) {
-    forgetLinkId(writing.store, row.id, said)
+  const previousFacts = factsOf(before)
+  if (previousFacts !== facts) {
+    forgetLinkId(writing.store, row.id, previousFacts)
     keepLinkId(writing.store, row.id, facts, before.id)
   }
   return linkWith(writing, row, facts)
