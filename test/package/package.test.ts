@@ -135,6 +135,17 @@ describe('from the shell', () => {
     )
   })
 
+  it('says the same as a library', async () => {
+    const older = 'data:text/javascript,delete Map.groupBy'
+    const { exitCode, stderr } = await run(
+      process.execPath,
+      ['--import', older, '--input-type=module', '--eval', "import 'reqsim'"],
+      packed.consumer,
+    )
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('Error: reqsim needs Node 22.12 or newer, or a browser of 2024 or newer')
+  })
+
   it('serves the demo world, and ends within a second of SIGTERM', async () => {
     const { url, server } = await serveInstalled(packed)
     expect((await fetch(`${url}/_sim/health`)).status).toBe(200)

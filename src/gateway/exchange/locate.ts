@@ -1,5 +1,6 @@
 /** Which interface, region and world a URL addresses: by host in process, by path on the one HTTP port. */
 import { ADDRESSES, CONTROL_ADDRESS, type InterfaceName } from '../../api/framework/interfaces.ts'
+import { requirePlatform } from '../../world/platform.ts'
 
 export interface Location {
   /** The world that the path prefix `/_world/<name>` selects. */
@@ -27,6 +28,9 @@ interface PathTarget {
   readonly prefix: string
   readonly target: Target
 }
+
+// Nothing that an old platform lacks is called before this, wherever the library is loaded.
+requirePlatform()
 
 const BY_PATH: ReadonlyMap<string, readonly PathTarget[]> = Map.groupBy(
   [
