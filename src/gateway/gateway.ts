@@ -15,6 +15,7 @@ import {
   ADDRESSES,
   INTERFACE_DESCRIPTIONS,
   type InterfaceDescription,
+  type InterfaceName,
   INTERFACES,
 } from '../api/framework/interfaces.ts'
 import { readConfig, type WorldConfig } from '../model/world/config.ts'
@@ -37,7 +38,12 @@ import {
   struckMessages,
   struckSince,
 } from './exchange/faulting.ts'
-import { createInterfaceRoutes, type PlacedOperation, withAdded } from './exchange/interface-routes.ts'
+import {
+  createInterfaceRoutes,
+  type FindRoutes,
+  type PlacedOperation,
+  withAdded,
+} from './exchange/interface-routes.ts'
 import { ignoredHeader } from './exchange/unread-header.ts'
 import type { JournalEntry, PermissionVerdict, TakenTransition } from './journal/entry.ts'
 import type { Location, ServiceTarget } from './exchange/locate.ts'
@@ -48,7 +54,7 @@ import type { RouteMatch } from './exchange/router.ts'
 import { serialise } from './exchange/serialise.ts'
 import { takeTransitions } from './exchange/transitions.ts'
 import { type Unknown, validate } from './exchange/validate.ts'
-import { mendOfServed, mendOfUnserved } from './exchange/wrong-prefix.ts'
+import { mendOfOwner, mendOfServed, mendOfUnserved } from './exchange/wrong-prefix.ts'
 import { countText } from '../world/count-text.ts'
 
 export interface Gateway {
@@ -185,7 +191,7 @@ export function createGateway(
         return withFaults(exchange, () =>
           match.kind === 'found'
             ? notePermission(exchange, () => perform(exchange, match))
-            : unmatched(exchange, match, routes.placed),
+            : unmatched(exchange, match, routes.placed, () => ownerOf(findRoutes, embedded, exchange)),
         )
       })
       return finish(exchange, response)
@@ -418,6 +424,7 @@ function unmatched(
   exchange: Exchange,
   match: Exclude<RouteMatch<IndexedOperation>, Found>,
   placed: readonly PlacedOperation[],
+  owner: () => InterfaceName | undefined = () => undefined,
 ): ExchangeResponse {
   const { method } = exchange.request
   const { path } = exchange.location
@@ -434,7 +441,8 @@ function unmatched(
     (exchange.target === UNSERVED_TARGET
       ? mendOfUnserved(exchange.request, path, nearest)
       : (mistypedParameter(placed, method, path) ??
-        mendOfServed(exchange.request, path, exchange.target, exchange.surface)))
+        mendOfServed(exchange.request, path, exchange.target, exchange.surface) ??
+        mendOfOwner(owner())))
   const reason =
     match.kind === 'method'
       ? `${shown(path)} does not take ${shown(method)}: it takes ${match.allow.join(', ')}`
@@ -442,6 +450,16 @@ function unmatched(
   exchange.diagnosis = { reason, nearest }
   const message = nearest.length > 0 ? `${reason}; nearest: ${nearest.join(', ')}` : reason
   return errorResponse(exchange, { status: match.kind === 'method' ? 405 : 404, message, errors: [message] })
+}
+
+/** The other interface that has the operation; undefined if none has. */
+function ownerOf(findRoutes: FindRoutes, embedded: boolean, exchange: Exchange): InterfaceName | undefined {
+  const { request, location, surface } = exchange
+  return INTERFACES.find(
+    (name) =>
+      name !== surface.name &&
+      findRoutes(name, embedded).match(request.method, location.path).kind === 'found',
+  )
 }
 
 /** Runs the steps; a refusal becomes an error in the interface's shape, and so does a defect of ours. */

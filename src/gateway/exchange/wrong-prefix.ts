@@ -1,6 +1,6 @@
 /** What to do about a request whose path has a prefix that the address of the interface lacks, or the other way round. */
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
-import type { InterfaceDescription } from '../../api/framework/interfaces.ts'
+import type { InterfaceDescription, InterfaceName } from '../../api/framework/interfaces.ts'
 import { shown } from '../../model/refusal.ts'
 import { redactAddress } from '../journal/redact.ts'
 import { locate, type ServiceTarget, type Target } from './locate.ts'
@@ -33,7 +33,7 @@ export function mendOfUnserved(
   return prefix === '' ? undefined : `${found.name} is at ${shown(found.path)}: leave out ${shown(prefix)}`
 }
 
-/** The prefix to leave out of a path that reached an embedded interface; undefined if there is none. */
+/** The prefix to leave out of a path that reached an embedded interface, or of the base of an adapter; undefined if there is none. */
 export function mendOfServed(
   { address }: ExchangeRequest,
   path: string,
@@ -41,10 +41,17 @@ export function mendOfServed(
   surface: InterfaceDescription,
 ): string | undefined {
   const at = surface.prefix === '' ? -1 : path.indexOf(`${surface.prefix}/`)
-  if (at <= 0) return undefined
   const base = baseOf(address, path)
+  if (at === -1 && surface.prefix !== '' && base?.endsWith(surface.prefix) === true)
+    return `${shown(surface.prefix)} belongs to the path: change the base to ${shown(base.slice(0, -surface.prefix.length))}`
+  if (at <= 0) return undefined
   const mend = `${nameOf(target)} is at ${shown(base ?? target.baseUrl)}: leave out ${shown(path.slice(0, at))}`
   return base === undefined ? mend : `${mend}, or add it to the base`
+}
+
+/** What to do about a request to one interface for an operation of another. */
+export function mendOfOwner(owner: InterfaceName | undefined): string | undefined {
+  return owner === undefined ? undefined : `it is an operation of the ${owner} interface`
 }
 
 /** The address that an adapter was configured with, up to the path that the simulator received. */

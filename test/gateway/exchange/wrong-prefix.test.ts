@@ -95,10 +95,24 @@ test.each([
     'https://wiki.example.com/site/rest/reqs/1/baseline/ENG',
     "/site/rest/reqs/1/baseline/ENG': the wiki interface is at 'https://wiki.example.com': leave out '/site', or add it to the base",
   ],
+  [
+    'the path, because the base has it',
+    '/wiki/baseline/ENG',
+    'https://wiki.example.com/rest/reqs/1/baseline/ENG',
+    "/baseline/ENG': '/rest/reqs/1' belongs to the path: change the base to 'https://wiki.example.com'",
+  ],
 ])('a prefix that is not in %s', async (_name, url, address, message) => {
   expect(await messageOf(url, address)).toBe(`no operation at 'GET ${message}`)
 })
 
 test('a path of many segments is not searched to its end', async () => {
   expect(await messageOf(`${'/a'.repeat(4000)}/api`)).toMatch(/^no operation at '[^']+'$/)
+})
+
+test.each([
+  ['http://tracker.sim/rest/reqs/1/requirement2/ENG/REQ-001', 'wiki'],
+  ['http://wiki.sim/rest/reqs/1/issuelinks/DRN-1', 'tracker'],
+  ['/wiki/applications/101', 'standalone'],
+])('%s is an operation of another interface, which the error names', async (url, owner) => {
+  expect(await messageOf(url)).toMatch(new RegExp(`: it is an operation of the ${owner} interface$`))
 })
