@@ -6,6 +6,7 @@ import type { UserName } from '../scenario/names.ts'
 import type { AdapterOptions } from '../simulator/simulator.ts'
 import { type Base, type Bases, resolveBases } from './shared/bases.ts'
 import { defectAnswer } from './shared/defect.ts'
+import { checkSimulator } from './shared/simulator-check.ts'
 import { type Keepable, keepOverReloads, pageSession } from './web/session.ts'
 import { bytesOf, deliver, DROPPED } from './web/delivery.ts'
 import { toExchangeRequest, toResponse } from './web/exchange.ts'
@@ -48,7 +49,7 @@ const OPTIONS = Object.keys({
 /**
  * Returns request handlers for `setupServer` and `setupWorker` of MSW 2 and 3. The simulator responds to every request below a
  * base address, including unknown operations, so none reaches the network. Throws TypeError if a base is not a valid address,
- * or if the simulator has no such user.
+ * if the simulator has no such user, or for a simulator that was not awaited.
  */
 export function handlers(simulator: Exchanging & Keepable, options?: HandlersOptions): HttpHandler[]
 export function handlers(simulator: Exchanging, options?: Omit<HandlersOptions, 'persist'>): HttpHandler[]
@@ -56,6 +57,7 @@ export function handlers(
   simulator: Exchanging & Partial<Keepable>,
   options: HandlersOptions = {},
 ): HttpHandler[] {
+  checkSimulator('handlers', simulator)
   checkFields('the options of handlers', options, OPTIONS)
   const { as, corsOrigin } = options
   const adapter: AdapterOptions = {

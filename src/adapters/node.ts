@@ -16,6 +16,7 @@ import {
   type TlsOptions,
 } from './node/server.ts'
 import { createServerTimer } from './node/timer.ts'
+import { checkSimulator } from './shared/simulator-check.ts'
 
 /**
  * Reads a scenario file with the scenarios that it extends, for `createSimulator({ scenario })`. Paths are resolved from the
@@ -79,6 +80,7 @@ export class ServeError extends Error {}
  * ServeError if it cannot listen on the port or address, or use the certificate.
  */
 export async function serve(simulator: Servable, options: ServeOptions = {}): Promise<Served> {
+  checkSimulator('serve', simulator)
   const { port = 0, host = '127.0.0.1', tls, onDefect = () => {} } = options
   const connections = createConnections()
   const server = bounded(connections, tls)

@@ -6,6 +6,7 @@ import type { Simulator } from '../simulator/simulator.ts'
 import { type Bases, resolveBases } from './shared/bases.ts'
 import { defectAnswer } from './shared/defect.ts'
 import { recordRun } from './shared/journal-lines.ts'
+import { checkSimulator } from './shared/simulator-check.ts'
 
 /** The part of Playwright's Request that the adapter uses. */
 export interface RequestLike {
@@ -52,6 +53,7 @@ export async function routeThrough(
   simulator: Simulator,
   options: RouteOptions = {},
 ): Promise<void> {
+  checkSimulator('routeThrough', simulator)
   const signedIn = options.as === undefined ? {} : { as: options.as }
   simulator.checkAdapterOptions(signedIn)
   // The page may have any origin, and its requests to other sites need CORS headers.

@@ -1,4 +1,5 @@
 /** The clock of a simulator, in the library. */
+import { checkFields } from '../model/input/option-checks.ts'
 import { shown } from '../model/refusal.ts'
 import { advanceTo, ClockError, runNext } from '../world/time/clock.ts'
 import {
@@ -39,7 +40,7 @@ export interface SimulatorClock {
   advanceTo(instant: string | number): FiredJob[]
   /** Moves the clock to the next pending job, runs the jobs due at that time, and returns them. */
   runNext(): FiredJob[]
-  /** Changes the mode or the speed. Throws ClockError for invalid values. */
+  /** Changes the mode or the speed. Throws TypeError for unknown fields and ClockError for invalid values. */
   set(changes: Partial<Pick<ClockState, 'mode' | 'speed'>>): void
 }
 
@@ -80,6 +81,7 @@ export function createClock(simulator: Clocked): SimulatorClock {
     },
     runNext: () => collect((world, onFired) => runNext(world, onFired)),
     set: (changes) => {
+      checkFields('the argument of clock.set', changes, ['mode', 'speed'])
       const { mode, speed } = changes
       if (mode !== undefined && !CLOCK_MODES.includes(mode)) {
         throw new ClockError(`the mode of a clock is ${CLOCK_MODES.join(', ')}, not ${shown(String(mode))}`)

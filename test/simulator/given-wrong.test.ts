@@ -1,6 +1,7 @@
 /** Invalid arguments of the library are refused with TypeError, with a message that says what is valid. */
 import { describe, expect, test } from 'vitest'
 import { handlers } from '../../src/adapters/msw.ts'
+import { serve } from '../../src/adapters/node.ts'
 import { routeThrough } from '../../src/adapters/playwright.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
 import { regionTables, type TableName } from '../../src/model/schema.ts'
@@ -23,6 +24,28 @@ const attempts: [attempt: Attempt, message: RegExp][] = [
   [
     () => createSimulator({ wallClock: 5 as never }),
     /^wallClock must be a function that returns milliseconds, such as Date\.now, not '5'$/,
+  ],
+  [
+    () => handlers(createSimulator() as never),
+    /^handlers takes a simulator first, not a promise of one: write await createSimulator\(…\)$/,
+  ],
+  [
+    () => handlers({ base: 'http://a' } as never),
+    /^handlers takes a simulator first, not '\[object Object\]'$/,
+  ],
+  [() => handlers(undefined as never), /^handlers takes a simulator first, not 'undefined'$/],
+  [
+    () => routeThrough({ route: () => Promise.resolve() }, createSimulator() as never),
+    /^routeThrough takes a simulator/,
+  ],
+  [() => serve(createSimulator() as never), /^serve takes a simulator first, not a promise of one/],
+  [
+    (sim) => sim.clock.set('live' as never),
+    /^the argument of clock\.set must be an object with mode, speed, not 'live'$/,
+  ],
+  [
+    (sim) => sim.clock.set({ mod: 'live' } as never),
+    /^the argument of clock\.set must not have 'mod': did you mean 'mode'\?$/,
   ],
   [(sim) => handlers(sim, { as: 'alcie' }), /^no user 'alcie': did you mean 'alice'\?$/],
   [

@@ -89,8 +89,11 @@ function readAddress(text: unknown, parameter: string, relativeTo: string | unde
       `${parameter}: '${shown}' has no host, and there is no page that it is relative to: write http://…`,
     )
   }
+  // A page would take 'wiki.example.com' for a path of its own.
   const url =
-    typeof text === 'string' && URL.canParse(text, relativeTo) ? new URL(text, relativeTo) : undefined
+    typeof text === 'string' && /^(?:https?:\/\/|\/)/i.test(text) && URL.canParse(text, relativeTo)
+      ? new URL(text, relativeTo)
+      : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search + url.hash + url.username !== '') {
     throw new TypeError(
       `${parameter}: '${shown}' is not a valid address: write http://host/path, without a query`,

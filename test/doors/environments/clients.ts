@@ -89,6 +89,13 @@ export function describeClients(
       server.resetHandlers(...handlers(await createSimulator(), { base, corsOrigin: '*' }))
     })
 
+    test('a base without a scheme is no path of the page', async () => {
+      const sim = await createSimulator()
+      expect(() => handlers(sim, { base: 'wiki.example.com' })).toThrow(
+        "base: 'wiki.example.com' is not a valid address: write http://host/path",
+      )
+    })
+
     describe.each([
       ['fetch', overFetch],
       ['XMLHttpRequest', overXhr],
