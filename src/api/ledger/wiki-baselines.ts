@@ -79,7 +79,7 @@ export const wikiBaselineEntries = {
     title: 'Tasks',
     section: '4.5',
     behaviour:
-      'A task is {taskId, status, percentage, message, pages}. percentage is the part of its time that has passed, in whole percent, at most 99 before it is DONE; for a failed task it is the part that had passed by then, for an aborted one 0. Administrators, and the user who started it if that user may edit its space, may store fields on its pages and abort it: at most 50 fields of a page and 10,000 of a task, else 409. Other signed-in users may read it. Deleting a task aborts it, which returns its baseline to PREVIEW, and removes the task.',
+      'A task is {taskId, status, percentage, message, pages}. percentage is the part of its time that has passed, in whole percent, at most 99 before it is DONE; for a failed task it is the part that had passed by then, for an aborted one 0. Administrators, and the user who started it if that user may edit its space, may store fields on its pages and abort it: a value is any JSON of at most 1000 characters, and a page has at most 50 fields and a task 10,000, else 409. An id in the body must be that of the page. Other signed-in users may read it. Deleting a task aborts it, which returns its baseline to PREVIEW, and removes the task.',
     reason: 'Only the operations are documented.',
   },
 } as const satisfies Entries

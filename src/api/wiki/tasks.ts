@@ -2,10 +2,15 @@
 import { z } from '../framework/zod.ts'
 import type { TaskRecord } from '../../model/tasks/records.ts'
 import { findTask, notePage, percentageOf, removeTask, requireTaskChange } from '../../model/tasks/tasks.ts'
+import { invalid } from '../../model/errors.ts'
 import { jobs } from '../../world/time/jobs.ts'
 import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
 import { int64, string } from '../framework/parameter.ts'
 import { identifier, wikiCaller, wikiOperation, wikiSite } from './common.ts'
+
+const MAXIMUM_VALUE_LENGTH = 1000
+
+const isShortValue = (value: unknown) => JSON.stringify(value).length <= MAXIMUM_VALUE_LENGTH
 
 const taskId = string({
   maximumLength: 255,
@@ -84,23 +89,24 @@ const updatePage = operation({
   body: {
     name: 'TaskPageFields',
     schema: () =>
-      z
-        .record(
-          z.string().min(1).max(100),
-          z.union([z.string().max(1000), z.number(), z.boolean(), z.null()], {
-            error: 'must be text of at most 1000 characters, a number, true, false or null',
-          }),
-        )
-        .refine((fields) => Object.keys(fields).length <= 50, 'must hold at most 50 fields')
-        .refine((fields) => !Object.hasOwn(fields, 'id'), "must not hold 'id': the address names the page"),
+      z.record(
+        z.string().min(1).max(100),
+        z
+          .unknown()
+          .refine(isShortValue, `must have at most ${MAXIMUM_VALUE_LENGTH} characters as JSON`)
+          .describe('Any JSON value.'),
+      ),
     example: { status: 'DONE' },
   },
   success: { description: 'The task.', shape: taskShape },
   refusals: { 409: 'The task has too many notes.' },
   assumptions: ['A133'],
   authorise: ({ path }, context) => changeableTask(context, path.taskId),
-  handle: ({ path, body }, context, task) =>
-    show(context, notePage(context.store, task, Number(path.id), body)),
+  handle({ path, body: { id = Number(path.id), ...fields } }, context, task) {
+    if (id !== Number(path.id))
+      throw invalid("body field 'id'", id, `send ${path.id} as in the path, or leave id out`)
+    return show(context, notePage(context.store, task, Number(path.id), fields))
+  },
 })
 
 const remove = operation({

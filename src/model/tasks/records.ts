@@ -4,10 +4,10 @@ import { defineTable } from '../../world/store/table.ts'
 export const TASK_STATUSES = ['PENDING', 'RUNNING', 'DONE', 'ERROR', 'ABORTED'] as const
 export type TaskStatus = (typeof TASK_STATUSES)[number]
 
-/** A client's notes about a page. */
+/** A client's notes about a page; a value is any JSON. */
 export interface TaskPage {
   readonly id: number
-  readonly fields: Readonly<Record<string, string | number | boolean | null>>
+  readonly fields: Readonly<Record<string, unknown>>
 }
 
 export interface TaskRecord {

@@ -153,12 +153,14 @@ describe('notes on a task', () => {
   const fields = (count: number, prefix: string) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`${prefix}${at}`, at]))
 
-  test('are bounded for a page and for the task, and none is an id', async () => {
+  test('are bounded for a page and for the task, and none is the id of another page', async () => {
     await create({ name: 'One' })
     const task = await freeze(1)
     const note = async (id: number, body: object) =>
       (await client.put(`${wiki}/tasks/status/${task}/pages/${id}`, body)).status
     expect(await note(1, { id: 7 })).toBe(400)
+    expect(await note(1, { a0: ['x'.repeat(997)] })).toBe(400)
+    expect(await note(1, { a0: ['x'.repeat(996)] })).toBe(200)
     expect(await note(1, fields(50, 'a'))).toBe(200)
     expect(await note(1, fields(50, 'a'))).toBe(200)
     expect(await note(1, { more: 1 })).toBe(409)

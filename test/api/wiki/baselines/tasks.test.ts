@@ -50,6 +50,16 @@ test('a task takes notes of who started it, and of nobody else who edits its spa
   expect(await note(1, { a: 1 }, 'tok-bob')).toMatchObject(refused(403, 'somebody else started it'))
 })
 
+test('a note is any JSON value, and a page can be sent back as it was shown', async () => {
+  await create({ name: 'One' })
+  const note = noteOf(await freeze(1))
+  const fields = { text: 'x', list: [1, { deep: [null] }], nothing: null, object: {} }
+  const page = { id: 4001, ...fields }
+  expect((await note(4001, fields)).body.pages).toEqual([page])
+  expect((await note(4001, page)).body.pages).toEqual([page])
+  expect(await note(4002, page)).toMatchObject(refused(400, "body field 'id' '4001': send 4002"))
+})
+
 test('each page has notes of its own, and pages are listed by id', async () => {
   await create({ name: 'One' })
   const note = noteOf(await freeze(1))
