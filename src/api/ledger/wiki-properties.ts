@@ -29,7 +29,7 @@ export const wikiPropertyEntries = {
     title: 'External properties and baselines',
     section: '4.4',
     behaviour:
-      'Values belong to the requirement, not to a baseline. Whether v names a baseline or not, the value is set on the ACTIVE row of the current variant, or on the row from which the copy named by v was made, with all frozen copies of that row. A baseline that does not exist or does not hold the key returns 404; a blank v counts as absent. Without v, a DELETED or MOVED requirement returns 409. The history of the row that is not a copy records the change.',
+      'Values belong to the requirement, not to a baseline. Whether v names a baseline or not, the value is set on the ACTIVE row of the current variant, or on the row from which the copy named by v was made, with all frozen copies of that row, even if another row has its key now. A baseline that does not exist or does not hold the key returns 404; a blank v counts as absent. Without v, a DELETED or MOVED requirement returns 409. The history of the row that is not a copy records the change.',
     reason: 'External properties were seen not to be baselined, yet the update takes a baseline.',
   },
   A92: {

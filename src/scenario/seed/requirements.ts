@@ -17,6 +17,7 @@ import {
   requirements,
   testCaseLinks,
 } from '../../model/requirements/records/records.ts'
+import { rowOfKey } from '../../model/requirements/records/row-of-key.ts'
 import { readEnumValues } from '../../model/requirements/writing/property-values.ts'
 import type { Store } from '../../world/store/store.ts'
 import { TableConflict } from '../../world/store/table.ts'
@@ -55,14 +56,19 @@ export function seedRequirements(seeding: Seeding): RequirementSeeding {
   }
   const ids = numberEntries(store, 'requirement', sections.requirements ?? [], (entry) => entry.id)
   const progress: RequirementSeeding = { definitions: new Map(), highest: new Map() }
+  const copies: RequirementRecord[] = []
   for (const [entry, id] of ids) {
     const record = requirementRecord(seeding, entry, id)
     if (record.baseline !== undefined) {
-      addCopies(store, record, record.baseline, [{ source: record, id }], record.createdAt)
+      copies.push(record)
       continue
     }
     store.table(requirements).insert(record)
     noteRequirement(seeding, progress, record)
+  }
+  for (const copy of copies) {
+    const source = { ...copy, id: rowOfKey(store, copy)?.id ?? copy.id }
+    addCopies(store, copy, copy.baseline as number, [{ source, id: copy.id }], copy.createdAt)
   }
   return progress
 }

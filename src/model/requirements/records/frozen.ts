@@ -168,7 +168,7 @@ export function frozenPageCount(store: Store, projectContainerId: number, number
   return pages.size
 }
 
-/** Writes external properties of copies whose key has no row in the table; see rowOfKey. */
+/** Writes external properties of copies that no row carries them for; see bearerOfCopy. */
 export function writeFrozenSources(
   store: Store,
   copies: readonly (Pick<RequirementRecord, 'projectContainerId' | 'baseline' | 'key'> & {
@@ -206,7 +206,7 @@ function frozenRow(store: Store, set: FrozenSetRecord, position: number): Requir
   const pageVersion = set.pageVersions[position] ?? 0
   return {
     ...source,
-    externalProperties: externalPropertiesOf(store, source),
+    externalProperties: (bearerOf(store, source) ?? source).externalProperties,
     ...(pageVersion === 0 ? {} : { pageVersion }),
     id: set.ids[position] as number,
     baseline: set.number,
@@ -215,10 +215,19 @@ function frozenRow(store: Store, set: FrozenSetRecord, position: number): Requir
   }
 }
 
-function externalPropertiesOf(store: Store, source: RequirementRecord): readonly ExternalPropertyValue[] {
-  const same = store.table(requirements).get(source.id)
-  const bearer = same?.status === 'ACTIVE' ? same : rowOfKey(store, source)
-  return (bearer ?? source).externalProperties
+/** The row that carries the external properties of a copy, if there is one. */
+export function bearerOfCopy(
+  store: Store,
+  { projectContainerId, baseline = 0, key }: RequirementRecord,
+): RequirementRecord | undefined {
+  const set = findFrozenSet(store, projectContainerId, baseline)
+  const source = set?.sources[positionOf(set, key)]
+  return source && bearerOf(store, source)
+}
+
+/** The row that was frozen, whatever has its key now; the key decides for a copy that was never a row. */
+function bearerOf(store: Store, source: RequirementRecord): RequirementRecord | undefined {
+  return store.table(requirements).get(source.id) ?? rowOfKey(store, source)
 }
 
 function positionOf({ sources, copied }: FrozenSetRecord, key: string): number {

@@ -2,7 +2,7 @@
 import type { Store } from '../../../world/store/store.ts'
 import { type RequirementRecord, requirements } from './records.ts'
 
-/** The live row of a key in a variant, else the latest former one; it carries the external properties of all copies. */
+/** The live row of a key in a variant, else the latest former one. */
 export function rowOfKey(
   store: Store,
   { projectContainerId, variantId, key }: Pick<RequirementRecord, 'projectContainerId' | 'variantId' | 'key'>,

@@ -12,7 +12,7 @@ import {
   TAKES,
   type TypedValue,
 } from './property-values.ts'
-import { writeFrozenSources } from '../records/frozen.ts'
+import { bearerOfCopy, writeFrozenSources } from '../records/frozen.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,
@@ -21,7 +21,6 @@ import {
   type RequirementRecord,
   requirements,
 } from '../records/records.ts'
-import { rowOfKey } from '../records/row-of-key.ts'
 
 export interface ExternalPropertyInput {
   readonly name: string
@@ -123,7 +122,7 @@ export function writeExternalProperty(
 function bearersOf(store: Store, rows: Iterable<RequirementRecord>): RequirementRecord[] {
   const found = new Map<number, RequirementRecord>()
   for (const row of rows) {
-    const bearer = row.baseline === undefined ? row : (rowOfKey(store, row) ?? row)
+    const bearer = row.baseline === undefined ? row : (bearerOfCopy(store, row) ?? row)
     found.set(bearer.id, bearer)
   }
   return [...found.values()]

@@ -9,6 +9,7 @@ const wiki = '/wiki/rest/reqs/1'
 const KEYS = ['OPS-1', 'OPS-2', 'OPS-3', 'OPS-4']
 
 type Texts = ReadonlyMap<string, string>
+type Ids = ReadonlyMap<string, number>
 
 /** The two pages that define keys: odd and even ones. */
 type PageName = 'odd' | 'even'
@@ -18,8 +19,12 @@ interface ModelBaseline {
   status: 'PREVIEW' | 'IN_CREATION' | 'DONE'
   /** Freezes everything, or what has this key. */
   only: string | undefined
+  /** What a refreeze chose instead: requirements as they are, or the copies of a baseline. */
+  versions?: ReadonlyMap<string, number | undefined>
   /** What it froze, or is freezing. */
   copies: Texts
+  /** The id of the row that each copy was made from. */
+  made: Ids
   /** When the freezing ends. */
   due: number
   expected: number
@@ -29,7 +34,11 @@ interface ModelBaseline {
 
 interface Model {
   rows: Map<string, string>
-  /** The page that defines each row. */
+  /** The ids of the rows, as the service shows them. */
+  ids: Ids
+  /** The external property of each row that was ever there, by id. */
+  costs: Map<number, string>
+  /** The page that defines each row; a reserved key has none. */
   places: Map<string, PageName>
   baselines: Map<number, ModelBaseline>
   lastNumber: number
@@ -45,7 +54,7 @@ interface Real {
 type Command = fc.AsyncCommand<Model, Real>
 
 let base: Client
-
+let firstIds: Ids
 let pages: readonly (readonly [PageName, number])[]
 
 beforeAll(async () => {
@@ -56,12 +65,23 @@ beforeAll(async () => {
     ['odd', await write('odd', ['OPS-1', 'OPS-3'])],
     ['even', await write('even', ['OPS-2', 'OPS-4'])],
   ]
+  firstIds = idsOf((await base.get(`${wiki}/requirement2/OPS`)).body.results)
 })
+
+function idsOf(rows: readonly Shown[]): Ids {
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
+function costOf({ properties }: Shown): string | undefined {
+  return properties.find(({ type }) => type === 'EXTERNAL')?.value
+}
 
 /** A space with four requirements on two pages and no baseline. */
 function begin(): { model: Model; real: Real } {
   const model: Model = {
     rows: new Map(KEYS.map((key) => [key, 'zero'])),
+    ids: firstIds,
+    costs: new Map(),
     places: new Map(),
     baselines: new Map(),
     lastNumber: 0,
@@ -71,8 +91,23 @@ function begin(): { model: Model; real: Real } {
   return { model, real: { client: clientOf(base.simulator.fork()), pages: new Map(pages) } }
 }
 
-function selected(rows: Texts, only: string | undefined): Texts {
-  return new Map([...rows].filter(([key]) => only === undefined || key === only))
+interface Selected {
+  readonly copies: Texts
+  readonly made: Ids
+}
+
+/** What freezing a baseline would freeze now. */
+function selected(model: Model, { only, versions }: Pick<ModelBaseline, 'only' | 'versions'>): Selected {
+  const [copies, made] = [new Map<string, string>(), new Map<string, number>()]
+  const chosen = versions ?? new Map([...model.rows.keys()].map((key) => [key, undefined]))
+  for (const [key, number] of chosen) {
+    const from = number === undefined ? { copies: model.rows, made: model.ids } : model.baselines.get(number)
+    const html = from?.copies.get(key)
+    if (html === undefined || (versions === undefined && only !== undefined && only !== key)) continue
+    copies.set(key, html)
+    made.set(key, from?.made.get(key) ?? 0)
+  }
+  return { copies, made }
 }
 
 function command(name: string, run: (model: Model, real: Real) => Promise<void>): Command {
@@ -101,7 +136,7 @@ async function compare(model: Model, { client }: Real): Promise<void> {
         }),
       ),
   )
-  for (const [number, { status, copies }] of model.baselines) {
+  for (const [number, { status, copies, made }] of model.baselines) {
     const found = await client.get(`${wiki}/requirement2/OPS?baselineCondition=OPS-${number}`)
     const texts = found.body.results.map((row: { key: string; htmlExcerpt: string }) => [
       row.key,
@@ -110,11 +145,15 @@ async function compare(model: Model, { client }: Real): Promise<void> {
     const wanted = status === 'DONE' ? [...copies].sort(([a], [b]) => (a < b ? -1 : 1)) : []
     expect(texts).toEqual(wanted)
     if (status === 'DONE') compareAnswer(model.baselines.get(number) as ModelBaseline, found.body)
+    for (const row of found.body.results as Shown[])
+      expect(costOf(row), `cost of ${row.key} in ${number}`).toBe(model.costs.get(made.get(row.key) ?? 0))
   }
-  const live = (await client.get(`${wiki}/requirement2/OPS`)).body.results
-  expect(live.map((row: { key: string; htmlExcerpt: string }) => [row.key, row.htmlExcerpt])).toEqual(
+  const live = (await client.get(`${wiki}/requirement2/OPS`)).body.results as Shown[]
+  expect(live.map((row) => [row.key, row.htmlExcerpt])).toEqual(
     [...model.rows].sort(([a], [b]) => (a < b ? -1 : 1)),
   )
+  for (const row of live) expect(costOf(row), `cost of ${row.key}`).toBe(model.costs.get(row.id))
+  model.ids = idsOf(live)
   const stored = new Set(
     client.simulator
       .state('frozenSet', { projectContainerId: 1002 })
@@ -132,7 +171,10 @@ async function compare(model: Model, { client }: Real): Promise<void> {
 }
 
 interface Shown {
-  readonly properties: readonly { readonly type: string }[]
+  readonly id: number
+  readonly key: string
+  readonly htmlExcerpt: string
+  readonly properties: readonly { readonly type: string; readonly value: string }[]
   readonly baselineDetails: object
 }
 
@@ -180,8 +222,19 @@ const define = (key: string, html: string) =>
 const undefine = (key: string) =>
   command(`undefine ${key}`, async (model, real) => {
     if (!model.rows.delete(key)) return
+    if (!model.places.has(key)) {
+      expect((await real.client.delete(`${wiki}/requirement2/OPS/${key}`)).status).toBe(204)
+      return
+    }
     await rewritePage(real.client, real.pages.get(placeOf(model, key)) as number, { undefine: [key] })
     model.places.delete(key)
+  })
+
+const reserve = (key: string) =>
+  command(`reserve ${key}`, async (model, { client }) => {
+    const reply = await client.post(`${wiki}/requirement2/OPS/${key}`, {})
+    expect(reply.status, reply.text).toBe(model.rows.has(key) ? 409 : 200)
+    if (!model.rows.has(key)) model.rows.set(key, '')
   })
 
 const erase = (place: PageName) =>
@@ -197,7 +250,7 @@ const erase = (place: PageName) =>
 const move = (key: string, newKey: string) =>
   command(`move ${key} to ${newKey}`, async (model, { client }) => {
     const html = model.rows.get(key)
-    const place = placeOf(model, key)
+    const place = model.places.get(key)
     const reply = await client.put(`${wiki}/requirement2/OPS/${key}`, { newKey })
     if (html === undefined || key === newKey || model.rows.has(newKey)) {
       if (html !== undefined && key !== newKey) expect(reply.status).toBe(409)
@@ -207,14 +260,31 @@ const move = (key: string, newKey: string) =>
     model.rows.delete(key)
     model.places.delete(key)
     model.rows.set(newKey, html)
-    model.places.set(newKey, place)
+    if (place !== undefined) model.places.set(newKey, place)
+    const cost = model.costs.get(model.ids.get(key) ?? 0)
+    if (cost !== undefined) model.costs.set(reply.body.id, cost)
   })
 
 const setExternal = (key: string, value: string) =>
   command(`cost of ${key} is ${value}`, async (model, { client }) => {
     const body = { key: 'Cost', value }
     const reply = await client.put(`${wiki}/external-properties/OPS/${key}`, body)
-    if (model.rows.has(key)) expect(reply.status).toBe(200)
+    const id = model.ids.get(key)
+    if (id === undefined) return
+    expect(reply.status).toBe(200)
+    model.costs.set(id, value)
+  })
+
+const setExternalOfCopy = (position: number, key: string, value: string) =>
+  command(`cost of ${key} in ${position} is ${value}`, async (model, { client }) => {
+    const number = nth(model, position)
+    const known = number === undefined ? undefined : model.baselines.get(number)
+    if (known?.status !== 'DONE') return
+    const id = known.made.get(key)
+    const body = { key: 'Cost', value }
+    const reply = await client.put(`${wiki}/external-properties/OPS/${key}?v=${number}`, body)
+    expect(reply.status).toBe(id === undefined ? 404 : 200)
+    if (id !== undefined) model.costs.set(id, value)
   })
 
 /** The page that defines a key, or would define it. */
@@ -229,12 +299,12 @@ const create = (only: string | undefined, frozen: boolean) =>
     const reply = frozen
       ? await client.post(`${wiki}/baseline/OPS/1/create`, { name, queryString: query })
       : await client.post(`${wiki}/baseline/OPS`, { baseline: { name, searchQuery: query } })
-    const copies = selected(model.rows, only)
+    const { copies, made } = selected(model, { only })
     const number = ++model.lastNumber
     expect(reply.body).toMatchObject({ baseline: number, name })
     const status = frozen ? 'IN_CREATION' : 'PREVIEW'
     const due = Date.parse(client.simulator.clock.now()) + 1000
-    model.baselines.set(number, { name, status, only, copies, due, expected: copies.size })
+    model.baselines.set(number, { name, status, only, copies, made, due, expected: copies.size })
   })
 
 const freeze = (position: number) =>
@@ -246,7 +316,7 @@ const freeze = (position: number) =>
     if (known.status !== 'PREVIEW') return expect(reply.status).toBe(409)
     expect(reply.status).toBe(200)
     known.status = 'IN_CREATION'
-    known.copies = selected(model.rows, known.only)
+    Object.assign(known, selected(model, known))
     known.expected = known.copies.size
     known.due = Date.parse(client.simulator.clock.now()) + 1000
   })
@@ -256,7 +326,10 @@ const advance = (milliseconds: number) =>
     client.simulator.clock.advance(`${milliseconds}ms`)
     const now = Date.parse(client.simulator.clock.now())
     for (const known of model.baselines.values())
-      if (known.status === 'IN_CREATION' && known.due <= now) known.status = 'DONE'
+      if (known.status === 'IN_CREATION' && known.due <= now) {
+        known.status = 'DONE'
+        delete known.versions
+      }
   })
 
 const reset = (position: number) =>
@@ -269,7 +342,7 @@ const reset = (position: number) =>
     if (known.status === 'DONE') return expect(reply.status).toBe(409)
     expect(reply.status).toBe(200)
     known.status = 'PREVIEW'
-    known.expected = selected(model.rows, known.only).size
+    known.expected = selected(model, known).copies.size
   })
 
 const remove = (position: number) =>
@@ -285,17 +358,13 @@ interface Choice {
   readonly version?: { readonly key: string; readonly position?: number | undefined }
 }
 
-/** The text of a chosen version; undefined where there is none. */
+/** Whether the chosen version exists, and how the request names it. */
 function chosen(model: Model, { key, position }: NonNullable<Choice['version']>) {
   const number = position === undefined ? undefined : nth(model, position)
   const frozen = number === undefined ? undefined : model.baselines.get(number)
-  const html =
-    number === undefined
-      ? model.rows.get(key)
-      : frozen?.status === 'DONE'
-        ? frozen.copies.get(key)
-        : undefined
-  return { html, ref: { key, ...(number === undefined ? {} : { baseline: number }) } }
+  const exists =
+    number === undefined ? model.rows.has(key) : frozen?.status === 'DONE' && frozen.copies.has(key)
+  return { exists, ref: { key, ...(number === undefined ? {} : { baseline: number }) } }
 }
 
 const refreeze = (position: number, { exclude, version }: Choice) =>
@@ -312,21 +381,19 @@ const refreeze = (position: number, { exclude, version }: Choice) =>
         : { baselineNumberToRefreeze: number, title: name, requirements: [choice.ref] }
     const reply = await client.put(`${wiki}/baseline/OPS/0/refreeze`, body)
     if (known.status !== 'DONE') return expect(reply.status).toBe(409)
-    if (choice !== undefined && choice.html === undefined) return expect(reply.status).toBe(404)
+    if (choice?.exists === false) return expect(reply.status).toBe(404)
     expect(reply.status, reply.text).toBe(200)
-    const copies = new Map([...known.copies].map(([key, html]) => [key, model.rows.get(key) ?? html]))
-    if (choice === undefined && exclude !== undefined) copies.delete(exclude)
-    if (choice?.html !== undefined) copies.set(choice.ref.key, choice.html)
+    const versions = new Map(
+      [...known.copies.keys()].map((key) => [key, model.rows.has(key) ? undefined : number]),
+    )
+    if (choice === undefined && exclude !== undefined) versions.delete(exclude)
+    if (choice !== undefined) versions.set(choice.ref.key, choice.ref.baseline)
     const due = Date.parse(client.simulator.clock.now()) + 1000
     const { only } = known
-    model.baselines.set(++model.lastNumber, {
-      name,
-      status: 'IN_CREATION',
-      only,
-      copies,
-      due,
-      expected: copies.size,
-    })
+    const { copies, made } = selected(model, { only, versions })
+    const expected = copies.size
+    const status = 'IN_CREATION'
+    model.baselines.set(++model.lastNumber, { name, status, only, versions, copies, made, due, expected })
   })
 
 const rename = (position: number, other: number, fresh: boolean) =>
@@ -353,8 +420,9 @@ const changeQuery = (position: number, only: string | undefined) =>
     if (known.status !== 'PREVIEW' && only !== known.only) return expect(reply.status).toBe(409)
     expect(reply.status).toBe(200)
     if (known.status !== 'PREVIEW') return
+    if (only !== undefined && only !== known.only) delete known.versions
     known.only = only
-    known.expected = selected(model.rows, only).size
+    known.expected = selected(model, known).copies.size
   })
 
 const position = fc.nat({ max: 5 })
@@ -384,6 +452,10 @@ const commands = fc.commands(
     fc.tuple(position, optionalKey).map(([at, only]) => changeQuery(at, only)),
     fc.tuple(key, key).map(([from, to]) => move(from, to)),
     fc.tuple(key, fc.constantFrom('1', '2')).map(([name, value]) => setExternal(name, value)),
+    fc
+      .tuple(position, key, fc.constantFrom('3', '4'))
+      .map(([at, name, value]) => setExternalOfCopy(at, name, value)),
+    key.map(reserve),
     fc.constantFrom<PageName>('odd', 'even').map(erase),
   ],
   { maxCommands: 30, size: 'max' },

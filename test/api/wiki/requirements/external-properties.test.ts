@@ -260,6 +260,35 @@ describe('frozen copies', () => {
     expect(noted.map((entry) => entry.requirementId)).toEqual([6001, 6001, 6001, 6001])
   })
 
+  test.each([
+    ['deleted', () => client.delete(`${wiki}/requirement2/ENG/REQ-001`)],
+    ['moved', () => put('requirement2/ENG/REQ-001', { newKey: 'REQ-100' })],
+  ])('stay with their requirement once it was %s and its key is used again', async (_, leave) => {
+    const costOf = async (v: string) =>
+      (await client.get(`${wiki}/requirement2/ENG/REQ-001${v}`)).body.properties.find(
+        ({ key }: { key: string }) => key === 'Cost',
+      )?.value
+    await leave()
+    expect((await client.post(`${wiki}/requirement2/ENG/REQ-001`, {})).status).toBe(200)
+    expect([await costOf(''), await costOf('?v=1')]).toEqual([undefined, '100'])
+    await put('external-properties/ENG/REQ-001', { key: 'Cost', value: '7' })
+    expect([await costOf(''), await costOf('?v=1')]).toEqual(['7', '100'])
+    await put('external-properties/ENG/REQ-001?v=1', { key: 'Cost', value: '8' })
+    expect([await costOf(''), await costOf('?v=1')]).toEqual(['7', '8'])
+    expect((await client.get('/api/requirements/6001?applicationId=101')).body.properties).toContainEqual(
+      expect.objectContaining({ label: 'Cost', value: 8 }),
+    )
+  })
+
+  test('of a scenario stay with the requirement that has their key when the world begins', async () => {
+    const copy = { space: 'ENG', key: 'REQ-012', status: 'ARCHIVED', baseline: 1, html: 'Then', page: 4002 }
+    await startDemo(demoWith({ world: { requirements: [copy] } }))
+    await client.delete(`${wiki}/requirement2/ENG/REQ-012`)
+    await client.post(`${wiki}/requirement2/ENG/REQ-012`, {})
+    const { body } = await client.get(`${wiki}/requirement2/ENG/REQ-012?v=1`)
+    expect(body).toMatchObject({ htmlExcerpt: 'Then', properties: [{ key: 'Cost', value: '1200' }] })
+  })
+
   test('a query over copies updates the requirements', async () => {
     await put(`external-properties/ENG?${query('baseline = 1')}`, { key: 'Cost', value: '1' })
     expect(await keysOf('ext@Cost = 1')).toEqual([
