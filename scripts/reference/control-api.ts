@@ -1,10 +1,10 @@
 // The pages of the control API, read from its routes.
 
-import * as z from 'zod'
 import type { Parameter } from '../../src/api/framework/parameter.ts'
 import { regionParameter } from '../../src/control/read-input.ts'
 import { GROUP_DESCRIPTIONS } from '../../src/control/openapi/groups.ts'
 import type { ControlRoute } from '../../src/control/route.ts'
+import { fieldRows, type Row } from './field-rows.ts'
 import { fieldsText } from './fields-text.ts'
 import { target } from './links.ts'
 import { anchor, code, GENERATED, page, tableWithNotes } from './markdown.ts'
@@ -106,8 +106,6 @@ function sentencesAboutResponse({
   return [content, ...(answer === undefined ? [] : [answer]), ...errors]
 }
 
-type Row = readonly [name: string, type: string, presence: string, description: string]
-
 const KIND_NAMES: Readonly<Partial<Record<Parameter<unknown>['kind'], string>>> = {
   int32: 'whole number',
   int64: 'whole number',
@@ -125,50 +123,4 @@ function parameterRow(name: string, parameter: Parameter<unknown>): Row {
       ? ''
       : `default ${String(parameter.default)}`
   return [`\`${name}\``, type, presence, parameter.description]
-}
-
-interface JsonSchema {
-  readonly type?: string | readonly string[]
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly anyOf?: readonly JsonSchema[]
-  readonly items?: JsonSchema
-  readonly description?: string
-  readonly default?: unknown
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly required?: readonly string[]
-}
-
-function fieldRows(shape: z.ZodType): Row[] {
-  const schema = z.toJSONSchema(shape, { io: 'input' }) as JsonSchema
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
-    rowsOfField(name, field, schema.required?.includes(name) ?? false),
-  )
-}
-
-/** A field, and below it the fields of the objects that a list of it holds, unless its description tells them. */
-function rowsOfField(name: string, field: JsonSchema, required: boolean): Row[] {
-  const { items, description = '' } = field
-  const preset = typeof field.default === 'object' || field.default === '' ? undefined : field.default
-  const presence = required ? 'required' : preset === undefined ? '' : `default ${String(preset)}`
-  const row: Row = [`\`${name}\``, typeOf(field), presence, description]
-  if (items?.properties === undefined || description.includes('{')) return [row]
-  const members = Object.entries(items.properties)
-  return [
-    row,
-    ...members.flatMap(([member, shape]) =>
-      rowsOfField(`${name}[].${member}`, shape, items.required?.includes(member) ?? false),
-    ),
-  ]
-}
-
-function typeOf(schema: JsonSchema): string {
-  if (schema.const !== undefined) return String(schema.const)
-  if (schema.enum !== undefined) return schema.enum.join(', ')
-  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' or ')
-  if (typeof schema.type === 'object') return schema.type.map((type) => typeOf({ type })).join(' or ')
-  if (schema.type === 'array')
-    return `list of ${schema.items === undefined ? 'anything' : typeOf(schema.items)}`
-  if (schema.type === 'integer') return 'whole number'
-  return schema.type === 'string' ? 'text' : (schema.type ?? 'anything')
 }

@@ -4,6 +4,8 @@ import type { Operation, Provenance } from '../../src/api/framework/operation.ts
 import type { Parameter } from '../../src/api/framework/parameter.ts'
 import { INTERFACE_DESCRIPTIONS, INTERFACES } from '../../src/api/framework/interfaces.ts'
 import type { InterfaceName } from '../../src/api/framework/interfaces.ts'
+import { exampleText } from '../../src/api/openapi/examples.ts'
+import { fieldRows } from './field-rows.ts'
 import { assumptionLink, operationLink, operationPagePath, sectionLink, target } from './links.ts'
 import { anchor, code, GENERATED, page, table, tableWithNotes } from './markdown.ts'
 import { withNavigation } from './page-group.ts'
@@ -43,8 +45,9 @@ function indexPage(operations: readonly Operation[]): string {
   )
 }
 
-const LEGEND = `On the page of a group, each operation has these facts:
+const LEGEND = `On the page of a group, each operation has its parameters, the fields of its body with an example that works in the [demo world](../demo-world.md), and these facts:
 
+- **Body** and the names after \`Returns\` are schemas of the OpenAPI description, which \`reqsim openapi wiki\` writes.
 - **Permission** is in the service's words; 'assumed' marks one that the service does not state.
 - **Rate** is the class in which calls are counted: 200 a minute for \`normal\`, 2000 for \`high\`. See [rate limits](../rate-limits.md).
 - **Stability** is the [class that the service states](../service/versions.md#section-9-3); \`unstated\` if it states none.
@@ -106,15 +109,16 @@ function groupPage(path: string, operations: readonly Operation[]): string {
     prefix === ''
       ? `Operations of the group ${first.group}.`
       : `Operations of the group ${first.group}. Paths begin with ${code(prefix)}.`,
-    ...operations.flatMap((operation) => operationSection(path, operation)),
+    ...operations.flatMap((operation) => operationSection(path, operation, operations)),
   )
 }
 
-function operationSection(from: string, operation: Operation): string[] {
+function operationSection(from: string, operation: Operation, group: readonly Operation[]): string[] {
   const { method, path, otherPaths = [], summary: opening, description, assumptions } = operation
   const facts = [
     ...otherPaths.map((other) => `Also at ${code(other.path)} (${other.provenance})`),
     ...bodyFact(operation),
+    ...exampleFact(operation),
     `Returns ${operation.success.status}${shapeWords(operation.success.shape?.name)}: ${operation.success.description}`,
     ...Object.entries(operation.refusals ?? {}).map(([status, words]) => `Returns ${status}: ${words}`),
     `Permission: ${operation.permission.words}${operation.permission.assumed === true ? ' (assumed)' : ''}`,
@@ -129,6 +133,8 @@ function operationSection(from: string, operation: Operation): string[] {
     `${method} ${code(path)}`,
     description === undefined ? opening : `${opening} ${description}`,
     ...parameterTable(operation),
+    ...bodyFields(operation, group),
+    ...bodyExample(operation),
     facts.map((fact) => `- ${fact}`).join('\n'),
   ]
 }
@@ -142,6 +148,32 @@ function bodyFact({ body }: Operation): string[] {
   if (body === undefined) return []
   const kind = body.name ?? body.contentType ?? 'JSON'
   return [`Body: ${code(kind)}, ${body.required ? 'required' : 'optional'}`]
+}
+
+/** The fields of the body; a body that the page has already is not described again. */
+function bodyFields(operation: Operation, group: readonly Operation[]): string[] {
+  const fields = tableOfFields(operation)
+  const same = group.find((other) => tableOfFields(other) === fields)
+  if (fields === undefined || same === undefined || same === operation)
+    return fields === undefined ? [] : [fields]
+  return [`The fields of the body are those of [${code(same.id)}](#${anchor(same.id)}).`]
+}
+
+function tableOfFields({ body }: Operation): string | undefined {
+  const rows = body === undefined ? [] : fieldRows(body.schema())
+  return rows.length === 0 ? undefined : tableWithNotes(['Field of the body', 'Type', '', 'Meaning'], rows)
+}
+
+function bodyExample({ body }: Operation): string[] {
+  return body?.example === undefined
+    ? []
+    : [`\`\`\`json\n${JSON.stringify(body.example, undefined, 2)}\n\`\`\``]
+}
+
+/** What to do before the example works. */
+function exampleFact(operation: Operation): string[] {
+  const text = operation.body?.example === undefined ? undefined : exampleText(operation)
+  return text === undefined ? [] : [`Example: ${text}`]
 }
 
 function shapeWords(name: string | undefined): string {

@@ -12,7 +12,10 @@ import { DEFAULT_CONFIG } from '../../src/model/world/config.ts'
 import { machines } from '../../src/model/machine-list.ts'
 import { SETTING_NAMES, SETTINGS } from '../../src/model/settings/catalogue.ts'
 import { type Assumption, assumptions } from '../../src/api/framework/assumptions.ts'
-import { madeUp } from '../api/openapi/made-up.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
+import { operations } from '../../src/api/operations.ts'
+import { madeUp, sketch } from '../api/openapi/made-up.ts'
+import { codeBlocks } from './support/code-blocks.ts'
 
 describe('the pages of operations', () => {
   const pages = operationPages(madeUp)
@@ -33,6 +36,58 @@ describe('the pages of operations', () => {
     expect(part).toContain('- Permission: container read (assumed)')
     expect(part).toContain('[A02](../assumptions/general.md#a02)')
     expect(part).toContain('[section 4.1](../service/standalone-operations.md#section-4-1)')
+  })
+})
+
+describe('the body of an operation', () => {
+  const item = z.object({
+    key: z.string().describe('Its key.'),
+    parts: z.array(z.object({ size: z.int32().nullable() }).nullable()),
+    place: z.object({ page: z.string() }).optional(),
+    id: z.unknown().describe('Ignored. The service sets it.'),
+  })
+  const body = { schema: () => item, example: { key: 'A', parts: [] }, required: true }
+  const pagesOf = (...operations: readonly Operation[]) =>
+    [...operationPages(operations).values()].join('\n').replaceAll(/ +\|/g, ' |')
+  const create = sketch({
+    id: 'standalone.widgets.create',
+    interface: 'standalone',
+    method: 'POST',
+    path: '/widgets',
+    body,
+    exampleAfter: [{ operation: 'standalone.widgets.list' }],
+  })
+
+  it('has a row for each field that has an effect, and its example', () => {
+    const text = pagesOf(create)
+    expect(text).toContain('| `key` | text | required | Its key. |')
+    expect(text).toContain('| `parts` | list of object | required | |')
+    expect(text).toContain('| `parts[].size` | whole number or null | required | |')
+    expect(text).toContain('| `place.page` | text | required | |')
+    expect(text).not.toContain('| `id` |')
+    expect(text).toContain('```json\n{\n  "key": "A",\n  "parts": []\n}\n```')
+    expect(text).toContain('- Example: In the demo world, first call `standalone.widgets.list`.')
+  })
+
+  it('may be a list, or one of several shapes', () => {
+    const schema = () => z.union([z.string(), z.array(item)])
+    expect(pagesOf({ ...create, body: { ...body, schema } })).toContain('| `[].parts[].size` |')
+  })
+
+  it('is described once on a page', () => {
+    const update = { ...create, id: 'standalone.widgets.update', method: 'PUT' as const }
+    const [, part = ''] = pagesOf(create, update).split('## `standalone.widgets.update`')
+    expect(part).toContain('those of [`standalone.widgets.create`](#standalonewidgetscreate).')
+    expect(part).not.toContain('| `key` |')
+  })
+
+  it('has the example that tests of all operations send', () => {
+    const shown = [...operationPages(operations).values()].flatMap((page) => codeBlocks(page))
+    const declared = operations.flatMap(({ body: { example } = {} }) =>
+      example === undefined ? [] : [example],
+    )
+    const texts = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).toSorted()
+    expect(texts(shown.map(({ text }) => JSON.parse(text)))).toEqual(texts(declared))
   })
 })
 

@@ -39,6 +39,7 @@ const RUN: readonly Rule[] = [
   ['docs/moving-from-a-mock.md', ['ts', 'yaml'], 'test/docs/snippets.test.ts'],
   ['docs/opentelemetry.md', ['sh'], 'test/otlp/page.test.ts'],
   ['docs/own-openapi.md', ['json', 'sh', 'text', 'ts'], 'test/openapi-import/page.test.ts'],
+  ['docs/operations/', ['json'], 'test/docs/reference.test.ts'],
   ['docs/python.md', ['py', 'sh', 'text'], 'test/languages/python.test.ts'],
   ['docs/query-language.md', ['query'], 'test/docs/languages.test.ts'],
   ['docs/rate-limits.md', ['ts'], 'test/docs/snippets.test.ts'],
