@@ -71,6 +71,12 @@ describe('tokens', () => {
     expect(() => issueToken({ world, store, user: alice }, token)).toThrow(message)
     expect(store.table(tokens).size).toBe(0)
   })
+
+  test('a new one gets an id that no other has', () => {
+    const token = { name: 'CI', expiresAt }
+    store.table(tokens).insert({ ...token, id: 1, userId: 3, hash: 'a', createdAt: START })
+    expect(issueToken({ world, store, user: alice }, token).record.id).toBe(2)
+  })
 })
 
 test('tokens take the longest name and the last instant', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { containers } from '../../../../src/model/containers/records.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 import { refusal } from '../../../support/client.ts'
 
@@ -182,6 +183,20 @@ test('a file goes with its content, and what came from it comes from nowhere', a
   const [left] = await author.state('requirement', `id=${row.id}`)
   expect(left).toMatchObject({ key: 'N-1', status: 'DELETED' })
   expect(left).not.toHaveProperty('originContainerId')
+})
+
+test('a new workspace gets a number that no other has', async () => {
+  const table = author.client.simulator.world.region('eu').table(containers)
+  const { workspaceId: _number, ...workspace } = table.get(3001)!
+  const more = { id: 3900, projectContainerId: 3900, key: 'MORE', workspaceId: 302 }
+  table.insert({ ...workspace, ...more })
+  const made = await author.made('POST', `/standalone/workspaces?${SPACES}`, { name: 'A' })
+  expect(made).toMatchObject({ id: 303, key: 'WS303' })
+})
+
+test('a file can take the name that it was imported by', async () => {
+  author.client.simulator.world.region('eu').table(containers).update(3100, { fileName: 'air.csv' })
+  expect(await update(3100, { name: 'air.csv' }, SPACES)).toMatchObject({ name: 'air.csv' })
 })
 
 test('a workspace may be called as a file of it is, and is no file for that', async () => {

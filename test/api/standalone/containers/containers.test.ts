@@ -90,6 +90,24 @@ describe('containers', () => {
     const loose = await startClient({ scenario: 'demo', config: { assumptions: { A43: 'contains' } } })
     expect(ids(await loose.get(`${base}/containers?spaceKey=en`))).toEqual([1001])
   })
+
+  test('a space without permissions is for the administrators of its site only', async () => {
+    const space = {
+      container: 1009,
+      site: 'wiki',
+      key: 'NEW',
+      name: 'New',
+      variants: [{ name: 'Current', current: true }],
+    }
+    const own = await startClient({ scenario: { extends: ['demo'], world: { spaces: [space] } } })
+    for (const path of ['/api/applications/101/containers/1009', '/wiki/rest/reqs/1/requirement2/NEW']) {
+      expect((await own.get(path, { token: 'tok-admin' })).status).toBe(200)
+      expect((await own.get(path)).status).toBe(403)
+    }
+    const reserve = '/wiki/rest/reqs/1/requirement2/NEW/NEW-1'
+    expect((await own.post(reserve)).status).toBe(403)
+    expect((await own.post(reserve, undefined, { token: 'tok-admin' })).status).toBeLessThan(300)
+  })
 })
 
 test('projects are the containers of level project', async () => {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { issueLinks } from '../../../../src/model/links/records.ts'
+import { exportWorld } from '../../../../src/world/store/transfer.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 import { demoWith, pluck, refusal } from '../../../support/client.ts'
 
@@ -43,6 +45,11 @@ describe('a new variant', () => {
     const made = await create({ name: 'Second', sourceVariantId: 5002 })
     expect((await rows(made.id, '&sort=key')).items).toMatchObject([{ key: 'EXP-001' }, { key: 'REQ-003' }])
   })
+
+  test('can have the name of a variant of another space', async () => {
+    const body = { projectContainerId: 1002, name: 'Experimental' }
+    expect(await create(body)).toMatchObject({ name: 'Experimental' })
+  })
 })
 
 describe('the current variant', () => {
@@ -73,6 +80,36 @@ describe('the current variant', () => {
     await update(5002, { current: false })
     expect(author.everything()).toBe(before)
   })
+
+  test('is switched without a message about a linked key that neither variant has', async () => {
+    await author.made('DELETE', `/requirements/6001?${WIKI}`)
+    const before = await author.messages()
+    await update(5002, { current: true })
+    expect(await author.messages()).toEqual([...before, 'REQUIREMENT_DELETED ENG/REQ-002'])
+  })
+
+  test('is switched without messages about the same key in other spaces', async () => {
+    const face = { applicationId: 101, spaceKey: 'AAA', key: 'REQ-002', relationship: 'implements' }
+    const wiki = { ...face, applinkId: '11111111-2222-4333-8444-555555555555', issueKey: 'DRN-3' }
+    author.client.simulator.world
+      .region('eu')
+      .table(issueLinks)
+      .insert({ id: 50001, serviceId: 'svc-0001-demo', wiki })
+    await update(5002, { current: true })
+    expect(await author.messages()).toEqual([
+      'REQUIREMENT_DELETED ENG/REQ-001',
+      'REQUIREMENT_DELETED ENG/REQ-002',
+    ])
+  })
+
+  test('is one for each space: a world with two is not imported', async () => {
+    const document = JSON.parse(JSON.stringify(exportWorld(author.client.simulator.world)))
+    for (const variant of document.stores.eu.variant) if (variant.id === 5002) variant.current = true
+    const headers = { 'x-sim-control': '1' }
+    expect(await author.client.post('/_sim/import', document, { headers })).toMatchObject(
+      refusal(400, 'exists already'),
+    )
+  })
 })
 
 describe('deleting', () => {
@@ -92,6 +129,26 @@ describe('deleting', () => {
     expect(await remove(5001)).toMatchObject(refusal(409, 'make another current first'))
     await update(5002, { current: true })
     expect(await remove(5001)).toMatchObject(refusal(409, 'baseline 1'))
+  })
+
+  /** Gives a requirement a link whose id is kept, and with it events of its history. */
+  const keepLink = async (id: number) => {
+    const links = `/requirements/${id}/links`
+    const made = await author.made('POST', `${links}?${WIKI}`, { type: 'DEPENDENCY', key: 'X-1' })
+    await author.made('PUT', `${links}/${made.id}?${WIKI}`, { key: 'X-2' })
+  }
+  const owners = (table: 'historyEntry' | 'linkIdentity') => [
+    ...new Set(author.client.simulator.state(table).map(({ requirementId }) => requirementId)),
+  ]
+
+  test('removes the history and the kept links of its requirements, and of no others', async () => {
+    for (const id of [6005, 6101, 6102]) await keepLink(id)
+    expect([owners('historyEntry'), owners('linkIdentity')]).toEqual([
+      [6005, 6101, 6102],
+      [6005, 6101, 6102],
+    ])
+    await author.made('DELETE', `/variants/5002?${WIKI}`)
+    expect([owners('historyEntry'), owners('linkIdentity')]).toEqual([[6005], [6005]])
   })
 })
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { remoteUsers } from '../../../../src/model/tracker/records.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
 import { type Client, refusal, startClient } from '../../../support/client.ts'
 
@@ -27,6 +28,11 @@ function traces(userId: number): Record<string, number> {
   return Object.fromEntries(
     tables.map((table) => [table, client.simulator.state(table, { userId } as never).length]),
   )
+}
+
+/** The users that the records of a table name. */
+function usersIn(table: 'administrator' | 'notification' | 'accountLink' | 'grant'): number[] {
+  return client.simulator.state(table).map(({ userId }) => userId)
 }
 
 describe('the own account', () => {
@@ -152,6 +158,49 @@ describe('deleting the own account', () => {
     expect(traces(2)).toEqual(before)
     expect((await client.get('/us/api/users/me', { token: 'tok-uma' })).status).toBe(200)
     expect((await client.delete('/us/api/users/me', { token: 'tok-uma' })).status).toBe(409)
+  })
+
+  test('ends what they administer, and leaves what others administer', async () => {
+    const sites = [
+      {
+        id: 104,
+        name: 'second',
+        type: 'CONFLUENCE' as const,
+        baseUrl: 'https://second.northwind.test/wiki',
+        organization: 'Northwind Robotics',
+        administrators: ['bob', 'alice'],
+      },
+    ]
+    client = await startClient({ scenario: { extends: ['demo'], world: { sites } } })
+    expect(usersIn('administrator')).toEqual([1, 1, 2, 3])
+    await client.delete(me, bob)
+    expect(usersIn('administrator')).toEqual([1, 1, 2])
+  })
+
+  test('removes their notifications, links and permissions, and no others', async () => {
+    await client.call('POST', '/wiki/rest/reqs/1/onboarding/notifications?sendeveryone=true', admin)
+    const tables = ['notification', 'accountLink', 'grant'] as const
+    const before = tables.map((table) => usersIn(table))
+    expect(before.every((all) => all.includes(3))).toBe(true)
+    await client.delete(me, bob)
+    expect(tables.map((table) => usersIn(table))).toEqual(
+      before.map((all) => all.filter((userId) => userId !== 3)),
+    )
+  })
+
+  test('removes them from the users of the other product, by number and by name', async () => {
+    const table = client.simulator.world.region('eu').table(remoteUsers)
+    const remotes = [
+      { username: 'robert', userId: 3 },
+      { username: 'bob', userId: 77 },
+      { username: 'alice', userId: 2 },
+      { username: 'visitor', userId: 78 },
+    ]
+    const service = { serviceId: 'svc-0001-demo', authenticatedAt: client.simulator.world.now }
+    for (const remote of remotes)
+      table.insert({ ...service, ...remote, id: `${service.serviceId}/${remote.userId}` })
+    await client.delete(me, bob)
+    expect([...table.scan()].map(({ username }) => username)).toEqual(['alice', 'visitor'])
   })
 })
 

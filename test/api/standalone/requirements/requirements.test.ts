@@ -101,6 +101,18 @@ describe('lists', () => {
         : new RegExp(`^Syntax error at position ${position}: .`),
     )
   })
+
+  test('are not found by page in an application whose requirements come from files', async () => {
+    const keysOf = async (query: string) => {
+      const path = `/api/applications/103/projects/3001/variants/current/requirements?query=${encodeURIComponent(query)}`
+      const reply = await client.get(path)
+      expect(reply.status).toBe(200)
+      return reply.body.items.map(({ key }: { key: string }) => key)
+    }
+    expect(await keysOf("page ~ '%'")).toEqual([])
+    expect(await keysOf("page = 'simulation.docx'")).toEqual([])
+    expect(await keysOf("container = 'simulation.docx'")).toEqual(['SIM-001', 'SIM-002'])
+  })
 })
 
 describe('one requirement', () => {

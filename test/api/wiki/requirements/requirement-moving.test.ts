@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { demoWith } from '../../../support/client.ts'
 import {
   author,
   startWiki,
@@ -71,13 +72,6 @@ describe('renaming within a space', () => {
     expect(child.dependencies).toEqual([{ spaceKey: 'ENG', key: 'REQ-001', relationship: 'refines' }])
   })
 
-  test('links to test cases follow', async () => {
-    const [link] = await state('testCaseLink')
-    const [row] = await state('requirement', `id=${link.requirementId}`)
-    const moved = await done('PUT', `/requirement2/ENG/${row.key}`, { newKey: 'TOP-1' })
-    expect((await state('testCaseLink', `id=${link.id}`))[0].requirementId).toBe(moved.id)
-  })
-
   test('the old key can be used again, and moved again', async () => {
     await done('PUT', one, { newKey: 'TOP-1' })
     await done('POST', one)
@@ -96,6 +90,82 @@ describe('renaming within a space', () => {
     expect(await control('GET', '/pages/4001')).toMatchObject({ version: 2 })
     await done('PUT', '/helpers/reindex/4001')
     expect((await done('GET', '/misc/ENG/4001')).requirements).toHaveLength(6)
+  })
+
+  test('links to test cases follow, and no others', async () => {
+    await done('PUT', one, { newKey: 'TOP-1' })
+    expect((await found("test_case = 'TC-1'")).wiki).toEqual(['TOP-1'])
+    expect((await found("test_case = 'TC-2'")).wiki).toEqual(['REQ-002'])
+  })
+
+  test('a requirement that no page defines adds nothing to its page', async () => {
+    const [{ id }] = await done('POST', '/requirement2/ENG/NEW-1?pageId=4001')
+    const path = `/api/requirements/${id}?applicationId=101&updateOrigin=false`
+    expect((await author.client.put(path, { key: 'NEW-2' })).status).toBe(200)
+    expect(await done('GET', '/requirement2/ENG/NEW-2')).toMatchObject({
+      status: 'ACTIVE',
+      page: { pageId: 4001 },
+    })
+    expect(await definitions(4001)).not.toContain('NEW-2')
+    expect(await control('GET', '/pages/4001')).toMatchObject({ version: 1 })
+  })
+
+  test('the Excel attachment stays that of the import', async () => {
+    await startWiki(
+      demoWith({
+        world: {
+          excelAttachments: [{ space: 'ENG', page: 'Power', fileName: 'import.xlsx' }],
+          requirements: [
+            { space: 'ENG', key: 'X-1', excel: 'import.xlsx' },
+            { space: 'ENG', key: 'X-2' },
+          ],
+        },
+      }),
+    )
+    await done('PUT', '/requirement2/ENG/X-1', { newKey: 'X-3' })
+    await done('PUT', '/requirement2/ENG/X-2', { newKey: 'X-4' })
+    const keysOf = async (query: string) =>
+      (await done('GET', `/requirement2/ENG?q=${encodeURIComponent(query)}`)).results.map(
+        ({ key }: { key: string }) => key,
+      )
+    expect(await keysOf("excel = 'import.xlsx' AND status = 'ACTIVE'")).toEqual(['X-3'])
+    expect(await keysOf("excel IS NULL AND key ~ 'X-%' AND status = 'ACTIVE'")).toEqual(['X-4'])
+  })
+
+  test('issue links merge with those of a DELETED requirement under the new key; those that the tracker shows stay', async () => {
+    const link = (id: number, key: string, relationship: string, faces: 'both' | 'wiki') => {
+      return { id, issue: 'DRN-1', requirement: `ENG/${key}`, relationship, faces }
+    }
+    await startWiki(
+      demoWith({
+        world: {
+          requirements: [
+            { space: 'ENG', key: 'OLD-1' },
+            { space: 'ENG', key: 'NEW-1', status: 'DELETED' },
+          ],
+          links: [
+            link(41, 'OLD-1', 'a', 'both'),
+            link(42, 'OLD-1', 'b', 'wiki'),
+            link(43, 'OLD-1', 'c', 'both'),
+            link(44, 'OLD-1', 'd', 'wiki'),
+            link(51, 'NEW-1', 'a', 'both'),
+            link(52, 'NEW-1', 'b', 'both'),
+            link(53, 'NEW-1', 'c', 'wiki'),
+            link(54, 'NEW-1', 'd', 'wiki'),
+          ],
+        },
+      }),
+    )
+    await done('PUT', '/requirement2/ENG/OLD-1', { newKey: 'NEW-1' })
+    const links = (await state('issueLink')).filter(({ id }) => id < 100)
+    const keyOf = (face?: { key: string }) => face?.key ?? 'none'
+    expect(links.map(({ id, wiki, tracker }) => `${id} ${keyOf(wiki)} ${keyOf(tracker)}`)).toEqual([
+      '41 none OLD-1',
+      '43 NEW-1 OLD-1',
+      '51 NEW-1 NEW-1',
+      '52 NEW-1 NEW-1',
+      '54 NEW-1 none',
+    ])
   })
 })
 

@@ -20,6 +20,8 @@ beforeEach(() => startWiki())
 const post = '/requirement2/ENG/REQ-013'
 const provided = (value: unknown) => `providedJson=${encodeURIComponent(JSON.stringify(value))}`
 const keys = (rows: { key: string }[]) => rows.map(({ key }) => key)
+const definitionOf = async (id: number, key: string) =>
+  (await control('GET', `/pages/${id}`)).definitions.find((each: { key: string }) => each.key === key)
 const sequence = async () => (await control('GET', '/state/sequence?name=key%2F1001%2FREQ-')).items[0].value
 
 describe('reserving', () => {
@@ -205,6 +207,26 @@ describe('keys that are taken', () => {
       htmlNeedsUpdating: false,
     })
     expect((await author.events('REQ-001')).slice(-2)).toEqual(['RESERVED alice', 'GATHERED alice'])
+  })
+
+  test('override for another page defines nothing there before a page defines the key', async () => {
+    await done('POST', '/requirement2/ENG/NEW-1?pageId=4001')
+    const [taken] = await done('POST', '/requirement2/ENG/NEW-1?override=true&pageId=4002')
+    expect(taken).toMatchObject({ page: { pageId: 4002, version: 1 }, htmlNeedsUpdating: true })
+    expect(await definitionOf(4002, 'NEW-1')).toBeUndefined()
+  })
+
+  test('override for a page that defines the key in another variant keeps that definition', async () => {
+    const before = await definitionOf(4002, 'REQ-012')
+    const path = '/api/variants/5002?applicationId=101'
+    expect((await author.client.put(path, { current: true })).status).toBe(200)
+    await done('POST', '/requirement2/ENG/REQ-012?pageId=4001')
+    const [taken] = await done('POST', '/requirement2/ENG/REQ-012?override=true&pageId=4002')
+    expect(taken).toMatchObject({ status: 'ACTIVE', page: { pageId: 4002 } })
+    expect(await definitionOf(4002, 'REQ-012')).toBeUndefined()
+    await author.client.put(path.replace('5002', '5001'), { current: true })
+    expect(before).toBeDefined()
+    expect(await definitionOf(4002, 'REQ-012')).toEqual(before)
   })
 })
 

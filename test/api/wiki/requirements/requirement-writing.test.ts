@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { demoWith } from '../../../support/client.ts'
 import {
   author,
   startWiki,
@@ -15,6 +16,7 @@ import {
 beforeEach(() => startWiki())
 
 const one = '/requirement2/ENG/REQ-003'
+const first = '/requirement2/ENG/REQ-001'
 const page = (id: number) => control('GET', `/pages/${id}`)
 const definition = async (id: number, key: string) =>
   (await page(id)).definitions.find((candidate: { key: string }) => candidate.key === key)
@@ -109,14 +111,6 @@ describe('writing a requirement', () => {
     })
   })
 
-  test('a text that its page waits to give is not lost', async () => {
-    await control('PUT', '/pages/4001', {
-      define: [{ key: 'REQ-003', html: 'The drone shall wait.' }],
-    })
-    const written = await done('PUT', one, { properties: [{ key: 'Priority', value: 'Low' }] })
-    expect(written).toMatchObject({ htmlExcerpt: 'The drone shall wait.', htmlNeedsUpdating: false })
-  })
-
   test('a page of the body takes the definition over', async () => {
     const moved = await done('PUT', one, {
       page: { pageId: 4002 },
@@ -142,16 +136,79 @@ describe('writing a requirement', () => {
     expect(await others()).toEqual(before)
   })
 
-  test('with gather-on-view, the text waits for the next view of the page', async () => {
-    await startWiki({ scenario: 'demo', config: { assumptions: { A59: 'gather-on-view' } } })
-    const path = '/requirement2/ENG/REQ-001'
-    const before = await done('GET', path)
-    const written = await done('PUT', path, { htmlExcerpt: 'The drone shall hop.' })
+  test('changes the type of a property alone, on the page as well', async () => {
+    const { properties } = await done('GET', first)
+    const retyped = properties.map((each: { key: string }) =>
+      each.key === 'Priority' ? { ...each, dataType: 'USER' } : each,
+    )
+    await done('PUT', first, { properties: retyped })
+    const typeOf = (list: { key: string; dataType: string }[]) =>
+      list.find(({ key }) => key === 'Priority')?.dataType
+    expect(typeOf((await done('GET', first)).properties)).toBe('USER')
+    expect(typeOf((await definition(4001, 'REQ-001')).properties)).toBe('USER')
+    expect(await page(4001)).toMatchObject({ version: 2 })
+  })
+
+  test.each([{}, { properties: [{ key: 'Priority', value: 'Low' }] }])(
+    'gathers a waiting text of its page when %j is written',
+    async (body) => {
+      await control('PUT', '/pages/4001', { define: [{ key: 'REQ-003', html: 'The drone shall wait.' }] })
+      expect(await done('GET', one)).toMatchObject({ htmlNeedsUpdating: true })
+      expect(await done('PUT', one, body)).toMatchObject({
+        htmlExcerpt: 'The drone shall wait.',
+        htmlNeedsUpdating: false,
+      })
+    },
+  )
+})
+
+describe('writing with gather-on-view', () => {
+  beforeEach(() => startWiki({ scenario: 'demo', config: { assumptions: { A59: 'gather-on-view' } } }))
+
+  test('the stored values flags nothing and saves no page', async () => {
+    const before = author.everything()
+    expect(await done('PUT', first, {})).toMatchObject({ htmlNeedsUpdating: false })
+    expect(author.everything()).toBe(before)
+  })
+
+  test('another dependency flags the requirement', async () => {
+    const dependencies = [{ relationship: 'refines', key: 'REQ-005' }]
+    expect(await done('PUT', '/requirement2/ENG/REQ-002', { dependencies })).toMatchObject({
+      htmlNeedsUpdating: true,
+    })
+    expect(await definition(4001, 'REQ-002')).toMatchObject({ dependencies: [{ key: 'REQ-005' }] })
+  })
+
+  test('the text of the page flags nothing, although another text was written past the page', async () => {
+    const { html } = await definition(4001, 'REQ-001')
+    await author.client.put('/api/requirements/6001?applicationId=101&updateOrigin=false', {
+      text: 'Written past the page.',
+    })
+    expect(await done('GET', first)).toMatchObject({ htmlExcerpt: 'Written past the page.' })
+    expect(await done('PUT', first, { htmlExcerpt: html })).toMatchObject({
+      htmlExcerpt: 'Written past the page.',
+      htmlNeedsUpdating: false,
+    })
+  })
+
+  test('a requirement without a page takes effect at once', async () => {
+    await done('POST', '/requirement2/ENG/NEW-1')
+    expect(
+      await done('PUT', '/requirement2/ENG/NEW-1', { htmlExcerpt: 'The drone shall hum.' }),
+    ).toMatchObject({
+      htmlExcerpt: 'The drone shall hum.',
+      htmlNeedsUpdating: false,
+    })
+  })
+
+  test('a text waits for the next view of the page', async () => {
+    const before = await done('GET', first)
+    const written = await done('PUT', first, { htmlExcerpt: 'The drone shall hop.' })
     expect(written).toMatchObject({ htmlExcerpt: before.htmlExcerpt, htmlNeedsUpdating: true })
     expect(await definition(4001, 'REQ-001')).toMatchObject({ html: 'The drone shall hop.' })
     expect(await author.messages()).toEqual([])
     await done('GET', '/misc/ENG/4001')
-    expect(await done('GET', path)).toMatchObject({
+    expect(await done('GET', first)).toMatchObject({
       htmlExcerpt: 'The drone shall hop.',
       htmlNeedsUpdating: false,
     })
@@ -234,6 +291,7 @@ describe('refusals of writing', () => {
     ['an unknown key', 404, '/requirement2/ENG/NOPE', text, "'NOPE'"],
     ['somebody without the space', 403, one, text, "'eve' may not edit space 'ENG'", 'tok-eve'],
     ['a DELETED requirement', 409, '/requirement2/ENG/REQ-099', text, "'REQ-099' is DELETED"],
+    ['a DELETED requirement and no change', 409, '/requirement2/ENG/REQ-099', {}, "'REQ-099' is DELETED"],
     ['another key', 400, one, { key: 'REQ-004' }, "body field 'key' 'REQ-004'"],
     ['another space', 400, one, { spaceKey: 'OPS' }, "body field 'spaceKey' 'OPS'"],
     ['an unknown page', 404, one, { page: { pageId: 9999 } }, "pageId: no page '9999'"],
@@ -250,6 +308,23 @@ describe('refusals of writing', () => {
     expect(await attempt('PUT', one, { page: { pageId: id } })).toEqual(
       refusal(400, "no page of space 'ENG'"),
     )
+  })
+
+  test('a page of another wiki is not found', async () => {
+    const world = {
+      spaces: [{ site: 'contoso-wiki', key: 'AVI', name: 'Avionics', grants: { edit: ['alice'] } }],
+      pages: [{ id: 4950, space: 'AVI', title: 'Cockpit' }],
+    }
+    await startWiki(demoWith({ world }))
+    expect(await attempt('PUT', one, { page: { pageId: 4950 } })).toEqual(refusal(404, 'in the wiki'))
+  })
+
+  test('a property that is sent twice is the only error, and the message', async () => {
+    const priority = { label: 'Priority', value: 'Low' }
+    const reply = await author.client.put('/api/requirements/6001?applicationId=101', {
+      properties: [priority, priority],
+    })
+    expect([reply.status, reply.body.errors]).toEqual([400, [reply.body.message]])
   })
 })
 
@@ -278,6 +353,18 @@ describe('deleting a requirement', () => {
     expect(again).toMatchObject({ status: 'ACTIVE', htmlExcerpt: '' })
     expect(again.id).not.toBe(6001)
     expect(again.issues).toHaveLength(2)
+  })
+
+  test('clears the flag for an outdated excerpt', async () => {
+    await done('POST', '/requirement2/ENG/NEW-1')
+    expect(await done('GET', '/requirement2/ENG/NEW-1')).toMatchObject({ htmlNeedsUpdating: true })
+    for (const key of ['NEW-1', 'REQ-001']) {
+      await call('DELETE', `/requirement2/ENG/${key}`)
+      expect(await done('GET', `/requirement2/ENG/${key}`)).toMatchObject({
+        status: 'DELETED',
+        htmlNeedsUpdating: false,
+      })
+    }
   })
 
   test.each([
