@@ -6,7 +6,12 @@ import {
   type QuerySuggestions,
   querySuggestions,
 } from '../../../src/model/requirements/searching/query-suggestions.ts'
-import { externalPropertyMetadata } from '../../../src/model/requirements/records/records.ts'
+import { createFrozenSet, frozenSets } from '../../../src/model/requirements/records/frozen.ts'
+import {
+  externalPropertyMetadata,
+  type RequirementRecord,
+  requirements,
+} from '../../../src/model/requirements/records/records.ts'
 import { requirementTypes } from '../../../src/model/types/records.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { archived, projects } from './requirements-table.ts'
@@ -123,4 +128,26 @@ test('external properties of other wikis, and those that no requirement has, are
     .insert({ id: 2, applicationId: WIKI, name: 'Unused', dataType: 'TEXT' })
   store.table(externalPropertyMetadata).insert({ id: 3, applicationId: 999, name: 'E', dataType: 'DATE' })
   expect(suggested(store).properties.filter((text) => text.includes('EXTERNAL'))).toEqual(['E EXTERNAL TEXT'])
+})
+
+test('a property has the type of a requirement that has it', () => {
+  const store = buildWorld({
+    rows: [
+      plannedRow({ properties: [{ key: 'P', value: 'x' }] }),
+      plannedRow({ key: 'R-2', properties: [{ key: 'Q', multivalues: ['x'] }] }),
+    ],
+  })
+  const { properties } = querySuggestions(store, WIKI, places, places)
+  expect(properties.map(({ name, dataType }) => `${name} ${dataType}`)).toEqual(['P TEXT', 'Q LIST'])
+})
+
+test('the status ARCHIVED is suggested after a requirement was copied', () => {
+  const store = buildWorld({ rows: [plannedRow({})] })
+  const place = { projectContainerId: 1001, number: 1, variantId: 10_010 }
+  const copies = [{ source: store.table(requirements).get(6000) as RequirementRecord, id: 6500 }]
+  const statuses = () => querySuggestions(store, WIKI, places, places).statuses
+  store.table(frozenSets).put(createFrozenSet(place, copies, 0, 0))
+  expect(statuses()).toEqual(['ACTIVE'])
+  store.table(frozenSets).put(createFrozenSet(place, copies, 0))
+  expect(statuses()).toEqual(['ACTIVE', 'ARCHIVED'])
 })

@@ -9,10 +9,16 @@ import { readableContainers } from '../../../src/model/containers/containers.ts'
 import { htmlToText } from '../../../src/model/requirements/records/excerpt.ts'
 import { frozenSource, requirementSource } from '../../../src/model/requirements/searching/query-source.ts'
 import { findChildren } from '../../../src/model/requirements/records/lookup.ts'
-import type { RequirementRecord } from '../../../src/model/requirements/records/records.ts'
+import type { ContainerRecord } from '../../../src/model/containers/records.ts'
+import { containers } from '../../../src/model/containers/records.ts'
+import { integrations, issueLinks } from '../../../src/model/links/records.ts'
+import { pages, pageVersions } from '../../../src/model/pages/records.ts'
+import { type RequirementRecord, requirements } from '../../../src/model/requirements/records/records.ts'
+import { grants } from '../../../src/model/users/records.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { Table } from '../../../src/world/store/table.ts'
 import { grammars, readAs, worldQueries } from './requirements-queries.ts'
+import { archived, scopeOf, sorted } from './requirements-table.ts'
 import {
   buildWorld,
   dependsOn,
@@ -229,4 +235,134 @@ describe('regressions', () => {
     }
     expect(found).toEqual(['İ', '\u212a'])
   })
+})
+
+const worldOf = (planned: WorldPlan['rows'], plan: Partial<WorldPlan> = {}) =>
+  buildWorld({ ...plan, rows: planned })
+
+/** The rows that a query selects, each tested so often. The size of 0 keeps it from reading an index first. */
+function selected(store: Store, text: string, times = 1): string {
+  const query = parseQuery(text)
+  const scope = { ...scopeOf(store), size: 0 }
+  const live = planQuery(query, requirementSource(scope)).matches
+  const frozen = planQuery(query, frozenSource(scope)).matches
+  const matches = (row: RequirementRecord) => (row.baseline === undefined ? live(row) : frozen(row))
+  const rows = everyRow(store).filter(({ applicationId }) => applicationId === WIKI)
+  for (let time = 1; time < times; time++) rows.forEach(matches)
+  return sorted(rows.filter(matches)).join(' ')
+}
+
+/** The rows that indexes give for a query. */
+function candidatesOf(store: Store, text: string): string {
+  return sorted(planQuery(parseQuery(text), requirementSource(scopeOf(store))).candidates() ?? []).join(' ')
+}
+
+describe('another wiki with the same space and keys', () => {
+  const OTHER = 50
+  /** Its page mentions R-3 and defined it once, an issue links to it, and its records come before those of the wiki. */
+  function twoWikis(): Store {
+    const store = worldOf(
+      [
+        plannedRow({ key: 'R-1' }),
+        plannedRow({ key: 'R-2', dependencies: dependsOn('uses ENG/R-1') }),
+        plannedRow({ key: 'R-3' }),
+      ],
+      {
+        pageLinks: [{ from: 'ENG', space: 'ENG', key: 'R-1' }],
+        pageVersions: [{ space: 'ENG', keys: ['R-2'] }],
+        issueLinks: [plannedLink({})],
+      },
+    )
+    const place = { applicationId: OTHER, projectContainerId: 51 }
+    const space = store.table(containers).get(1001) as ContainerRecord
+    store.table(containers).insert({ ...space, ...place, id: 51 })
+    const page = {
+      ...place,
+      id: 52,
+      type: 'PAGE',
+      level: 'DOCUMENT',
+      name: 'Elsewhere',
+      pageId: 53,
+      createdAt: 0,
+    } as const
+    store.table(containers).insert({ ...page, parentContainerId: 51 })
+    store.table(grants).insert({ containerId: 51, userId: READER.id, level: 'read' })
+    const definition = { key: 'R-3', html: '', properties: [], dependencies: [] }
+    const content = { definitions: [], links: [{ spaceKey: 'ENG', key: 'R-3' }] }
+    store
+      .table(pages)
+      .insert({ id: 53, containerId: 52, applicationId: OTHER, spaceKey: 'ENG', version: 2, ...content })
+    store.table(pageVersions).insert({
+      id: '53/1',
+      pageId: 53,
+      version: 1,
+      title: 'Elsewhere',
+      links: [],
+      savedAt: 0,
+      definitions: [definition],
+    })
+    const own = store.table(requirements).get(6000) as RequirementRecord
+    const dependencies = dependsOn('uses ENG/Z-9')
+    store.table(requirements).insert({ ...own, ...place, id: 7000, variantId: 510, dependencies })
+    const [integration] = [...store.table(integrations).scan()] as [never]
+    const ids = { serviceId: 'other', wikiApplinkId: 'of-other-wiki', trackerApplinkId: 'of-other-tracker' }
+    store
+      .table(integrations)
+      .insert({ ...(integration as object), ...ids, wikiApplicationId: OTHER } as never)
+    store.table(issueLinks).insert({
+      id: 99,
+      serviceId: 'other',
+      wiki: {
+        applinkId: 'of-other-wiki',
+        applicationId: OTHER,
+        spaceKey: 'ENG',
+        key: 'R-3',
+        issueKey: 'DRN-1',
+        relationship: 'uses',
+      },
+    })
+    return store
+  }
+
+  // After this many records, links are read in one walk over all of them.
+  test.each([1, 200])('adds no links, tested %i times', (times) => {
+    const store = twoWikis()
+    expect(selected(store, "from = 'R-2'", times)).toBe('6000')
+    expect(selected(store, 'link IS NOT NULL', times)).toBe('6000')
+    expect(selected(store, "pageHistory ~ '%'", times)).toBe('6001')
+    expect(selected(store, 'jira IS NOT NULL', times)).toBe('6000')
+    expect(candidatesOf(store, "jira = 'DRN-1'")).toBe('6000')
+  })
+})
+
+test('a boolean external property is found by its word', () => {
+  const store = worldOf([plannedRow({ external: true }), plannedRow({ key: 'R-2', external: 3 })])
+  expect(candidatesOf(store, "ext@E = 'true'")).toBe('6000')
+  expect(candidatesOf(store, 'ext@E = 3')).toBe('6001')
+})
+
+test('a requirement without baselines is not in a baseline of another space', () => {
+  const store = worldOf([plannedRow({ space: 'OPS', key: 'S-1' }), archived({})], {
+    baselines: [{ space: 'ENG', number: 1, name: 'First', status: 'DONE' }],
+  })
+  expect(selected(store, "baseline = ('First' in space 'ENG')")).toBe('6001')
+  expect(selected(store, 'baseline = $currentBaseline')).toBe('6001')
+})
+
+test('the index of properties has a text as a whole, and each item of a list', () => {
+  const keysOf = (properties: RequirementRecord['properties']) =>
+    requirements.indexes.property.keys({
+      projectContainerId: 1001,
+      properties,
+    } as RequirementRecord) as readonly (readonly unknown[])[]
+  const row = worldOf([
+    plannedRow({ properties: [{ key: 'P', value: 'ab' }] }),
+    plannedRow({ key: 'R-2', properties: [{ key: 'Q', multivalues: ['cd', 'e'] }] }),
+  ]).table(requirements)
+  const stored = [...row.scan()].flatMap(({ properties }) => keysOf(properties))
+  expect(stored).toEqual([
+    [1001, 'P', 'ab'],
+    [1001, 'Q', 'cd'],
+    [1001, 'Q', 'e'],
+  ])
 })

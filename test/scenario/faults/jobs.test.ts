@@ -219,6 +219,18 @@ describe('a message', () => {
     const next = await client.get(`${queue}/outbound`)
     expect(next.headers).not.toHaveProperty('X-Sim-Fault')
   })
+
+  test.each([
+    ['FAILED', 'the message failed (fault 1)'],
+    ['NOT_EXECUTED', 'the message was not executed (fault 1)'],
+  ] as const)('that fails with %s stores the message of the fault', (answer, message) => {
+    strike({ queue: 'outbound', answer })
+    advance()
+    const responses = client.simulator
+      .state('outboundMessage')
+      .map(({ status, lastResponse }) => [status, lastResponse])
+    expect(responses[0]).toEqual([answer, message])
+  })
 })
 
 describe('a site', () => {

@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { FaultInput } from '../../../src/index.ts'
 import { problemsOf, problemsOfText, resolveObject, resolveText, worldOfText } from '../support.ts'
 import { describeFault } from '../../../src/scenario/faults/write.ts'
-import { faults } from '../../../src/model/faults/records.ts'
+import { type FaultRule, faults } from '../../../src/model/faults/records.ts'
+import { addFault } from '../../../src/model/faults/writing.ts'
+import { createSmallWorld } from '../../model/world-fixture.ts'
 import { type Faulty, READ, startFaulty } from './faulty.ts'
 
 let faulty: Faulty
@@ -234,6 +236,18 @@ describe('the control API', () => {
 describe('the library', () => {
   test.each(['remove', 'enable'] as const)('%s throws for a number that no fault has', (action) => {
     expect(() => faulty.simulator.faults[action](5, true)).toThrow("no fault '5'")
+  })
+
+  test('a new fault gets an id that no other has', () => {
+    const world = createSmallWorld()
+    const rule: FaultRule = {
+      enabled: true,
+      target: { kind: 'exchange' },
+      moment: { after: 0, every: 1 },
+      effect: {},
+    }
+    world.system.table(faults).insert({ ...rule, id: 1, matched: 0, struck: 0 })
+    expect(addFault(world, rule).id).toBe(2)
   })
 })
 
