@@ -1,25 +1,20 @@
-/** Pages of the wiki: reindexing, dependencies, the extended mode, and the removal of macros (service §4.6). */
+/** Pages of the wiki: reindexing, and the removal of macros (service §3, §4.6). */
 import { z } from '../../framework/zod.ts'
 import { requirementsInOrder } from '../../../model/pages/content.ts'
 import type { PageRecord } from '../../../model/pages/records.ts'
 import { reindexPage, requirementsOfPage, uninstallPage } from '../../../model/pages/editing.ts'
-import { parentsByRelationship } from '../../../model/requirements/searching/parents-by-relationship.ts'
-import { isExtendedMode } from '../../../model/settings/settings.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import type { Int64 } from '../../framework/parameter.ts'
-import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import {
   administersWiki,
   editableSpace,
   identifier,
   pageId,
   pageOfWiki,
-  readsSpace,
   requireWikiAdministrator,
   wikiCaller,
   wikiOperation,
 } from '../common.ts'
-import { q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from '../search/request.ts'
 
 const reindexed: Shape = {
   name: 'ReindexedPage',
@@ -74,80 +69,6 @@ const reindexByPost = operation({
   provenance: 'observed',
 })
 
-const reference = () =>
-  z.object({
-    relationship: z.string(),
-    spaceKey: z.string(),
-    key: z.string(),
-    baseline: z.int().optional(),
-    url: z.string().optional(),
-  })
-
-const dependency = operation({
-  ...wikiOperation,
-  ...readsSpace,
-  id: 'wiki.requirement.dependencies',
-  group: 'Requirements',
-  summary: 'Lists, by relationship, the requirements that the results of a query depend on.',
-  method: 'GET',
-  path: '/misc/{spaceKey}/dependency',
-  stability: 'internal',
-  section: '4.6',
-  query: { query: q },
-  success: {
-    description: 'References to requirements by relationship.',
-    shape: {
-      name: 'DependenciesByRelationship',
-      schema: () => z.record(z.string(), z.array(reference())),
-      example: {
-        refines: [
-          {
-            relationship: 'refines',
-            spaceKey: 'ENG',
-            key: 'REQ-001',
-            url: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-001',
-          },
-        ],
-      },
-    },
-  },
-  assumptions: [...SEARCH_ASSUMPTIONS, ...always('A79')],
-  handle({ path, query }, context) {
-    const { store } = context
-    const request = toSearchRequest(context, path.spaceKey, { q: query.query, spaceKey: [path.spaceKey] })
-    const { rows } = searchAll(context, request)
-    const found = [...parentsByRelationship(store, wikiCaller(context), rows)]
-    return Object.fromEntries(
-      found.map(([relationship, references]) => [
-        relationship,
-        references.map(({ record, ...named }) => ({
-          ...named,
-          baseline: record?.baseline,
-          url: record === undefined ? undefined : canonicalUrl(store, record),
-        })),
-      ]),
-    )
-  },
-})
-
-const extendedMode = operation({
-  ...wikiOperation,
-  ...readsSpace,
-  id: 'wiki.setting.extendedMode',
-  group: 'Settings',
-  summary: 'Returns whether keys may have special characters.',
-  method: 'GET',
-  path: '/misc/{spaceKey}/extended-mode',
-  stability: 'internal',
-  section: '4.6',
-  success: {
-    description: '"true" or "false", as a JSON string.',
-    shape: { name: 'ExtendedMode', schema: () => z.enum(['true', 'false']), example: 'false' },
-  },
-  assumptions: ['A51'],
-  handle: (_input, context, space) => String(isExtendedMode(context.store, space.applicationId, space.id)),
-})
-
 const uninstall = operation({
   ...wikiOperation,
   ...administersWiki,
@@ -178,13 +99,7 @@ const uninstall = operation({
   },
 })
 
-export const wikiPageOperations: readonly Operation[] = [
-  reindexByPut,
-  reindexByPost,
-  dependency,
-  extendedMode,
-  uninstall,
-]
+export const wikiPageOperations: readonly Operation[] = [reindexByPut, reindexByPost, uninstall]
 
 function answerReindex(_input: unknown, context: Context, page: PageRecord) {
   const { world, store } = context

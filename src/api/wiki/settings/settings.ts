@@ -14,10 +14,10 @@ import {
   onboardingSettings,
   putOnboardingSetting,
 } from '../../../model/settings/onboarding.ts'
-import { changeSettings, readSetting } from '../../../model/settings/settings.ts'
+import { changeSettings, isExtendedMode, readSetting } from '../../../model/settings/settings.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
-import { administersWiki, signedIn, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { administersWiki, readsSpace, signedIn, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 
 const settingsName = string({
   maximumLength: 255,
@@ -168,7 +168,28 @@ const change = operation({
   },
 })
 
-export const wikiSettingOperations: readonly Operation[] = [readAll, read, changeSeveral, change]
+const extendedMode = operation({
+  ...settings,
+  ...readsSpace,
+  id: 'wiki.setting.extendedMode',
+  summary: 'Returns whether keys may have special characters.',
+  method: 'GET',
+  path: '/misc/{spaceKey}/extended-mode',
+  success: {
+    description: '"true" or "false", as a JSON string.',
+    shape: { name: 'ExtendedMode', schema: () => z.enum(['true', 'false']), example: 'false' },
+  },
+  assumptions: ['A51'],
+  handle: (_input, context, space) => String(isExtendedMode(context.store, space.applicationId, space.id)),
+})
+
+export const wikiSettingOperations: readonly Operation[] = [
+  readAll,
+  read,
+  changeSeveral,
+  change,
+  extendedMode,
+]
 
 /** Changes settings and onboarding settings. */
 function changeAll(context: Context, { onboarding = {}, ...changed }: Changes): void {
