@@ -14,7 +14,7 @@ import { keyHolds } from './records.ts'
 /** Suggested keys of one space that may wait for their use or release. */
 export const MAXIMUM_HOLDS = 10_000
 export const MAXIMUM_QUANTITY = 1000
-/** How many candidates one call looks at, whatever its budget. */
+/** How many candidates one call looks at, whatever its timeout. */
 const MAXIMUM_CANDIDATES = 100_000
 /** Digits of a number if neither keys in use nor a type decide. */
 const DEFAULT_PADDING = 3
@@ -28,11 +28,11 @@ export interface KeySuggestion {
   readonly key?: string
 }
 
-export interface SuggestionBudget {
-  /** How many candidates the search may look at; the first suggestion is found regardless. */
-  readonly candidates: number
+interface SuggestionOptions {
+  /** Milliseconds for the search, of which each candidate takes one; the first suggestion is found regardless. */
+  readonly timeout: number
   /** Counts a suggested number as used, so that its release does not free it again. */
-  readonly advance?: boolean
+  readonly advance: boolean
 }
 
 /** Free keys to find by number. */
@@ -50,7 +50,7 @@ export function suggestKeys(
   { world, store, actor }: Writing,
   space: ContainerRecord,
   inputs: readonly string[],
-  budget: SuggestionBudget,
+  { timeout, advance }: SuggestionOptions,
 ): KeySuggestion[] {
   return world.transact(() => {
     const extended = isExtendedMode(store, space.applicationId, space.id)
@@ -62,7 +62,7 @@ export function suggestKeys(
     let held = store.table(keyHolds).count('project', [space.id])
     let found = 0
     return inputs.map((input, position) => {
-      const limit = found === 0 ? MAXIMUM_CANDIDATES : Math.min(budget.candidates, MAXIMUM_CANDIDATES)
+      const limit = found === 0 ? MAXIMUM_CANDIDATES : Math.min(timeout, MAXIMUM_CANDIDATES)
       const prefix = prefixes[position] as string
       const candidate = search.next(prefix, limit)
       if (candidate === undefined) return { input }
@@ -74,7 +74,7 @@ export function suggestKeys(
       store
         .table(keyHolds)
         .insert({ id: keyHoldId(space.id, key), projectContainerId: space.id, key, heldAt: world.now, ...by })
-      if (budget.advance === true) store.raise(keySequence(space.id, prefix), candidate.number)
+      if (advance) store.raise(keySequence(space.id, prefix), candidate.number)
       return { input, key }
     })
   })

@@ -7,8 +7,6 @@ import { always, operation, type Operation, type Shape } from '../../framework/o
 import { int64 } from '../../framework/parameter.ts'
 import { editsSpace, readsSpace, wikiOperation, writingOf } from '../common.ts'
 
-/** Virtual milliseconds of the timeout that each candidate takes. */
-const CANDIDATE_COST = 1
 const MAXIMUM_INPUTS = 1000
 const LONGEST_KEY = 255
 
@@ -60,8 +58,7 @@ const suggest = operation({
   assumptions: ['A51', ...always('A80', 'A81'), 'A82'],
   handle({ query, body }, context, space) {
     const advance = context.assume('A82') === 'advance'
-    const budget = { candidates: Math.floor(Number(query.timeout) / CANDIDATE_COST), advance }
-    return suggestKeys(writingOf(context), space, body, budget)
+    return suggestKeys(writingOf(context), space, body, { timeout: Number(query.timeout), advance })
   },
 })
 
