@@ -8,7 +8,7 @@ import { conflict, invalid, invalidRequest, notFound, stateConflict } from '../e
 import { shown } from '../refusal.ts'
 import { bulkJobs, inboundAnswers, remoteUsers, trackerMessages } from '../tracker/records.ts'
 import { type ApplicationLink, applicationLinksOf, applicationLinkTo } from './application-links.ts'
-import { descriptorOf, isSameAddress, trackerAt } from './descriptor.ts'
+import { descriptorOf, isSameAddress, trackerAt } from './reachability.ts'
 import { cancelSynchronisation, scheduleSynchronisation } from './queues/synchronisation.ts'
 import {
   acceptedVersion,
@@ -73,6 +73,20 @@ export function requireIntegrationAt(store: Store, wikiId: number, address: stri
   )
   if (found !== undefined) return found
   throw notFound('integration with the tracker', address, { at: 'url', in: 'the wiki' })
+}
+
+/** The integration with a service id, application link or tracker address. Throws a Refusal (NOT_FOUND). */
+export function requireIntegrationFrom(store: Store, wikiId: number, from: string): IntegrationRecord {
+  const all = listIntegrations(store, wikiId)
+  const found =
+    all.find(({ serviceId, wikiApplinkId }) => from === serviceId || from === wikiApplinkId) ??
+    all.find((integration) => isAtAddress(store, integration, from))
+  if (found !== undefined) return found
+  throw notFound('tracker', from, {
+    at: 'from',
+    in: 'the integrations of the wiki',
+    instead: 'give its base address, application link id or service id',
+  })
 }
 
 /** Creates an integration over an application link or address. Throws a Refusal: INVALID, NOT_FOUND or CONFLICT. */

@@ -1,6 +1,6 @@
 /** Bringing the faces of a requirement's links together (service §4.7, `/sync`), but for what waiting messages settle. */
 import type { Connected, Connection } from '../links/connection.ts'
-import { wikiSilence } from '../integration/descriptor.ts'
+import { wikiSilence } from '../integration/reachability.ts'
 import { actsForWiki, mayReadSpace } from '../integration/rights.ts'
 import { refreshText, trackerLinks, wikiRequirement } from '../integration/issues/tracker-texts.ts'
 import { issueNow, type RequirementName, requirementNow } from '../integration/queues/renamings.ts'

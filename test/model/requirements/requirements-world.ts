@@ -1,6 +1,6 @@
 /** Random worlds of requirements and their links, part of which the user `reader` may not read. */
 import fc from 'fast-check'
-import { descriptorOf } from '../../../src/model/integration/descriptor.ts'
+import { descriptorOf } from '../../../src/model/integration/reachability.ts'
 import {
   createFrozenSet,
   findFrozenSet,

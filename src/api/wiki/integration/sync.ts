@@ -1,14 +1,13 @@
 /** The deprecated synchronisation of the wiki (service §4.6). */
 import { z } from '../../framework/zod.ts'
-import {
-  findIntegration,
-  MAXIMUM_ISSUE_KEYS,
-  queueRequirementsOfIssues,
-} from '../../../model/integration/queues/sync-operation.ts'
+import { requireIntegrationFrom } from '../../../model/integration/integrations.ts'
+import { tellTrackerOfIssues } from '../../../model/integration/queues/requirement-messages.ts'
 import { invalid, invalidRequest } from '../../../model/errors.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import { administersWiki, wikiOperation, wikiSite, writingOf } from '../common.ts'
+
+const MAXIMUM_ISSUE_KEYS = 1000
 
 const sync = operation({
   ...wikiOperation,
@@ -47,8 +46,8 @@ const sync = operation({
   },
   assumptions: ['A51', ...always('A107')],
   handle({ query, body }, context) {
-    const integration = findIntegration(context.store, wikiSite(context), query.from)
-    return queueRequirementsOfIssues({ ...writingOf(context), integration }, readIssueKeys(body))
+    const integration = requireIntegrationFrom(context.store, wikiSite(context), query.from)
+    return tellTrackerOfIssues({ ...writingOf(context), integration }, readIssueKeys(body))
   },
 })
 

@@ -1,5 +1,5 @@
 /** Issue links as the wiki writes them (service §4.3, §6.2): its own face at once, the tracker's by a message. */
-import { isSameAddress } from '../descriptor.ts'
+import { isSameAddress } from '../reachability.ts'
 import { addWikiFace, dropFace, wikiFaceOf } from '../../links/faces.ts'
 import { complaintAboutCopy } from '../../requirements/records/linkable-copies.ts'
 import type { Store } from '../../../world/store/store.ts'

@@ -17,7 +17,7 @@ import { shown } from '../../refusal.ts'
 import { containerLevel, forbidden, readingRights } from '../../users/permissions.ts'
 import type { GrantLevel, UserRecord } from '../../users/records.ts'
 import { findTrackerProject } from './create-issue.ts'
-import { switchedOff, trackerSilence } from '../descriptor.ts'
+import { switchedOff, trackerSilence } from '../reachability.ts'
 import { DEFAULT_RELATIONSHIP } from '../../links/faces.ts'
 
 /** The integrations of a wiki, or the one with this application link. Throws NOT_FOUND. */

@@ -1,5 +1,7 @@
 /** Telling the tracker what happened to requirements that have issue links (service §6.2). */
 import type { Writing } from '../../actor.ts'
+import type { Connection } from '../../links/connection.ts'
+import { issueLinks } from '../../links/records.ts'
 import { findIssueLinks } from '../../requirements/records/lookup.ts'
 import type { RequirementRecord } from '../../requirements/records/records.ts'
 import { enqueueOutbound } from './outbound.ts'
@@ -35,4 +37,37 @@ export function notifyTrackerOfLinks(writing: Writing, row: RequirementRecord): 
     const link = { spaceKey, key, baseline, issueKey, relationship }
     enqueueOutbound(writing, { serviceId, operation: 'LINK_ADDED', applinkId, ...link })
   }
+}
+
+interface QueuedOfIssues {
+  /** One message for each requirement. */
+  readonly queued: number
+  /** The issue keys without a linked requirement. */
+  readonly unlinked: readonly string[]
+}
+
+/** Queues REQUIREMENT_UPDATED for the requirements that are linked to these issues (service §4.6, POST /sync). */
+export function tellTrackerOfIssues(connection: Connection, issueKeys: readonly string[]): QueuedOfIssues {
+  const {
+    store,
+    integration: { serviceId, wikiApplinkId: applinkId },
+  } = connection
+  const told = new Set<string>()
+  const unlinked: string[] = []
+  for (const issueKey of new Set(issueKeys)) {
+    let linked = false
+    const links = [...store.table(issueLinks).range('wikiIssue', [applinkId, issueKey])]
+    for (const { serviceId: through, wiki } of links.toSorted((a, b) => a.id - b.id)) {
+      if (wiki === undefined || through !== serviceId) continue
+      linked = true
+      const { spaceKey, key, baseline } = wiki
+      const identity = JSON.stringify([spaceKey, key, baseline])
+      if (told.has(identity)) continue
+      told.add(identity)
+      const operation = 'REQUIREMENT_UPDATED'
+      enqueueOutbound(connection, { serviceId, applinkId, operation, spaceKey, key, baseline })
+    }
+    if (!linked) unlinked.push(issueKey)
+  }
+  return { queued: told.size, unlinked }
 }

@@ -4,7 +4,7 @@ import type { World } from '../../../world/world.ts'
 import { isResponding } from '../../faults/outages.ts'
 import { type IntegrationRecord, integrations } from '../../links/records.ts'
 import { type ApplicationLink, applicationLinksOf } from '../application-links.ts'
-import { descriptorOf, isSameAddress, silenceAt, trackerAt, trackerSilence } from '../descriptor.ts'
+import { descriptorOf, isSameAddress, silenceAt, trackerAt, trackerSilence } from '../reachability.ts'
 import { listIntegrations } from '../integrations.ts'
 import { trackerVersionOf, writeVersions } from '../versions.ts'
 

@@ -19,7 +19,7 @@ import {
 } from '../../links/records.ts'
 import { placeOf, sentenceOf } from '../../tracker/tracker-face.ts'
 import { trackerMessages } from '../../tracker/records.ts'
-import { trackerSilence } from '../descriptor.ts'
+import { trackerSilence } from '../reachability.ts'
 import { listIntegrations } from '../integrations.ts'
 import { currentName, issueNow } from '../queues/renamings.ts'
 import { wikiRequirement } from '../issues/tracker-texts.ts'

@@ -1,4 +1,4 @@
-/** The descriptor of an integration: where its tracker is reached (service §2.4), and what keeps one product from the other. */
+/** Where a tracker is reached (service §2.4), and why one product does not reach the other. */
 import type { Store } from '../../world/store/store.ts'
 import { applications, type ApplicationRecord } from '../applications/records.ts'
 import { isResponding } from '../faults/outages.ts'
