@@ -15,8 +15,6 @@ import { shown } from '../../model/refusal.ts'
 import { type WantedIssue, wordsOf } from '../../api/shared/issue-words.ts'
 import { countText } from '../../world/count-text.ts'
 
-export { parseJson }
-
 export interface ReadBody {
   readonly body: unknown
   /** The body, if the operation takes bytes. */
@@ -27,7 +25,7 @@ export interface ReadBody {
   readonly bare: boolean
 }
 
-/** Reads the body that an operation declares. Throws a Refusal that lists every fault. */
+/** Reads the body that an operation declares. Throws a Refusal that lists every problem. */
 export function readBody(
   declaration: NonNullable<Operation['body']>,
   request: ExchangeRequest,

@@ -12,8 +12,8 @@ export interface DecodedQuery {
   /** Names that were sent and that the operation does not declare. */
   readonly undeclared: readonly string[]
   /** What is wrong, one sentence each. */
-  readonly faults: readonly string[]
-  /** Which entries of the ledger the faults, or the values, rest on. */
+  readonly problems: readonly string[]
+  /** Which entries of the ledger the problems, or the values, rest on. */
   readonly reasons: readonly RefusalReason[]
 }
 
@@ -35,11 +35,11 @@ const FALSE_WORDS: readonly string[] = ['false', '0', 'no', 'off']
 export function decodeQuery(operation: Operation, text: string, reading: Reading): DecodedQuery {
   const query: Record<string, unknown> = {}
   const undeclared: string[] = []
-  const faults: string[] = []
+  const problems: string[] = []
   const reasons: RefusalReason[] = []
   const seen = new Set<string>()
-  for (const [name, value] of readPairs(text, faults)) {
-    if (faults.length >= MAXIMUM_PROBLEMS) break
+  for (const [name, value] of readPairs(text, problems)) {
+    if (problems.length >= MAXIMUM_PROBLEMS) break
     const declaration = Object.hasOwn(operation.query, name) ? operation.query[name] : undefined
     if (declaration === undefined) {
       const shortened = name.slice(0, LONGEST_NAME)
@@ -52,21 +52,21 @@ export function decodeQuery(operation: Operation, text: string, reading: Reading
     const read = readValue(declaration, value, reading, seen.has(name) ? (query[name] ?? []) : undefined)
     if (read.reason !== undefined) reasons.push(read.reason)
     if (read.complaint === undefined) query[name] = read.value
-    else faults.push(`query parameter '${name}' ${read.complaint}`)
+    else problems.push(`query parameter '${name}' ${read.complaint}`)
     seen.add(name)
   }
   for (const name in operation.query) {
     if (seen.has(name)) continue
     const declaration = operation.query[name] as Operation['query'][string]
     if (declaration.required && declaration.checkedByOperation !== true)
-      faults.push(`query parameter '${name}' is required`)
+      problems.push(`query parameter '${name}' is required`)
     if (declaration.default !== undefined) query[name] = declaration.default
   }
-  return { query, undeclared: undeclared.length === 0 ? NOTHING : undeclared, faults, reasons }
+  return { query, undeclared: undeclared.length === 0 ? NOTHING : undeclared, problems, reasons }
 }
 
-/** The pairs of a query string, decoded; a pair whose percent-encoding is broken is a fault. */
-export function readPairs(text: string, faults: string[]): [name: string, value: string][] {
+/** The pairs of a query string, decoded; a pair whose percent-encoding is broken is a problem. */
+export function readPairs(text: string, problems: string[]): [name: string, value: string][] {
   const pairs: [string, string][] = []
   if (text === '') return pairs
   for (const piece of text.split('&')) {
@@ -75,7 +75,7 @@ export function readPairs(text: string, faults: string[]): [name: string, value:
     const name = decode(equals === -1 ? piece : piece.slice(0, equals))
     const value = decode(equals === -1 ? '' : piece.slice(equals + 1))
     if (name === undefined || value === undefined) {
-      faults.push(`query: broken percent-encoding in ${shown(piece)}`)
+      problems.push(`query: broken percent-encoding in ${shown(piece)}`)
     } else pairs.push([name, value])
   }
   return pairs

@@ -26,14 +26,14 @@ export interface Validated {
 
 const NOTHING: readonly string[] = []
 
-/** Reads query and body as the operation declares them. Throws a Refusal that lists every fault. */
+/** Reads query and body as the operation declares them. Throws a Refusal that lists every problem. */
 export function validate(
   operation: Operation,
   queryText: string,
   request: ExchangeRequest,
   config: WorldConfig,
 ): Validated {
-  const { query, undeclared, faults, reasons } = decodeQuery(
+  const { query, undeclared, problems, reasons } = decodeQuery(
     operation,
     queryText,
     readingOf(operation, config),
@@ -41,7 +41,7 @@ export function validate(
   const unexpected = config.strict
     ? undeclared.map((name) => undeclaredText('query parameter', name))
     : NOTHING
-  refuse([...faults, ...unexpected], reasons)
+  refuse([...problems, ...unexpected], reasons)
   if (operation.body === undefined) {
     const unknown = { parameters: undeclared, fields: NOTHING }
     return { query, body: undefined, sent: undefined, unknown, reasons }
@@ -71,6 +71,6 @@ function undeclaredText(what: string, name: string): string {
   return `${what} ${shown(name)} is not declared: leave it out`
 }
 
-function refuse(faults: readonly string[], reasons: readonly RefusalReason[]): void {
-  if (faults.length > 0) throw invalidParts(faults, ...reasons)
+function refuse(problems: readonly string[], reasons: readonly RefusalReason[]): void {
+  if (problems.length > 0) throw invalidParts(problems, ...reasons)
 }

@@ -231,9 +231,9 @@ function answers(own: string, method: string): boolean {
 }
 
 function brokenPairs({ query }: Location): readonly string[] {
-  const faults: string[] = []
-  readPairs(query, faults)
-  return faults
+  const problems: string[] = []
+  readPairs(query, problems)
+  return problems
 }
 
 /** The nearest operations, in the form of the given path. */

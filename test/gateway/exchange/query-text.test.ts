@@ -99,7 +99,7 @@ describe('what is declared', () => {
       faults: ["query parameter 'id' is required"],
       reasons: [],
     })
-    expect(decodeQuery(NEEDY, 'id=x', USUAL).faults).toEqual([
+    expect(decodeQuery(NEEDY, 'id=x', USUAL).problems).toEqual([
       "query parameter 'id' must be a whole number, not 'x'",
     ])
   })
@@ -122,7 +122,7 @@ describe('bounds', () => {
   })
 
   test.each(['limit=x', 'limit=1x', 'limit=x1', 'limit=', 'limit=--1'])('%s is no number', (text) => {
-    expect(read(text, true).faults).toEqual([
+    expect(read(text, true).problems).toEqual([
       `query parameter 'limit' must be a whole number, not '${text.slice(6)}'`,
     ])
   })
@@ -144,8 +144,8 @@ describe('bounds', () => {
   test('fifty unknown names and fifty faults are told', () => {
     const names = times(60, (index) => `x${index}`)
     expect(read(names.join('&')).undeclared).toEqual(names.slice(0, 50))
-    expect(read(times(60, () => 'below=x').join('&')).faults).toHaveLength(50)
+    expect(read(times(60, () => 'below=x').join('&')).problems).toHaveLength(50)
     const last = read(`${times(50, () => 'below=x').join('&')}&name=y`)
-    expect([last.faults.length, last.query]).toEqual([50, { limit: 20 }])
+    expect([last.problems.length, last.query]).toEqual([50, { limit: 20 }])
   })
 })
