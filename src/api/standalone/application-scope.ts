@@ -5,7 +5,7 @@ import type { Refusal } from '../../model/refusal.ts'
 import { readableContainers } from '../../model/containers/containers.ts'
 import {
   findApplication,
-  forbidden,
+  forbiddenTo,
   mayReadApplication,
   requireApplicationRead,
   requireScope,
@@ -47,7 +47,7 @@ export function visitedApplication(context: Context, id: Int64): ApplicationReco
     user === undefined ||
     (!mayReadApplication(store, user, application) && !mayReadSome(context, application))
   ) {
-    throw forbidden(user, `read containers of application ${application.id}`)
+    throw forbiddenTo(user, `read containers of application ${application.id}`)
   }
   return application
 }

@@ -6,7 +6,7 @@ import { notFound, withPlace } from '../../model/errors.ts'
 import { findFrozenRow } from '../../model/requirements/records/frozen.ts'
 import type { Author, Writing } from '../../model/actor.ts'
 import { type RequirementRecord, requirements } from '../../model/requirements/records/records.ts'
-import { containerLevel, forbidden } from '../../model/users/permissions.ts'
+import { containerLevel, forbiddenTo } from '../../model/users/permissions.ts'
 import type { GrantLevel } from '../../model/users/records.ts'
 import { type VariantRecord, variants } from '../../model/variants/records.ts'
 import type { Context } from '../framework/operation.ts'
@@ -63,7 +63,7 @@ export function requireLevel(context: Context, container: ContainerRecord, level
   context.assume('A27')
   const has = containerLevel(context.store, caller(context), container)
   if (has === 'edit' || (has === 'read' && level === 'read')) return
-  throw forbidden(context.user, `${level} container ${container.id}`)
+  throw forbiddenTo(context.user, `${level} container ${container.id}`)
 }
 
 /** The input of an operation on one application. */

@@ -4,7 +4,7 @@ import { containers, type ContainerRecord } from '../../model/containers/records
 import { type IntegrationRecord, integrations, type IssueRecord, issues } from '../../model/links/records.ts'
 import { notFound, unauthenticated } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
-import { containerLevel, forbidden, isSiteAdministrator } from '../../model/users/permissions.ts'
+import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/users/permissions.ts'
 import type { GrantLevel, UserRecord } from '../../model/users/records.ts'
 import type { Context } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
@@ -91,7 +91,7 @@ function requireProjectLevel(
   context.assume('A134')
   const granted = containerLevel(context.store, trackerCaller(context), project)
   if (granted === undefined || (level === 'edit' && granted !== 'edit'))
-    throw forbidden(context.user, `${level} ${what}`)
+    throw forbiddenTo(context.user, `${level} ${what}`)
 }
 
 /** The integration of an application link of the tracker. Throws NOT_FOUND. */
@@ -122,5 +122,5 @@ function requireOneOf(context: Context, through: readonly IntegrationRecord[]): 
   context.assume('A134')
   const user = trackerCaller(context)
   if (isTrackerAdministrator(context) || through.some(({ username }) => username === user.name)) return
-  throw forbidden(context.user, 'do this: it takes an administrator of the tracker or the application link')
+  throw forbiddenTo(context.user, 'do this: it takes an administrator of the tracker or the application link')
 }

@@ -11,7 +11,7 @@ import { shown } from '../../model/refusal.ts'
 import type { Writing } from '../../model/actor.ts'
 import type { TrackerIssueLink } from '../../model/tracker/tracker-face.ts'
 import { requireRequirements, textOfLink, type WantedLink } from '../../model/tracker/links.ts'
-import { forbidden } from '../../model/users/permissions.ts'
+import { forbiddenTo } from '../../model/users/permissions.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Context, Shape } from '../framework/operation.ts'
 import { findIntegration, identifier, instant, integrationsOf, trackerCaller } from './common.ts'
@@ -137,7 +137,7 @@ export function requireSpacesRead(
     if (checked.has(place)) continue
     checked.add(place)
     if (!mayReadSpace({ store: context.store, integration }, trackerCaller(context), spaceKey))
-      throw forbidden(context.user, `read space ${shown(spaceKey)} of the wiki`)
+      throw forbiddenTo(context.user, `read space ${shown(spaceKey)} of the wiki`)
   }
 }
 

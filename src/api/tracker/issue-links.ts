@@ -5,7 +5,7 @@ import { containers } from '../../model/containers/records.ts'
 import { invalid } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
 import { addLinks, linksOfIssue, overwriteLinks, removeLinks } from '../../model/tracker/links.ts'
-import { containerLevel, forbidden } from '../../model/users/permissions.ts'
+import { containerLevel, forbiddenTo } from '../../model/users/permissions.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
 import {
@@ -190,5 +190,5 @@ function requireAnyProject(context: Context): void {
   const { store } = context
   for (const container of store.table(containers).range('level', [trackerSite(context), 'PROJECT']))
     if (containerLevel(store, trackerCaller(context), container) !== undefined) return
-  throw forbidden(context.user, 'read issues: they may read no project of the tracker')
+  throw forbiddenTo(context.user, 'read issues: they may read no project of the tracker')
 }

@@ -7,7 +7,7 @@ import {
   resynchronisationsOf,
   startResynchronisation,
 } from '../../model/tracker/resynchronisation.ts'
-import { isUnderWay } from '../../model/jobs/steps.ts'
+import { isUnderWay } from '../../model/world/job-steps.ts'
 import { JOB_ASSUMPTIONS, jobShape, showJob, watchJob } from '../shared/bulk-job-shape.ts'
 import { always, operation, type Operation } from '../framework/operation.ts'
 import { int64, list } from '../framework/parameter.ts'

@@ -6,7 +6,7 @@ import { containers } from '../../model/containers/records.ts'
 import { type PageRecord, pages } from '../../model/pages/records.ts'
 import { notFound, unauthenticated } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
-import { containerLevel, forbidden, isSiteAdministrator } from '../../model/users/permissions.ts'
+import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/users/permissions.ts'
 import type { UserRecord } from '../../model/users/records.ts'
 import type { Author, Writing } from '../../model/actor.ts'
 import type { Context, Shape } from '../framework/operation.ts'
@@ -84,7 +84,7 @@ export function readableSpace(context: Context, key: string): ContainerRecord {
   const space = findSpace(context, key)
   context.assume('A51')
   if (containerLevel(context.store, wikiCaller(context), space) === undefined)
-    throw forbidden(context.user, `read space ${shown(key)}`)
+    throw forbiddenTo(context.user, `read space ${shown(key)}`)
   return space
 }
 
@@ -127,7 +127,7 @@ export const editsSpace = {
 export function requireEdit(context: Context, space: ContainerRecord): void {
   context.assume('A51')
   if (containerLevel(context.store, wikiCaller(context), space) !== 'edit')
-    throw forbidden(context.user, `edit space ${shown(space.key)}`)
+    throw forbiddenTo(context.user, `edit space ${shown(space.key)}`)
 }
 
 export function isWikiAdministrator(context: Context): boolean {
@@ -138,7 +138,7 @@ export function isWikiAdministrator(context: Context): boolean {
 export function requireWikiAdministrator(context: Context): void {
   context.assume('A51')
   if (!isWikiAdministrator(context))
-    throw forbidden(context.user, 'do this: it takes an administrator of the wiki')
+    throw forbiddenTo(context.user, 'do this: it takes an administrator of the wiki')
 }
 
 /** An operation for administrators of the wiki. */

@@ -12,7 +12,7 @@ import {
   reachTracker,
   wikiIntegrations,
 } from '../../model/integration/issues/tracker-reading.ts'
-import { isUnderWay } from '../../model/jobs/steps.ts'
+import { isUnderWay } from '../../model/world/job-steps.ts'
 import type { BulkJobRecord } from '../../model/tracker/records.ts'
 import {
   JOB_ASSUMPTIONS,

@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import type { ApplicationRecord, ApplicationType } from '../applications/records.ts'
 import { fileContentKey, fileContents } from '../files/records.ts'
-import { forgetImportsInto } from '../jobs/places.ts'
+import { forgetImportsInto } from '../import-jobs/removal.ts'
 import { dashboards } from '../dashboards/records.ts'
 import { createPage } from '../pages/creating.ts'
 import { deletePage } from '../pages/editing.ts'

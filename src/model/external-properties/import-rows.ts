@@ -2,7 +2,13 @@
 import type { Store } from '../../world/store/store.ts'
 import { findProjectByKey } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import type { ColumnError, ImportJobRecord, ImportRow, ImportValue, RowError } from '../jobs/records.ts'
+import type {
+  ColumnError,
+  ImportJobRecord,
+  ImportRow,
+  ImportValue,
+  RowError,
+} from '../import-jobs/records.ts'
 import { checkName } from '../properties/names.ts'
 import { Refusal, shown } from '../refusal.ts'
 import {

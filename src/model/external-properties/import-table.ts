@@ -1,5 +1,5 @@
 /** Turns sheets into rows of an import: the first row that holds something names the columns. */
-import type { ImportRow, ImportValue } from '../jobs/records.ts'
+import type { ImportRow, ImportValue } from '../import-jobs/records.ts'
 import { invalidRequest } from '../errors.ts'
 import { type Refusal, shown } from '../refusal.ts'
 import { textToHtml } from '../requirements/records/excerpt.ts'

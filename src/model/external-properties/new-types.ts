@@ -1,5 +1,5 @@
 /** The types of properties that an import is the first to write. */
-import type { ImportRow, NewPropertyType } from '../jobs/records.ts'
+import type { ImportRow, NewPropertyType } from '../import-jobs/records.ts'
 import { inferDataType, sentText } from '../requirements/writing/property-values.ts'
 import type { PropertyDataType } from '../requirements/records/records.ts'
 

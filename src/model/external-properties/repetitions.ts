@@ -1,5 +1,5 @@
 /** Rows of an import that name the same requirement twice: which of their values should stay, nothing says. */
-import type { ColumnError, ImportRow } from '../jobs/records.ts'
+import type { ColumnError, ImportRow } from '../import-jobs/records.ts'
 import { shown } from '../refusal.ts'
 import { KEY_COLUMN } from './import-rows.ts'
 

@@ -7,7 +7,7 @@ import { freezingMilliseconds } from '../baselines/freezing.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { conflict, full, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
-import { containerLevel, forbidden, isSiteAdministrator } from '../users/permissions.ts'
+import { containerLevel, forbiddenTo, isSiteAdministrator } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { type TaskPage, type TaskRecord, tasks } from './records.ts'
 import { countText } from '../../world/count-text.ts'
@@ -34,10 +34,10 @@ export function percentageOf({ status, startedAt, finishedAt, total }: TaskRecor
 export function requireTaskChange(store: Store, user: UserRecord, task: TaskRecord): void {
   if (isSiteAdministrator(store, user, task.applicationId)) return
   if (task.startedBy !== user.id)
-    throw forbidden(user, `change task ${shown(task.id)}: somebody else started it`)
+    throw forbiddenTo(user, `change task ${shown(task.id)}: somebody else started it`)
   const space = store.table(containers).get(task.projectContainerId) as ContainerRecord
   if (containerLevel(store, user, space) === 'edit') return
-  throw forbidden(user, `change task ${shown(task.id)}: it changes space ${shown(space.key)}`)
+  throw forbiddenTo(user, `change task ${shown(task.id)}: it changes space ${shown(space.key)}`)
 }
 
 /** Merges notes about a page into the earlier ones. */

@@ -6,12 +6,12 @@ import { containers } from '../containers/records.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'
 import type { Writing } from '../actor.ts'
 import { present } from '../input/present.ts'
-import { isUnderWay, scheduleStep } from '../jobs/steps.ts'
+import { isUnderWay, scheduleStep } from '../world/job-steps.ts'
 import { applyEvent } from '../state-machine.ts'
 import { withRow } from '../integration/issues/issue-requirements.ts'
 import { notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
-import { containerLevel, forbidden, isSiteAdministrator } from '../users/permissions.ts'
+import { containerLevel, forbiddenTo, isSiteAdministrator } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { type IssueWork, type ItemOutcome, performItem } from './bulk-issues.ts'
 import { jobMachine, type JobStatus } from './bulk-job-machine.ts'
@@ -158,20 +158,20 @@ export function mayReadJob(store: Store, user: UserRecord, job: BulkJobRecord): 
 }
 
 export function requireJobRead(store: Store, user: UserRecord, job: BulkJobRecord): void {
-  if (!mayReadJob(store, user, job)) throw forbidden(user, `read job ${shown(String(job.id))}`)
+  if (!mayReadJob(store, user, job)) throw forbiddenTo(user, `read job ${shown(String(job.id))}`)
 }
 
 /** Throws FORBIDDEN unless the user started the job, or administers its tracker or the wiki given. */
 export function requireJobChange(store: Store, user: UserRecord, job: BulkJobRecord, wikiId: number): void {
   if (job.startedBy === user.id) return
   if ([wikiId, job.applicationId].some((site) => isSiteAdministrator(store, user, site))) return
-  throw forbidden(user, `change job ${shown(String(job.id))}: somebody else started it`)
+  throw forbiddenTo(user, `change job ${shown(String(job.id))}: somebody else started it`)
 }
 
 /** Throws FORBIDDEN unless the user may edit the project that the job works in. */
 export function requireJobProjectEdit(store: Store, user: UserRecord, job: BulkJobRecord): void {
   if (projectLevel(store, user, job) === 'edit') return
-  throw forbidden(user, `change job ${shown(String(job.id))}: it takes edit on its project`)
+  throw forbiddenTo(user, `change job ${shown(String(job.id))}: it takes edit on its project`)
 }
 
 function projectLevel(store: Store, user: UserRecord, { projectContainerId }: BulkJobRecord) {

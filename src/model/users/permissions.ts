@@ -3,7 +3,7 @@ import { oncePerKey } from '../../world/once.ts'
 import { applications, type ApplicationRecord, linkRequests } from '../applications/records.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { membershipKey, memberships } from '../organizations/records.ts'
-import * as errors from '../errors.ts'
+import { forbidden, notFound } from '../errors.ts'
 import { type Refusal, shown } from '../refusal.ts'
 import type { Store } from '../../world/store/store.ts'
 import { administrators, type GrantLevel, grants, type UserRecord } from './records.ts'
@@ -66,17 +66,18 @@ export function requireContainerRead(
   container: ContainerRecord,
 ): void {
   if (user !== undefined && containerLevel(store, user, container) !== undefined) return
-  throw forbidden(user, `read container ${container.id}`)
+  throw forbiddenTo(user, `read container ${container.id}`)
 }
 
-export function forbidden(user: UserRecord | undefined, action: string): Refusal {
-  return errors.forbidden(`user ${shown(user?.name ?? 'anonymous')}`, action)
+/** As `forbidden` of the catalogue, for a user. */
+export function forbiddenTo(user: UserRecord | undefined, action: string): Refusal {
+  return forbidden(`user ${shown(user?.name ?? 'anonymous')}`, action)
 }
 
 export function findApplication(store: Store, applicationId: number | bigint): ApplicationRecord {
   const application =
     typeof applicationId === 'number' ? store.table(applications).get(applicationId) : undefined
-  if (application === undefined) throw errors.notFound('application', applicationId)
+  if (application === undefined) throw notFound('application', applicationId)
   return application
 }
 
@@ -87,14 +88,14 @@ export function requireApplicationRead(
   application: ApplicationRecord,
 ): void {
   if (user === undefined || !mayReadApplication(store, user, application)) {
-    throw forbidden(user, `read application ${application.id}`)
+    throw forbiddenTo(user, `read application ${application.id}`)
   }
 }
 
 /** Throws FORBIDDEN for an application other than the one that a credential is scoped to (service §5.3). */
 export function requireScope(scopedTo: number, applicationId: number): void {
   if (scopedTo !== applicationId) {
-    throw errors.forbidden(
+    throw forbidden(
       'this token',
       `act on applicationId ${shown(applicationId)}`,
       `it is scoped to application ${scopedTo}`,

@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import { baselines } from '../baselines/records.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { forgetImportsInto } from '../jobs/places.ts'
+import { forgetImportsInto } from '../import-jobs/removal.ts'
 import { formerKeyId, formerKeys } from '../requirement-keys/records.ts'
 import { issueLinks } from '../links/records.ts'
 import { notifyTracker, notifyTrackerOfLinks } from '../integration/queues/requirement-messages.ts'

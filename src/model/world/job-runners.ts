@@ -1,7 +1,7 @@
 /** What runs the jobs that only few exchanges begin; a test holds the kinds against `late-jobs.ts`. */
 import type { JobHandler } from '../../world/world.ts'
 import { runFreezeStep } from '../baselines/freezing.ts'
-import { runImportStep } from '../jobs/import-jobs.ts'
+import { runImportStep } from '../import-jobs/import-jobs.ts'
 import { runBulkJobStep } from '../tracker/bulk-jobs.ts'
 import { runResynchronisationStep } from '../tracker/resynchronisation.ts'
 import { IMPORT_JOB, RESYNCHRONISE_JOB, BULK_JOB, FREEZE_JOB } from './job-kinds.ts'

@@ -1,8 +1,8 @@
 /** Fills imports of external properties, ended or yet to run. */
-import { scheduleStep } from '../../model/jobs/steps.ts'
+import { scheduleStep } from '../../model/world/job-steps.ts'
 import { present } from '../../model/input/present.ts'
 import { IMPORT_JOB } from '../../model/world/job-kinds.ts'
-import { type ImportJobRecord, importJobs, type ImportRow } from '../../model/jobs/records.ts'
+import { type ImportJobRecord, importJobs, type ImportRow } from '../../model/import-jobs/records.ts'
 import { knownProperties } from '../../model/external-properties/known-properties.ts'
 import { newTypesOf } from '../../model/external-properties/new-types.ts'
 import { textToHtml } from '../../model/requirements/records/excerpt.ts'

@@ -7,7 +7,7 @@ import {
   deleteContainer,
   MAXIMUM_NAME_LENGTH,
 } from '../../../model/containers/writing.ts'
-import { forbidden, mayReadApplication } from '../../../model/users/permissions.ts'
+import { forbiddenTo, mayReadApplication } from '../../../model/users/permissions.ts'
 import type { ApplicationRecord } from '../../../model/applications/records.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
@@ -169,5 +169,5 @@ function parentOf(
 /** Throws a Refusal (FORBIDDEN) unless the caller belongs to an organization of the application. */
 export function requireMembership(context: Context, application: ApplicationRecord): void {
   if (mayReadApplication(context.store, caller(context), application)) return
-  throw forbidden(context.user, `make containers in application ${application.id}`)
+  throw forbiddenTo(context.user, `make containers in application ${application.id}`)
 }

@@ -28,7 +28,7 @@ import type {
   PropertyDataType,
   RequirementRecord,
 } from '../../../model/requirements/records/records.ts'
-import { containerLevel, forbidden } from '../../../model/users/permissions.ts'
+import { containerLevel, forbiddenTo } from '../../../model/users/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, list as listParameter, oneOf, sort, string } from '../../framework/parameter.ts'
 import { caller, identifier, pick, shortText } from '../common.ts'
@@ -317,7 +317,7 @@ export function editableApplication(context: Context, input: InApplication): App
   const user = caller(context)
   if (projectsOf(store, application.id).some((project) => containerLevel(store, user, project) === 'edit'))
     return application
-  throw forbidden(user, `edit external properties of application ${application.id}`)
+  throw forbiddenTo(user, `edit external properties of application ${application.id}`)
 }
 
 /** A property that the caller may read, or whose values they may all edit. Throws NOT_FOUND or FORBIDDEN. */
@@ -336,7 +336,7 @@ function requireEditOfValues(context: Context, property: ExternalPropertyMetadat
     const container = store.table(containers).get(project)
     if (container === undefined || containerLevel(store, user, container) === 'edit') continue
     const where = `requirements of container ${project} have values of external property ${property.id}`
-    throw forbidden(user, `change it everywhere: ${where}`)
+    throw forbiddenTo(user, `change it everywhere: ${where}`)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Bodies of a spreadsheet import: the file itself, a form with the file, or JSON with base64. */
 import { z } from '../../framework/zod.ts'
-import { type ImportRow } from '../../../model/jobs/records.ts'
+import { type ImportRow } from '../../../model/import-jobs/records.ts'
 import { rowsOfSheet } from '../../../model/external-properties/import-table.ts'
 import { CSV_TYPE, MAXIMUM_BYTES, XLSX_TYPE } from '../../../model/external-properties/spreadsheets/sheets.ts'
 import { readSheets } from '../../../model/external-properties/spreadsheets/read-sheets.ts'

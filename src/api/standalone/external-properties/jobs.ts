@@ -1,10 +1,16 @@
 /** Jobs: running and finished imports (service §4.1). */
 import { z } from '../../framework/zod.ts'
-import { IMPORT_JOB_STATUSES, type ImportJobStatus } from '../../../model/jobs/import-job-machine.ts'
-import { cancelImport, findJob, jobLevel, retryImport, visibleJobs } from '../../../model/jobs/import-jobs.ts'
-import { nextStep } from '../../../model/jobs/steps.ts'
-import { type ImportJobRecord, JOB_TYPES, type JobType } from '../../../model/jobs/records.ts'
-import { forbidden } from '../../../model/users/permissions.ts'
+import { IMPORT_JOB_STATUSES, type ImportJobStatus } from '../../../model/import-jobs/import-job-machine.ts'
+import {
+  cancelImport,
+  findJob,
+  jobLevel,
+  retryImport,
+  visibleJobs,
+} from '../../../model/import-jobs/import-jobs.ts'
+import { nextStep } from '../../../model/world/job-steps.ts'
+import { type ImportJobRecord, JOB_TYPES, type JobType } from '../../../model/import-jobs/records.ts'
+import { forbiddenTo } from '../../../model/users/permissions.ts'
 import type { GrantLevel } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
@@ -164,5 +170,5 @@ function jobFor(context: Context, { query, path }: OnOne<'jobId'>, level: GrantL
   const found = findJob(context.store, selectedApplication(context, query.applicationId).id, path.jobId)
   const has = jobLevel(context.store, caller(context), found)
   if (has === 'edit' || (has === 'read' && level === 'read')) return found
-  throw forbidden(context.user, `${level === 'read' ? 'read' : 'change'} job ${found.id}`)
+  throw forbiddenTo(context.user, `${level === 'read' ? 'read' : 'change'} job ${found.id}`)
 }

@@ -11,7 +11,7 @@ import {
   type LinkRequestRecord,
   linkRequests,
 } from '../../../model/applications/records.ts'
-import { forbidden, isOrganizationAdministrator } from '../../../model/users/permissions.ts'
+import { forbiddenTo, isOrganizationAdministrator } from '../../../model/users/permissions.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
@@ -150,7 +150,7 @@ export const applicationLinkRequestOperations: readonly Operation[] = [
 function administeredApplication(context: Context, id: Int64, action: string): ApplicationRecord {
   const found = readableApplication(context, id)
   if (!isOrganizationAdministrator(context.store, caller(context), found.organizationId)) {
-    throw forbidden(context.user, `${action} link requests of application ${found.id}`)
+    throw forbiddenTo(context.user, `${action} link requests of application ${found.id}`)
   }
   return found
 }

@@ -4,7 +4,7 @@ import { applicationsOf } from '../../../model/applications/link-requests.ts'
 import type { ApplicationRecord } from '../../../model/applications/records.ts'
 import { organizations } from '../../../model/organizations/records.ts'
 import { invalidRequest, notFound } from '../../../model/errors.ts'
-import { findApplication, forbidden, isMember } from '../../../model/users/permissions.ts'
+import { findApplication, forbiddenTo, isMember } from '../../../model/users/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
 import { applicationId, caller, identifier, pick } from '../common.ts'
@@ -69,7 +69,7 @@ const listApplications = operation({
     }
     context.assume('A26')
     if (!isMember(context.store, caller(context), id)) {
-      throw forbidden(context.user, `read applications of organization ${id}`)
+      throw forbiddenTo(context.user, `read applications of organization ${id}`)
     }
     return id
   },

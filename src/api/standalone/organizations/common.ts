@@ -2,7 +2,7 @@
 import { z } from '../../framework/zod.ts'
 import { findOrganization } from '../../../model/organizations/organizations.ts'
 import type { OrganizationRecord, OrganizationRole } from '../../../model/organizations/records.ts'
-import { forbidden, isMember, isOrganizationAdministrator } from '../../../model/users/permissions.ts'
+import { forbiddenTo, isMember, isOrganizationAdministrator } from '../../../model/users/permissions.ts'
 import type { Context } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
 import { caller } from '../common.ts'
@@ -52,7 +52,7 @@ export function memberedOrganization(context: Context, id: Int64): OrganizationR
   context.assume('A189')
   const organization = findOrganization(context.store, id)
   if (isMember(context.store, caller(context), organization.id)) return organization
-  throw forbidden(context.user, `read organization ${organization.id}: only its members may`)
+  throw forbiddenTo(context.user, `read organization ${organization.id}: only its members may`)
 }
 
 /** The organization of a path. Throws FORBIDDEN unless the caller is an administrator. */
@@ -60,5 +60,5 @@ export function administeredOrganization(context: Context, id: Int64, action: st
   context.assume('A189')
   const organization = findOrganization(context.store, id)
   if (isOrganizationAdministrator(context.store, caller(context), organization.id)) return organization
-  throw forbidden(context.user, `${action} ${organization.id}: only its administrators may`)
+  throw forbiddenTo(context.user, `${action} ${organization.id}: only its administrators may`)
 }

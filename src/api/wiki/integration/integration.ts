@@ -12,7 +12,7 @@ import {
 import { actsForWiki } from '../../../model/integration/rights.ts'
 import { invalid } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
-import { forbidden } from '../../../model/users/permissions.ts'
+import { forbiddenTo } from '../../../model/users/permissions.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, list, string } from '../../framework/parameter.ts'
 import { listOf, requireWikiAdministrator, wikiCaller, wikiSite } from '../common.ts'
@@ -141,7 +141,7 @@ const update = operation({
     if (guarded === undefined || actsForWiki(context.store, known, caller)) return known
     context.assume('A145')
     const why = 'it takes an administrator of the wiki or the user of the application link'
-    throw forbidden(caller, `change ${guarded} of integration ${shown(known.serviceId)}: ${why}`)
+    throw forbiddenTo(caller, `change ${guarded} of integration ${shown(known.serviceId)}: ${why}`)
   },
   handle({ query, body }, context, known) {
     if (typeof body.version === 'number') context.assume('A149')

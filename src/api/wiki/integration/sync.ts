@@ -1,7 +1,7 @@
 /** The deprecated synchronisation of the wiki (service §4.6). */
 import { z } from '../../framework/zod.ts'
 import { requireIntegrationFrom } from '../../../model/integration/integrations.ts'
-import { tellTrackerOfIssues } from '../../../model/integration/queues/requirement-messages.ts'
+import { notifyTrackerOfIssues } from '../../../model/integration/queues/requirement-messages.ts'
 import { invalid, invalidRequest } from '../../../model/errors.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
@@ -47,7 +47,7 @@ const sync = operation({
   assumptions: ['A51', ...always('A107')],
   handle({ query, body }, context) {
     const integration = requireIntegrationFrom(context.store, wikiSite(context), query.from)
-    return tellTrackerOfIssues({ ...writingOf(context), integration }, readIssueKeys(body))
+    return notifyTrackerOfIssues({ ...writingOf(context), integration }, readIssueKeys(body))
   },
 })
 

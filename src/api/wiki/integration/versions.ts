@@ -11,7 +11,7 @@ import {
 } from '../../../model/integration/versions.ts'
 import { conflict, invalidRequest } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
-import { forbidden } from '../../../model/users/permissions.ts'
+import { forbiddenTo } from '../../../model/users/permissions.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int32, oneOf } from '../../framework/parameter.ts'
@@ -90,7 +90,7 @@ const authenticate = operation({
     if (typeof username !== 'string' || username === caller.name) return
     context.assume('A51')
     if (!isWikiAdministrator(context))
-      throw forbidden(
+      throw forbiddenTo(
         caller,
         `act as ${shown(username)} in the tracker: it takes an administrator of the wiki`,
       )

@@ -17,7 +17,7 @@ import { inferDataType, EXTERNAL_DATA_TYPES } from '../../../model/requirements/
 import type { PropertyDataType, RequirementRecord } from '../../../model/requirements/records/records.ts'
 import { conflict, invalid, notFound } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
-import { containerLevel, forbidden } from '../../../model/users/permissions.ts'
+import { containerLevel, forbiddenTo } from '../../../model/users/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import {
@@ -251,7 +251,7 @@ function requireEditable(context: Context, rows: readonly RequirementRecord[]): 
     checked.add(projectContainerId)
     const project = context.store.table(containers).get(projectContainerId)
     if (project === undefined || containerLevel(context.store, user, project) !== 'edit')
-      throw forbidden(user, `edit space ${shown(key)}, in which q finds requirements: nothing was written`)
+      throw forbiddenTo(user, `edit space ${shown(key)}, in which q finds requirements: nothing was written`)
   }
 }
 

@@ -11,7 +11,7 @@ import { recordIssueHistory } from '../../tracker/history.ts'
 import type { Actor } from '../../actor.ts'
 import { type FieldValues, readFields } from './issue-fields.ts'
 import { linkIssueInBoth } from './issue-requirements.ts'
-import type { Outcome, TrackerMessage } from '../queues/messages.ts'
+import type { Outcome, OutboundMessage } from '../queues/messages.ts'
 import { complaintAboutLinking, doesWikiRespond, wikiRequirement } from './tracker-texts.ts'
 
 export interface NewIssue {
@@ -79,7 +79,7 @@ export function summaryFor({ key, text }: Pick<RequirementRecord, 'key' | 'text'
 }
 
 /** Creates the issue, then both faces of its link: the wiki requested it and learns of it from the response. */
-export function createIssueFromMessage(connection: Connection, message: TrackerMessage): Outcome {
+export function createIssueFromMessage(connection: Connection, message: OutboundMessage): Outcome {
   const { world, store, integration, actor } = connection
   const { templateId, spaceKey, key, baseline, title } = message
   const template = templateId === undefined ? undefined : store.table(issueTemplates).get(templateId)

@@ -14,7 +14,7 @@ import {
 } from '../../links/records.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
-import { containerLevel, forbidden, readingRights } from '../../users/permissions.ts'
+import { containerLevel, forbiddenTo, readingRights } from '../../users/permissions.ts'
 import type { GrantLevel, UserRecord } from '../../users/records.ts'
 import { findTrackerProject } from './create-issue.ts'
 import { switchedOff, trackerSilence } from '../reachability.ts'
@@ -77,7 +77,7 @@ export function requireTrackerProject(
   if (project === undefined) throw notFound('project', named, { at: parameter, in: 'the tracker' })
   const granted = containerLevel(store, user, project)
   if (granted === undefined || (level === 'edit' && granted !== 'edit'))
-    throw forbidden(user, `${level} project ${shown(project.key ?? '')} of the tracker`)
+    throw forbiddenTo(user, `${level} project ${shown(project.key ?? '')} of the tracker`)
   return project
 }
 

@@ -2,8 +2,8 @@
 import type { LinkFacts } from '../../links/faces.ts'
 import type { OutboundOperation } from './records.ts'
 
-/** A message to the tracker; its operation decides which fields it has. */
-export interface TrackerMessage {
+/** What a message to the tracker says; its operation decides which fields it has. */
+export interface OutboundMessage {
   readonly operation: OutboundOperation
   readonly title?: string | undefined
   readonly templateId?: number | undefined

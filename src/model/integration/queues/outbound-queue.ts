@@ -7,7 +7,7 @@ import { MESSAGES_PER_RUN, nextSynchronisation, waitingOutbound } from './synchr
 import { type IntegrationRecord, integrations } from '../../links/records.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
-import { forbidden } from '../../users/permissions.ts'
+import { forbiddenTo } from '../../users/permissions.ts'
 import type { UserRecord } from '../../users/records.ts'
 import { requireTurn } from './message-order.ts'
 import { outboundMessages, type OutboundMessageRecord } from './records.ts'
@@ -66,7 +66,7 @@ export function findMessage(
 
 /** Throws FORBIDDEN unless the user made the message. */
 export function requireOwner(user: UserRecord, { id, createdBy }: OutboundMessageRecord): void {
-  if (createdBy !== user.id) throw forbidden(user, `touch message ${id}: somebody else made it`)
+  if (createdBy !== user.id) throw forbiddenTo(user, `touch message ${id}: somebody else made it`)
 }
 
 /**

@@ -6,9 +6,9 @@ import type { IntegrationRecord } from '../../links/records.ts'
 import type { InboundAnswerRecord, InboundMessage } from '../../tracker/records.ts'
 import type { UserRecord } from '../../users/records.ts'
 import { type Answered, keepAnswer, TIME_IS_UP } from './answers.ts'
-import type { Outcome, TrackerMessage } from './messages.ts'
+import type { Outcome, OutboundMessage } from './messages.ts'
 import { shown } from '../../refusal.ts'
-import { forbidden } from '../../users/permissions.ts'
+import { forbiddenTo } from '../../users/permissions.ts'
 import { refusalByMode } from '../reachability.ts'
 import { complaintAboutSender } from '../rights.ts'
 import { messageCost, RUN_MILLISECONDS } from './sending.ts'
@@ -46,14 +46,14 @@ export function receivePostedMessages(
 
 export interface PostedMessage {
   readonly integration: IntegrationRecord
-  readonly message: TrackerMessage
+  readonly message: OutboundMessage
 }
 
 /** Throws FORBIDDEN if the application link is DISABLED: the tracker then takes no messages of the wiki. */
 export function requireOpenLink(integration: IntegrationRecord, user: UserRecord | undefined): void {
   const refusal = refusalByMode(integration)
   if (refusal === undefined) return
-  throw forbidden(user, `post messages through ${shown(integration.trackerApplinkId)}: ${refusal}`)
+  throw forbiddenTo(user, `post messages through ${shown(integration.trackerApplinkId)}: ${refusal}`)
 }
 
 /** Applies messages in the tracker while the time of a run lasts. Responses come in the order of the messages. */

@@ -9,7 +9,7 @@ import { findCurrentVariant } from '../../requirements/records/lookup.ts'
 import { isLive, type RequirementRecord, requirements } from '../../requirements/records/records.ts'
 import { rowOfKey } from '../../requirements/records/row-of-key.ts'
 import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../../tracker/records.ts'
-import type { TrackerMessage } from './messages.ts'
+import type { OutboundMessage } from './messages.ts'
 
 export interface RequirementName {
   readonly spaceKey: string
@@ -149,7 +149,7 @@ export function possibleKeysOf(connection: Connected, issueKey: string): Set<str
 export function followRequirement(
   store: Store,
   { serviceId }: Pick<IntegrationRecord, 'serviceId'>,
-  renaming: TrackerMessage & { readonly id: number },
+  renaming: OutboundMessage & { readonly id: number },
 ): void {
   const { id: before, operation, spaceKey, key, newSpaceKey = spaceKey, newKey = key } = renaming
   if (operation !== 'REQUIREMENT_RENAMED') return

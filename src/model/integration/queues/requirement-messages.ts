@@ -1,4 +1,4 @@
-/** Telling the tracker what happened to requirements that have issue links (service §6.2). */
+/** Messages to the tracker about what happened to requirements that have issue links (service §6.2). */
 import type { Writing } from '../../actor.ts'
 import type { Connection } from '../../links/connection.ts'
 import { issueLinks } from '../../links/records.ts'
@@ -47,12 +47,12 @@ interface QueuedOfIssues {
 }
 
 /** Queues REQUIREMENT_UPDATED for the requirements that are linked to these issues (service §4.6, POST /sync). */
-export function tellTrackerOfIssues(connection: Connection, issueKeys: readonly string[]): QueuedOfIssues {
+export function notifyTrackerOfIssues(connection: Connection, issueKeys: readonly string[]): QueuedOfIssues {
   const {
     store,
     integration: { serviceId, wikiApplinkId: applinkId },
   } = connection
-  const told = new Set<string>()
+  const notified = new Set<string>()
   const unlinked: string[] = []
   for (const issueKey of new Set(issueKeys)) {
     let linked = false
@@ -62,12 +62,12 @@ export function tellTrackerOfIssues(connection: Connection, issueKeys: readonly 
       linked = true
       const { spaceKey, key, baseline } = wiki
       const identity = JSON.stringify([spaceKey, key, baseline])
-      if (told.has(identity)) continue
-      told.add(identity)
+      if (notified.has(identity)) continue
+      notified.add(identity)
       const operation = 'REQUIREMENT_UPDATED'
       enqueueOutbound(connection, { serviceId, applinkId, operation, spaceKey, key, baseline })
     }
     if (!linked) unlinked.push(issueKey)
   }
-  return { queued: told.size, unlinked }
+  return { queued: notified.size, unlinked }
 }

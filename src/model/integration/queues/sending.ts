@@ -217,7 +217,7 @@ function answerEach<M extends Sent>(
     const answer =
       failure === undefined
         ? answered(store, message, inTime ? execute(message) : TIME_IS_UP)
-        : world.unobserved(() => answered(store, message, failure))
+        : world.withoutTransitions(() => answered(store, message, failure))
     keep(message, answer)
     answers.push(answer)
   }

@@ -10,7 +10,7 @@ import { enqueueOutbound } from './outbound.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from './records.ts'
 import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../../tracker/records.ts'
 import { messageMachine } from './message-machine.ts'
-import type { TrackerMessage } from './messages.ts'
+import type { OutboundMessage } from './messages.ts'
 import { doesTrackerShow, isRemovalOfCurrent } from './other-names.ts'
 import {
   isIssueRenaming,
@@ -144,7 +144,7 @@ function supersedeContraryOf(
   before: number,
   isOfIssue: (issueKey: string, since: number) => boolean,
 ): number {
-  const isAboutLink = (message: Pick<TrackerMessage, 'baseline' | 'relationship'>) =>
+  const isAboutLink = (message: Pick<OutboundMessage, 'baseline' | 'relationship'>) =>
     message.baseline === baseline && (message.relationship ?? DEFAULT_RELATIONSHIP) === relationship
   let confirmed = 0
   const outbound = store.table(outboundMessages)
@@ -182,7 +182,7 @@ function lastReset(connection: Connected, facts: LinkFacts, issueId: number | un
 /** A renaming reached the tracker, which shows a link under the new name: messages that remove it are outdated. */
 export function supersedeRemovals(
   connection: Connected,
-  { operation, newSpaceKey, newKey }: TrackerMessage,
+  { operation, newSpaceKey, newKey }: OutboundMessage,
 ): void {
   const { store, integration } = connection
   if (operation !== 'REQUIREMENT_RENAMED' || newSpaceKey === undefined || newKey === undefined) return
@@ -254,6 +254,6 @@ function changesLink(operation: InboundMessage['operation']): boolean {
   return operation === 'ADD_LINK' || operation === 'REMOVE_LINK'
 }
 
-function isLinkChange(operation: TrackerMessage['operation']): boolean {
+function isLinkChange(operation: OutboundMessage['operation']): boolean {
   return operation === 'LINK_ADDED' || operation === 'LINK_REMOVED'
 }

@@ -10,7 +10,7 @@ import { recordIssueHistory } from '../../tracker/history.ts'
 import { forgetText, placeOf, removeFace, sentenceOf } from '../../tracker/tracker-face.ts'
 import { trackerTextId, trackerTexts } from '../../tracker/records.ts'
 import { createIssueFromMessage } from '../issues/create-issue.ts'
-import type { Outcome, TrackerMessage } from './messages.ts'
+import type { Outcome, OutboundMessage } from './messages.ts'
 import { isShownUnderOtherKey } from './other-names.ts'
 import { issueNow, requirementNow } from './renamings.ts'
 import { forgetLinksToBaseline, forgetNewLinks, supersedeTrackerMessages } from './superseding.ts'
@@ -21,7 +21,7 @@ const done = (message: string): Outcome => ({ status: 'DONE', message })
 const failed = (message: string): Outcome => ({ status: 'FAILED', message })
 
 /** Applies a message in the tracker, with the histories of its issues; a message that fails changes nothing. */
-export function applyToTracker(connection: Connection, message: TrackerMessage): Outcome {
+export function applyToTracker(connection: Connection, message: OutboundMessage): Outcome {
   const { world, store, integration, actor } = connection
   const { spaceKey, key } = message
   const writing = { world, store, actor }
@@ -63,7 +63,7 @@ function refreshed(connection: Omit<Connection, 'actor'>, spaceKey: string, key:
 function renamed(
   connection: Connection,
   { spaceKey, key }: { spaceKey: string; key: string },
-  { newSpaceKey = spaceKey, newKey = key }: TrackerMessage,
+  { newSpaceKey = spaceKey, newKey = key }: OutboundMessage,
 ): Outcome {
   const { integration } = connection
   if (newSpaceKey === spaceKey && newKey === key) return failed("the requirement needs another 'newKey'")
@@ -97,7 +97,7 @@ function renameLink(
 }
 
 /** Removes the links to the copies of a deleted baseline; of other baselines the tracker stores nothing. */
-function baselineUpdated(connection: Connection, { spaceKey = '', baseline }: TrackerMessage): Outcome {
+function baselineUpdated(connection: Connection, { spaceKey = '', baseline }: OutboundMessage): Outcome {
   const { integration } = connection
   const { store } = connection
   const noted = done(`baseline ${baseline ?? ''} of space ${spaceKey} noted`)
@@ -136,7 +136,7 @@ function currentLinks(connection: Connected, spaceKey: string, key: string): Iss
   return trackerLinks(connection, spaceKey, key).filter((link) => link.tracker?.baseline === null)
 }
 
-interface LinkMessage extends TrackerMessage {
+interface LinkMessage extends OutboundMessage {
   readonly operation: 'LINK_ADDED' | 'LINK_REMOVED'
   readonly spaceKey: string
   readonly key: string

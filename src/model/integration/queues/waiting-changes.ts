@@ -2,7 +2,7 @@
 import type { Connected } from '../../links/connection.ts'
 import type { LinkFacts } from '../../links/faces.ts'
 import { outboundMessages, type OutboundMessageRecord } from './records.ts'
-import type { TrackerMessage } from './messages.ts'
+import type { OutboundMessage } from './messages.ts'
 import { renamingTo, type RequirementName } from './renamings.ts'
 
 /** The waiting change of this link; changes before the name `since` do not count, unless that name was given up too. */
@@ -78,8 +78,8 @@ export function complaintAboutDeparture({ operation, spaceKey, key }: OutboundMe
 
 /** True if a message is about the link of these facts; the caller has checked the requirement. */
 export function saysOf(
-  message: Pick<TrackerMessage, 'baseline' | 'issueKey' | 'relationship'>,
-  facts: Pick<TrackerMessage, 'baseline' | 'issueKey' | 'relationship'>,
+  message: Pick<OutboundMessage, 'baseline' | 'issueKey' | 'relationship'>,
+  facts: Pick<OutboundMessage, 'baseline' | 'issueKey' | 'relationship'>,
 ): boolean {
   return (
     message.baseline === facts.baseline &&

@@ -5,7 +5,7 @@ import { readableContainers } from '../../containers/containers.ts'
 import { type ContainerRecord, containers } from '../../containers/records.ts'
 import { invalid, invalidRequest, notFound } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
-import { containerLevel, forbidden, type Reader } from '../../users/permissions.ts'
+import { containerLevel, forbiddenTo, type Reader } from '../../users/permissions.ts'
 import { variants } from '../../variants/records.ts'
 import { frozenSetsOf } from '../records/frozen.ts'
 
@@ -56,7 +56,7 @@ export function readBaselineCondition(
   return pairs.map((pair) => {
     const { project, baseline } = splitPair(store, applicationId, pair, named)
     if (user !== 'simulator' && containerLevel(store, user, project) === undefined)
-      throw forbidden(user, `read space ${shown(project.key)}`)
+      throw forbiddenTo(user, `read space ${shown(project.key)}`)
     return { project, number: baselineNumber(store, project, baseline) }
   })
 }

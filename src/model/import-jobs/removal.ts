@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import { conflict } from '../errors.ts'
 import { type ImportJobRecord, importJobs } from './records.ts'
-import { isUnderWay } from './steps.ts'
+import { isUnderWay } from '../world/job-steps.ts'
 
 /** Throws a Refusal (CONFLICT) while an import into a container or variant is under way; deletes those that ended. */
 export function forgetImportsInto(
