@@ -102,7 +102,7 @@ function headOf(operation: Operation, group: string): GeneratedHead {
     refusals: Object.fromEntries(Object.keys(refusals).map((status) => [status, true])),
     ...(otherPaths.length === 0 ? {} : { otherPaths }),
     ...(anonymous === true ? { anonymous } : {}),
-    ...(body !== undefined || group === DESCRIPTIONS ? { builds: true } : {}),
+    ...(body !== undefined || group === DESCRIPTIONS ? { needsSchemas: true } : {}),
     group,
   }
 }

@@ -15,8 +15,8 @@ import type { Operation, OperationHead } from './framework/operation.ts'
 export interface IndexedOperation extends OperationHead {
   /** The declaration with its handler; undefined until it is loaded. */
   readonly declaration: Operation | undefined
-  /** The operation needs schemas: that of its body, or those that it describes. */
-  readonly builds?: true
+  /** True for an operation that takes a body, or describes schemas. */
+  readonly needsSchemas?: true
   /** Its responses come from an OpenAPI description of the user. They count as no evidence. */
   readonly generated?: true
   load(): Promise<void>
@@ -41,7 +41,7 @@ export function indexed(operation: Operation): IndexedOperation {
   const { body, ...head } = operation
   return {
     ...head,
-    ...(body === undefined ? {} : { builds: true }),
+    ...(body === undefined ? {} : { needsSchemas: true }),
     declaration: operation,
     load: () => Promise.resolve(),
   }

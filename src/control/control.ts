@@ -5,7 +5,7 @@
 import { statusName, statusOf } from '../api/framework/errors.ts'
 import { type ExchangeResponse, type ExchangeRequest, header } from '../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/framework/interfaces.ts'
-import { isForeignPage } from '../gateway/exchange/foreign-page.ts'
+import { isForeignPage } from '../gateway/exchange/cors.ts'
 import { splitUrl } from '../gateway/exchange/locate.ts'
 import { createRouter, type RouteMatch } from '../gateway/exchange/router.ts'
 import { nearestName } from '../world/nearest.ts'

@@ -6,7 +6,7 @@ import {
   type TableDifference,
   type WorldSchema,
 } from '../world/world.ts'
-import { withoutHashes, withoutSecrets } from '../simulator/shown-records.ts'
+import { withoutHashes, withoutSecrets } from '../simulator/record-secrets.ts'
 import { listOf } from './route.ts'
 
 /** One page of the records that differ, of one table or of all, and how many differ in each table. */

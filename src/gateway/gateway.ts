@@ -44,7 +44,7 @@ import {
   type PlacedOperation,
   withAdded,
 } from './exchange/interface-routes.ts'
-import { ignoredHeader } from './exchange/unread-header.ts'
+import { ignoredHeader } from './exchange/ignored-header.ts'
 import type { JournalEntry, PermissionVerdict, TakenTransition } from './journal/entry.ts'
 import type { Location, ServiceTarget } from './exchange/locate.ts'
 import { traceparentOf } from './journal/traceparent.ts'
@@ -60,9 +60,9 @@ import { countText } from '../world/count-text.ts'
 export interface Gateway {
   /**
    * Finds the operation of a request before anything happens, so that `handle` need not look for it again. With
-   * `buildsShapes`, what builds the shapes of responses is missing too.
+   * `needsSchemas`, code that builds schemas is missing too.
    */
-  resolve(request: ExchangeRequest, location: Location, buildsShapes: boolean): Resolution
+  resolve(request: ExchangeRequest, location: Location, needsSchemas: boolean): Resolution
   /**
    * Responds to one exchange and never throws, whatever the request. An address that nothing serves gets the error of the
    * standalone interface. What `resolve` says is missing must have been loaded. `refused` is a refusal that came
@@ -144,12 +144,12 @@ export function createGateway(
 ): Gateway {
   const findRoutes = withAdded(createInterfaceRoutes(operations), added)
   return {
-    resolve(request, location, buildsShapes) {
+    resolve(request, location, needsSchemas) {
       if (location.target?.kind !== 'service') return { match: undefined }
       const name = location.target.interface
       const match = findRoutes(name, true).match(request.method, location.path)
       const resolution: Resolution = { match }
-      const missing = loadMissing(match, request, resolution, buildsShapes)
+      const missing = loadMissing(match, request, resolution, needsSchemas)
       // A world may have the embedded operations switched off (A48): another one may be meant then.
       const other =
         name === 'hosted-wiki' || name === 'hosted-tracker'
@@ -157,7 +157,7 @@ export function createGateway(
               findRoutes(name, false).match(request.method, location.path),
               request,
               resolution,
-              buildsShapes,
+              needsSchemas,
             )
           : undefined
       if (missing === undefined && other === undefined) return resolution
@@ -204,25 +204,25 @@ function loadMissing(
   match: RouteMatch<IndexedOperation>,
   request: ExchangeRequest,
   resolution: Resolution,
-  buildsShapes: boolean,
+  needsSchemas: boolean,
 ): Promise<void> | undefined {
   if (match.kind !== 'found') return undefined
   const { route } = match
   const loaded = route.declaration
-  const builds = (buildsShapes || route.builds === true) && !schemasLoaded()
-  if (loaded !== undefined && loaded.prepare === undefined && !builds) return undefined
-  return prepare(route, request, resolution, builds)
+  const loadsSchemas = (needsSchemas || route.needsSchemas === true) && !schemasLoaded()
+  if (loaded !== undefined && loaded.prepare === undefined && !loadsSchemas) return undefined
+  return prepare(route, request, resolution, loadsSchemas)
 }
 
 async function prepare(
   route: IndexedOperation,
   request: ExchangeRequest,
   resolution: Resolution,
-  builds: boolean,
+  loadsSchemas: boolean,
 ): Promise<void> {
   await Promise.all([
     route.declaration === undefined ? route.load() : undefined,
-    builds ? loadSchemas() : undefined,
+    loadsSchemas ? loadSchemas() : undefined,
   ])
   if (route.declaration?.prepare === undefined) return
   try {
@@ -261,8 +261,7 @@ function beginExchange(call: Call): Exchange {
 
 /** Authenticates and counts the request; a rejected credential is counted as anonymous. */
 function identify(exchange: Exchange): void {
-  const { world, request, surface, target, config, caller } = exchange
-  exchange.authentication = authenticate(request, surface, world, target.region, config, caller)
+  exchange.authentication = authenticate(exchange)
   assume(exchange, exchange.authentication.assumption)
   exchange.rate = rateOf(exchange, exchange.authentication.principal.credential)
   if (exchange.rate.exceeded) for (const id of ['A17', 'A19', 'A20'] as const) assume(exchange, id)
@@ -276,16 +275,13 @@ function rateOf(
   credential: string,
   free = false,
 ): RateState {
-  const rate = operation?.rate ?? 'normal'
-  return countRequest(
-    world,
-    rateLimitMode(world, config),
+  const window = {
+    region: target.region,
+    interface: surface.name,
+    rate: operation?.rate ?? 'normal',
     credential,
-    surface.name,
-    rate,
-    target.region,
-    free,
-  )
+  }
+  return countRequest(world, rateLimitMode(world, config), window, free)
 }
 
 /** Notes a refusal for lack of permission, wherever the operation finds it: some look at the permissions in `handle`. */

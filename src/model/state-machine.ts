@@ -38,7 +38,7 @@ export interface Machine<S extends string, E extends string> {
 }
 
 /**
- * The state that an event leads to; the store observes the transition, for journal and report. Throws a Refusal (CONFLICT)
+ * The state that an event leads to; the store notes the transition, for journal and report. Throws a Refusal (CONFLICT)
  * that says what can be done instead.
  */
 export function applyEvent<S extends string, E extends string>(
@@ -52,7 +52,7 @@ export function applyEvent<S extends string, E extends string>(
     (candidate) => candidate.from === from && candidate.event === event,
   )
   if (transition !== undefined) {
-    store.observe(transition)
+    store.noteTransition(transition)
     return transition.to
   }
   throw stateConflict(complaint(machine, from, event, key))

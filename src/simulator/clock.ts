@@ -14,7 +14,7 @@ import type { FiredJob, OnFired } from '../world/time/jobs.ts'
 import type { World } from '../world/world.ts'
 
 /** The part of the simulator that the clock uses. */
-export interface Clocked {
+export interface ClockHost {
   /** The default world. */
   world(): World
   /** Moves live clocks to the current wall time. */
@@ -45,11 +45,11 @@ export interface SimulatorClock {
 }
 
 /** The clock of the default world. */
-export function createClock(simulator: Clocked): SimulatorClock {
+export function createClock(host: ClockHost): SimulatorClock {
   const collect = (move: (world: World, onFired: OnFired) => unknown) => {
-    simulator.catchUp()
+    host.catchUp()
     const fired: FiredJob[] = []
-    simulator.move((world, onFired) =>
+    host.move((world, onFired) =>
       move(world, (job, clockMove) => {
         fired.push({ id: job.id, kind: job.kind, at: job.at })
         onFired(job, clockMove)
@@ -59,10 +59,10 @@ export function createClock(simulator: Clocked): SimulatorClock {
   }
   return {
     now: () => {
-      simulator.catchUp()
-      return formatInstant(simulator.world().now)
+      host.catchUp()
+      return formatInstant(host.world().now)
     },
-    mode: () => simulator.world().clock.mode,
+    mode: () => host.world().clock.mode,
     advance: (by) => {
       const duration = typeof by === 'number' ? by : parseDuration(by)
       if (duration === undefined || !(duration >= 0)) {
@@ -91,8 +91,8 @@ export function createClock(simulator: Clocked): SimulatorClock {
           `the speed of a clock is above 0 and at most ${MAXIMUM_SPEED}, not ${shown(String(speed))}`,
         )
       }
-      simulator.catchUp()
-      simulator.move((world) => world.setClock(changes))
+      host.catchUp()
+      host.move((world) => world.setClock(changes))
     },
   }
 }

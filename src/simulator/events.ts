@@ -47,10 +47,10 @@ export class Events {
   readonly #history = new EventHistory()
   #last = 0
   /** Numbers below 0 are for events without listeners. */
-  lastUnrecorded = 0
-  #telling = false
+  #lastUnrecorded = 0
+  #delivering = false
   /** The number of events since the last listener left. */
-  withoutListener = 0
+  #missed = 0
   #recording = false
   #streams = 0
 
@@ -76,7 +76,7 @@ export class Events {
     this.#listeners.set(own, filter)
     this.#recording = true
     return () => {
-      if (this.#listeners.delete(own)) this.withoutListener = 0
+      if (this.#listeners.delete(own)) this.#missed = 0
     }
   }
 
@@ -109,21 +109,20 @@ export class Events {
 
   /** Publishes an event of a world. Without listeners, exchanges and clock moves cost nothing. */
   publish<T extends EventType>(type: T, name: string, at: number, data: EventData[T]): void {
-    if (this.#recording && this.#listeners.size === 0 && ++this.withoutListener > KEPT_EVENTS) this.#stop()
+    if (this.#recording && this.#listeners.size === 0 && ++this.#missed > KEPT_EVENTS) this.#stop()
     if (!this.#recording && (type === 'exchange' || type === 'clock')) return
     Object.freeze(data)
-    const id = this.#recording ? ++this.#last : --this.lastUnrecorded
-    const content = { id, type, world: name, at: formatInstant(at), data } as SimulatorEvent
-    const event = Object.freeze(content)
+    const id = this.#recording ? ++this.#last : --this.#lastUnrecorded
+    const event = Object.freeze({ id, type, world: name, at: formatInstant(at), data } as SimulatorEvent)
     this.#history.note(event)
     if (!this.#recording) return
     this.#kept.push(event)
     if (this.#kept.length >= 2 * KEPT_EVENTS) this.#kept.splice(0, KEPT_EVENTS)
     this.#waiting.push(event)
-    this.notify()
+    this.#deliver()
   }
 
-  publishExchange({ entry, number }: NumberedEntry): void {
+  #publishExchange({ entry, number }: NumberedEntry): void {
     const { id, request, answer, operation = null, fault = null, world, at } = entry
     const path = redactPath(splitUrl(request.url).path, request).slice(0, LONGEST_PATH)
     const method = request.method.slice(0, LONGEST_PATH)
@@ -171,7 +170,7 @@ export class Events {
     const { before } = move
     const fired = move.count()
     const same = quiet || (now === before.now && mode === before.mode && speed === before.speed)
-    if (exchange !== undefined && this.#recording) this.publishExchange(exchange)
+    if (exchange !== undefined && this.#recording) this.#publishExchange(exchange)
     for (const { at, ...job } of move.first) {
       this.publish('job', name, at, { ...job, due: formatInstant(at) })
     }
@@ -190,9 +189,9 @@ export class Events {
   }
 
   /** Delivers one event after the other, even if a listener causes the next one. */
-  notify(): void {
-    if (this.#telling) return
-    this.#telling = true
+  #deliver(): void {
+    if (this.#delivering) return
+    this.#delivering = true
     for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
       for (const [listener, filter] of Array.from(this.#listeners)) {
         if (!matches(event, filter) || !this.#listeners.has(listener)) continue
@@ -203,7 +202,7 @@ export class Events {
         }
       }
     }
-    this.#telling = false
+    this.#delivering = false
   }
 }
 

@@ -22,8 +22,9 @@ export interface SimulatorFaults {
 }
 
 /** The part of the simulator that faults use. */
-export interface Faulted {
-  default(): World
+export interface FaultsHost {
+  /** The default world. */
+  world(): World
   /** Moves live clocks to the current wall time. */
   catchUp(): void
   /** Notes a change as the request to the control API that makes the same one. */
@@ -31,17 +32,17 @@ export interface Faulted {
 }
 
 /** The faults of the default world. */
-export function createFaults(simulator: Faulted): SimulatorFaults {
+export function createFaults(host: FaultsHost): SimulatorFaults {
   const change = <T>(method: string, path: string, body: unknown, write: (world: World) => T): T => {
-    simulator.catchUp()
-    const world = simulator.default()
+    host.catchUp()
+    const world = host.world()
     const result = world.transact(() => write(world))
-    simulator.note(controlRequest(method, path, body))
+    host.note(controlRequest(method, path, body))
     return result
   }
   return {
     add: (input) => change('POST', '/faults', input, (world) => writeUncheckedFault(world, input)),
-    list: () => Array.from(simulator.default().system.table(faults).scan(), describeFault),
+    list: () => Array.from(host.world().system.table(faults).scan(), describeFault),
     enable: (id, enabled) =>
       change('PATCH', `/faults/${id}`, { enabled }, (world) =>
         describeFault(enableFault(world, id, enabled)),

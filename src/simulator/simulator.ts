@@ -12,13 +12,12 @@ import type {
   LoadedScenario,
   TracePart,
 } from './control-host.ts'
-import { allowedOrigin, isPreflight, withCors } from '../gateway/exchange/cors.ts'
+import { allowedOrigin, isForeignPage, isPreflight, withCors } from '../gateway/exchange/cors.ts'
 import {
   type CallNames,
   complaintOfExpectation,
   complaintOfFilter,
 } from '../gateway/journal/call-criteria.ts'
-import { isForeignPage } from '../gateway/exchange/foreign-page.ts'
 import { rootPage, isRootPage } from '../gateway/exchange/root-page.ts'
 import { createGateway, type Gateway, type Resolution } from '../gateway/gateway.ts'
 import { type Har, harOf } from '../gateway/journal/har.ts'
@@ -235,7 +234,7 @@ export class Simulator implements Controls {
     })
     this.faults = createFaults({
       catchUp: () => this.catchUp(),
-      default: () => this.world,
+      world: () => this.world,
       note: (request) => this.#worlds.note(DEFAULT_WORLD, { kind: 'control', request }),
     })
     this.#timelines = new Timelines({
@@ -352,7 +351,7 @@ export class Simulator implements Controls {
     const request = withLowerCaseHeaders(received)
     if (isRootPage(request, location))
       return { answer: allowing(request, rootPage(request, location, VERSION), options) }
-    const resolution = this.#gateway.resolve(request, location, this.#buildsShapes())
+    const resolution = this.#gateway.resolve(request, location, this.#needsSchemas())
     const isControl = location.target?.kind === 'control'
     const part = this.#parts.control
     const pastWorld = parsePastName(location.world ?? header(request.headers, 'x-sim-world') ?? '')
@@ -649,7 +648,7 @@ export class Simulator implements Controls {
   }
 
   /** Whether response schemas are needed that cannot be built yet. */
-  #buildsShapes(): boolean {
+  #needsSchemas(): boolean {
     return (
       !schemasLoaded() &&
       (this.#parts.checksResponses !== false || chosenAlternative(this.config, 'A21') === 'null')

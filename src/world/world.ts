@@ -1,12 +1,17 @@
 /**
- * A world: the tables of every region, the virtual clock, pending jobs, sequences and the seed. Nothing that shapes an
+ * A world: the tables of every region, the virtual clock, pending jobs, sequences and the seed. Nothing that shapes a
  * response lives anywhere else. Forks, snapshots and restores share all records and cost the number of tables.
  */
 import type { ClockState } from './time/clock-state.ts'
 import { type ClockMove, type JobOutcome, type JobRecord, jobs } from './time/jobs.ts'
 import { type Random, random, randomFields } from './random/random.ts'
-import { sequences, Store, storeDifferences, type StoreImage } from './store/store.ts'
-import type { Difference, TableDefinition, Transaction } from './store/table.ts'
+import { sequences, Store, type StoreImage } from './store/store.ts'
+import {
+  type Difference,
+  differencesOfImages,
+  type TableDefinition,
+  type Transaction,
+} from './store/table.ts'
 
 /** Runs one job at its due instant. May schedule further jobs, and return its outcome. */
 export type JobHandler = (world: World, job: JobRecord, move: ClockMove) => JobOutcome | void
@@ -31,7 +36,7 @@ export class World {
   readonly schema: WorldSchema
   readonly system: Store
   readonly #stores = new Map<string, Store>()
-  readonly #transaction: Transaction = { open: false, touched: 0, tables: [], observed: [] }
+  readonly #transaction: Transaction = { open: false, touched: 0, tables: [], transitions: [] }
   #seed: string
   #clock: ClockState
   #writes = 0
@@ -97,7 +102,7 @@ export class World {
     const transaction = this.#transaction
     if (transaction.open) return action()
     transaction.open = true
-    const observedBefore = transaction.observed.length
+    const transitionsBefore = transaction.transitions.length
     let done = false
     try {
       const result = action()
@@ -112,26 +117,26 @@ export class World {
         else transaction.tables[position]?.rollback()
       }
       transaction.touched = 0
-      if (!done) transaction.observed.length = observedBefore
+      if (!done) transaction.transitions.length = transitionsBefore
     }
   }
 
   /**
-   * What the stores observed since the last call, each once; the list starts anew. It shapes no response, and snapshots and
-   * forks leave it out.
+   * The transitions of state machines since the last call, each once; the list starts anew. It shapes no response, and
+   * snapshots and forks leave it out.
    */
-  takeObserved(): readonly object[] {
-    return this.#transaction.observed.splice(0)
+  takeTransitions(): readonly object[] {
+    return this.#transaction.transitions.splice(0)
   }
 
-  /** Runs an action of which nothing is observed. */
-  unobserved<T>(action: () => T): T {
-    const { observed } = this.#transaction
-    const before = observed.length
+  /** Runs an action whose transitions are not reported. */
+  withoutTransitions<T>(action: () => T): T {
+    const { transitions } = this.#transaction
+    const before = transitions.length
     try {
       return action()
     } finally {
-      observed.length = before
+      transitions.length = before
     }
   }
 
@@ -154,12 +159,12 @@ export class World {
     return { seed: this.#seed, clock: this.#clock, stores }
   }
 
-  /** Restores a snapshot with its clock, and drops what was observed. */
+  /** Restores a snapshot with its clock, and drops the transitions that were not taken. */
   restore(snapshot: Snapshot): void {
     if (this.#transaction.open) throw new Error('no restore inside a transaction')
     this.#seed = snapshot.seed
     this.#clock = snapshot.clock
-    this.takeObserved()
+    this.takeTransitions()
     for (const [name, store] of this.#stores) store.restore(snapshot.stores.get(name) ?? new Map())
   }
 }
@@ -183,10 +188,10 @@ export function differencesOfSnapshots(
 ): TableDifference[] {
   const found: TableDifference[] = []
   for (const store of [SYSTEM, ...schema.regions]) {
-    const left: StoreImage = before.stores.get(store) ?? new Map()
-    const right: StoreImage = after.stores.get(store) ?? new Map()
+    const left = before.stores.get(store)
+    const right = after.stores.get(store)
     for (const definition of tablesOf(schema, store)) {
-      const records = storeDifferences(definition as unknown as TableDefinition<object, string>, left, right)
+      const records = differencesOfImages(left?.get(definition), right?.get(definition))
       if (records.length > 0) found.push({ store, table: definition.name, records })
     }
   }

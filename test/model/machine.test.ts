@@ -39,7 +39,7 @@ describe('a world observes the steps of its stores', () => {
   const close = () => applyEvent(store, door, 'OPEN', 'CLOSE')
   const leave = () => applyEvent(store, door, 'OPEN', 'LEAVE')
   const fail = () => applyEvent(store, door, 'SHUT', 'CLOSE')
-  const events = () => world.takeObserved().map((transition) => (transition as { event: Event }).event)
+  const events = () => world.takeTransitions().map((transition) => (transition as { event: Event }).event)
 
   test('in their order, each once, until they are taken', () => {
     leave()
@@ -58,8 +58,8 @@ describe('a world observes the steps of its stores', () => {
 
   test('but for those of an unobserved action', () => {
     world.transact(() => {
-      expect(world.unobserved(close)).toBe('SHUT')
-      expect(() => world.unobserved(fail)).toThrow(Refusal)
+      expect(world.withoutTransitions(close)).toBe('SHUT')
+      expect(() => world.withoutTransitions(fail)).toThrow(Refusal)
       leave()
     })
     expect(events()).toEqual(['LEAVE'])
@@ -68,7 +68,7 @@ describe('a world observes the steps of its stores', () => {
   test('but for those before it is put back', () => {
     const before = world.snapshot()
     close()
-    expect(world.fork().takeObserved()).toEqual([])
+    expect(world.fork().takeTransitions()).toEqual([])
     world.restore(before)
     expect(events()).toEqual([])
   })

@@ -18,7 +18,7 @@ export type PathParameter = Pick<Parameter<unknown>, 'minimum' | 'maximum' | 'ma
 /** The generated entry of an operation: JSON, which a start reads faster than code. */
 export interface GeneratedHead extends Omit<OperationHead, 'pathParameters'> {
   readonly pathParameters: Readonly<Record<string, PathParameter>>
-  readonly builds?: true
+  readonly needsSchemas?: true
   /** The module that declares it, below src/api. */
   readonly group: string
 }

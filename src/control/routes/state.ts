@@ -7,7 +7,7 @@ import type { Table, TableDefinition } from '../../world/store/table.ts'
 import { SYSTEM, tablesOf } from '../../world/world.ts'
 import { recordShape } from '../record-shapes.ts'
 import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
-import { isSecret, withoutSecrets } from '../../simulator/shown-records.ts'
+import { isSecret, withoutSecrets } from '../../simulator/record-secrets.ts'
 import { isKey } from '../table-keys.ts'
 import { recordListResponse, tableListResponse } from '../responses/state.ts'
 

@@ -48,19 +48,24 @@ export interface Caller {
   readonly as: string | undefined
 }
 
+/** An exchange before its caller is known. */
+interface Unauthenticated {
+  readonly request: ExchangeRequest
+  readonly surface: InterfaceDescription
+  readonly target: { readonly region: string }
+  readonly world: World
+  readonly config: WorldConfig
+  readonly caller: Caller
+}
+
 /**
  * Resolves the credential of a request in a region. A rejected caller is anonymous, which some operations
  * allow. A token of another region is unknown here, and the error names its region.
  */
-export function authenticate(
-  request: ExchangeRequest,
-  surface: InterfaceDescription,
-  world: World,
-  region: string,
-  config: WorldConfig,
-  caller: Caller,
-): Authentication {
-  const found = identifyCaller(request, surface, world.region(region), world.now, config, caller)
+export function authenticate(exchange: Unauthenticated): Authentication {
+  const { world, target } = exchange
+  const { region } = target
+  const found = identifyCaller(exchange, world.region(region))
   const { unknownToken, rejection } = found
   if (unknownToken === undefined || rejection === undefined) return found
   const home = REGIONS.find(
@@ -71,25 +76,19 @@ export function authenticate(
   return { ...found, rejection: unauthenticated(`${rejection.message} in region ${region}`, instead) }
 }
 
-function identifyCaller(
-  request: ExchangeRequest,
-  surface: InterfaceDescription,
-  store: Store,
-  now: number,
-  config: WorldConfig,
-  caller: Caller,
-): Authentication {
+function identifyCaller(exchange: Unauthenticated, store: Store): Authentication {
+  const { request, surface } = exchange
   const sent = header(request.headers, 'authorization') !== undefined
   switch (surface.credentials) {
     case 'bearer-token':
-      return { ...withBearer(request, store, now, caller), assumption: sent ? 'A12' : 'A16' }
+      return { ...withBearer(exchange, store), assumption: sent ? 'A12' : 'A16' }
     case 'hosted-headers': {
       const type = surface.name === 'hosted-wiki' ? 'CONFLUENCE' : 'JIRA'
-      return { ...withHostedHeaders(request, type, store, now), assumption: 'A14' }
+      return { ...withHostedHeaders(exchange, type, store), assumption: 'A14' }
     }
     case 'site-session': {
       const type = surface.name === 'wiki' ? 'CONFLUENCE' : 'JIRA'
-      const identified = withinScope(withSession(request, type, store, now, config, caller))
+      const identified = withinScope(withSession(exchange, type, store))
       return {
         ...identified,
         assumption: sent || cookieOf(request, 'JSESSIONID') !== undefined ? 'A13' : 'A16',
@@ -105,9 +104,9 @@ function withinScope(identified: Identified): Identified {
   return { ...identified, rejection: outOfScope(scopedTo, String(site)) }
 }
 
-function withBearer(request: ExchangeRequest, store: Store, now: number, caller: Caller): Identified {
+function withBearer({ request, world, caller }: Unauthenticated, store: Store): Identified {
   const value = bearerOf(request)
-  if (value !== undefined) return byToken(store, value, now, undefined, 'Authorization')
+  if (value !== undefined) return byToken(store, value, world.now, undefined, 'Authorization')
   if (caller.as !== undefined) return byName(store, caller.as, undefined)
   return header(request.headers, 'authorization') === undefined
     ? rejected('no credential', 'send Authorization: Bearer <token>')
@@ -115,16 +114,15 @@ function withBearer(request: ExchangeRequest, store: Store, now: number, caller:
 }
 
 function withHostedHeaders(
-  request: ExchangeRequest,
+  { request, world }: Unauthenticated,
   type: ApplicationType,
   store: Store,
-  now: number,
 ): Identified {
   const key = header(request.headers, 'x-api-key')
   const address = header(request.headers, 'x-base-url')
   if (key === undefined) return rejected('no credential', 'send X-Api-Key with a personal access token')
   if (address === undefined) return rejected('no site', 'send X-Base-Url with the base address of your site')
-  const identified = byToken(store, key, now, undefined, 'X-Api-Key')
+  const identified = byToken(store, key, world.now, undefined, 'X-Api-Key')
   if (identified.rejection !== undefined) return identified
   const { principal } = identified
   const site = siteAt(store, type, address)
@@ -149,18 +147,15 @@ function withHostedHeaders(
 }
 
 function withSession(
-  request: ExchangeRequest,
+  { request, world, config, caller }: Unauthenticated,
   type: ApplicationType,
   store: Store,
-  now: number,
-  config: WorldConfig,
-  caller: Caller,
 ): Identified {
   const site = store.table(applications).find('selfHosted', [type])?.id
   const authorization = header(request.headers, 'authorization')
   if (authorization !== undefined) {
     const bearer = bearerOf(request)
-    if (bearer !== undefined) return byToken(store, bearer, now, site, 'Authorization')
+    if (bearer !== undefined) return byToken(store, bearer, world.now, site, 'Authorization')
     return byPassword(store, authorization, site)
   }
   const cookie = cookieOf(request, 'JSESSIONID')

@@ -1,4 +1,4 @@
-/** CORS headers of the simulated interfaces, for the allowed origins. */
+/** Requests of pages: what browsers say of them, and the CORS headers for the allowed origins. */
 import { type ExchangeResponse, type ExchangeRequest, header } from '../../api/framework/exchange.ts'
 
 const EXPOSED =
@@ -9,6 +9,11 @@ const ALLOWED = 'Authorization, Content-Type, X-Base-Url, X-Api-Key, X-Sim-World
 export function allowedOrigin(request: ExchangeRequest, origins: readonly string[]): string | undefined {
   const origin = header(request.headers, 'origin')
   return origin !== undefined && (origins.includes('*') || origins.includes(origin)) ? origin : undefined
+}
+
+/** True for what a browser says a page of another site caused: with an image's address a page could ask anything. */
+export function isForeignPage(request: Pick<ExchangeRequest, 'headers'>): boolean {
+  return header(request.headers, 'sec-fetch-site') === 'cross-site'
 }
 
 /** True for a browser's question whether it may send a request; it carries no credential. */

@@ -26,14 +26,19 @@ export function rateLimitMode(world: World, config: WorldConfig): RateLimitMode 
   return config.rateLimit ?? (world.clock.mode === 'live' ? 'enforce' : 'observe')
 }
 
+/** What requests are counted by. */
+interface RateWindowName {
+  readonly region: string
+  readonly interface: InterfaceName
+  readonly rate: RateClass
+  readonly credential: string
+}
+
 /** Returns the rate window of a request, and counts the request unless it is `free`. */
 export function countRequest(
   world: World,
   mode: RateLimitMode,
-  credential: string,
-  surface: InterfaceName,
-  rate: RateClass,
-  region: string,
+  { region, interface: surface, rate, credential }: RateWindowName,
   free = false,
 ): RateState {
   const limit = RATE_LIMITS[rate]

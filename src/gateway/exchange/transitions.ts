@@ -18,6 +18,6 @@ const NONE: readonly TakenTransition[] = []
 
 /** The transitions that a world has made since the last call, in order, each once. */
 export function takeTransitions(world: World): readonly TakenTransition[] {
-  const observed = world.takeObserved()
-  return observed.length === 0 ? NONE : observed.flatMap((transition) => PUBLISHED.get(transition) ?? [])
+  const taken = world.takeTransitions()
+  return taken.length === 0 ? NONE : taken.flatMap((transition) => PUBLISHED.get(transition) ?? [])
 }

@@ -156,7 +156,7 @@ function takeFreezeStep(world: World, job: JobRecord): void {
   const fault = faultOf(world, baseline, task, done)
   if (fault !== undefined) {
     const reached = { ...task, done: Math.max(task.done, fault.done) }
-    return world.unobserved(() => failFreezing(world, store, baseline, reached, fault.message))
+    return world.withoutTransitions(() => failFreezing(world, store, baseline, reached, fault.message))
   }
   try {
     freezeUpTo(world, store, baseline, task, done)

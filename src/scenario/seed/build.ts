@@ -51,7 +51,7 @@ export async function buildWorld(scenario: ResolvedScenario): Promise<World> {
     throw new ScenarioError([{ file: scenario.name, path: '', message }])
   }
   // What seeding does is no evidence of what a client made happen.
-  world.takeObserved()
+  world.takeTransitions()
   return world
 }
 

@@ -19,7 +19,7 @@ export function applyStep(host: StepHost, world: World, step: PastStep): Journal
   // A live clock had moved before the step, without running a job.
   if (at > world.now) moveClock(world, at)
   const entry = applyInput(host, world, step)
-  world.takeObserved()
+  world.takeTransitions()
   if (progress !== undefined) writeTimelineProgress(world.system, progress)
   return entry
 }

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { ExchangeResponse } from '../../api/framework/exchange.ts'
 import { differencesOfSnapshots, type Snapshot, type WorldSchema } from '../../world/world.ts'
-import { withoutHashes, withoutSecrets } from '../shown-records.ts'
+import { withoutHashes, withoutSecrets } from '../record-secrets.ts'
 import type { Past } from './past.ts'
 
 /** 64 bits in hexadecimal. */

@@ -13,36 +13,33 @@ interface Branch {
 }
 
 /**
- * The table keys under each index key, gathered in one walk over the records.
+ * The index keys of many records in order, with the table keys under each, gathered in one walk over the records.
  *
  * Keys are looked up member by member, as texts of whole keys would have to be made and hashed for every record.
  */
-export class Gathering<R extends object> {
-  readonly #root = newBranch()
-
-  constructor(definition: IndexDefinition<R>, records: Tree<KeyPart, R>) {
-    records.forEachPair((key, record) => {
-      const found = definition.keys(record)
-      if (found === undefined) return
-      if (!isTupleList(found)) addTo(this.#root, found, key)
-      else for (const indexKey of found) addTo(this.#root, indexKey, key)
-    })
-  }
-
-  sorted(): { readonly keys: StoredKey[]; readonly held: Held[] } {
-    const keys: StoredKey[] = []
-    const held: Held[] = []
-    const walk = (branch: Branch) => {
-      if (branch.key !== undefined) {
-        keys.push(storedKey(branch.key))
-        held.push(branch.held as Held)
-      }
-      if (branch.longer === undefined) return
-      for (const [, longer] of [...branch.longer].sort(([a], [b]) => compareParts(a, b))) walk(longer)
+export function gatherKeys<R extends object>(
+  definition: IndexDefinition<R>,
+  records: Tree<KeyPart, R>,
+): { readonly keys: StoredKey[]; readonly held: Held[] } {
+  const root = newBranch()
+  records.forEachPair((key, record) => {
+    const found = definition.keys(record)
+    if (found === undefined) return
+    if (!isTupleList(found)) addTo(root, found, key)
+    else for (const indexKey of found) addTo(root, indexKey, key)
+  })
+  const keys: StoredKey[] = []
+  const held: Held[] = []
+  const walk = (branch: Branch) => {
+    if (branch.key !== undefined) {
+      keys.push(storedKey(branch.key))
+      held.push(branch.held as Held)
     }
-    walk(this.#root)
-    return { keys, held }
+    if (branch.longer === undefined) return
+    for (const [, longer] of [...branch.longer].sort(([a], [b]) => compareParts(a, b))) walk(longer)
   }
+  walk(root)
+  return { keys, held }
 }
 
 function addTo(root: Branch, key: KeyTuple, own: KeyPart): void {

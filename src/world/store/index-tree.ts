@@ -3,7 +3,7 @@
  * only indexes whose keys it changes. Records that share an index key are in a tree of their own below it, in order of their
  * table keys, so that a key held by thousands is kept once.
  */
-import { Gathering } from './gathering.ts'
+import { gatherKeys } from './gathering.ts'
 import {
   compareStoredKeys,
   type IndexDefinition,
@@ -75,7 +75,7 @@ export class IndexTree<R extends object> {
     refuse?: (key: KeyTuple, record: R) => never,
   ): IndexTree<R> {
     const index = new IndexTree<R>(definition, records)
-    const { keys, held } = new Gathering(definition, records).sorted()
+    const { keys, held } = gatherKeys(definition, records)
     const holders = held.map((members, position) =>
       Array.isArray(members)
         ? index.#newPostings(members, (record) => refuse?.(tupleOf(keys[position] as StoredKey), record))

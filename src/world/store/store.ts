@@ -1,13 +1,5 @@
 /** A store: the tables of one region, or of the world itself, and the sequences that number their records. */
-import {
-  type Difference,
-  defineTable,
-  differencesOfImages,
-  Table,
-  type TableDefinition,
-  type TableImage,
-  type Transaction,
-} from './table.ts'
+import { defineTable, Table, type TableDefinition, type TableImage, type Transaction } from './table.ts'
 
 export interface SequenceRecord {
   readonly name: string
@@ -20,16 +12,20 @@ export const sequences = defineTable<SequenceRecord>()({
   indexes: {},
 })
 
-type AnyDefinition = TableDefinition<never, string>
+/** A table is found by the identity of its definition. */
+type DefinitionKey = Pick<TableDefinition<never>, 'name'>
 
-export type StoreImage = ReadonlyMap<AnyDefinition, TableImage>
+export type StoreImage = ReadonlyMap<DefinitionKey, TableImage>
+
+/** A table of any records. */
+type StoredTable = Pick<Table<object>, 'size' | 'image' | 'restore'>
 
 export class Store {
   readonly name: string
   readonly #transaction: Transaction
   /** The last image taken or restored. Tables are opened from it on first use, so that an idle fork stays small. */
   #image: StoreImage
-  readonly #tables = new Map<AnyDefinition, Table<never, string>>()
+  readonly #tables = new Map<DefinitionKey, StoredTable>()
   readonly #derived = new WeakMap<object, unknown>()
 
   constructor(name: string, transaction: Transaction, image: StoreImage = new Map()) {
@@ -40,11 +36,10 @@ export class Store {
 
   /** Empty until the first write. */
   table<R extends object, I extends string>(definition: TableDefinition<R, I>): Table<R, I> {
-    const known = this.#tables.get(definition as unknown as AnyDefinition)
-    if (known !== undefined) return known as unknown as Table<R, I>
-    const image = this.#image.get(definition as unknown as AnyDefinition)
-    const created = new Table(definition, this.#transaction, image)
-    this.#tables.set(definition as unknown as AnyDefinition, created as unknown as Table<never, string>)
+    const known = this.#tables.get(definition)
+    if (known !== undefined) return known as Table<R, I>
+    const created = new Table(definition, this.#transaction, this.#image.get(definition))
+    this.#tables.set(definition, created)
     return created
   }
 
@@ -81,14 +76,14 @@ export class Store {
     if (value > (before?.value ?? 0)) table.replace({ name: sequence, value }, before)
   }
 
-  /** Adds to the list of `World.takeObserved`, once for each object. */
-  observe(event: object): void {
-    const { observed } = this.#transaction
-    if (!observed.includes(event)) observed.push(event)
+  /** Adds to the list of `World.takeTransitions`, once for each object. */
+  noteTransition(transition: object): void {
+    const { transitions } = this.#transaction
+    if (!transitions.includes(transition)) transitions.push(transition)
   }
 
   image(): StoreImage {
-    let changed: Map<AnyDefinition, TableImage> | undefined
+    let changed: Map<DefinitionKey, TableImage> | undefined
     for (const [definition, table] of this.#tables) {
       const before = this.#image.get(definition)
       const now = table.image()
@@ -103,23 +98,6 @@ export class Store {
   /** Tables that the image lacks become empty. */
   restore(image: StoreImage): void {
     this.#image = image
-    for (const [definition, table] of this.#tables) {
-      table.restore(image.get(definition) ?? emptyImage(definition))
-    }
+    for (const [definition, table] of this.#tables) table.restore(image.get(definition))
   }
-}
-
-function emptyImage(definition: AnyDefinition): TableImage {
-  return new Table(definition, { open: false, touched: 0, tables: [], observed: [] }).image()
-}
-
-/** The records that differ between two images of a table, in order of key. */
-export function storeDifferences<R extends object, I extends string>(
-  definition: TableDefinition<R, I>,
-  before: StoreImage,
-  after: StoreImage,
-): Difference<R>[] {
-  const key = definition as unknown as AnyDefinition
-  const nothing = emptyImage(key)
-  return differencesOfImages<R>(before.get(key) ?? nothing, after.get(key) ?? nothing)
 }

@@ -51,8 +51,8 @@ export interface Transaction {
   /** How many entries of the list count; the list itself is never shortened. */
   touched: number
   readonly tables: { commit(): void; rollback(): void }[]
-  /** The list of `World.takeObserved`; a transaction that fails removes what it added. */
-  readonly observed: object[]
+  /** The list of `World.takeTransitions`; a transaction that fails removes what it added. */
+  readonly transitions: object[]
 }
 
 export type Difference<R> = TreeDifference<KeyPart, R>
@@ -84,7 +84,7 @@ export class Table<R extends object, I extends string = string> {
   /** How to undo the transaction, once it has written here: first restore these trees, if there are any… */
   #before: Trees<R> | undefined
   /** …then these steps, the last one first. */
-  #steps: { readonly key: KeyPart; readonly before: R | undefined }[] = []
+  #undo: { readonly key: KeyPart; readonly before: R | undefined }[] = []
   #touched = false
   readonly #transaction: Transaction
 
@@ -139,7 +139,7 @@ export class Table<R extends object, I extends string = string> {
     })
     const tree = loadTree(keys, all, compareParts)
     const indexes = this.#loadIndexes(this.#indexNames, tree)
-    this.#still()
+    this.#share()
     const trees = this.#writable()
     trees.records = tree
     trees.indexes = indexes
@@ -175,7 +175,7 @@ export class Table<R extends object, I extends string = string> {
         for (const record of records) this.#write(record, this.#previous(record))
       })
     }
-    const before = this.#still()
+    const before = this.#share()
     const next = new Map(records.map((record) => [this.#previous(record), Object.freeze(record)]))
     const replacementOf = (record: R) => next.get(record) ?? record
     const all = before.records.mapValues(replacementOf)
@@ -279,22 +279,23 @@ export class Table<R extends object, I extends string = string> {
   /** The current state, shared from now on. Not inside a transaction that has written this table. */
   image(): TableImage {
     if (this.#touched) throw new Error(`table ${this.definition.name}: no image inside a transaction`)
-    return this.#still()
+    return this.#share()
   }
 
-  restore(image: TableImage): void {
-    this.#backTo(image as Trees<R>)
+  /** Without an image, the table becomes empty. */
+  restore(image: TableImage | undefined): void {
+    this.#backTo((image as Trees<R> | undefined) ?? emptyTrees(this.definition, this.#indexNames))
     this.commit()
   }
 
   commit(): void {
     this.#before = undefined
     this.#touched = false
-    if (this.#steps.length > 0) this.#steps = []
+    if (this.#undo.length > 0) this.#undo = []
   }
 
   rollback(): void {
-    const steps = this.#steps.toReversed()
+    const steps = this.#undo.toReversed()
     if (this.#before !== undefined) this.#backTo(this.#before)
     this.commit()
     for (const { key, before } of steps) {
@@ -322,7 +323,7 @@ export class Table<R extends object, I extends string = string> {
   }
 
   #allOrNone(write: () => void): void {
-    const before = this.#still()
+    const before = this.#share()
     try {
       write()
     } catch (error) {
@@ -413,8 +414,8 @@ export class Table<R extends object, I extends string = string> {
     }
   }
 
-  /** The current trees, safe to walk: a later write clones them first. */
-  #still(): Trees<R> {
+  /** The current trees, which may be shared from now on: a later write clones them first. */
+  #share(): Trees<R> {
     this.#shared = true
     return this.#trees
   }
@@ -446,7 +447,7 @@ export class Table<R extends object, I extends string = string> {
 
   /** Records what a write replaces, unless whole trees restore it already. */
   #note(key: KeyPart, before: R | undefined): void {
-    if (this.#touched && this.#before === undefined) this.#steps.push({ key, before })
+    if (this.#touched && this.#before === undefined) this.#undo.push({ key, before })
   }
 }
 
@@ -473,11 +474,12 @@ function mergeFields<R extends object>(record: R, changes: Partial<R>): R {
 }
 
 /** The records that differ between two images of a table, in order of key; skips what the images share. */
-export function differencesOfImages<R extends object>(
-  before: TableImage,
-  after: TableImage,
-): Difference<R>[] {
-  const left = (before as Trees<R>).records
-  const right = (after as Trees<R>).records
+export function differencesOfImages(
+  before: TableImage | undefined,
+  after: TableImage | undefined,
+): Difference<object>[] {
+  const [left, right] = [before, after].map(
+    (image) => (image as Trees<object> | undefined)?.records ?? createTree<KeyPart, object>(compareParts),
+  ) as [Tree<KeyPart, object>, Tree<KeyPart, object>]
   return differences(left, right).toSorted((a, b) => compareParts(a.key, b.key))
 }

@@ -3,7 +3,7 @@ import { INTERFACE_DESCRIPTIONS } from '../../../src/api/framework/interfaces.ts
 import { errorBody } from '../../../src/api/framework/errors.ts'
 import { countRequest } from '../../../src/gateway/exchange/rate-limit.ts'
 import { serialise } from '../../../src/gateway/exchange/serialise.ts'
-import { parseJson } from '../../../src/gateway/exchange/body.ts'
+import { parseJson } from '../../../src/model/input/json-text.ts'
 import { worldSchema } from '../../../src/model/schema.ts'
 import { World } from '../../../src/world/world.ts'
 
@@ -12,7 +12,7 @@ describe('rate-limit windows', () => {
   const world = () =>
     new World(worldSchema, { seed: '1', clock: { now: start, start, mode: 'manual', speed: 1 } })
   const count = (of: World, mode: 'enforce' | 'observe' | 'off', credential = 'token:1') =>
-    countRequest(of, mode, credential, 'standalone', 'normal', 'eu')
+    countRequest(of, mode, { region: 'eu', interface: 'standalone', rate: 'normal', credential })
 
   test('count down to nothing, then refuse until the next virtual minute', () => {
     const subject = world()

@@ -47,9 +47,9 @@ function stub(id: string, path: string, more: object = {}): Stub {
 
 const LOADED = { declaration: {} }
 
-async function resolved(operations: readonly Stub[], url: string, buildsShapes = false) {
+async function resolved(operations: readonly Stub[], url: string, needsSchemas = false) {
   const request = { method: 'GET', url, headers: { a: 'b' } }
-  const found = createGateway(operations).resolve(request, locate(url), buildsShapes)
+  const found = createGateway(operations).resolve(request, locate(url), needsSchemas)
   await found.missing
   return found
 }
@@ -103,12 +103,12 @@ describe('an operation', () => {
 describe('shapes that cannot be built yet', () => {
   test.each([
     ['the answer is held against one', {}, true, 1],
-    ['the operation takes a body', { builds: true }, false, 1],
+    ['the operation takes a body', { needsSchemas: true }, false, 1],
     ['neither', {}, false, 0],
-  ])('are waited for: %s', async (_name, more, buildsShapes, loads) => {
+  ])('are waited for: %s', async (_name, more, needsSchemas, loads) => {
     shapes.there = false
     const one = stub('standalone.a', '/a', { ...LOADED, ...more })
-    const found = await resolved([one], '/api/a', buildsShapes)
+    const found = await resolved([one], '/api/a', needsSchemas)
     expect([found.missing !== undefined, shapes.loads, one.loads]).toEqual([loads > 0, loads, 0])
     expect(found.prepared).toBeUndefined()
   })
