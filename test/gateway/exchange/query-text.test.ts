@@ -30,7 +30,7 @@ const read = (text: string, clamp = false) => decodeQuery(DECLARED, text, { ...U
 const well = (query: object, others: object = {}) => ({
   query: { limit: 20, ...query },
   undeclared: [],
-  faults: [],
+  problems: [],
   reasons: [],
   ...others,
 })
@@ -56,8 +56,8 @@ test.each<[string, [string, string][], string[]]>([
   ['name=%zz&a=%C3%A9', [['a', 'é']], [BROKEN]],
   ['%zz=1', [], ["query: broken percent-encoding in '%zz=1'"]],
 ])('pairs of %j', (text, pairs, complaints) => {
-  const faults: string[] = []
-  expect([readPairs(text, faults), faults]).toEqual([pairs, complaints])
+  const problems: string[] = []
+  expect([readPairs(text, problems), problems]).toEqual([pairs, complaints])
 })
 
 describe('what is declared', () => {
@@ -71,7 +71,7 @@ describe('what is declared', () => {
       'name=x&name=y',
       well(
         { name: 'x' },
-        { faults: ["query parameter 'name' may be sent once: 'y' is one too many"], reasons: ['repeated'] },
+        { problems: ["query parameter 'name' may be sent once: 'y' is one too many"], reasons: ['repeated'] },
       ),
     ],
     [
@@ -79,7 +79,7 @@ describe('what is declared', () => {
       {
         ...well({}),
         query: {},
-        faults: [
+        problems: [
           "query parameter 'limit' must be a whole number, not 'x'",
           "query parameter 'limit' may be sent once: '3' is one too many",
         ],
@@ -88,15 +88,15 @@ describe('what is declared', () => {
     ],
     ['colour=red&colour=blue&toString=1', well({}, { undeclared: ['colour', 'toString'] })],
     [`${'n'.repeat(150)}=1&${'n'.repeat(100)}=2`, well({}, { undeclared: ['n'.repeat(100)] })],
-    ['ids=1&ids=!', well({ ids: ['1'] }, { faults: ["query parameter 'ids' must be no '!'"] })],
-    ['name=%zz', well({}, { faults: [BROKEN] })],
+    ['ids=1&ids=!', well({ ids: ['1'] }, { problems: ["query parameter 'ids' must be no '!'"] })],
+    ['name=%zz', well({}, { problems: [BROKEN] })],
   ])('%s', (text, told) => expect(read(text)).toStrictEqual(told))
 
   test('a parameter that is missing', () => {
     expect(decodeQuery(NEEDY, 'ID=1', USUAL)).toEqual({
       query: {},
       undeclared: ['ID'],
-      faults: ["query parameter 'id' is required"],
+      problems: ["query parameter 'id' is required"],
       reasons: [],
     })
     expect(decodeQuery(NEEDY, 'id=x', USUAL).problems).toEqual([
@@ -129,14 +129,14 @@ describe('bounds', () => {
 
   test('so many values and criteria', () => {
     const many = (name: string, count: number) => read(times(count, (index) => `${name}=${index}`).join('&'))
-    expect(many('ids', MAXIMUM_ITEMS)).toMatchObject({ faults: [], reasons: [] })
+    expect(many('ids', MAXIMUM_ITEMS)).toMatchObject({ problems: [], reasons: [] })
     expect(many('ids', MAXIMUM_ITEMS + 1)).toMatchObject({
-      faults: [`query parameter 'ids' takes at most ${MAXIMUM_ITEMS} values`],
+      problems: [`query parameter 'ids' takes at most ${MAXIMUM_ITEMS} values`],
       reasons: ['limit'],
     })
-    expect(many('sort', MAXIMUM_CRITERIA)).toMatchObject({ faults: [], reasons: [] })
+    expect(many('sort', MAXIMUM_CRITERIA)).toMatchObject({ problems: [], reasons: [] })
     expect(many('sort', MAXIMUM_CRITERIA + 1)).toMatchObject({
-      faults: [`query parameter 'sort' takes at most ${MAXIMUM_CRITERIA} criteria`],
+      problems: [`query parameter 'sort' takes at most ${MAXIMUM_CRITERIA} criteria`],
       reasons: ['limit'],
     })
   })
