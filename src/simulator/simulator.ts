@@ -64,9 +64,9 @@ import { copyOf, copyOfResponse, withLowerCaseHeaders, withWorldHeader } from '.
 import { Snapshots } from './snapshots.ts'
 import type { SentResponse } from '../scenario/timeline/step.ts'
 import { Timelines } from './timeline.ts'
-import { DEFAULT_WORLD, Worlds, type WorldsOptions } from './worlds.ts'
+import { DEFAULT_WORLD, Worlds, type WorldsOptions, type WorldWatch } from './worlds.ts'
 import { deepFreeze } from '../world/deep-freeze.ts'
-import { type PastName, parsePastName } from '../world/past-name.ts'
+import { type PastName, parsePastName } from '../world/world-name.ts'
 import type { Snapshot, World } from '../world/world.ts'
 import { VERSION } from '../version.ts'
 
@@ -220,13 +220,14 @@ export class Simulator implements Controls {
     const { world, past, steps } = parts.base
     const unknown = steps === undefined ? undefined : pastAfter(pastHost, world, steps)
     const begin = { world, past: past?.fork(world.snapshot(), pastHost) ?? unknown }
-    this.#worlds = new Worlds(begin, pastHost, parts.wallClock, this.#events, parts.worlds, {
+    const watch: WorldWatch = {
       moved: (name, world) => this.#reports.addTransitions(name, world),
       ended: (name) => {
         this.#journal.endLife(name)
         this.#reports.endLife(name)
       },
-    })
+    }
+    this.#worlds = new Worlds(begin, pastHost, parts.wallClock, this.#events, watch, parts.worlds)
     this.clock = createClock({
       catchUp: () => this.catchUp(),
       world: () => this.world,

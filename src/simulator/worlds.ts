@@ -7,16 +7,15 @@ import { advanceAtMost, ClockError } from '../world/time/clock.ts'
 import type { ClockState } from '../world/time/clock-state.ts'
 import { A_DURATION, LAST_INSTANT, parseDuration } from '../world/time/duration.ts'
 import { nextJob, type OnFired } from '../world/time/jobs.ts'
-import { isWorldName, LONGEST_WORLD_NAME, WORLD_NAME_RULE } from '../world/world-name.ts'
+import { isWorldName, LONGEST_WORLD_NAME, parsePastName, WORLD_NAME_RULE } from '../world/world-name.ts'
 import { type Snapshot, World } from '../world/world.ts'
 import type { Events } from './events.ts'
 import { Past, type PastHost } from './past/past.ts'
 import type { PastInput, PastStep } from './past/step.ts'
 import { countText } from '../world/count-text.ts'
-import { parsePastName } from '../world/past-name.ts'
 
 /** The default maximum of worlds of a simulator. */
-export const MAXIMUM_WORLDS = 1000
+const MAXIMUM_WORLDS = 1000
 /** The highest maximum of worlds that can be set. */
 export const MOST_WORLDS = 100_000
 /** The maximum wall-clock milliseconds between two checks for idle worlds, which take a step for each world. */
@@ -71,8 +70,6 @@ interface Origin {
   readonly past: Past
 }
 
-const UNWATCHED: WorldWatch = { moved: ignore, ended: ignore }
-
 export class Worlds {
   readonly #watch: WorldWatch
   readonly #wallClock: () => number
@@ -93,8 +90,8 @@ export class Worlds {
     pastHost: PastHost,
     wallClock: () => number,
     events: Events,
+    watch: WorldWatch,
     options: WorldsOptions = {},
-    watch: WorldWatch = UNWATCHED,
   ) {
     this.#pastHost = pastHost
     this.#wallClock = wallClock
@@ -119,10 +116,6 @@ export class Worlds {
   /** `default` first, then in order of creation. */
   names(): readonly string[] {
     return [...this.#slots.keys()]
-  }
-
-  has(name: string): boolean {
-    return this.#slots.has(name)
   }
 
   /** The past of a world; undefined if there is no such world. */
@@ -428,5 +421,3 @@ function readIdle(idle: string | number): number {
 function sweepDelay(idle: number): number {
   return Math.min(Math.ceil(idle / 2), LONGEST_SWEEP)
 }
-
-function ignore(): void {}

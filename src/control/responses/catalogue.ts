@@ -4,7 +4,7 @@ import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { degree, evidence } from './report.ts'
 import { count, listShape, shape, text, texts, total } from './shape.ts'
 
-export const operationResponse = shape('Operation', () =>
+const operationResponse = shape('Operation', () =>
   z.object({
     id: text(),
     interface: z.enum(INTERFACES),
@@ -32,7 +32,7 @@ export const openApiResponse = shape('OpenApiDocument', () =>
   }),
 )
 
-export const assumptionResponse = shape('Assumption', () =>
+const assumptionResponse = shape('Assumption', () =>
   z.object({
     id: text(),
     title: text(),
@@ -86,11 +86,11 @@ const machineFields = () => ({
     }),
   ),
 })
-export const machineResponse = shape('Machine', () => z.object(machineFields()))
+const machineResponse = shape('Machine', () => z.object(machineFields()))
 export const machineListResponse = listShape(machineResponse)
 export const countedMachineResponse = shape('CountedMachine', () =>
   z.object({ ...machineFields(), records: z.record(z.string(), count()) }),
 )
 
-export const routeResponse = shape('Route', () => z.object({ method: text(), path: text(), summary: text() }))
+const routeResponse = shape('Route', () => z.object({ method: text(), path: text(), summary: text() }))
 export const routeListResponse = listShape(routeResponse)

@@ -38,7 +38,7 @@ const pageFields = () => ({
 })
 
 export const pageResponse = shape('Page', () => z.object(pageFields()))
-export const pageVersionResponse = shape('PageVersion', () => z.object(saved()))
+const pageVersionResponse = shape('PageVersion', () => z.object(saved()))
 export const pageOrVersionResponse = shape(
   'PageOrVersion',
   () => z.union([pageResponse.schema(), pageVersionResponse.schema()]),

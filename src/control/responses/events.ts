@@ -61,7 +61,7 @@ const eventOf = <T extends EventType>(type: T) =>
     data: z.object(data[type]()),
   })
 
-export const eventResponse = shape('SimulatorEvent', () =>
+const eventResponse = shape('SimulatorEvent', () =>
   z.discriminatedUnion('type', [
     eventOf('exchange'),
     eventOf('clock'),

@@ -50,11 +50,11 @@ export const exchangeResponse = shape('Exchange', () =>
     defect: text().optional(),
   }),
 )
-export const exchangeListResponse = listShape(exchangeResponse)
+const exchangeListResponse = listShape(exchangeResponse)
 
 const pairs = () => z.array(z.object({ name: text(), value: text() }))
 
-export const harResponse = shape('HttpArchive', () =>
+const harResponse = shape('HttpArchive', () =>
   z.object({
     log: z.object({
       version: z.literal('1.2'),

@@ -20,7 +20,7 @@ const step = () => ({
   digest: text().describe('Of its response and of what it changed.').optional(),
 })
 
-export const stepResponse = shape('Step', () => z.object(step()))
+const stepResponse = shape('Step', () => z.object(step()))
 export const stepListResponse = shape(
   'StepList',
   () =>

@@ -23,8 +23,8 @@ export function shape(
 }
 
 /** A list of one kind of items, as one page of all of them. */
-export function listShape(item: ResponseShape, name = `${item.name}List`): ResponseShape {
-  return shape(name, () => z.object({ items: z.array(item.schema()), total: total() }), [item])
+export function listShape(item: ResponseShape): ResponseShape {
+  return shape(`${item.name}List`, () => z.object({ items: z.array(item.schema()), total: total() }), [item])
 }
 
 export const text = () => z.string()

@@ -4,12 +4,12 @@ import { faultFields } from '../../scenario/faults/shape.ts'
 import { MESSAGE_STATUSES } from '../../model/integration/queues/records.ts'
 import { count, fields, instant, listShape, shape, text, texts, whole } from './shape.ts'
 
-export const tableResponse = shape('Table', () =>
+const tableResponse = shape('Table', () =>
   z.object({ table: text(), store: text(), records: count(), key: text().optional(), fields: texts() }),
 )
 export const tableListResponse = listShape(tableResponse)
 
-export const recordResponse = shape('StoredRecord', fields)
+const recordResponse = shape('StoredRecord', fields)
 export const recordListResponse = listShape(recordResponse)
 
 const messageResponse = shape('QueueMessage', () =>
@@ -46,7 +46,7 @@ const waitingMessagesResponse = shape(
   [messageResponse],
 )
 
-export const queueResponse = shape(
+const queueResponse = shape(
   'Queue',
   () =>
     z.object({

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { StepRecord } from '../../model/world/timeline-progress.ts'
 import { count, instant, shape, text, texts, total, type ResponseShape } from './shape.ts'
 
-export const stepResultResponse: ResponseShape = shape('StepResult', () =>
+const stepResultResponse: ResponseShape = shape('StepResult', () =>
   z.object({
     path: text(),
     name: text().optional(),

@@ -39,7 +39,7 @@ export const loadedScenarioResponse = shape('LoadedScenario', () =>
   }),
 )
 
-export const readyScenarioResponse = shape('ReadyScenario', () =>
+const readyScenarioResponse = shape('ReadyScenario', () =>
   z.object({ name: text(), description: text(), steps: count() }),
 )
 export const readyScenarioListResponse = listShape(readyScenarioResponse)
@@ -73,7 +73,7 @@ export const advanceResponse = shape('ClockAdvance', () =>
   }),
 )
 
-export const jobResponse = shape('Job', () =>
+const jobResponse = shape('Job', () =>
   z.object({
     id: whole(),
     kind: text(),

@@ -17,7 +17,7 @@ import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } f
 import { advanceResponse, clockResponse, jobListResponse } from '../responses/worlds.ts'
 
 /** How many fired jobs one response lists; `firedTotal` counts them all. */
-export const MAXIMUM_FIRED = 10_000
+const MAXIMUM_FIRED = 10_000
 const MAXIMUM_JOBS = 1_000_000
 
 /** A clock as the control API shows it: instants in ISO 8601. */

@@ -50,9 +50,9 @@ const LENGTH_OF_SLICES = 13
 /** The order in which methods are listed. */
 export const METHOD_ORDER = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-export function createRouter<R extends Route>(routes: Iterable<R>, prefix = ''): Router<R> {
+export function createRouter<R extends Route>(routes: Iterable<R>): Router<R> {
   const root = createNode<R>()
-  for (const route of routes) addRoute(root, route, prefix)
+  for (const route of routes) addRoute(root, route)
   return {
     match(method, path) {
       const segments = splitPath(path)
@@ -153,8 +153,8 @@ function createNode<R>(): Node<R> {
   return { literals: new Map(), parameter: undefined, routes: new Map() }
 }
 
-function addRoute<R extends Route>(root: Node<R>, route: R, prefix: string): void {
-  const segments = `${prefix}${route.path}`.split('/').filter((segment) => segment !== '')
+function addRoute<R extends Route>(root: Node<R>, route: R): void {
+  const segments = route.path.split('/').filter((segment) => segment !== '')
   const parameters: Compiled<R>['parameters'][number][] = []
   let node = root
   segments.forEach((segment, position) => {
