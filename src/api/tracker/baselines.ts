@@ -16,8 +16,8 @@ import {
   trackerCaller,
   trackerOperation,
   trackerSite,
+  writingOf,
 } from './common.ts'
-import { writingOf } from './issue-link-shape.ts'
 
 const group = { ...trackerOperation, group: 'Tracker data' } as const
 

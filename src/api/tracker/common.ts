@@ -5,6 +5,7 @@ import { type IntegrationRecord, integrations, type IssueRecord, issues } from '
 import { notFound, unauthenticated } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
 import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/users/permissions.ts'
+import type { Writing } from '../../model/actor.ts'
 import type { GrantLevel, UserRecord } from '../../model/users/records.ts'
 import type { Context } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
@@ -59,6 +60,11 @@ export function trackerCaller(context: Context): UserRecord {
 export function trackerSite(context: Context): number {
   if (context.site === undefined) throw notFound('self-hosted application', 'tracker', { in: 'this world' })
   return context.site
+}
+
+/** The user who writes, and the tables that they write to. */
+export function writingOf({ world, store, user }: Context): Writing {
+  return { world, store, actor: user }
 }
 
 export function isTrackerAdministrator(context: Context): boolean {

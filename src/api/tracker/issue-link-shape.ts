@@ -8,7 +8,6 @@ import { mayReadSpace } from '../../model/integration/rights.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
 import { invalid, invalidRequest, stateConflict } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
-import type { Writing } from '../../model/actor.ts'
 import type { TrackerIssueLink } from '../../model/tracker/tracker-face.ts'
 import { requireRequirements, textOfLink, type WantedLink } from '../../model/tracker/links.ts'
 import { forbiddenTo } from '../../model/users/permissions.ts'
@@ -96,11 +95,6 @@ export function showLink({ store }: Context, link: TrackerIssueLink) {
     relationship,
     ...(text === undefined ? {} : { html: text.html, refreshedAt: formatInstant(text.refreshedAt) }),
   }
-}
-
-/** The user who writes, and the tables that they write to. */
-export function writingOf({ world, store, user }: Context): Writing {
-  return { world, store, actor: user }
 }
 
 /** The links that items describe. Throws NOT_FOUND for an unknown application link. */

@@ -15,6 +15,7 @@ import {
   trackerCaller,
   trackerOperation,
   trackerSite,
+  writingOf,
 } from './common.ts'
 import {
   checkRequirements,
@@ -25,7 +26,6 @@ import {
   readItems,
   relationshipOr,
   showLink,
-  writingOf,
 } from './issue-link-shape.ts'
 
 const group = {

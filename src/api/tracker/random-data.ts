@@ -20,8 +20,9 @@ import {
   trackerCaller,
   trackerOperation,
   trackerSite,
+  writingOf,
 } from './common.ts'
-import { selectedIntegration, issueLink, issueLinkExample, showLink, writingOf } from './issue-link-shape.ts'
+import { selectedIntegration, issueLink, issueLinkExample, showLink } from './issue-link-shape.ts'
 
 const shared = {
   ...trackerOperation,

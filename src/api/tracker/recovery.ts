@@ -14,6 +14,7 @@ import {
   requireLinkOrAdministrator,
   trackerOperation,
   trackerSite,
+  writingOf,
 } from './common.ts'
 import {
   selectedIntegration,
@@ -23,7 +24,6 @@ import {
   parts,
   requireWiki,
   showLink,
-  writingOf,
 } from './issue-link-shape.ts'
 
 const group = {

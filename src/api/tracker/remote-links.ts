@@ -14,6 +14,7 @@ import {
   IN_TRACKER,
   LINK_OR_ADMINISTRATOR,
   trackerOperation,
+  writingOf,
 } from './common.ts'
 import {
   selectedIntegration,
@@ -22,7 +23,6 @@ import {
   parts,
   relationshipOr,
   showLink,
-  writingOf,
 } from './issue-link-shape.ts'
 
 const group = {

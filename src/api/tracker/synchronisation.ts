@@ -19,8 +19,9 @@ import {
   trackerCaller,
   trackerOperation,
   trackerSite,
+  writingOf,
 } from './common.ts'
-import { okShape, parts, selectedIntegration, writingOf } from './issue-link-shape.ts'
+import { okShape, parts, selectedIntegration } from './issue-link-shape.ts'
 
 const group = { ...trackerOperation, group: 'Synchronisation' } as const
 

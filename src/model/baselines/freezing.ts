@@ -245,7 +245,7 @@ function shortened(name: string): string {
 }
 
 /** Ends a freezing with an error: the baseline becomes ERROR, and its copies go. */
-export function failFreezing(
+function failFreezing(
   world: World,
   store: Store,
   baseline: BaselineRecord,

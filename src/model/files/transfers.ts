@@ -17,7 +17,7 @@ import { hashSecret } from '../users/secrets.ts'
 export type TransferPurpose = 'download' | 'upload'
 
 /** How long a ticket is valid, in virtual milliseconds: 15 minutes. */
-export const TRANSFER_LIFETIME = 15 * 60_000
+const TRANSFER_LIFETIME = 15 * 60_000
 
 const TICKET = /^(download|upload)-(\d{1,15})-(\d{1,15})-(\d{1,15})-([0-9a-f]{32})$/
 

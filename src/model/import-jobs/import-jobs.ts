@@ -21,7 +21,7 @@ import { type ImportJobRecord, importJobs, type ImportRow, type RowError } from 
 const ROWS_PER_STEP = 100
 const MOST_ERRORS = 1000
 /** An application keeps this many jobs; the oldest that have ended are deleted. */
-export const MAXIMUM_JOBS = 100
+const MAXIMUM_JOBS = 100
 
 export interface NewImport {
   readonly applicationId: number

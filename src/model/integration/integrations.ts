@@ -18,7 +18,7 @@ import {
   writeVersions,
 } from './versions.ts'
 
-export const MAXIMUM_INTEGRATIONS = 100
+const MAXIMUM_INTEGRATIONS = 100
 
 /** No credentials, query or fragment: everyone could read them in the descriptor. */
 const ADDRESS = /^https?:\/\/[^\s/?#@\\]+(\/[^\s?#]*)?$/i

@@ -12,7 +12,7 @@ import {
 } from '../requirements/records/records.ts'
 import { type PropertyNameRecord, propertyNames } from './records.ts'
 
-export const MAXIMUM_NAMES = 1000
+const MAXIMUM_NAMES = 1000
 
 // Control characters and unpaired surrogates.
 const FORBIDDEN = /[\p{Cc}\p{Cs}]/u

@@ -12,7 +12,7 @@ import { checkKeyBeginning, checkRequirementKey, keyHoldId, keySequence, numberO
 import { keyHolds } from './records.ts'
 
 /** Suggested keys of one space that may wait for their use or release. */
-export const MAXIMUM_HOLDS = 10_000
+const MAXIMUM_HOLDS = 10_000
 export const MAXIMUM_QUANTITY = 1000
 /** How many candidates one call looks at, whatever its timeout. */
 const MAXIMUM_CANDIDATES = 100_000

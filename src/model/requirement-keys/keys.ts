@@ -5,7 +5,7 @@ import { invalid } from '../errors.ts'
 import { keyHolds } from './records.ts'
 
 /** Code points that a key may have. */
-export const MAXIMUM_KEY_LENGTH = 255
+const MAXIMUM_KEY_LENGTH = 255
 // No control characters, and nothing that would end a path segment or a list of keys.
 const EXTENDED_KEY = /^[^\p{Cc}\p{Cs}/,]*[^\p{Cc}\p{Cs}/,\s][^\p{Cc}\p{Cs}/,]*$/u
 

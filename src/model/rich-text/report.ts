@@ -9,7 +9,7 @@ import { externalPropertyMetadata, type RequirementRecord } from '../requirement
 import type { UserRecord } from '../users/records.ts'
 import { type CellItem, type HtmlTable, renderHtmlTable } from './table.ts'
 
-export const MAXIMUM_COLUMNS = 50
+const MAXIMUM_COLUMNS = 50
 
 const FIELDS = ['key', 'text', 'status', 'space', 'page', 'baseline', 'jira'] as const
 const SYNONYMS: ReadonlyMap<string, (typeof FIELDS)[number]> = new Map([

@@ -39,7 +39,7 @@ export function listRules(store: Store, projectContainerId: number | undefined):
   return [...(projectContainerId === undefined ? table.scan() : table.range('project', [projectContainerId]))]
 }
 
-export function findRule(store: Store, id: number): RuleRecord {
+function findRule(store: Store, id: number): RuleRecord {
   const found = store.table(rules).get(id)
   if (found === undefined) throw notFound('rule', id)
   return found

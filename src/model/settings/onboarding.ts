@@ -7,7 +7,7 @@ import { administrators, grants, users } from '../users/records.ts'
 import { notifications, settings } from './records.ts'
 import { settingId } from './settings.ts'
 
-export const MAXIMUM_ONBOARDING_SETTINGS = 100
+const MAXIMUM_ONBOARDING_SETTINGS = 100
 
 const PREFIX = 'onboarding.'
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/

@@ -1,7 +1,7 @@
 /** Long-running tasks of a wiki (service §4.5): what runs on the virtual clock and can be polled and aborted. */
 import { defineTable } from '../../world/store/table.ts'
 
-export const TASK_STATUSES = ['PENDING', 'RUNNING', 'DONE', 'ERROR', 'ABORTED'] as const
+const TASK_STATUSES = ['PENDING', 'RUNNING', 'DONE', 'ERROR', 'ABORTED'] as const
 export type TaskStatus = (typeof TASK_STATUSES)[number]
 
 /** A client's notes about a page; a value is any JSON. */

@@ -5,12 +5,12 @@ import type { Formula, FormulaError } from '../../language/formula/syntax.ts'
 import type { TemplateType } from './records.ts'
 
 export const MAXIMUM_CONTENT = 20_000
-export const MAXIMUM_PLACEHOLDERS = 100
+const MAXIMUM_PLACEHOLDERS = 100
 /** At most this many errors are listed, by position. */
 const MOST_ERRORS = 100
 
 /** Fields of a requirement that a placeholder may name besides formulas. */
-export const TEMPLATE_FIELDS = ['id', 'key', 'text', 'status', 'space'] as const
+const TEMPLATE_FIELDS = ['id', 'key', 'text', 'status', 'space'] as const
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number]
 
 /** The position of a placeholder with its braces, and its source between them. */

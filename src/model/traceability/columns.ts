@@ -72,7 +72,7 @@ export interface ReadyStep {
  */
 export type ColumnCheck = 'strict' | 'lenient'
 
-export function kindOfStep({
+function kindOfStep({
   type,
   value,
 }: {

@@ -163,7 +163,7 @@ export function enqueueLinkMessage(
 }
 
 /** Queues REMOVE_LINK for what the wiki shows instead of a link because it missed a renaming. */
-export function enqueueOutdatedFaceRemoval(
+function enqueueOutdatedFaceRemoval(
   connection: Connection,
   issue: IssueRecord,
   { wiki, tracker }: TrackerIssueLink,

@@ -86,7 +86,7 @@ export interface IssueTemplateRecord {
 }
 
 export const JOB_STATUSES = ['PENDING', 'RUNNING', 'DONE', 'ABORTED', 'ERROR'] as const
-export const JOB_KINDS = ['CREATE_ISSUES', 'UPDATE_ISSUES', 'RESYNCHRONISE'] as const
+const JOB_KINDS = ['CREATE_ISSUES', 'UPDATE_ISSUES', 'RESYNCHRONISE'] as const
 
 export interface JobError {
   /** The key of a requirement or issue. */

@@ -47,7 +47,7 @@ export function containerLevel(
 /** A user, or the simulator itself, which may read everything. No caller of the service is the simulator. */
 export type Reader = UserRecord | 'simulator'
 
-export function mayReadContainer(store: Store, reader: Reader, container: ContainerRecord): boolean {
+function mayReadContainer(store: Store, reader: Reader, container: ContainerRecord): boolean {
   return reader === 'simulator' || containerLevel(store, reader, container) !== undefined
 }
 

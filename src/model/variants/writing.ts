@@ -22,7 +22,7 @@ import { type VariantRecord, variants } from './records.ts'
 import { currentVariant } from './variants.ts'
 import { countText } from '../../world/count-text.ts'
 
-export const MAXIMUM_COPIED = 12_000
+const MAXIMUM_COPIED = 12_000
 
 /** Copies a variant's ACTIVE requirements into a new one. Throws a Refusal: CONFLICT or INVALID. */
 export function createVariant(

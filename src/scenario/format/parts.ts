@@ -1,5 +1,6 @@
 /** What the entries of scenario files are made of: numbers, texts, instants, and references to other entries. */
 import * as z from 'zod'
+import { PROPERTY_DATA_TYPES } from '../../model/requirements/writing/property-values.ts'
 
 export const MAXIMUM_TEXT = 100_000
 
@@ -34,7 +35,6 @@ export const requirementReference = z
   )
   .describe('A requirement: its key (of the same space), SPACE/KEY, or {space, key} for keys with a slash')
 
-export const PROPERTY_DATA_TYPES = ['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST'] as const
 export const dataType = z
   .enum(PROPERTY_DATA_TYPES)
   .describe('How the value is read; inferred from the value if absent')

@@ -23,7 +23,7 @@ import {
 
 /** Longer texts, deeper nesting, wider maps and more aliases are refused: no scenario needs them. */
 export const MAXIMUM_CHARACTERS = 16 * 1024 * 1024
-export const MAXIMUM_DEPTH = 64
+const MAXIMUM_DEPTH = 64
 const MAXIMUM_PAIRS = 2000
 const LONGEST_REASON = 200
 const MAXIMUM_ALIASES = 100

@@ -5,9 +5,9 @@ import { faultSchema } from './faults.ts'
 import { list, MAXIMUM_TEXT, name, nameOrId, page, scalar, space, text } from './parts.ts'
 
 /** A timeline, and the steps of a fork, have at most so many steps. */
-export const MAXIMUM_STEPS = 10_000
+const MAXIMUM_STEPS = 10_000
 /** The maximum number of tries of a call that waits, and its default duration. */
-export const MAXIMUM_TRIES = 10_000
+const MAXIMUM_TRIES = 10_000
 export const DEFAULT_TRIES = 1000
 export const DEFAULT_WAIT = '1d'
 
@@ -35,7 +35,7 @@ export const MACHINE_NAMES = [
 ] as const
 
 /** What the stage of the console shows of a step, besides what it changes. */
-export const stageView = z
+const stageView = z
   .strictObject({
     response: list(
       jsonPath,
@@ -133,7 +133,7 @@ const until = z
   })
   .describe('Calls again, moving the clock, until the answer is as expected')
 
-export const callStep = z
+const callStep = z
   .strictObject({
     ...common,
     call: z
@@ -157,7 +157,7 @@ export const callStep = z
   })
   .meta({ id: 'callStep', description: 'Calls an operation of the service, or the control API below /_sim' })
 
-export const advanceStep = z
+const advanceStep = z
   .strictObject({
     ...common,
     advance: z
@@ -194,7 +194,7 @@ const defined = z.strictObject({
   ).optional(),
 })
 
-export const editStep = z
+const editStep = z
   .strictObject({
     ...common,
     as: as.optional(),
@@ -216,7 +216,7 @@ export const editStep = z
   })
   .meta({ id: 'editStep', description: 'Saves changes of a page, as its author does in the wiki' })
 
-export const viewStep = z
+const viewStep = z
   .strictObject({
     ...common,
     as: as.optional(),
@@ -230,7 +230,7 @@ export const viewStep = z
   })
   .meta({ id: 'viewStep', description: 'Views a page, which gathers the texts that are waiting to be' })
 
-export const faultStep = z
+const faultStep = z
   .strictObject({
     ...common,
     fault: z
@@ -252,7 +252,7 @@ const plainSteps = [callStep, advanceStep, editStep, viewStep, faultStep] as con
 const NEEDS_A_VERB = 'must be a step with a verb: call, advance, edit, view, fault or fork'
 const plainStep = z.union(plainSteps, { error: NEEDS_A_VERB })
 
-export const forkStep = z
+const forkStep = z
   .strictObject({
     ...common,
     fork: z

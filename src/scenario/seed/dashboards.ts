@@ -76,7 +76,7 @@ function seedRules(seeding: Seeding): void {
 }
 
 /** The application and container of an entry of a space or workspace. */
-export function placeOf(
+function placeOf(
   seeding: Seeding,
   entry: { readonly space?: string | undefined; readonly workspace?: string | undefined },
 ) {

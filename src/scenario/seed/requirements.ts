@@ -249,7 +249,7 @@ function excelOf(
 }
 
 /** The values of external properties, in order of their metadata id. */
-export function externalOf(
+function externalOf(
   seeding: Seeding,
   owner: Owner,
   values: Readonly<Record<string, Scalar | readonly Scalar[]>>,

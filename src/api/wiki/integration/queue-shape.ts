@@ -14,7 +14,7 @@ import { identifier, instant, listOf } from '../common.ts'
 const baselineNumber = () => z.int().min(0).describe('Number of the baseline, for a frozen copy.')
 
 /** One message to the tracker; see showMessage. */
-export const outboundMessage = () =>
+const outboundMessage = () =>
   z.object({
     id: identifier(),
     serviceId: z.string(),
@@ -36,7 +36,7 @@ export const outboundMessage = () =>
     attempts: z.int().min(0),
   })
 
-export const OUTBOUND_EXAMPLE = {
+const OUTBOUND_EXAMPLE = {
   id: 8002,
   serviceId: 'svc-0001-demo',
   operation: 'REQUIREMENT_UPDATED',
@@ -88,7 +88,7 @@ export function showAnswer(
 const text = (maximum: number) => z.string().max(maximum)
 
 /** Messages that one call can post to the inbound queue. */
-export const MAXIMUM_INBOUND = 3000
+const MAXIMUM_INBOUND = 3000
 export const inboundMessages = () =>
   z
     .array(

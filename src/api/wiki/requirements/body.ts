@@ -10,6 +10,7 @@ import type {
   RequirementRecord,
 } from '../../../model/requirements/records/records.ts'
 import { itemTexts } from '../../../model/requirements/records/property-text.ts'
+import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
 import { refuseRepetitions } from '../../../model/requirements/writing/repetitions.ts'
 import type { RequirementText } from '../../../model/requirements/writing/writing.ts'
 import { identifier, ignoredFields, listOf } from '../common.ts'
@@ -19,8 +20,6 @@ import { requirementShape } from './shape.ts'
 export const MAXIMUM_REQUIREMENTS = 10_000
 const MAXIMUM_LISTED = 1000
 const LONGEST_TEXT = 100_000
-
-const DATA_TYPES = ['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST'] as const
 
 const name = () => z.string().min(1).max(255)
 
@@ -32,7 +31,7 @@ const propertyBody = () =>
       .enum(['INLINE', 'EXTERNAL'])
       .nullish()
       .describe('External properties are ignored here. They have operations of their own.'),
-    dataType: z.enum(DATA_TYPES).nullish().describe('Default: TEXT.'),
+    dataType: z.enum(PROPERTY_DATA_TYPES).nullish().describe('Default: TEXT.'),
     ...ignoredFields('display'),
     indexation: z
       .object({
@@ -51,7 +50,7 @@ const dependencyBody = () =>
     ...ignoredFields('url'),
   })
 
-export const pageRefBody = () =>
+const pageRefBody = () =>
   z
     .object({ pageId: identifier().min(1).nullish(), ...ignoredFields('version') })
     .nullish()

@@ -32,7 +32,7 @@ const pageRef = () =>
     version: z.int().min(0).describe('Version of the page.').optional(),
   })
 
-export const propertyShape: Shape = {
+const propertyShape: Shape = {
   name: 'Property',
   schema: () =>
     z.object({

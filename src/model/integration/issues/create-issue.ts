@@ -11,7 +11,7 @@ import { recordIssueHistory } from '../../tracker/history.ts'
 import type { Actor } from '../../actor.ts'
 import { type FieldValues, readFields } from './issue-fields.ts'
 import { linkIssueInBoth } from './issue-requirements.ts'
-import type { Outcome, OutboundMessage } from '../queues/messages.ts'
+import { done, failed, type OutboundMessage, type Outcome } from '../queues/messages.ts'
 import { complaintAboutLinking, doesWikiRespond, wikiRequirement } from './tracker-texts.ts'
 
 export interface NewIssue {
@@ -110,10 +110,8 @@ export function createIssueFromMessage(connection: Connection, message: Outbound
   })
   if (typeof issue === 'string') return failed(issue)
   if (reference !== undefined) linkIssueInBoth(connection, issue, [{ ...reference, relationship }])
-  return { status: 'DONE', message: `issue ${issue.key} created` }
+  return done(`issue ${issue.key} created`)
 }
-
-const failed = (message: string): Outcome => ({ status: 'FAILED', message })
 
 function fieldsOf(text: string): FieldValues | string {
   try {

@@ -26,7 +26,7 @@ export function refreshText(
 }
 
 /** Points the tracker's links of a requirement at the current application link, with its text; false without links. */
-export function adoptLinks(
+function adoptLinks(
   { store, integration: { serviceId, trackerApplinkId } }: Connected,
   spaceKey: string,
   key: string,

@@ -5,7 +5,7 @@ import type { MessageStatus } from './records.ts'
 import { type InboundAnswerRecord, inboundAnswers, type InboundMessage } from '../../tracker/records.ts'
 
 /** How many responses a wiki keeps for each integration. */
-export const KEPT_ANSWERS = 1000
+const KEPT_ANSWERS = 1000
 
 /** The response to one message. */
 export interface Answered {

@@ -22,3 +22,6 @@ export interface Outcome {
   /** Links that the wiki no longer shows, if the message removes several at once. */
   readonly removed?: readonly LinkFacts[]
 }
+
+export const done = (message: string): Outcome => ({ status: 'DONE', message })
+export const failed = (message: string): Outcome => ({ status: 'FAILED', message })

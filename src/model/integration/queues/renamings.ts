@@ -178,7 +178,7 @@ export function followIssue(
     outbound.update(id, { issueKey: newIssueKey })
 }
 
-export const ISSUE_RENAMINGS = ['ISSUE_RENAMED', 'ISSUE_MOVED'] as const
+const ISSUE_RENAMINGS = ['ISSUE_RENAMED', 'ISSUE_MOVED'] as const
 
 export function isIssueRenaming(operation: InboundMessage['operation']): boolean {
   return operation === 'ISSUE_RENAMED' || operation === 'ISSUE_MOVED'

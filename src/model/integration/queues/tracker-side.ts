@@ -10,15 +10,12 @@ import { recordIssueHistory } from '../../tracker/history.ts'
 import { forgetText, placeOf, removeFace, sentenceOf } from '../../tracker/tracker-face.ts'
 import { trackerTextId, trackerTexts } from '../../tracker/records.ts'
 import { createIssueFromMessage } from '../issues/create-issue.ts'
-import type { Outcome, OutboundMessage } from './messages.ts'
+import { done, failed, type OutboundMessage, type Outcome } from './messages.ts'
 import { isShownUnderOtherKey } from './other-names.ts'
 import { issueNow, requirementNow } from './renamings.ts'
 import { forgetLinksToBaseline, forgetNewLinks, supersedeTrackerMessages } from './superseding.ts'
 import { doesWikiRespond, moveText, refreshText, trackerLinks } from '../issues/tracker-texts.ts'
 import { countText } from '../../../world/count-text.ts'
-
-const done = (message: string): Outcome => ({ status: 'DONE', message })
-const failed = (message: string): Outcome => ({ status: 'FAILED', message })
 
 /** Applies a message in the tracker, with the histories of its issues; a message that fails changes nothing. */
 export function applyToTracker(connection: Connection, message: OutboundMessage): Outcome {

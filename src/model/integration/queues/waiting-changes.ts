@@ -41,7 +41,7 @@ export function waitingChangeOfLink(
  * the message that gave it the name, or of the last one that took the name from another requirement. `renaming` is the
  * former, if there is one.
  */
-export function timeOfName(
+function timeOfName(
   connection: Connected,
   name: RequirementName,
   before: number,

@@ -18,16 +18,13 @@ import {
 } from '../../links/records.ts'
 import { enqueueOutbound } from './outbound.ts'
 import type { InboundMessage, TrackerMessageRecord } from '../../tracker/records.ts'
-import type { Outcome } from './messages.ts'
+import { done, failed, type Outcome } from './messages.ts'
 import { fateOf, followIssue, issueNow, namesUntilNow, requirementNow } from './renamings.ts'
 import { isShownUnderOtherName } from './other-names.ts'
 import { confirmAfterDeletion } from './superseding.ts'
 import { complaintAboutLinking } from '../issues/tracker-texts.ts'
 import { waitingChangeOfLink } from './waiting-changes.ts'
 import { countText } from '../../../world/count-text.ts'
-
-const done = (message: string): Outcome => ({ status: 'DONE', message })
-const failed = (message: string): Outcome => ({ status: 'FAILED', message })
 
 /** Applies a message in the wiki; a message that cannot be applied fails and changes nothing. */
 export function applyToWiki(connection: Connection, message: InboundMessage): Outcome {

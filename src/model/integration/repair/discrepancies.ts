@@ -184,7 +184,7 @@ function ofWikiOnly(connection: Connected, link: IssueLinkRecord, wiki: WikiFace
   return { integration, link, issue, ...more, kind: 'MISSING_IN_TRACKER', detail }
 }
 
-export function factsOf(
+function factsOf(
   issue: IssueRecord | undefined,
   link: {
     readonly spaceKey: string

@@ -95,7 +95,7 @@ export const isLive = (record: RequirementRecord) =>
   record.status === 'ACTIVE' || record.status === 'ARCHIVED'
 
 /** How a property index files a value. */
-export const indexedValue = (value: string | number | boolean) =>
+const indexedValue = (value: string | number | boolean) =>
   typeof value === 'boolean' ? String(value) : value
 
 export const requirements = defineTable<RequirementRecord>()({

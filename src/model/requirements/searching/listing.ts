@@ -116,7 +116,7 @@ export function namesAbsentFields(query: QueryNode): boolean {
 }
 
 /** The scope of a user's query over one project: links lead to every project of its application that they may read. */
-export function scopeOf(store: Store, user: UserRecord, project: ContainerRecord): QueryScope {
+function scopeOf(store: Store, user: UserRecord, project: ContainerRecord): QueryScope {
   return {
     store,
     user,

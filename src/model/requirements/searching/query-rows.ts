@@ -33,7 +33,7 @@ export function* rowsOfKey({ store, projects }: LinkScope, key: string): Generat
 }
 
 /** A generator for each of many keys would cost more than these few rows. */
-export function rowsIn(store: Store, { id }: ContainerRecord, key: string): RequirementRecord[] {
+function rowsIn(store: Store, { id }: ContainerRecord, key: string): RequirementRecord[] {
   const rows: RequirementRecord[] = []
   store.table(requirements).forEach('key', [id, key], (row) => void rows.push(row))
   return rows

@@ -306,7 +306,7 @@ const defaultOrder = once(() => parseOrderBy(DEFAULT_ORDER_BY))
  * Reads an ORDER BY clause; `named` is its name in messages. Throws a Refusal (INVALID) with the position of the
  * error.
  */
-export function readOrder(clause: string | undefined, named = "query parameter 'sort'"): readonly SortTerm[] {
+function readOrder(clause: string | undefined, named = "query parameter 'sort'"): readonly SortTerm[] {
   try {
     const terms = parseOrderBy(clause ?? '')
     return terms.length === 0 ? defaultOrder() : terms

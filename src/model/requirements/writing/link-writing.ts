@@ -27,7 +27,7 @@ import { factsOf, type TypedLink, typedLinksOf } from '../records/typed-links.ts
 import { definitionOf } from './writing.ts'
 import { countText } from '../../../world/count-text.ts'
 
-export const MAXIMUM_DEPENDENCIES = 1000
+const MAXIMUM_DEPENDENCIES = 1000
 
 /** A link to make, its ends found and its rights checked. */
 export type NewLink =

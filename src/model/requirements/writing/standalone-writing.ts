@@ -106,7 +106,7 @@ export function deleteDirectly(writing: Writing, rewrites: PageRewrites, row: Re
 }
 
 /** Throws a Refusal (INVALID) unless the container can define requirements of the project container. */
-export function requireOriginOf(projectContainerId: number, origin: ContainerRecord): void {
+function requireOriginOf(projectContainerId: number, origin: ContainerRecord): void {
   const field = "body field 'originContainerId'"
   if (origin.projectContainerId !== projectContainerId) {
     throw invalid(field, origin.id, `it is in another project container: name one of ${projectContainerId}`)
