@@ -19,7 +19,7 @@ export const KEPT_EVENTS = 1000
 /** The maximum number of streams, because each takes a connection. */
 export const MAXIMUM_STREAMS = 32
 /** The number of jobs of one clock move that are reported individually. */
-export const REPORTED_JOBS = 500
+const REPORTED_JOBS = 500
 const LONGEST_PATH = 300
 
 /** A journal entry with its number. */

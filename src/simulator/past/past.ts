@@ -11,7 +11,7 @@ import { type Snapshot, World, type WorldSchema } from '../../world/world.ts'
 import type { PastStep } from './step.ts'
 
 /** How many steps share the snapshot before them. To show a step, at most this many are computed. */
-export const STEPS_PER_SNAPSHOT = 32
+const STEPS_PER_SNAPSHOT = 32
 
 export interface PastLimits {
   /** The maximum number of steps of all worlds together; 0 keeps none. Default: 10,000. */
