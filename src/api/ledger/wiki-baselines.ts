@@ -20,7 +20,7 @@ export const wikiBaselineEntries = {
     title: 'Search of baselines',
     section: '4.2',
     behaviour:
-      'q finds baselines whose name contains it in any letter case, or that have this number; limit is the maximum number of baselines in the response, by default 20. Items are {spaceKey, spaceName, baselines}, with spaces sorted by key; spaces without a match or without read permission are left out.',
+      'q finds baselines whose name contains it in any letter case, or that have this number; without keys in spaceKeys, every space is searched; limit is the maximum number of baselines in the response, by default 20. Items are {spaceKey, spaceName, baselines}, with spaces sorted by key; spaces without a match or without read permission are left out.',
     reason: 'Only the parameters are documented.',
   },
   A127: {

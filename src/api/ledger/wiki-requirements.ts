@@ -87,7 +87,7 @@ export const wikiRequirementEntries = {
     title: 'Deprecated operations without a space in the path',
     section: '4.3',
     behaviour:
-      'spaceKey is a query parameter or a field of the body. Without it, the operation selects the only readable space with the key as an ACTIVE requirement, else the only one that had it; several return 400, none returns 404. PUT /requirement takes one requirement or a list. Effects and responses are those of requirement2.',
+      'spaceKey is a query parameter or a field of the body. If it is missing or blank, the operation selects the only readable space with the key as an ACTIVE requirement, else the only one that had it; several return 400, none returns 404. PUT /requirement takes one requirement or a list. Effects and responses are those of requirement2.',
     reason:
       'The paths are documented without parameters and bodies; a key alone does not identify a requirement for certain.',
   },

@@ -66,7 +66,7 @@ const search = operation({
   assumptions: ['A122', 'A124', 'A125', ...always('A126')],
   authorise: () => undefined,
   handle({ query }, context) {
-    const wanted = query.spaceKeys === undefined ? undefined : new Set(query.spaceKeys)
+    const wanted = query.spaceKeys?.length ? new Set(query.spaceKeys) : undefined
     const spaces = readableContainers(context.store, wikiCaller(context), wikiSite(context), 'PROJECT')
       .filter(({ key }) => wanted === undefined || wanted.has(key ?? ''))
       .toSorted(byKey)

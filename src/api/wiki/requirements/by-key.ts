@@ -139,7 +139,7 @@ function createSpaceFinder(context: Context) {
   let readable: readonly ContainerRecord[] | undefined
   return (key: string, named: string | null | undefined): ContainerRecord => {
     context.assume('A66')
-    if (named !== undefined && named !== null) return readableSpace(context, named)
+    if (named && named.trim() !== '') return readableSpace(context, named)
     readable ??= readableContainers(context.store, wikiCaller(context), wikiSite(context), 'PROJECT')
     return onlySpaceOf(context, key, readable)
   }

@@ -435,6 +435,8 @@ describe('reading', () => {
     expect(await found('q=night')).toEqual(['Night Shift'])
     expect(await found('q=1&spaceKeys=OPS')).toEqual(['Night Shift'])
     expect(await found('q=night&spaceKeys=ENG,LAB')).toEqual([])
+    for (const blank of ['', '%20', ','])
+      expect(await found(`q=night&spaceKeys=${blank}`)).toEqual(['Night Shift'])
     expect(await found('q=night', 'tok-bob')).toEqual([])
     expect((await client.get(`${wiki}/baseline?q=night&expand=details`)).body).toMatchObject([
       { spaceKey: 'OPS', spaceName: 'Operations', baselines: [{ count: 3 }] },

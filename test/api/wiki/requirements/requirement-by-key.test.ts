@@ -6,7 +6,9 @@ beforeEach(() => startWiki())
 describe('the deprecated operations on a key', () => {
   test('read as the newer one reads, and say that they are deprecated', async () => {
     const newer = await call('GET', '/requirement2/ENG/REQ-001')
-    for (const path of ['/requirement/REQ-001', '/requirement/REQ-001?spaceKey=ENG']) {
+    for (const path of ['', '?spaceKey=ENG', '?spaceKey=', '?spaceKey=%20'].map(
+      (query) => `/requirement/REQ-001${query}`,
+    )) {
       const reply = await call('GET', path)
       expect([reply.status, reply.body]).toEqual([200, newer.body])
       expect(reply.headers['Deprecation']).toBe('true')
