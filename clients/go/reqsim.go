@@ -496,7 +496,11 @@ func (e Exchange) text(world string) string {
 		operation += fmt.Sprintf(", by fault %d", e.Fault)
 	}
 	address := strings.TrimPrefix(e.Request.URL, "/_world/"+world)
-	text := fmt.Sprintf("#%s %s: %s %s → %d (%s)", e.ID, user, e.Request.Method, address, e.Response.Status, operation)
+	status := "no response"
+	if e.Response.Status != 0 {
+		status = strconv.Itoa(e.Response.Status)
+	}
+	text := fmt.Sprintf("#%s %s: %s %s → %s (%s)", e.ID, user, e.Request.Method, address, status, operation)
 	if e.Response.Status < 400 {
 		return text
 	}

@@ -518,7 +518,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
               exchange.getOrDefault("user", "nobody"),
               request.get("method"),
               address,
-              answer.get("status"),
+              number(answer.get("status")) == 0 ? "no response" : answer.get("status"),
               exchange.getOrDefault("operation", "no operation"),
               fault);
       if (number(answer.get("status")) < 400) return line;

@@ -192,7 +192,8 @@ class Exchange:
         fault = "" if self.fault is None else f", by fault {self.fault}"
         operation = self.operation or "no operation"
         call = f"{self.user or 'nobody'}: {self.method} {self.url}"
-        lines = [f"#{self.id} {_instant_text(self.at)} {call} → {self.status} ({operation}{fault})"]
+        status = self.status or "no response"
+        lines = [f"#{self.id} {_instant_text(self.at)} {call} → {status} ({operation}{fault})"]
         if self.status >= 400:
             diagnosis = self.entry.get("diagnosis", {}).get("reason", "")
             defect = self.entry.get("defect", "")

@@ -45,6 +45,17 @@ test('exchanges that the journal does not keep', async () => {
   ])
 })
 
+test('a dropped connection has no response', async () => {
+  const url = 'http://api.sim/api/applications/101'
+  for (const entries of [0, 10]) {
+    const sim = await createSimulator({ journal: { entries } })
+    const lines = recordRun(sim)
+    sim.faults.add({ operation: 'standalone.application.read', drop: true })
+    await expect(sim.fetch(url, { headers })).rejects.toThrow('fetch failed')
+    expect(lines().at(-1)).toMatch(/ GET \S+ → no response \(standalone\.application\.read/)
+  }
+})
+
 test('as many lines, however much happened', async () => {
   const sim = await createSimulator()
   const lines = recordRun(sim)

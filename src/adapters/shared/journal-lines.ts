@@ -103,7 +103,7 @@ function exchangeLines(entry: RecordedExchange): string[] {
   const { id, at, user = 'nobody', request, answer, fault } = entry
   const operation = entry.operation ?? (isPreflight(request) ? 'preflight' : 'no operation')
   const marks = fault === undefined ? '' : `, by fault ${fault}`
-  const line = `#${id} ${formatInstant(at)} ${user}: ${request.method} ${calledAddress(request)} → ${answer.status} (${operation}${marks})`
+  const line = `#${id} ${formatInstant(at)} ${user}: ${request.method} ${calledAddress(request)} → ${statusText(answer.status)} (${operation}${marks})`
   if (answer.status < 400) return [line]
   const body = typeof answer.body === 'string' ? answer.body : ''
   return [
@@ -123,7 +123,12 @@ function calledAddress({ url, address, scheme = 'http', headers }: RecordedExcha
 
 /** An exchange that the journal no longer has. */
 function unrecordedLine(at: string, { id, method, path, status, operation }: EventData['exchange']): string {
-  return `#${id} ${at} ${method} ${path} → ${status} (${operation ?? 'no operation'})`
+  return `#${id} ${at} ${method} ${path} → ${statusText(status)} (${operation ?? 'no operation'})`
+}
+
+/** A dropped connection has status 0. */
+function statusText(status: number): string {
+  return status === 0 ? 'no response' : String(status)
 }
 
 function clockText(at: string, { mode, speed, fired }: EventData['clock']): string {

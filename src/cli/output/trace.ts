@@ -28,7 +28,15 @@ export function stepText(trace: Trace, number: number): string {
       : ['', 'request', ...message(`${request.method} ${request.url}`, request.headers, request.body)]),
     ...(answer === undefined
       ? []
-      : ['', 'response', ...message(String(answer.status), answer.headers, answer.body)]),
+      : [
+          '',
+          'response',
+          ...message(
+            answer.status === 0 ? 'none: the connection was dropped' : String(answer.status),
+            answer.headers,
+            answer.body,
+          ),
+        ]),
     ...(transitions.length === 0
       ? []
       : ['', 'transitions', ...transitions.map(({ machine, from, to }) => `  ${machine}: ${from} → ${to}`)]),

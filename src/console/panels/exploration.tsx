@@ -4,7 +4,7 @@ import { control } from '../calls/api.ts'
 import { attempt } from '../state/live.ts'
 import { goTo } from '../state/route.ts'
 import { FileField } from '../ui/file-field.tsx'
-import { Badge, Card, ConfirmButton, Empty, statusTone } from '../ui/parts.tsx'
+import { Badge, Card, ConfirmButton, Empty, ResponseStatus } from '../ui/parts.tsx'
 import { countText } from '../words/text.ts'
 import { coverageText, type Exploration, type Failure, kindsOf, readExploration } from './exploration/read.ts'
 
@@ -65,7 +65,7 @@ function FailureView({ failure }: { readonly failure: Failure }) {
                 <span class="mono">
                   {method} {url}
                 </span>{' '}
-                <Badge tone={statusTone(status ?? 0)}>{status ?? 'no response'}</Badge>{' '}
+                <ResponseStatus status={status ?? 0} />{' '}
                 {fault === null ? null : <Badge tone="info">{fault}</Badge>}
               </li>
             ))}

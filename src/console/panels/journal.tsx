@@ -8,7 +8,7 @@ import { goTo, href } from '../state/route.ts'
 import { world } from '../state/store.ts'
 import { timeText } from '../words/text.ts'
 import { Pager } from '../ui/pager.tsx'
-import { Badge, Button, Card, Empty, Problem, Stale, statusTone } from '../ui/parts.tsx'
+import { Badge, Button, Card, Empty, Problem, Stale, ResponseStatus } from '../ui/parts.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { type JournalFilters, type ListedExchange, NO_FILTERS, parametersOf } from './journal/entry.ts'
 import { FilterFields } from './journal/filters.tsx'
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<ListedExchange>[] = [
     title: 'Status',
     cell: (entry) => (
       <>
-        <Badge tone={statusTone(entry.answer.status)}>{entry.answer.status}</Badge>
+        <ResponseStatus status={entry.answer.status} />
         {entry.fault === undefined ? null : (
           <>
             {' '}

@@ -7,7 +7,7 @@ import { type StepEntry, shownStep } from '../state/past.ts'
 import { goTo, href } from '../state/route.ts'
 import { address, range, step, world } from '../state/store.ts'
 import { Pager } from '../ui/pager.tsx'
-import { Badge, Button, Card, Empty, Field, Problem, Stale, statusTone } from '../ui/parts.tsx'
+import { Badge, Button, Card, Empty, Field, Problem, Stale, ResponseStatus } from '../ui/parts.tsx'
 import { RecordDifferences } from '../ui/record-differences.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { timeText } from '../words/text.ts'
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<StepEntry>[] = [
   {
     id: 'status',
     title: 'Status',
-    cell: ({ status }) => (status === undefined ? '' : <Badge tone={statusTone(status)}>{status}</Badge>),
+    cell: ({ status }) => (status === undefined ? '' : <ResponseStatus status={status} />),
   },
   {
     id: 'title',

@@ -36,6 +36,11 @@ export function Badge(props: {
   )
 }
 
+/** The status of a response; 0 if the client got none, because the connection was dropped. */
+export function ResponseStatus({ status }: { readonly status: number }) {
+  return <Badge tone={statusTone(status)}>{status === 0 ? 'no response' : status}</Badge>
+}
+
 export function statusTone(status: number): Tone {
   if (status === 0 || status >= 500) return 'bad'
   if (status >= 400) return 'warn'

@@ -35,6 +35,9 @@ def test_a_failed_test_shows_its_exchanges_and_the_line_that_failed(suite):
         def test_green(reqsim):
             assert {CALL}.status_code == 200
         def test_red(reqsim):
+            reqsim.faults.add(operation='standalone.application.read', drop=True, times=1)
+            with pytest.raises(requests.ConnectionError):
+                {CALL}
             reqsim.faults.add(operation='standalone.application.read', status=503)
             assert {CALL}.status_code == 200
         def test_missing(reqsim):
@@ -44,7 +47,8 @@ def test_a_failed_test_shows_its_exchanges_and_the_line_that_failed(suite):
     result.assert_outcomes(passed=1, failed=2)
     text = result.stdout.str()
     assert re.search(r"-+ reqsim world test_red-2 -+\n#1 2026-01-05T09:00:00.000Z alice: GET /_world/test_red-2/api/", text)
-    assert "→ 503 (standalone.application.read, by fault 1)" in text
+    assert "→ no response (standalone.application.read, by fault 1)" in text
+    assert "→ 503 (standalone.application.read, by fault 2)" in text
     assert re.search(r"-+ reqsim world test_missing-3 -+\nno request reached this world\n", text)
     assert re.search(r">\s+reqsim\.verify\(operation='standalone\.application\.read'\)\nE\s+reqsim\.VerificationError: expected", text)
     assert "test_green" not in text.split("FAILURES")[1].split("short test summary")[0]

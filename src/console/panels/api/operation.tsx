@@ -4,7 +4,7 @@ import { control } from '../../calls/api.ts'
 import type { OperationEntry } from '../../words/catalogue.ts'
 import { useOnce } from '../../ui/once.ts'
 import { JsonView } from '../../ui/json-view.tsx'
-import { Badge, Card, Empty, Problem, statusTone } from '../../ui/parts.tsx'
+import { Badge, Card, Empty, Problem, ResponseStatus } from '../../ui/parts.tsx'
 import { AssumptionList } from '../journal/assumptions.tsx'
 import {
   answerOf,
@@ -167,7 +167,7 @@ function Answers({ placed, description }: { readonly placed: Placed; readonly de
         return (
           <div key={status} class="declared-answer">
             <p>
-              <Badge tone={statusTone(Number(status))}>{status}</Badge> {words}
+              <ResponseStatus status={Number(status)} /> {words}
             </p>
             {example === undefined || Number(status) >= 400 ? null : (
               <JsonView value={example} label={`Example of a response ${status}`} />

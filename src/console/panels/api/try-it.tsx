@@ -10,7 +10,7 @@ import type { OperationEntry } from '../../words/catalogue.ts'
 import { attempt } from '../../state/live.ts'
 import { world } from '../../state/store.ts'
 import { UserSelect, useSites, useUsers } from '../../ui/names.tsx'
-import { Badge, CopyButton, Field, statusTone } from '../../ui/parts.tsx'
+import { CopyButton, Field, ResponseStatus } from '../../ui/parts.tsx'
 import { AssumptionList } from '../journal/assumptions.tsx'
 import { Payload } from '../journal/payload.tsx'
 import {
@@ -201,7 +201,7 @@ function AnswerView({ answer }: { readonly answer: ServiceAnswer }) {
   return (
     <div role="region" aria-label="Response" class="try-response">
       <p>
-        Response <Badge tone={statusTone(answer.status)}>{answer.status}</Badge>
+        Response <ResponseStatus status={answer.status} />
       </p>
       <Payload title="Response" headers={answer.headers} body={answer.body} />
       <p class="muted">Assumptions in this response:</p>

@@ -5,7 +5,7 @@ import { ApiError, control } from '../../calls/api.ts'
 import { href } from '../../state/route.ts'
 import { dateText, timeText } from '../../words/text.ts'
 import { useOnce } from '../../ui/once.ts'
-import { Badge, Card, Code, CopyButton, Empty, Problem, statusTone } from '../../ui/parts.tsx'
+import { Badge, Card, Code, CopyButton, Empty, Problem, ResponseStatus } from '../../ui/parts.tsx'
 import { AssumptionList } from './assumptions.tsx'
 import type { Exchange } from './entry.ts'
 import { Payload } from './payload.tsx'
@@ -74,7 +74,7 @@ function Facts({ exchange }: { readonly exchange: Exchange }) {
         {request.method} {request.url}
       </p>
       <div class="row">
-        <Badge tone={statusTone(answer.status)}>{answer.status}</Badge>
+        <ResponseStatus status={answer.status} />
         <span>
           {dateText(instant)} {timeText(instant)}
         </span>

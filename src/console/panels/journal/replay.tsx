@@ -5,7 +5,7 @@ import { jsonDifferences } from '../../words/json-difference.ts'
 import { attempt } from '../../state/live.ts'
 import { DifferenceTable } from '../../ui/differences.tsx'
 import { UserSelect, useSites, useUsers } from '../../ui/names.tsx'
-import { Badge, Button, Field, statusTone } from '../../ui/parts.tsx'
+import { Button, Field, ResponseStatus } from '../../ui/parts.tsx'
 import type { ServiceAnswer } from '../../calls/api.ts'
 import type { Exchange } from './entry.ts'
 import { Payload } from './payload.tsx'
@@ -77,8 +77,7 @@ function Comparison({ exchange, answer }: { readonly exchange: Exchange; readonl
     <>
       <p class="row">
         <span>
-          Then <Badge tone={statusTone(before.status)}>{before.status}</Badge>, now{' '}
-          <Badge tone={statusTone(after.status)}>{after.status}</Badge>
+          Then <ResponseStatus status={before.status} />, now <ResponseStatus status={after.status} />
         </span>
         <strong>
           {differences.length === 0

@@ -11,7 +11,7 @@ import type { Report } from '../../../gateway/report/report.ts'
 import { differenceText } from '../../../gateway/report/tables.ts'
 import { href } from '../../state/route.ts'
 import { countText } from '../../words/text.ts'
-import { Badge, Card, Empty, Field, statusTone } from '../../ui/parts.tsx'
+import { Card, Empty, Field, ResponseStatus } from '../../ui/parts.tsx'
 
 /** Entries of a list shown at once. */
 const SHOWN = 200
@@ -58,7 +58,7 @@ function GeneratedCard({ generated }: { readonly generated: readonly GeneratedRe
                 <td>
                   {Object.entries(statuses).map(([status, count]) => (
                     <span key={status} class="status-count">
-                      <Badge tone={statusTone(Number(status))}>{status}</Badge>
+                      <ResponseStatus status={Number(status)} />
                       {count === 1 ? ' ' : ` ×${count} `}
                     </span>
                   ))}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { OperationReport, Report } from '../../../gateway/report/report.ts'
 import { GLOSSARY } from '../../words/glossary.ts'
 import { goTo, href } from '../../state/route.ts'
-import { Badge, Button, Card, Empty, Field, statusTone } from '../../ui/parts.tsx'
+import { Button, Card, Empty, Field, ResponseStatus } from '../../ui/parts.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { chooseRows, type RowChoice, SHOWINGS, SORTS } from './rows.ts'
 
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<OperationReport>[] = [
     cell: ({ statuses }) =>
       Object.entries(statuses).map(([status, times]) => (
         <span key={status} class="status-count">
-          <Badge tone={statusTone(Number(status))}>{status}</Badge>
+          <ResponseStatus status={Number(status)} />
           {times === 1 ? ' ' : ` ×${times} `}
         </span>
       )),
