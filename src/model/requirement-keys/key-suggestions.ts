@@ -121,7 +121,7 @@ class KeySearch {
   readonly #space: ContainerRecord
   readonly #variantId: number | undefined
   readonly #numberings = new Map<string, Numbering>()
-  tried = 0
+  #tried = 0
 
   constructor(store: Store, space: ContainerRecord) {
     this.#store = store
@@ -141,8 +141,8 @@ class KeySearch {
   next(prefix: string, limit: number): { readonly key: string; readonly number: number } | undefined {
     const numbering = this.#numberingOf(prefix)
     const sequence = keySequence(this.#space.id, prefix)
-    while (this.tried < limit && numbering.last < Number.MAX_SAFE_INTEGER) {
-      this.tried++
+    while (this.#tried < limit && numbering.last < Number.MAX_SAFE_INTEGER) {
+      this.#tried++
       const number = ++numbering.last
       const key = `${prefix}${String(number).padStart(numbering.padding, '0')}`
       if (this.#isInUse(key)) {
