@@ -5,7 +5,9 @@ import { applications, linkRequests } from '../../src/model/applications/records
 import { baselines } from '../../src/model/baselines/records.ts'
 import { type ContainerRecord, containers } from '../../src/model/containers/records.ts'
 import { excelAttachments } from '../../src/model/excel/records.ts'
-import { integrations, issueLinks, issues, issueTypes } from '../../src/model/links/records.ts'
+import { integrations } from '../../src/model/integration/records.ts'
+import { issueLinks } from '../../src/model/links/records.ts'
+import { issues, issueTypes, issueTemplates } from '../../src/model/tracker/records.ts'
 import { outboundMessages } from '../../src/model/integration/queues/records.ts'
 import { invitations, memberships, organizations } from '../../src/model/organizations/records.ts'
 import { pages } from '../../src/model/pages/records.ts'
@@ -16,7 +18,6 @@ import {
   requirements,
   testCaseLinks,
 } from '../../src/model/requirements/records/records.ts'
-import { issueTemplates } from '../../src/model/tracker/records.ts'
 import { matrices } from '../../src/model/traceability/records.ts'
 import { requirementTypes } from '../../src/model/types/records.ts'
 import { accountLinks, administrators, grants, users } from '../../src/model/users/records.ts'

@@ -17,9 +17,11 @@ import { rules } from './rules/records.ts'
 import { lateJobs } from './world/late-jobs.ts'
 import { formerKeys, keyHolds } from './requirement-keys/records.ts'
 import { linkIdentities } from './links/identities.ts'
-import { integrations, issueLinks, issues, issueTypes } from './links/records.ts'
-import { runSynchronisation } from './integration/queues/synchronisation.ts'
+import { integrations } from './integration/records.ts'
+import { issueLinks } from './links/records.ts'
 import {
+  issues,
+  issueTypes,
   bulkJobs,
   customFields,
   inboundAnswers,
@@ -29,6 +31,7 @@ import {
   trackerMessages,
   trackerTexts,
 } from './tracker/records.ts'
+import { runSynchronisation } from './integration/queues/synchronisation.ts'
 import { outboundMessages } from './integration/queues/records.ts'
 import { runExpiry } from './organizations/invitation-expiry.ts'
 import { invitations, memberships, organizations } from './organizations/records.ts'

@@ -11,7 +11,7 @@ import {
   MESSAGE_FORMAT_VERSION,
   OLDEST_VERSION,
 } from '../../model/integration/versions.ts'
-import { integrations, type IntegrationRecord } from '../../model/links/records.ts'
+import { integrations, type IntegrationRecord } from '../../model/integration/records.ts'
 import { applyEvent } from '../../model/state-machine.ts'
 import { OUTBOUND_OPERATIONS } from '../../model/integration/queues/records.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'

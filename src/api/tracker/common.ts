@@ -1,7 +1,8 @@
 /** What operations of the tracker interface share: parameters, lookups and permissions (service §4.7, §5.7). */
 import { z } from '../framework/zod.ts'
 import { containers, type ContainerRecord } from '../../model/containers/records.ts'
-import { type IntegrationRecord, integrations, type IssueRecord, issues } from '../../model/links/records.ts'
+import { type IntegrationRecord, integrations } from '../../model/integration/records.ts'
+import { type IssueRecord, issues } from '../../model/tracker/records.ts'
 import { notFound, unauthenticated } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
 import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/users/permissions.ts'

@@ -3,7 +3,7 @@ import { z } from '../framework/zod.ts'
 import { obstacleTo } from '../../model/integration/queues/sending.ts'
 import { trackerVersionOf } from '../../model/integration/versions.ts'
 import { readableTrackerProjects } from '../../model/integration/issues/tracker-reading.ts'
-import type { IntegrationRecord } from '../../model/links/records.ts'
+import type { IntegrationRecord } from '../../model/integration/records.ts'
 import {
   fieldsOfTracker,
   findIssueByNumber,

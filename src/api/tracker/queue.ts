@@ -8,10 +8,10 @@ import { nextSending } from '../../model/integration/queues/outbound-queue.ts'
 import { emptyQueue, findTrackerMessage, listInbound, sendTrackerMessage } from '../../model/tracker/queue.ts'
 import {
   INBOUND_OPERATIONS,
-  MESSAGE_STATUSES,
   trackerMessages,
   type TrackerMessageRecord,
 } from '../../model/tracker/records.ts'
+import { MESSAGE_STATUSES } from '../../model/integration/queues/records.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { boolean, int32 } from '../framework/parameter.ts'

@@ -1,7 +1,7 @@
 /** Recovery of links that have lost the key of their requirement (service §4.7). */
 import { z } from '../framework/zod.ts'
 import { wikiSilence } from '../../model/integration/reachability.ts'
-import type { IntegrationRecord } from '../../model/links/records.ts'
+import type { IntegrationRecord } from '../../model/integration/records.ts'
 import { requireRequirements } from '../../model/tracker/links.ts'
 import { recoverKey } from '../../model/tracker/moving.ts'
 import { candidatesOf, findLostLink, lostLinks, requirementsByKey } from '../../model/tracker/recovery.ts'

@@ -1,6 +1,8 @@
 /** What can complete a query: names that the records of a site really have. */
 import { containers } from '../../model/containers/records.ts'
-import { integrations, issueLinks, issues } from '../../model/links/records.ts'
+import { integrations } from '../../model/integration/records.ts'
+import { issueLinks } from '../../model/links/records.ts'
+import { issues } from '../../model/tracker/records.ts'
 import { applinkIdsOf } from '../../model/requirements/records/lookup.ts'
 import { querySuggestions } from '../../model/requirements/searching/query-suggestions.ts'
 import { requirements } from '../../model/requirements/records/records.ts'

@@ -6,7 +6,7 @@ import {
   waitingInbound,
   waitingOutbound,
 } from '../../model/integration/queues/synchronisation.ts'
-import { type IntegrationRecord, integrations } from '../../model/links/records.ts'
+import { type IntegrationRecord, integrations } from '../../model/integration/records.ts'
 import {
   MESSAGE_STATUSES,
   type MessageStatus,

@@ -1,6 +1,6 @@
 /** Messages to the trackers of a wiki about its baselines (service §6.2). */
 import type { Writing } from '../actor.ts'
-import { integrations } from '../links/records.ts'
+import { integrations } from '../integration/records.ts'
 import { enqueueOutbound } from '../integration/queues/outbound.ts'
 import type { BaselineRecord } from './records.ts'
 

@@ -3,7 +3,7 @@ import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { applicationsOf } from '../applications/link-requests.ts'
 import { applications, type ApplicationRecord } from '../applications/records.ts'
-import { type IntegrationRecord, integrations } from '../links/records.ts'
+import { type IntegrationRecord, integrations } from './records.ts'
 import { organizationsOf } from '../users/permissions.ts'
 
 export interface ApplicationLink {

@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import { applications, type ApplicationRecord } from '../applications/records.ts'
 import { isResponding } from '../faults/outages.ts'
-import type { IntegrationRecord } from '../links/records.ts'
+import type { IntegrationRecord } from './records.ts'
 import { shown } from '../refusal.ts'
 
 /** The descriptor of a tracker at an address, unless the caller overrides it. */

@@ -2,7 +2,7 @@
 import type { Connected } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import { containers } from '../containers/records.ts'
-import type { IntegrationRecord } from '../links/records.ts'
+import type { IntegrationRecord } from './records.ts'
 import { shown } from '../refusal.ts'
 import type { InboundMessage } from '../tracker/records.ts'
 import { containerLevel, isSiteAdministrator } from '../users/permissions.ts'

@@ -1,6 +1,6 @@
 /** API versions of an application link: what is supported, and how both products come to one (service §9.2). */
 import type { Store } from '../../world/store/store.ts'
-import { type IntegrationRecord, integrations } from '../links/records.ts'
+import { type IntegrationRecord, integrations } from './records.ts'
 import { refusalByMode, trackerSilence, wikiSilence } from './reachability.ts'
 
 export const OLDEST_VERSION = 1

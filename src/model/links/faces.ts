@@ -1,15 +1,9 @@
 /** The two faces of an issue link (service §6.2): each product changes its own. A link without a face is gone. */
 import type { Connected } from './connection.ts'
 import type { Store } from '../../world/store/store.ts'
-import {
-  type IntegrationRecord,
-  type IssueLinkRecord,
-  issueLinks,
-  type IssueRecord,
-  issues,
-  type TrackerFace,
-  type WikiFace,
-} from './records.ts'
+import type { IntegrationRecord } from '../integration/records.ts'
+import { type IssueLinkRecord, issueLinks, type TrackerFace, type WikiFace } from './records.ts'
+import { type IssueRecord, issues } from '../tracker/records.ts'
 
 /** The relationship of a link that names none. */
 export const DEFAULT_RELATIONSHIP = 'implements'

@@ -8,7 +8,8 @@ import type { ContainerRecord } from '../containers/records.ts'
 import { DEFAULT_RELATIONSHIP } from './faces.ts'
 import { requirements, type TestCaseLinkRecord, testCaseLinks } from '../requirements/records/records.ts'
 import type { Reader } from '../users/permissions.ts'
-import { integrations, issueLinks } from './records.ts'
+import { integrations } from '../integration/records.ts'
+import { issueLinks } from './records.ts'
 
 export const RELATED_TYPES = ['DEPENDENCY', 'JIRA_ISSUE', 'TEST_CASE'] as const
 export type RelatedType = (typeof RELATED_TYPES)[number]

@@ -3,7 +3,7 @@ import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { readableContainers } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import { type IssueRecord, issues, issueTypes } from '../links/records.ts'
+import { type IssueRecord, issues, issueTypes } from '../tracker/records.ts'
 import type { UserRecord } from '../users/records.ts'
 
 export interface IssueField {

@@ -12,7 +12,8 @@ import {
 } from '../integration/issues/issue-requirements.ts'
 import { complaintAboutDeparture, departureOf } from '../integration/queues/waiting-changes.ts'
 import { containers } from '../containers/records.ts'
-import { type IntegrationRecord, type IssueRecord, issues } from '../links/records.ts'
+import type { IntegrationRecord } from '../integration/records.ts'
+import { type IssueRecord, issues, type BulkJobRecord, type JobError } from './records.ts'
 import { mayReadSpace } from '../integration/rights.ts'
 import type { RequirementRecord } from '../requirements/records/records.ts'
 import { containerLevel } from '../users/permissions.ts'
@@ -20,7 +21,6 @@ import { users } from '../users/records.ts'
 import type { Actor, Writing } from '../actor.ts'
 import { recordIssueHistory } from './history.ts'
 import { addLinks } from './links.ts'
-import type { BulkJobRecord, JobError } from './records.ts'
 
 export interface IssueItem {
   /** Absent: create an issue. */

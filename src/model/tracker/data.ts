@@ -5,11 +5,10 @@ import type { Store } from '../../world/store/store.ts'
 import { createFieldsOf } from '../integration/issues/issue-fields.ts'
 import { readableTrackerProjects, relationshipsOf } from '../integration/issues/tracker-reading.ts'
 import { DEFAULT_RELATIONSHIP } from '../links/faces.ts'
-import type { IssueRecord } from '../links/records.ts'
+import { type IssueRecord, customFields } from './records.ts'
 import { notFound } from '../errors.ts'
 import { ISSUE_FIELDS } from '../traceability/issue-fields.ts'
 import type { UserRecord } from '../users/records.ts'
-import { customFields } from './records.ts'
 
 /** The relationships in use in the projects that the user may read, and the default one, by code point. */
 export function relationshipsInUse(store: Store, user: UserRecord, trackerId: number): string[] {

@@ -4,13 +4,14 @@ import type { Connected } from '../links/connection.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { issueNumbersOf, nextIssueKey } from '../integration/issues/create-issue.ts'
 import { possibleKeysOf } from '../integration/queues/renamings.ts'
-import { integrations, issueLinks, type IssueRecord, issues } from '../links/records.ts'
+import { integrations } from '../integration/records.ts'
+import { issueLinks } from '../links/records.ts'
+import { type IssueRecord, issues, trackerMessages } from './records.ts'
 import { enqueueInbound } from '../integration/queues/inbound.ts'
 import { outboundMessages } from '../integration/queues/records.ts'
 import { alreadyExists, invalid, invalidRequest, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { recordIssueHistory } from './history.ts'
-import { trackerMessages } from './records.ts'
 
 export interface IssueEdit {
   readonly summary?: string | undefined

@@ -5,14 +5,9 @@ import { currentName, issueNow } from '../integration/queues/renamings.ts'
 import { doesWikiRespond, refreshText, wikiRequirement } from '../integration/issues/tracker-texts.ts'
 import { complaintAboutDeparture, departureOf } from '../integration/queues/waiting-changes.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts, trackerFaceOf } from '../links/faces.ts'
-import {
-  type IntegrationRecord,
-  integrations,
-  type IssueLinkRecord,
-  issueLinks,
-  type IssueRecord,
-  type TrackerFace,
-} from '../links/records.ts'
+import { type IntegrationRecord, integrations } from '../integration/records.ts'
+import { type IssueLinkRecord, issueLinks, type TrackerFace } from '../links/records.ts'
+import { type IssueRecord, type InboundOperation, trackerTextId, trackerTexts } from './records.ts'
 import { enqueueInbound } from '../integration/queues/inbound.ts'
 import { conflict, notFound, stateConflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
@@ -20,7 +15,6 @@ import { complaintAboutCopy } from '../requirements/records/linkable-copies.ts'
 import type { Writing } from '../actor.ts'
 import { removeFace, sentenceOf, type TrackerIssueLink } from './tracker-face.ts'
 import { recordIssueHistory } from './history.ts'
-import { type InboundOperation, trackerTextId, trackerTexts } from './records.ts'
 
 /** A link that a caller wants, and the integration of its application link. */
 export interface WantedLink {

@@ -8,7 +8,9 @@ import {
   wikiRequirement,
 } from '../integration/issues/tracker-texts.ts'
 import { dropFace, findTrackerFace, findWikiFace, trackerFaceOf } from '../links/faces.ts'
-import { type IntegrationRecord, issueLinks, type IssueRecord, issues } from '../links/records.ts'
+import type { IntegrationRecord } from '../integration/records.ts'
+import { issueLinks } from '../links/records.ts'
+import { type IssueRecord, issues, trackerTextId, trackerTexts } from './records.ts'
 import { conflict, notFound, stateConflict, withPlace } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { complaintAboutCopy } from '../requirements/records/linkable-copies.ts'
@@ -16,7 +18,6 @@ import { type IssueEvent, recordIssueHistory } from './history.ts'
 import type { Writing } from '../actor.ts'
 import { forgetText, placeOf, type TrackerIssueLink } from './tracker-face.ts'
 import { hasTrackerFace, refreshTexts, enqueueLinkMessage } from './links.ts'
-import { trackerTextId, trackerTexts } from './records.ts'
 
 /** A requirement by the name in its links; without a baseline, the current one. */
 export interface Place {

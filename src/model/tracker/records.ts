@@ -1,9 +1,44 @@
-/** What a tracker keeps besides its issues: texts of requirements, messages for the wiki, templates, jobs and history (service §2.4, §4.7). */
-import { MESSAGE_STATUSES, type MessageStatus } from '../integration/queues/records.ts'
+/** What a tracker keeps: issues, texts of requirements, messages for the wiki, templates, jobs and history (service §2.4, §4.7). */
+import type { MessageStatus } from '../integration/queues/records.ts'
 import { defineTable } from '../../world/store/table.ts'
 import { subjectsOf, waitingUnder, whileWaiting, wholeSubjectsOf } from '../integration/queues/subjects.ts'
 
-export { MESSAGE_STATUSES }
+export interface IssueTypeRecord {
+  readonly id: number
+  readonly applicationId: number
+  readonly name: string
+}
+
+export interface IssueRecord {
+  readonly id: number
+  readonly containerId: number
+  readonly applicationId: number
+  readonly projectContainerId: number
+  readonly key: string
+  readonly issueTypeId: number
+  readonly status: string
+  /** Values of further fields, by field: plain JSON. */
+  readonly fields?: Readonly<Record<string, unknown>>
+  readonly templateId?: number
+}
+
+export const issueTypes = defineTable<IssueTypeRecord>()({
+  name: 'issueType',
+  key: (record) => record.id,
+  indexes: { application: { keys: (record) => [record.applicationId, record.id] } },
+})
+
+export const issues = defineTable<IssueRecord>()({
+  name: 'issue',
+  key: (record) => record.id,
+  indexes: {
+    key: { keys: (record) => [record.applicationId, record.key], unique: true },
+    project: { keys: (record) => [record.projectContainerId, record.id] },
+    template: {
+      keys: (record) => (record.templateId === undefined ? undefined : [record.templateId, record.id]),
+    },
+  },
+})
 
 /** The tracker's own copy of a requirement's text, shared by all issues that link it. */
 export interface TrackerTextRecord {

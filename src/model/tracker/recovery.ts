@@ -4,13 +4,9 @@ import { endOfRun, isLetter, isNumber } from '../../language/unicode.ts'
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { containers } from '../containers/records.ts'
-import {
-  type IntegrationRecord,
-  integrations,
-  issueLinks,
-  type IssueRecord,
-  issues,
-} from '../links/records.ts'
+import { type IntegrationRecord, integrations } from '../integration/records.ts'
+import { issueLinks } from '../links/records.ts'
+import { type IssueRecord, issues } from './records.ts'
 import { notFound } from '../errors.ts'
 import { currentVariantOf } from '../requirements/records/lookup.ts'
 import { type RequirementRecord, requirements } from '../requirements/records/records.ts'

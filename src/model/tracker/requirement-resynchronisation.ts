@@ -6,14 +6,9 @@ import { refreshText, trackerLinks, wikiRequirement } from '../integration/issue
 import { issueNow, type RequirementName, requirementNow } from '../integration/queues/renamings.ts'
 import { addTrackerFace, findTrackerFace, findWikiFace } from '../links/faces.ts'
 import { joinFaces } from '../links/joining.ts'
-import {
-  type IntegrationRecord,
-  type IssueLinkRecord,
-  issueLinks,
-  type IssueRecord,
-  issues,
-  type WikiFace,
-} from '../links/records.ts'
+import type { IntegrationRecord } from '../integration/records.ts'
+import { type IssueLinkRecord, issueLinks, type WikiFace } from '../links/records.ts'
+import { type IssueRecord, issues, trackerMessages } from './records.ts'
 import { outboundMessages } from '../integration/queues/records.ts'
 import { shown } from '../refusal.ts'
 import { recordIssueHistory } from './history.ts'
@@ -21,7 +16,6 @@ import type { Writing } from '../actor.ts'
 import { placeOf, sentenceOf, type TrackerIssueLink } from './tracker-face.ts'
 import { hasTrackerFace, enqueueLinkMessage } from './links.ts'
 import { moveLink } from './moving.ts'
-import { trackerMessages } from './records.ts'
 
 /** Refreshes a requirement's text and heals its links; the tracker decides. Returns what could not be healed. */
 export function resynchroniseRequirement(

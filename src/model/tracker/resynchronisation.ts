@@ -3,14 +3,15 @@ import type { Store } from '../../world/store/store.ts'
 import type { JobRecord } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
 import type { Actor, Writing } from '../actor.ts'
-import { type IntegrationRecord, integrations, issueLinks, type IssueRecord } from '../links/records.ts'
+import { type IntegrationRecord, integrations } from '../integration/records.ts'
+import { issueLinks } from '../links/records.ts'
+import { type IssueRecord, type BulkJobRecord, bulkJobs } from './records.ts'
 import { notFound } from '../errors.ts'
 import { isUnderWay } from '../world/job-steps.ts'
 import { users } from '../users/records.ts'
 import { insertJob, postponeJob, workOnJob } from './bulk-jobs.ts'
 import { resynchroniseRequirement, mayResynchronise } from './requirement-resynchronisation.ts'
 import { linksOfIssue } from './links.ts'
-import { type BulkJobRecord, bulkJobs } from './records.ts'
 
 /** A requirement to resynchronise, through the integration of its links. */
 interface Item {

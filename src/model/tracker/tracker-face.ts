@@ -2,9 +2,9 @@
 import { dropFace } from '../links/faces.ts'
 import type { Writing } from '../actor.ts'
 import type { Store } from '../../world/store/store.ts'
-import { type IssueLinkRecord, issueLinks, type IssueRecord, type TrackerFace } from '../links/records.ts'
+import { type IssueLinkRecord, issueLinks, type TrackerFace } from '../links/records.ts'
+import { type IssueRecord, trackerTextId, trackerTexts } from './records.ts'
 import { recordIssueHistory } from './history.ts'
-import { trackerTextId, trackerTexts } from './records.ts'
 
 export type TrackerIssueLink = IssueLinkRecord & { readonly tracker: TrackerFace }
 

@@ -2,7 +2,7 @@
 import { operationIndex } from '../../api/operation-index.ts'
 import { applications } from '../../model/applications/records.ts'
 import { containers } from '../../model/containers/records.ts'
-import { integrations } from '../../model/links/records.ts'
+import { integrations } from '../../model/integration/records.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { users } from '../../model/users/records.ts'
 import type { World } from '../../world/world.ts'

@@ -1,6 +1,7 @@
 /** What trackers hold, and what joins them to wikis. */
 import * as z from 'zod'
-import { INBOUND_OPERATIONS, MESSAGE_STATUSES } from '../../model/tracker/records.ts'
+import { MESSAGE_STATUSES } from '../../model/integration/queues/records.ts'
+import { INBOUND_OPERATIONS } from '../../model/tracker/records.ts'
 import {
   container,
   createdAt,

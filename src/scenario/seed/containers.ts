@@ -7,7 +7,7 @@ import {
 } from '../../model/containers/records.ts'
 import { toBase64 } from '../../model/files/base64.ts'
 import { fileContents } from '../../model/files/records.ts'
-import { issues, issueTypes } from '../../model/links/records.ts'
+import { issues, issueTypes } from '../../model/tracker/records.ts'
 import { grants } from '../../model/users/records.ts'
 import { variants } from '../../model/variants/records.ts'
 import type { Entry } from '../format/format.ts'

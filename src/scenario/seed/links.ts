@@ -1,10 +1,6 @@
 /** Fills integrations and the links between issues and requirements, with both of their faces (service §2.4). */
-import {
-  type IntegrationRecord,
-  integrations,
-  type IssueLinkRecord,
-  issueLinks,
-} from '../../model/links/records.ts'
+import { type IntegrationRecord, integrations } from '../../model/integration/records.ts'
+import { type IssueLinkRecord, issueLinks } from '../../model/links/records.ts'
 import { present } from '../../model/input/present.ts'
 import { DEFAULT_RELATIONSHIP, wikiFaceOf } from '../../model/links/faces.ts'
 import { readRequirementReference } from '../check/directory.ts'

@@ -1,5 +1,5 @@
 /** Fills what a tracker keeps besides its issues: fields of its own, messages for the wiki, texts of requirements. */
-import { integrations, type IntegrationRecord } from '../../model/links/records.ts'
+import { integrations, type IntegrationRecord } from '../../model/integration/records.ts'
 import { present } from '../../model/input/present.ts'
 import { textToHtml } from '../../model/requirements/records/excerpt.ts'
 import { customFields, trackerMessages, trackerTextId, trackerTexts } from '../../model/tracker/records.ts'

@@ -6,7 +6,7 @@ import { exportWorld } from '../../../src/world/store/transfer.ts'
 import { hostedHeaders, SITES } from '../../support/hosted.ts'
 import { demoWith, pluck } from '../../support/client.ts'
 import { type Linker, startLinker } from '../tracker/linking.ts'
-import { issues } from '../../../src/model/links/records.ts'
+import { issues } from '../../../src/model/tracker/records.ts'
 
 let linker: Linker
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { operations } from '../../../src/api/operations.ts'
 import { applications } from '../../../src/model/applications/records.ts'
-import { integrations } from '../../../src/model/links/records.ts'
+import { integrations } from '../../../src/model/integration/records.ts'
 import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { customFields } from '../../../src/model/tracker/records.ts'
 import { grants } from '../../../src/model/users/records.ts'

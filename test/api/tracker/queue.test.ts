@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importCheckedWorld } from '../../../src/control/world-import.ts'
 import { applications } from '../../../src/model/applications/records.ts'
-import { integrations } from '../../../src/model/links/records.ts'
+import { integrations } from '../../../src/model/integration/records.ts'
 import { worldSchema } from '../../../src/model/schema.ts'
 import { exportWorld } from '../../../src/world/store/transfer.ts'
 import { type Bulk, startBulk, TRACKER_LINK } from '../../support/bulk-jobs.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { issueTypes } from '../../../src/model/links/records.ts'
+import { issueTypes } from '../../../src/model/tracker/records.ts'
 import { applications } from '../../../src/model/applications/records.ts'
 import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { type Linker, startLinker } from './linking.ts'

@@ -1,7 +1,7 @@
 /** The synchronisation over long stretches: virtual years of idle queues, and runs with many messages. Its cost is the benchmark's to measure. */
 import { expect, test } from 'vitest'
 import { applications } from '../../../src/model/applications/records.ts'
-import { type IntegrationRecord, integrations } from '../../../src/model/links/records.ts'
+import { type IntegrationRecord, integrations } from '../../../src/model/integration/records.ts'
 import { scheduleSynchronisation } from '../../../src/model/integration/queues/synchronisation.ts'
 import { enqueueOutbound } from '../../../src/model/integration/queues/outbound.ts'
 import { outboundMessages } from '../../../src/model/integration/queues/records.ts'

@@ -10,13 +10,9 @@ import {
   type LinkFacts,
   trackerFaceOf,
 } from '../../../src/model/links/faces.ts'
-import {
-  type IntegrationRecord,
-  integrations,
-  issueLinks,
-  type IssueRecord,
-  issues,
-} from '../../../src/model/links/records.ts'
+import { type IntegrationRecord, integrations } from '../../../src/model/integration/records.ts'
+import { issueLinks } from '../../../src/model/links/records.ts'
+import { type IssueRecord, issues } from '../../../src/model/tracker/records.ts'
 import { worldSchema } from '../../../src/model/schema.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { exportWorld } from '../../../src/world/store/transfer.ts'

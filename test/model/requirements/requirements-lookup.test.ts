@@ -1,7 +1,8 @@
 /** What is found of a requirement by its key, and along its links. */
 import { describe, expect, test } from 'vitest'
 import { dependentPages } from '../../../src/model/requirements/searching/dependent-pages.ts'
-import { issueLinks, issues } from '../../../src/model/links/records.ts'
+import { issueLinks } from '../../../src/model/links/records.ts'
+import { issues } from '../../../src/model/tracker/records.ts'
 import {
   copiesOfKey,
   createFrozenSet,

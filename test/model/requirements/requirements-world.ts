@@ -10,7 +10,9 @@ import {
 import { baselines, type BaselineStatus } from '../../../src/model/baselines/records.ts'
 import { type ContainerRecord, containers } from '../../../src/model/containers/records.ts'
 import { excelAttachments } from '../../../src/model/excel/records.ts'
-import { integrations, issueLinks, issues } from '../../../src/model/links/records.ts'
+import { integrations } from '../../../src/model/integration/records.ts'
+import { issueLinks } from '../../../src/model/links/records.ts'
+import { issues } from '../../../src/model/tracker/records.ts'
 import { pages, pageVersions } from '../../../src/model/pages/records.ts'
 import {
   externalPropertyMetadata,

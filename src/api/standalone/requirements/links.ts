@@ -2,7 +2,7 @@
 import { z } from '../../framework/zod.ts'
 import { applications } from '../../../model/applications/records.ts'
 import { CONTAINER_TYPES, type ContainerRecord, containers } from '../../../model/containers/records.ts'
-import type { IssueRecord } from '../../../model/links/records.ts'
+import type { IssueRecord } from '../../../model/tracker/records.ts'
 import {
   findChildren,
   findIssueLinks,

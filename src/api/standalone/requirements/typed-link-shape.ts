@@ -1,6 +1,6 @@
 /** Typed links in responses (service §4.1). */
 import { z } from '../../framework/zod.ts'
-import { issueTypes } from '../../../model/links/records.ts'
+import { issueTypes } from '../../../model/tracker/records.ts'
 import { relationshipIdOf } from '../../../model/links/relationships.ts'
 import { findLinkedIssue, type WikiIssueLink } from '../../../model/requirements/records/lookup.ts'
 import type { RequirementRecord } from '../../../model/requirements/records/records.ts'

@@ -14,7 +14,7 @@ import {
 import { receivePostedMessages } from '../../../model/integration/queues/posted-messages.ts'
 import { MESSAGES_PER_RUN } from '../../../model/integration/queues/synchronisation.ts'
 import { forwardToTracker } from '../../../model/integration/queues/forwarding.ts'
-import type { IntegrationRecord } from '../../../model/links/records.ts'
+import type { IntegrationRecord } from '../../../model/integration/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../../../model/integration/queues/records.ts'
 import { inboundAnswers, type InboundMessage } from '../../../model/tracker/records.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'

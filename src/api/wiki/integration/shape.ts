@@ -2,7 +2,7 @@
 import { z } from '../../framework/zod.ts'
 import { requireIntegration, requireIntegrationAt } from '../../../model/integration/integrations.ts'
 import { OLDEST_VERSION } from '../../../model/integration/versions.ts'
-import type { IntegrationRecord } from '../../../model/links/records.ts'
+import type { IntegrationRecord } from '../../../model/integration/records.ts'
 import { invalidRequest } from '../../../model/errors.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'

@@ -2,7 +2,7 @@
 import { z } from '../../framework/zod.ts'
 import { applications } from '../../../model/applications/records.ts'
 import { containers } from '../../../model/containers/records.ts'
-import { type IssueRecord, issueTypes } from '../../../model/links/records.ts'
+import { type IssueRecord, issueTypes } from '../../../model/tracker/records.ts'
 import type { Context } from '../../framework/operation.ts'
 import { identifier } from '../common.ts'
 

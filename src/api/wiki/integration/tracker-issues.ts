@@ -20,7 +20,7 @@ import {
   wikiIntegrations,
 } from '../../../model/integration/issues/tracker-reading.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
-import type { IntegrationRecord } from '../../../model/links/records.ts'
+import type { IntegrationRecord } from '../../../model/integration/records.ts'
 import { invalidRequest, notFound } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import { startBulkJob } from '../../../model/tracker/bulk-jobs.ts'

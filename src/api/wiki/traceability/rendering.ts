@@ -2,7 +2,7 @@
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { reachTracker } from '../../../model/integration/issues/tracker-reading.ts'
-import { integrations } from '../../../model/links/records.ts'
+import { integrations } from '../../../model/integration/records.ts'
 import { notFound } from '../../../model/errors.ts'
 import { listIssueFields } from '../../../model/traceability/issue-fields.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'

@@ -1,5 +1,5 @@
 /** Requests for many issues, as a wiki makes them of a template and requirements (service §2.4, §4.5). */
-import type { IntegrationRecord } from '../../links/records.ts'
+import type { IntegrationRecord } from '../records.ts'
 import { invalid, invalidRequest } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import type { IssueItem, IssueWork } from '../../tracker/bulk-issues.ts'

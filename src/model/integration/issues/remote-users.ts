@@ -1,7 +1,7 @@
 /** Whom a user of the wiki acts as in a tracker (service §5.7). */
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
-import type { IntegrationRecord } from '../../links/records.ts'
+import type { IntegrationRecord } from '../records.ts'
 import { notFound } from '../../errors.ts'
 import { type RemoteUserRecord, remoteUsers } from '../../tracker/records.ts'
 import { type UserRecord, users } from '../../users/records.ts'

@@ -3,15 +3,9 @@ import { compareCodePoints } from '../../../world/order.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { readableContainers } from '../../containers/containers.ts'
 import { type ContainerRecord, containers } from '../../containers/records.ts'
-import {
-  type IntegrationRecord,
-  integrations,
-  issueLinks,
-  type IssueRecord,
-  issues,
-  type IssueTypeRecord,
-  issueTypes,
-} from '../../links/records.ts'
+import { type IntegrationRecord, integrations } from '../records.ts'
+import { issueLinks } from '../../links/records.ts'
+import { type IssueRecord, issues, type IssueTypeRecord, issueTypes } from '../../tracker/records.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import { containerLevel, forbiddenTo, readingRights } from '../../users/permissions.ts'

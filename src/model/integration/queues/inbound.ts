@@ -1,7 +1,7 @@
 /** Putting messages into the queue of a tracker towards the wiki (service §4.7, `/queue`). */
 import { type Given, present } from '../../input/present.ts'
 import type { Writing } from '../../actor.ts'
-import type { IntegrationRecord } from '../../links/records.ts'
+import type { IntegrationRecord } from '../records.ts'
 import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../../tracker/records.ts'
 
 /** Adds a message that waits in the tracker for the next synchronisation. */

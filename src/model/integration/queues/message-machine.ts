@@ -1,5 +1,5 @@
 /** State machines of the integration: the life of a message, and the mode of an application link (service §3, §6.2). */
-import type { ApplicationLinkMode } from '../../links/records.ts'
+import type { ApplicationLinkMode } from '../records.ts'
 import { type Machine, move } from '../../state-machine.ts'
 import type { MessageStatus } from './records.ts'
 

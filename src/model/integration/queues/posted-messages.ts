@@ -2,7 +2,7 @@
 import type { Writing } from '../../actor.ts'
 import type { Connection } from '../../links/connection.ts'
 import { messageFailure } from '../../faults/messages.ts'
-import type { IntegrationRecord } from '../../links/records.ts'
+import type { IntegrationRecord } from '../records.ts'
 import type { InboundAnswerRecord, InboundMessage } from '../../tracker/records.ts'
 import type { UserRecord } from '../../users/records.ts'
 import { type Answered, keepAnswer, TIME_IS_UP } from './answers.ts'

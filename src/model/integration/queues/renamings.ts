@@ -2,13 +2,18 @@
 import type { Connected } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { issueOf } from '../../links/faces.ts'
-import type { IntegrationRecord, IssueRecord } from '../../links/records.ts'
+import type { IntegrationRecord } from '../records.ts'
+import {
+  type IssueRecord,
+  type InboundMessage,
+  trackerMessages,
+  type TrackerMessageRecord,
+} from '../../tracker/records.ts'
 import { formerKeyId, formerKeys } from '../../requirement-keys/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from './records.ts'
 import { findCurrentVariant } from '../../requirements/records/lookup.ts'
 import { isLive, type RequirementRecord, requirements } from '../../requirements/records/records.ts'
 import { rowOfKey } from '../../requirements/records/row-of-key.ts'
-import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../../tracker/records.ts'
 import type { OutboundMessage } from './messages.ts'
 
 export interface RequirementName {

@@ -2,13 +2,17 @@
 import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { DEFAULT_RELATIONSHIP, type LinkFacts } from '../../links/faces.ts'
-import type { IssueRecord } from '../../links/records.ts'
+import {
+  type IssueRecord,
+  type InboundMessage,
+  trackerMessages,
+  type TrackerMessageRecord,
+} from '../../tracker/records.ts'
 import type { Given } from '../../input/present.ts'
 import { applyEvent } from '../../state-machine.ts'
 import { enqueueInbound } from './inbound.ts'
 import { enqueueOutbound } from './outbound.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from './records.ts'
-import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../../tracker/records.ts'
 import { messageMachine } from './message-machine.ts'
 import type { OutboundMessage } from './messages.ts'
 import { doesTrackerShow, isRemovalOfCurrent } from './other-names.ts'

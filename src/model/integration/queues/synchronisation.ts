@@ -15,7 +15,7 @@ import {
 } from '../../../world/time/jobs.ts'
 import type { Table } from '../../../world/store/table.ts'
 import type { World } from '../../../world/world.ts'
-import { integrations } from '../../links/records.ts'
+import { integrations } from '../records.ts'
 import { messagesAhead, type Queued } from './message-order.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from './records.ts'
 import { trackerMessages, type TrackerMessageRecord } from '../../tracker/records.ts'

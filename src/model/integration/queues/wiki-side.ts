@@ -9,15 +9,14 @@ import {
   type LinkFacts,
 } from '../../links/faces.ts'
 import { joinFaces } from '../../links/joining.ts'
+import { type IssueLinkRecord, issueLinks, type WikiFace } from '../../links/records.ts'
 import {
-  type IssueLinkRecord,
-  issueLinks,
   type IssueRecord,
   issues,
-  type WikiFace,
-} from '../../links/records.ts'
+  type InboundMessage,
+  type TrackerMessageRecord,
+} from '../../tracker/records.ts'
 import { enqueueOutbound } from './outbound.ts'
-import type { InboundMessage, TrackerMessageRecord } from '../../tracker/records.ts'
 import { done, failed, type Outcome } from './messages.ts'
 import { fateOf, followIssue, issueNow, namesUntilNow, requirementNow } from './renamings.ts'
 import { isShownUnderOtherName } from './other-names.ts'

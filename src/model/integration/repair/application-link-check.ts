@@ -2,7 +2,7 @@
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
 import { isResponding } from '../../faults/outages.ts'
-import { type IntegrationRecord, integrations } from '../../links/records.ts'
+import { type IntegrationRecord, integrations } from '../records.ts'
 import { type ApplicationLink, applicationLinksOf } from '../application-links.ts'
 import { descriptorOf, isSameAddress, silenceAt, trackerAt, trackerSilence } from '../reachability.ts'
 import { listIntegrations } from '../integrations.ts'

@@ -8,17 +8,10 @@ import {
   issueOf,
   type LinkFacts,
 } from '../../links/faces.ts'
-import {
-  type IntegrationRecord,
-  type IssueLinkRecord,
-  issueLinks,
-  type IssueRecord,
-  issues,
-  type TrackerFace,
-  type WikiFace,
-} from '../../links/records.ts'
+import type { IntegrationRecord } from '../records.ts'
+import { type IssueLinkRecord, issueLinks, type TrackerFace, type WikiFace } from '../../links/records.ts'
+import { type IssueRecord, issues, trackerMessages } from '../../tracker/records.ts'
 import { placeOf, sentenceOf } from '../../tracker/tracker-face.ts'
-import { trackerMessages } from '../../tracker/records.ts'
 import { trackerSilence } from '../reachability.ts'
 import { listIntegrations } from '../integrations.ts'
 import { currentName, issueNow } from '../queues/renamings.ts'

@@ -13,18 +13,12 @@ import {
   wikiFaceOf,
 } from '../../links/faces.ts'
 import { joinFaces } from '../../links/joining.ts'
-import {
-  type IssueLinkRecord,
-  issueLinks,
-  type IssueRecord,
-  type TrackerFace,
-  type WikiFace,
-} from '../../links/records.ts'
+import { type IssueLinkRecord, issueLinks, type TrackerFace, type WikiFace } from '../../links/records.ts'
+import { type IssueRecord, trackerTextId, trackerTexts } from '../../tracker/records.ts'
 import { enqueueOutbound } from '../queues/outbound.ts'
 import { outboundMessages } from '../queues/records.ts'
 import { recordIssueHistory } from '../../tracker/history.ts'
 import { forgetText, placeOf, removeFace, sentenceOf } from '../../tracker/tracker-face.ts'
-import { trackerTextId, trackerTexts } from '../../tracker/records.ts'
 import { type Discrepancy, examine, factsNow, hasAgreedFaces, isSame } from './discrepancies.ts'
 import { requirementNow } from '../queues/renamings.ts'
 import { isShownUnderOtherKey } from '../queues/other-names.ts'

@@ -3,14 +3,9 @@ import type { Store } from '../../../world/store/store.ts'
 import { compareCodePoints } from '../../../world/order.ts'
 import { type ContainerRecord, containers } from '../../containers/records.ts'
 import { findProjectByKey } from '../../containers/containers.ts'
-import {
-  integrations,
-  type IssueLinkRecord,
-  issueLinks,
-  type IssueRecord,
-  issues,
-  type WikiFace,
-} from '../../links/records.ts'
+import { integrations } from '../../integration/records.ts'
+import { type IssueLinkRecord, issueLinks, type WikiFace } from '../../links/records.ts'
+import { type IssueRecord, issues } from '../../tracker/records.ts'
 import { pages } from '../../pages/records.ts'
 import { type VariantRecord, variants } from '../../variants/records.ts'
 import type { Relation } from '../../../language/values.ts'

@@ -3,7 +3,8 @@ import { oncePerKey } from '../../../world/once.ts'
 import { compareCodePoints } from '../../../world/order.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { containers } from '../../containers/records.ts'
-import { integrations, type IssueLinkRecord, issueLinks } from '../../links/records.ts'
+import { integrations } from '../../integration/records.ts'
+import { type IssueLinkRecord, issueLinks } from '../../links/records.ts'
 import { copiesOfKey } from '../records/frozen.ts'
 import {
   findChildren,

@@ -1,6 +1,6 @@
 /** Making, changing and taking away links: what the history says, what deleted requirements take, and what stays as it was. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { integrations } from '../../../../src/model/links/records.ts'
+import { integrations } from '../../../../src/model/integration/records.ts'
 import { pages } from '../../../../src/model/pages/records.ts'
 import { requirements, testCaseLinks } from '../../../../src/model/requirements/records/records.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'

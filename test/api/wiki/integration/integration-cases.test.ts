@@ -6,7 +6,8 @@ import {
   linkRequests,
 } from '../../../../src/model/applications/records.ts'
 import { scheduleSynchronisation } from '../../../../src/model/integration/queues/synchronisation.ts'
-import { type IntegrationRecord, integrations, issueLinks } from '../../../../src/model/links/records.ts'
+import { type IntegrationRecord, integrations } from '../../../../src/model/integration/records.ts'
+import { issueLinks } from '../../../../src/model/links/records.ts'
 import { enqueueInbound } from '../../../../src/model/integration/queues/inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'

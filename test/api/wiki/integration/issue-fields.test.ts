@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../../../src/model/applications/records.ts'
 import { containers } from '../../../../src/model/containers/records.ts'
-import { issueLinks, issues, issueTypes } from '../../../../src/model/links/records.ts'
-import { customFields, issueTemplates } from '../../../../src/model/tracker/records.ts'
+import { issueLinks } from '../../../../src/model/links/records.ts'
+import { issues, issueTypes, customFields, issueTemplates } from '../../../../src/model/tracker/records.ts'
 import { type Bulk, startBulk, template, TRACKER_LINK } from '../../../support/bulk-jobs.ts'
 
 let bulk: Bulk

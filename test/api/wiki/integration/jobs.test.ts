@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { integrations, issues } from '../../../../src/model/links/records.ts'
+import { integrations } from '../../../../src/model/integration/records.ts'
+import { issues } from '../../../../src/model/tracker/records.ts'
 import { administrators } from '../../../../src/model/users/records.ts'
 import { startClient } from '../../../support/client.ts'
 import {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../../../src/model/applications/records.ts'
 import { distinct } from '../../../../src/model/integration/issues/issue-requests.ts'
-import { integrations, issueLinks } from '../../../../src/model/links/records.ts'
+import { integrations } from '../../../../src/model/integration/records.ts'
+import { issueLinks } from '../../../../src/model/links/records.ts'
 import {
   type Bulk,
   integrationLike,

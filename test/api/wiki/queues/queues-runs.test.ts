@@ -2,15 +2,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { containers } from '../../../../src/model/containers/records.ts'
 import { cancelSynchronisation } from '../../../../src/model/integration/queues/synchronisation.ts'
-import { integrations, issueLinks, issues, issueTypes } from '../../../../src/model/links/records.ts'
-import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { settings } from '../../../../src/model/settings/records.ts'
+import { integrations } from '../../../../src/model/integration/records.ts'
+import { issueLinks } from '../../../../src/model/links/records.ts'
 import {
+  issues,
+  issueTypes,
   inboundAnswers,
   trackerMessages,
   trackerTextId,
   trackerTexts,
 } from '../../../../src/model/tracker/records.ts'
+import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
+import { settings } from '../../../../src/model/settings/records.ts'
 import { APPLINK } from '../../tracker/linking.ts'
 import { SERVICE, INBOUND, linker, wiki, done, synchronise } from './products.ts'
 import { sentence, startWaiting, define, queueInTracker, queueInWiki, inTracker, inWiki } from './waiting.ts'

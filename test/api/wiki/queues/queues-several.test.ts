@@ -1,6 +1,7 @@
 /** Queues of several integrations and wikis beside one another, and what is done in them (service §4.5, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type IntegrationRecord, integrations, issueLinks } from '../../../../src/model/links/records.ts'
+import { type IntegrationRecord, integrations } from '../../../../src/model/integration/records.ts'
+import { issueLinks } from '../../../../src/model/links/records.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { users } from '../../../../src/model/users/records.ts'
 import { demoWith } from '../../../support/client.ts'

@@ -1,11 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../../../src/model/applications/records.ts'
-import {
-  type IntegrationRecord,
-  integrations,
-  issueLinks,
-  issues,
-} from '../../../../src/model/links/records.ts'
+import { type IntegrationRecord, integrations } from '../../../../src/model/integration/records.ts'
+import { issueLinks } from '../../../../src/model/links/records.ts'
+import { issues } from '../../../../src/model/tracker/records.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { settings } from '../../../../src/model/settings/records.ts'
 import { type CallOptions, type Client, clientOf, startClient, demoWith } from '../../../support/client.ts'

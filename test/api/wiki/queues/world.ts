@@ -1,7 +1,7 @@
 /** The world of the test that runs: the integration of its two products, and what waits between them. */
 import type { TableDefinition } from '../../../../src/world/store/table.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { integrations } from '../../../../src/model/links/records.ts'
+import { integrations } from '../../../../src/model/integration/records.ts'
 import { trackerMessages, trackerTexts } from '../../../../src/model/tracker/records.ts'
 import { linker, SERVICE } from './products.ts'
 

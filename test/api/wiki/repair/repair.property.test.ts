@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { integrations, type IssueLinkRecord, issueLinks } from '../../../../src/model/links/records.ts'
+import { integrations } from '../../../../src/model/integration/records.ts'
+import { type IssueLinkRecord, issueLinks } from '../../../../src/model/links/records.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { APPLINK, startLinker } from '../../tracker/linking.ts'
 

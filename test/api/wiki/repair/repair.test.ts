@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../../../src/model/applications/records.ts'
-import { integrations, issueLinks } from '../../../../src/model/links/records.ts'
+import { integrations } from '../../../../src/model/integration/records.ts'
+import { issueLinks } from '../../../../src/model/links/records.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'
 import { item } from '../../tracker/linking.ts'

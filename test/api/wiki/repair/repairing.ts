@@ -2,11 +2,16 @@
 import { applications } from '../../../../src/model/applications/records.ts'
 import { historyEntries } from '../../../../src/model/history/records.ts'
 import { wikiRequirement } from '../../../../src/model/integration/issues/tracker-texts.ts'
-import { issueLinks, issues } from '../../../../src/model/links/records.ts'
+import { issueLinks } from '../../../../src/model/links/records.ts'
+import {
+  issues,
+  trackerMessages,
+  trackerTextId,
+  trackerTexts,
+} from '../../../../src/model/tracker/records.ts'
 import { enqueueInbound } from '../../../../src/model/integration/queues/inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { trackerMessages, trackerTextId, trackerTexts } from '../../../../src/model/tracker/records.ts'
 import { APPLINK, integrationOf } from '../../tracker/linking.ts'
 import { SERVICE, REPAIR, linker, startProducts, wiki } from '../queues/products.ts'
 import { WIKI_APPLINK, tableOf, setMode } from '../queues/world.ts'

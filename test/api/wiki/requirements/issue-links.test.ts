@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { integrations, issueLinks } from '../../../../src/model/links/records.ts'
+import { integrations } from '../../../../src/model/integration/records.ts'
+import { issueLinks } from '../../../../src/model/links/records.ts'
 import {
   author,
   startWiki,

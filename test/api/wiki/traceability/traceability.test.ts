@@ -1,7 +1,7 @@
 /** Saved matrices of a space. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSimulator } from '../../../../src/index.ts'
-import { type IssueRecord, issues } from '../../../../src/model/links/records.ts'
+import { type IssueRecord, issues } from '../../../../src/model/tracker/records.ts'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
 import { matrices, type MatrixRecord } from '../../../../src/model/traceability/records.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
