@@ -1,6 +1,7 @@
 /** Credentials of recordings: keeps their owners, removes their values. */
 import type { JournalEntry } from '../gateway/journal/entry.ts'
-import { isSecretName, REDACTED, redactEntry } from '../gateway/journal/redact.ts'
+import { isSecretName, redactEntry } from '../gateway/journal/redact.ts'
+import { REDACTED } from '../gateway/journal/secret-repeats.ts'
 
 type Headers = Readonly<Record<string, string>>
 

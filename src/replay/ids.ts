@@ -7,7 +7,7 @@
 import { pathsOf } from '../api/framework/operation.ts'
 import { isOpen } from '../gateway/exchange/places.ts'
 import { segmentsOf } from '../world/path-segments.ts'
-import { REDACTED } from '../gateway/journal/redact.ts'
+import { REDACTED } from '../gateway/journal/secret-repeats.ts'
 import type { ServiceOperation } from './bases.ts'
 import { parsed } from './differences.ts'
 

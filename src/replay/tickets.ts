@@ -2,7 +2,7 @@
  * Signed addresses of files. A recording has no signatures, so a signed address from a recorded response is replaced by the one
  * in the same position of the replayed response.
  */
-import { REDACTED } from '../gateway/journal/redact.ts'
+import { REDACTED } from '../gateway/journal/secret-repeats.ts'
 
 export interface TicketMap {
   /** Learns the tickets of a response. */

@@ -2,11 +2,11 @@
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import {
   isSecretName,
-  REDACTED,
   redactBinary,
   redactExceptHeaders,
   redactOtherHeader,
 } from '../gateway/journal/redact.ts'
+import { REDACTED } from '../gateway/journal/secret-repeats.ts'
 import type { World } from '../world/world.ts'
 import type { Credentials } from './credentials.ts'
 import type { TraceRequest } from './format.ts'

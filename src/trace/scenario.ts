@@ -1,5 +1,6 @@
 /** A scenario without credentials, from which the world of a trace is built again. */
-import { isSecretName, REDACTED } from '../gateway/journal/redact.ts'
+import { isSecretName } from '../gateway/journal/redact.ts'
+import { REDACTED } from '../gateway/journal/secret-repeats.ts'
 import type { Region } from '../model/schema.ts'
 import { users } from '../model/users/records.ts'
 import type { ResolvedScenario, Sections } from '../scenario/format/format.ts'

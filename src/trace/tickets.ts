@@ -3,7 +3,7 @@
  * The seed of the world, which the trace contains, makes the same signature.
  */
 import { locate } from '../gateway/exchange/locate.ts'
-import { REDACTED } from '../gateway/journal/redact.ts'
+import { REDACTED } from '../gateway/journal/secret-repeats.ts'
 import { signatureOf } from '../model/files/transfers.ts'
 import type { World } from '../world/world.ts'
 

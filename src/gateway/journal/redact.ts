@@ -15,8 +15,6 @@ import {
   SHORTEST_SECRET,
 } from './secret-repeats.ts'
 
-export { REDACTED }
-
 /** Names of headers, parameters and fields that hold a credential. */
 const SECRET_NAME =
   /pass(?:word|wd|phrase|code)|^pwd$|secret|token$|api[-_]?key|authorization|credential|cookie|jsessionid|session[-_]?id|jwt|^x-auth|^sig$|signature$/i

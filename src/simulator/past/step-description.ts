@@ -1,7 +1,8 @@
 /** Describes the steps of a past without credentials, for lists and for a single step. */
 import { splitUrl } from '../../gateway/exchange/locate.ts'
 import type { JournalEntry } from '../../gateway/journal/entry.ts'
-import { REDACTED, redactEntry, redactExceptHeaders, redactPath } from '../../gateway/journal/redact.ts'
+import { redactEntry, redactExceptHeaders, redactPath } from '../../gateway/journal/redact.ts'
+import { REDACTED } from '../../gateway/journal/secret-repeats.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import { createsCredential } from '../control-request.ts'
 import type { ClockInput, ControlInput, PastStep, StepKind } from './step.ts'
