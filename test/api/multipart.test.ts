@@ -19,9 +19,9 @@ describe('a form', () => {
       { minLength: 1, maxLength: 5 },
     )
     await fc.assert(
-      fc.asyncProperty(parts, async (given) => {
+      fc.asyncProperty(parts, async (fields) => {
         const form = new FormData()
-        for (const { name, bytes, isFile } of given) {
+        for (const { name, bytes, isFile } of fields) {
           if (isFile)
             form.append(name, new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'a/b' }), 'f.bin')
           else form.append(name, 'text')
@@ -30,14 +30,14 @@ describe('a form', () => {
         const sent = new Uint8Array(await request.arrayBuffer())
         const read = readForm(sent, request.headers.get('content-type') ?? '')
         expect(read.map(({ bytes }) => [...bytes])).toEqual(
-          given.map(({ bytes, isFile }) => [...(isFile ? bytes : encode('text'))]),
+          fields.map(({ bytes, isFile }) => [...(isFile ? bytes : encode('text'))]),
         )
         // A browser writes line ends in names as one kind.
         expect(read.map(({ name }) => name)).toEqual(
-          given.map(({ name }) => name.replaceAll(/\r\n|\r|\n/g, '\r\n')),
+          fields.map(({ name }) => name.replaceAll(/\r\n|\r|\n/g, '\r\n')),
         )
         expect(read.map(({ contentType }) => contentType)).toEqual(
-          given.map(({ isFile }) => (isFile ? 'a/b' : undefined)),
+          fields.map(({ isFile }) => (isFile ? 'a/b' : undefined)),
         )
       }),
     )

@@ -86,8 +86,8 @@ describe('a choice reaches the world', () => {
   test('from a scenario that is posted to the control API, which shows what is in force', async () => {
     const client = await startClient()
     expect(await statusSent(client)).toBe('DONE')
-    const posted = await client.call('POST', '/_sim/scenario', { ...control, body: scenario })
-    expect(posted.status, posted.text).toBe(200)
+    const reply = await client.call('POST', '/_sim/scenario', { ...control, body: scenario })
+    expect(reply.status, reply.text).toBe(200)
     expect(await statusSent(client)).toBe('FROZEN')
     const { items } = (await client.get('/_sim/assumptions?id=A122')).body
     expect(items).toMatchObject([{ inForce: 'freezing-frozen', default: 'in-creation-done' }])
@@ -96,8 +96,8 @@ describe('a choice reaches the world', () => {
   test('and the report names it', async () => {
     const client = await startClient({ scenario, config: { assumptions: { A122: 'BUILDING/RELEASED' } } })
     expect(await statusSent(client)).toBe('RELEASED')
-    const told = client.simulator.report().assumptions.find(({ id }) => id === 'A122')
-    expect(told).toMatchObject({
+    const assumption = client.simulator.report().assumptions.find(({ id }) => id === 'A122')
+    expect(assumption).toMatchObject({
       inForce: 'BUILDING/RELEASED',
       behaviour: expect.stringContaining('under these names'),
     })
@@ -114,13 +114,13 @@ describe('a choice reaches the world', () => {
     [{ A01: 'else' }, "assumption 'A01' has no alternative to 'else'"],
   ])('%j is refused', async (chosen, message) => {
     const refused = expect.objectContaining({ message: expect.stringContaining(message) })
-    const given = { assumptions: chosen as Readonly<Record<string, string>> }
-    await expect(startClient({ scenario: 'demo', config: given })).rejects.toEqual(refused)
-    await expect(startClient({ scenario: { ...scenario, config: given } })).rejects.toEqual(refused)
+    const config = { assumptions: chosen as Readonly<Record<string, string>> }
+    await expect(startClient({ scenario: 'demo', config })).rejects.toEqual(refused)
+    await expect(startClient({ scenario: { ...scenario, config } })).rejects.toEqual(refused)
     const client = await startClient()
-    const body = { ...scenario, config: given }
-    const posted = await client.call('POST', '/_sim/scenario', { ...control, body })
-    expect([posted.status, posted.text]).toEqual([400, expect.stringContaining(message)])
+    const body = { ...scenario, config }
+    const reply = await client.call('POST', '/_sim/scenario', { ...control, body })
+    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(message)])
     expect(await statusSent(client)).toBe('DONE')
   })
 })
@@ -233,8 +233,8 @@ describe('absent fields as null', () => {
 
   test('are in answers of every interface, nested ones too', async () => {
     const client = await startClient(nulls)
-    const told = { headers: { 'x-sim-explain': '1' } }
-    const { headers, body } = await client.get(`${wiki}/requirement2/ENG/REQ-001`, told)
+    const explain = { headers: { 'x-sim-explain': '1' } }
+    const { headers, body } = await client.get(`${wiki}/requirement2/ENG/REQ-001`, explain)
     expect(headers['X-Sim-Assumptions']?.split(',')).toContain('A21')
     expect(body).toMatchObject({ newSpaceKey: null, references: null, baselineDetails: { pageId: null } })
     const listed = await client.get(`${wiki}/baseline/ENG?expand=details`)

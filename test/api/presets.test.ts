@@ -56,8 +56,8 @@ describe('a preset', () => {
 
   test.each(cases)('%s chooses its alternative of %s: by the control API', async (preset, id, witness) => {
     const client = await startClient()
-    const posted = await client.call('POST', '/_sim/scenario', { ...control, body: scenarioWith(preset) })
-    expect(posted.status, posted.text).toBe(200)
+    const reply = await client.call('POST', '/_sim/scenario', { ...control, body: scenarioWith(preset) })
+    expect(reply.status, reply.text).toBe(200)
     expect(await shown(client, witness)).toEqual(witness.otherwise)
     const { items } = (await client.get(`/_sim/assumptions?id=${id}`)).body
     expect(items[0].inForce).toBe(witness.value ?? witness.alternative)
@@ -116,7 +116,7 @@ describe('an unknown preset is refused with the nearest name', () => {
     await expect(startClient({ scenario: 'demo', config })).rejects.toEqual(refused)
     const scenario = { name: 'chosen', extends: ['demo'], config }
     await expect(startClient({ scenario })).rejects.toEqual(refused)
-    const posted = await (await startClient()).call('POST', '/_sim/scenario', { ...control, body: scenario })
-    expect([posted.status, posted.text]).toEqual([400, expect.stringContaining(message)])
+    const reply = await (await startClient()).call('POST', '/_sim/scenario', { ...control, body: scenario })
+    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(message)])
   })
 })

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 export interface Client {
   readonly socket: Socket
   /** The beginning of what it received. */
-  heard(): string
+  received(): string
   readonly closed: Promise<void>
 }
 
@@ -14,16 +14,16 @@ const LONGEST_HEARD = 4096
 /** Connects; with `reads` false it reads nothing. Resolves even if the server closes the connection at once. */
 export async function connectClient(port: number, reads = true): Promise<Client> {
   const socket = connect(port, '127.0.0.1')
-  let heard = ''
+  let received = ''
   if (reads)
     socket.on('data', (part) => {
-      if (heard.length < LONGEST_HEARD) heard += part.toString('latin1')
+      if (received.length < LONGEST_HEARD) received += part.toString('latin1')
     })
   else socket.pause()
   socket.on('error', () => {})
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   await Promise.race([new Promise((resolve) => socket.once('connect', resolve)), closed])
-  return { socket, heard: () => heard, closed }
+  return { socket, received: () => received, closed }
 }
 
 /** Writes, and waits until the system has taken it, the connection is gone, or so many milliseconds are over. */

@@ -61,9 +61,9 @@ async function ask(child: ChildProcess): Promise<Load> {
   const stop = new AbortController()
   const gone = once(child, 'exit', stop).then(() => Promise.reject(new Error('the server has ended')))
   try {
-    const told = once(child, 'message', stop)
+    const message = once(child, 'message', stop)
     child.send('load')
-    const [load] = (await Promise.race([told, gone])) as [Load]
+    const [load] = (await Promise.race([message, gone])) as [Load]
     return load
   } finally {
     gone.catch(() => {})

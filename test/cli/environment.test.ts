@@ -102,14 +102,14 @@ async function readFlag(command: string, option: Option, args: readonly string[]
   program.configureOutput({ writeErr: () => {} })
   for (const each of program.commands) each.configureOutput({ writeErr: () => {} }).exitOverride()
   const chosen = program.commands.find((each) => each.name() === command) as Command
-  let given: Record<string, unknown> = {}
-  chosen.action(() => void (given = chosen.opts()))
+  let options: Record<string, unknown> = {}
+  chosen.action(() => void (options = chosen.opts()))
   const others = (needed[command] ?? []).filter((_, index, all) => {
     const isOwn = (at: number) => all[at] === option.long
     return !isOwn(index) && !isOwn(index - 1)
   })
   await program.parseAsync([command, ...others, ...args], { from: 'user' })
-  return given[option.attributeName()]
+  return options[option.attributeName()]
 }
 
 test('every flag has a variable of its name, and stands in the table', () => {

@@ -81,10 +81,10 @@ describe('the runner', () => {
     ['jest', 'js', 'first.test.mjs', 'npm install --save-dev reqsim jest'],
     ['playwright', 'js', 'first.spec.mjs', 'npx playwright install chromium'],
     ['vitest', 'ts', 'first.test.ts', 'npm install --save-dev reqsim vitest @types/node'],
-  ])('is the one of a flag: %s in %s', async (runner, language, name, told) => {
+  ])('is the one of a flag: %s in %s', async (runner, language, name, instruction) => {
     const { code, out } = await run(['init', folder, '--runner', runner, '--language', language])
     expect([code, written()]).toEqual([0, ['first.scenario.yaml', name].toSorted()])
-    expect(out).toContain(told)
+    expect(out).toContain(instruction)
     const isTyped = /: string|type SimulatorFixtures|<SimulatorFixtures>/.test(read(name))
     expect(isTyped).toBe(language === 'ts')
   })

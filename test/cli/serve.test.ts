@@ -78,9 +78,9 @@ describe('serving', () => {
     )
     const toldOf = async (name: string) => {
       const { command } = await serve([name])
-      const [, told] = await command.seen(/\nScenario .*\n((?:.+\n)+)\n/)
+      const [, announcement] = await command.seen(/\nScenario .*\n((?:.+\n)+)\n/)
       await command.stop()
-      return told
+      return announcement
     }
     expect(await toldOf(scenario)).toBe('The site is down.\nBring it back [2J\n')
     expect(await toldOf('scenarios/outage.yaml')).toContain('PATCH /_sim/sites/102')

@@ -66,9 +66,9 @@ export async function buildConsole(): Promise<void> {
 
 async function openConsole(
   browser: Browser,
-  { simulator: given, panel = '', world, browser: how }: ConsoleOptions,
+  { simulator: options, panel = '', world, browser: how }: ConsoleOptions,
 ): Promise<{ console: ConsolePage; close: () => Promise<void> }> {
-  const simulator = await createSimulator({ scenario: 'demo', clock: { mode: 'manual' }, ...given })
+  const simulator = await createSimulator({ scenario: 'demo', clock: { mode: 'manual' }, ...options })
   const served = await serve(simulator, { port: 0 })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...how })
   const page = await context.newPage()

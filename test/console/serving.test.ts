@@ -241,8 +241,8 @@ describe('what `reqsim serve` says', () => {
   async function said(options: ServeOptions): Promise<{ served: Served; text: string }> {
     const simulator = await createSimulator({ scenario: 'demo' })
     const served = await serveForTest(simulator, options)
-    const told = { description: undefined, hasToken: options.controlToken !== undefined }
-    return { served, text: announcement(simulator, served, told) }
+    const details = { description: undefined, hasToken: options.controlToken !== undefined }
+    return { served, text: announcement(simulator, served, details) }
   }
 
   test('names the console, by the link that works once where a token is asked for', async () => {

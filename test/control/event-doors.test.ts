@@ -121,15 +121,15 @@ describe.each(Object.entries(doors).filter(([name]) => name !== 'MSW'))('through
     const stuck = await door.fetch('/_sim/events')
     const reading = readStream(await door.fetch('/_sim/events'))
     // Sockets hold some megabytes themselves; a simulator holds one for each stream.
-    const told = name === 'fetch' ? 3000 : 10_000
+    const events = name === 'fetch' ? 3000 : 10_000
     const large = { method: 'X'.repeat(300), url: `/wiki/${'x'.repeat(290)}`, headers: {} }
-    for (let count = 0; count < told; count++) {
+    for (let count = 0; count < events; count++) {
       await door.simulator.exchange(large)
       if (count % 200 === 0) await delay(0)
     }
     const late = readStream(stuck)
     expect(await late.ended).toBe('broken')
-    await vi.waitFor(() => expect(reading.text().match(/^id: /gm)).toHaveLength(told), WAIT)
+    await vi.waitFor(() => expect(reading.text().match(/^id: /gm)).toHaveLength(events), WAIT)
     await reading.cancel()
     await door.close()
   })

@@ -41,9 +41,9 @@ async function listen(client: ControlClient, query = '', headers: Record<string,
 
 /** What a listener hears from now on: of each event what `pick` makes of it. */
 function hear(simulator: Simulator, pick: (event: SimulatorEvent) => unknown, ...types: EventType[]) {
-  const heard: unknown[] = []
-  simulator.events.subscribe((event) => heard.push(pick(event)), types.length > 0 ? { types } : {})
-  return heard
+  const events: unknown[] = []
+  simulator.events.subscribe((event) => events.push(pick(event)), types.length > 0 ? { types } : {})
+  return events
 }
 
 let client: ControlClient
@@ -52,10 +52,10 @@ beforeEach(() => {
 })
 
 describe('in process', () => {
-  test('an exchange is told as the journal has it, without query and credential', async () => {
+  test('an exchange is events as the journal has it, without query and credential', async () => {
     const { simulator } = createControlClient()
-    const told: SimulatorEvent[] = []
-    const stop = simulator.events.subscribe((event) => told.push(event))
+    const events: SimulatorEvent[] = []
+    const stop = simulator.events.subscribe((event) => events.push(event))
     await simulator.exchange({
       method: 'GET',
       url: '/wiki/rest/reqs/1/requirement2/ENG?q=secret',
@@ -65,7 +65,7 @@ describe('in process', () => {
     await simulator.exchange({ method: 'GET', url: '/wiki/x', headers: {} })
     const [entry] = simulator.journal.entries()
     const where = { world: 'second', at: '2026-01-05T09:00:00.000Z' }
-    expect(told).toEqual([
+    expect(events).toEqual([
       { id: 1, type: 'world', ...where, data: { change: 'created' } },
       {
         id: 2,
@@ -82,12 +82,12 @@ describe('in process', () => {
         },
       },
     ])
-    expect(JSON.stringify(told)).not.toContain('secret')
+    expect(JSON.stringify(events)).not.toContain('secret')
   })
 
   test('the jobs that ran, then the clock; a clock that does not move says nothing', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
-    const told = hear(simulator, ({ type, at, data }) => [type, at, data])
+    const events = hear(simulator, ({ type, at, data }) => [type, at, data])
     simulator.clock.advance('7m')
     simulator.clock.advance(0)
     simulator.clock.set({ mode: 'auto' })
@@ -98,7 +98,7 @@ describe('in process', () => {
       at,
       { id, kind: 'integration.synchronise', due: at, outcome },
     ]
-    expect(told).toEqual([
+    expect(events).toEqual([
       job(1, minute(3), '2 to the tracker: 2 DONE'),
       job(3, minute(6), 'nothing waited'),
       ['clock', minute(7), { now: minute(7), mode: 'manual', speed: 1, fired: 2 }],
@@ -106,8 +106,8 @@ describe('in process', () => {
     ])
   })
 
-  test('faults are told as they are written, strike and are taken away', async () => {
-    const told = hear(client.simulator, ({ at, data }) => [at, data], 'fault')
+  test('faults are events as they are written, strike and are taken away', async () => {
+    const events = hear(client.simulator, ({ at, data }) => [at, data], 'fault')
     const fault = { operation: 'wiki.requirement.search', after: 1, status: 503 }
     await client.write('POST', '/faults', fault)
     for (let call = 0; call < 3; call++) {
@@ -118,7 +118,7 @@ describe('in process', () => {
     await client.write('DELETE', '/faults/1')
     await client.write('DELETE', '/faults')
     const at = '2026-01-05T09:00:00.000Z'
-    expect(told).toEqual([
+    expect(events).toEqual([
       [at, { change: 'written', fault: 1 }],
       [at, { change: 'struck', fault: 1, times: 1 }],
       [at, { change: 'struck', fault: 1, times: 1 }],
@@ -134,21 +134,21 @@ describe('in process', () => {
     const token = { authorization: 'Bearer tok-alice' }
     const url = '/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2'
     expect((await simulator.exchange({ method: 'POST', url, headers: token })).status).toBe(200)
-    const told = hear(simulator, ({ at, data }) => [at, data], 'fault')
+    const events = hear(simulator, ({ at, data }) => [at, data], 'fault')
     simulator.clock.advance('10m')
-    expect(told).toEqual([['2026-01-05T09:00:00.001Z', { change: 'struck', fault: 1, times: 1 }]])
+    expect(events).toEqual([['2026-01-05T09:00:00.001Z', { change: 'struck', fault: 1, times: 1 }]])
   })
 
   test('what the control API edits is told with its route; what it refuses is not', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
-    const told = hear(simulator, ({ type, world, data }) => [type, world, data])
+    const events = hear(simulator, ({ type, world, data }) => [type, world, data])
     const write = (method: string, path: string, body: object) =>
       simulator.exchange({ method, url: `/_sim${path}`, headers: WRITE_HEADERS, body: JSON.stringify(body) })
     await write('PATCH', '/sites/102', { status: 'DISABLED' })
     await write('PATCH', '/sites/999', { status: 'DISABLED' })
     await write('POST', '/verify', { path: '/wiki/x', times: 0 })
     const edited = { change: 'edited', by: 'PATCH /sites/{id}', path: '/sites/102', status: 'DISABLED' }
-    expect(told).toEqual([['world', 'default', edited]])
+    expect(events).toEqual([['world', 'default', edited]])
   })
 
   test('a clock that goes on for a client that waits is told after the exchange', async () => {
@@ -157,26 +157,26 @@ describe('in process', () => {
     const call = (method: string, url: string) => simulator.exchange({ method, url, headers: alice })
     const frozen = await call('POST', '/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2')
     const { taskId } = JSON.parse(frozen.body as string)
-    const told: SimulatorEvent[] = []
-    simulator.events.subscribe((event) => told.push(event))
+    const events: SimulatorEvent[] = []
+    simulator.events.subscribe((event) => events.push(event))
     await call('GET', `/wiki/rest/reqs/1/tasks/status/${taskId}`)
-    expect(told.map(({ type }) => type)).toEqual(['exchange', 'job', 'clock'])
-    expect(told[1]?.data).toMatchObject({ kind: expect.stringMatching(/freeze/) })
+    expect(events.map(({ type }) => type)).toEqual(['exchange', 'job', 'clock'])
+    expect(events[1]?.data).toMatchObject({ kind: expect.stringMatching(/freeze/) })
   })
 
   test('of one move the first 500 jobs are told, and all are counted', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
-    const told: SimulatorEvent[] = []
-    simulator.events.subscribe((event) => told.push(event))
+    const events: SimulatorEvent[] = []
+    simulator.events.subscribe((event) => events.push(event))
     const fired = simulator.clock.advance('30d').length
     expect(fired).toBeGreaterThan(10_000)
-    expect(told).toHaveLength(501)
-    expect(told.at(-1)).toMatchObject({ type: 'clock', data: { fired } })
+    expect(events).toHaveLength(501)
+    expect(events.at(-1)).toMatchObject({ type: 'clock', data: { fired } })
   })
 
   test('what becomes of worlds, by whatever way', async () => {
     const { simulator } = client
-    const told = hear(simulator, ({ world, data }) => [world, data], 'world')
+    const events = hear(simulator, ({ world, data }) => [world, data], 'world')
     await client.write('POST', '/worlds', { name: 'a', from: 'default' })
     simulator.worldOf('b')
     await client.write('POST', '/reset', {}, named('a'))
@@ -186,7 +186,7 @@ describe('in process', () => {
     await client.write('DELETE', '/worlds/a')
     simulator.reset()
     await client.write('POST', '/scenario', { name: 'other' })
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['a', { change: 'created' }],
       ['b', { change: 'created' }],
       ['a', { change: 'reset' }],
@@ -213,15 +213,15 @@ describe('in process', () => {
 
   test('a listener that ends itself or another hears no more, at once', () => {
     const events = new Events()
-    const heard: string[] = []
+    const calls: string[] = []
     const stopFirst = events.subscribe(() => {
-      heard.push('first')
+      calls.push('first')
       stopFirst()
       stopSecond()
     })
-    const stopSecond = events.subscribe(() => heard.push('second'))
+    const stopSecond = events.subscribe(() => calls.push('second'))
     for (let count = 0; count < 3; count++) events.publish('world', 'w', 0, { change: 'reset' })
-    expect(heard).toEqual(['first'])
+    expect(calls).toEqual(['first'])
   })
 
   test('what a listener throws disturbs neither the exchange nor the other listeners', async () => {
@@ -231,14 +231,14 @@ describe('in process', () => {
     process.removeAllListeners('unhandledRejection')
     process.on('unhandledRejection', note)
     try {
-      let heard = 0
+      let calls = 0
       client.simulator.events.subscribe(() => {
         throw new Error('of the listener')
       })
-      client.simulator.events.subscribe(() => heard++)
+      client.simulator.events.subscribe(() => calls++)
       expect((await ask(client)).status).toBe(404)
       await new Promise((resolve) => setTimeout(resolve, 10))
-      expect([heard, unhandled]).toEqual([1, [expect.objectContaining({ message: 'of the listener' })]])
+      expect([calls, unhandled]).toEqual([1, [expect.objectContaining({ message: 'of the listener' })]])
     } finally {
       process.removeListener('unhandledRejection', note)
       for (const listener of others) process.on('unhandledRejection', listener)
@@ -247,10 +247,10 @@ describe('in process', () => {
 
   test('a fork tells its own listeners only', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
-    let heard = 0
-    simulator.events.subscribe(() => heard++)
+    let calls = 0
+    simulator.events.subscribe(() => calls++)
     simulator.fork().clock.advance('3m')
-    expect(heard).toBe(0)
+    expect(calls).toBe(0)
   })
 })
 
@@ -457,10 +457,10 @@ test('a synchronisation that could send nothing says why', async () => {
   const simulator = await createSimulator({ scenario: 'demo' })
   const patch = { method: 'PATCH', url: '/_sim/sites/102', headers: WRITE_HEADERS }
   await simulator.exchange({ ...patch, body: '{"status":"DISABLED"}' })
-  const told = hear(simulator, ({ data }) => data, 'job')
+  const jobs = hear(simulator, ({ data }) => data, 'job')
   simulator.clock.advance('3m')
   const outcome = "2 to the tracker: none went, nothing answers at 'https://tracker.northwind.test'"
-  expect(told).toMatchObject([{ outcome, failed: true }])
+  expect(jobs).toMatchObject([{ outcome, failed: true }])
 })
 
 test('a synchronisation is reported as failed if a message fails, and not if all are DONE', async () => {
@@ -480,9 +480,9 @@ test('a freezing that a fault ends is reported as failed', async () => {
   simulator.faults.add({ freeze: 'ENG', at: 50 })
   const url = '/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2'
   await simulator.exchange({ method: 'POST', url, headers: { authorization: 'Bearer tok-alice' } })
-  const told = hear(simulator, ({ data }) => data, 'job')
+  const jobs = hear(simulator, ({ data }) => data, 'job')
   simulator.clock.advance('10s')
-  expect(told).toMatchObject([
+  expect(jobs).toMatchObject([
     { kind: 'baseline.freeze', outcome: 'failed: the freezing failed (fault 1)', failed: true },
   ])
 })
@@ -525,13 +525,13 @@ describe('the past', () => {
   test('has the number under which somebody was told, and another for what nobody was', async () => {
     const client = startBusy()
     await client.write('POST', '/clock/advance', { by: '1m' })
-    const told: number[] = []
-    const stop = client.simulator.events.subscribe(({ id }) => told.push(id), { types: ['job'] })
+    const ids: number[] = []
+    const stop = client.simulator.events.subscribe(({ id }) => ids.push(id), { types: ['job'] })
     await client.write('POST', '/clock/advance', { by: '1m' })
     stop()
     const { items } = await past(client)
-    expect(items.map(({ id }) => id)).toEqual([expect.any(Number), ...told])
-    expect(told).toHaveLength(1)
+    expect(items.map(({ id }) => id)).toEqual([expect.any(Number), ...ids])
+    expect(ids).toHaveLength(1)
     expect(items[0]?.id).toBeLessThan(0)
   })
 

@@ -59,15 +59,15 @@ test('GET /machines tells them as data', async () => {
 test('what a mode of an application link means is told of each way to it', async () => {
   const { get } = await startClient()
   const { body } = await get('/_sim/machines/application-link-mode')
-  const told = body.transitions.map(({ to, effects }: Record<string, string>) => `${to}: ${effects}`)
-  expect(new Set(told)).toEqual(
+  const effects = body.transitions.map(({ to, effects }: Record<string, string>) => `${to}: ${effects}`)
+  expect(new Set(effects)).toEqual(
     new Set([
       'AUTO: Messages are taken, and the version follows the wiki where it asks for an automatic upgrade.',
       'MANUAL: Messages are taken; the version changes by request only.',
       'DISABLED: Messages are refused, and synchronisation skips the integration.',
     ]),
   )
-  expect(told).toHaveLength(9)
+  expect(effects).toHaveLength(9)
 })
 
 test('GET /machines/{name} counts the records of the addressed world, frozen copies too', async () => {

@@ -36,9 +36,9 @@ async function startDemoWith(kind: 'endless' | 'failing', minutes: number) {
     (job) => job.kind === SYNCHRONISE,
   ) as Required<JobRecord>
   schedule(world, { kind, due: world.now + minutes * MINUTE, region, payload })
-  const told: SimulatorEvent[] = []
-  simulator.events.subscribe((event) => told.push(event))
-  return { client, simulator, told }
+  const published: SimulatorEvent[] = []
+  simulator.events.subscribe((event) => published.push(event))
+  return { client, simulator, published }
 }
 
 const past = async (client: ControlClient) =>
@@ -52,33 +52,33 @@ const transitionsOf = ({ simulator }: ControlClient) =>
     )
 
 test('a refused advance publishes no event, not even among past ones, and counts in no report', async () => {
-  const { client, simulator, told } = await startDemoWith('endless', 7)
+  const { client, simulator, published } = await startDemoWith('endless', 7)
   expect(() => simulator.clock.advance('10m')).toThrow('jobs made more than')
   expect(simulator.clock.now()).toBe('2026-01-05T09:00:00.000Z')
-  expect(told).toEqual([])
+  expect(published).toEqual([])
   expect((await past(client)).total).toBe(0)
   expect(transitionsOf(client)).toEqual([])
   // What then does happen is told: the fault strikes for the first time.
   simulator.clock.advance('3m')
-  expect(told.map(({ type }) => type)).toEqual(['job', 'job', 'fault', 'clock'])
+  expect(published.map(({ type }) => type)).toEqual(['job', 'job', 'fault', 'clock'])
   expect(transitionsOf(client)).not.toEqual([])
 })
 
 test('running a number of jobs is refused as a whole when one of them never ends', async () => {
-  const { client, simulator, told } = await startDemoWith('endless', 7)
+  const { client, simulator, published } = await startDemoWith('endless', 7)
   const reply = await client.write('POST', '/clock/advance', { jobs: 4 })
   expect([reply.status, reply.body.message]).toEqual([409, expect.stringContaining('jobs made more than')])
   expect(simulator.clock.now()).toBe('2026-01-05T09:00:00.000Z')
-  expect(told).toEqual([])
+  expect(published).toEqual([])
   expect((await past(client)).total).toBe(0)
   expect((await client.write('POST', '/clock/advance', { jobs: 3 })).body['fired']).toHaveLength(3)
 })
 
 test('an advance that a failing job ends publishes the jobs that ran before, and nothing of the failed one', async () => {
-  const { client, simulator, told } = await startDemoWith('failing', 2)
+  const { client, simulator, published } = await startDemoWith('failing', 2)
   expect(() => simulator.clock.advance('10m')).toThrow('failed on purpose')
   expect(simulator.clock.now()).toBe('2026-01-05T09:02:00.000Z')
-  expect(told.map(({ type, at }) => `${type} ${at.slice(11, 19)}`)).toEqual([
+  expect(published.map(({ type, at }) => `${type} ${at.slice(11, 19)}`)).toEqual([
     'job 09:00:00',
     'fault 09:00:00',
     'clock 09:02:00',
@@ -89,9 +89,9 @@ test('an advance that a failing job ends publishes the jobs that ran before, and
 })
 
 test('a job that fails while an automatic clock moves is a defect in the journal, and jobs that ran before are published', async () => {
-  const { simulator, told } = await startDemoWith('failing', 2)
+  const { simulator, published } = await startDemoWith('failing', 2)
   simulator.clock.set({ mode: 'auto' })
-  told.length = 0
+  published.length = 0
   const answer = await simulator.exchange({
     method: 'GET',
     url: '/wiki/rest/reqs/1/integration/svc-0001-demo/queue/outbound',
@@ -99,6 +99,6 @@ test('a job that fails while an automatic clock moves is a defect in the journal
   })
   expect(answer.status).toBe(200)
   expect(simulator.clock.now()).toBe('2026-01-05T09:02:00.000Z')
-  expect(told.map(({ type }) => type)).toEqual(['exchange', 'job', 'fault', 'clock'])
+  expect(published.map(({ type }) => type)).toEqual(['exchange', 'job', 'fault', 'clock'])
   expect(simulator.journal.entries().at(-1)?.defect).toContain('failed on purpose')
 })

@@ -46,6 +46,6 @@ it('offers the stories that have steps', async () => {
   const { items } = (await (await fetch(`${address}/_sim/scenarios`)).json()) as {
     items: readonly { readonly name: string; readonly steps: number }[]
   }
-  const told = items.filter(({ steps }) => steps > 0).map(({ name }) => name)
-  expect(offered.toSorted()).toEqual(told.toSorted())
+  const names = items.filter(({ steps }) => steps > 0).map(({ name }) => name)
+  expect(offered.toSorted()).toEqual(names.toSorted())
 })

@@ -92,8 +92,8 @@ it('every block is run, or there is a reason why not', () => {
 })
 
 it('reasons are given for what is there, and are as few as these', () => {
-  const given = samples.flatMap(({ page, reason }) => (reason === undefined ? [] : [`${page}: ${reason}`]))
-  expect(given).toMatchInlineSnapshot(`
+  const reasons = samples.flatMap(({ page, reason }) => (reason === undefined ? [] : [`${page}: ${reason}`]))
+  expect(reasons).toMatchInlineSnapshot(`
     [
       "README.md: the tests run in such a checkout, and serve the same",
       "README.md: it is what runs this",

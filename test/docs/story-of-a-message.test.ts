@@ -95,8 +95,8 @@ describe('a story', async () => {
 
   it('shows requests as commands, quoted where a shell asks for it', async () => {
     const { send } = await beginStory(demo)
-    const told = await send(read, { cut: items({}, fields('key')), holds: [] })
-    expect(exchangeBlocks(told)).toBe(
+    const exchange = await send(read, { cut: items({}, fields('key')), holds: [] })
+    expect(exchangeBlocks(exchange)).toBe(
       [
         '```sh',
         "curl 'http://127.0.0.1:4010/tracker/rest/reqs/1/issuelinks/DRN-1?relationship=implements' \\",

@@ -24,8 +24,8 @@ it.each(blocksOf(PAGE, 'ts').map(({ text }) => text))('%s', async (text) => {
   vi.stubGlobal('location', { href: 'http://localhost:3000/' })
   const names = {
     handlers,
-    setupServer: (...given: Parameters<typeof setupServer>) => {
-      const server = setupServer(...given)
+    setupServer: (...handlerList: Parameters<typeof setupServer>) => {
+      const server = setupServer(...handlerList)
       servers.push(server)
       return server
     },

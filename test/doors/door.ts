@@ -24,9 +24,9 @@ export function sendWith(fetch: (url: string, init: RequestInit) => Promise<Resp
 }
 
 /** One that is sent several times is appended as often. */
-function headersOf(given: NonNullable<DoorRequest['headers']>): Headers {
+function headersOf(values: NonNullable<DoorRequest['headers']>): Headers {
   const headers = new Headers()
-  for (const [name, value] of Object.entries(given))
+  for (const [name, value] of Object.entries(values))
     for (const each of [value].flat()) headers.append(name, each)
   return headers
 }

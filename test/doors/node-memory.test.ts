@@ -23,14 +23,14 @@ describe('bodies that are not complete took gigabytes together', () => {
     const { port, url } = await start()
     const body = Buffer.alloc(4 * MEBIBYTE, 'x')
     const length = 5 * MEBIBYTE
-    const heard: Promise<string>[] = []
+    const responses: Promise<string>[] = []
     for (let count = 0; count * length < 1.5 * MAXIMUM_HELD_BYTES; count++) {
       const socket = await connectForTest(port)
-      heard.push(received(socket))
+      responses.push(received(socket))
       socket.write(head('POST /api/templates/parse', `Content-Length: ${length}`, 'Content-Type: text/plain'))
       socket.write(body)
     }
-    expect(await heard[0]).toMatch(
+    expect(await responses[0]).toMatch(
       /^HTTP\/1\.1 503 Service Unavailable\r\n[^]*\r\n\r\nThe bodies of all current requests together are too large: send this request again\.\n$/,
     )
     const answer = await fetch(`${url}/api/templates/parse`, {

@@ -117,9 +117,9 @@ describe('a client that does not take its answer held it for ever', () => {
     const { setTimeout: wait } = Socket.prototype
     const spy = vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (
       this: Socket,
-      ...given
+      ...parameters
     ) {
-      const [milliseconds, onTimeout] = given
+      const [milliseconds, onTimeout] = parameters
       if (milliseconds !== 60_000) return wait.call(this, milliseconds, onTimeout)
       cut.add(this)
       return wait.call(this, 200, onTimeout)
@@ -177,9 +177,9 @@ describe('what the core never hears of', () => {
 })
 
 describe('a server that is told to end', () => {
-  async function connected(port: number): Promise<{ socket: Socket; heard: Promise<string> }> {
+  async function connected(port: number): Promise<{ socket: Socket; response: Promise<string> }> {
     const socket = await connectForTest(port)
-    return { socket, heard: received(socket) }
+    return { socket, response: received(socket) }
   }
   const request = 'GET /_sim/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
 
@@ -192,9 +192,9 @@ describe('a server that is told to end', () => {
     await fetch(`${served.url}/_sim/health`)
     const closing = served.close()
     for (const { socket } of clients) socket.write(request)
-    for (const { heard } of clients) {
-      expect(await heard).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-      expect(await heard).toMatch(/^connection: close\r$/im)
+    for (const { response } of clients) {
+      expect(await response).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+      expect(await response).toMatch(/^connection: close\r$/im)
     }
     await closing
   })

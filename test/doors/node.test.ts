@@ -49,14 +49,14 @@ describe('what the core gets', () => {
       `${method} ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`
     const asked: string[] = []
     const simulator = servable()
-    const told = {
+    const recorded = {
       ...simulator,
       exchange: (...sent: Parameters<typeof simulator.exchange>) => {
         asked.push(sent[0].url)
         return simulator.exchange(...sent)
       },
     }
-    const { port } = await start(told)
+    const { port } = await start(recorded)
     const packet = [
       head('GET', '/a', ''),
       head('POST', '/b', 'Content-Length: 2\r\n') + 'xy',

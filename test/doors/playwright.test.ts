@@ -57,9 +57,9 @@ describeInChromium((browser) => {
   }
   const ask = (page: Page, url: string, init: Init = {}) =>
     page.evaluate(
-      async ([address, given]) => {
+      async ([address, init]) => {
         try {
-          const answer = await fetch(address, given)
+          const answer = await fetch(address, init)
           return {
             status: answer.status,
             rate: answer.headers.get('x-rate-limit-limit'),

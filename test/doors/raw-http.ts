@@ -36,13 +36,13 @@ export function received(socket: Socket): Promise<string> {
 /** The port of a server that listens until the test has finished. */
 export async function listenForTest(
   onRequest: RequestListener,
-  given: Parameters<typeof createBoundedServer> = [createConnections()],
+  parameters: Parameters<typeof createBoundedServer> = [createConnections()],
 ): Promise<number> {
-  const server = createBoundedServer(...given).on('request', onRequest)
+  const server = createBoundedServer(...parameters).on('request', onRequest)
   onTestFinished(() => {
     server.close()
     server.closeAllConnections()
-    given[0].closeAll()
+    parameters[0].closeAll()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return (server.address() as AddressInfo).port

@@ -17,8 +17,8 @@ export interface Outcome {
   readonly data: Content
 }
 
-export async function callTool(client: Client, name: string, given: object = {}): Promise<Outcome> {
-  const result = await client.callTool({ name, arguments: given as Record<string, unknown> })
+export async function callTool(client: Client, name: string, toolArguments: object = {}): Promise<Outcome> {
+  const result = await client.callTool({ name, arguments: toolArguments as Record<string, unknown> })
   const texts = result.content.map((part) => (part.type === 'text' ? part.text : ''))
   const data = (result.structuredContent ?? {}) as Content
   return { isError: result.isError === true, text: texts[0] ?? '', texts, data }
@@ -26,8 +26,8 @@ export async function callTool(client: Client, name: string, given: object = {})
 
 /** The structured content of a tool; throws for its error. */
 export function toolsOf(client: Client): CallTool {
-  return async (name, given) => {
-    const { isError, text, data } = await callTool(client, name, given)
+  return async (name, toolArguments) => {
+    const { isError, text, data } = await callTool(client, name, toolArguments)
     if (isError) throw new Error(`${name}: ${text}`)
     return data
   }
@@ -46,7 +46,7 @@ export async function connectInProcess(
   await server.connect(ours)
   const client = new Client({ name: 'test', version: '1.0.0' })
   await client.connect(theirs)
-  const call = (name: string, given?: object) => callTool(client, name, given)
+  const call = (name: string, toolArguments?: object) => callTool(client, name, toolArguments)
   return { client, simulator, defects, call }
 }
 

@@ -66,8 +66,8 @@ describe('prompts', () => {
   it.each([
     ['explore_operation', { operation: 'wiki.baseline.freeze' }, 'the operation wiki.baseline.freeze'],
     ['reproduce_failure', { symptom: '503 at night' }, 'reported: 503 at night'],
-  ])('%s has its argument in its words', async (name, given, words) => {
-    const { messages } = await client.getPrompt({ name, arguments: given })
+  ])('%s has its argument in its words', async (name, promptArguments, words) => {
+    const { messages } = await client.getPrompt({ name, arguments: promptArguments })
     expect(JSON.stringify(messages)).toContain(words)
   })
 

@@ -1,7 +1,7 @@
 /** How a client with tools solves the tasks of examples/agents, and how it may go wrong. */
 
 /** Calls a tool and returns its structured content; throws for an error of the tool. */
-export type CallTool = (name: string, given?: Readonly<Record<string, unknown>>) => Promise<Content>
+export type CallTool = (name: string, toolArguments?: Readonly<Record<string, unknown>>) => Promise<Content>
 // The content is that of many tools and operations.
 export type Content = Readonly<Record<string, unknown>>
 export type Solution = (tool: CallTool) => Promise<void>

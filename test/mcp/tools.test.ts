@@ -128,8 +128,8 @@ describe('an error names the argument, its value and the correction:', () => {
     ['call_control', { route: 'GET /clock', body: {} }, 'takes no body: leave it out'],
     ['call_control', { route: 'POST /tokens', body: { usr: 'alice' } }, "did you mean 'user'?"],
     ['call_control', { route: 'GET /clock', query: [] }, 'query is an object of names and values'],
-  ])('%s %j', async (name, given, message) => {
-    const { isError, text } = await call(name, given)
+  ])('%s %j', async (name, toolArguments, message) => {
+    const { isError, text } = await call(name, toolArguments)
     expect([isError, text]).toEqual([true, expect.stringContaining(message)])
   })
 

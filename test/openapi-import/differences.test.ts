@@ -87,8 +87,8 @@ it('tells operations that only one has, and one that an operation of the simulat
       '/applications/12': { get: answering({ type: 'string' }) },
     }),
   )
-  const told = differences.filter(({ operation }) => operation.startsWith('standalone:'))
-  expect(told.map(({ operation, kind, ours }) => [operation, kind, ours])).toEqual([
+  const reported = differences.filter(({ operation }) => operation.startsWith('standalone:'))
+  expect(reported.map(({ operation, kind, ours }) => [operation, kind, ours])).toEqual([
     ['standalone:GET /applications/12', 'hidden', 'standalone.application.read'],
     ['standalone:GET /applications/12', 'missing', null],
     ['standalone:GET /widgets/{id}', 'missing', null],

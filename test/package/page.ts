@@ -17,7 +17,7 @@ const url = 'http://wiki.sim/rest/reqs/1/requirement2/ENG?q=' + encodeURICompone
 const headers = { authorization: 'Bearer tok-alice' }
 const { status, body } = await sim.exchange({ method: 'GET', url, headers, body: undefined })
 const { assumptions } = sim.report()
-console.log(JSON.stringify({ status, found: JSON.parse(body).results.length, told: assumptions.length }))
+console.log(JSON.stringify({ status, found: JSON.parse(body).results.length, assumptions: assumptions.length }))
 `
 
 /** Hides what tells Node from a page, stands in for msw, and tells at the end what was loaded from the bundle. */
@@ -43,8 +43,8 @@ globalThis.process = undefined
 export type Bundler = 'esbuild' | 'rolldown'
 
 export interface PageLoad {
-  /** What the page wrote. */
-  readonly said: { readonly status: number; readonly found: number; readonly told: number }
+  /** The result that the page logged. */
+  readonly result: { readonly status: number; readonly found: number; readonly assumptions: number }
   /** The files that it loaded, and their sizes in bytes, compressed with gzip. */
   readonly files: readonly { readonly name: string; readonly gzip: number }[]
 }
@@ -61,12 +61,12 @@ export async function loadPage(consumer: string, bundler: Bundler): Promise<Page
   const args = ['--import', join(consumer, 'page-loader.mjs'), join(folder, 'page.js')]
   const { exitCode, stdout, stderr } = await run(process.execPath, args, consumer)
   if (exitCode !== 0) throw new Error(stderr)
-  const [said = '', loaded = ''] = stdout.trim().split('\n')
+  const [result = '', loaded = ''] = stdout.trim().split('\n')
   const files = (JSON.parse(loaded) as string[]).map((name) => ({
     name,
     gzip: gzipSync(readFileSync(join(folder, name)), { level: 9 }).length,
   }))
-  return { said: JSON.parse(said), files }
+  return { result: JSON.parse(result), files }
 }
 
 async function bundle(bundler: Bundler, entry: string, folder: string): Promise<void> {

@@ -19,7 +19,7 @@ const entry = (request: object, response: unknown) => ({
   request: { method: 'GET', url: URL_OF_IT, ...request },
   response,
 })
-const posted = (postData: object) => entry({ method: 'POST', postData }, { status: 200 })
+const withPostData = (postData: object) => entry({ method: 'POST', postData }, { status: 200 })
 const answered = (content: object, headers: object[] = []) => entry({}, { status: 200, content, headers })
 
 test('a call that was aborted, and has no answer or none with a status, made the whole recording unreadable', () => {
@@ -51,19 +51,19 @@ test('credentials behind the # of an address, and in the parts of a form, were k
 })
 
 test('a body whose media type stands beside it alone was sent without one', () => {
-  const [exchange] = read(posted({ mimeType: 'application/json', text: '{}' }))
+  const [exchange] = read(withPostData({ mimeType: 'application/json', text: '{}' }))
   expect(exchange?.headers).toEqual({ 'content-type': 'application/json' })
 })
 
 test('a body that the archive does not hold was sent as none', () => {
   const elsewhere = [
-    posted({ mimeType: 'multipart/form-data', params: [{ name: 'file', fileName: 'a.csv' }] }),
-    posted({ mimeType: 'x', _sha1: 'abc' }),
+    withPostData({ mimeType: 'multipart/form-data', params: [{ name: 'file', fileName: 'a.csv' }] }),
+    withPostData({ mimeType: 'x', _sha1: 'abc' }),
     entry({ method: 'POST', bodySize: 12 }, { status: 200 }),
   ]
   for (const { leftOut } of read(...elsewhere)) expect(leftOut).toBe('with a body that is not in the archive')
   const bytes = Buffer.from([0x50, 0x4b, 0xff, 0xfe]).toString('base64')
-  expect(read(posted({ mimeType: 'x', text: bytes, encoding: 'base64' }))[0]?.leftOut).toBe(
+  expect(read(withPostData({ mimeType: 'x', text: bytes, encoding: 'base64' }))[0]?.leftOut).toBe(
     'with a binary body',
   )
   expect(

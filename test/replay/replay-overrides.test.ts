@@ -176,7 +176,7 @@ describe('values', () => {
     const answer = await simulator.exchange({ method: 'GET', url: application, headers: {} }, { as: 'alice' })
     return { headers: answer.headers, value: JSON.parse(String(answer.body)) as Record<string, unknown> }
   }
-  const told = async (changes: object, ...flags: string[]) => {
+  const replayed = async (changes: object, ...flags: string[]) => {
     const { headers, value } = await body()
     const file = folder.write(
       'values.har',
@@ -188,23 +188,23 @@ describe('values', () => {
 
   test('are compared where asked alone', async () => {
     const changes = { name: 'another', type: 'other' }
-    expect(await told(changes)).toEqual([])
-    const [, found] = [...(await told(changes, '--values'))].sort()
+    expect(await replayed(changes)).toEqual([])
+    const [, found] = [...(await replayed(changes, '--values'))].sort()
     expect(found).toMatch(/^ {2}body\.type: "CONFLUENCE" instead of "other"$/)
-    expect(await told(changes, '--value', 'body.type')).toHaveLength(1)
-    expect(await told(changes, '--value', 'body.*')).toHaveLength(2)
-    expect(await told(changes, '--value', 'body.typ')).toEqual([])
-    expect(await told(changes, '--values', '--ignore', 'body.type')).toHaveLength(1)
-    expect(await told(changes, '--values', '--ignore', 'body')).toEqual([])
-    expect(await told({}, '--ignore', 'header')).toEqual([])
+    expect(await replayed(changes, '--value', 'body.type')).toHaveLength(1)
+    expect(await replayed(changes, '--value', 'body.*')).toHaveLength(2)
+    expect(await replayed(changes, '--value', 'body.typ')).toEqual([])
+    expect(await replayed(changes, '--values', '--ignore', 'body.type')).toHaveLength(1)
+    expect(await replayed(changes, '--values', '--ignore', 'body')).toEqual([])
+    expect(await replayed({}, '--ignore', 'header')).toEqual([])
   })
 
   test('another type is told once, with the shape', async () => {
-    expect(await told({ name: 5 }, '--values')).toEqual(['  body.name: text instead of number'])
+    expect(await replayed({ name: 5 }, '--values')).toEqual(['  body.name: text instead of number'])
   })
 
   test('headers by name', async () => {
-    expect(await told({}, '--value', 'header.x-request-id')).toEqual([])
+    expect(await replayed({}, '--value', 'header.x-request-id')).toEqual([])
     const { headers, value } = await body()
     const file = folder.write(
       'header.har',

@@ -116,8 +116,8 @@ describe('the token of one application', () => {
     const file = await recorded(async ({ get }) => {
       await get('/api/applications/current', { token: 'tok-app101' })
     })
-    const given = await againstDemo(file, '--header', 'Authorization: Bearer tok-alice')
-    expect(given.out).toContain('status: 400 instead of 200')
+    const replayed = await againstDemo(file, '--header', 'Authorization: Bearer tok-alice')
+    expect(replayed.out).toContain('status: 400 instead of 200')
     expect((await replay(file, '--against', 'empty')).out).toContain('status: 401 instead of 200')
   })
 })
@@ -224,8 +224,8 @@ describe('answers from the schemas of an own description', () => {
     const flags = ['--openapi', mine(), '--surface', 'standalone']
     const file = await session()
     expect(await againstDemo(file, '--values', ...flags)).toEqual(agreeing(4))
-    const told = await againstDemo(file, '--reporter', 'json', ...flags)
-    expect(JSON.parse(told.out).exchanges[1].operation).toBe('standalone:GET /widgets/{number}')
+    const report = await againstDemo(file, '--reporter', 'json', ...flags)
+    expect(JSON.parse(report.out).exchanges[1].operation).toBe('standalone:GET /widgets/{number}')
     const other = await againstDemo(file, '--values', '--seed', 'another', ...flags)
     expect([other.code, other.out]).toEqual([1, expect.stringContaining('#2 GET')])
   })

@@ -167,7 +167,7 @@ function pagesOfOthers(browser: () => Browser): void {
       await each.goto(first)
     })
     const before = await state()
-    const told = await page.evaluate(
+    const results = await page.evaluate(
       async (paths: readonly string[]) => {
         const headers = { 'content-type': 'application/json', 'x-sim-control': '1' }
         const answers = paths.flatMap((path) => [
@@ -178,7 +178,7 @@ function pagesOfOthers(browser: () => Browser): void {
       },
       ['/_sim/clock', '/_sim/clock/advance', '/_sim/reset', '/_sim/export', '/_world/evil/_sim/clock'],
     )
-    expect(new Set(told)).toEqual(new Set([403]))
+    expect(new Set(results)).toEqual(new Set([403]))
     expect(await state()).toEqual(before)
     await page.context().close()
     await served.close()

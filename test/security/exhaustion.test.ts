@@ -25,14 +25,14 @@ test(
     const run = promisify(execFile)(process.execPath, ['--expose-gc', 'test/security/many-worlds.ts'], {
       env: { ...process.env, ...compileCache },
     })
-    const told = JSON.parse((await run).stdout) as ManyWorlds
-    expect([told.made, told.statuses, told.refused, told.left]).toEqual([1000, [200], 12_000, 1])
+    const result = JSON.parse((await run).stdout) as ManyWorlds
+    expect([result.made, result.statuses, result.refused, result.left]).toEqual([1000, [200], 12_000, 1])
     // Each has records and an exchange of its own.
-    expect(told.full).toBeLessThan(40 * 1024)
+    expect(result.full).toBeLessThan(40 * 1024)
     // The journal keeps the latest ten thousand, of whatever world.
-    expect(told.afterRefusals).toBeLessThan(told.full + 40 * 1024)
-    expect(told.afterSweep).toBeLessThan(10 * 1024)
-    expect(told.afterMany).toBeLessThan(told.afterSweep + 2 * 1024)
+    expect(result.afterRefusals).toBeLessThan(result.full + 40 * 1024)
+    expect(result.afterSweep).toBeLessThan(10 * 1024)
+    expect(result.afterMany).toBeLessThan(result.afterSweep + 2 * 1024)
   },
 )
 

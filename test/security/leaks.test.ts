@@ -36,7 +36,7 @@ let served: Served
 const events: SimulatorEvent[] = []
 const statuses: number[] = []
 /** What was told, by where. */
-const told = new Map<string, string>()
+const outputs = new Map<string, string>()
 /** Known only once they are made. */
 const made: Record<string, string> = {}
 
@@ -150,7 +150,7 @@ beforeAll(async () => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
     for (const path of ['/_sim/clock', '/_sim/export', '/_sim/health']) {
       const answer = await fetch(served.url + path, { headers })
-      told.set(`${path} to ${String(token)}`, await answer.text())
+      outputs.set(`${path} to ${String(token)}`, await answer.text())
     }
   }
 })
@@ -240,8 +240,8 @@ describe('over HTTP, no secret is in the answer to', () => {
   })
 
   test('those who have no token, or a wrong one', () => {
-    expect(told.size).toBe(9)
-    expect([...told.values()].flatMap(secretsIn)).toEqual([])
+    expect(outputs.size).toBe(9)
+    expect([...outputs.values()].flatMap(secretsIn)).toEqual([])
   })
 
   test('a link of the console that was used', async () => {

@@ -76,7 +76,7 @@ for (let index = 0; index < 12_000; index++) {
     headers: { 'content-type': 'application/json', 'x-sim-control': '1' },
   })
 }
-const told: ManyWorlds = {
+const result: ManyWorlds = {
   made,
   statuses: [...statuses],
   full,
@@ -86,4 +86,4 @@ const told: ManyWorlds = {
   afterSweep,
   afterMany: more(),
 }
-process.stdout.write(JSON.stringify(told))
+process.stdout.write(JSON.stringify(result))

@@ -102,16 +102,16 @@ function ofTools(): SealedCall[] {
           name,
           type === 'object' ? { [name]: lure } : values === undefined ? lure : values,
         ])
-        const one = all.map(([name, value]) => ({ tool, given: { [String(name)]: value } }))
-        return [{ tool, given: Object.fromEntries(all) as Record<string, unknown> }, ...one]
+        const one = all.map(([name, value]) => ({ tool, toolArguments: { [String(name)]: value } }))
+        return [{ tool, toolArguments: Object.fromEntries(all) as Record<string, unknown> }, ...one]
       }),
     )
     .concat(
       LURES.flatMap((lure) => [
-        ...scenarios(lure).map((scenario) => ({ tool: 'load_scenario', given: { scenario } })),
+        ...scenarios(lure).map((scenario) => ({ tool: 'load_scenario', toolArguments: { scenario } })),
         {
           tool: 'call_operation',
-          given: {
+          toolArguments: {
             operation: 'wiki.integration.create',
             as: 'admin',
             body: { rpcUrl: lure },
@@ -120,7 +120,7 @@ function ofTools(): SealedCall[] {
         },
         {
           tool: 'call_control',
-          given: { route: 'POST /scenario', body: { name: lure } },
+          toolArguments: { route: 'POST /scenario', body: { name: lure } },
         },
       ]),
     )

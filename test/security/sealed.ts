@@ -23,7 +23,7 @@ export interface SealedRequest extends ExchangeRequest {
 /** A call of a tool of the MCP server. */
 export interface SealedCall {
   readonly tool: string
-  readonly given: Readonly<Record<string, unknown>>
+  readonly toolArguments: Readonly<Record<string, unknown>>
 }
 
 export interface SealedWork {
@@ -48,9 +48,9 @@ function trap(holder: object, names: readonly string[], label: string): void {
   for (const name of names) {
     const original = methods[name]
     if (typeof original !== 'function') continue
-    methods[name] = function trapped(this: unknown, ...given: unknown[]): unknown {
-      noted.push(`${label}.${name} ${JSON.stringify(given[0]) ?? String(given[0])}`.slice(0, 200))
-      return Reflect.apply(original, this, given)
+    methods[name] = function trapped(this: unknown, ...parameters: unknown[]): unknown {
+      noted.push(`${label}.${name} ${JSON.stringify(parameters[0]) ?? String(parameters[0])}`.slice(0, 200))
+      return Reflect.apply(original, this, parameters)
     }
   }
 }
@@ -91,10 +91,10 @@ async function main(): Promise<void> {
   }
   const results: Record<string, number> = {}
   const session = { simulator, url: undefined, folder: undefined }
-  for (const { tool: name, given } of calls) {
+  for (const { tool: name, toolArguments } of calls) {
     const tool = tools.find((each) => each.name === name)
     if (tool === undefined) throw new Error(`no tool ${name}`)
-    const hasResult = await runTool(tool, given, session).then(
+    const hasResult = await runTool(tool, toolArguments, session).then(
       () => true,
       () => false,
     )

@@ -53,32 +53,32 @@ const toldBy = (simulator: Simulator): ReadonlyMap<string, string> =>
   new Map(Object.entries(tellers).map(([name, tell]) => [name, JSON.stringify(tell(simulator))]))
 
 /** The tellers of which a simulator now tells something else; what is told of calls is no part of a world. */
-function changes(told: ReadonlyMap<string, string>, simulator: Simulator, calls = true): string[] {
+function changes(outputs: ReadonlyMap<string, string>, simulator: Simulator, calls = true): string[] {
   const now = toldBy(simulator)
-  return [...told.keys()].filter(
-    (name) => (calls || !TOLD_OF_CALLS.includes(name)) && now.get(name) !== told.get(name),
+  return [...outputs.keys()].filter(
+    (name) => (calls || !TOLD_OF_CALLS.includes(name)) && now.get(name) !== outputs.get(name),
   )
 }
 
 describe('what was given out could be changed, and forks, snapshots and later simulators with it', () => {
   test.each(Object.keys(tellers))('%s', async (name) => {
     const simulator = await used()
-    const told = toldBy(simulator)
+    const outputs = toldBy(simulator)
     const fork = simulator.fork()
     const snapshot = simulator.snapshot()
     spoil(tellers[name]?.(simulator))
-    expect(changes(told, simulator)).toEqual([])
-    expect(changes(told, fork, false)).toEqual([])
+    expect(changes(outputs, simulator)).toEqual([])
+    expect(changes(outputs, fork, false)).toEqual([])
     simulator.restore(snapshot)
-    expect(changes(told, simulator)).toEqual([])
-    expect(changes(told, await used())).toEqual([])
+    expect(changes(outputs, simulator)).toEqual([])
+    expect(changes(outputs, await used())).toEqual([])
   })
 
   test('answers', async () => {
     const simulator = await used()
-    const told = toldBy(simulator)
+    const outputs = toldBy(simulator)
     spoil(await simulator.exchange({ method: 'GET', url: '/api/applications/101', headers: {} }))
-    expect(changes(told, simulator, false)).toEqual([])
+    expect(changes(outputs, simulator, false)).toEqual([])
     expect(simulator.journal.entries().at(-1)?.answer.status).toBe(401)
     expect(JSON.stringify(simulator.journal.entries())).not.toContain('spoilt')
   })
@@ -107,12 +107,12 @@ describe('what was given out could be changed, and forks, snapshots and later si
 
   test('events, which those who come back are told once more', async () => {
     const simulator = await createSimulator()
-    const heard: string[] = []
+    const received: string[] = []
     simulator.events.subscribe(spoil)
-    simulator.events.subscribe((event) => heard.push(JSON.stringify(event)))
+    simulator.events.subscribe((event) => received.push(JSON.stringify(event)))
     await simulator.exchange({ method: 'GET', url: '/api/applications/101', headers: {} })
-    expect(heard).toHaveLength(1)
-    expect(heard[0]).not.toContain('spoilt')
+    expect(received).toHaveLength(1)
+    expect(received[0]).not.toContain('spoilt')
   })
 })
 
@@ -131,7 +131,7 @@ describe('what was handed in stayed a part of the world', () => {
   })
 
   test('a scenario', async () => {
-    const given = {
+    const scenario = {
       name: 'own',
       extends: ['demo'],
       config: { assumptions: { A07: 'plain-text' } },
@@ -140,12 +140,12 @@ describe('what was handed in stayed a part of the world', () => {
       },
       timeline: [{ call: 'PUT /wiki/rest/reqs/1/requirement2/ENG/REQ-001', body: { a: [1] } }],
     }
-    const simulator = await createSimulator({ scenario: given as never })
-    const told = toldBy(simulator)
-    expect(told.get('config')).toContain('plain-text')
-    spoil(given)
-    expect(given.timeline).toBe('spoilt')
-    expect(changes(told, simulator)).toEqual([])
+    const simulator = await createSimulator({ scenario: scenario as never })
+    const outputs = toldBy(simulator)
+    expect(outputs.get('config')).toContain('plain-text')
+    spoil(scenario)
+    expect(scenario.timeline).toBe('spoilt')
+    expect(changes(outputs, simulator)).toEqual([])
     expect(readConfig(simulator.fork().world.system).assumptions).toEqual({ A07: 'plain-text' })
   })
 

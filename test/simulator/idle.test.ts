@@ -9,9 +9,9 @@ const MINUTE = 60_000
 async function start(worlds: WorldsOptions, mode: 'manual' | 'live' = 'manual') {
   const wall = createWall()
   const simulator = await createSimulator({ scenario: 'demo', clock: { mode }, worlds, wallClock: wall.now })
-  const told: string[] = []
+  const events: string[] = []
   simulator.events.subscribe(
-    ({ world, data }: SimulatorEvent) => told.push(`${world} ${JSON.stringify(data)}`),
+    ({ world, data }: SimulatorEvent) => events.push(`${world} ${JSON.stringify(data)}`),
     { types: ['world'] },
   )
   const ask = (world: string, url = '/wiki/x') =>
@@ -20,7 +20,7 @@ async function start(worlds: WorldsOptions, mode: 'manual' | 'live' = 'manual') 
     const { body } = await simulator.exchange({ method: 'GET', url: '/_sim/worlds', headers: {} })
     return (JSON.parse(body as string).items as { name: string }[]).map(({ name }) => name)
   }
-  return { wall, simulator, told, ask, names }
+  return { wall, simulator, events, ask, names }
 }
 
 describe('worlds that nobody uses', () => {
@@ -33,7 +33,7 @@ describe('worlds that nobody uses', () => {
   })
 
   test('go after so long without use; the default one and those in use stay', async () => {
-    const { wall, simulator, told, ask, names } = await start({ idle: '30m' })
+    const { wall, simulator, events, ask, names } = await start({ idle: '30m' })
     for (const name of ['a', 'b', 'c']) await ask(name)
     wall.pass(20 * MINUTE)
     await ask('b')
@@ -41,36 +41,36 @@ describe('worlds that nobody uses', () => {
     wall.pass(11 * MINUTE)
     simulator.catchUp()
     expect(await names()).toEqual(['default', 'b', 'c'])
-    expect(told.at(-1)).toBe('a {"change":"dropped","reason":"idle"}')
+    expect(events.at(-1)).toBe('a {"change":"dropped","reason":"idle"}')
     wall.pass(1000 * MINUTE)
     simulator.catchUp()
     expect(await names()).toEqual(['default'])
   })
 
   test('begin anew when they are used again, also when nothing was looked through meanwhile', async () => {
-    const { wall, simulator, told, ask } = await start({ idle: 1000 })
+    const { wall, simulator, events, ask } = await start({ idle: 1000 })
     simulator.worldOf('a').setClock({ now: simulator.worldOf('a').now + MINUTE })
     await ask('a')
     expect(simulator.worldOf('a').now - simulator.world.now).toBe(MINUTE)
     wall.pass(1000)
     expect(simulator.worldOf('a').now).toBe(simulator.world.now)
-    expect(told.slice(-2)).toEqual(['a {"change":"dropped","reason":"idle"}', 'a {"change":"created"}'])
+    expect(events.slice(-2)).toEqual(['a {"change":"dropped","reason":"idle"}', 'a {"change":"created"}'])
   })
 
   test('begin anew when they are asked for, also between two looks at all of them', async () => {
-    const { wall, simulator, told, ask } = await start({ idle: '10m' })
+    const { wall, simulator, events, ask } = await start({ idle: '10m' })
     await ask('a')
     await ask('b')
     // All were checked a moment ago, and will not be for another minute.
     wall.pass(10 * MINUTE - 1000)
     simulator.catchUp()
-    expect(told.filter((line) => line.includes('dropped'))).toEqual([])
+    expect(events.filter((line) => line.includes('dropped'))).toEqual([])
     wall.pass(1000)
     await ask('a')
     const create = { method: 'POST', url: '/_sim/worlds', body: '{"name":"b","from":"scenario"}' }
     const headers = { 'content-type': 'application/json', 'x-sim-control': '1' }
     expect((await simulator.exchange({ ...create, headers })).status).toBe(201)
-    expect(told.slice(-4)).toEqual(
+    expect(events.slice(-4)).toEqual(
       ['a', 'b'].flatMap((name) => [
         `${name} {"change":"dropped","reason":"idle"}`,
         `${name} {"change":"created"}`,

@@ -222,12 +222,12 @@ describe('a hundred clients on one server', () => {
 
   test('and each event belongs to the world that it happened in', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
-    const heard = new Map<string, string[]>()
+    const received = new Map<string, string[]>()
     for (let client = 0; client < 20; client++) {
       const world = `client-${client}`
-      heard.set(world, [])
+      received.set(world, [])
       simulator.events.subscribe(
-        ({ data }) => heard.get(world)?.push('path' in data ? String(data.path) : ''),
+        ({ data }) => received.get(world)?.push('path' in data ? String(data.path) : ''),
         { world, types: ['exchange'] },
       )
     }
@@ -242,7 +242,7 @@ describe('a hundred clients on one server', () => {
     )
     for (let client = 0; client < 20; client++) {
       const own = Array.from({ length: 10 }, (_, round) => `/wiki/${client + 20 * round}`)
-      expect(heard.get(`client-${client}`)).toEqual(own)
+      expect(received.get(`client-${client}`)).toEqual(own)
     }
   })
 })

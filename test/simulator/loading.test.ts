@@ -79,13 +79,13 @@ describe('operations that are loaded when they are first asked for', () => {
     })
     if (slow !== undefined) slow.load = () => held.then(load)
     const order: string[] = []
-    const told = (name: string, request: ExchangeRequest) =>
+    const sendAndNote = (name: string, request: ExchangeRequest) =>
       simulator.exchange(request).then((answer) => order.push(`${name} ${answer.headers['X-Request-Id']}`))
     const all = [
-      told('list', get('/wiki/rest/reqs/1/baseline/ENG')),
-      told('freeze', post('/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2', {})),
-      told('again', get('/wiki/rest/reqs/1/baseline/ENG')),
-      told('nowhere', get('/nowhere')),
+      sendAndNote('list', get('/wiki/rest/reqs/1/baseline/ENG')),
+      sendAndNote('freeze', post('/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2', {})),
+      sendAndNote('again', get('/wiki/rest/reqs/1/baseline/ENG')),
+      sendAndNote('nowhere', get('/nowhere')),
     ]
     begin()
     await Promise.all(all)

@@ -13,9 +13,9 @@ describe('collections', () => {
   })
 
   test('hold sections and give them back, entries in their order', async () => {
-    const given = structuredClone(sections)
-    const collections = await toCollections(given)
-    expect(given).toEqual(sections)
+    const input = structuredClone(sections)
+    const collections = await toCollections(input)
+    expect(input).toEqual(sections)
     expect(collections.users.findFirst((query) => query.where({ name: 'alice' }))?.id).toBe(7)
     const back = fromCollections(collections)
     expect(back).toEqual(sections)

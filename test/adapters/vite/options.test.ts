@@ -30,9 +30,9 @@ describe('options', () => {
       { openapi: './a.yaml' },
       "openapi must be a list, such as [{ surface: 'wiki', file: './wiki.openapi.yaml' }], not './a.yaml'",
     ],
-  ])('%j', (given, message) => {
-    expect(() => reqsim(given as ReqsimOptions)).toThrow(TypeError)
-    expect(() => reqsim(given as ReqsimOptions)).toThrow(message)
+  ])('%j', (options, message) => {
+    expect(() => reqsim(options as ReqsimOptions)).toThrow(TypeError)
+    expect(() => reqsim(options as ReqsimOptions)).toThrow(message)
   })
 })
 

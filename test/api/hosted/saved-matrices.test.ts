@@ -157,7 +157,7 @@ test('showing matrices reads none of their formulas again', async () => {
 })
 
 test('a matrix with variables lists the assumptions about them, and one without does not', async () => {
-  const told = async (query: string) => {
+  const assumptionsFor = async (query: string) => {
     const headers = { ...hostedHeaders('tok-alice', SITES.wiki), 'x-sim-explain': '1' }
     const body = { name: 'Safety', spaceKey: 'ENG', query }
     const path = `/eu/wiki/rest${base}`
@@ -165,8 +165,8 @@ test('a matrix with variables lists the assumptions about them, and one without 
     expect(reply.status, reply.text).toBe(200)
     return reply.headers['X-Sim-Assumptions']?.split(',')
   }
-  expect(await told('@Category = $category')).toContain('A115')
-  expect(await told("@Category = 'Safety'")).not.toContain('A115')
+  expect(await assumptionsFor('@Category = $category')).toContain('A115')
+  expect(await assumptionsFor("@Category = 'Safety'")).not.toContain('A115')
 })
 
 describe('a change', () => {

@@ -88,15 +88,15 @@ describe('the job', () => {
   })
 
   test('shows the running one, else the newest, and keeps no items of finished ones', async () => {
-    const told = async () => {
+    const summary = async () => {
       const { status, waiting, job } = await linker.done('GET', '/sync')
       return [status, waiting, job.jobId]
     }
     await linker.done('PUT', '/sync?issues=DRN-1')
     await linker.done('PUT', '/sync?issues=DRN-2')
-    expect(await told()).toEqual(['RUNNING', 1, 1])
+    expect(await summary()).toEqual(['RUNNING', 1, 1])
     advance('1s')
-    expect(await told()).toEqual(['IDLE', 0, 2])
+    expect(await summary()).toEqual(['IDLE', 0, 2])
     expect(await linker.author.state('bulkJob')).toMatchObject([{ items: [] }, { items: [] }])
   })
 
@@ -416,9 +416,9 @@ describe('what waits', () => {
   const isHealed = async () => {
     const before = await linker.waiting()
     expect(await resynchronise('DRN-1')).toMatchObject({ status: 'DONE', errors: [] })
-    const told = (await linker.waiting()).filter((message) => !before.includes(message))
-    if (told.length > 0) expect(told).toEqual(['ADD_LINK DRN-2 ENG/REQ-001 tests'])
-    return told.length > 0
+    const added = (await linker.waiting()).filter((message) => !before.includes(message))
+    if (added.length > 0) expect(added).toEqual(['ADD_LINK DRN-2 ENG/REQ-001 tests'])
+    return added.length > 0
   }
 
   test.each<[string, boolean, () => void]>([

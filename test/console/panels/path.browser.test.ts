@@ -79,8 +79,10 @@ describeConsole('the way through the panels', (open) => {
     const { page } = await open()
     const panels = await page.locator('.nav a').allTextContents()
     const [, table = ''] = /## Panels( .*?) ## /.exec(manual) ?? []
-    const told = [...table.matchAll(/ \| ([A-Z][a-z]+(?: [a-z]+)*) +\| /g)].map(([, name]) => name)
+    const documented = [...table.matchAll(/ \| ([A-Z][a-z]+(?: [a-z]+)*) +\| /g)].map(([, name]) => name)
     for (const panel of panels) expect(table).toContain(`| ${panel} |`)
-    expect(told.filter((name) => name !== undefined && !['Panel', ...panels].includes(name))).toEqual([])
+    expect(documented.filter((name) => name !== undefined && !['Panel', ...panels].includes(name))).toEqual(
+      [],
+    )
   })
 })

@@ -215,9 +215,9 @@ describeConsole('queues', (open) => {
       await page.evaluate(() => {
         const seen: string[] = []
         const animate = Element.prototype.animate
-        Element.prototype.animate = function glide(...given) {
+        Element.prototype.animate = function glide(...parameters) {
           seen.push((this as HTMLElement).dataset['message'] ?? '')
-          return animate.apply(this, given)
+          return animate.apply(this, parameters)
         }
         Object.assign(globalThis, { seen })
       })
@@ -285,10 +285,10 @@ describeConsole('queues', (open) => {
   test('a fault that answers messages is told', async () => {
     const console = await open({ panel: 'queues' })
     await console.ask('POST', '/faults', { queue: 'outbound', answer: 'NONE' })
-    const told = console.page.getByText('1 fault may respond to messages in place of the products.')
-    await told.waitFor()
+    const notice = console.page.getByText('1 fault may respond to messages in place of the products.')
+    await notice.waitFor()
     await console.ask('PATCH', '/faults/1', { enabled: false })
-    await expect.poll(() => told.count()).toBe(0)
+    await expect.poll(() => notice.count()).toBe(0)
   })
 
   test('where there is no integration, the panel says what to do', async () => {

@@ -63,18 +63,18 @@ describeConsole('the stage', (open) => {
         const console = await open({ simulator: { scenario }, browser: PROJECTOR })
         const page = await onStage(console)
         const { total } = await console.ask<{ total: number }>('GET', '/timeline')
-        const told: { world: string; words: string }[] = []
+        const shown: { world: string; words: string }[] = []
         for (let number = 1; number <= total; number++) {
           await press(page, ' ', number)
-          told.push({ world: await digest(console), words: await words(page) })
+          shown.push({ world: await digest(console), words: await words(page) })
           expect({ number, hidden: await hidden(page) }).toEqual({ number, hidden: [] })
         }
         expect(total).toBeGreaterThan(14)
-        expect(new Set(told.map((step) => step.words)).size).toBe(total)
+        expect(new Set(shown.map((step) => step.words)).size).toBe(total)
         await page.getByRole('button', { name: /^The end/ }).waitFor()
         for (let number = total - 1; number > 0; number--) {
           await press(page, 'ArrowLeft', number)
-          const { world, words: text } = told[number - 1] ?? {}
+          const { world, words: text } = shown[number - 1] ?? {}
           expect({ number, world: await digest(console), words: await words(page) }).toEqual({
             number,
             world,
@@ -84,7 +84,7 @@ describeConsole('the stage', (open) => {
         await press(page, 'PageUp', 0)
         // At once to the end: the same worlds again.
         await press(page, 'End', total)
-        expect({ world: await digest(console), words: await words(page) }).toEqual(told.at(-1))
+        expect({ world: await digest(console), words: await words(page) }).toEqual(shown.at(-1))
       },
     )
 

@@ -17,14 +17,14 @@ export async function expectValues(
 ): Promise<number> {
   const sim = await reqsim.createSimulator({ scenario: 'demo' })
   let compared = 0
-  const tell = (actual: unknown, told: unknown, line: string) => {
-    expect(JSON.stringify(actual), line).toBe(JSON.stringify(told))
+  const compare = (actual: unknown, expected: unknown, line: string) => {
+    expect(JSON.stringify(actual), line).toBe(JSON.stringify(expected))
     compared += 1
   }
   const script = stripTypeScriptTypes(text).replaceAll(
     TOLD,
     (line, code, value) => `;tell(${code}, ${value}, ${JSON.stringify(line)});`,
   )
-  await runInNewContext(`(async () => {\n${script}\n})()`, { ...reqsim, sim, tell, ...names })
+  await runInNewContext(`(async () => {\n${script}\n})()`, { ...reqsim, sim, tell: compare, ...names })
   return compared
 }

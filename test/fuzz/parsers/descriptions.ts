@@ -83,9 +83,9 @@ export const openapi: DataParser = {
   async read(document) {
     // Nothing else is taken for a description, whatever it holds.
     if (typeof document !== 'object' || document === null) return
-    const given = [{ surface: 'standalone' as const, document, file: 'mine.json' }]
-    await importDescriptions(given)
-    const simulator = await createSimulator({ openapi: given })
+    const descriptions = [{ surface: 'standalone' as const, document, file: 'mine.json' }]
+    await importDescriptions(descriptions)
+    const simulator = await createSimulator({ openapi: descriptions })
     const headers = { authorization: 'Bearer tok-alice', 'content-type': 'application/json' }
     for (const [method, url, body] of [
       ['GET', '/api/widgets/1?q=ab', undefined],

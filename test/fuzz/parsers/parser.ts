@@ -34,7 +34,7 @@ export type FuzzedParser = TextParser | DataParser
 /** For parsers that refuse by what they answer. */
 export const never = (): boolean => false
 export const isA =
-  (kind: abstract new (...given: never[]) => Error) =>
+  (kind: abstract new (...parameters: never[]) => Error) =>
   (error: unknown): boolean =>
     error instanceof kind
 

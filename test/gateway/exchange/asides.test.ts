@@ -87,9 +87,9 @@ describe('names that nothing reads are told', () => {
   })
 
   test('by fifty characters of each', async () => {
-    const told = (length: number) => ignored(0, { feature: 'x', ['ä'.repeat(length)]: 1 })
-    expect(await told(50)).toBe(`body ${'%C3%A4'.repeat(50)}`)
-    expect(await told(51)).toBe(`body ${'%C3%A4'.repeat(50)}`)
+    const ignoredOf = (length: number) => ignored(0, { feature: 'x', ['ä'.repeat(length)]: 1 })
+    expect(await ignoredOf(50)).toBe(`body ${'%C3%A4'.repeat(50)}`)
+    expect(await ignoredOf(51)).toBe(`body ${'%C3%A4'.repeat(50)}`)
   })
 })
 

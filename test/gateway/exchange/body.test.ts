@@ -92,7 +92,7 @@ describe('what is missing', () => {
       { declared: { required: false, bytes: OCTETS }, type: 'image/png' },
       { ...accepted(undefined), sent: { bytes: bytesOf(''), contentType: 'image/png' } },
     ],
-  ])('%s', (_name, sent, told) => expect(read(sent)).toEqual(told))
+  ])('%s', (_name, sent, result) => expect(read(sent)).toEqual(result))
 })
 
 describe('content types', () => {
@@ -155,7 +155,7 @@ describe('content types', () => {
       { ...accepted(undefined), sent: { bytes: bytesOf('a'), contentType: '' } },
     ],
     [{ body: '{}', declared: bytes, type: JSON_TYPE }, accepted({})],
-  ])('%j', (sent, told) => expect(read(sent)).toEqual(told))
+  ])('%j', (sent, result) => expect(read(sent)).toEqual(result))
 })
 
 describe('sizes', () => {
@@ -171,8 +171,8 @@ describe('sizes', () => {
     ['eleven bytes', bytesOf('"123456789"'), false],
   ])('%s', (_name, body, fits) => {
     const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
-    const told = read({ type: JSON_TYPE, body, maximum: 10 })
-    expect(told).toEqual(fits ? accepted(JSON.parse(text)) : tooLarge)
+    const result = read({ type: JSON_TYPE, body, maximum: 10 })
+    expect(result).toEqual(fits ? accepted(JSON.parse(text)) : tooLarge)
     const octets = read({ declared: { bytes: OCTETS }, type: 'image/png', body, maximum: 10 })
     if (!fits) expect(octets).toEqual(tooLarge)
     else expect(octets).toMatchObject({ sent: { bytes: bytesOf(text) } })
@@ -229,8 +229,8 @@ describe('what is wrong with a value', () => {
       ],
     ],
   ])('%j', (value, schema, errors) => {
-    const told = read({ declared: { schema }, type: JSON_TYPE, body: JSON.stringify(value) })
-    expect(told).toMatchObject({ kind: 'INVALID', errors, reasons: [] })
+    const result = read({ declared: { schema }, type: JSON_TYPE, body: JSON.stringify(value) })
+    expect(result).toMatchObject({ kind: 'INVALID', errors, reasons: [] })
   })
 
   test.each<[unknown, () => z.ZodType]>([
@@ -238,9 +238,9 @@ describe('what is wrong with a value', () => {
     ['y', ONE_OF],
     [5, ONE_OF],
   ])('where it is like several shapes, or like none, it is told once: %j', (value, schema) => {
-    const told = read({ declared: { schema }, type: JSON_TYPE, body: JSON.stringify(value) })
-    expect(told).toMatchObject({ errors: [expect.stringMatching(/^body\b/)] })
-    expect(told).toMatchObject({
+    const result = read({ declared: { schema }, type: JSON_TYPE, body: JSON.stringify(value) })
+    expect(result).toMatchObject({ errors: [expect.stringMatching(/^body\b/)] })
+    expect(result).toMatchObject({
       errors: [expect.stringContaining(`, not '${typeof value === 'object' ? '{}' : value}'`)],
     })
   })
@@ -265,8 +265,8 @@ describe('what is wrong with a value', () => {
 
 describe('what nothing reads', () => {
   const unread = (schema: () => z.ZodType, value: unknown) => {
-    const told = read({ declared: { schema }, type: JSON_TYPE, body: JSON.stringify(value) })
-    return 'undeclared' in told ? told.undeclared : told
+    const result = read({ declared: { schema }, type: JSON_TYPE, body: JSON.stringify(value) })
+    return 'undeclared' in result ? result.undeclared : result
   }
   const NESTED = () => z.object({ a: z.object({ b: z.string() }), c: z.array(z.object({ d: z.number() })) })
 

@@ -12,7 +12,7 @@ const PAGE = 'http://page.example'
 const QUESTION = { 'access-control-request-method': 'PUT' }
 
 /** The headers of an answer that are about pages of other origins. */
-async function told(
+async function corsHeaders(
   method: string,
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -38,18 +38,22 @@ const asked = (methods: string) => ({
 
 describe('a page of an allowed origin', () => {
   test.each([[[PAGE]], [['*']], [['http://other.example', PAGE]]])('reads answers: %j', async (origins) => {
-    expect(await told('GET', '/api/applications/101', { origin: PAGE }, origins)).toEqual(READABLE)
+    expect(await corsHeaders('GET', '/api/applications/101', { origin: PAGE }, origins)).toEqual(READABLE)
   })
 
   test('reads what a path takes, which is no question of a browser', async () => {
-    expect(await told('OPTIONS', '/api/applications/101', { origin: PAGE })).toEqual(READABLE)
-    expect(await told('GET', '/api/applications/101', { origin: PAGE, ...QUESTION })).toEqual(READABLE)
+    expect(await corsHeaders('OPTIONS', '/api/applications/101', { origin: PAGE })).toEqual(READABLE)
+    expect(await corsHeaders('GET', '/api/applications/101', { origin: PAGE, ...QUESTION })).toEqual(READABLE)
   })
 
   test('may send what the path takes, or anything where nothing is', async () => {
     const question = { origin: PAGE, ...QUESTION }
-    expect(await told('OPTIONS', '/api/applications/101', question)).toEqual(asked('GET, HEAD, OPTIONS'))
-    expect(await told('OPTIONS', '/api/nowhere', question)).toEqual(asked('GET, HEAD, POST, PUT, DELETE'))
+    expect(await corsHeaders('OPTIONS', '/api/applications/101', question)).toEqual(
+      asked('GET, HEAD, OPTIONS'),
+    )
+    expect(await corsHeaders('OPTIONS', '/api/nowhere', question)).toEqual(
+      asked('GET, HEAD, POST, PUT, DELETE'),
+    )
   })
 })
 
@@ -58,6 +62,8 @@ test.each([
   ['no origin', {}, ['*']],
   ['an origin where none is allowed', { origin: PAGE }, []],
 ])('%s is told nothing', async (_name, headers, origins) => {
-  expect(await told('GET', '/api/applications/101', headers, origins)).toEqual({})
-  expect(await told('OPTIONS', '/api/applications/101', { ...headers, ...QUESTION }, origins)).toEqual({})
+  expect(await corsHeaders('GET', '/api/applications/101', headers, origins)).toEqual({})
+  expect(await corsHeaders('OPTIONS', '/api/applications/101', { ...headers, ...QUESTION }, origins)).toEqual(
+    {},
+  )
 })

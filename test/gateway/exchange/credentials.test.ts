@@ -48,8 +48,8 @@ describe('the standalone interface', () => {
       'Authorization: no such token in region eu: it is one of region us, call the addresses of that',
     ],
     ['Bearer tok-old', 401, "Authorization: the token 'expired' expired at 2025-12-31T00:00:00.000Z"],
-  ])('%s', async (authorization, ...told) => {
-    expect(await said(PROJECTS, { authorization })).toEqual(told)
+  ])('%s', async (authorization, ...expected) => {
+    expect(await said(PROJECTS, { authorization })).toEqual(expected)
   })
 
   test('the signed-in user of a door stands for calls without one', async () => {
@@ -106,8 +106,8 @@ describe('the embedded interfaces', () => {
     ['another scheme', { authorization: 'Digest x' }, 401, NOT_BASIC],
     ['a token', { authorization: 'Bearer tok-alice' }, 200, ''],
     ['an unknown token', { authorization: 'Bearer tok-nobody' }, 401, 'Authorization: no such token'],
-  ])('%s', async (_name, headers, ...told) => {
-    expect(await said(EMBEDDED, headers)).toEqual(told)
+  ])('%s', async (_name, headers, ...expected) => {
+    expect(await said(EMBEDDED, headers)).toEqual(expected)
   })
 
   test('a token that is scoped to one site opens no other', async () => {
@@ -195,8 +195,8 @@ describe('the hosted interfaces', () => {
       401,
       'X-Api-Key: no such token in region eu: it is one of region us, call the addresses of that',
     ],
-  ])('refuse %s with %s for %s with %i', async (path, key, site, ...told) => {
-    expect(await call(path, key, site)).toEqual(told)
+  ])('refuse %s with %s for %s with %i', async (path, key, site, ...expected) => {
+    expect(await call(path, key, site)).toEqual(expected)
   })
 
   test.each([

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const ON_EACH = /^X-(?:Request-Id|Rate-Limit-\w+)$/
 
 /** The latest entry without what says nothing: empty lists, and `false`. */
-async function told(
+async function latestEntry(
   method: string,
   url: string,
   headers: Readonly<Record<string, string>> = {},
@@ -179,13 +179,13 @@ describe('exchanges that an operation answers', () => {
       { ...BAD_LIST, assumptions: ['A01', 'A02', 'A06', 'A12'] },
     ],
   ])('%s %s with %j', async (method, url, headers, entry) => {
-    expect(await told(method, url, headers)).toStrictEqual(entry)
+    expect(await latestEntry(method, url, headers)).toStrictEqual(entry)
   })
 
   test('what a body holds that nothing reads is listed', async () => {
     const headers = { ...ADMIN, 'content-type': 'application/json' }
     const body = '[{"key":"REQ-002","htmlExcerpt":"Hold.","colour":"red","properties":[]}]'
-    expect(await told('PUT', `${WIKI}/requirement2/ENG`, headers, body)).toMatchObject({
+    expect(await latestEntry('PUT', `${WIKI}/requirement2/ENG`, headers, body)).toMatchObject({
       status: 200,
       headers: { ...UTF8, 'X-Sim-Ignored': 'body [0].colour' },
       assumptions: expect.arrayContaining(['A05']),
@@ -195,10 +195,10 @@ describe('exchanges that an operation answers', () => {
   })
 
   test('the hosted address answers as the embedded one does, and says that it does', async () => {
-    const embedded = await told('GET', `${WIKI}/misc/ENG/extended-mode`, COOKIE)
+    const embedded = await latestEntry('GET', `${WIKI}/misc/ENG/extended-mode`, COOKIE)
     expect(embedded).toMatchObject({ status: 200, headers: UTF8, ...EMBEDDED, user: 'alice' })
     const leans = (embedded as { assumptions?: string[] }).assumptions ?? []
-    expect(await told('GET', '/eu/wiki/rest/reqs/1/misc/ENG/extended-mode', HOSTED)).toStrictEqual({
+    expect(await latestEntry('GET', '/eu/wiki/rest/reqs/1/misc/ENG/extended-mode', HOSTED)).toStrictEqual({
       ...embedded,
       headers: JSON_TYPE,
       interface: 'hosted-wiki',
@@ -207,7 +207,7 @@ describe('exchanges that an operation answers', () => {
   })
 
   test('what an answer leans on is told in order of number, each once', async () => {
-    const entry = await told('GET', `${WIKI}/requirement2/ENG/REQ-001`, COOKIE)
+    const entry = await latestEntry('GET', `${WIKI}/requirement2/ENG/REQ-001`, COOKIE)
     const { assumptions = [] } = entry as { assumptions?: string[] }
     const numbers = assumptions.map((id) => Number(id.slice(1)))
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
@@ -216,7 +216,7 @@ describe('exchanges that an operation answers', () => {
 
   test('a deprecated operation says so, unless the world leaves it out', async () => {
     const deprecated = `${WIKI}/requirement/REQ-001?spaceKey=ENG`
-    const entry = await told('GET', deprecated, COOKIE)
+    const entry = await latestEntry('GET', deprecated, COOKIE)
     expect(entry).toMatchObject({ headers: { ...UTF8, Deprecation: 'true' } })
     expect(entry).toMatchObject({ assumptions: expect.arrayContaining(['A54']) })
     const silent = await startClient({ scenario: 'demo', config: { assumptions: { A54: 'omit' } } })
@@ -257,7 +257,7 @@ describe('exchanges that match no operation', () => {
       string,
       unknown
     >
-    const entry = await told(method, url, user === undefined ? {} : ALICE)
+    const entry = await latestEntry(method, url, user === undefined ? {} : ALICE)
     expect(entry).toEqual({
       status,
       headers: {
@@ -276,7 +276,7 @@ describe('exchanges that match no operation', () => {
   })
 
   test('a path with broken percent-encoding', async () => {
-    expect(await told('GET', '/api/%zz', ALICE)).toStrictEqual({
+    expect(await latestEntry('GET', '/api/%zz', ALICE)).toStrictEqual({
       status: 400,
       headers: JSON_TYPE,
       ...STANDALONE,
@@ -296,7 +296,7 @@ describe('exchanges that match no operation', () => {
       'GET, HEAD, POST, PUT, DELETE, OPTIONS',
     ],
   ])('OPTIONS %s lists the methods of the path', async (url, place, allow) => {
-    expect(await told('OPTIONS', url)).toStrictEqual({
+    expect(await latestEntry('OPTIONS', url)).toStrictEqual({
       status: 204,
       headers: { Allow: allow },
       ...place,
@@ -317,7 +317,7 @@ describe('exchanges that are struck or limited', () => {
     async (config, headers) => {
       const client = await startClient({ scenario: 'demo', config: { rateLimit: 'enforce', ...config } })
       const get = (url: string, token: string) =>
-        told('GET', url, { authorization: `Bearer ${token}` }, undefined, client)
+        latestEntry('GET', url, { authorization: `Bearer ${token}` }, undefined, client)
       const latest = () => client.simulator.journal.entries().at(-1)?.answer
       for (let request = 1; request <= 200; request++) await client.get('/api/applications/101')
       expect(await get('/api/applications/101', 'tok-alice')).toStrictEqual({
@@ -353,7 +353,8 @@ describe('exchanges that are struck or limited', () => {
 
   test('a fault changes no exchange but those that it is about', async () => {
     const client = await startClient()
-    const get = (url: string, headers: Record<string, string>) => told('GET', url, headers, undefined, client)
+    const get = (url: string, headers: Record<string, string>) =>
+      latestEntry('GET', url, headers, undefined, client)
     const calls: readonly [string, Record<string, string>][] = [
       ['/api/applications/101', ALICE],
       ['/api/applications/x', ALICE],

@@ -90,7 +90,7 @@ describe('what is declared', () => {
     [`${'n'.repeat(150)}=1&${'n'.repeat(100)}=2`, well({}, { undeclared: ['n'.repeat(100)] })],
     ['ids=1&ids=!', well({ ids: ['1'] }, { problems: ["query parameter 'ids' must be no '!'"] })],
     ['name=%zz', well({}, { problems: [BROKEN] })],
-  ])('%s', (text, told) => expect(read(text)).toStrictEqual(told))
+  ])('%s', (text, result) => expect(read(text)).toStrictEqual(result))
 
   test('a parameter that is missing', () => {
     expect(decodeQuery(NEEDY, 'ID=1', USUAL)).toEqual({

@@ -8,7 +8,7 @@ import { harOf } from '../../../src/gateway/journal/har.ts'
 import { codePoint } from '../../support/code-points.ts'
 
 /** The entry as JSON would carry it. */
-const carried = (given: JournalEntry): unknown => JSON.parse(JSON.stringify(given))
+const carried = (entry: JournalEntry): unknown => JSON.parse(JSON.stringify(entry))
 
 test('property: an answer is given out as it was, whatever its body is made of', () => {
   const body = fc.oneof(
@@ -332,9 +332,9 @@ describe('the archive of an exchange', () => {
     [{ answer: { ...answer(0), delivery: { waits: false, dropped: true } } }, 'the connection was dropped'],
     [{ answer: { ...answer(200), delivery: { waits: false, latency: 1 } } }, undefined],
   ])('is commented where something is to be said: %j', (changes, comment) => {
-    const told = archived(changes)
-    expect(told?.comment).toBe(comment)
-    expect(Object.hasOwn(told ?? {}, 'comment')).toBe(comment !== undefined)
+    const exported = archived(changes)
+    expect(exported?.comment).toBe(comment)
+    expect(Object.hasOwn(exported ?? {}, 'comment')).toBe(comment !== undefined)
   })
 
   test.each<[string, string | string[] | undefined, string]>([

@@ -14,8 +14,8 @@ test('come out of no recording, however they were sent', async () => {
   const signatures: string[] = []
   for (const purpose of ['download', 'upload']) {
     const url = `/api/files/3100/${purpose}/url?applicationId=103`
-    const told = await sim.exchange({ method: 'GET', url, headers: { authorization } })
-    const address = JSON.parse(String(told.body)).url as string
+    const response = await sim.exchange({ method: 'GET', url, headers: { authorization } })
+    const address = JSON.parse(String(response.body)).url as string
     const signature = /[0-9a-f]{32}$/.exec(address)?.[0] as string
     signatures.push(signature)
     const ticket = address.slice(address.lastIndexOf('/') + 1)

@@ -82,7 +82,7 @@ test('secrets in headers, addresses and bodies of requests', async () => {
 })
 
 test('passwords in other headers, jwt, markup, and lists and objects of secrets were told', () => {
-  const told = ({ url = '/', headers = {}, body = '' }) =>
+  const redactedRequest = ({ url = '/', headers = {}, body = '' }) =>
     JSON.stringify(redactEntry(recorded({ request: { method: 'POST', url, headers, body } })).request)
   const kept = [
     { headers: { 'X-Base-Url': 'https://u:PLANTED-p@ss@wiki.test/x' }, url: '/again/PLANTED-p@ss' },
@@ -95,13 +95,15 @@ test('passwords in other headers, jwt, markup, and lists and objects of secrets 
     { body: '{"credentials":{"value":"PLANTED-open' },
     { body: '{"baseUrl":"https://u:PLANTED-body@wiki.test"}' },
   ]
-  for (const request of kept) expect(told(request)).not.toContain('PLANTED')
-  expect(told({ body: '{"token":["a"],"x":1}' })).toContain(JSON.stringify('{"token":"(redacted)","x":1}'))
+  for (const request of kept) expect(redactedRequest(request)).not.toContain('PLANTED')
+  expect(redactedRequest({ body: '{"token":["a"],"x":1}' })).toContain(
+    JSON.stringify('{"token":"(redacted)","x":1}'),
+  )
   for (const body of [
     '<p class="a">the password is not said</p>',
     '{"a":"http://x.test","b":"me@x.test","token":7}',
   ])
-    expect(told({ body })).toContain(JSON.stringify(body.replace('7', '"(redacted)"')))
+    expect(redactedRequest({ body })).toContain(JSON.stringify(body.replace('7', '"(redacted)"')))
 })
 
 const KEY = (index: number) => `secret-${String(index).padStart(6, '0')}`
@@ -148,9 +150,9 @@ async function keptOf(body: string, headers: Record<string, string> = {}): Promi
 test('a form with a preamble was not redacted at all', async () => {
   const part = (name: string, content: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
-  const told = (secret: string) =>
+  const multipart = (secret: string) =>
     `{This is a form\r\n${part('token', secret)}${part('note', '{"key":1}')}${part('meta', `{"password":"${secret.replaceAll('\r\n', '')}"}`)}--b--\r\n`
-  expect(await keptOf(told('PLANTED'))).toBe(told('(redacted)'))
+  expect(await keptOf(multipart('PLANTED'))).toBe(multipart('(redacted)'))
   // A private key has lines of hyphens too.
   const key = '-----BEGIN KEY-----\r\nProc-Type: 4\r\n\r\nPLANTED\r\n-----END KEY-----'
   expect(await keptOf(`${part('privateToken', key)}--b--`)).toBe(`${part('privateToken', '(redacted)')}--b--`)
@@ -301,9 +303,9 @@ describe('addresses', () => {
     [`/x/download-3100-21-1767603600000-${HEX}`, '/x/download-3100-21-1767603600000-(redacted)'],
     [`/x?to=upload-1-2-3-${HEX}&y=1`, '/x?to=upload-1-2-3-(redacted)&y=1'],
     [`/x/download-1-2-3-${HEX}0`, `/x/download-1-2-3-${HEX}0`],
-  ])('%s is told as %s', (url, told) => {
-    expect(redacted({ url }).request.url).toBe(told)
-    expect(redactAddress(url)).toBe(told)
+  ])('%s becomes %s', (url, expected) => {
+    expect(redacted({ url }).request.url).toBe(expected)
+    expect(redactAddress(url)).toBe(expected)
   })
 
   test('an address in an address in an address', () => {
@@ -378,11 +380,11 @@ describe('bodies', () => {
       '\n--b\nContent-Disposition: form-data; name="token"; filename="t.txt"\nContent-Type: text/plain\nX-Part: 1\n\nab1',
       '\n--b\nContent-Disposition: form-data; name="token"; filename="t.txt"\nContent-Type: text/plain\nX-Part: 1\n\n(redacted)',
     ],
-  ])('%s is told as %s', (body, told) => {
-    expect(redacted({ body }).request.body).toBe(told)
-    expect(redacted({ body: new TextEncoder().encode(body) }).request.body).toBe(told)
-    expect(redacted({}, { answer: { status: 200, headers: {}, body } }).answer.body).toBe(told)
-    expect(redactExceptHeaders({ method: 'POST', url: '/', headers: {}, body }).body).toBe(told)
+  ])('%s becomes %s', (body, expected) => {
+    expect(redacted({ body }).request.body).toBe(expected)
+    expect(redacted({ body: new TextEncoder().encode(body) }).request.body).toBe(expected)
+    expect(redacted({}, { answer: { status: 200, headers: {}, body } }).answer.body).toBe(expected)
+    expect(redactExceptHeaders({ method: 'POST', url: '/', headers: {}, body }).body).toBe(expected)
   })
 
   test('where none was sent, none is told', () => {
@@ -450,7 +452,7 @@ describe('what repeats a credential of the same exchange', () => {
     ['written as part of an address', { headers: { 'x-api-key': 'hunter/22+x' } }, 'hunter%2F22%2Bx'],
     ['not the beginning alone', { headers: { 'x-api-key': ['hunter22', 'hunter22-long'] } }, 'hunter22-long'],
   ])('%s', (_name, request, repeated) => {
-    const told = redacted(request, {
+    const entry = redacted(request, {
       diagnosis: { reason: `nothing at ${repeated}.`, nearest: ['GET /x'] },
       defect: `<${repeated}>`,
       unknownParameters: [repeated, 'colour'],
@@ -461,7 +463,7 @@ describe('what repeats a credential of the same exchange', () => {
         body: `"see ${repeated}, twice ${repeated}"`,
       },
     })
-    expect(told).toMatchObject({
+    expect(entry).toMatchObject({
       diagnosis: { reason: 'nothing at (redacted).', nearest: ['GET /x'] },
       defect: '<(redacted)>',
       unknownParameters: ['(redacted)', 'colour'],

@@ -307,7 +307,7 @@ describe('the message', () => {
     const { message, nearest } = sim.verify({ operation: LIST })
     expect(message).toContain(`#3 GET ${url(100)} (404) differs in `)
     expect(message).toContain(`#4 GET ${url(100)}… (404) differs in `)
-    expect(nearest.map(({ url: told }) => told)).toEqual([url(100), url(101), url(500)])
+    expect(nearest.map(({ url: address }) => address)).toEqual([url(100), url(101), url(500)])
     expect(sim.verify({ path: url(501), method: 'PUT', status: 404 }).nearest[0]?.url).toBe(url(500))
   })
 
@@ -410,8 +410,8 @@ describe('in what the only call differs', () => {
     await send('GET', url, sent)
     // No operation is at most of these paths: such calls are expected with the status that they get.
     const { count, nearest } = sim.verify({ status: '4xx', ...expectation })
-    expect({ count, told: nearest.map((near) => near.differences) }).toEqual(
-      differences.length === 0 ? { count: 1, told: [] } : { count: 0, told: [differences] },
+    expect({ count, differences: nearest.map((near) => near.differences) }).toEqual(
+      differences.length === 0 ? { count: 1, differences: [] } : { count: 0, differences: [differences] },
     )
   })
 

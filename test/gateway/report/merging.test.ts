@@ -24,7 +24,7 @@ test('unknown names are told by operation, kind and name', async () => {
   await client.get('/api/applications?organizationId=1&d=1')
   const names = (report: Report) =>
     report.unknown.map(({ operation, kind, name }) => `${operation} ${kind} ${name}`)
-  const told = [
+  const sortedNames = [
     'standalone.application.list parameter d',
     'standalone.telemetry.send field c',
     'standalone.telemetry.send field z',
@@ -32,9 +32,9 @@ test('unknown names are told by operation, kind and name', async () => {
     'standalone.telemetry.send parameter b',
   ]
   const report = client.simulator.report()
-  expect(names(report)).toEqual(told)
+  expect(names(report)).toEqual(sortedNames)
   const reversed = { ...report, unknown: report.unknown.toReversed() }
-  expect(names(mergeReports([reversed, reversed]))).toEqual(told)
+  expect(names(mergeReports([reversed, reversed]))).toEqual(sortedNames)
 })
 
 describe('descriptions', () => {

@@ -103,13 +103,13 @@ const advance = fc.constantFrom('90s', '3m', '10m', '1h', '2h')
 
 /** What a simulator shows of a move besides its world. */
 function watch(simulator: Simulator) {
-  const told = { job: [] as unknown[], fault: [] as unknown[] }
+  const events = { job: [] as unknown[], fault: [] as unknown[] }
   simulator.events.subscribe(({ type, at, data }) => {
-    if (type === 'job') told.job.push(data)
+    if (type === 'job') events.job.push(data)
     // The fault says when its job ran; a job is reported at the end of the move, too.
-    if (type === 'fault') told.fault.push([at, data])
+    if (type === 'fault') events.fault.push([at, data])
   })
-  return told
+  return events
 }
 
 function runByRun({ clock, world }: Simulator, duration: number) {
@@ -139,7 +139,7 @@ test('one move has the effects of a move for each run, whatever fails', async ()
   await fc.assert(
     fc.asyncProperty(messageFault, steps, fc.boolean(), async (first, all, listens) => {
       const [once, often] = [origin.fork(), origin.fork()]
-      const told = listens ? [watch(once), watch(often)] : []
+      const events = listens ? [watch(once), watch(often)] : []
       for (const simulator of [once, often]) simulator.faults.add(first)
       for (const [edits, changes, by] of all) {
         for (const act of [...edits, ...changes]) for (const simulator of [once, often]) await act(simulator)
@@ -148,7 +148,7 @@ test('one move has the effects of a move for each run, whatever fails', async ()
         expect(exportWorld(once.world)).toEqual(exportWorld(often.world))
         expect(once.faults.list()).toEqual(often.faults.list())
       }
-      expect(told[0]).toEqual(told[1])
+      expect(events[0]).toEqual(events[1])
       expect(once.journal.entries()).toEqual(often.journal.entries())
       expect(reportOf(once)).toEqual(reportOf(often))
     }),

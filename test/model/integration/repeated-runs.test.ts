@@ -100,11 +100,11 @@ test.each<[string, () => Promise<Simulator>]>([
   ['messages that fail, wait and go, and faults', startDemo],
 ])('one move has the effects of a move for each run: %s', async (_name, start) => {
   const [once, often] = [await start(), await start()]
-  const told: unknown[][] = [[], []]
+  const events: unknown[][] = [[], []]
   for (const [at, simulator] of [once, often].entries())
-    simulator.events.subscribe(({ type, data }) => void (type === 'job' && told[at]?.push(data)))
+    simulator.events.subscribe(({ type, data }) => void (type === 'job' && events[at]?.push(data)))
   once.clock.advance('6h')
   for (let run = 0; run < 120; run++) often.clock.advance('3m')
   expect(exportWorld(once.world)).toEqual(exportWorld(often.world))
-  expect(told[0]).toEqual(told[1])
+  expect(events[0]).toEqual(events[1])
 })

@@ -263,10 +263,10 @@ describe('what a page tells the tracker', () => {
     reindexPage(world, store, store.table(pages).get(4001)!)
     expect(messages()).toEqual([])
     viewPage(world, store, 4001)
-    const told = ['REQUIREMENT_UPDATED service-first REQ-001', 'REQUIREMENT_UPDATED service-second REQ-001']
-    expect(messages()).toEqual(told)
+    const queued = ['REQUIREMENT_UPDATED service-first REQ-001', 'REQUIREMENT_UPDATED service-second REQ-001']
+    expect(messages()).toEqual(queued)
     viewPage(world, store, 4001)
-    expect(messages()).toEqual(told)
+    expect(messages()).toEqual(queued)
   })
 
   test.each([

@@ -67,13 +67,13 @@ describe('what changed', () => {
     ],
     ['another space', { newSpaceKey: 'OPS' }, [{ field: 'newSpaceKey', after: 'OPS' }]],
     ['another key', { newKey: 'R-9' }, [{ field: 'newKey', after: 'R-9' }]],
-  ])('of a key that was reserved with %s is that, and that it has no excerpt', ([, own, told]) => {
+  ])('of a key that was reserved with %s is that, and that it has no excerpt', ([, own, expected]) => {
     const row = { ...EMPTY, htmlNeedsUpdating: true, ...own }
     const flag = row.htmlNeedsUpdating ? [{ field: 'htmlNeedsUpdating', after: 'true' }] : []
     const changes = changesBetween(undefined, row)
-    expect(changes).toHaveLength(1 + flag.length + told.length)
+    expect(changes).toHaveLength(1 + flag.length + expected.length)
     expect(changes).toEqual(
-      expect.arrayContaining([{ field: 'status', after: row.status }, ...flag, ...told]),
+      expect.arrayContaining([{ field: 'status', after: row.status }, ...flag, ...expected]),
     )
   })
 
@@ -142,13 +142,13 @@ test('the events of all rows of a key, the oldest first, and of one instant begi
   note(7, 6002, 3, 'LINKED')
   note(8, 6006, 6, 'ARRIVED')
   const space = spaceIn(store)
-  const told = historyOfKey(store, space, 'R-1').map(({ row, event, at, by }) => [
+  const events = historyOfKey(store, space, 'R-1').map(({ row, event, at, by }) => [
     row.id,
     event,
     at,
     by ?? null,
   ])
-  expect(told).toEqual([
+  expect(events).toEqual([
     [6000, 'CREATED', 0, null],
     [6002, 'ARCHIVED', 0, null],
     [6002, 'LINKED', 3, null],

@@ -145,8 +145,8 @@ describe('the next free keys', () => {
     ])
     hold(store, 'A-3')
     hold(store, 'A-4', 1002)
-    const next = (given: Partial<FreeKeyRequest> = {}) =>
-      nextFreeKeys(store, spaceIn(store), { prefix: 'A-', quantity: 2, ...given })
+    const next = (request: Partial<FreeKeyRequest> = {}) =>
+      nextFreeKeys(store, spaceIn(store), { prefix: 'A-', quantity: 2, ...request })
     expect(next()).toEqual(['A-4', 'A-6'])
     expect(store.last(keySequence(1001, 'A-'))).toBe(2)
     expect(next({ start: 5 })).toEqual(['A-6', 'A-7'])

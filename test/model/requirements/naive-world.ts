@@ -107,11 +107,11 @@ export function naiveWorld(store: Store): NaiveWorld {
   }
   const scopedNumber = (
     project: number,
-    given: string | number | { name: string | number; space: string },
+    reference: string | number | { name: string | number; space: string },
   ) => {
-    if (typeof given !== 'object') return numberIn(project, given)
-    const space = SPACES.find(({ key, readable }) => readable && key === given.space)
-    return space?.id === project ? numberIn(project, given.name) : undefined
+    if (typeof reference !== 'object') return numberIn(project, reference)
+    const space = SPACES.find(({ key, readable }) => readable && key === reference.space)
+    return space?.id === project ? numberIn(project, reference.name) : undefined
   }
   const copyOf = (row: RequirementRecord, number: number | undefined) =>
     all.find(

@@ -16,11 +16,11 @@ import {
 
 type IssueLink = WorldPlan['issueLinks'][number]
 
-const many = (count: number, given: Partial<IssueLink>) =>
-  Array.from({ length: count }, (_, at) => plannedLink({ ...given, relationship: `r${at}` }))
+const many = (count: number, fields: Partial<IssueLink>) =>
+  Array.from({ length: count }, (_, at) => plannedLink({ ...fields, relationship: `r${at}` }))
 const worldOf = (rows: WorldPlan['rows'], issues: readonly IssueLink[] = []) =>
   buildWorld({ rows, issueLinks: [...issues] })
-const told = (store: Store, id?: number) =>
+const summariesOf = (store: Store, id?: number) =>
   linksOf(store, rowIn(store, id)).map(
     ({ link: { id: linkId }, issueKey, relationship, shownBy }) =>
       `${linkId} ${issueKey} ${relationship} ${shownBy.join('+')}`,
@@ -39,7 +39,7 @@ describe('the issue links of a requirement', () => {
         plannedLink({ issue: 'DRN-1', faces: 'tracker', relationship: 'verifies' }),
       ],
     )
-    expect(told(store)).toEqual([
+    expect(summariesOf(store)).toEqual([
       '3 DRN-1 uses wiki+tracker',
       '4 DRN-1 refines wiki',
       '6 DRN-1 verifies tracker',
@@ -57,12 +57,15 @@ describe('the issue links of a requirement', () => {
         plannedLink({ faces: 'tracker', baseline: 2, issue: 'DRN-2' }),
       ],
     )
-    expect([told(store), told(store, 6001)]).toEqual([['1 DRN-1 uses tracker'], ['2 DRN-2 uses tracker']])
+    expect([summariesOf(store), summariesOf(store, 6001)]).toEqual([
+      ['1 DRN-1 uses tracker'],
+      ['2 DRN-2 uses tracker'],
+    ])
   })
 
   test('are none of a row of another variant', () => {
     const store = worldOf([plannedRow({ variant: 'Other' })], [plannedLink({ faces: 'tracker' })])
-    expect(told(store)).toEqual([])
+    expect(summariesOf(store)).toEqual([])
   })
 
   test('are none that another wiki has, whose space and key are called the same', () => {
@@ -72,7 +75,7 @@ describe('the issue links of a requirement', () => {
     store.table(integrations).insert({ ...own, ...ids, wikiApplicationId: 201 } as never)
     const [shown] = [...store.table(issueLinks).scan()]
     store.table(issueLinks).insert({ ...(shown as NonNullable<typeof shown>), id: 9, serviceId: 'other' })
-    expect(told(store)).toEqual(['1 DRN-1 uses tracker'])
+    expect(summariesOf(store)).toEqual(['1 DRN-1 uses tracker'])
   })
 
   test('tell of the issue what the tracker knows, where it has it', () => {
@@ -87,17 +90,17 @@ describe('the issue links of a requirement', () => {
 })
 
 describe('a picture', () => {
-  const told = (store: Store, given: { depth?: number; limit?: number } = {}) =>
-    neighbourhoodOf(store, rowIn(store), { depth: 2, limit: 100, ...given }).nodes.map(
+  const nodesOf = (store: Store, options: { depth?: number; limit?: number } = {}) =>
+    neighbourhoodOf(store, rowIn(store), { depth: 2, limit: 100, ...options }).nodes.map(
       ({ record, level, issues, more }) => `${record.key} ${level} ${issues.length}/${more.issues}`,
     )
 
   test('shows eight issues of each requirement, and counts the others', () => {
     const rows = [plannedRow({}), plannedRow({ key: 'R-2', dependencies: dependsOn('uses ENG/R-1') })]
     const store = worldOf(rows, [...many(10, {}), ...many(9, { key: 'R-2' })])
-    expect(told(store)).toEqual(['R-1 0 8/2', 'R-2 1 8/1'])
-    expect(told(store, { limit: 8 })).toEqual(['R-1 0 6/4', 'R-2 1 0/9'])
-    expect(told(store, { limit: 13 })).toEqual(['R-1 0 8/2', 'R-2 1 3/6'])
+    expect(nodesOf(store)).toEqual(['R-1 0 8/2', 'R-2 1 8/1'])
+    expect(nodesOf(store, { limit: 8 })).toEqual(['R-1 0 6/4', 'R-2 1 0/9'])
+    expect(nodesOf(store, { limit: 13 })).toEqual(['R-1 0 8/2', 'R-2 1 3/6'])
   })
 
   test('leaves out parents that are not there, and links to what it does not show', () => {
@@ -114,6 +117,6 @@ describe('a picture', () => {
       [6001, 1],
     ])
     expect(near.links).toEqual([{ child: 6000, parent: 6001, relationship: 'uses' }])
-    expect(told(store)).toEqual(['R-1 0 0/0', 'R-2 -1 0/0', 'R-3 -2 0/0'])
+    expect(nodesOf(store)).toEqual(['R-1 0 0/0', 'R-2 -1 0/0', 'R-3 -2 0/0'])
   })
 })

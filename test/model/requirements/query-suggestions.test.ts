@@ -19,7 +19,7 @@ import { buildWorld, plannedRow, WIKI, type WorldPlan } from './requirements-wor
 
 const places = projects.map((project) => ({ project, variantId: project.id * 10 }))
 const [eng, ops] = places.map((place) => [place])
-const told = ({ spaces, statuses, properties, types, pages, baselines }: QuerySuggestions) => ({
+const namesOf = ({ spaces, statuses, properties, types, pages, baselines }: QuerySuggestions) => ({
   spaces: spaces.map(({ key }) => key),
   statuses,
   properties: properties.map(({ name, type, dataType }) => `${name} ${type} ${dataType}`),
@@ -27,7 +27,8 @@ const told = ({ spaces, statuses, properties, types, pages, baselines }: QuerySu
   pages: pages.map(({ name }) => name),
   baselines: baselines.map(({ name }) => name),
 })
-const suggested = (store: Store, searched = places) => told(querySuggestions(store, WIKI, searched, places))
+const suggested = (store: Store, searched = places) =>
+  namesOf(querySuggestions(store, WIKI, searched, places))
 
 const PLAN: Pick<WorldPlan, 'rows'> & Partial<WorldPlan> = {
   rows: [
@@ -85,7 +86,9 @@ test('what the current variants of the spaces hold, and external properties of t
     pages: ['Page of ENG', 'Page of OPS'],
   })
   expect(suggested(store, [])).toMatchObject({ spaces: [], statuses: [], properties: ['E EXTERNAL TEXT'] })
-  expect(told(querySuggestions(store, WIKI, places, eng ?? [])).properties).not.toContain('E EXTERNAL TEXT')
+  expect(namesOf(querySuggestions(store, WIKI, places, eng ?? [])).properties).not.toContain(
+    'E EXTERNAL TEXT',
+  )
 })
 
 test('registered names of properties come with their type, once, and those of the searched spaces only', () => {

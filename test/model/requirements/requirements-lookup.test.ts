@@ -37,7 +37,7 @@ import {
   type WorldPlan,
 } from './requirements-world.ts'
 
-const worldOf = (rows: WorldPlan['rows'], given: Partial<WorldPlan> = {}) => buildWorld({ ...given, rows })
+const worldOf = (rows: WorldPlan['rows'], plan: Partial<WorldPlan> = {}) => buildWorld({ ...plan, rows })
 
 describe('a requirement by its key', () => {
   const gone = plannedRow({ key: 'R-1', status: 'DELETED' })
@@ -278,13 +278,13 @@ describe('frozen copies', () => {
       pageVersions: [0, 7, 0],
       copied: 3,
     })
-    const told = [...frozenRows(store, set)].map(({ key, pageVersion, baseline, createdAt }) => [
+    const versions = [...frozenRows(store, set)].map(({ key, pageVersion, baseline, createdAt }) => [
       key,
       pageVersion,
       baseline,
       createdAt,
     ])
-    expect(told).toEqual([
+    expect(versions).toEqual([
       ['R-1', undefined, 1, 5],
       ['R-2', 7, 1, 5],
       ['R-3', undefined, 1, 5],

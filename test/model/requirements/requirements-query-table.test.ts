@@ -229,8 +229,8 @@ describe('conditions', () => {
       live.flatMap((row) => source.related(row, relation).map(({ id }) => `${row.id} ${id}`)).toSorted()
     for (let asked = 0; asked < MANY; asked += live.length) expect(followed()).toEqual(wanted)
     const links = source.allLinks?.(relation)
-    const told = links?.map(({ from, target }) => `${from} ${target.id}`)
-    expect(told?.toSorted()).toEqual(wanted)
+    const pairs = links?.map(({ from, target }) => `${from} ${target.id}`)
+    expect(pairs?.toSorted()).toEqual(wanted)
   })
 
   test('links to what stands between keys that nothing names, and to what is not there', () => {
@@ -251,8 +251,8 @@ describe('conditions', () => {
       ],
     })
     const links = requirementSource(scopeOf(world)).allLinks?.({ direction: 'to' })
-    const told = links?.map(({ from, target }) => `${from} ${target.id}`)
-    expect(told?.toSorted()).toEqual(['6001 6003', '6001 6003', '6002 6005'])
+    const pairs = links?.map(({ from, target }) => `${from} ${target.id}`)
+    expect(pairs?.toSorted()).toEqual(['6001 6003', '6001 6003', '6002 6005'])
   })
 })
 

@@ -143,12 +143,12 @@ const comparisons = fc
 
 test('properties with markup are found by index as by looking at every row', () => {
   fc.assert(
-    fc.property(fc.array(properties, { minLength: 1, maxLength: 6 }), comparisons, (given, text) => {
-      const rows = given.map((property, index) => plannedRow({ key: `R-${index}`, properties: [property] }))
+    fc.property(fc.array(properties, { minLength: 1, maxLength: 6 }), comparisons, (values, text) => {
+      const rows = values.map((property, index) => plannedRow({ key: `R-${index}`, properties: [property] }))
       const store = buildWorld({ rows })
       const scanned = found(store, text, withoutIndexes(sourceOf(store)))
       expect(found(store, text, sourceOf(store))).toEqual(scanned)
-      const exact = given.map((property) =>
+      const exact = values.map((property) =>
         'value' in property ? [htmlToText(property.value)] : property.multivalues.map(htmlToText),
       )
       const [, wanted] = /^@P = '(.*)'$/.exec(text) ?? []

@@ -17,8 +17,8 @@ import {
 } from './requirements-world.ts'
 
 /** A frozen copy, of baseline 1 unless another is given. */
-export const archived = (given: Partial<WorldPlan['rows'][number]>) =>
-  plannedRow({ status: 'ARCHIVED', baseline: 1, ...given })
+export const archived = (fields: Partial<WorldPlan['rows'][number]>) =>
+  plannedRow({ status: 'ARCHIVED', baseline: 1, ...fields })
 /** By id, from 6000 on. Space SEC, its page and project HID may not be read. */
 const ROWS: WorldPlan['rows'] = [
   plannedRow({

@@ -151,7 +151,7 @@ export const worldPlans = fc.record({
 export type WorldPlan = typeof worldPlans extends fc.Arbitrary<infer T> ? T : never
 
 /** An ACTIVE row of space ENG with nothing on it, but what is given. */
-export function plannedRow(given: Partial<WorldPlan['rows'][number]>): WorldPlan['rows'][number] {
+export function plannedRow(fields: Partial<WorldPlan['rows'][number]>): WorldPlan['rows'][number] {
   return {
     space: 'ENG',
     variant: 'Current',
@@ -166,13 +166,13 @@ export function plannedRow(given: Partial<WorldPlan['rows'][number]>): WorldPlan
     external: null,
     dependencies: [],
     tests: [],
-    ...given,
+    ...fields,
   }
 }
 
 /** A link of issue DRN-1 to R-1 that both products show, but for what is given. */
 export function plannedLink(
-  given: Partial<WorldPlan['issueLinks'][number]>,
+  fields: Partial<WorldPlan['issueLinks'][number]>,
 ): WorldPlan['issueLinks'][number] {
   return {
     issue: 'DRN-1',
@@ -181,7 +181,7 @@ export function plannedLink(
     relationship: 'uses',
     faces: 'both',
     baseline: undefined,
-    ...given,
+    ...fields,
   }
 }
 
@@ -203,16 +203,16 @@ const NOTHING = {
 }
 
 /** A plan of these rows, and of nothing else but what is given. */
-export function plannedWorld(rows: WorldPlan['rows'], given: Partial<WorldPlan> = {}): WorldPlan {
-  return { ...NOTHING, ...given, rows }
+export function plannedWorld(rows: WorldPlan['rows'], plan: Partial<WorldPlan> = {}): WorldPlan {
+  return { ...NOTHING, ...plan, rows }
 }
 
 /** Builds the world of a plan; without what is hidden, its unreadable space and project are there and empty. */
 export function buildWorld(
-  { rows, ...given }: Pick<WorldPlan, 'rows'> & Partial<WorldPlan>,
+  { rows, ...others }: Pick<WorldPlan, 'rows'> & Partial<WorldPlan>,
   { hidden }: { readonly hidden: boolean } = { hidden: true },
 ): Store {
-  const plan = plannedWorld(rows, given)
+  const plan = plannedWorld(rows, others)
   const clock = { now: 0, start: 0, mode: 'manual', speed: 1 } as const
   const store = new World(worldSchema, { seed: '1', clock }).region('eu')
   const isKept = (project: Project) => hidden || project.readable
@@ -382,10 +382,10 @@ function addRow(store: Store, entry: WorldPlan['rows'][number], id: number) {
     html: entry.html,
     text: entry.html,
     ...(entry.onPage ? { originContainerId: space.id + 100, pageId: space.id + 3000 } : {}),
-    properties: entry.properties.map((given): PropertyValue =>
-      'value' in given
-        ? { ...given, dataType: 'TEXT' }
-        : { ...given, value: given.multivalues.join(', '), dataType: 'LIST' },
+    properties: entry.properties.map((property): PropertyValue =>
+      'value' in property
+        ? { ...property, dataType: 'TEXT' }
+        : { ...property, value: property.multivalues.join(', '), dataType: 'LIST' },
     ),
     externalProperties: entry.external === null ? [] : [{ metadataId: 1, value: entry.external }],
     dependencies: entry.dependencies,
@@ -396,13 +396,13 @@ function addRow(store: Store, entry: WorldPlan['rows'][number], id: number) {
   }
   if (entry.status === 'ARCHIVED') addCopy(store, row, entry.baseline)
   else store.table(requirements).insert(row)
-  entry.tests.forEach((given, index) => {
+  entry.tests.forEach((testCase, index) => {
     store.table(testCaseLinks).insert({
       id: id * 10 + index,
       requirementId: id,
       testCaseKey: `T-${index}`,
       version: 1,
-      ...given,
+      ...testCase,
     })
   })
 }

@@ -28,7 +28,7 @@ describe('a malformed body', () => {
     ['abc', 'ab,'],
     ['🛰🛰a', '🛰🛰,'],
     [bytes('{"é":1}'), '{"é",'],
-  ])('of %j is %j', (body, told) => expect(malformed(body)).toBe(told))
+  ])('of %j is %j', (body, expected) => expect(malformed(body)).toBe(expected))
 })
 
 describe('what becomes of an answer on its way', () => {

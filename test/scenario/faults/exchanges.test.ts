@@ -126,9 +126,9 @@ describe('a connection', () => {
 
   test('late: told and not waited for, except on a live clock', async () => {
     faulty.simulator.faults.add({ latency: '2s', slow: '500ms' })
-    const told = await faulty.get(READ)
-    expect(told.headers).toMatchObject({ 'X-Sim-Latency': '2000', 'X-Sim-Slow': '500' })
-    expect(told.delivery).toEqual({ latency: 2000, slow: 500, waits: false })
+    const response = await faulty.get(READ)
+    expect(response.headers).toMatchObject({ 'X-Sim-Latency': '2000', 'X-Sim-Slow': '500' })
+    expect(response.delivery).toEqual({ latency: 2000, slow: 500, waits: false })
     expect(faulty.simulator.clock.now()).toBe('2026-01-05T09:00:00.000Z')
     faulty.simulator.clock.set({ mode: 'live' })
     const live = await faulty.get(READ)

@@ -200,12 +200,12 @@ describe('a message', () => {
   test('of the tracker fails on its way to the wiki', async () => {
     strike({ queue: 'inbound', messageOperation: 'ADD_LINK', message: 'the wiki choked' })
     const message = { operation: 'ADD_LINK', spaceKey: 'ENG', key: 'REQ-005', issueKey: 'DRN-3' }
-    const posted = await client.call('POST', `${queue}/inbound`, {
+    const reply = await client.call('POST', `${queue}/inbound`, {
       ...admin,
       body: [{ ...message, relationship: 'implements' }],
     })
-    expect(posted.status).toBe(200)
-    expect(JSON.stringify(posted.body)).toContain('the wiki choked')
+    expect(reply.status).toBe(200)
+    expect(JSON.stringify(reply.body)).toContain('the wiki choked')
     expect(counters()).toEqual([[1, 1]])
     const { issues } = (await client.get(`${WIKI}/requirement2/ENG/REQ-005`)).body
     expect(issues ?? []).toEqual([])
@@ -314,7 +314,7 @@ describe('a site', () => {
   test('that is a wiki keeps the tracker from telling it of a new version', async () => {
     strike({ outage: 'wiki' })
     const path = '/tracker/rest/reqs/1/api/99999999-8888-4777-8666-555555555555/version'
-    const told = await client.call('PUT', path, { ...admin, body: 9 })
-    expect(told.body).toMatchObject({ notified: false, message: expect.stringContaining('answer') })
+    const response = await client.call('PUT', path, { ...admin, body: 9 })
+    expect(response.body).toMatchObject({ notified: false, message: expect.stringContaining('answer') })
   })
 })

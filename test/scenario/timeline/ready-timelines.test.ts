@@ -7,17 +7,17 @@ import { loadReady } from '../../../src/scenario/ready/ready.ts'
 import { readyScenarios } from '../../../src/scenario/ready/list.ts'
 
 const scenarios = await Promise.all(readyScenarios().map(({ name }) => loadReady(name)))
-const told = scenarios.filter(({ timeline }) => timeline !== undefined)
+const withTimeline = scenarios.filter(({ timeline }) => timeline !== undefined)
 
 test('those that are there to be watched have one, and it is worth watching', () => {
-  expect(told.map(({ name }) => name)).toEqual([
+  expect(withTimeline.map(({ name }) => name)).toEqual([
     'migration',
     'outage',
     'permissions',
     'rate-limited',
     'release-freeze',
   ])
-  for (const { name, timeline = [] } of told) {
+  for (const { name, timeline = [] } of withTimeline) {
     expect([name, timeline.length >= 12]).toEqual([name, true])
     const expecting = timeline.filter((step) => 'call' in step && step.expect !== undefined)
     expect([name, expecting.length >= 8]).toEqual([name, true])
@@ -25,7 +25,7 @@ test('those that are there to be watched have one, and it is worth watching', ()
   }
 })
 
-test.each(told)(
+test.each(withTimeline)(
   'each step of $name has a heading and a short note for an audience, and so do the steps of its copies',
   ({ timeline = [] }) => {
     const headings = timeline.map(({ heading = '' }) => heading)
@@ -46,7 +46,7 @@ test.each(told)(
   },
 )
 
-describe.each(told.map(({ name }) => name))('%s', (name) => {
+describe.each(withTimeline.map(({ name }) => name))('%s', (name) => {
   test.each(['1', 'another seed'])('seed %j', async (seed) => {
     const simulator = await createSimulator({ scenario: name as ScenarioName, seed })
     const before = JSON.stringify(simulator.state('requirement'))
@@ -60,7 +60,7 @@ describe.each(told.map(({ name }) => name))('%s', (name) => {
   })
 })
 
-test.each(told)(
+test.each(withTimeline)(
   'no step of $name takes a property or a dependency from a requirement that it rewords',
   async (scenario) => {
     const simulator = await createSimulator({ scenario: scenario.name as ScenarioName })

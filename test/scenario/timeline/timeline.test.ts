@@ -430,14 +430,15 @@ describe('a run', () => {
   })
 
   test('tells of each step as it ends', async () => {
-    const told: unknown[] = []
+    const results: unknown[] = []
     await (
       await story(STEPS)
     ).run({
       until: 'second',
-      onStep: ({ name, title, outcome }, { done, total }) => told.push([name, title, outcome, done, total]),
+      onStep: ({ name, title, outcome }, { done, total }) =>
+        results.push([name, title, outcome, done, total]),
     })
-    expect(told).toEqual([
+    expect(results).toEqual([
       ['first', 'GET /api/applications/101 as alice', 'passed', 1, 2],
       ['second', 'advance 1d', 'passed', 2, 2],
     ])

@@ -46,8 +46,8 @@ describe('an external property', () => {
     [{ dataType: 'ENUM', enumValues: ['a', ' a'] }, 'is there twice'],
     [{ dataType: 'TEXT', enumValues: ['a'] }, 'TEXT has none'],
     [{ enumValues: ['a'] }, 'TEXT has none'],
-  ])('cannot be %o', async (given, message) => {
-    const reply = await make(demo, { name: 'Wrong', ...given })
+  ])('cannot be %o', async (fields, message) => {
+    const reply = await make(demo, { name: 'Wrong', ...fields })
     expect(reply).toMatchObject(refusal(400, message))
   })
 

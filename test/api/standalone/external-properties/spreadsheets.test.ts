@@ -174,8 +174,8 @@ describe('CSV', () => {
 
 const MEBIBYTE = 1024 * 1024
 /** `kind: message` of what refuses, or what was answered. */
-const told = (error: unknown) => (error instanceof Refusal ? `${error.kind}: ${error.message}` : error)
-const outcome = (bytes: Uint8Array) => readSheets(bytes).catch(told)
+const messageOf = (error: unknown) => (error instanceof Refusal ? `${error.kind}: ${error.message}` : error)
+const outcome = (bytes: Uint8Array) => readSheets(bytes).catch(messageOf)
 const rowsOf = async (bytes: Uint8Array) => (await readSheets(bytes)).map(({ rows }) => rows)
 const tooLarge = (what: string) => `TOO_LARGE: ${what}`
 const unreadable = (what: string) => `INVALID: the spreadsheet cannot be read as XLSX or CSV: ${what}`
@@ -233,7 +233,7 @@ const bounded = (claims: readonly Claim[], layout?: Layout) => {
   try {
     return boundArchive(directoryOf(claims, layout))
   } catch (error) {
-    return told(error)
+    return messageOf(error)
   }
 }
 

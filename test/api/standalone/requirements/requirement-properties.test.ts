@@ -16,8 +16,8 @@ const externalOfWiki = async () =>
   )
 
 test('a value is given, changed and taken away, as the wiki sees', async () => {
-  const given = await author.made('POST', own(), { name: 'Supplier', value: 'Contoso & sons' })
-  expect(given).toEqual({ id: 7002, name: 'Supplier', dataType: 'TEXT', value: 'Contoso & sons' })
+  const created = await author.made('POST', own(), { name: 'Supplier', value: 'Contoso & sons' })
+  expect(created).toEqual({ id: 7002, name: 'Supplier', dataType: 'TEXT', value: 'Contoso & sons' })
   expect(await list()).toMatchObject([{ id: 7001, name: 'Cost', value: 100 }, { id: 7002 }])
   expect(await externalOfWiki()).toMatchObject([{ key: 'Cost' }, { key: 'Supplier' }])
   expect((await author.found("ext@Supplier = 'Contoso & sons'")).standalone).toEqual(['REQ-001'])

@@ -441,11 +441,11 @@ describe('relationships', () => {
     )
     const link = { type: 'JIRA_ISSUE', issueKey: 'DRN-3', relationship: 'guards' }
     await author.made('POST', linksOf(made.id), link, admin)
-    const told = async (options = {}) =>
+    const isListed = async (options = {}) =>
       (await author.made('GET', '/relationships?applicationId=102', undefined, options)).items.some(
         ({ name }: { name: string }) => name === 'guards',
       )
-    expect([await told(), await told(admin)]).toEqual([false, true])
+    expect([await isListed(), await isListed(admin)]).toEqual([false, true])
   })
 
   test('take an application, unless the token is scoped to one', async () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   writeConfig(system, { ...readConfig(system), assumptions: { A255: 'one-grammar' } })
 })
 
-const told = ({ key, baseline, status }: Row) => {
+const label = ({ key, baseline, status }: Row) => {
   if (status === 'ARCHIVED') return `${key}@${baseline}`
   return status === 'ACTIVE' ? key : `${key} ${status}`
 }
@@ -56,11 +56,11 @@ async function found(query: string): Promise<Record<string, string[]>> {
   })
   const path = `/api/applications/101/projects/1002/variants/current/requirements?query=${q}&limit=200`
   const standalone = (await client.get(path)).body.items as { id: number }[]
-  const byId = new Map(embedded.map((row) => [(row as Row & { id: number }).id, told(row)]))
+  const byId = new Map(embedded.map((row) => [(row as Row & { id: number }).id, label(row)]))
   const named = ({ id }: { id: number }) => byId.get(id) ?? `id ${id}`
   return {
-    embedded: embedded.map(told),
-    ui: ui.map(told),
+    embedded: embedded.map(label),
+    ui: ui.map(label),
     hosted: hosted.body.results.map(named),
     standalone: standalone.map(named).toSorted(),
   }
@@ -98,7 +98,7 @@ describe('queries of every interface', () => {
 
 describe('searches', () => {
   const rows = async (parameters: string) =>
-    ((await client.get(`${wiki}/requirement2/OPS?${parameters}`)).body.results as Row[]).map(told)
+    ((await client.get(`${wiki}/requirement2/OPS?${parameters}`)).body.results as Row[]).map(label)
 
   test('show copies where parameters ask for them', async () => {
     expect(await rows('')).toEqual(['OPS-1', 'OPS-3', 'OPS-4', 'OPS-5'])
@@ -114,7 +114,7 @@ describe('searches', () => {
       'OPS-2@1',
     ])
     const ui = `${wiki}/misc/OPS/uiSearch?includeBaselined=true&q=${encodeURIComponent("key <= 'OPS-2'")}`
-    expect(((await client.get(ui)).body.searchResult.results as Row[]).map(told)).toEqual([
+    expect(((await client.get(ui)).body.searchResult.results as Row[]).map(label)).toEqual([
       'OPS-1',
       'OPS-1@2',
       'OPS-1@1',
@@ -200,7 +200,7 @@ describe('one requirement', () => {
     expect(await issues(2)).toEqual([])
     const linked = encodeURIComponent("jira = 'DRN-1' AND baseline IS NOT NULL")
     const rows = (await own.get(`${wiki}/requirement2/OPS?q=${linked}`)).body.results as Row[]
-    expect(rows.map(told)).toEqual(['OPS-2@1'])
+    expect(rows.map(label)).toEqual(['OPS-2@1'])
     const events = async () => (await own.get(`${wiki}/misc/OPS/history?reqs=OPS-2`)).body[0].events
     expect(await events()).toContainEqual(expect.objectContaining({ event: 'LINKED', baseline: 1 }))
     await own.delete(`${wiki}/baseline/OPS/1`)

@@ -201,7 +201,7 @@ describe('freezing', () => {
   })
 
   test('queues a message when a frozen baseline is renamed or deleted, and for no other', async () => {
-    const told = () =>
+    const updates = () =>
       client.simulator
         .state('outboundMessage', { operation: 'BASELINE_UPDATED', spaceKey: 'OPS' })
         .map((message) => (message as { title: string }).title)
@@ -210,13 +210,13 @@ describe('freezing', () => {
     await create({ name: 'Two' })
     await freeze(2)
     await deleteBaseline(2)
-    expect(told()).toEqual([])
+    expect(updates()).toEqual([])
     await freeze(1)
     advance()
     await label(1, 'Uno')
     await label(1, 'Unus')
     await deleteBaseline(1)
-    expect(told()).toEqual(['Uno', 'Unus', 'Unus'])
+    expect(updates()).toEqual(['Uno', 'Unus', 'Unus'])
   })
 
   test('is waited for on an automatic clock', async () => {
@@ -491,8 +491,8 @@ const messages = () =>
 describe('a change', () => {
   test('of a frozen baseline queues a message for a new name only, and counts nothing anew', async () => {
     await frozen({ name: 'One', searchQuery: "key != 'OPS-1'" })
-    const told = messages()
-    expect(told).toMatchObject([
+    const queued = messages()
+    expect(queued).toMatchObject([
       { serviceId: 'svc-0001-demo', baseline: 1, title: 'One', createdBy: 2, status: 'PENDING' },
     ])
     const before = record('One')
@@ -500,7 +500,7 @@ describe('a change', () => {
     expect((await change(1, 'SEARCHQUERY', { searchQuery: "key != 'OPS-1'" })).status).toBe(200)
     expect(record('One')).toEqual(before)
     expect((await change(1, 'REFREEZEPROPERTIES', { refreezeProperties: true })).status).toBe(200)
-    expect(messages()).toEqual(told)
+    expect(messages()).toEqual(queued)
   })
 
   test('of a query takes the place of pages, in PREVIEW and in ERROR, and no other does', async () => {

@@ -219,8 +219,8 @@ describe('deleting an integration and creating it again', () => {
     for (const serviceId of [DEMO, 'svc-other']) {
       users.put({ id: `${serviceId}/2`, serviceId, userId: 2, username: 'alice', authenticatedAt: 0 })
       const queue = `${base}/${serviceId}/queue/inbound`
-      const posted = await client.post(queue, [{ operation: 'RESET_LINKS', issueKey: 'DRN-5' }], admin)
-      expect(posted.status, posted.text).toBe(200)
+      const reply = await client.post(queue, [{ operation: 'RESET_LINKS', issueKey: 'DRN-5' }], admin)
+      expect(reply.status, reply.text).toBe(200)
     }
     await remove()
     expect([...users.scan()].map(({ serviceId }) => serviceId)).toEqual(['svc-other'])
@@ -270,12 +270,12 @@ describe('checking application links', () => {
     const found = await check()
     expect(table().get('svc-other')?.trackerApplicationId).toBe(150)
     expect(table().get('svc-third')).not.toHaveProperty('trackerApplicationId')
-    const told = found.map(({ serviceId, reachable, updated }: Record<string, unknown>) => [
+    const results = found.map(({ serviceId, reachable, updated }: Record<string, unknown>) => [
       serviceId,
       reachable,
       updated,
     ])
-    expect(told).toEqual([
+    expect(results).toEqual([
       [DEMO, true, []],
       ['svc-far', false, []],
       ['svc-other', true, ['endpoint']],
@@ -293,8 +293,8 @@ describe('checking application links', () => {
   test('finds it though an integration of another wiki has it, which is not told', async () => {
     integrate('contoso', { wikiApplicationId: 201, trackerApplicationId: 150 })
     withoutTracker({ serviceId: 'svc-other', rpcUrl: SECOND, displayUrl: SECOND })
-    const told = (await check()).map(({ serviceId }: { serviceId: string }) => serviceId)
-    expect(told).toEqual([DEMO, 'svc-other'])
+    const serviceIds = (await check()).map(({ serviceId }: { serviceId: string }) => serviceId)
+    expect(serviceIds).toEqual([DEMO, 'svc-other'])
     expect(table().get('svc-other')?.trackerApplicationId).toBe(150)
   })
 
@@ -309,8 +309,8 @@ describe('checking application links', () => {
     }
     const request = { applicationId: 101, organizationId: 2, status: 'APPROVED' } as const
     tableOf(linkRequests).put(request as LinkRequestRecord)
-    const told = (await check()).slice(1).map(({ rpcUrl }: { rpcUrl: string }) => rpcUrl)
-    expect(told).toEqual(['https://n140.test', SECOND, 'https://n160.test', 'https://n161.test'])
+    const addresses = (await check()).slice(1).map(({ rpcUrl }: { rpcUrl: string }) => rpcUrl)
+    expect(addresses).toEqual(['https://n140.test', SECOND, 'https://n160.test', 'https://n161.test'])
   })
 
   test('reports links without an integration, and changes nothing of those', async () => {
@@ -322,8 +322,8 @@ describe('checking application links', () => {
     integrate('svc-gone', { detached: true, trackerApplicationId: 150, rpcUrl: 'https://old.test' })
     withoutTracker({ serviceId: 'svc-lost', detached: true, rpcUrl: 'https://lost.test' })
     const before = [...table().scan()]
-    const told = (await check()).map(({ message, updated }: Record<string, unknown>) => [message, updated])
-    expect(told).toEqual([
+    const results = (await check()).map(({ message, updated }: Record<string, unknown>) => [message, updated])
+    expect(results).toEqual([
       ['the tracker answers', []],
       [`nothing answers at '${SECOND}'`, []],
       ["nothing answers at 'https://lost.test'", []],

@@ -168,8 +168,8 @@ describe('the same reason has the same message everywhere', () => {
     expect((await call('PUT', integration('/queue/outbound/8001'))).body.lastResponse).toBe(reason)
     expect(await call('GET', integration('/jira/projects'))).toMatchObject(refused(409, reason))
     expect((await call('GET', `${TRACKER}/operations/${TRACKER_LINK}`)).body.obstacle).toBe(reason)
-    const told = (await call('POST', integration('/change-version?version=7'))).body.message
-    expect(told).toBe('mode' in fields ? reason : 'the tracker was told')
+    const message = (await call('POST', integration('/change-version?version=7'))).body.message
+    expect(message).toBe('mode' in fields ? reason : 'the tracker was told')
   })
 })
 

@@ -93,8 +93,8 @@ describe('fields of a template', () => {
     ] as const)
       store().table(customFields).put({ id, applicationId, name: 'Reqs', type: 'array' })
     const { body } = await bulk.wiki('GET', '/integration/svc-0001-demo/jira/projects/DRN/meta/10002')
-    const told = body.fields.map(({ id, type, required }: Record<string, unknown>) => [id, type, required])
-    expect(told).toEqual([
+    const fields = body.fields.map(({ id, type, required }: Record<string, unknown>) => [id, type, required])
+    expect(fields).toEqual([
       ['summary', 'string', true],
       ['status', 'string', false],
       ['description', 'string', false],

@@ -71,13 +71,15 @@ describe('the state of integration', () => {
     table.update(flagged, { htmlNeedsUpdating: true })
     const { pageId: _none, ...row } = table.get(other)!
     const bare = table.insert({ ...row, id: 99_001, key: 'REQ-901' }).id
-    const told = (id: number) =>
+    const eventsOf = (id: number) =>
       client.simulator
         .state('historyEntry', { requirementId: id })
         .filter(({ event }) => event === 'REINDEXED')
     await state('INTEGRATED')
     expect([bare, flagged, other].map((id) => table.get(id)?.htmlNeedsUpdating)).toEqual([false, true, true])
-    expect([told(bare), told(flagged), told(other)].map(({ length }) => length)).toEqual([0, 0, 1])
+    expect([eventsOf(bare), eventsOf(flagged), eventsOf(other)].map(({ length }) => length)).toEqual([
+      0, 0, 1,
+    ])
   })
 
   test('is what its machine says', async () => {

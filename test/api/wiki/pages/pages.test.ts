@@ -232,11 +232,11 @@ describe('removing the macros of a page', () => {
   })
 
   test('lists the assumptions behind its effects on requirements', async () => {
-    const told = () => client.simulator.journal.entries().at(-1)?.assumptions
+    const assumptions = () => client.simulator.journal.entries().at(-1)?.assumptions
     await uninstall(4000)
-    expect(told()).toEqual(expect.not.arrayContaining(['A62']))
+    expect(assumptions()).toEqual(expect.not.arrayContaining(['A62']))
     await uninstall(4001)
-    expect(told()).toEqual(expect.arrayContaining(['A62', 'A67', 'A84']))
+    expect(assumptions()).toEqual(expect.arrayContaining(['A62', 'A67', 'A84']))
   })
 
   test('takes a page', async () => {

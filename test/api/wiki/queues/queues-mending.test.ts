@@ -86,9 +86,9 @@ describe('repairing', () => {
 
 test('messages that fail do not keep a later one waiting', async () => {
   const link = { spaceKey: 'ENG', key: 'REQ-001', relationship: 'implements' }
-  const told = { ...link, serviceId: SERVICE, applinkId: WIKI_APPLINK, operation: 'LINK_ADDED' } as const
+  const message = { ...link, serviceId: SERVICE, applinkId: WIKI_APPLINK, operation: 'LINK_ADDED' } as const
   for (let number = 0; number < 3000; number++) {
-    enqueueOutbound(writing(), { ...told, issueKey: `NO-${number}` })
+    enqueueOutbound(writing(), { ...message, issueKey: `NO-${number}` })
     const lost = { ...link, key: 'NONE', issueKey: `NO-${number}` }
     enqueueInbound(writing(), integration(), { ...lost, operation: 'ADD_LINK' })
   }
@@ -104,9 +104,9 @@ test('messages that fail do not keep a later one waiting', async () => {
 test('a wiki that is switched off is neither read nor written', async () => {
   synchronise(3)
   tableOf(applications).update(101, { status: 'DISABLED' })
-  const told = { spaceKey: 'ENG', key: 'REQ-003', issueKey: 'DRN-3', relationship: 'implements' }
+  const link = { spaceKey: 'ENG', key: 'REQ-003', issueKey: 'DRN-3', relationship: 'implements' }
   const before = linker.faces().wiki
-  applyToTracker(integrating(), { ...told, operation: 'LINK_ADDED' })
+  applyToTracker(integrating(), { ...link, operation: 'LINK_ADDED' })
   expect(spacesOf('REQ-003')).toEqual([])
   const issue = tableOf(issues).find('key', [102, 'DRN-3'])!
   const reference = { spaceKey: 'ENG', key: 'REQ-004', relationship: 'implements' }
@@ -135,7 +135,8 @@ test('a link that both products show stays as it is, with its text', () => {
 })
 
 describe("with A140 'tell', the tracker receives what was posted to the wiki", () => {
-  const posted = (...messages: object[]) => wiki('POST', `/integration/${SERVICE}/queue/inbound`, messages)
+  const postMessages = (...messages: object[]) =>
+    wiki('POST', `/integration/${SERVICE}/queue/inbound`, messages)
   const named = (changes: object) => ({
     spaceKey: 'ENG',
     relationship: 'tests',
@@ -144,7 +145,7 @@ describe("with A140 'tell', the tracker receives what was posted to the wiki", (
   })
   const add = (changes: object) => ({ operation: 'ADD_LINK', ...named(changes) })
   const remove = (changes: object) => ({ operation: 'REMOVE_LINK', ...named(changes) })
-  const told = () =>
+  const queued = () =>
     [...tableOf(outboundMessages).range('waiting', [SERVICE])].flatMap(
       ({ operation, issueKey, key, baseline, relationship }) =>
         operation.startsWith('LINK_') ? [[operation, issueKey, key, baseline, relationship].join(' ')] : [],
@@ -168,14 +169,14 @@ describe("with A140 'tell', the tracker receives what was posted to the wiki", (
     ],
     [[{ operation: 'ISSUE_RENAMED', newIssueKey: 'DRN-9', ...named({ key: 'REQ-003' }) }], []],
   ])('of %j', async (messages, expected) => {
-    await posted(...messages)
-    expect(told()).toEqual(expected)
+    await postMessages(...messages)
+    expect(queued()).toEqual(expected)
   })
 
   test('by the name that the requirement has now, and a copy by its own', async () => {
     await wiki('PUT', '/requirement2/ENG/REQ-002', { newKey: 'N2' })
-    await posted(add({ key: 'REQ-002' }), add({ key: 'REQ-002', baseline: 1 }))
-    expect(told()).toEqual([
+    await postMessages(add({ key: 'REQ-002' }), add({ key: 'REQ-002', baseline: 1 }))
+    expect(queued()).toEqual([
       'LINK_REMOVED DRN-3 REQ-002  tests',
       'LINK_ADDED DRN-3 N2  tests',
       'LINK_ADDED DRN-3 REQ-002 1 tests',
@@ -186,13 +187,13 @@ describe("with A140 'tell', the tracker receives what was posted to the wiki", (
     const body = [remove({ spaceKey: 'LAB', key: 'SEC-001' })]
     const path = `/wiki/rest/reqs/1${INBOUND}`
     const reply = await linker.author.client.post(path, body)
-    expect([reply.status, reply.body[0].status, told()]).toEqual([200, 'FAILED', []])
+    expect([reply.status, reply.body[0].status, queued()]).toEqual([200, 'FAILED', []])
   })
 
   test('not of a link to what was deleted, beyond that it is gone', async () => {
     await wiki('DELETE', '/requirement2/ENG/REQ-007')
-    await posted(add({ key: 'REQ-007' }))
-    expect(told()).toEqual(['LINK_REMOVED DRN-3 REQ-007  tests'])
+    await postMessages(add({ key: 'REQ-007' }))
+    expect(queued()).toEqual(['LINK_REMOVED DRN-3 REQ-007  tests'])
   })
 })
 

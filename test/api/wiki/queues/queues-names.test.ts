@@ -138,8 +138,8 @@ describe('a link that names an application link of before', () => {
     'comes to name the one of now, with its text where it has none there: %j',
     async (texts, text) => {
       for (const [applinkId, html] of texts) putText(applinkId, html)
-      const told = { operation: 'REQUIREMENT_UPDATED', spaceKey: 'ENG', key: 'REQ-003' } as const
-      applyToTracker(integrating(), told)
+      const message = { operation: 'REQUIREMENT_UPDATED', spaceKey: 'ENG', key: 'REQ-003' } as const
+      applyToTracker(integrating(), message)
       expect(await shown('DRN-3')).toEqual([[APPLINK, text]])
       expect(tableOf(issueLinks).get(41014)?.tracker?.applinkId).toBe(OLD)
     },

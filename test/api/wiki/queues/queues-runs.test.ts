@@ -25,13 +25,13 @@ const failing = (number: number) => `LINK_ADDED NO-${number} REQ-003 tests`
 /** Lets three minutes go by; answers what the run told to whoever listens. */
 const run = () => {
   const { events, clock } = simulator()
-  const told: unknown[] = []
+  const outcomes: unknown[] = []
   const end = events.subscribe(({ type, data }) => {
-    if (type === 'job' && data.kind === 'integration.synchronise') told.push(data.outcome)
+    if (type === 'job' && data.kind === 'integration.synchronise') outcomes.push(data.outcome)
   })
   clock.advance('3m')
   end()
-  return told
+  return outcomes
 }
 
 describe('a run', () => {

@@ -36,8 +36,8 @@ const fill = (serviceId: string, count: number, userId?: number) => {
   const actor = userId === undefined ? undefined : tableOf(users).get(userId)
   let last = 0
   for (let number = 0; number < count; number++) {
-    const told = { serviceId, operation: 'REQUIREMENT_UPDATED', applinkId: 'any' } as const
-    const message = { ...told, spaceKey: 'ENG', key: 'REQ-003' }
+    const fields = { serviceId, operation: 'REQUIREMENT_UPDATED', applinkId: 'any' } as const
+    const message = { ...fields, spaceKey: 'ENG', key: 'REQ-003' }
     last = enqueueOutbound({ world: client.simulator.world, store: region(), actor }, message).id
   }
   return last

@@ -114,8 +114,8 @@ describe('a requirement that was deleted', () => {
     expect(waits[0]).toBe('REQUIREMENT_DELETED REQ-002')
     queueInTracker('ADD_LINK DRN-3 REQ-002', 'ADD_LINK DRN-3 REQ-002 tests')
     await sendFromTracker()
-    const told = ['LINK_ADDED DRN-3 REQ-002 implements', 'LINK_ADDED DRN-3 REQ-002 tests']
-    expect(inWiki()).toEqual([...waits, ...told])
+    const queued = ['LINK_ADDED DRN-3 REQ-002 implements', 'LINK_ADDED DRN-3 REQ-002 tests']
+    expect(inWiki()).toEqual([...waits, ...queued])
     synchronise()
     expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-002', 'tests ENG/REQ-002'])
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)

@@ -398,9 +398,9 @@ describe('the inbound queue', () => {
     const path = `${WIKI}/integration/null/queue/inbound`
     const at = (url: string) => `${path}?url=${encodeURIComponent(url)}`
     const address = 'https://tracker.northwind.test/'
-    const posted = await client.post(at(address), [add('REQ-003')])
-    expect(posted.body).toMatchObject([{ status: 'DONE' }])
-    expect((await client.get(at(address))).body).toEqual(posted.body)
+    const reply = await client.post(at(address), [add('REQ-003')])
+    expect(reply.body).toMatchObject([{ status: 'DONE' }])
+    expect((await client.get(at(address))).body).toEqual(reply.body)
     expect((await client.get(path)).status).toBe(400)
     expect((await client.get(at('https://other.test'))).status).toBe(404)
   })

@@ -66,15 +66,15 @@ describe.each([LINK, `${LINK} in 1`])('a link that one product shows: %s', (link
     queue(link.replace('DRN-3', 'LINK_ADDED DRN-4'))
     const waits = inWiki()
     await heal()
-    const told = `REQUIREMENT_UPDATED REQ-003${link === LINK ? '' : ' in 1'}`
-    expect(inWiki()).toEqual([...waits, told])
+    const queued = `REQUIREMENT_UPDATED REQ-003${link === LINK ? '' : ' in 1'}`
+    expect(inWiki()).toEqual([...waits, queued])
     expect([...tableOf(outboundMessages).scan()].at(-1)).toMatchObject({
       serviceId: SERVICE,
       createdBy: 1,
     })
     put(50001, { wiki: link })
     await heal()
-    expect(inWiki()).toEqual([...waits, told])
+    expect(inWiki()).toEqual([...waits, queued])
     expect(textsOf('REQ-003')).toEqual([])
   })
 

@@ -258,11 +258,11 @@ test('names that go through another integration, and messages that name nothing,
   ]
   const other = { serviceId: 'svc-other', trackerApplinkId: 'other' }
   const issue = { operation: 'ISSUE_RENAMED', issueKey: 'DRN-4', newIssueKey: 'DRN-44' } as const
-  const told = enqueueInbound({ world, store, actor: undefined }, other, issue)
+  const message = enqueueInbound({ world, store, actor: undefined }, other, issue)
   await heal()
   expect(links()).toEqual([both(50001, LINK)])
   for (const message of waits) expect(store.table(outboundMessages).get(message.id)).toEqual(message)
-  expect(store.table(trackerMessages).get(told.id)).toEqual(told)
+  expect(store.table(trackerMessages).get(message.id)).toEqual(message)
 })
 
 describe('of what names on their way change', () => {

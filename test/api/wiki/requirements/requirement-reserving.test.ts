@@ -142,19 +142,19 @@ describe('reserving', () => {
   })
 })
 
-describe('what the answer leans on', () => {
-  const toldBy = async (path: string) => {
+describe('the assumptions behind a response', () => {
+  const assumptionsOf = async (path: string) => {
     const reply = await call('POST', path, undefined, { headers: { 'x-sim-explain': '1' } })
-    const told = author.client.simulator.journal.entries().at(-1)?.assumptions ?? []
-    return [reply.status, ...['A56', 'A57', 'A80', 'A82'].filter((id) => told.includes(id as never))]
+    const assumptions = author.client.simulator.journal.entries().at(-1)?.assumptions ?? []
+    return [reply.status, ...['A56', 'A57', 'A80', 'A82'].filter((id) => assumptions.includes(id as never))]
   }
 
-  test('is told: how keys are suggested, and what is done with a key that was there', async () => {
-    expect(await toldBy(`${post}?mode=SUGGEST`)).toEqual([200, 'A56', 'A80', 'A82'])
-    expect(await toldBy('/requirement2/ENG/NEW-1')).toEqual([200, 'A56'])
-    expect(await toldBy('/requirement2/ENG/NEW-1')).toEqual([409, 'A56', 'A57'])
-    expect(await toldBy('/requirement2/ENG/NEW-1?override=true')).toEqual([200, 'A56', 'A57'])
-    expect(await toldBy('/requirement2/ENG/REQ-099')).toEqual([200, 'A56', 'A57'])
+  test('include how keys are suggested, and what happens to an existing key', async () => {
+    expect(await assumptionsOf(`${post}?mode=SUGGEST`)).toEqual([200, 'A56', 'A80', 'A82'])
+    expect(await assumptionsOf('/requirement2/ENG/NEW-1')).toEqual([200, 'A56'])
+    expect(await assumptionsOf('/requirement2/ENG/NEW-1')).toEqual([409, 'A56', 'A57'])
+    expect(await assumptionsOf('/requirement2/ENG/NEW-1?override=true')).toEqual([200, 'A56', 'A57'])
+    expect(await assumptionsOf('/requirement2/ENG/REQ-099')).toEqual([200, 'A56', 'A57'])
   })
 })
 

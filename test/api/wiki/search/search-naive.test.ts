@@ -149,15 +149,15 @@ describe('a search of a random world', () => {
 function rowsRead(call: () => unknown): number {
   let read = 0
   const range = Table.prototype.range
-  vi.spyOn(Table.prototype, 'range').mockImplementation(function* (this: Table<object>, ...given) {
-    for (const row of range.apply(this, given)) {
+  vi.spyOn(Table.prototype, 'range').mockImplementation(function* (this: Table<object>, ...parameters) {
+    for (const row of range.apply(this, parameters)) {
       read++
       yield row
     }
   })
   const forEach = Table.prototype.forEach
-  vi.spyOn(Table.prototype, 'forEach').mockImplementation(function (this: Table<object>, ...given) {
-    const [index, prefix, visit] = given
+  vi.spyOn(Table.prototype, 'forEach').mockImplementation(function (this: Table<object>, ...parameters) {
+    const [index, prefix, visit] = parameters
     forEach.call(this, index, prefix, (row, indexKey) => {
       read++
       visit(row, indexKey)

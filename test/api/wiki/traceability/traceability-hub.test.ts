@@ -54,7 +54,7 @@ beforeAll(() => {
   hub = hubWorld()
 })
 
-function render(store: Store, given: Partial<RenderRequest> & Pick<RenderRequest, 'columns'>) {
+function render(store: Store, fields: Partial<RenderRequest> & Pick<RenderRequest, 'columns'>) {
   const request = {
     query: "key = 'HUB'",
     spaceKeys: undefined,
@@ -64,7 +64,7 @@ function render(store: Store, given: Partial<RenderRequest> & Pick<RenderRequest
     limit: 20,
     cellLimit: 1000,
     cursors: [],
-    ...given,
+    ...fields,
   }
   return renderMatrix({ store, user: READER, applicationId: WIKI }, request)
 }

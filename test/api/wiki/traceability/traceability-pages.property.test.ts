@@ -56,7 +56,7 @@ const columns = fc
     return [first, ...rest]
   })
 
-function request(given: Pick<RenderRequest, 'columns'> & Partial<RenderRequest>): RenderRequest {
+function request(fields: Pick<RenderRequest, 'columns'> & Partial<RenderRequest>): RenderRequest {
   return {
     query: '',
     spaceKeys: undefined,
@@ -66,7 +66,7 @@ function request(given: Pick<RenderRequest, 'columns'> & Partial<RenderRequest>)
     limit: 200,
     cellLimit: 1000,
     cursors: [],
-    ...given,
+    ...fields,
   }
 }
 

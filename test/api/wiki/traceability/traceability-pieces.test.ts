@@ -41,7 +41,7 @@ const hundred = (...columns: readonly MatrixColumn[]): MatrixColumn[] => [
   ),
 ]
 
-function render(store: Store, given: Partial<RenderRequest> & Pick<RenderRequest, 'columns' | 'query'>) {
+function render(store: Store, fields: Partial<RenderRequest> & Pick<RenderRequest, 'columns' | 'query'>) {
   return renderMatrix(
     { store, user: READER, applicationId: WIKI },
     {
@@ -52,7 +52,7 @@ function render(store: Store, given: Partial<RenderRequest> & Pick<RenderRequest
       limit: 200,
       cellLimit: 1000,
       cursors: [],
-      ...given,
+      ...fields,
     },
   ).columns
 }
@@ -72,19 +72,19 @@ describe('looking behind cells', () => {
 
   test('comes to one cell at least, where the first list costs more than all', () => {
     const columns = hundred(column(1, 'ALL_DEPENDENCIES'), column(2, 'ALL_EXTERNAL_PROPERTIES', undefined, 1))
-    const given = { columns, query: "key IN ('C-10', 'HUB')", cellLimit: 1 }
-    const [rows] = render(hub, { ...given, cellLimit: 2 })
+    const request = { columns, query: "key IN ('C-10', 'HUB')", cellLimit: 1 }
+    const [rows] = render(hub, { ...request, cellLimit: 2 })
     expect(rows?.cells.map(({ id }) => id)).toEqual(['0-6001', '0-6000'])
-    const [, , piece] = render(hub, { ...given, cursors: [undefined, undefined, '2-6001'] })
+    const [, , piece] = render(hub, { ...request, cursors: [undefined, undefined, '2-6001'] })
     expect(piece).toMatchObject({ cells: [], hasNext: true, lastCellId: '2-6000-0' })
   })
 
   test('stops where a piece is full, so that the next begins there', () => {
     const columns = hundred(column(1, 'FROM'), column(2, 'PROPERTY', 'P', 1))
-    const given = { columns, query: "key = 'HUB'", cellLimit: 1 }
-    const [, , piece] = render(hub, given)
+    const request = { columns, query: "key = 'HUB'", cellLimit: 1 }
+    const [, , piece] = render(hub, request)
     expect(piece).toMatchObject({ cells: [{ id: '2-6000-0-0' }], hasNext: true, lastCellId: '2-6000-0-0' })
-    const [, , next] = render(hub, { ...given, cursors: [undefined, undefined, '2-6000-0-0'] })
+    const [, , next] = render(hub, { ...request, cursors: [undefined, undefined, '2-6000-0-0'] })
     expect(next).toMatchObject({ cells: [{ id: '2-6000-1-0' }], hasNext: true, lastCellId: '2-6000-1-0' })
   })
 })

@@ -175,16 +175,16 @@ describe('a matrix', () => {
   })
 
   test('is the same in its three forms', async () => {
-    const body = { matrixId: 1, limit: 4 }
-    const whole = await done('PUT', path, body)
-    expect(await done('PUT', '/misc/ENG/uiTraceability', body)).toEqual(whole)
+    const bySaved = { matrixId: 1, limit: 4 }
+    const whole = await done('PUT', path, bySaved)
+    expect(await done('PUT', '/misc/ENG/uiTraceability', bySaved)).toEqual(whole)
     const { columns, ...saved } = await done('GET', '/traceability/ENG/1')
-    const given = {
+    const body = {
       traceabilityMatrixColumns: JSON.stringify(columns),
       q: saved.query,
       offsetJson: '{"limit":4}',
     }
-    expect(await done('PUT', path, given)).toEqual(whole)
+    expect(await done('PUT', path, body)).toEqual(whole)
     for (const [index, column] of columns.entries()) {
       expect(await done('PUT', `${path}/column/${index}/frontEndData`, body)).toEqual({
         column,

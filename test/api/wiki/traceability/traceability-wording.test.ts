@@ -14,7 +14,7 @@ const at = (type: string, value?: string) => ({
 })
 const put = (client: Client, path: string, body: object) => client.call('PUT', path, { body })
 
-async function told(client: Client, method: string, path: string, body: object): Promise<string[]> {
+async function warningsOf(client: Client, method: string, path: string, body: object): Promise<string[]> {
   const reply = await client.call(method, path, { body })
   expect(reply.status, reply.text).toBe(200)
   return [...(client.simulator.journal.entries().at(-1)?.assumptions ?? [])]
@@ -25,7 +25,7 @@ describe('entries of the ledger', () => {
     const client = await startClient()
     const query = "key = 'REQ-001'"
     const of = async (body: object) =>
-      (await told(client, 'PUT', render, { query, ...body })).filter((id) => /^A11[0124]$/.test(id))
+      (await warningsOf(client, 'PUT', render, { query, ...body })).filter((id) => /^A11[0124]$/.test(id))
     expect(await of({ columns: [first], query: "key = 'NONE'" })).toEqual([])
     expect(await of({ columns: [first, at('TO')], query: "key = 'NONE'" })).toEqual(['A110'])
     expect(await of({ columns: [first, at('DESCRIPTION')] })).toEqual(['A110', 'A111'])
@@ -37,14 +37,16 @@ describe('entries of the ledger', () => {
     const formula = "COUNT(*, baseline was 1 AND type='Requirement' AND hasTest('PASS'))"
     const wanted = ['A36', 'A119', 'A120', 'A121', 'A255']
     const query = `formula=${encodeURIComponent(formula)}`
-    expect(await told(client, 'PUT', `${accumulator}?${query}`, {})).toEqual(expect.arrayContaining(wanted))
+    expect(await warningsOf(client, 'PUT', `${accumulator}?${query}`, {})).toEqual(
+      expect.arrayContaining(wanted),
+    )
     for (const verb of ['execute', 'parse'])
       expect(
-        await told(client, 'POST', `/api/aggregations/${verb}?applicationId=101`, {
+        await warningsOf(client, 'POST', `/api/aggregations/${verb}?applicationId=101`, {
           formula: formula.replace('baseline was 1', 'baseline = 1'),
         }),
       ).toEqual(expect.arrayContaining(wanted))
-    const plain = await told(client, 'POST', '/api/aggregations/parse?applicationId=101', {
+    const plain = await warningsOf(client, 'POST', '/api/aggregations/parse?applicationId=101', {
       formula: 'COUNT(*)',
     })
     expect(plain).not.toContain('A36')
@@ -92,7 +94,7 @@ describe('JSON in a text', () => {
       [render, offsets({ limits: 3 }), 'offsetJson.limits'],
       [accumulator, { traceabilityMatrixColumns: odd }, 'traceabilityMatrixColumns[0].colour'],
     ] as const) {
-      expect(await told(client, 'PUT', path, body)).toContain('A05')
+      expect(await warningsOf(client, 'PUT', path, body)).toContain('A05')
       const refused = await put(strict, path, body)
       expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining(mention)])
     }
@@ -145,8 +147,8 @@ test('values make a step wrong as written-out texts do', async () => {
     ['PROPERTY', ''],
     ['EXTERNAL_PROPERTY', ' '],
   ] as const) {
-    const [written, given] = [await ask(type, wrong), await ask(type, '$f', { f: wrong })]
-    expect([given.status, given.body.message]).toEqual([400, written.body.message])
+    const [written, withVariable] = [await ask(type, wrong), await ask(type, '$f', { f: wrong })]
+    expect([withVariable.status, withVariable.body.message]).toEqual([400, written.body.message])
   }
   expect(await texts(ask('FROM', '$r', { r: ' ' }))).toEqual(await texts(ask('FROM', '')))
   const reserved = "text ~ '$currentBaseline' AND @A\\$currentBaseline IS NULL"
