@@ -7,6 +7,12 @@ interface Row {
   readonly key: string
   readonly status: string
   readonly htmlExcerpt: string
+  readonly properties: readonly { readonly key: string; readonly value: string; readonly type: string }[]
+  readonly dependencies: readonly {
+    readonly spaceKey: string
+    readonly key: string
+    readonly relationship: string
+  }[]
 }
 
 export interface FrozenWatch {
@@ -14,6 +20,15 @@ export interface FrozenWatch {
   note(): Promise<void>
   /** Baselines whose contents have changed, and copies that cannot be read by their key. */
   complaints(): Promise<string[]>
+}
+
+/** All that is frozen of a copy: external properties, links of issues and addresses may change. */
+function textOf({ id, key, status, htmlExcerpt, properties, dependencies }: Row): string {
+  const inline = properties
+    .filter(({ type }) => type === 'INLINE')
+    .map(({ key: name, value }) => `${name}=${value}`)
+  const parents = dependencies.map((parent) => `${parent.relationship} ${parent.spaceKey}/${parent.key}`)
+  return [id, key, status, htmlExcerpt, inline, parents].join(' ')
 }
 
 export function watchFrozen(walker: Walker): FrozenWatch {
@@ -24,7 +39,7 @@ export function watchFrozen(walker: Walker): FrozenWatch {
   }
   const contentOf = async (space: string, number: number): Promise<string | undefined> => {
     const rows = await rowsOf(space, number)
-    return rows?.map(({ id, key, status, htmlExcerpt }) => `${id} ${key} ${status} ${htmlExcerpt}`).join('\n')
+    return rows?.map(textOf).join('\n')
   }
   const done = () =>
     walker.state('baseline').filter(({ status, spaceKey }) => status === 'DONE' && spaceKey !== 'LAB')

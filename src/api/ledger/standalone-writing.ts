@@ -64,7 +64,7 @@ export const standaloneWritingEntries = {
     title: 'Typed links of a requirement',
     section: '4.1',
     behaviour:
-      'A link is {id, requirementId, type, direction, relationship, relationshipId} and its target: DEPENDENCY has requirement, ORIGIN and REFERENCE have container, JIRA_ISSUE has issue, TEST_CASE has testCase, in the shapes of the include flags. direction is TO for a parent and FROM for a child. Details of an issue (id, summary, url, type, status) are included only if includeJiraIssueDetails requests them and the caller may read the issue.',
+      'A link is {id, requirementId, type, direction, relationship, relationshipId} and its target: DEPENDENCY has requirement, ORIGIN and REFERENCE have container, JIRA_ISSUE has issue, TEST_CASE has testCase, in the shapes of the include flags. direction is TO for a parent and FROM for a child. Details of an issue (id, summary, url, type, status) are included if the caller may read the issue, in a list only if includeJiraIssueDetails requests them.',
     reason: 'The list combines what six include flags show.',
   },
   A212: {

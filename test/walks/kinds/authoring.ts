@@ -173,6 +173,13 @@ export const authoringKinds: readonly StepKind[] = [
     const body = { key: 'Cost', value: String(draw.below(100)), dataType: 'DECIMAL' }
     return put(`${WIKI}/external-properties/${pathOf(row)}`, body)
   }),
+  step('property.writeCopy', 2, (walker, draw) => {
+    const set = draw.pick(walker.state('frozenSet'))
+    const row = set && draw.pick(set.sources)
+    if (row === undefined) return undefined
+    const body = { key: 'Cost', value: String(draw.below(100)), dataType: 'DECIMAL' }
+    return put(`${WIKI}/external-properties/${pathOf(row)}?v=${set?.number}`, body)
+  }),
   step('property.rename', 1, (walker, draw) => {
     const known = draw.pick(
       walker.state('externalPropertyMetadata').filter((one) => one.applicationId === WIKI_SITE),
