@@ -13,7 +13,7 @@ export const wikiPropertyEntries = {
     title: 'Names and types of external properties',
     section: '2.3',
     behaviour:
-      'They belong to the wiki. A new name gets the dataType that is sent, else the type that its first value fits: DECIMAL, DATE, BOOLEAN, else TEXT; it is stored once a requirement has a value. A different dataType for a known name returns 409.',
+      'They belong to the wiki. A new name gets the dataType that is sent, else the type that its first value fits: DECIMAL, DATE, BOOLEAN, else TEXT; it is stored once a requirement has a value. A different dataType for a known name returns 409; STRING, as the requirements of a page show it, counts as absent.',
     reason: 'A property carries its type, but the documentation does not say what decides it.',
     default: 'infer',
     alternatives: { text: 'A new name without dataType is TEXT.' },

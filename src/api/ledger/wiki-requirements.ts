@@ -21,7 +21,7 @@ export const wikiRequirementEntries = {
     title: 'What writing a requirement changes',
     section: '4.3',
     behaviour:
-      'htmlExcerpt, properties, dependencies and page.pageId are written, and absent or null fields stay. properties and dependencies replace all existing ones; duplicate names of inline properties and duplicate dependencies return 400, and a dependency without a relationship gets the default one of the wiki. EXTERNAL properties are ignored, since they have their own operations. spaceKey and key must be those of the URL (400); every other documented or observed field of a requirement is ignored. A requirement that is not ACTIVE returns 409, a page of another space 400. A write that changes nothing creates no version. A list is written entirely or not at all, and names each requirement once.',
+      'htmlExcerpt, properties, dependencies and page.pageId are written, and absent or null fields stay. properties and dependencies replace all existing ones; duplicate names of inline properties and duplicate dependencies return 400, and a dependency without a relationship gets the default one of the wiki. EXTERNAL properties are ignored, since they have their own operations; a dataType of STRING, as the requirements of a page show it, keeps the type of the property. spaceKey and key must be those of the URL (400); every other documented or observed field of a requirement is ignored. A requirement that is not ACTIVE returns 409, a page of another space 400. A write that changes nothing creates no version. A list is written entirely or not at all, and names each requirement once.',
     reason:
       'The documentation says that the operation writes the description; a client that sends back what it read should succeed.',
   },

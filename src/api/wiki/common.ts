@@ -32,6 +32,9 @@ export const offsetOf = (items: string) =>
 
 export const searchPaging = { offset: offsetOf('results'), limit: limitOf('results') } as const
 
+/** The data type that the requirements of a page show for each property (A254); sent back, it says nothing about the type. */
+export const TYPE_SHOWN_ON_PAGES = 'STRING'
+
 /** Fields that a body may have and that the service ignores. */
 export const ignoredFields = <const N extends string>(...names: readonly N[]) =>
   Object.fromEntries(

@@ -13,7 +13,7 @@ import { itemTexts } from '../../../model/requirements/records/property-text.ts'
 import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
 import { refuseRepetitions } from '../../../model/requirements/writing/repetitions.ts'
 import type { RequirementText } from '../../../model/requirements/writing/writing.ts'
-import { identifier, ignoredFields, listOf } from '../common.ts'
+import { identifier, ignoredFields, listOf, TYPE_SHOWN_ON_PAGES } from '../common.ts'
 import { requirementShape } from './shape.ts'
 
 /** Requirements that one body may hold. */
@@ -31,8 +31,11 @@ const propertyBody = () =>
       .enum(['INLINE', 'EXTERNAL'])
       .nullish()
       .describe('External properties are ignored here. They have operations of their own.'),
-    dataType: z.enum(PROPERTY_DATA_TYPES).nullish().describe('Default: TEXT.'),
-    ...ignoredFields('display'),
+    dataType: z
+      .enum([...PROPERTY_DATA_TYPES, TYPE_SHOWN_ON_PAGES])
+      .nullish()
+      .describe('Default: TEXT. STRING, as the requirements of a page show it, keeps the type.'),
+    ...ignoredFields('display', 'searchUrl'),
     indexation: z
       .object({
         ...ignoredFields('text'),
@@ -75,6 +78,7 @@ const fields = () => ({
   page: pageRefBody(),
   ...ignoredFields('id', 'baseline', 'baselineDetails', 'status', 'htmlNeedsUpdating', 'genericUrl'),
   ...ignoredFields('destinationUrl', 'origin', 'references', 'reverseDependencies', 'issues'),
+  ...ignoredFields('isPublicDescription', 'tests', 'validations', 'duplicateOriginalPages'),
 })
 
 /** A requirement to write, named by the URL. */
@@ -142,11 +146,15 @@ function inlineProperties(
     .map(({ key, value, dataType, indexation }) => ({
       key,
       value,
-      dataType: dataType ?? 'TEXT',
+      dataType: dataType === TYPE_SHOWN_ON_PAGES ? typeOf(row, key) : (dataType ?? 'TEXT'),
       ...(indexation?.multivalues ? { multivalues: itemsOf(row, key, indexation.multivalues) } : {}),
     }))
   refuseRepetitions({ key: row.key, properties: inline }, "body field 'properties'")
   return inline
+}
+
+function typeOf(row: RequirementRecord, name: string): PropertyValue['dataType'] {
+  return row.properties.find(({ key }) => key === name)?.dataType ?? 'TEXT'
 }
 
 /** The items of a list as HTML. A caller that sends back the texts that it read keeps the stored items. */

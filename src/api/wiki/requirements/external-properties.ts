@@ -28,6 +28,7 @@ import {
   requirementKey,
   requireWikiAdministrator,
   spaceKey,
+  TYPE_SHOWN_ON_PAGES,
   wikiCaller,
   wikiOperation,
   wikiSite,
@@ -51,10 +52,10 @@ const fields = () => ({
     .describe('The value as HTML or text. Null, absent or blank removes the property.'),
   type: z.literal('EXTERNAL').nullish(),
   dataType: z
-    .enum(EXTERNAL_DATA_TYPES)
+    .enum([...EXTERNAL_DATA_TYPES, TYPE_SHOWN_ON_PAGES])
     .nullish()
-    .describe('Type of a new property; of an existing one, its type.'),
-  ...ignoredFields('display', 'indexation'),
+    .describe('Type of a new property; of an existing one, its type. STRING counts as absent.'),
+  ...ignoredFields('display', 'indexation', 'searchUrl'),
 })
 
 const body = {
@@ -260,7 +261,7 @@ function readProperty(context: Context, name: string, sent: PropertyBody): Exter
   const infer = (text: string): PropertyDataType =>
     context.assume('A89') === 'text' ? 'TEXT' : inferDataType(text)
   const { value } = sent
-  const dataType = sent.dataType ?? undefined
+  const dataType = sent.dataType === null || sent.dataType === TYPE_SHOWN_ON_PAGES ? undefined : sent.dataType
   const property = readExternalProperty(context.store, wikiSite(context), { name, value, dataType }, infer)
   if (property.metadata === undefined) context.assume('A89')
   return property

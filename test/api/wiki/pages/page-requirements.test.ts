@@ -1,6 +1,6 @@
 /** How a page shows its requirements (A78, A254). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startClient } from '../../../support/client.ts'
+import { demoWith, startClient } from '../../../support/client.ts'
 import { client, startDemo } from '../../../support/demo.ts'
 
 const base = '/wiki/rest/reqs/1'
@@ -104,6 +104,28 @@ test('a requirement has the fields that were seen and no others', async () => {
     tests: {},
     validations: [],
   })
+})
+
+test('what a page shows can be sent back, and changes nothing', async () => {
+  const typed = { Mass: 2.5, Tags: ['a', 'b, c'], Due: { value: '2026-02-01', dataType: 'DATE' } }
+  const row = { space: 'ENG', key: 'REQ-900', page: 4001, html: 'Typed', properties: typed }
+  await startDemo(demoWith({ config: { strict: true }, world: { requirements: [row] } }))
+  const read = async (key: string) => (await client.get(`${base}/requirement2/ENG/${key}`)).body
+  const before = await read('REQ-900')
+  expect(before.properties.map(({ dataType }: { dataType: string }) => dataType)).toEqual([
+    'DECIMAL',
+    'LIST',
+    'DATE',
+  ])
+  const { requirements } = (await client.get(`${base}/page/ENG/4001`)).body
+  expect((await client.put(`${base}/requirement2/ENG`, requirements)).body.message).toBeUndefined()
+  expect(await read('REQ-900')).toEqual(before)
+  const cost = requirements[0].properties.find(({ key }: { key: string }) => key === 'Cost')
+  const written = { ...cost, value: '7' }
+  expect((await client.put(`${base}/external-properties/ENG/REQ-001`, written)).status).toBe(200)
+  expect((await read('REQ-001')).properties).toContainEqual(
+    expect.objectContaining({ key: 'Cost', value: '7', dataType: 'DECIMAL' }),
+  )
 })
 
 describe('references', () => {
