@@ -12,7 +12,7 @@ const { path: parent } = temporaryFolder()
 
 test('`npm start` builds what is older than its sources, and leaves what is not', async () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-  expect(scripts['prestart']).toBe('node --run generate:internal && node scripts/build-console.ts --if-stale')
+  expect(scripts['prestart']).toBe('node --run prepare && node scripts/build-console.ts --if-stale')
   const folder = join(parent, 'console')
   const style = join(folder, 'console.css')
   const build = () =>

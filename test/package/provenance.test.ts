@@ -63,8 +63,8 @@ describe('what is shipped', () => {
     const { scripts = {} } = JSON.parse(readFileSync(join(packed.installed, 'package.json'), 'utf8')) as {
       readonly scripts?: Readonly<Record<string, string>>
     }
-    // npm asks users to review these, and `prepare` if the package is a file. A checkout has `postprepare` instead.
-    const run = ['preinstall', 'install', 'postinstall', 'prepare'].filter((name) => name in scripts)
+    // npm runs `prepare` in a checkout, never for a package of a registry.
+    const run = ['preinstall', 'install', 'postinstall'].filter((name) => name in scripts)
     expect(run).toEqual([])
   })
 })
