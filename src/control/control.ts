@@ -205,7 +205,11 @@ function unmatched(
   if (match.kind === 'method') {
     const allow = { Allow: [...match.allow, 'OPTIONS'].join(', ') }
     if (request.method === 'OPTIONS') return { status: 204, headers: allow, body: '' }
-    const message = `${shown(path)} does not take ${shown(request.method)}: it takes ${match.allow.join(', ')}`
+    const below = controlRoutes.find(
+      (route) => route.method === request.method && route.path.startsWith(`${path}/`),
+    )
+    const mend = below === undefined ? '' : `; did you mean ${below.method} ${below.path}?`
+    const message = `${shown(path)} does not take ${shown(request.method)}: it takes ${match.allow.join(', ')}${mend}`
     return errorResponse(405, message, [message], allow)
   }
   const nearest = nearestName(path, new Set(controlRoutes.map((route) => route.path)))

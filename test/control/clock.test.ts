@@ -32,6 +32,17 @@ test('a clock made live begins at this moment, whatever the wall clock said befo
   expect((await client.get('/clock')).body['now']).toBe('2026-01-05T09:01:00.000Z')
 })
 
+test('a method that the path does not take leads to the route below that takes it', async () => {
+  const { status, body } = await client.write('POST', '/clock', { by: '3m' })
+  expect([status, body.message]).toEqual([
+    405,
+    "'/clock' does not take 'POST': it takes GET, HEAD, PATCH; did you mean POST /clock/advance?",
+  ])
+  expect((await client.write('DELETE', '/clock', {})).body.message).toBe(
+    "'/clock' does not take 'DELETE': it takes GET, HEAD, PATCH",
+  )
+})
+
 describe('advancing', () => {
   test('by a duration, to an instant, by milliseconds', async () => {
     const advance = async (body: unknown) => (await client.write('POST', '/clock/advance', body)).body
