@@ -62,7 +62,7 @@ describe('list', () => {
     ['scenarios', /^demo {2,}\S/m],
     [
       'operations',
-      /^standalone\.application\.read +GET +\/applications\/\{applicationId\} +stable +documented$/m,
+      /^standalone\.application\.read +GET +stable +documented +\/applications\/\{applicationId\}$/m,
     ],
     ['assumptions', /^A04 +assumed +Limit and offset out of range +refuse \(or clamp\)$/m],
     ['assumptions', /^A02 +observed +likely +Error body/m],

@@ -38,7 +38,7 @@ describe('docs/concepts/timeline.md', () => {
   it.each(commands.filter((line) => line.startsWith('reqsim serve')))('%s', async (line) => {
     const [, , file = '', ...flags] = line.split(' ')
     const server = start(['serve', join(project.folder, file), ...flags, '--port', '0'])
-    expect((await server.seen(/clock live from (\S+)Z/))[1]).not.toBe('2026-01-05T09:00:00.000')
+    expect((await server.seen(/clock live from (\S+)Z/))[1]).not.toBe('2026-01-05T09:00:00')
     expect((await server.stop()).code).toBe(0)
   })
 

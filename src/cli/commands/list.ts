@@ -19,7 +19,8 @@ const ROWS: Readonly<Record<ListName, () => string[][]>> = {
     operations.map((operation) => {
       const { id, method, interface: name, stability, provenance } = operation
       const paths = pathsOf(operation).map((path) => INTERFACE_DESCRIPTIONS[name].prefix + path)
-      return [id, method, paths.join(', '), stability, provenance]
+      // Paths come last, because some are long.
+      return [id, method, stability, provenance, paths.join(', ')]
     }),
   assumptions: () =>
     assumptions.map(({ id, title, provenance, evidence, default: chosen, alternatives }) => {

@@ -74,7 +74,9 @@ function scenarioLine(simulator: Simulator): string {
   const { name, seed } = simulator.scenario
   const { mode, speed } = simulator.world.clock
   const speedText = mode === 'live' && speed !== 1 ? ` at ${speed}x` : ''
-  return `Scenario ${name}, seed ${seed}, clock ${mode}${speedText} from ${simulator.clock.now()}`
+  // A live clock has already moved by a few milliseconds.
+  const now = simulator.clock.now().replace(/\.\d+Z$/, 'Z')
+  return `Scenario ${name}, seed ${seed}, clock ${mode}${speedText} from ${now}`
 }
 
 /** A description may have several lines, but must not move the cursor. */
