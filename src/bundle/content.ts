@@ -14,4 +14,6 @@ export interface BundleContent {
   readonly overrides: Pick<ScenarioOverrides, 'clock' | 'seed'>
   /** The step of the timeline at which the page opens. */
   readonly until?: string
+  /** The page opens on the stage. */
+  readonly stage?: true
 }

@@ -11,7 +11,9 @@ const CATCH_UP_INTERVAL = 250
 // The policy of the page forbids code from strings, which zod would try.
 z.config({ jitless: true })
 
-const { name, scenario, overrides, until } = readContent()
+const { name, scenario, overrides, until, stage } = readContent()
+// Before the console reads the address; one with a panel of its own wins.
+if (stage && location.hash === '') location.replace('#/stage')
 const starting = start()
 Object.assign(globalThis, { reqsimBackend: createPageBackend(`${name} · reqsim`, starting) })
 starting.then(follow, fail)

@@ -23,6 +23,14 @@ import { addReportFlags, REPORT_FORMATS } from './flags/report.ts'
 import { addServeFlags } from './flags/serve.ts'
 import { REPORTERS } from './reporters/reporter.ts'
 
+const AFTER_HELP = `
+Every flag has an environment variable, such as REQSIM_PORT for --port.
+
+Begin with one of these:
+  reqsim serve demo          a server; it prints its addresses, its console and tokens
+  reqsim init                a first scenario and a first test
+  reqsim list operations     what can be called; reqsim openapi wiki has parameters and bodies`
+
 /** The command line. `environment` has the variables of its flags, `words` the command of `exec`. */
 export function createProgram(
   environment: NodeJS.ProcessEnv = process.env,
@@ -33,7 +41,7 @@ export function createProgram(
     .version(VERSION, '--version', 'print the version')
     .helpOption('-h, --help', 'show the arguments and flags of a command')
     .helpCommand(false)
-    .addHelpText('after', '\nEvery flag has an environment variable, such as REQSIM_PORT for --port.')
+    .addHelpText('after', AFTER_HELP)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(`reqsim: ${text.replace(/^error: /, '')}`) })
   addServe(program)
@@ -237,6 +245,7 @@ function addBundle(program: Command): void {
     .addOption(flag('--clock <mode>', 'manual, auto, live, or live:60x for a speed').argParser(readClock))
     .addOption(flag('--seed <text>', 'a seed that overrides that of the scenario').argParser(readSeed))
     .addOption(flag('--until <step>', 'open the page after this step of the timeline'))
+    .addOption(flag('--stage', 'open the page on the stage, to present the timeline step by step'))
     .action(async (scenario, options) => (await import('./commands/bundle.ts')).runBundle(scenario, options))
 }
 

@@ -76,6 +76,17 @@ describeBundles(({ folder, write, open }) => {
     },
   )
 
+  test('opens on the stage, unless its address names a panel', async () => {
+    const file = await write('release-freeze', '--stage')
+    const { page } = await open(file, 'Start: 23 steps')
+    await page.keyboard.press('Space')
+    await page.getByText('Step 1 of 23').waitFor()
+    expect(new URL(page.url()).hash).toMatch(/^#\/stage/)
+    await page.goto(`${page.url().split('#')[0]}#/queues`)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Queues' }).waitFor()
+  })
+
   test('embeds a file with what it extends, whatever texts it has, and opens at a step', async () => {
     const path = folder.write('story.yaml', STORY)
     const flags = ['--until', 'frozen', '--seed', '7']

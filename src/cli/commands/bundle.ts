@@ -20,10 +20,12 @@ export interface BundleFlags {
   readonly seed?: string
   /** The step of the timeline at which the page opens. */
   readonly until?: string
+  /** Whether the page opens on the stage. */
+  readonly stage?: boolean
 }
 
 export async function runBundle(name: string, flags: BundleFlags): Promise<void> {
-  const { out, clock, seed, until } = flags
+  const { out, clock, seed, until, stage = false } = flags
   checkOut(out)
   const { scenario, resolved, description } = await readScenario(name)
   const content: BundleContent = {
@@ -31,6 +33,7 @@ export async function runBundle(name: string, flags: BundleFlags): Promise<void>
     scenario,
     overrides: { ...(clock === undefined ? {} : { clock }), ...(seed === undefined ? {} : { seed }) },
     ...(until === undefined ? {} : { until }),
+    ...(stage ? { stage } : {}),
   }
   await checkContent(name, content)
   const html = bundleHtml(await readParts(), content, description)

@@ -56,6 +56,12 @@ describeInChromium((browser) => {
     await expect.poll(server.output).toMatch(/reqsim: +http:\/\/localhost:\d+\/sim\/_sim\//)
   })
 
+  it('an address outside of the base returns the page, as the page says', async () => {
+    const read =
+      "fetch('/wiki/rest/reqs/1/baseline/ENG').then((r) => r.json()).catch((error) => error.message)"
+    expect(await page.evaluate(read)).toContain("Unexpected token '<'")
+  })
+
   it('a fault is added from the console of the browser', async () => {
     await page.evaluate(`(async () => {\n${fault}\n})()`)
     const status = () =>
