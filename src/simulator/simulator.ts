@@ -767,7 +767,7 @@ function allowing(
 
 /** The past of a world that unknown steps led to. */
 function pastAfter(host: PastHost, world: World, steps: number): Past {
-  const inherited = { last: steps, segments: [], marks: new WeakMap() }
+  const inherited = { last: steps, segments: [], family: { marks: new WeakMap(), drops: 0 } }
   return new Past(host, world.schema, world.snapshot(), false, inherited)
 }
 

@@ -35,6 +35,15 @@ interface Segment {
   pasts: number
   /** The recorder dropped it. */
   dropped: boolean
+  readonly family: Family
+}
+
+/** What pasts share of which one began as a fork of the other. */
+interface Family {
+  /** The states of snapshots that were taken, by their `stores`. */
+  readonly marks: WeakMap<object, Mark>
+  /** How many segments were dropped. */
+  drops: number
 }
 
 /** Limits the steps of all worlds of one simulator. */
@@ -75,6 +84,7 @@ export class Recorder {
       if (oldest === undefined) return
       this.#subtract(oldest)
       oldest.dropped = true
+      oldest.family.drops++
       oldest.steps.length = 0
     }
   }
@@ -118,7 +128,7 @@ interface Mark {
 interface Inherited {
   readonly last: number
   readonly segments: readonly Segment[]
-  readonly marks: WeakMap<object, Mark>
+  readonly family: Family
 }
 
 export class Past {
@@ -131,8 +141,9 @@ export class Past {
   #last: number
   /** True if a snapshot or a fork has the latest step, which therefore may not change. */
   #sealed = true
-  /** The states of snapshots that were taken, by their `stores`. Forks share it. */
-  readonly #marks: WeakMap<object, Mark>
+  readonly #family: Family
+  /** The drops of the family when the dropped segments were last removed here; -1 before that. */
+  #drops = -1
   /** A cache of the latest state that was read: without it, one request would compute a state several times (target: 50 ms). */
   #shown: { readonly number: number; readonly world: World } | undefined
 
@@ -147,8 +158,8 @@ export class Past {
     this.#schema = schema
     this.fromScenario = fromScenario
     this.#last = inherited?.last ?? 0
-    this.#marks = inherited?.marks ?? new WeakMap()
-    this.#segments = [...(inherited?.segments ?? []), segmentOf(this.#last + 1, begin)]
+    this.#family = inherited?.family ?? { marks: new WeakMap(), drops: 0 }
+    this.#segments = [...(inherited?.segments ?? []), segmentOf(this.#last + 1, begin, this.#family)]
   }
 
   /** False if no steps are kept, so that the past is not known. */
@@ -197,12 +208,12 @@ export class Past {
   /** Records that a snapshot was taken after the latest step. */
   mark({ stores }: Snapshot): void {
     this.#sealed = true
-    this.#marks.set(stores, { number: this.#last, step: this.#latest() })
+    this.#family.marks.set(stores, { number: this.#last, step: this.#latest() })
   }
 
   /** The number of the step after which a snapshot was taken; undefined if it is of another past. */
   stepOfSnapshot({ stores }: Snapshot): number | undefined {
-    const mark = this.#marks.get(stores)
+    const mark = this.#family.marks.get(stores)
     if (mark === undefined || mark.number < this.first) return undefined
     return mark.number === 0 || this.#find(mark.number) === mark.step ? mark.number : undefined
   }
@@ -220,7 +231,7 @@ export class Past {
     const segments = isOfRecorder
       ? kept
       : kept.map((segment) => (segment === open ? copyOf(segment) : segment))
-    const inherited = { last: this.#last, segments, marks: this.#marks }
+    const inherited = { last: this.#last, segments, family: this.#family }
     return new Past(host, this.#schema, now, this.fromScenario, inherited)
   }
 
@@ -239,7 +250,7 @@ export class Past {
         whole ? segment : { ...segment, steps: segment.steps.slice(0, count), bytes: 0, pasts: 1 },
       )
     }
-    const inherited = { last: number, segments, marks: this.#marks }
+    const inherited = { last: number, segments, family: this.#family }
     return { world, past: new Past(this.#host, this.#schema, world.snapshot(), this.fromScenario, inherited) }
   }
 
@@ -306,13 +317,16 @@ export class Past {
   }
 
   #begin(begin: Snapshot): void {
-    const segment = segmentOf(this.#last + 1, begin)
-    const filled = this.#kept().filter(({ steps }) => steps.length > 0)
-    this.#segments = [...filled, segment]
+    this.#kept()
+    if (this.#segments.at(-1)?.steps.length === 0) this.#segments.pop()
+    this.#segments.push(segmentOf(this.#last + 1, begin, this.#family))
   }
 
   /** Without the segments before a dropped one. */
   #kept(): readonly Segment[] {
+    // A long past has thousands of segments: they are not searched for every step.
+    if (this.#drops === this.#family.drops) return this.#segments
+    this.#drops = this.#family.drops
     const dropped = this.#segments.findLastIndex((segment) => segment.dropped)
     if (dropped !== -1) this.#segments = this.#segments.slice(dropped + 1)
     return this.#segments
@@ -340,8 +354,8 @@ export class Past {
   }
 }
 
-function segmentOf(first: number, begin: Snapshot): Segment {
-  return { first, begin, steps: [], bytes: 0, pasts: 1, dropped: false }
+function segmentOf(first: number, begin: Snapshot, family: Family): Segment {
+  return { first, begin, steps: [], bytes: 0, pasts: 1, dropped: false, family }
 }
 
 function bytesOfStep({ input, entry }: PastStep): number {
