@@ -190,6 +190,7 @@ export function differencesOfSnapshots(
   for (const store of [SYSTEM, ...schema.regions]) {
     const left = before.stores.get(store)
     const right = after.stores.get(store)
+    if (left === right) continue
     for (const definition of tablesOf(schema, store)) {
       const records = differencesOfImages(left?.get(definition), right?.get(definition))
       if (records.length > 0) found.push({ store, table: definition.name, records })

@@ -478,6 +478,7 @@ export function differencesOfImages(
   before: TableImage | undefined,
   after: TableImage | undefined,
 ): Difference<object>[] {
+  if (before === after) return []
   const [left, right] = [before, after].map(
     (image) => (image as Trees<object> | undefined)?.records ?? createTree<KeyPart, object>(compareParts),
   ) as [Tree<KeyPart, object>, Tree<KeyPart, object>]
