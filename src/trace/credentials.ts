@@ -16,23 +16,24 @@ export const passwordPlaceholder = (region: Region, userId: number): string =>
 export class Credentials {
   /** Placeholders of tokens and sessions by the hash of their value. */
   readonly #byHash = new Map<string, string>()
-  /** Placeholders of values that may be repeated elsewhere. */
-  readonly #byValue = new Map<string, string>()
+  /** Placeholders of values that may be repeated elsewhere, with the ways to write the value. */
+  readonly #byValue = new Map<
+    string,
+    { readonly placeholder: string; readonly spellings: readonly string[] }
+  >()
   /** How many sessions a user has, by region and id. */
   readonly #sessions = new Map<string, number>()
   #unknown = 0
 
-  /** Finds the credentials of a world that have no placeholder yet. Returns the placeholders of those that are new. */
-  addRecords(world: World): readonly string[] {
-    const added: string[] = []
+  /** Gives a placeholder to the tokens and sessions of a world that have none yet. */
+  addRecords(world: World): void {
     for (const region of REGIONS) {
       const store = world.region(region)
       for (const { id, hash } of store.table(tokens).scan())
-        if (!this.#byHash.has(hash)) added.push(this.#add(hash, `{token:${region}:${id}}`))
+        if (!this.#byHash.has(hash)) this.#add(hash, `{token:${region}:${id}}`)
       for (const { hash, userId } of store.table(sessions).scan())
-        if (!this.#byHash.has(hash)) added.push(this.#add(hash, this.#sessionPlaceholder(region, userId)))
+        if (!this.#byHash.has(hash)) this.#add(hash, this.#sessionPlaceholder(region, userId))
     }
-    return added
   }
 
   /** The placeholder of a record by its hash. */
@@ -46,6 +47,17 @@ export class Credentials {
     const placeholder = this.#byHash.get(hash) ?? this.#add(hash, `{unknown:${++this.#unknown}}`)
     this.addValue(value, placeholder)
     return placeholder
+  }
+
+  /** Adds the tokens and sessions in saved data, whatever the names of the fields are. */
+  addIssued(data: unknown): void {
+    if (typeof data === 'string') {
+      for (const part of new Set([data, ...data.split(/[\s=;]+/)])) {
+        const placeholder = this.#byHash.get(hashSecret(part))
+        if (placeholder !== undefined) this.addValue(part, placeholder)
+      }
+    } else if (typeof data === 'object' && data !== null)
+      for (const each of Object.values(data)) this.addIssued(each)
   }
 
   /** The placeholder of a password; `world` is one in which the user may exist. */
@@ -62,16 +74,18 @@ export class Credentials {
   }
 
   addValue(value: string, placeholder: string): void {
-    if (value.length >= SHORTEST_SECRET) this.#byValue.set(value, placeholder)
+    if (value.length < SHORTEST_SECRET || this.#byValue.get(value)?.placeholder === placeholder) return
+    const inJson = JSON.stringify(value).slice(1, -1)
+    const spellings = new Set([value, encodeURIComponent(value.toWellFormed()), inJson])
+    this.#byValue.set(value, { placeholder, spellings: [...spellings] })
   }
 
   /** A text in which known values are replaced; `encode` writes a placeholder as the text needs it. */
   replaced(text: string, encode: (placeholder: string) => string = (placeholder) => placeholder): string {
     let clean = text
-    for (const [value, placeholder] of this.#byValue) {
-      for (const written of new Set([value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]))
-        if (clean.includes(written)) clean = clean.replaceAll(written, () => encode(placeholder))
-    }
+    for (const { placeholder, spellings } of this.#byValue.values())
+      for (const spelling of spellings)
+        if (clean.includes(spelling)) clean = clean.replaceAll(spelling, () => encode(placeholder))
     return clean
   }
 

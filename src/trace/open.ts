@@ -13,7 +13,7 @@ import {
   type StepDescription,
   type StepDetails,
 } from '../simulator/past/step-description.ts'
-import { addDigests } from '../simulator/past/step-digest.ts'
+import { addDigest } from '../simulator/past/step-digest.ts'
 import type { PastInput, PastStep } from '../simulator/past/step.ts'
 import type { Past } from '../simulator/past/past.ts'
 import { advanceTo } from '../world/time/clock.ts'
@@ -70,9 +70,14 @@ export async function openTraceWith(
   const document = readTrace(bytes)
   const simulator = create(await baseOf(document))
   const { begin, steps, scenario, reqsim } = document
+  const past = simulator.pastOf('default')
+  let before = simulator.world.snapshot()
   for (const [position, step] of steps.entries()) {
     try {
       await simulator.applyStep(stepOf(step, simulator))
+      const after = simulator.world.snapshot()
+      addDigest(past.step(past.last), simulator.world.schema, { before, after })
+      before = after
     } catch (error) {
       if (error instanceof TypeError || error instanceof RangeError) throw error
       throw new TraceError(
@@ -80,8 +85,6 @@ export async function openTraceWith(
       )
     }
   }
-  const past = simulator.pastOf('default')
-  addDigests(past, begin.step + 1, past.last)
   const described = [...past.steps()].map(([number, step], index) => {
     const written = steps[index]
     return {

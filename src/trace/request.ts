@@ -12,16 +12,14 @@ import type { Credentials } from './credentials.ts'
 import type { TraceRequest } from './format.ts'
 import { withoutSignatures, withSignatures } from './tickets.ts'
 
+/** Adds the credentials in the headers of a request, which texts of other requests may repeat. */
+export function addSent(request: ExchangeRequest, world: World, credentials: Credentials): void {
+  traceHeaders(request, world, credentials)
+}
+
 /** `world` is in the state before the request. */
 export function traceRequest(request: ExchangeRequest, world: World, credentials: Credentials): TraceRequest {
-  const headers: Record<string, string | string[]> = {}
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || name === '__proto__') continue
-    headers[name] =
-      typeof value === 'string'
-        ? traceHeader(name, value, world, credentials)
-        : value.map((each) => traceHeader(name, each, world, credentials))
-  }
+  const headers = traceHeaders(request, world, credentials)
   // Only now all credentials of the request are known, which its address and body may repeat.
   const clean = (text: string) => credentials.replaced(text)
   for (const [name, value] of Object.entries(headers))
@@ -59,6 +57,22 @@ export function requestOf({ body, encoding, ...written }: TraceRequest, world: W
       ? new TextEncoder().encode(body)
       : Uint8Array.from(atob(body), (unit) => unit.charCodeAt(0))
   return { ...request, body: bytes }
+}
+
+function traceHeaders(
+  request: ExchangeRequest,
+  world: World,
+  credentials: Credentials,
+): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {}
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || name === '__proto__') continue
+    headers[name] =
+      typeof value === 'string'
+        ? traceHeader(name, value, world, credentials)
+        : value.map((each) => traceHeader(name, each, world, credentials))
+  }
+  return headers
 }
 
 function traceHeader(name: string, value: string, world: World, credentials: Credentials): string {

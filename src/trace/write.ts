@@ -1,19 +1,20 @@
 /** Writes the past of a world as a trace file. */
 import { gzipSync, strToU8 } from 'fflate'
-import { drawnTokenValue } from '../model/users/credentials.ts'
-import type { TimelineProgress } from '../model/world/timeline-progress.ts'
+import { drawnSessionValue, drawnTokenValue } from '../model/users/credentials.ts'
+import { REGIONS } from '../model/schema.ts'
+import { readTimelineProgress, type TimelineProgress } from '../model/world/timeline-progress.ts'
 import { applyStep, type StepHost } from '../simulator/past/apply-step.ts'
 import type { TraceSource } from '../simulator/control-host.ts'
 import { createsCredential } from '../simulator/control-request.ts'
 import type { Past } from '../simulator/past/past.ts'
 import type { PastInput, PastStep } from '../simulator/past/step.ts'
-import { addDigests, stepDigest } from '../simulator/past/step-digest.ts'
+import { addDigest, stepDigest } from '../simulator/past/step-digest.ts'
 import { exportWorld } from '../world/store/transfer.ts'
 import { formatInstant } from '../world/time/duration.ts'
-import type { Snapshot, World } from '../world/world.ts'
+import { type Snapshot, World } from '../world/world.ts'
 import { Credentials, replaceCredentials } from './credentials.ts'
 import { TRACE_FORMAT, TRACE_VERSION, type TraceDocument, type TraceDocumentStep } from './format.ts'
-import { requestOf, traceRequest } from './request.ts'
+import { addSent, requestOf, traceRequest } from './request.ts'
 import { mapTexts, withoutCredentials, withoutNamedSecrets } from './scenario.ts'
 
 /** The same run gives the same bytes. */
@@ -25,21 +26,25 @@ export function writeTrace(source: TraceSource): Uint8Array {
 
 function traceDocument({ version, loaded, scenario, descriptions, past, host }: TraceSource): TraceDocument {
   const first = firstStep(past)
-  addDigests(past, first + 1, past.last)
   const fromScenario = first === 0 && past.fromScenario
   const begin = past.worldAt(first).fork()
   const credentials = new Credentials()
   credentials.addRecords(begin)
+  for (const { value } of readTimelineProgress(begin.system).saved) credentials.addIssued(value)
+  // A request may hold a value long before a step creates a credential of it.
+  const created = addCreated(past, first, credentials)
+  for (const [number, { input }] of past.steps())
+    if (number > first && input.kind === 'exchange') addSent(input.request, begin, credentials)
   const resolved = withoutCredentials(scenario, begin, credentials)
   replaceCredentials(begin, credentials)
   const document = fromScenario ? undefined : exportWorld(begin)
   const replay = new Replay(begin, first, host)
   const steps: TraceDocumentStep[] = []
   let before = past.worldAt(first).fork()
-  for (const { step, number, world } of past.statesAfter(first, past.last)) {
+  for (const { step, number, before: snapshot, world } of past.statesAfter(first, past.last)) {
     if (step === undefined || number <= first) continue
-    const added = credentials.addRecords(world)
-    const written = writeInput(step.input, past, before, credentials, added)
+    addDigest(step, world.schema, { before: snapshot, after: world.snapshot() })
+    const written = writeInput(step.input, past, before, credentials, created.get(number))
     const digest = replay.apply(number, step, written)
     const progress = step.progress && writeProgress(step.progress, credentials)
     steps.push({
@@ -51,13 +56,11 @@ function traceDocument({ version, loaded, scenario, descriptions, past, host }: 
     })
     before = world.fork()
   }
-  // The timeline may give the values of tokens that a step has created.
-  const timeline = resolved.timeline && mapTexts(resolved.timeline, (text) => credentials.replaced(text))
   return {
     format: TRACE_FORMAT,
     version: TRACE_VERSION,
     reqsim: version,
-    scenario: { ...loaded, resolved: { ...resolved, ...(timeline === undefined ? {} : { timeline }) } },
+    scenario: { ...loaded, resolved: { ...resolved } },
     descriptions: [...descriptions],
     begin: {
       step: first,
@@ -78,6 +81,47 @@ function firstStep(past: Past): number {
   return first
 }
 
+/** Adds the values of the tokens and sessions that steps create. Returns their placeholders by the number of the step. */
+function addCreated(past: Past, first: number, credentials: Credentials): ReadonlyMap<number, string> {
+  const isCreating = ({ input }: PastStep) => input.kind === 'control' && createsCredential(input.request)
+  const numbers = [...past.steps()].flatMap(([number, step]) =>
+    number > first && isCreating(step) ? [number] : [],
+  )
+  const created = new Map<number, string>()
+  const [from, to] = [numbers[0], numbers.at(-1)]
+  if (from === undefined || to === undefined) return created
+  for (const { step, number, before, world } of past.statesAfter(from, to)) {
+    if (step?.input.kind !== 'control' || !isCreating(step)) continue
+    credentials.addRecords(world)
+    const value = requestedValue(step.input.request) ?? drawnValue(new World(world.schema, before), world)
+    if (value !== undefined) created.set(number, credentials.ofValue(value))
+  }
+  return created
+}
+
+/** The value that was drawn for a token or session between two states. */
+function drawnValue(before: World, after: World): string | undefined {
+  for (const region of REGIONS) {
+    const [then, now] = [before.region(region), after.region(region)]
+    if (now.last('token') !== then.last('token')) return drawnTokenValue(after, region, now.last('token'))
+    if (now.last('session') !== then.last('session'))
+      return drawnSessionValue(after, region, now.last('session'))
+  }
+  return undefined
+}
+
+type ControlRequest = Extract<PastInput, { kind: 'control' }>['request']
+
+function requestedValue(request: ControlRequest): string | undefined {
+  const { value } = sentFields(request)
+  return typeof value === 'string' ? value : undefined
+}
+
+function sentFields({ body = '{}' }: ControlRequest): Readonly<Record<string, unknown>> {
+  const sent = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  return JSON.parse(sent) as Readonly<Record<string, unknown>>
+}
+
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 type Written = Without<TraceDocumentStep, 'at' | 'digest' | 'redacted' | 'timeline'>
 
@@ -86,7 +130,7 @@ function writeInput(
   past: Past,
   before: World,
   credentials: Credentials,
-  added: readonly string[],
+  created: string | undefined,
 ): Written {
   switch (input.kind) {
     case 'exchange':
@@ -97,7 +141,7 @@ function writeInput(
         ...(input.as === undefined ? {} : { as: input.as }),
       }
     case 'control':
-      return { kind: 'control', request: controlRequest(input.request, before, credentials, added) }
+      return { kind: 'control', request: controlRequest(input.request, before, credentials, created) }
     case 'clock': {
       const { to, ...set } = input
       return { ...set, ...(to === undefined ? {} : { to: formatInstant(to) }) }
@@ -112,25 +156,17 @@ function writeInput(
   }
 }
 
-/** A new token or session gets its placeholder as value; its record is known already. */
+/** A new token or session gets its placeholder as value. */
 function controlRequest(
-  request: Extract<PastInput, { kind: 'control' }>['request'],
+  request: ControlRequest,
   before: World,
   credentials: Credentials,
-  [created]: readonly string[],
+  created: string | undefined,
 ) {
   const { headers: _headers, ...others } = request
-  if (!createsCredential(request) || request.body === undefined)
-    return traceRequest({ ...others, headers: JSON_HEADERS }, before, credentials)
-  const sent = typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body)
-  const body = JSON.parse(sent) as Readonly<Record<string, unknown>>
-  const value = typeof body['value'] === 'string' ? credentials.ofValue(body['value']) : created
-  // Later steps may send the value that was drawn.
-  const [, region, id] = /^\{token:(\w+):(\d+)\}$/.exec(created ?? '') ?? []
-  if (created !== undefined && region !== undefined && id !== undefined)
-    credentials.addValue(drawnTokenValue(before, region, id), created)
-  const text = JSON.stringify({ ...body, value })
-  return traceRequest({ ...others, headers: JSON_HEADERS, body: text }, before, credentials)
+  if (created === undefined) return traceRequest({ ...others, headers: JSON_HEADERS }, before, credentials)
+  const body = JSON.stringify({ ...sentFields(request), value: created })
+  return traceRequest({ ...others, headers: JSON_HEADERS, body }, before, credentials)
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json' }

@@ -75,3 +75,87 @@ test('a file in a trace is as it was sent', async () => {
   }
   expect(Buffer.from(document.steps[0]?.request.body ?? '', 'base64').equals(file)).toBe(true)
 })
+
+const bearer = (value: string) => ({ authorization: `Bearer ${value}` })
+const APPLICATION = 'http://api.sim/api/applications/101'
+
+/** The values that every run with the seed of the demo draws for the first token and the first session that it creates. */
+async function drawnValues(): Promise<{ readonly token: string; readonly session: string }> {
+  const sim = await createSimulator()
+  const { value: token } = await sim.tokens.create({ user: 'bob' })
+  const { value: session } = await sim.sessions.create({ user: 'bob' })
+  return { token, session }
+}
+
+test('a value that requests hold before a step creates it is not in a trace, which opens as it ran', async () => {
+  const { token, session } = await drawnValues()
+  const sim = await createSimulator()
+  const note = (value: string) =>
+    sim.exchange({ method: 'GET', url: `${BASELINES}?note=${value}`, headers: { 'x-note': `of ${value}` } })
+  const statuses: number[] = []
+  const useAll = async () => {
+    for (const headers of [bearer(token), bearer(SECRET)])
+      statuses.push((await sim.exchange({ method: 'GET', url: APPLICATION, headers })).status)
+    const cookie = { cookie: `JSESSIONID=${session}` }
+    statuses.push((await sim.exchange({ method: 'GET', url: BASELINES, headers: cookie })).status)
+  }
+  for (const value of [token, session, SECRET]) await note(value)
+  await useAll()
+  await sim.tokens.create({ user: 'bob' })
+  await sim.sessions.create({ user: 'bob' })
+  await sim.tokens.create({ user: 'bob', value: SECRET })
+  await useAll()
+  expect(statuses).toEqual([401, 401, 401, 200, 200, 200])
+
+  const trace = await sim.trace()
+  const content = contentOf(trace)
+  for (const value of [token, session, SECRET]) expect(content).not.toContain(value)
+  const opened = await openTrace(trace)
+  expect(opened.notes).toEqual([])
+  const again = opened.steps.flatMap(({ status }) => status ?? [])
+  expect(again.slice(3)).toEqual(statuses)
+  expect(Buffer.from(await opened.simulator.trace()).equals(trace)).toBe(true)
+})
+
+test('a value that a body holds before it is sent as a credential is not in a trace', async () => {
+  const sim = await createSimulator()
+  await sim.exchange({ method: 'GET', url: `${BASELINES}?note=${SECRET}`, headers: {} })
+  await sim.exchange({ method: 'GET', url: APPLICATION, headers: bearer(SECRET) })
+  expect(contentOf(await sim.trace())).not.toContain(SECRET)
+})
+
+test('a token that is drawn again after a restore works in the opened trace', async () => {
+  const sim = await createSimulator()
+  await sim.exchange({ method: 'GET', url: BASELINES, headers: {} })
+  const snapshot = sim.snapshot()
+  const first = await sim.tokens.create({ user: 'bob' })
+  sim.restore(snapshot)
+  const { value } = await sim.tokens.create({ user: 'bob' })
+  expect(value).toBe(first.value)
+  expect((await sim.exchange({ method: 'GET', url: APPLICATION, headers: bearer(value) })).status).toBe(200)
+  const trace = await sim.trace()
+  expect(contentOf(trace)).not.toContain(value)
+  expect((await openTrace(trace)).notes).toEqual([])
+})
+
+test.each([
+  ['the whole trace', 0],
+  ['a trace whose beginning is gone', 100],
+])('sessions that a timeline saves under any name are not in %s', async (_what, later) => {
+  const save = { who: '$.value', header: '$.cookie' }
+  const timeline = [
+    { call: 'POST /_sim/sessions', body: { user: 'alice' }, save },
+    { call: 'GET /wiki/rest/reqs/1/baseline/ENG?note=${who}', headers: { Cookie: '${header}' } },
+  ]
+  const scenario = { name: 'sessions', extends: ['demo'], timeline }
+  const sim = await createSimulator({ scenario, past: { steps: 64 } })
+  expect(await sim.run()).toMatchObject({ ok: true })
+  for (let count = 0; count < later; count++)
+    await sim.exchange({ method: 'GET', url: BASELINES, headers: {} })
+  const { session } = await drawnValues()
+  const trace = await sim.trace()
+  expect(contentOf(trace)).not.toContain(session)
+  const opened = await openTrace(trace)
+  expect(opened.missing > 0).toBe(later > 0)
+  expect(opened.notes.filter((note) => !note.includes('earlier steps'))).toEqual([])
+})

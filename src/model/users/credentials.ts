@@ -94,12 +94,17 @@ export function drawnTokenValue(world: World, region: string, id: number | strin
   return `tok-${world.random('token', `${region}/${id}`, 'value').hex(40)}`
 }
 
+/** The value of a session that is created without one. */
+export function drawnSessionValue(world: World, region: string, number: number): string {
+  return world.random('session', `${region}/${number}`, 'value').hex(32)
+}
+
 /** Signs a user in to the embedded products; the value goes into the cookie. Throws a Refusal: INVALID or CONFLICT. */
 export function openSession({ world, store, user }: Author, requestedValue?: string): Issued<SessionRecord> {
   return world.transact(() => {
     // A requested value takes a number too, so that a trace, which gives every value, leads to the same world.
     const number = store.next('session')
-    const value = requestedValue ?? world.random('session', `${store.name}/${number}`, 'value').hex(32)
+    const value = requestedValue ?? drawnSessionValue(world, store.name, number)
     if (!SESSION_VALUE.test(value)) {
       throw invalidRequest(
         'value',

@@ -5,6 +5,7 @@ import type { ExchangeResponse } from '../../api/framework/exchange.ts'
 import { differencesOfSnapshots, type Snapshot, type WorldSchema } from '../../world/world.ts'
 import { withoutHashes, withoutSecrets } from '../record-secrets.ts'
 import type { Past } from './past.ts'
+import type { PastStep } from './step.ts'
 
 /** 64 bits in hexadecimal. */
 const DIGITS = 16
@@ -35,9 +36,17 @@ export function addDigests(past: Past, from: number, to: number): void {
   const [first, last] = [lacking[0], lacking.at(-1)]
   if (first === undefined || last === undefined) return
   for (const { step, before, world } of past.statesAfter(first[0], last[0])) {
-    if (step === undefined) continue
-    step.digest ??= stepDigest(world.schema, { before, after: world.snapshot(), answer: step.entry?.answer })
+    if (step !== undefined) addDigest(step, world.schema, { before, after: world.snapshot() })
   }
+}
+
+/** Computes the digest of a step that lacks one, from the states before and after it. */
+export function addDigest(
+  step: PastStep,
+  schema: WorldSchema,
+  { before, after }: { readonly before: Snapshot; readonly after: Snapshot },
+): void {
+  step.digest ??= stepDigest(schema, { before, after, answer: step.entry?.answer })
 }
 
 function shownRecord(table: string, record: object | undefined): string | undefined {
