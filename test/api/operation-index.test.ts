@@ -11,7 +11,7 @@ describe('the index of operations', () => {
       expect(loadedAssumption(id).id).toBe(id)
   })
 
-  test('knows of each operation what its declaration says', async () => {
+  test("has the facts of each operation's declaration", async () => {
     const simulator = await createSimulator()
     await simulator.preload()
     expect(operationIndex.map(({ id }) => id)).toEqual(operations.map(({ id }) => id))

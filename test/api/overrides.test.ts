@@ -198,7 +198,7 @@ describe('settings that the behaviour names', () => {
     )
   })
 
-  test('whom calls without a credential stand for, on the embedded interfaces alone', async () => {
+  test('sets the user of requests without a credential, on the embedded interfaces only', async () => {
     const open = await startClient({ scenario: 'demo', config: { auth: { anonymousAs: 'bob' } } })
     const none = { token: null }
     expect((await open.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-001', none)).status).toBe(200)

@@ -47,7 +47,7 @@ test('a follower gets the events of its world, as the server sends them, until i
   expect(receiver.lost).not.toHaveBeenCalled()
 })
 
-test('who leaves before the simulator starts hears nothing', async () => {
+test('a listener that leaves before the simulator starts receives nothing', async () => {
   const simulator = await createSimulator()
   const backend = createPageBackend('story', Promise.resolve(simulator))
   const receiver = follower()
@@ -58,7 +58,7 @@ test('who leaves before the simulator starts hears nothing', async () => {
   expect(receiver.event).not.toHaveBeenCalled()
 })
 
-test('followers of a simulator that cannot start are told', async () => {
+test('listeners receive the error of a simulator that cannot start', async () => {
   const backend = createPageBackend('story', Promise.reject(new Error('no')))
   const receiver = follower()
   backend.follow('default', receiver)

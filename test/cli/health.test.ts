@@ -71,7 +71,7 @@ describe('any other ends with exit code 1', () => {
     }
   })
 
-  test('if it serves HTTP and HTTPS was asked for', async () => {
+  test('if it serves HTTP and HTTPS was requested', async () => {
     const port = await listen((_request, response) => response.end())
     const { code, errors } = await run(['health', '--tls', '--port', port])
     expect(code).toBe(1)

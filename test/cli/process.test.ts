@@ -61,7 +61,7 @@ async function write(url: string, path: string, body: unknown): Promise<number> 
 }
 
 describe.concurrent('SIGTERM', () => {
-  test('under load: whatever was asked before is answered whole, and the process ends', async ({
+  test('under load: earlier requests get complete responses, and the process ends', async ({
     expect,
     serve,
   }) => {
@@ -208,7 +208,7 @@ describe.concurrent('clients that do not finish what they began', () => {
     return { head: `${line}${HEAD}Content-Length: ${body.length}\r\n\r\n`, body }
   }
 
-  test('disturb nobody: what arrived whole is carried out once, the rest is never heard of', async ({
+  test('affect nobody else: complete requests run once, the rest never run', async ({
     expect,
     serve,
     sendAndStay,

@@ -116,7 +116,7 @@ describe('wrong usage', () => {
     expect(errors).toMatch(message)
   })
 
-  test('a file with faults is told, and nothing runs', async () => {
+  test('reports a file with problems, and runs nothing', async () => {
     const faulty = file('faulty', 'timeline:\n  - { as: alic, call: GET /api/applications/101 }\n')
     const { code, out, errors } = await run(['run', good, faulty])
     expect([code, out]).toEqual([1, ''])

@@ -56,7 +56,7 @@ describe('serving', () => {
     expect(performance.now() - begin).toBeLessThan(1000)
   })
 
-  test('holds as many worlds as it is told', async () => {
+  test('holds as many worlds as its flag allows', async () => {
     const { url } = await serve(['--world-maximum', '2'])
     const use = (name: string) => fetch(`${url}/_sim/clock`, { headers: { 'X-Sim-World': name } })
     expect([(await use('one')).status, (await use('two')).status]).toEqual([200, 409])

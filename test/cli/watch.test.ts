@@ -213,7 +213,7 @@ test('of a link, what it leads to was not watched', async ({ expect, place: { fo
   expect(paths).toEqual([file, join(folder, 'real/b.yaml')])
 })
 
-test('a file in a folder that is not there was said to be outside the project', async ({
+test('a file in a missing folder was reported as outside the project', async ({
   expect,
   place: { above },
 }) => {

@@ -64,7 +64,7 @@ describe('the line for a shell', () => {
     expect(hasHole(request)).toBe(true)
   })
 
-  test('is whole where nobody was named', () => {
+  test('is complete without a user', () => {
     const request = { method: 'GET', url: '/api/v3/api-docs', headers: { host: 'x' } }
     expect(curlLine(request, SERVER, 'default')).toEqual({
       line: `curl '${SERVER}/api/v3/api-docs'`,

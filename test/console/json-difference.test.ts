@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { jsonDifferences } from '../../src/console/words/json-difference.ts'
 
 describe('differences of two values', () => {
-  test('are told by place, in the order of the later value', () => {
+  test('are listed by place, in the order of the later value', () => {
     const before = { a: 1, b: { c: [1, 2, 3] }, gone: true, 'odd name': 1 }
     const after = { a: 2, b: { c: [1, 5] }, new: null, 'odd name': 2 }
     expect(jsonDifferences(before, after)).toEqual({

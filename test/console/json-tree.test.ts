@@ -49,7 +49,7 @@ describe('JSON as lines', () => {
     ])
   })
 
-  test('no more lines are made than asked for, however long a list is', () => {
+  test('creates no more lines than requested, however long a list is', () => {
     const long = Array.from({ length: 100_000 }, (_, id) => ({ id }))
     expect(linesOf(long, ALL, 10)).toHaveLength(10)
     expect(openingDepth(long, 100)).toBe(1)

@@ -8,7 +8,7 @@ const run = (time: string, outcome: string, kind = 'integration.synchronise') =>
   data: { kind, outcome },
 })
 
-test('the last run that met what is in the way is told, with its time', () => {
+test('shows the last run that met the obstacle, with its time', () => {
   const events = [
     run('09:03:00', `2 to the tracker: none went, ${OBSTACLE}`),
     run('09:06:00', `3 to the tracker: none went, ${OBSTACLE}`),

@@ -128,7 +128,7 @@ describe('taking one', () => {
   })
 })
 
-test('what is asked of the server is what the names begin with, up to a wildcard', () => {
+test('the request for names has their prefix, up to a wildcard', () => {
   const asked = (marked: string) => namesRequestAt(marked.replace('|', ''), marked.indexOf('|'))
   expect(asked("key = 'REQ-0|")).toEqual({ prefix: 'REQ-0', property: undefined })
   expect(asked("key ~ 'REQ-%1|")).toEqual({ prefix: 'REQ-', property: undefined })

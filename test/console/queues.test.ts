@@ -73,7 +73,7 @@ describe('obstacles', () => {
     expect(obstaclesOf(integration, [wiki, tracker])).toEqual([])
   })
 
-  test('each of several is told with what ends it', () => {
+  test('each of several is listed with what ends it', () => {
     const off = { ...integration, mode: 'DISABLED', status: 'DISABLED', obstacle: 'x' } as const
     const found = obstaclesOf(off, [
       { ...wiki, status: 'DISABLED' },
@@ -91,7 +91,7 @@ describe('obstacles', () => {
     expect(obstaclesOf({ ...integration, region: 'us' }, [{ ...tracker, status: 'DISABLED' }])).toEqual([])
   })
 
-  test("what only the server knows is told in the server's words", () => {
+  test('an obstacle of the server has the words of the server', () => {
     const obstacle = "nothing answers at 'https://elsewhere.test'"
     expect(obstaclesOf({ ...integration, obstacle }, [wiki, tracker])).toEqual([
       { text: "Nothing answers at 'https://elsewhere.test'." },

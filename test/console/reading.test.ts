@@ -7,7 +7,7 @@ test('before anything was read there is nothing to show, and it is being read', 
   expect(shownFor(undefined, 'default', 'a')).toEqual(nothing)
 })
 
-test('what was read for one question is no answer to another: it is told apart as the latest', () => {
+test('data of an earlier request is marked as the latest, not as current', () => {
   const reading = answered('default', 'user 2', { name: 'alice' })
   expect(shownFor(reading, 'default', 'user 2')).toEqual({
     data: { name: 'alice' },

@@ -122,7 +122,7 @@ describe('the page', () => {
     expect(await sentTo('/_world///evil.example/_sim/')).not.toContain('//evil.example')
   })
 
-  test('is not what programs get: these are told the routes', async () => {
+  test('is not for programs, which get the routes', async () => {
     const { url } = await start()
     const answer = await get(`${url}/_sim/`, { Accept: '*/*' })
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
@@ -170,7 +170,7 @@ describe('the link of a server that asks for a token', () => {
     expect(cookie).not.toContain(TOKEN)
   })
 
-  test('works once; a look at its head does not use it up', async () => {
+  test('works once; a HEAD request does not use it up', async () => {
     const served = await open()
     await get(served.console, PAGE, 'HEAD')
     const cookie = await enter(served)
@@ -205,7 +205,7 @@ describe('the link of a server that asks for a token', () => {
     expect([outside.status, await outside.text()]).toEqual([401, expect.stringContaining('printed')])
   })
 
-  test('is not needed by who sends the token, whose wrong token no cookie makes right', async () => {
+  test('is not needed with the token, and its cookie does not replace a wrong token', async () => {
     const served = await open()
     const cookie = await enter(served)
     const clock = `${addressOf(served)}/_sim/clock`
@@ -245,7 +245,7 @@ describe('what `reqsim serve` says', () => {
     return { served, text: announcement(simulator, served, details) }
   }
 
-  test('names the console, by the link that works once where a token is asked for', async () => {
+  test('names the console, with the one-time link when a token is required', async () => {
     const local = await said({})
     expect(local.text).toMatch(new RegExp(`^  console +${local.served.url}/_sim/$`, 'm'))
     const { served, text } = await said({ host: '0.0.0.0', controlToken: 'control-secret' })
@@ -253,7 +253,7 @@ describe('what `reqsim serve` says', () => {
     expect(text).not.toContain('control-secret')
   })
 
-  test('names none where nobody could use it', async () => {
+  test('names no console when it cannot be used', async () => {
     const { text } = await said({ host: '0.0.0.0' })
     expect(text).not.toMatch(/^ {2}console/m)
     expect(text).toContain('start with --control-token')

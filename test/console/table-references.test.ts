@@ -76,7 +76,7 @@ describe('the address of a record', () => {
   })
 })
 
-test('instants are told from other numbers', () => {
+test('instants are distinguished from other numbers', () => {
   expect(isInstant('createdAt', 1_767_603_600_000)).toBe(true)
   expect(isInstant('at', 1_767_603_600_000)).toBe(true)
   expect(isInstant('id', 1_767_603_600_000)).toBe(false)

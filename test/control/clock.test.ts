@@ -25,7 +25,7 @@ test('the clock is shown and its mode changed', async () => {
   expect(changed).toMatchObject({ status: 200, body: { now, mode: 'auto', speed: 2.5 } })
 })
 
-test('a clock made live begins at this moment, whatever the wall clock said before', async () => {
+test('a clock made live starts at the current time, whatever the wall clock was before', async () => {
   client.wall.now = 1_800_000_000_000
   expect((await client.write('PATCH', '/clock', { mode: 'live', speed: 60 })).body['now']).toBe(now)
   client.wall.now += 1000

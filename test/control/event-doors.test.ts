@@ -197,7 +197,7 @@ describe('over HTTP', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test('a live clock tells the jobs that its timer runs, with nobody calling', async () => {
+  test('a live clock publishes the jobs that its timer runs, without a request', async () => {
     const simulator = await createSimulator({ clock: { mode: 'live', speed: 5000 } })
     const { url } = await start(simulator)
     const stream = readStream(await fetch(`${url}/_sim/events?types=job,clock`))

@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 
 describe('in process', () => {
-  test('an exchange is events as the journal has it, without query and credential', async () => {
+  test('an exchange is published as in the journal, without query and credential', async () => {
     const { simulator } = createControlClient()
     const events: SimulatorEvent[] = []
     const stop = simulator.events.subscribe((event) => events.push(event))
@@ -85,7 +85,7 @@ describe('in process', () => {
     expect(JSON.stringify(events)).not.toContain('secret')
   })
 
-  test('the jobs that ran, then the clock; a clock that does not move says nothing', async () => {
+  test('publishes the jobs that ran before the clock, and nothing for a clock that stays', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
     const events = hear(simulator, ({ type, at, data }) => [type, at, data])
     simulator.clock.advance('7m')
@@ -106,7 +106,7 @@ describe('in process', () => {
     ])
   })
 
-  test('faults are events as they are written, strike and are taken away', async () => {
+  test('publishes faults when they are added, strike and are removed', async () => {
     const events = hear(client.simulator, ({ at, data }) => [at, data], 'fault')
     const fault = { operation: 'wiki.requirement.search', after: 1, status: 503 }
     await client.write('POST', '/faults', fault)
@@ -128,7 +128,7 @@ describe('in process', () => {
     ])
   })
 
-  test('a fault that strikes a job is told at the instant of the job', async () => {
+  test('a fault that strikes a job has the instant of the job', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
     simulator.faults.add({ freeze: 'ENG', times: 1 })
     const token = { authorization: 'Bearer tok-alice' }
@@ -139,7 +139,7 @@ describe('in process', () => {
     expect(events).toEqual([['2026-01-05T09:00:00.001Z', { change: 'struck', fault: 1, times: 1 }]])
   })
 
-  test('what the control API edits is told with its route; what it refuses is not', async () => {
+  test('publishes edits of the control API with their route, but no refused ones', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
     const events = hear(simulator, ({ type, world, data }) => [type, world, data])
     const write = (method: string, path: string, body: object) =>
@@ -151,7 +151,7 @@ describe('in process', () => {
     expect(events).toEqual([['world', 'default', edited]])
   })
 
-  test('a clock that goes on for a client that waits is told after the exchange', async () => {
+  test('publishes the clock move for a polling client after the exchange', async () => {
     const simulator = await createSimulator({ scenario: 'demo', clock: { mode: 'auto' } })
     const alice = { authorization: 'Bearer tok-alice' }
     const call = (method: string, url: string) => simulator.exchange({ method, url, headers: alice })
@@ -164,7 +164,7 @@ describe('in process', () => {
     expect(events[1]?.data).toMatchObject({ kind: expect.stringMatching(/freeze/) })
   })
 
-  test('of one move the first 500 jobs are told, and all are counted', async () => {
+  test('publishes the first 500 jobs of a clock move and counts all', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
     const events: SimulatorEvent[] = []
     simulator.events.subscribe((event) => events.push(event))
@@ -174,7 +174,7 @@ describe('in process', () => {
     expect(events.at(-1)).toMatchObject({ type: 'clock', data: { fired } })
   })
 
-  test('what becomes of worlds, by whatever way', async () => {
+  test('publishes the creation, reset and removal of worlds', async () => {
     const { simulator } = client
     const events = hear(simulator, ({ world, data }) => [world, data], 'world')
     await client.write('POST', '/worlds', { name: 'a', from: 'default' })
@@ -199,7 +199,7 @@ describe('in process', () => {
     ])
   })
 
-  test('a listener may use the simulator: what it causes comes after, for all in the same order', async () => {
+  test('events caused by a listener follow the current one, in the same order for all listeners', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
     const orders: number[][] = [[], []]
     simulator.events.subscribe(({ type, id }) => {
@@ -211,7 +211,7 @@ describe('in process', () => {
     expect(orders.join(' and ')).toBe('1,2 and 1,2')
   })
 
-  test('a listener that ends itself or another hears no more, at once', () => {
+  test('a listener that is unsubscribed during an event receives nothing more', () => {
     const events = new Events()
     const calls: string[] = []
     const stopFirst = events.subscribe(() => {
@@ -224,7 +224,7 @@ describe('in process', () => {
     expect(calls).toEqual(['first'])
   })
 
-  test('what a listener throws disturbs neither the exchange nor the other listeners', async () => {
+  test('an error in a listener affects neither the exchange nor other listeners', async () => {
     const unhandled: unknown[] = []
     const note = (error: unknown) => void unhandled.push(error)
     const others = process.listeners('unhandledRejection')
@@ -245,7 +245,7 @@ describe('in process', () => {
     }
   })
 
-  test('a fork tells its own listeners only', async () => {
+  test('a fork publishes to its own listeners only', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
     let calls = 0
     simulator.events.subscribe(() => calls++)
@@ -254,18 +254,18 @@ describe('in process', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('kept events', () => {
   const publish = (events: Events, count: number) => {
     for (let index = 0; index < count; index++) events.publish('world', 'w', 0, { change: 'reset' })
   }
 
-  test('nothing where nobody ever listened', () => {
+  test('are none before the first listener', () => {
     const events = new Events()
     publish(events, 10)
     expect([events.recording, events.since(0)]).toEqual([false, []])
   })
 
-  test('the latest thousand, by number', () => {
+  test('are the latest thousand, by id', () => {
     const events = new Events()
     events.subscribe(() => {})
     publish(events, 10)
@@ -276,7 +276,7 @@ describe('what is kept', () => {
     expect(events.since(5010 - KEPT_EVENTS - 1)).toBeUndefined()
   })
 
-  test('after the last listener went, until a thousand more; then a number means nothing any more', () => {
+  test('stay for a thousand events after the last listener left, then ids are unknown', () => {
     const events = new Events()
     const stop = events.subscribe(() => {})
     publish(events, 3)
@@ -294,7 +294,7 @@ describe('what is kept', () => {
 })
 
 describe('GET /events', () => {
-  test('a stream of all events, as text that browsers read', async () => {
+  test('streams all events as server-sent events', async () => {
     const { raw } = await client.simulatorAnswer('/events')
     const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }
     expect(raw).toMatchObject({ status: 200, body: '' })
@@ -344,7 +344,7 @@ describe('GET /events', () => {
     expect(readEvents(receiver.text).map(({ type }) => type)).toEqual(['exchange'])
   })
 
-  test('narrowed by world, by types, and by the world of the path', async () => {
+  test('filters by world, by type, and by the world of the path', async () => {
     const byWorld = await listen(client, '?world=second')
     const byTypes = await listen(client, '?types=clock,world')
     const byPath = await listen(client, '', named('second'))
@@ -360,13 +360,13 @@ describe('GET /events', () => {
     expect((await client.get('/worlds')).body.total).toBe(2)
   })
 
-  test('listening makes no world', async () => {
+  test('creates no world', async () => {
     await listen(client, '?world=fresh')
     await listen(client, '', named('fresh'))
     expect((await client.get('/worlds')).body.total).toBe(1)
   })
 
-  test('Last-Event-ID brings what was missed, filtered, before what is new', async () => {
+  test('sends missed events after Last-Event-ID, filtered, before new ones', async () => {
     const first = await listen(client)
     await ask(client)
     first.leave()
@@ -377,7 +377,7 @@ describe('GET /events', () => {
     expect(readEvents(again.text).map(({ id }) => id)).toEqual([3, 4, 5])
   })
 
-  test('where what was missed is not kept any more, a gap says so', async () => {
+  test('sends a gap event when missed events are no longer kept', async () => {
     await listen(client)
     await ask(client)
     const ahead = await listen(client, '', { 'last-event-id': '999999' })
@@ -386,7 +386,7 @@ describe('GET /events', () => {
     expect(readEvents(ahead.text).map(({ type }) => type)).toEqual(['gap', 'exchange'])
   })
 
-  test('at most 32 at a time; one that goes makes room, once', async () => {
+  test('allows 32 streams at a time', async () => {
     const receivers: Receiver[] = []
     for (let count = 0; count < MAXIMUM_STREAMS; count++) receivers.push(await listen(client))
     const refused = await client.get('/events')
@@ -401,7 +401,7 @@ describe('GET /events', () => {
     expect((await client.get('/events')).status).toBe(503)
   })
 
-  test('an answer that nobody opens takes no room, and too many opened late are ended', async () => {
+  test('counts a stream only once it is read, and ends those over the limit', async () => {
     const answers = []
     for (let count = 0; count < 2 * MAXIMUM_STREAMS; count++)
       answers.push((await client.simulatorAnswer('/events')).raw)
@@ -411,7 +411,7 @@ describe('GET /events', () => {
     expect((await client.get('/events')).status).toBe(503)
   })
 
-  test('a receiver that does not keep up is cut off and makes room', async () => {
+  test('ends the stream of a receiver that does not keep up', async () => {
     const slow = await listen(client)
     const quick = await listen(client)
     slow.pending = MAXIMUM_PENDING_BYTES
@@ -426,7 +426,7 @@ describe('GET /events', () => {
     expect((await client.get('/events')).status).toBe(503)
   })
 
-  test('HEAD opens nothing', async () => {
+  test('HEAD opens no stream', async () => {
     const raw = await client.simulator.exchange({ method: 'HEAD', url: '/_sim/events', headers: {} })
     expect([raw.status, raw.stream]).toEqual([200, undefined])
   })
@@ -446,14 +446,14 @@ describe('GET /events', () => {
     expect(reply.body.message.length).toBeLessThan(400)
   })
 
-  test('every type is one that the reference names', async () => {
+  test('the reference names every event type', async () => {
     const { controlRoutes } = await import('../../src/control/routes.ts')
     const { details = '' } = controlRoutes.find(({ path }) => path === '/events') ?? {}
     for (const type of EVENT_TYPES) expect(details).toContain(`\`${type}\``)
   })
 })
 
-test('a synchronisation that could send nothing says why', async () => {
+test('a synchronisation that could send nothing reports the reason', async () => {
   const simulator = await createSimulator({ scenario: 'demo' })
   const patch = { method: 'PATCH', url: '/_sim/sites/102', headers: WRITE_HEADERS }
   await simulator.exchange({ ...patch, body: '{"status":"DISABLED"}' })
@@ -487,7 +487,7 @@ test('a freezing that a fault ends is reported as failed', async () => {
   ])
 })
 
-describe('the past', () => {
+describe('past events', () => {
   interface PastEvent {
     readonly id: number
     readonly type: string
@@ -504,7 +504,7 @@ describe('the past', () => {
     return client
   }
 
-  test('has the jobs, faults and edits of a world, though nobody listened, and no exchange', async () => {
+  test('include jobs, faults and edits of a world without listeners, but no exchanges', async () => {
     const client = startBusy()
     await ask(client)
     await client.write('POST', '/clock/advance', { by: '1m' })
@@ -522,7 +522,7 @@ describe('the past', () => {
     expect((await past(client, '', 'second')).total).toBe(0)
   })
 
-  test('has the number under which somebody was told, and another for what nobody was', async () => {
+  test('keep the id that listeners received, and have other ids for unpublished events', async () => {
     const client = startBusy()
     await client.write('POST', '/clock/advance', { by: '1m' })
     const ids: number[] = []
@@ -538,7 +538,7 @@ describe('the past', () => {
   test.each([
     ['a reset', '/reset', {}],
     ['another scenario', '/scenario', { name: 'other' }],
-  ])('ends with %s', async (_what, path, body) => {
+  ])('end with %s', async (_what, path, body) => {
     const client = startBusy()
     await client.write('POST', '/clock/advance', { by: '1m' })
     expect((await past(client)).total).toBe(1)
@@ -546,7 +546,7 @@ describe('the past', () => {
     expect((await past(client)).total).toBe(0)
   })
 
-  test('ends with a world, so that another of its name has none', async () => {
+  test('end with their world, so that a new one of the same name has none', async () => {
     const client = startBusy()
     await client.write('POST', '/worlds', { name: 'second', from: 'default' })
     await client.write('POST', '/clock/advance', { by: '1m' }, named('second'))
@@ -555,7 +555,7 @@ describe('the past', () => {
     expect((await past(client, '', 'second')).total).toBe(0)
   })
 
-  test('is bounded: the latest are kept', async () => {
+  test('are bounded: the latest are kept', async () => {
     const client = startBusy()
     for (let count = 0; count < 20; count++) await client.write('POST', '/clock/advance', { by: '50m' })
     const { items, total } = await past(client, '?limit=1000')

@@ -95,7 +95,7 @@ async function changesNothing({ simulator }: Target, attack: () => Promise<unkno
   expect(await state()).toBe(before)
 }
 
-describe('it listens on loopback unless told otherwise', () => {
+describe('listens on loopback by default', () => {
   test('without a host it is 127.0.0.1', async () => {
     const { served } = await start()
     expect([served.host, served.loopback]).toEqual(['127.0.0.1', true])
@@ -229,7 +229,7 @@ describe('off loopback the control token is compulsory', () => {
     })
   })
 
-  test('where none was set nobody gets in', async () => {
+  test('without a token nobody gets in', async () => {
     const target = await start({ host: '0.0.0.0' })
     for (const [name, route] of guarded) {
       const { status } = await callRoute(target, route, { body: undefined })
@@ -289,7 +289,7 @@ describe('a page of another site takes nothing that costs', () => {
   })
 })
 
-describe('nobody makes the server hold much', () => {
+describe('nobody makes the server hold much memory', () => {
   test('a body that is refused by its head is not read', async () => {
     const target = await start()
     const body = 'x'.repeat(4_000_000)

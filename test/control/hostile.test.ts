@@ -15,7 +15,7 @@ describe('the protocol', () => {
     expect((await client.send('HEAD', '/_sim/nowhere')).raw).toMatchObject({ status: 404, body: '' })
   })
 
-  test('a wrong method is told the right ones', async () => {
+  test('a wrong method gets the allowed ones', async () => {
     const client = createControlClient()
     for (const method of ['POST', 'PUT', 'DELETE', 'TRACE', 'CONNECT', 'get', '__proto__', '']) {
       const reply = await client.send(method, '/_sim/clock', WRITE_HEADERS, '{}')
@@ -33,7 +33,7 @@ describe('the protocol', () => {
     expect([reply.status, reply.headers['Allow']]).toEqual([204, 'GET, HEAD, PATCH, OPTIONS'])
   })
 
-  test('an unknown path is told the nearest', async () => {
+  test('an unknown path gets the nearest ones', async () => {
     const reply = await createControlClient().get('/clok')
     expect(reply).toMatchObject({
       status: 404,

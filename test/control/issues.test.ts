@@ -34,7 +34,7 @@ describe('an issue that gets another key', () => {
     expect((await client.get(`${tracker}/history/issue/30001`)).text).toContain('DRN-1 is now DRN-77')
   })
 
-  test('is not told to a wiki that has no link to it', async () => {
+  test('is not sent to a wiki that has no link to it', async () => {
     await edit(30003, { key: 'DRN-33' })
     expect(client.simulator.state('trackerMessage')).toEqual([])
   })

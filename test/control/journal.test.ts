@@ -51,7 +51,7 @@ describe('the journal in pages', () => {
   })
 })
 
-test('the exchanges of a world are told apart, whatever their bodies and addresses say', async () => {
+test('filters the exchanges of a world, whatever their bodies and addresses contain', async () => {
   const { simulator, get } = await startClient()
   const send = (world: string, path: string, body?: string) =>
     simulator.exchange({

@@ -56,7 +56,7 @@ test('GET /machines tells them as data', async () => {
   })
 })
 
-test('what a mode of an application link means is told of each way to it', async () => {
+test('each transition to a mode of an application link has the effects of the mode', async () => {
   const { get } = await startClient()
   const { body } = await get('/_sim/machines/application-link-mode')
   const effects = body.transitions.map(({ to, effects }: Record<string, string>) => `${to}: ${effects}`)

@@ -68,7 +68,7 @@ test('what a client changes in the wiki waits for the tracker, and the other way
   })
 })
 
-test('an obstacle is said in words, and nothing is sent meanwhile', async () => {
+test('describes an obstacle, and sends nothing meanwhile', async () => {
   const client = await startClient()
   const down = await client.call('PATCH', '/_sim/sites/102', write({ status: 'DISABLED' }))
   expect(down.status).toBe(200)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 describe('a query', () => {
-  test('is run with nothing kept from it, and said in English', async () => {
+  test('reads all spaces, and is explained in English', async () => {
     const { status, body } = await query(client, { query: "key ~ 'SEC-%' OR text ~ '%battery%'" })
     expect(status).toBe(200)
     expect([keys(body.results), body.total]).toEqual([['REQ-007', 'REQ-008', 'REQ-009', 'SEC-001'], 4])
@@ -32,7 +32,7 @@ describe('a query', () => {
     expect(keys(sorted.body.results)).toEqual(['REQ-012'])
   })
 
-  test('finds every status and frozen copies where it is asked for', async () => {
+  test('finds every status and frozen copies on request', async () => {
     const all = await query(client, { query: "key IN ('REQ-001', 'REQ-099')", includeArchived: true })
     expect(
       all.body.results.map(({ key, status, baseline }: Record<string, unknown>) => [key, status, baseline]),
@@ -191,7 +191,7 @@ describe('what is around a requirement', () => {
   const levels = (nodes: readonly { key: string; level: number }[]) =>
     Object.fromEntries(nodes.map(({ key, level }) => [key, level]))
 
-  test('leads up to parents and down to children, as far as asked', async () => {
+  test('leads up to parents and down to children, to the requested depth', async () => {
     const one = (await client.get('/_sim/requirements/6001/graph?depth=1')).body
     expect(levels(one.nodes)).toEqual({ 'REQ-001': 0, 'REQ-002': 1, 'REQ-003': 1 })
     expect(one.nodes[1].more).toMatchObject({ parents: 0, children: 1 })

@@ -117,7 +117,7 @@ describe('off loopback', () => {
     expect((await client.get('/worlds', good)).body.total).toBe(2)
   })
 
-  test('an empty token lets nobody in', async () => {
+  test('an empty token gives no access', async () => {
     const client = createControlClient({ loopback: false, allowedHosts: [host], token: '' })
     expect((await client.get('/clock', { host })).status).toBe(401)
     expect((await client.get('/clock', { host, authorization: 'Bearer ' })).status).toBe(401)

@@ -57,7 +57,7 @@ describe('records', () => {
     expect(await filtered('user?name=')).toEqual([])
   })
 
-  test('show as many members of their lists as is asked for', async () => {
+  test('show as many members of their lists as requested', async () => {
     const definitions = async (query: string) => {
       const { body } = await client.get(`/state/page?id=4001${query}`)
       const [page] = body.items as unknown as { definitions: unknown[] }[]

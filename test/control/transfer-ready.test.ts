@@ -82,7 +82,7 @@ describe('what a wiki holds beside pages and requirements', () => {
   })
 })
 
-test('scenarios are loaded by name and as objects; what is wrong with one is said, problem by problem', async () => {
+test('loads scenarios by name and as objects, and reports each problem of one', async () => {
   const simulator = await createSimulator({ scenario: 'empty' })
   const load = async (body: unknown) => {
     const headers = { 'content-type': 'application/json', 'x-sim-control': '1' }

@@ -31,7 +31,7 @@ describe('a state machine', () => {
     expect(stateDiagram(door, ['OPEN']).split('\n')[2]).toBe('  [*] --> OPEN')
   })
 
-  it('is told with a row for each event and what it means', () => {
+  it('is described with a row for each event and its meaning', () => {
     expect(effectsTable(door).split('\n').slice(2)).toEqual([
       '| `BUILD` | `none` | `SHUT` |  |',
       '| `PUSH` | `SHUT` | `OPEN` |  |',

@@ -135,7 +135,7 @@ describe('the page of state machines', () => {
     expect(text).toMatch(/^\| `CREATE` +\| `none` +\| `PREVIEW` .+\| \[§3\]/m)
   })
 
-  it('is not written for a machine that nothing is said about', () => {
+  it('is not written for a machine without a description', () => {
     const [first] = machines
     if (first === undefined) throw new Error('there are no machines')
     expect(() => stateMachinesPage([{ ...first, id: 'door' }])).toThrow(

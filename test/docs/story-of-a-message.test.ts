@@ -69,7 +69,7 @@ describe('a story', async () => {
     label: 'reads DRN-1',
   }
 
-  it('is not told when it is not true', async () => {
+  it('is not written when it is not true', async () => {
     const { send } = await beginStory(demo)
     const cut = items({}, fields('key'))
     await expect(send(read, { cut, holds: [{ key: 'REQ-002' }] })).rejects.toThrow(/not true any more/)

@@ -98,7 +98,7 @@ describe('a live clock', () => {
     expect(simulator.clock.now()).toBe(after(300))
   })
 
-  test('runs jobs at their own moments when nobody called meanwhile', async () => {
+  test('runs jobs at their due times without requests meanwhile', async () => {
     const wall = createWall()
     const { simulator, ran, fetchJson } = await createLive(wall)
     simulator.catchUp()

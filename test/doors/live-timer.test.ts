@@ -58,7 +58,7 @@ test('reaches a job beyond what a timer can hold', () => {
   expect(clock.ran).toHaveLength(1)
 })
 
-test('a failing job is told and does not become a busy loop', () => {
+test('a failing job is reported and does not become a busy loop', () => {
   const wall = createWall()
   const failures: unknown[] = []
   const clock = {

@@ -126,7 +126,7 @@ describe('connections', () => {
   })
 })
 
-test('requests behind one another whose answers nobody takes end their connection', async () => {
+test('pipelined requests whose responses are not read end their connection', async () => {
   const simulator = await createSimulator({ scenario: 'demo' })
   const exchange = vi.spyOn(simulator, 'exchange')
   const { port, url } = await serveForTest(simulator)

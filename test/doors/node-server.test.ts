@@ -35,7 +35,7 @@ function listen(bodies: string[] = []): Promise<number> {
 
 const HEAD = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n'
 
-describe('a client that does not get to the end is cut off, and disturbs nobody', () => {
+describe('a client that does not finish is disconnected, and affects nobody else', () => {
   test.each([
     ['says nothing', ''],
     ['says half a line', 'GET / HT'],
@@ -145,8 +145,8 @@ describe('a client that does not take its answer held it for ever', () => {
   })
 })
 
-describe('what the core never hears of', () => {
-  test('an expectation that nobody has was answered by the wall clock', async () => {
+describe('requests that never reach the core', () => {
+  test('an unknown expectation was answered by the wall clock', async () => {
     const port = await listen()
     const answer = await sendRaw(port, `${HEAD}Expect: tea\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 417 Expectation Failed\r\n/)
@@ -176,7 +176,7 @@ describe('what the core never hears of', () => {
   })
 })
 
-describe('a server that is told to end', () => {
+describe('a server that is closed', () => {
   async function connected(port: number): Promise<{ socket: Socket; response: Promise<string> }> {
     const socket = await connectForTest(port)
     return { socket, response: received(socket) }

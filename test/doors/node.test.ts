@@ -114,7 +114,7 @@ describe('what the client gets', () => {
 })
 
 describe('the body limit', () => {
-  test('is told to the core by one byte too many, with the rest still arriving', async () => {
+  test('reaches the core as one byte too many, while the rest is still arriving', async () => {
     const seen: number[] = []
     const { port } = await start(
       servable(({ body }) => {
@@ -184,7 +184,7 @@ describe('what is no proper request', () => {
     )
   })
 
-  test('a client that goes away, before or after its request, disturbs nobody', async () => {
+  test('a client that disconnects, before or after its request, affects nobody else', async () => {
     const { url, port } = await start(
       servable(async () => delay(20).then(() => ({ status: 200, headers: {}, body: 'ok' }))),
     )
@@ -203,7 +203,7 @@ describe('what is no proper request', () => {
 })
 
 describe('defects', () => {
-  test('of the core that escape it are told, and answered without a stack', async () => {
+  test('of the core are reported, and returned without a stack', async () => {
     const defects: unknown[] = []
     let calls = 0
     const simulator = servable(() => {

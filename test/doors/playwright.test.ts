@@ -120,7 +120,7 @@ describeInChromium((browser) => {
     expect(status).toBe(400)
   })
 
-  it('hears of what is not there instead of reaching the network', async () => {
+  it('gets an error for unknown addresses instead of reaching the network', async () => {
     const page = await open({})
     expect((await ask(page, 'http://tracker.sim/nothing/here')).status).toBe(404)
   })

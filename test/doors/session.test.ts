@@ -140,7 +140,7 @@ describe('what is not taken back', () => {
     expect(items.has(KEY)).toBe(false)
   })
 
-  it('a storage that is full disturbs nobody', async () => {
+  it('a full storage is ignored', async () => {
     const { session, items, pass } = page(new Map(), 10)
     const sim = await createSimulator()
     const keep = keepOverReloads(sim, session)

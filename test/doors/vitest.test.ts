@@ -88,7 +88,7 @@ describe('the options', () => {
 describe('a test that fails', () => {
   const folder = temporaryFolder()
 
-  it('is told with the exchanges of its own simulator', async () => {
+  it('is reported with the exchanges of its own simulator', async () => {
     folder.write('fails.test.ts', failing)
     const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
     // Node loads the source, as it loads the package of a user.

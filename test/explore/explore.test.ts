@@ -336,7 +336,7 @@ describe('waitsForRetryAfter', () => {
     ])
   })
 
-  it('lets a client pass that waits, and one that is not told how long', async () => {
+  it('passes a client that waits as Retry-After says, and one without Retry-After', async () => {
     expect((await found((seconds) => 1000 * seconds)).failures).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ test('the status of a baseline in words', () => {
   expect(words).toEqual(['PREVIEW', 'being frozen', 'frozen', 'ERROR'])
 })
 
-describe('what cannot be done is said with what can', () => {
+describe('a refused event is reported with the possible ones', () => {
   test.each([
     [
       'DELETED',

@@ -31,7 +31,7 @@ test.each([
   ['/api/applications/101', 'GET, HEAD, PUT, PATCH, OPTIONS'],
   ['/api/applications/101/projects', 'GET, HEAD, OPTIONS'],
   ['/api/widgets/7', 'GET, HEAD, OPTIONS'],
-])('what %s takes is told of both: %s', async (path, allow) => {
+])('Allow lists the methods of both for %s: %s', async (path, allow) => {
   expect((await client.call('OPTIONS', path)).headers['Allow']).toBe(allow)
   const refused = await client.call('DELETE', path)
   expect([refused.status, refused.headers['Allow']]).toEqual([405, allow])

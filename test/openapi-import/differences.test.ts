@@ -153,7 +153,7 @@ it('lists differences in the same order whatever the order of the description', 
   expect(backward.differences).toEqual(forward.differences)
 })
 
-it('tells what both know first, and counts the operations that a description lacks apart', async () => {
+it('lists shared operations first, and counts missing ones separately', async () => {
   const openapi = [
     {
       surface: 'standalone' as const,

@@ -161,7 +161,7 @@ it('keeps to the credentials and rate limits of the interface', async () => {
   expect((await get('/api/widgets/7')).status).toBe(429)
 })
 
-it('lets every operation of the simulator be, and is asked last', async () => {
+it('leaves every operation of the simulator, and is matched last', async () => {
   const paths = {
     '/applications': { post: answering({ type: 'string' }) },
     '/applications/{x}': { get: answering({ type: 'string' }) },

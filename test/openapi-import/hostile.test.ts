@@ -175,7 +175,7 @@ it('refuses bombs and bears size within seconds', async () => {
   expect(threadTime() - began).toBeLessThan(20_000)
 }, 60_000)
 
-it('reads schemas that add up to ever more, and the same whatever was asked before', async () => {
+it('generates from growing schemas, and the same whatever was requested before', async () => {
   const names = Array.from({ length: 40 }, (_, at) => `S${at}`)
   const schemas = Object.fromEntries(
     names.map((name, at) => {

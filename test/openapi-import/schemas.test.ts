@@ -53,7 +53,7 @@ it('an optional number, as 3.1 writes it, was anything', async () => {
   expect(await complaint(client, { count: 'abc' })).toContain('count')
 })
 
-it('numbers and booleans of an enum without a type could not be asked for', async () => {
+it('numbers and booleans of an enum without a type could not be sent', async () => {
   const parameters = [
     { name: 'size', in: 'query', schema: { enum: [1, 2] } },
     { name: 'on', in: 'query', schema: { enum: [true] } },

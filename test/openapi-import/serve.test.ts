@@ -21,7 +21,7 @@ writeFileSync(
 )
 writeFileSync(theirs, 'openapi: 3.1.0\npaths:\n  /gadgets: {get: {responses: {204: {description: none}}}}\n')
 
-it('tells the differences of each description, and answers what only they know', async () => {
+it('prints the differences of each description, and serves their own operations', async () => {
   const flags = ['--openapi', mine, '--surface', 'standalone', '--openapi', theirs, '--surface', 'wiki']
   const running = start(['serve', '--port', '0', ...flags])
   const [, url = ''] = await running.seen(/^reqsim listening on (\S+)/)

@@ -44,7 +44,7 @@ describe('what is shipped', () => {
     ).toEqual([])
   })
 
-  it('is small enough to be looked through', () => {
+  it('is small enough to review', () => {
     const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0)
     expect(bytes).toBeGreaterThan(100_000)
     expect(bytes).toBeLessThan(20_000_000)

@@ -136,7 +136,7 @@ describe('addresses', () => {
 })
 
 describe('against a server', () => {
-  test('it alone is asked, for what is of the service, below the paths that it has', async () => {
+  test('it alone receives requests, only those of the service, below its paths', async () => {
     const asked: string[] = []
     const server = createServer((request, response) => {
       asked.push(`${request.method} ${request.url} ${String(request.headers['authorization'])}`)

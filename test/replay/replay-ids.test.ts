@@ -60,7 +60,7 @@ describe('ids', () => {
     expect(out).toMatch(/^#1 POST \S+\n {2}body\.id: \d+ instead of \d+\n#2/)
   })
 
-  test('are looked up by the name of the place; one that stood for two things, under its names alone', () => {
+  test('are looked up by the name of the field; an id of two records only under its names', () => {
     const ids = createIdMap()
     const baseline = { id: 'wiki.baseline.read', path: '/baseline/{baselineId}', interface: 'wiki' } as const
     const application = {

@@ -71,7 +71,7 @@ with these overrides, all responses are as recorded:
     expect(report.exchanges[2].explainedBy).toEqual([])
   })
 
-  test('names that a service gave are found where values are asked for', async () => {
+  test('finds names from the service when values are compared', async () => {
     const client = await startClient({
       scenario: 'demo',
       config: { assumptions: { A122: 'BUILDING/RELEASED' } },
@@ -86,7 +86,7 @@ with these overrides, all responses are as recorded:
     expect(out).toContain('with these overrides, all responses are as recorded:\n  A122: BUILDING/RELEASED (')
   })
 
-  test('one that brings other differences is told with them, and not chosen', async () => {
+  test('lists an override that adds differences, without choosing it', async () => {
     const plain = await sessionUnder({ A07: 'plain-text' }, 'contradiction.har')
     const usual = await sessionUnder({}, 'usual.har')
     const har = JSON.parse(readFileSync(plain, 'utf8'))
@@ -96,7 +96,7 @@ with these overrides, all responses are as recorded:
     expect(out).not.toContain('with these overrides')
   })
 
-  test('what it makes more alike is told too; behind another status, nothing counts', async () => {
+  test('lists exchanges that come closer, unless their status differs', async () => {
     const entry = (status: number) => ({
       url: `${WIKI}/requirement2/ENG/REQ-777`,
       status,
@@ -186,7 +186,7 @@ describe('values', () => {
     return out.split('\n').filter((line) => /^ {2}\w+[^:]*: /.test(line))
   }
 
-  test('are compared where asked alone', async () => {
+  test('are compared only on request', async () => {
     const changes = { name: 'another', type: 'other' }
     expect(await replayed(changes)).toEqual([])
     const [, found] = [...(await replayed(changes, '--values'))].sort()
@@ -199,7 +199,7 @@ describe('values', () => {
     expect(await replayed({}, '--ignore', 'header')).toEqual([])
   })
 
-  test('another type is told once, with the shape', async () => {
+  test('a different type is reported once, with the shape', async () => {
     expect(await replayed({ name: 5 }, '--values')).toEqual(['  body.name: text instead of number'])
   })
 

@@ -127,7 +127,7 @@ describe('a signed address', () => {
   const address = `/api/files/3100/download/url?${inWorkspaces}`
   const host = { host: '127.0.0.1:4010' }
 
-  test('is asked as the answer of the replay gives it', async () => {
+  test('is requested as in the response of the replay', async () => {
     const file = await recorded(async ({ call, get, simulator }) => {
       const first = await get(address, { headers: host })
       expect((await call('GET', first.body.url, { token: null })).status).toBe(200)
@@ -230,7 +230,7 @@ describe('answers from the schemas of an own description', () => {
     expect([other.code, other.out]).toEqual([1, expect.stringContaining('#2 GET')])
   })
 
-  test('are told to differ where the description lost the operation, or changed it', async () => {
+  test('are reported as different if the description lost the operation, or changed it', async () => {
     const lost = folder.write('lost.json', { ...description, paths: {} })
     const { out } = await againstDemo(await session(), '--openapi', lost, '--surface', 'standalone')
     expect(out).toContain('status: 404 instead of 200')

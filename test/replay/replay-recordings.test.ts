@@ -33,7 +33,7 @@ describe('credentials', () => {
     expect(JSON.stringify(readArchive(file()))).not.toContain(secret)
   })
 
-  test('are not sent, and whoever gave none in their place is told so', async () => {
+  test('are not sent, with a warning if none replaces them', async () => {
     for (const reporter of ['tty', 'json', 'junit']) {
       const { code, out, error } = await againstDemo(file(), '--values', '--reporter', reporter)
       expect(code).toBe(1)
@@ -117,7 +117,7 @@ describe('callers', () => {
 
 describe('what is left out', () => {
   const url = 'http://api.sim/api/applications/101'
-  test('is told with its reason', async () => {
+  test('is reported with its reason', async () => {
     const { out } = await againstDemo(
       archived(
         { url, status: 401 },

@@ -185,7 +185,7 @@ describe('against a server', () => {
     expect(out).toContain(`  header location: '${served.url}/api/applications/101' instead of none\n`)
   })
 
-  test('nobody there', async () => {
+  test('a target that does not respond', async () => {
     const { code, errors } = await run(['replay', file, '--against', 'http://127.0.0.1:1'])
     expect(code).toBe(1)
     expect(errors).toMatch(

@@ -93,7 +93,7 @@ test('entries with fields missing do not hide what others refer to', async () =>
   ])
 })
 
-test('an entry of which another file gives the rest is not told to miss it while that is unsound', async () => {
+test('an entry that another file completes is not reported as incomplete while that file is invalid', async () => {
   const files = {
     base: 'world: { users: [{ name: ann }], organizations: [{ name: Acme, titel: x }], sites: [{ name: wiki, type: CONFLUENCE, baseUrl: https://w.test, organization: Acme, titel: x }] }',
   }
@@ -107,7 +107,7 @@ test('an entry of which another file gives the rest is not told to miss it while
   expect(problems.filter((line) => line.startsWith('base'))).toHaveLength(2)
 })
 
-test('what is nothing but wrong is told alone', async () => {
+test('an entirely invalid entry is reported alone', async () => {
   expect(await problemsOf(() => resolveObject([1]))).toHaveLength(1)
   expect(await problemsOf(() => resolveObject({ timeline: 'x', world: 1, extends: 'demo' }))).toHaveLength(3)
 })

@@ -68,7 +68,7 @@ test.each([
   expect(await problemsOf(() => load(path))).toEqual([expect.stringContaining(problem)])
 })
 
-test('what lies outside is not told to exist', async () => {
+test('a file outside is not revealed to exist', async () => {
   expect(await problemsOf(() => load('missing.yaml'))).toEqual([
     "missing.yaml:1:11 extends[0]: there is no file 'nothing.yaml'",
     "missing.yaml:1:27 extends[1]: '../nothing.yaml' is outside the project's folder",

@@ -129,7 +129,7 @@ describe('independence', () => {
 })
 
 describe('shapes', () => {
-  test('keys are padded to the last number, or as asked, from a start', async () => {
+  test('keys are padded to the last number, or as configured, from a start', async () => {
     expect((await rows({ requirements: 10 })).map(({ key }) => key).slice(-2)).toEqual(['G-09', 'G-10'])
     expect((await rows({ requirements: 2, start: 7, padding: 4 })).map(({ key }) => key)).toEqual([
       'G-0007',
@@ -164,7 +164,7 @@ describe('shapes', () => {
     }
   })
 
-  test('dependencies lead to earlier requirements, as often as asked', async () => {
+  test('dependencies lead to earlier requirements, in the configured number', async () => {
     const list = await rows({ requirements: 400, dependencies: { refines: 0.3, uses: 1, never: 0 } })
     const of = (name: string) =>
       list.flatMap((row) =>

@@ -41,7 +41,7 @@ const template = (fields: string) =>
 
 const otherWiki = (space: string) => `integration 'svc' is of another wiki than space '${space}'`
 
-describe('what is wrong is told with its place', () => {
+describe('problems are reported with their place', () => {
   test.each<[string, string]>([
     ['customFields: [{ site: tracker, name: Hours }]', "customFields[0]: 'id' is missing"],
     ['customFields: [{ id: hours, site: tracker, name: Hours }]', 'id: must be customfield_ and a number'],

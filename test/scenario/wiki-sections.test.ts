@@ -44,7 +44,7 @@ world:
 
 const withSections = (sections: string) => `${WIKI_WORLD}  ${sections}\n`
 
-describe('what is wrong is told with its place', () => {
+describe('problems are reported with their place', () => {
   const first = '{ label: A, type: FIRST_COLUMN }'
   const baseline = (fields: string) => `baselines: [{ space: ENG, number: 1, name: R, ${fields} }]`
   const excel = (fields: string) => `excelAttachments: [{ space: ENG, fileName: f, ${fields} }]`
@@ -242,7 +242,7 @@ describe('baselines', () => {
     expect([store.last('requirement'), store.last(baselineSequence(1001))]).toEqual([66, 3])
   })
 
-  test('give their copies the ids that they are asked to give', async () => {
+  test('give their copies the ids of the scenario', async () => {
     const text = withSections(`baselines: [${DONE.replace('page:', 'firstCopy: 90, page:')}]`).replace(
       'id: 62, ',
       '',

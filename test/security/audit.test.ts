@@ -10,12 +10,12 @@ const reportOf = (...names: readonly string[]): AuditReport => ({
 })
 const BUNDLED = [...bundledPackages, ...consolePackages]
 
-test('a weakness of what is built into the package was not asked for', () => {
+test('vulnerabilities of bundled dependencies were not checked', () => {
   expect(weakPackages(reportOf(), reportOf('commander', 'vitest'), BUNDLED)).toEqual(['commander: high'])
   expect(weakPackages(reportOf(), reportOf('preact'), BUNDLED)).toEqual(['preact: high'])
 })
 
-test('one of what is installed is told once, one of what only builds and tests is not', () => {
+test('one of an installed dependency is reported once, one of a development dependency is not', () => {
   expect(weakPackages(reportOf('zod', 'yaml'), reportOf('zod', 'yaml', 'vitest'), BUNDLED)).toEqual([
     'zod: high',
     'yaml: high',
@@ -23,6 +23,6 @@ test('one of what is installed is told once, one of what only builds and tests i
   expect(weakPackages(reportOf(), reportOf('vitest'), BUNDLED)).toEqual([])
 })
 
-test('a registry that cannot be asked tells nothing', () => {
+test('a registry that does not respond reports nothing', () => {
   expect(weakPackages({}, reportOf('zod'), BUNDLED)).toBeUndefined()
 })

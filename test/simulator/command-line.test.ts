@@ -23,7 +23,7 @@ describe('serve --world-idle', () => {
   test.each([
     ['as a flag', ['--world-idle', '300ms'], {}],
     ['as a variable', [], { REQSIM_WORLD_IDLE: 'PT0.3S' }],
-  ])('%s drops a world that nobody uses', async (_name, args, environment) => {
+  ])('%s drops an idle world', async (_name, args, environment) => {
     const { url, worlds } = await serve(args, environment)
     await fetch(`${url}/_world/mine/wiki/x`)
     expect(await worlds()).toBe(2)

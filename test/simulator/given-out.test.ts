@@ -60,7 +60,7 @@ function changes(outputs: ReadonlyMap<string, string>, simulator: Simulator, cal
   )
 }
 
-describe('what was given out could be changed, and forks, snapshots and later simulators with it', () => {
+describe('returned values could be changed, and forks, snapshots and later simulators with them', () => {
   test.each(Object.keys(tellers))('%s', async (name) => {
     const simulator = await used()
     const outputs = toldBy(simulator)
@@ -74,7 +74,7 @@ describe('what was given out could be changed, and forks, snapshots and later si
     expect(changes(outputs, await used())).toEqual([])
   })
 
-  test('answers', async () => {
+  test('responses', async () => {
     const simulator = await used()
     const outputs = toldBy(simulator)
     spoil(await simulator.exchange({ method: 'GET', url: '/api/applications/101', headers: {} }))
@@ -83,7 +83,7 @@ describe('what was given out could be changed, and forks, snapshots and later si
     expect(JSON.stringify(simulator.journal.entries())).not.toContain('spoilt')
   })
 
-  test('answers, of which the past has a digest', async () => {
+  test('responses whose digest is in the past', async () => {
     const delayed = async (change: (answer: unknown) => void) => {
       const simulator = await used()
       simulator.faults.add({ operation: 'standalone.application.read', latency: '1s' })
@@ -105,7 +105,7 @@ describe('what was given out could be changed, and forks, snapshots and later si
     expect(await digestsAfter(spoil)).toBe(unchanged)
   })
 
-  test('events, which those who come back are told once more', async () => {
+  test('events, which a reconnecting listener receives again', async () => {
     const simulator = await createSimulator()
     const received: string[] = []
     simulator.events.subscribe(spoil)
@@ -116,7 +116,7 @@ describe('what was given out could be changed, and forks, snapshots and later si
   })
 })
 
-describe('what was handed in stayed a part of the world', () => {
+describe('arguments stayed part of the world', () => {
   test('a fault', async () => {
     const { faults } = await createSimulator()
     const body = { items: [1] }
@@ -149,7 +149,7 @@ describe('what was handed in stayed a part of the world', () => {
     expect(readConfig(simulator.fork().world.system).assumptions).toEqual({ A07: 'plain-text' })
   })
 
-  test('members of a request that a request does not have, which the journal could not write', async () => {
+  test('unknown members of a request, which the journal could not write', async () => {
     const simulator = await createSimulator()
     const circular: Record<string, unknown> = {}
     circular['itself'] = circular

@@ -153,7 +153,7 @@ describe('a snapshot of another scenario was put into a world', () => {
   })
 })
 
-test('every field that a record of any table has can be asked for', async () => {
+test('every field of every table can be requested', async () => {
   const simulator = await createSimulator({ scenario: 'migration' })
   const region = Object.keys(regionTables) as TableName[]
   for (const table of region) {

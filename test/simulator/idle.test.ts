@@ -23,8 +23,8 @@ async function start(worlds: WorldsOptions, mode: 'manual' | 'live' = 'manual') 
   return { wall, simulator, events, ask, names }
 }
 
-describe('worlds that nobody uses', () => {
-  test('stay unless the setting is given', async () => {
+describe('idle worlds', () => {
+  test('stay unless the setting is set', async () => {
     const { wall, simulator, ask, names } = await start({})
     await ask('a')
     wall.pass(1000 * MINUTE)
@@ -32,7 +32,7 @@ describe('worlds that nobody uses', () => {
     expect(await names()).toEqual(['default', 'a'])
   })
 
-  test('go after so long without use; the default one and those in use stay', async () => {
+  test('are dropped after that long without use, except the default one', async () => {
     const { wall, simulator, events, ask, names } = await start({ idle: '30m' })
     for (const name of ['a', 'b', 'c']) await ask(name)
     wall.pass(20 * MINUTE)
@@ -47,7 +47,7 @@ describe('worlds that nobody uses', () => {
     expect(await names()).toEqual(['default'])
   })
 
-  test('begin anew when they are used again, also when nothing was looked through meanwhile', async () => {
+  test('are created anew on the next use, also before a sweep', async () => {
     const { wall, simulator, events, ask } = await start({ idle: 1000 })
     simulator.worldOf('a').setClock({ now: simulator.worldOf('a').now + MINUTE })
     await ask('a')
@@ -57,7 +57,7 @@ describe('worlds that nobody uses', () => {
     expect(events.slice(-2)).toEqual(['a {"change":"dropped","reason":"idle"}', 'a {"change":"created"}'])
   })
 
-  test('begin anew when they are asked for, also between two looks at all of them', async () => {
+  test('are created anew on request, also between two sweeps', async () => {
     const { wall, simulator, events, ask } = await start({ idle: '10m' })
     await ask('a')
     await ask('b')
@@ -94,7 +94,7 @@ describe('worlds that nobody uses', () => {
     timer.stop()
   })
 
-  test('make room when there are as many worlds as there may be', async () => {
+  test('make room when the maximum number of worlds is reached', async () => {
     const { wall, ask, names } = await start({ idle: '1h', maximum: 3 })
     await ask('a')
     wall.pass(50 * MINUTE)
@@ -116,7 +116,7 @@ describe('worlds that nobody uses', () => {
     expect(simulator.nextDue()).toBeUndefined()
   })
 
-  test('go from a server that nobody calls', async () => {
+  test('are dropped from a server without requests', async () => {
     const simulator = await createSimulator({ scenario: 'demo', worlds: { idle: 20 } })
     const { url, close } = await serve(simulator)
     const dropped = new Promise((resolve) =>
@@ -127,7 +127,7 @@ describe('worlds that nobody uses', () => {
     await close()
   })
 
-  test('a fork drops its own', async () => {
+  test('are dropped by a fork on its own', async () => {
     const { wall, simulator, ask, names } = await start({ idle: '1m' })
     await ask('a')
     const fork = simulator.fork()

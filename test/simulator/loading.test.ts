@@ -52,7 +52,7 @@ async function startUnloaded(): Promise<Simulator> {
   return fresh.createSimulator()
 }
 
-describe('operations that are loaded when they are first asked for', () => {
+describe('operations that are loaded on their first request', () => {
   test('are not loaded before', async () => {
     await startUnloaded()
     const { operationIndex } = await import('../../src/api/operation-index.ts')
@@ -68,7 +68,7 @@ describe('operations that are loaded when they are first asked for', () => {
     expect(loaded.answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
   })
 
-  test('have their effects in the order in which they were asked for', async () => {
+  test('have their effects in the order of their requests', async () => {
     const simulator = await startUnloaded()
     const { operationIndex } = await import('../../src/api/operation-index.ts')
     const slow = operationIndex.find(({ id }) => id === 'wiki.baseline.freeze')
@@ -92,7 +92,7 @@ describe('operations that are loaded when they are first asked for', () => {
     expect(order).toEqual(['list 1', 'freeze 2', 'again 3', 'nowhere 4'])
   })
 
-  test('a group that cannot be fetched now is fetched later, and holds nobody else up', async () => {
+  test('a group that could not be loaded is loaded later, and delays no other request', async () => {
     const simulator = await startUnloaded()
     const { operationIndex } = await import('../../src/api/operation-index.ts')
     const freeze = operationIndex.find(({ id }) => id === 'wiki.baseline.freeze')

@@ -36,7 +36,7 @@ describe('options', () => {
   })
 })
 
-test('a server that nobody calls makes no simulator', async () => {
+test('a server without requests creates no simulator', async () => {
   folder.write('index.html', '<!doctype html>')
   const exchanged = vi.fn<() => void>()
   const scenario = {

@@ -37,7 +37,7 @@ describe('the ledger', () => {
     expect([...declared].filter((id) => !ids.has(id))).toEqual([])
   })
 
-  it('holds nothing that no operation leans on', () => {
+  it('has no entry without an operation', () => {
     const idle = assumptions.filter(({ id, general }) => !general && !declared.has(id))
     expect(idle.map(({ id, title }) => `${id} ${title}`)).toEqual([])
   })

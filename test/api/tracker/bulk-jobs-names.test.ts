@@ -91,7 +91,7 @@ describe('a bulk operation, while messages about its requirements wait', () => {
       issues: [{ key: 'DRN-4', links: [{ spaceKey: 'ENG', key }] }],
     })
 
-  test('says that the tracker takes the requirement for the former one of its key, until it has heard', async () => {
+  test('fails with the reason while the tracker has not received the deletion of the former requirement', async () => {
     await replace('REQ-001')
     const { body } = await start('REQ-001')
     bulk.advance('1s')

@@ -50,7 +50,7 @@ describe('a bulk operation', () => {
     expect(body.items[0].name).toBe('Show the charge')
   })
 
-  test('notes what it changed of each issue, and keeps what nobody named', async () => {
+  test('records what changed in each issue, and keeps unnamed fields', async () => {
     await start({
       operation: 'UPDATE',
       fields: '{"labels":["a"],"priority":"High"}',

@@ -146,7 +146,7 @@ describe('baselines', () => {
   const prefer = (condition: string) =>
     linker.call('PUT', '/preferences/baselineCondition', JSON.stringify(condition), { token: 'tok-admin' })
 
-  test('a project knows those that its links name', async () => {
+  test('a project lists those that its links name', async () => {
     expect(await get('/baselines/DRN')).toEqual([])
     await linker.done('POST', '/issuelinks/DRN-3', [
       item('REQ-003', { baseline: 1 }),

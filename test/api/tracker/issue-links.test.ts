@@ -20,7 +20,7 @@ describe('GET /issuelinks', () => {
     expect([reply.status, reply.body]).toEqual([200, 'Not implemented'])
   })
 
-  test('of an issue lists what the tracker shows, of one relationship where asked', async () => {
+  test('of an issue lists what the tracker shows, optionally of one relationship', async () => {
     expect(await linker.shown('DRN-2')).toEqual(['implements ENG/REQ-002', 'tests ENG/REQ-001'])
     const tests = await linker.done('GET', '/issuelinks/DRN-2?relationship=tests')
     expect(tests).toEqual([

@@ -28,7 +28,7 @@ test('a link to a key of a variant that was deleted meanwhile goes from both pro
   expect(await linker.waiting()).toEqual([])
 })
 
-test('a link to what was renamed stays, though the tracker hears late that it had been gone', async () => {
+test('a link to a renamed requirement stays, although a message about its deletion arrives late', async () => {
   const linker = await startLinker()
   const { client } = linker.author
   const makeCurrent = (id: number) => client.put(`/api/variants/${id}?applicationId=101`, { current: true })
@@ -43,7 +43,7 @@ test('a link to what was renamed stays, though the tracker hears late that it ha
   expect(await linker.inWiki('NEW-3')).toContain('tests DRN-3')
 })
 
-test('a link goes by its new name to a tracker that is yet to hear of another requirement of that name', async () => {
+test('a link is sent under its new name before the message about another requirement of that name', async () => {
   const linker = await startLinker()
   const { client } = linker.author
   await client.put('/api/variants/5002?applicationId=101', { current: true })

@@ -303,7 +303,7 @@ describe('an issue that gets another key', () => {
 
   const renamed = (serviceId: string, from: string, to: string) => `${serviceId} ISSUE_RENAMED ${from} ${to}`
 
-  test('is sent to the wikis that know it by a link', async () => {
+  test('is sent to the wikis that have a link to it', async () => {
     linker.synchronise()
     await linker.done('POST', '/issuelinks/DRN-3', [alt('REQ-001')])
     linker.synchronise()

@@ -63,7 +63,7 @@ describe('suggestions', () => {
     ])
   })
 
-  test('are as many as asked for, by id, and of this tracker alone', async () => {
+  test('are as many as requested, by id, and of this tracker only', async () => {
     lose(40012, 30001)
     lose(40011, 30002)
     lose(40010, 30003, { applicationId: 104 })

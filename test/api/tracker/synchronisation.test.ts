@@ -112,7 +112,7 @@ describe('the job', () => {
     ])
   })
 
-  test('goes on in nobody’s name once the account of who started it is deleted', async () => {
+  test('continues without a user when the account of its user is deleted', async () => {
     change(40002, onlyTracker)
     const { jobId } = (await linker.call('PUT', '/sync?issues=DRN-1')).body
     const { status } = await linker.author.client.delete('/api/users/me')

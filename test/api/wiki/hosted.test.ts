@@ -126,7 +126,7 @@ describe('callers of the hosted wiki', () => {
     expect((await call('GET', path, { key: 'tok-uma', site: SITES.wiki })).body.message).toContain(nobody)
   })
 
-  test('nobody stands for a hosted call without a credential', async () => {
+  test('a hosted call without a credential has no default user', async () => {
     const client = await startClient({ scenario: 'demo', config: { auth: { anonymousAs: 'alice' } } })
     expect((await client.get(REQUIREMENT, { token: null })).status).toBe(401)
   })

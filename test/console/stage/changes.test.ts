@@ -141,7 +141,7 @@ describe('the moves of state machines', () => {
     expect(mainMachine(machines, moves, ['token'])).toBeUndefined()
   })
 
-  test('know the state of an account link by both of its marks', () => {
+  test('derive the state of an account link from both of its flags', () => {
     const machine = machineOf('account-link')
     expect(stateOf(machine, 'accountLink', { linked: true, consented: false })).toBe('LINK_ONLY')
     expect(stateOf(machine, 'requirement', { linked: true, consented: false })).toBeUndefined()

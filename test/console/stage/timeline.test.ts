@@ -59,7 +59,7 @@ describe('steps', () => {
     expect(steps.map(headingOf)).toEqual(['Morning', 'GET /api as bob', 'It is frozen'])
   })
 
-  test('are said in words', () => {
+  test('are shown in words', () => {
     expect(actionText({ verb: 'edit', title: 'edit page Power as alice' })).toBe('Alice edits the page Power')
     expect(actionText({ verb: 'view', title: 'view page 4001' })).toBe('Somebody views the page 4001')
     expect(actionText({ verb: 'fault', title: 'take every fault out' })).toBe('take every fault out')

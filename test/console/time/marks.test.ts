@@ -162,7 +162,7 @@ describe('what is kept', () => {
     ])
   })
 
-  test('what came before the world was put back is forgotten, and that is told', () => {
+  test('removes marks from before a reset, and reports the reset', () => {
     const before = keep(nothing, [exchange(1)])
     const after = keep(before, [exchange(1), event(2, 'world', { change: 'reset' }), exchange(3)])
     expect(after.exchanges.map(({ key }) => key)).toEqual(['exchange 3'])

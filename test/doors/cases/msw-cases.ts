@@ -68,7 +68,7 @@ export function mswCases(setupServer: () => MswServer): void {
       expect((JSON.parse(text) as Echo).headers).not.toHaveProperty('host')
     })
 
-    test('the signed-in user is told to the core', async () => {
+    test('the signed-in user is passed to the core', async () => {
       const simulator = servable()
       const exchange = vi.spyOn(simulator, 'exchange')
       use(simulator, { as: 'alice' })

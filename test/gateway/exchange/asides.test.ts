@@ -25,13 +25,13 @@ beforeEach(async () => {
   client = await startClient()
 })
 
-describe('the journal says what an operation wrote and moved', () => {
-  test('and passed over nothing where it was refused before anything was read', async () => {
+describe('the journal lists what an operation wrote and moved', () => {
+  test('without ignored names when it was refused before anything was read', async () => {
     expect((await client.call('GET', `${READ}?odd=1`, { token: 'nobody' })).status).toBe(401)
     expect(latest(client)).toMatchObject({ unknownParameters: [], unknownFields: [] })
   })
 
-  test('once, however many records moved alike', async () => {
+  test('once for equal transitions of many records', async () => {
     const flush = `${WIKI}/integration/svc-0001-demo/queue/flush`
     const reply = await client.get(flush, { token: 'tok-admin' })
     expect(reply.status).toBe(200)
@@ -56,8 +56,8 @@ describe('the journal says what an operation wrote and moved', () => {
   })
 })
 
-describe('what an exchange leaned on', () => {
-  test('is that embedded operations are switched off, where one would have answered', async () => {
+describe('the assumptions behind an exchange', () => {
+  test('include that embedded operations are disabled when one would match', async () => {
     const client = await startClient({ scenario: 'demo', config: { assumptions: { A48: 'off' } } })
     const get = (path: string) => client.get(`/eu/wiki${path}`, { token: null, headers: HOSTED })
     expect((await get('/rest/reqs/1/misc/ENG/extended-mode')).status).toBe(404)
@@ -69,24 +69,24 @@ describe('what an exchange leaned on', () => {
   })
 })
 
-describe('names that nothing reads are told', () => {
+describe('ignored names are listed in a header', () => {
   const ignored = async (count: number, body: object = { feature: 'x' }) => {
     const query = Array.from({ length: count }, (_, index) => `p${index}=1`).join('&')
     return (await client.post(`/api/telemetry?${query}`, body)).headers['X-Sim-Ignored']
   }
   const names = (count: number) => Array.from({ length: count }, (_, index) => `query p${index}`).join(', ')
 
-  test('those of the query and of the body together', async () => {
+  test('from the query and the body together', async () => {
     expect(await ignored(1, { feature: 'x', a: 1 })).toBe('query p0, body a')
   })
 
-  test('ten of them, and how many more there are', async () => {
+  test('ten of them, with the number of others', async () => {
     expect(await ignored(10)).toBe(names(10))
     expect(await ignored(11)).toBe(`${names(10)}, and 1 more`)
     expect(await ignored(10, { feature: 'x', a: 1, b: 2 })).toBe(`${names(10)}, and 2 more`)
   })
 
-  test('by fifty characters of each', async () => {
+  test('with fifty characters of each', async () => {
     const ignoredOf = (length: number) => ignored(0, { feature: 'x', ['ä'.repeat(length)]: 1 })
     expect(await ignoredOf(50)).toBe(`body ${'%C3%A4'.repeat(50)}`)
     expect(await ignoredOf(51)).toBe(`body ${'%C3%A4'.repeat(50)}`)
@@ -103,7 +103,7 @@ describe('a strict world', () => {
     ])
   })
 
-  test('lists fifty faults of a request, and says how many there are', async () => {
+  test('lists fifty problems of a request, with their number', async () => {
     const client = await startClient({ scenario: 'demo', config: { strict: true } })
     const unknown = Array.from({ length: 60 }, (_, index) => `p${index}=1`)
     const query = [...unknown, ...Array.from({ length: 60 }, () => 'organizationId=1')].join('&')
@@ -114,14 +114,14 @@ describe('a strict world', () => {
 })
 
 describe('callers', () => {
-  test('whose token is of another site are not asked for a better credential', async () => {
+  test('with a token of another site get no WWW-Authenticate header', async () => {
     const reply = await client.get('/tracker/rest/reqs/1/relationships', { token: 'tok-app101' })
     expect(reply.status).toBe(403)
     expect(reply.headers).not.toHaveProperty('WWW-Authenticate')
     expect(leansOf(client)).not.toContain('A50')
   })
 
-  test('have a token until the instant at which it expires', async () => {
+  test('can use a token until the instant at which it expires', async () => {
     const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
     const body = { user: 'alice', name: 'short', value: 'tok-short', expiresIn: '1m' }
     await client.call('POST', '/_sim/tokens', { token: null, headers, body })
@@ -137,26 +137,26 @@ describe('callers', () => {
 })
 
 describe('rate limits', () => {
-  test('hold on a live clock where nothing is configured', async () => {
+  test('apply by default on a live clock', async () => {
     client.simulator.clock.set({ mode: 'live' })
     for (let count = 0; count < 200; count++) await client.get(READ)
     expect((await client.get(READ)).status).toBe(429)
   })
 
-  test('are told to who asks what a path takes, which costs nothing', async () => {
+  test('appear in OPTIONS responses, which do not count', async () => {
     for (let count = 0; count < 3; count++) await client.get(READ, { token: null })
     const reply = await client.call('OPTIONS', READ, { token: null })
     expect(reply.headers['X-Rate-Limit-Remaining']).toBe('197')
   })
 
-  test('count what is beyond them', async () => {
+  test('count the requests over the limit', async () => {
     for (let count = 0; count < 203; count++) await client.get(READ)
     const windows = [...client.simulator.world.system.table(rateWindows).scan()]
     expect(windows.map(({ used, over }) => [used, over])).toEqual([[200, 3]])
   })
 })
 
-test('an automatic clock waits for the first of several jobs that are shown', async () => {
+test('an automatic clock advances to the first of several jobs in the response', async () => {
   const bulk = await startBulk()
   const { clock } = bulk.client.simulator
   await bulk.create({ requirements: requirementsOf('REQ-001') })
@@ -167,12 +167,12 @@ test('an automatic clock waits for the first of several jobs that are shown', as
   expect(clock.now()).toBe('2026-01-05T09:00:01.000Z')
 })
 
-test('a path without an address is told those of the interface that has it', async () => {
+test('a path without a base address gets the addresses of its interface', async () => {
   const reply = await client.get('/rest/reqs/1/baseline/ENG')
   expect(reply.headers['X-Sim-Near-Miss']).toContain('GET /wiki/rest/reqs/1/baseline/{spaceKey}')
 })
 
-test('an answer without a declared shape is sent as it is where absent fields are null', async () => {
+test('a response without a declared shape is unchanged when absent fields are null', async () => {
   const document = descriptionOf({ '/widgets': { get: answering({ type: 'object', properties: {} }) } })
   const client = await startClient({
     scenario: 'demo',
@@ -182,7 +182,7 @@ test('an answer without a declared shape is sent as it is where absent fields ar
   expect(await client.get('/api/widgets')).toMatchObject({ status: 200, text: '{}' })
 })
 
-test('a defect is told with its place, answered as an error without details, and undone', async () => {
+test('a defect is logged with its place, returned as an error without details, and rolled back', async () => {
   const { simulator } = await startClient()
   const [list] = applicationOperations
   if (list === undefined) throw new Error('there is none')

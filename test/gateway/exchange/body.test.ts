@@ -237,7 +237,7 @@ describe('what is wrong with a value', () => {
     [{}, ALIKE],
     ['y', ONE_OF],
     [5, ONE_OF],
-  ])('where it is like several shapes, or like none, it is told once: %j', (value, schema) => {
+  ])('reports one error when several shapes match, or none: %j', (value, schema) => {
     const result = read({ declared: { schema }, type: JSON_TYPE, body: JSON.stringify(value) })
     expect(result).toMatchObject({ errors: [expect.stringMatching(/^body\b/)] })
     expect(result).toMatchObject({
@@ -291,7 +291,7 @@ describe('what nothing reads', () => {
     [{ ['n'.repeat(300)]: 1 }, () => z.object({}), ['n'.repeat(200)]],
   ])('%j', (value, schema, paths) => expect(unread(schema, value)).toEqual(paths))
 
-  test('fifty are told, and places after them are not looked at', () => {
+  test('lists fifty, without reading the rest', () => {
     const fifty = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`x${index}`, 1]))
     const schema = () => z.object({ a: z.object({}) })
     expect(unread(schema, { ...fifty, a: { b: 1 } })).toEqual(Object.keys(fifty))

@@ -61,7 +61,7 @@ test.each([
   ['another origin', { origin: 'http://other.example' }, [PAGE]],
   ['no origin', {}, ['*']],
   ['an origin where none is allowed', { origin: PAGE }, []],
-])('%s is told nothing', async (_name, headers, origins) => {
+])('%s gets no CORS headers', async (_name, headers, origins) => {
   expect(await corsHeaders('GET', '/api/applications/101', headers, origins)).toEqual({})
   expect(await corsHeaders('OPTIONS', '/api/applications/101', { ...headers, ...QUESTION }, origins)).toEqual(
     {},

@@ -134,7 +134,7 @@ describe('the embedded interfaces', () => {
     }
   })
 
-  test('a stand-in for calls without a credential that is nobody', async () => {
+  test('a default user for requests without a credential who does not exist', async () => {
     const standing = await startClient({ scenario: 'demo', config: { auth: { anonymousAs: 'zoe' } } })
     const reply = await standing.get(EMBEDDED, { token: null })
     expect([reply.status, reply.body.message]).toEqual([
@@ -150,7 +150,7 @@ describe('the hosted interfaces', () => {
   const call = (path: string, key: string, site: string) =>
     said(path, { 'x-api-key': key, 'x-base-url': site })
 
-  test.each([WIKI_SITE, `${WIKI_SITE}/`])('know a site by its address %s', async (site) => {
+  test.each([WIKI_SITE, `${WIKI_SITE}/`])('match a site by its address %s', async (site) => {
     expect(await call(HOSTED_WIKI, 'tok-alice', site)).toEqual([200, ''])
     expect(await call(HOSTED_WIKI, 'tok-app101', site)).toEqual([200, ''])
   })
@@ -167,7 +167,7 @@ describe('the hosted interfaces', () => {
     ['tracker', `${TRACKER_SITE}/jira`, MEANT_TRACKER],
     ['wiki', TRACKER_SITE, ''],
     ['wiki', 'https://elsewhere.test/wiki', ''],
-  ])('know no %s at %s', async (product, site, hint) => {
+  ])('match no %s at %s', async (product, site, hint) => {
     const path = product === 'wiki' ? HOSTED_WIKI : HOSTED_TRACKER
     expect(await call(path, 'tok-alice', site)).toEqual([403, notFound(product, site, hint)])
   })
@@ -216,7 +216,7 @@ describe('the hosted interfaces', () => {
     expect([status, body.message]).toEqual([403, message])
   })
 
-  test('do not know a site that is disabled, nor point to it', async () => {
+  test('do not match a disabled site, nor suggest it', async () => {
     const sites = [{ ...WIKI_101, status: 'DISABLED' }] as const
     const disabled = await startClient({
       scenario: { name: 'disabled', extends: ['demo'], world: { sites } },
@@ -240,7 +240,7 @@ describe('the hosted interfaces', () => {
   })
 })
 
-test('what an answer leans on tells which credential was looked at', async () => {
+test('the assumptions of a response show which credential was used', async () => {
   const leansOn = async (path: string, headers: Record<string, string>) => {
     const reply = await client.get(path, { token: null, headers: { ...headers, 'x-sim-explain': '1' } })
     const assumptions = reply.headers['X-Sim-Assumptions']?.split(',') ?? []

@@ -206,7 +206,7 @@ describe('exchanges that an operation answers', () => {
     })
   })
 
-  test('what an answer leans on is told in order of number, each once', async () => {
+  test('assumptions of a response are listed once each, by number', async () => {
     const entry = await latestEntry('GET', `${WIKI}/requirement2/ENG/REQ-001`, COOKIE)
     const { assumptions = [] } = entry as { assumptions?: string[] }
     const numbers = assumptions.map((id) => Number(id.slice(1)))

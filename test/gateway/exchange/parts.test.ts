@@ -78,7 +78,7 @@ describe('JSON of bodies', () => {
     ['{"a":{"b":1e400},"c":9007199254740993}', "beyond 2^53 - 1: '1e400'"],
     [`{"a":${'['.repeat(65)}${']'.repeat(65)},"b":1e400}`, 'nested deeper than 64'],
     [`{"b":1e400,"a":${'['.repeat(65)}${']'.repeat(65)}}`, 'beyond 2^53 - 1'],
-  ])('of several faults the first is told: %.40s', (text, message) => {
+  ])('reports the first of several problems: %.40s', (text, message) => {
     expect(() => parseJson(text)).toThrow(message)
   })
 

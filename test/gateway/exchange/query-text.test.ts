@@ -117,7 +117,7 @@ describe('bounds', () => {
     [`limit=${'9'.repeat(40)}`, { limit: 200 }, ['bounds']],
     ['below=-9&above=9', { below: -9, above: 9 }, []],
     ['below=9&above=-9', { below: 5, above: -5 }, ['bounds', 'bounds']],
-  ])('%s is clamped where the world says so', (text, query, reasons) => {
+  ])('%s is clamped if the world is configured so', (text, query, reasons) => {
     expect(read(text, true)).toEqual(well(query, { reasons }))
   })
 
@@ -127,7 +127,7 @@ describe('bounds', () => {
     ])
   })
 
-  test('so many values and criteria', () => {
+  test('limits the number of values and criteria', () => {
     const many = (name: string, count: number) => read(times(count, (index) => `${name}=${index}`).join('&'))
     expect(many('ids', MAXIMUM_ITEMS)).toMatchObject({ problems: [], reasons: [] })
     expect(many('ids', MAXIMUM_ITEMS + 1)).toMatchObject({
@@ -141,7 +141,7 @@ describe('bounds', () => {
     })
   })
 
-  test('fifty unknown names and fifty faults are told', () => {
+  test('lists fifty unknown names and fifty problems', () => {
     const names = times(60, (index) => `x${index}`)
     expect(read(names.join('&')).undeclared).toEqual(names.slice(0, 50))
     expect(read(times(60, () => 'below=x').join('&')).problems).toHaveLength(50)

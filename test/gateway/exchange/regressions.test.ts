@@ -69,12 +69,12 @@ test('asking what a path takes spent the anonymous callers’ window', async () 
   expect((await client.call('OPTIONS', list, { token: null })).status).toBe(204)
 })
 
-test('a parameter of the wrong type was told which methods its path takes', async () => {
+test('a parameter of the wrong type returned the methods of its path', async () => {
   expect((await client.call('PUT', '/api/applications/abc')).status).toBe(404)
   expect((await client.call('PUT', '/api/applications/101')).status).toBe(405)
 })
 
-describe('a path whose parameter is not of its type was answered as if nobody knew it', () => {
+describe('a path with a parameter of the wrong type was treated as unknown', () => {
   test.each([
     ['GET', '/api/requirements/abc', "requirementId must be a whole number (int64), not 'abc'"],
     ['HEAD', '/api/requirements/abc', ''],

@@ -85,7 +85,7 @@ describe('paths that no operation takes', () => {
     expect(router.match(method, path)).toEqual({ kind: 'path' })
   })
 
-  test('a wrong method is told which ones there are, from every template that matches', () => {
+  test('a wrong method gets the allowed ones of every matching template', () => {
     expect(router.match('PATCH', '/baseline/ENG/1')).toEqual({
       kind: 'method',
       allow: ['GET', 'HEAD', 'DELETE'],

@@ -81,7 +81,7 @@ describe('entries', () => {
     expect(journal.entries({ user: 'é"' })).toEqual(numbered.slice(0, 1))
   })
 
-  test('are told by what they are, not by what their answer looks like', () => {
+  test('are recognised by their kind, not by how their response looks', () => {
     const journal = new Journal()
     const { user, ...other } = {
       ...recorded({ number: 7, world: 'other', operation: 'wiki.task.read' }),
@@ -331,7 +331,7 @@ describe('the archive of an exchange', () => {
     [{ diagnosis: { reason: 'why', nearest: [] } }, 'why'],
     [{ answer: { ...answer(0), delivery: { waits: false, dropped: true } } }, 'the connection was dropped'],
     [{ answer: { ...answer(200), delivery: { waits: false, latency: 1 } } }, undefined],
-  ])('is commented where something is to be said: %j', (changes, comment) => {
+  ])('has a comment if needed: %j', (changes, comment) => {
     const exported = archived(changes)
     expect(exported?.comment).toBe(comment)
     expect(Object.hasOwn(exported ?? {}, 'comment')).toBe(comment !== undefined)

@@ -81,7 +81,7 @@ test('secrets in headers, addresses and bodies of requests', async () => {
   }
 })
 
-test('passwords in other headers, jwt, markup, and lists and objects of secrets were told', () => {
+test('passwords in other headers, JWTs, markup, and lists and objects of secrets were not redacted', () => {
   const redactedRequest = ({ url = '/', headers = {}, body = '' }) =>
     JSON.stringify(redactEntry(recorded({ request: { method: 'POST', url, headers, body } })).request)
   const kept = [
@@ -175,7 +175,7 @@ test.each([150, 3000])(
   },
 )
 
-test('an exchange with more characters of credentials than are looked for keeps no text that may repeat one', async () => {
+test('an exchange with more characters of credentials than are searched for keeps no text that may repeat one', async () => {
   const said = async (length: number) => {
     const sim = await createSimulator({ scenario: 'demo' })
     const headers = { 'x-api-key': 'k'.repeat(length), accept: 'text/plain' }
@@ -192,7 +192,7 @@ test('an exchange with more characters of credentials than are looked for keeps 
   expect(await said(MOST_SECRET_CHARACTERS + 1)).toEqual(['(redacted)', '(redacted)', '(redacted)', 405])
 })
 
-test('the journal kept credentials, and took them out at each reading', async () => {
+test('the journal kept credentials, and redacted them at each reading', async () => {
   const added = vi.spyOn(RecentEntries.prototype, 'add')
   const sim = await createSimulator({ scenario: 'demo' })
   for (const body of BODIES)
@@ -203,7 +203,7 @@ test('the journal kept credentials, and took them out at each reading', async ()
   expect(kept).not.toContain('PLANTED')
 })
 
-test('what only a response reveals is redacted in whatever leaves the journal', () => {
+test('redacts what only a response reveals in everything that leaves the journal', () => {
   const journal = new Journal()
   const answer = {
     status: 201,
@@ -225,7 +225,7 @@ test('what only a response reveals is redacted in whatever leaves the journal', 
   })
 })
 
-test('an entry that was redacted before is redacted to the same', () => {
+test('redacting twice changes nothing', () => {
   for (const body of BODIES) {
     const once = redactEntry(
       recorded({ request: { method: 'PUT', url: '/x?token=PLANTED', headers: PLANTED, body } }),
@@ -234,7 +234,7 @@ test('an entry that was redacted before is redacted to the same', () => {
   }
 })
 
-test('credentials in the parameters of addresses, wherever an address stands, and in parts of forms were told', () => {
+test('credentials in parameters of addresses, and in parts of forms, were not redacted', () => {
   const hook = 'https://hook.example/in?a=1&access_token=PLANTED#sig=PLANTED'
   const twice = encodeURIComponent(encodeURIComponent(hook))
   const bodies = [
@@ -263,7 +263,7 @@ test('credentials in the parameters of addresses, wherever an address stands, an
   })
 })
 
-test('what only looks like a credential in an address stays as it was sent', () => {
+test('keeps text in addresses that only resembles a credential', () => {
   const url = '/x/a%2Fb?q=key%20~%20%27REQ-%25%27&to=https%3A%2F%2Fa.example%2F%3Fpage%3D1&mail=a@b.example'
   const body = '{"html":"<a href=\\"/x?page=1&amp;tokens=3\\">Costs: 5&nbsp;% of #design=1</a>"}'
   const { request } = redactEntry(recorded({ request: { method: 'POST', url, headers: {}, body } }))
@@ -387,7 +387,7 @@ describe('bodies', () => {
     expect(redactExceptHeaders({ method: 'POST', url: '/', headers: {}, body }).body).toBe(expected)
   })
 
-  test('where none was sent, none is told', () => {
+  test('an absent body stays absent', () => {
     expect(redacted({}).request).toEqual({ method: 'POST', url: '/', headers: {} })
     const asked = { method: 'GET', url: '/x?token=ab1', headers: { 'x-api-key': 'hunter22' } }
     expect(redactExceptHeaders(asked)).toEqual({ ...asked, url: '/x?token=(redacted)' })
@@ -419,7 +419,7 @@ test('headers', () => {
   })
 })
 
-describe('what repeats a credential of the same exchange', () => {
+describe('text that repeats a credential of the same exchange', () => {
   test.each<[string, Partial<Request>, string]>([
     ['a bearer token', { headers: { authorization: 'Bearer hunter22' } }, 'hunter22'],
     ['a scheme and blanks', { headers: { authorization: ' Bearer   hunter22 ' } }, 'hunter22'],
@@ -476,7 +476,7 @@ describe('what repeats a credential of the same exchange', () => {
     })
   })
 
-  test('a path is told elsewhere without it', () => {
+  test('is redacted in the paths of other outputs', () => {
     const request = { method: 'GET', url: '/x/hunter22?token=hunter33', headers: { 'x-api-key': 'hunter22' } }
     expect(redactPath('/x/hunter22/hunter33', request)).toBe('/x/(redacted)/(redacted)')
     const asked = { ...request, url: '/x/hunter22', body: 'see hunter22' }
@@ -525,7 +525,7 @@ test.each<[string, Partial<Request>, string]>([
   ['a segment without an address', { url: '/hunter%2022' }, 'hunter%2022'],
   ['a name in an object', { body: '{"token":{"hunter22" : 1}}' }, 'hunter22'],
   ['a parameter that is none', { url: '/?key=hunter22' }, 'hunter22'],
-])('what is no credential is told: %s', (_name, request, repeated) => {
+])('keeps text that is no credential: %s', (_name, request, repeated) => {
   const reason = `nothing at ${repeated}.`
   expect(redacted(request, { diagnosis: { reason, nearest: [] } }).diagnosis?.reason).toBe(reason)
 })

@@ -22,7 +22,7 @@ test.each([
   ['?limit=99', "query.limit: '5' instead of '99'"],
   ['?limit=5&offset=1', "query.offset: not sent instead of '1'"],
   ['?id=1', "query.id: '1, 2' instead of '1'"],
-])('the query %j of a path was not looked at', (query, difference) => {
+])('the query %j of a path was ignored', (query, difference) => {
   const { ok, nearest } = client.simulator.verify({ path: PATH + query })
   expect(ok).toBe(false)
   expect(nearest[0]?.differences).toEqual([difference])

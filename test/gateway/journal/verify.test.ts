@@ -444,7 +444,7 @@ describe('in what the only call differs', () => {
     )
   })
 
-  test('ten differences of a call are told, and all are counted', async () => {
+  test('lists ten differences of a call, and counts all', async () => {
     await begin()
     const names = Array.from({ length: 12 }, (_, index) => `p${index}`)
     await send('GET', '/api/x')

@@ -9,7 +9,7 @@ beforeAll(async () => {
   empty = (await createSimulator({ scenario: 'demo' })).report()
 })
 
-test('classes of operations are told in their order, each operation in one of each kind', () => {
+test('classes of operations have a fixed order, and each operation is in one of each kind', () => {
   const { operations, stabilities, provenances } = empty
   const named = stabilities.map((one) => one.class).join(' ')
   expect(named).toBe('public stable internal experimental deprecated unstated')
@@ -18,7 +18,7 @@ test('classes of operations are told in their order, each operation in one of ea
     expect(classes.reduce((sum, one) => sum + one.operations, 0)).toBe(operations.length)
 })
 
-test('unknown names are told by operation, kind and name', async () => {
+test('unknown names are sorted by operation, kind and name', async () => {
   const client = await startClient()
   await client.post('/api/telemetry?b=1&a=1', { feature: 'x', z: 1, c: 1 })
   await client.get('/api/applications?organizationId=1&d=1')
@@ -60,7 +60,7 @@ describe('descriptions', () => {
     generated: [answered('own.a', 2, 200), answered('own.b', 1, 404)],
   }
 
-  test('are merged each with itself', () => {
+  test('are merged by interface, file and version', () => {
     const more = {
       descriptions: [described('b', '1'), described('a', '2'), described('a', '1', 'standalone')],
       generated: [answered('own.b', 3, 200)],
@@ -79,7 +79,7 @@ describe('descriptions', () => {
     })
   })
 
-  test('are kept where not all reports have any, and are none where none has', () => {
+  test('are kept if one report has some, and absent otherwise', () => {
     const { descriptions, generated } = mergeReports([empty, { ...empty, ...withBoth }])
     expect({ descriptions, generated }).toEqual(withBoth)
     expect(mergeReports([empty, empty])).not.toHaveProperty('descriptions')

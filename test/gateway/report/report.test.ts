@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('kinds of evidence', () => {
-  test('stand side by side', async () => {
+  test('are counted separately', async () => {
     await client.get('/api/applications?organizationId=1')
     await client.get('/api/applications?organizationId=999')
     await client.get('/api/applications')
@@ -49,7 +49,7 @@ describe('kinds of evidence', () => {
     expect(report.operations).toHaveLength(operations.length)
   })
 
-  test('what writes is stateful, what is refused is not', async () => {
+  test('a write is stateful, a refused one is not', async () => {
     await client.call('DELETE', DELETE, { token: 'tok-bob' })
     const refused = of(client.simulator.report(), 'wiki.requirement.delete')
     expect(refused).toMatchObject({ exercised: 1, stateful: 0, statuses: { 403: 1 } })
@@ -69,7 +69,7 @@ describe('kinds of evidence', () => {
     expect(made(report, 'requirement')).toEqual([])
   })
 
-  test('features that clients told of are counted by user, and merged', async () => {
+  test('features that clients report are counted by user, and merged', async () => {
     expect(client.simulator.report()).not.toHaveProperty('features')
     const tell = (token: string, feature: unknown) => client.post('/api/telemetry', { feature }, { token })
     await tell('tok-bob', 'search')
@@ -88,7 +88,7 @@ describe('kinds of evidence', () => {
     expect(reportMarkdown(report)).toContain('Features reported by clients')
   })
 
-  test('outlives the journal, and is forgotten with a reset of all worlds', async () => {
+  test('outlives the journal, and is cleared by a reset of all worlds', async () => {
     const client = await startClient({ scenario: 'demo', journal: { entries: 1 } })
     for (let count = 0; count < 5; count++) await client.get('/api/applications/101')
     expect(client.simulator.report().exchanges).toBe(5)
@@ -106,7 +106,7 @@ describe('kinds of evidence', () => {
   })
 })
 
-describe('what a client sends and leans on', () => {
+describe('what a client sends and relies on', () => {
   test('assumptions, with what each other choice would change', async () => {
     await client.get('/api/nowhere')
     const leaned = client.simulator.report().assumptions
@@ -137,7 +137,7 @@ describe('what a client sends and leans on', () => {
 })
 
 describe('state machines', () => {
-  test('frozen copies come to be: once for each step, however many they are', async () => {
+  test('counts frozen copies once for each step', async () => {
     await client.call('POST', `${WIKI}/baseline-actions/ENG/freeze/2`, { token: 'tok-alice' })
     expect(machine(client.simulator.report(), 'requirement')?.states).toContainEqual({
       state: 'ARCHIVED',
@@ -149,7 +149,7 @@ describe('state machines', () => {
     expect(machine(report, 'requirement')?.states).toContainEqual({ state: 'ARCHIVED', visited: true })
   })
 
-  test('what an exchange moves', async () => {
+  test('counts the transitions of an exchange', async () => {
     await client.call('DELETE', DELETE, { token: 'tok-admin' })
     const report = client.simulator.report()
     expect(made(report, 'requirement')).toEqual(['ACTIVE DELETED DELETED 1'])
@@ -168,13 +168,13 @@ describe('state machines', () => {
       (client: Client) =>
         client.post('/_sim/clock/advance', { by: '3m' }, { headers: { 'x-sim-control': '1' } }),
     ],
-  ])('what jobs move when the clock is moved %s', async (_name, move) => {
+  ])('counts the transitions of jobs when the clock is moved %s', async (_name, move) => {
     expect(made(client.simulator.report(), 'queue-message')).toEqual([])
     await move(client)
     expect(made(client.simulator.report(), 'queue-message')).toEqual(['PENDING SUCCEED DONE 1'])
   })
 
-  test('what jobs of a live clock move', async () => {
+  test('counts the transitions of jobs on a live clock', async () => {
     let now = 0
     const sim = await createSimulator({ scenario: 'demo', clock: { mode: 'live' }, wallClock: () => now })
     sim.catchUp()
@@ -183,7 +183,7 @@ describe('state machines', () => {
     expect(made(sim.report(), 'queue-message')).toEqual(['PENDING SUCCEED DONE 1'])
   })
 
-  test('what a person moves through the control API', async () => {
+  test('counts the transitions of edits through the control API', async () => {
     const page = { title: 'Power', undefine: ['REQ-012'] }
     const headers = { 'x-sim-control': '1' }
     const reply = await client.call('PUT', '/_sim/pages/4002', { body: page, headers })
@@ -193,7 +193,7 @@ describe('state machines', () => {
     )
   })
 
-  test('a fork reports into its own', async () => {
+  test('a fork has a report of its own', async () => {
     const fork = clientOf(client.simulator.fork())
     await fork.call('DELETE', DELETE, { token: 'tok-admin' })
     expect(made(fork.simulator.report(), 'requirement')).toHaveLength(1)
@@ -201,7 +201,7 @@ describe('state machines', () => {
     expect(client.simulator.report().exchanges).toBe(0)
   })
 
-  test('over many worlds is what the reports of each add up to', async () => {
+  test('the report over all worlds is the sum of the reports of each', async () => {
     const sim = await createSimulator({ scenario: 'demo' })
     const names = ['default', 'one', 'two', 'three']
     for (const [index, world] of names.entries()) {
@@ -219,7 +219,7 @@ describe('state machines', () => {
 })
 
 describe('merging', () => {
-  test('adds what several simulators saw', async () => {
+  test('adds the reports of several simulators', async () => {
     const [left, right] = [clientOf(client.simulator.fork()), clientOf(client.simulator.fork())]
     await left.get('/api/applications?organizationId=1&colour=1')
     await left.call('DELETE', DELETE, { token: 'tok-admin' })
@@ -238,7 +238,7 @@ describe('merging', () => {
     expect(of(merged, LIST)).toMatchObject({ exercised: 4, validated: 3, gaps: [] })
   })
 
-  test('tells an assumption once for each choice that was in force', async () => {
+  test('lists an assumption once for each choice in force', async () => {
     const choices = ['plain-text', 'standalone'] as const
     const reports: Report[] = []
     for (const choice of choices) {

@@ -219,7 +219,7 @@ describe('work', () => {
     expect(reads).toBe(0)
   })
 
-  test('texts are searched only where they may be, however many are looked for', () => {
+  test('searches texts only where they may occur, however many terms there are', () => {
     const here = world()
     const terms = Array.from({ length: 200 }, (_unused, index) => `'zq${index}'`).join(' OR ')
     const plan = planQuery(parseQuery(terms), smallSource(here))

@@ -36,7 +36,7 @@ const worlds: fc.Arbitrary<SmallWorld> = fc
   )
   .map((records) => ({ records: records.map((record, id) => smallRecord(id, record)), followed: 0 }))
 
-test('many texts that are looked for at once are found as each alone', () => {
+test('finds many texts at once as each alone', () => {
   fc.assert(
     fc.property(worlds, queries, (world, text) => {
       const query = parseQuery(text)

@@ -83,7 +83,7 @@ test('a face joins the other product’s face of the same link, and takes nothin
   ])
 })
 
-test('a world whose integration leads to a tracker that it does not know is imported as it was exported', async () => {
+test('a world with an integration to an unknown tracker is imported as it was exported', async () => {
   const { world } = await createSimulator({ scenario: 'demo' })
   const [{ serviceId }] = [...world.region('eu').table(integrations).scan()] as [IntegrationRecord]
   world

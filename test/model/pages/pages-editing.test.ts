@@ -258,7 +258,7 @@ describe('what a page tells the tracker', () => {
       ({ operation, serviceId, key }) => `${operation} ${serviceId} ${key}`,
     )
 
-  test('a text is told when a view has gathered it, not before, and once per application link', () => {
+  test('a new text is sent to the tracker once a view has gathered it, once per application link', () => {
     edit(4001, { define: [authored('REQ-001'), authored('REQ-013')] })
     reindexPage(world, store, store.table(pages).get(4001)!)
     expect(messages()).toEqual([])
@@ -272,7 +272,7 @@ describe('what a page tells the tracker', () => {
   test.each([
     ['an edit', () => void edit(4001, { undefine: ['REQ-001'] })],
     ['the removal of the page', () => deletePage(world, store, 4001)],
-  ])('a removal is told at once by %s', (_what, act) => {
+  ])('a removal is sent to the tracker at once by %s', (_what, act) => {
     act()
     expect(messages()).toEqual([
       'REQUIREMENT_DELETED service-first REQ-001',

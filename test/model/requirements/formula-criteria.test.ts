@@ -7,7 +7,7 @@ import { requirements } from '../../../src/model/requirements/records/records.ts
 import { users } from '../../../src/model/users/records.ts'
 import { startClient } from '../../support/client.ts'
 
-test('criteria of a formula decide about a frozen copy alike, however many records were asked before', async () => {
+test('criteria of a formula select a frozen copy alike, however many records were tested before', async () => {
   const { simulator } = await startClient()
   const store = simulator.world.region('eu')
   const user = store.table(users).find('name', ['alice'])

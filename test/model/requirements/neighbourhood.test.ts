@@ -68,7 +68,7 @@ describe('the issue links of a requirement', () => {
     expect(summariesOf(store)).toEqual([])
   })
 
-  test('are none that another wiki has, whose space and key are called the same', () => {
+  test('are none of another wiki with the same space and key', () => {
     const store = worldOf([plannedRow({})], [plannedLink({ faces: 'tracker' })])
     const ids = { serviceId: 'other', wikiApplinkId: 'of-other-wiki', trackerApplinkId: 'of-other-tracker' }
     const own = [...store.table(integrations).scan()][0] as NonNullable<unknown>
@@ -78,7 +78,7 @@ describe('the issue links of a requirement', () => {
     expect(summariesOf(store)).toEqual(['1 DRN-1 uses tracker'])
   })
 
-  test('tell of the issue what the tracker knows, where it has it', () => {
+  test('have the data of the issue from the tracker, if it has the issue', () => {
     const store = worldOf(
       [plannedRow({})],
       [plannedLink({ faces: 'wiki', issue: 'DRN-9' }), plannedLink({ faces: 'wiki' })],

@@ -52,7 +52,7 @@ describe('a text as a value of a type', () => {
     expect(readTypedValue(store, 'LIST', items(MAXIMUM_ITEMS))?.multivalues).toHaveLength(MAXIMUM_ITEMS)
   })
 
-  test('what each type takes is told', () => {
+  test('an error names what each type accepts', () => {
     expect(PROPERTY_DATA_TYPES.map((type) => TAKES[type])).toEqual([
       'a text',
       'a whole number of at most 2^53 - 1',

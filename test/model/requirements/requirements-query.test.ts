@@ -120,7 +120,7 @@ describe('queries over requirements', () => {
     )
   })
 
-  test('tell nothing of what the caller may not read', () => {
+  test('reveal nothing that the caller may not read', () => {
     fc.assert(
       fc.property(worldPlans, worldQueries, (plan, text) => {
         const [whole, visible] = [true, false].map((hidden) => buildWorld(plan, { hidden })) as [Store, Store]
@@ -227,7 +227,7 @@ describe('regressions', () => {
     },
   )
 
-  test('no character beyond ASCII folds to one, but those that prefixes know', () => {
+  test('only the characters that prefixes handle fold to ASCII', () => {
     const found: string[] = []
     for (let code = 0x80; code <= 0x10ffff; code++) {
       const character = String.fromCodePoint(code)

@@ -31,7 +31,7 @@ describe('a malformed body', () => {
   ])('of %j is %j', (body, expected) => expect(malformed(body)).toBe(expected))
 })
 
-describe('what becomes of an answer on its way', () => {
+describe('the delivery of a response', () => {
   test.each<[string, FaultEffect, number, string | Uint8Array, object | undefined]>([
     ['a status', { status: 503 }, 503, 'abc', undefined],
     ['other headers', { headers: [['a', 'b']] }, 200, 'abc', undefined],
@@ -57,12 +57,12 @@ describe('what becomes of an answer on its way', () => {
     [{ slow: 6 }, { 'X-Sim-Slow': '6' }],
     [{ truncatedTo: 1 }, {}],
     [{ latency: 5, slow: 6, waits: true }, {}],
-  ])('%j is told by %j', (delivery, headers) => {
+  ])('%j is shown by %j', (delivery, headers) => {
     expect(faultHeaders(fault({}), { waits: false, ...delivery })).toEqual({ 'X-Sim-Fault': '7', ...headers })
   })
 })
 
-describe('the answer', () => {
+describe('the response', () => {
   const refusal = (status: number, message: string) => ({
     status,
     headers: { error: message },
@@ -87,7 +87,7 @@ describe('the answer', () => {
   })
 })
 
-test('an answer that is only late keeps the headers of its refusal', async () => {
+test('a delayed response keeps the headers of its refusal', async () => {
   const faulty = await startFaulty()
   faulty.simulator.faults.add({ latency: '1s' })
   const refused = await faulty.get(APPLICATION, { authorization: 'Bearer nobody' })
@@ -96,7 +96,7 @@ test('an answer that is only late keeps the headers of its refusal', async () =>
   expect(near.headers['X-Sim-Near-Miss']).toContain('GET /applications/{applicationId}/projects')
 })
 
-test('an answer whose body was given leans on no shape of errors', async () => {
+test('a response with a body of the fault relies on no assumption about errors', async () => {
   const faulty = await startFaulty()
   const leansOf = () => faulty.simulator.journal.entries().at(-1)?.assumptions
   faulty.simulator.faults.add({ status: 503, body: { a: 1 }, times: 1 })
@@ -107,7 +107,7 @@ test('an answer whose body was given leans on no shape of errors', async () => {
   expect(leansOf()).toContain('A02')
 })
 
-test('a site that is down does nothing of what it is asked for', async () => {
+test('a site that is down carries out no request', async () => {
   const faulty = await startFaulty()
   faulty.simulator.faults.add({ outage: 'wiki' })
   const before = faulty.simulator.snapshot().stores.get('eu')

@@ -34,7 +34,7 @@ describe('a status', () => {
     expect(wiki.headers).toMatchObject({ 'X-Sim-Fault': '1', 'X-Request-Id': '1' })
   })
 
-  test('needs no credential, counts as a request, and says 429 as a rate limit does', async () => {
+  test('needs no credential, counts as a request, and has the headers of a rate limit for 429', async () => {
     faulty.simulator.faults.add({ status: 429, times: 1 })
     const first = await faulty.ask('GET', APPLICATION, undefined, { authorization: 'Bearer nobody' })
     expect([first.status, first.headers['X-Rate-Limit-Remaining']]).toEqual([429, '0'])
@@ -44,19 +44,19 @@ describe('a status', () => {
     expect((await faulty.get(APPLICATION)).headers['X-Rate-Limit-Remaining']).toBe('198')
   })
 
-  test('stands for the operation, which does not take place', async () => {
+  test('replaces the operation, which does not run', async () => {
     faulty.simulator.faults.add({ status: 503 })
     expect((await link()).status).toBe(503)
     expect(await isLinked()).toBe(false)
   })
 
-  test('performed: the operation takes place and its answer is lost', async () => {
+  test('performed: the operation runs and its response is lost', async () => {
     faulty.simulator.faults.add({ status: 504, performed: true })
     expect((await link()).status).toBe(504)
     expect(await isLinked()).toBe(true)
   })
 
-  test('below 400 has the body that was given, or none', async () => {
+  test('below 400 has the body of the fault, or none', async () => {
     faulty.simulator.faults.add({ status: 202, times: 1 })
     expect(await faulty.get(READ)).toMatchObject({ status: 202, body: '' })
     faulty.simulator.faults.add({
@@ -71,7 +71,7 @@ describe('a status', () => {
   })
 })
 
-describe('a changed answer', () => {
+describe('a changed response', () => {
   test('keeps status and effect of the operation', async () => {
     faulty.simulator.faults.add({ body: 'Bad gateway', headers: { 'Content-Type': 'text/html', 'X-A': '1' } })
     const answer = await faulty.get(READ)
@@ -87,7 +87,7 @@ describe('a changed answer', () => {
     expect(names).toEqual(['content-TYPE'])
   })
 
-  test('whatever was JSON is none once malformed', () => {
+  test('a malformed body is never JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(() => JSON.parse(malformed(text))).toThrow(SyntaxError)
@@ -95,7 +95,7 @@ describe('a changed answer', () => {
     )
   })
 
-  test('truncated: told by bytes or by percentage, always less than all', async () => {
+  test('truncated: by bytes or by percentage, always less than all', async () => {
     const whole = (await faulty.get(READ)).body.length
     for (const [truncate, left] of [
       [0, 0],
@@ -111,7 +111,7 @@ describe('a changed answer', () => {
     }
   })
 
-  test('what has no body has nothing to cut or to slow', async () => {
+  test('a response without a body is neither cut nor slowed', async () => {
     faulty.simulator.faults.add({ truncate: '50%', slow: '1s' })
     expect((await faulty.ask('HEAD', READ)).delivery).toBeUndefined()
   })
@@ -124,7 +124,7 @@ describe('a connection', () => {
     expect(await isLinked()).toBe(false)
   })
 
-  test('late: told and not waited for, except on a live clock', async () => {
+  test('late: reported in headers, and only waits on a live clock', async () => {
     faulty.simulator.faults.add({ latency: '2s', slow: '500ms' })
     const response = await faulty.get(READ)
     expect(response.headers).toMatchObject({ 'X-Sim-Latency': '2000', 'X-Sim-Slow': '500' })
@@ -137,20 +137,20 @@ describe('a connection', () => {
   })
 })
 
-describe('what is struck', () => {
-  test('addresses that nothing serves, where nothing narrows', async () => {
+describe('what faults apply to', () => {
+  test('unknown addresses, if the fault has no filter', async () => {
     faulty.simulator.faults.add({ status: 503 })
     expect((await faulty.get('/nowhere')).status).toBe(503)
     expect((await faulty.get('/wiki/rest/reqs/1/nothing/here')).status).toBe(503)
   })
 
-  test('neither the control API nor the question of a browser', async () => {
+  test('neither the control API nor preflight requests', async () => {
     faulty.simulator.faults.add({ drop: true })
     expect((await faulty.control('GET', '/health')).status).toBe(200)
     expect((await faulty.ask('OPTIONS', READ)).status).toBe(204)
   })
 
-  test('not what the rate limit refuses, nor a world that cannot be', async () => {
+  test('neither rate-limited requests nor unknown worlds', async () => {
     const limited = await startFaulty({ scenario: 'demo', config: { rateLimit: 'enforce' } })
     for (let count = 0; count < 200; count++) await limited.get(APPLICATION)
     limited.simulator.faults.add({ status: 503 })
@@ -161,7 +161,7 @@ describe('what is struck', () => {
     expect(limited.simulator.faults.list()[0]).toMatchObject({ matched: 0, struck: 0 })
   })
 
-  test('nothing once it is switched off, or gone', async () => {
+  test('nothing once the fault is disabled or removed', async () => {
     const { id } = faulty.simulator.faults.add({ status: 503 })
     faulty.simulator.faults.enable(id, false)
     expect((await faulty.get(READ)).status).toBe(200)
@@ -173,7 +173,7 @@ describe('what is struck', () => {
 })
 
 describe('the journal', () => {
-  test('marks what was struck, and how it was delivered', async () => {
+  test('marks faulted exchanges, and how they were delivered', async () => {
     faulty.simulator.faults.add({ truncate: 5, times: 1 })
     faulty.simulator.faults.add({ drop: true, times: 1 })
     for (let count = 0; count < 3; count++) await faulty.get(READ)
@@ -186,7 +186,7 @@ describe('the journal', () => {
     expect(entries.map(({ defect }) => defect)).toEqual([undefined, undefined, undefined])
   })
 
-  test('nothing is said of an answer that is lost', async () => {
+  test('a lost response leaves no headers behind', async () => {
     faulty.simulator.faults.add({ status: 503, performed: true })
     const answer = await faulty.ask('PATCH', READ, {})
     expect(answer.status).toBe(503)
@@ -194,7 +194,7 @@ describe('the journal', () => {
     expect(answer.headers).not.toHaveProperty('X-Sim-Near-Miss')
   })
 
-  test('a page may read what happened', async () => {
+  test('a page can read the headers of a fault', async () => {
     faulty.simulator.faults.add({ truncate: 5, latency: '1s' })
     const answer = await faulty.simulator.exchange(
       {

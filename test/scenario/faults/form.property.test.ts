@@ -59,7 +59,7 @@ test('both readings take the same faults', () => {
   )
 })
 
-test('what is wrong is said with the field, the value and the mend', () => {
+test('errors name the field, the value and the correction', () => {
   expect(complaintsOfForm({ status: 199, staus: 503, drop: false, body: 1 })).toEqual([
     "status: must be a whole number from 200 to 599, not '199'",
     "a fault has no field 'staus': did you mean 'status'?",

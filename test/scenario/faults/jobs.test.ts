@@ -122,7 +122,7 @@ describe('a freezing', () => {
     expect(counters()).toEqual([[1, 0]])
   })
 
-  test('that a rule stops at its last step ends its task', async () => {
+  test('that a fault stops at its last step ends its task', async () => {
     const task = await freeze()
     const table = client.simulator.world.region('eu').table(tasks)
     table.update(task, { newPage: { title: '' } })
@@ -131,7 +131,7 @@ describe('a freezing', () => {
     expect(client.simulator.state('container', { name: '' })).toEqual([])
   })
 
-  test('whose baseline is in creation no more ends its task too', async () => {
+  test('whose baseline has left IN_CREATION ends its task too', async () => {
     const task = await freeze()
     const table = client.simulator.world.region('eu').table(baselines)
     const { id } = client.simulator.state('baseline', { number: 2 })[0] as { id: number }
@@ -148,7 +148,7 @@ describe('a message', () => {
       .filter(({ status }) => status !== 'DONE')
       .map(({ id, status, lastResponse }) => [id, status, lastResponse])
 
-  test('fails, is told so, and is sent again', async () => {
+  test('fails with the message of the fault, and is sent again', async () => {
     strike({ queue: 'outbound', service: 'svc-0001-demo', times: 1, message: 'no more disk' })
     advance()
     expect(waiting()).toEqual([[8001, 'FAILED', 'no more disk']])
@@ -177,7 +177,7 @@ describe('a message', () => {
     ])
   })
 
-  test('is not answered: nothing of the run is, and everything waits as it was', async () => {
+  test('is not answered: the whole run gets no response, and every message keeps waiting', async () => {
     const before = client.simulator.state('outboundMessage')
     strike({ queue: 'outbound', answer: 'NONE', times: 1 })
     advance()
@@ -241,31 +241,34 @@ describe('a site', () => {
   const TRACKER = '/tracker/rest/reqs/1/api/ENG'
   const wikiStatus = () => status(`${WIKI}/requirement2/ENG/REQ-001`)
 
-  test.each([['tracker'], [102]])('%s is out: calls say 503, the queue hears nothing', async (outage) => {
-    const up = await status(TRACKER)
-    strike({ outage, for: '10m' })
-    expect([await status(TRACKER), await wikiStatus()]).toEqual([503, 200])
-    advance('9m')
-    expect(client.simulator.state('outboundMessage').map((message) => message.status)).toEqual([
-      'PENDING',
-      'PENDING',
-    ])
-    const by = await client.call('PUT', `${queue}/outbound/8001`, admin)
-    expect(by.body).toMatchObject({ status: 'PENDING' })
-    advance('1m')
-    expect(await status(TRACKER)).toBe(up)
-    advance()
-    expect(client.simulator.state('outboundMessage').map((message) => message.status)).toEqual([
-      'DONE',
-      'DONE',
-    ])
-  })
+  test.each([['tracker'], [102]])(
+    '%s is out: requests return 503, and messages are not sent',
+    async (outage) => {
+      const up = await status(TRACKER)
+      strike({ outage, for: '10m' })
+      expect([await status(TRACKER), await wikiStatus()]).toEqual([503, 200])
+      advance('9m')
+      expect(client.simulator.state('outboundMessage').map((message) => message.status)).toEqual([
+        'PENDING',
+        'PENDING',
+      ])
+      const by = await client.call('PUT', `${queue}/outbound/8001`, admin)
+      expect(by.body).toMatchObject({ status: 'PENDING' })
+      advance('1m')
+      expect(await status(TRACKER)).toBe(up)
+      advance()
+      expect(client.simulator.state('outboundMessage').map((message) => message.status)).toEqual([
+        'DONE',
+        'DONE',
+      ])
+    },
+  )
 
   test.each(['fabrikam-wiki', 'Fabrikam Wiki', 901])('goes by its handle, name and id: %s', (outage) => {
     expect(strike({ outage }).outage).toBe(901)
   })
 
-  test('is out from a moment on, for as long as nobody mends it', async () => {
+  test('is out from an instant on, until the fault is removed', async () => {
     const { id } = strike({ outage: 'wiki', from: '2026-01-05T10:00:00Z' })
     advance('59m')
     expect(await wikiStatus()).toBe(200)
@@ -311,7 +314,7 @@ describe('a site', () => {
     expect([alice.status, JSON.parse(alice.body as string).statusCode]).toEqual([503, 'SERVICE_UNAVAILABLE'])
   })
 
-  test('that is a wiki keeps the tracker from telling it of a new version', async () => {
+  test('that is a wiki is not notified of a new version of the tracker', async () => {
     strike({ outage: 'wiki' })
     const path = '/tracker/rest/reqs/1/api/99999999-8888-4777-8666-555555555555/version'
     const response = await client.call('PUT', path, { ...admin, body: 9 })

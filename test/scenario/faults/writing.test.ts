@@ -214,7 +214,7 @@ describe('the control API', () => {
     expect(faulty.simulator.faults.list()).toEqual([])
   })
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown ids and invalid bodies', async () => {
     for (const [method, path, body, status] of [
       ['PATCH', '/faults/9', { enabled: true }, 404],
       ['PATCH', '/faults/9', { enabled: 1 }, 400],

@@ -100,7 +100,7 @@ describe('once it is back', () => {
     expect(live.length).toBeGreaterThan(25)
   })
 
-  test('the tracker has heard of everything, and so has the wiki', async () => {
+  test('both products have received every message', async () => {
     await bringBack()
     linker.synchronise()
     expect(await textOf('DRN-11', 'CAM-001')).toBe('The camera shall record 4K video at 60 frames a second.')
@@ -119,7 +119,7 @@ describe('once it is back', () => {
     expect(await linker.inWiki('CAM-010')).toEqual(['implements DRN-20'])
   })
 
-  test('issues that were asked for are there once, and linked', async () => {
+  test('requested issues exist once, and are linked', async () => {
     const known = new Set(linker.author.client.simulator.state('issue').map(({ id }) => id))
     await bringBack()
     linker.synchronise()

@@ -172,7 +172,7 @@ describe.each(rows)('%s', (_name, one, { before, after }) => {
     expect(await facesOf(visitor, one)).toEqual(facesFor(shown, one))
   })
 
-  test('whatever was done before, repairing everything leaves nothing but keys that nobody knows', async () => {
+  test('after any change, repairing everything leaves only unknown keys', async () => {
     for (const act of Object.values(WAYS)) {
       const visitor = visit()
       await act(visitor, one)
@@ -190,7 +190,7 @@ describe.each(rows)('%s', (_name, one, { before, after }) => {
   })
 })
 
-describe('ways that are for one disagreement', () => {
+describe('repairs of a single disagreement', () => {
   const only = async (name: Disagreement, act: (visitor: Visitor, one: TwoFaced) => Promise<unknown>) => {
     const one: TwoFaced = DISAGREEMENTS[name]
     const visitor = visit()
@@ -202,7 +202,7 @@ describe('ways that are for one disagreement', () => {
   const inbound = (visitor: Visitor, message: object) =>
     visitor.wiki('POST', `/integration/${SERVICE}/queue/inbound`, [message])
 
-  test('a lost key is suggested where the wiki knows it, and associated', async () => {
+  test('suggests and associates a lost key that the wiki has', async () => {
     const { faces, one } = await only('a lost key that the wiki knows', async ({ tracker }, { id }) => {
       const lost = await tracker('GET', '/recover-null-keys/suggest')
       const { candidates } = lost.find((each: TwoFaced) => each.id === id)
@@ -212,7 +212,7 @@ describe('ways that are for one disagreement', () => {
     expect(faces).toEqual(rightly(one))
   })
 
-  test('a lost key that a person finds is told to the wiki', async () => {
+  test('sends a lost key that a person finds to the wiki', async () => {
     const { faces, one } = await only('a lost key that nobody knows', ({ tracker }, { id, key }) =>
       tracker('PUT', `/recover-null-keys/associate/${id}`, { key }),
     )
@@ -243,14 +243,14 @@ describe('ways that are for one disagreement', () => {
     expect(await visitor.inWiki({ ...one, baseline: 5 })).toEqual(['implements DRN-512'])
   })
 
-  test('the wiki is told of the new key of an issue', async () => {
+  test('sends the new key of an issue to the wiki', async () => {
     const { faces, one } = await only('the old issue key in the wiki', (visitor, { issue, oldIssue }) =>
       inbound(visitor, { operation: 'ISSUE_RENAMED', issueKey: oldIssue, newIssueKey: issue }),
     )
     expect(faces).toEqual(rightly(one))
   })
 
-  test('the wiki is told of a link, and of one that is gone', async () => {
+  test('sends added and removed links to the wiki', async () => {
     const added = await only('only the tracker has it', (visitor, one) =>
       inbound(visitor, { operation: 'ADD_LINK', issueKey: one.issue, ...named(one) }),
     )
@@ -268,7 +268,7 @@ describe('ways that are for one disagreement', () => {
     expect(faces).toEqual(rightly(one))
   })
 
-  test('the tracker lets go of a requirement that was deleted', async () => {
+  test('the tracker drops its link to a deleted requirement', async () => {
     const { faces } = await only('a deleted requirement in the tracker', ({ tracker }, one) =>
       tracker('DELETE', `/issuelinks/${one.issue}`, [{ applinkId: APPLINK, ...named(one) }]),
     )

@@ -11,7 +11,7 @@ const blocks = codeBlocks(readFileSync('docs/concepts/timeline.md', 'utf8')).fil
   ({ language }) => language === 'yaml',
 )
 
-test('the whole file runs as it is told', async () => {
+test('the whole file runs as documented', async () => {
   const [whole] = blocks.filter(({ text }) => text.startsWith('name:'))
   const sim = await createSimulator({ scenario: await resolveText(whole?.text ?? '') })
   const { steps } = await sim.run()

@@ -47,7 +47,7 @@ describe('what holds', () => {
   })
 })
 
-describe('what does not hold is told with its place', () => {
+describe('differences are reported with their place', () => {
   test.each<[ExpectationInput, string[]]>([
     [{ status: 201 }, ['status: 201 / 200']],
     [{ status: ['4xx', 500] }, ['status: 4xx or 500 / 200']],
@@ -78,7 +78,7 @@ describe('what does not hold is told with its place', () => {
     expect(lines(expected)).toEqual(differences)
   })
 
-  test('an error that nobody expected, with its message', () => {
+  test('an unexpected error, with its message', () => {
     const refused = received({ status: 404, headers: {}, body: '{"message":"no page \'7\'"}' })
     expect(lines({ body: { id: 7 } }, refused)).toEqual([
       "status: below 400 / 404 ('no page '7'')",

@@ -112,7 +112,7 @@ describe('what became of the steps', () => {
   })
 })
 
-test('a run goes to the step named, the next one on from there; what is not as expected is told', async () => {
+test('a run ends at the named step, the next one continues from there, and differences are reported', async () => {
   expect((await send('POST', '/timeline/run', { to: 'first' })).body).toMatchObject({
     ok: true,
     scenario: 'story',

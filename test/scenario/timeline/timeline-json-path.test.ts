@@ -54,7 +54,7 @@ describe('paths lead to values', () => {
   })
 })
 
-describe('what is no path is told', () => {
+describe('an invalid path is reported', () => {
   test.each([
     ['items', "a path begins with '$', such as $.items[0].key, unlike 'items'"],
     ['$items', "expected '.' or '[' at character 2 of '$items'"],

@@ -7,7 +7,7 @@ const READ = { as: 'alice', call: 'GET /wiki/rest/reqs/1/requirement2/ENG/REQ-00
 describe('a body that a fault cuts was seen whole', () => {
   const cut = { fault: { operation: 'wiki.requirement.read', truncate: '10%' } }
 
-  test('and passed what nobody could have read', async () => {
+  test('and passed a body that was cut off', async () => {
     const body = { key: 'REQ-001', status: 'ACTIVE' }
     const { ok, steps } = await (await story([cut, { ...READ, expect: { body } }])).run()
     expect(ok).toBe(false)

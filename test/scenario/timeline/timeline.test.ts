@@ -19,7 +19,7 @@ async function failuresOf(...timeline: readonly object[]): Promise<readonly stri
 }
 
 describe('calls', () => {
-  test('a user calls every interface with what it asks for', async () => {
+  test('a user has the credential that each interface requires', async () => {
     const result = await run([
       { as: 'alice', call: 'GET /api/applications/101', expect: { body: { id: 101 } } },
       { as: 'alice', call: 'GET /eu/api/applications/101', expect: { body: { id: 101 } } },
@@ -38,7 +38,7 @@ describe('calls', () => {
     expect(result).toMatchObject({ ok: true, scenario: 'story', left: 0 })
   })
 
-  test('a user with neither token nor session is let in by the door, or by the password', async () => {
+  test('a user with neither token nor session is authenticated by the adapter, or by a password', async () => {
     const sim = await story(
       [
         { as: 'ann', call: 'GET /api/applications?organizationId=1' },
@@ -58,7 +58,7 @@ describe('calls', () => {
     expect(sim.journal.entries().map(({ user }) => user)).toEqual(['ann', 'ann'])
   })
 
-  test('nobody calls without a credential, a token calls for itself', async () => {
+  test('a step without a user sends no credential; a token stands for its user', async () => {
     const result = await run([
       { call: 'GET /api/applications/101', expect: { status: 401 } },
       { token: 'tok-app101', call: 'GET /api/applications/current', expect: { body: { id: 101 } } },
@@ -68,7 +68,7 @@ describe('calls', () => {
     expect(result.ok).toBe(true)
   })
 
-  test('headers of the step win over those of the user', async () => {
+  test('headers of the step override those of the user', async () => {
     const result = await run([
       {
         as: 'alice',
@@ -104,7 +104,7 @@ describe('calls', () => {
     ])
   })
 
-  test('an error that was not foreseen ends the run; the request is told as curl, without what the shell would read', async () => {
+  test('an unexpected error ends the run, with the request as a quoted curl command', async () => {
     const { ok, steps, left } = await run([
       { as: 'alice', call: "GET /api/applications/999?note='x'" },
       { advance: '1d' },
@@ -123,7 +123,7 @@ describe('calls', () => {
 })
 
 describe('saved values', () => {
-  test('stand in paths, encoded; in bodies and expectations, with their type', async () => {
+  test('are encoded in paths, and keep their type in bodies and expectations', async () => {
     const result = await run([
       { as: 'alice', call: 'GET /api/applications/101', save: { id: '$.id', name: '$.name', whole: '$' } },
       {
@@ -158,7 +158,7 @@ describe('saved values', () => {
     expect(sim.journal.entries().at(-1)?.request.url).toBe('/wiki/rest/reqs/1/requirement2/ENG/a%2Fb%3Fc%20d')
   })
 
-  test('what cannot be saved or filled in is told', async () => {
+  test('reports values that cannot be saved or filled in', async () => {
     const call = { as: 'alice', call: 'GET /api/applications/101' }
     expect(await failuresOf({ ...call, save: { none: '$.none' } })).toEqual([
       "$.none: expected one value to save as 'none', got nothing",
@@ -215,7 +215,7 @@ describe('the clock', () => {
     expect(failures).toEqual([expect.stringContaining("to '2025-12-31T00:00:00Z': the clock is at")])
   })
 
-  test('a call waits from job to job until all is as expected', async () => {
+  test('a call with until is repeated after each job until its expectations hold', async () => {
     const { ok, steps } = await run([
       {
         as: 'alice',
@@ -243,7 +243,7 @@ describe('the clock', () => {
       /^still not as expected at 2026-01-05T09:08:00.000Z, and 10m would pass/,
       2,
     ],
-  ])('and gives up in time: %j', async (until, message, moves) => {
+  ])('a call with until gives up in time: %j', async (until, message, moves) => {
     const { steps } = await run([
       { as: 'alice', call: 'GET /api/applications/101', until, expect: { body: { id: 7 } } },
     ])
@@ -251,7 +251,7 @@ describe('the clock', () => {
     expect(steps[0]?.tries).toBe(moves + 1)
   })
 
-  test('a live clock stands still during the run, and goes on after it', async () => {
+  test('a live clock is paused during the run, and continues after it', async () => {
     let wall = 0
     const sim = await createSimulator({
       scenario: {
@@ -305,7 +305,7 @@ describe('pages', () => {
     expect(steps.flatMap(({ failures }) => failures)).toEqual([])
   })
 
-  test('what cannot be saved is told', async () => {
+  test('reports an edit that cannot be saved', async () => {
     expect(await failuresOf({ edit: { page: 4001, define: [{ key: 'REQ-007' }] } })).toEqual([
       expect.stringContaining('REQ-007'),
     ])
@@ -313,7 +313,7 @@ describe('pages', () => {
 })
 
 describe('faults', () => {
-  test('are given, taken out by the name of their step, and cleared', async () => {
+  test('are added, removed by the name of their step, and cleared', async () => {
     const call = { as: 'alice', call: 'GET /api/applications/101' }
     const { steps } = await run([
       { step: 'broken', fault: { operation: 'standalone.application.read', status: 503 } },
@@ -356,7 +356,7 @@ describe('forks', () => {
     })
   })
 
-  test('fail with a step inside, and are thrown away all the same', async () => {
+  test('fail with a step inside, and are removed all the same', async () => {
     const sim = await story([
       { fork: { steps: [{ call: 'GET /api/applications/101' }, { advance: '1d' }] } },
       { advance: '1d' },
@@ -378,7 +378,7 @@ describe('a run', () => {
     { advance: '1d' },
   ]
 
-  test('goes on where the world has come to, with what was saved', async () => {
+  test('continues at the next step of the world, with its saved values', async () => {
     const sim = await story(STEPS)
     expect(await sim.run({ until: 'second' })).toMatchObject({
       ok: true,
@@ -391,7 +391,7 @@ describe('a run', () => {
     expect((await sim.run()).steps).toEqual([])
   })
 
-  test('follows the world: forks, snapshots and resets carry how far it has come', async () => {
+  test('keeps its position in forks, snapshots and resets', async () => {
     const sim = await story(STEPS)
     await sim.run({ until: 'first' })
     const snapshot = sim.snapshot()
@@ -404,7 +404,7 @@ describe('a run', () => {
     expect((await sim.run()).steps).toHaveLength(4)
   })
 
-  test('begins where it is told to', async () => {
+  test('begins at a given step', async () => {
     const sim = await story(STEPS)
     expect((await sim.run({ from: 'second', until: 'second' })).steps).toHaveLength(1)
     expect((await sim.run({ from: 'third' })).steps[0]?.failures).toEqual([
@@ -412,7 +412,7 @@ describe('a run', () => {
     ])
   })
 
-  test('refuses steps that do not exist or lie behind', async () => {
+  test('refuses steps that do not exist or have run', async () => {
     const sim = await story(STEPS)
     await expect(sim.run({ until: 'secnd' })).rejects.toThrow(
       "no step 'secnd' in the timeline of 'story': did you mean 'second'?",
@@ -424,12 +424,12 @@ describe('a run', () => {
     await expect(none.run()).rejects.toThrow("scenario 'none' has no timeline")
   })
 
-  test('is the same each time, for its seed', async () => {
+  test('is the same each time for one seed', async () => {
     const [one, two] = [await run(STEPS), await run(STEPS)]
     expect(JSON.stringify(one)).toBe(JSON.stringify(two))
   })
 
-  test('tells of each step as it ends', async () => {
+  test('calls onStep after each step', async () => {
     const results: unknown[] = []
     await (
       await story(STEPS)
@@ -484,7 +484,7 @@ describe('no timeline runs without bound', () => {
     )
   })
 
-  test('thousands of steps that are wrong are told as far as anyone reads', async () => {
+  test('reports a limited number of invalid steps', async () => {
     const wrong = Array.from({ length: 10_000 }, () => ({
       as: 'alic',
       call: 'GET /wiki/rest/reqs/1/taskz/status/1',

@@ -125,7 +125,7 @@ test('a fork of the past is a world of its own, with the steps up to it', async 
   expect((await steps(sim)).last).toBe(2)
 })
 
-test('a fork of the simulator knows the past of its parent', async () => {
+test('a fork of the simulator has the past of its parent', async () => {
   const parent = await createSimulator()
   await parent.exchange({ method: 'POST', url: FREEZE, headers: ALICE })
   const fork = parent.fork()

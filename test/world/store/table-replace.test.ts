@@ -91,7 +91,7 @@ describe('replacing many records at once', () => {
   })
 })
 
-test('a key that a record had twice is told from two keys', () => {
+test('a key that a record had twice is distinguished from two keys', () => {
   const { table } = filled()
   const twice = start.map((item): Item => ({ ...item, tags: ['x', 'x'] }))
   table.replaceMany(twice)

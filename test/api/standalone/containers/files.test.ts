@@ -206,7 +206,7 @@ describe('signed addresses', () => {
     expect((await other.fetch(url)).status).toBe(403)
   })
 
-  test('lead to the world and host that were asked', async () => {
+  test('lead to the world and host of the request', async () => {
     const sim = await createSimulator({ scenario: 'demo' })
     const byHeader = await sim.exchange({
       method: 'GET',
@@ -223,7 +223,7 @@ describe('signed addresses', () => {
     expect(JSON.parse(String(odd.body)).url).toMatch(/^\/api\/file-transfers\//)
   })
 
-  test('do only what the one who asked may do by then', async () => {
+  test('have the current rights of the user who requested them', async () => {
     const { world } = client.simulator
     const mayNow = (level: 'read' | 'edit') =>
       world.transact(() => world.region('eu').table(grants).put({ containerId: 3001, userId: 3, level }))
@@ -252,7 +252,7 @@ describe('signed addresses', () => {
     ])
   })
 
-  test('are for a user of any number', async () => {
+  test('work for a user id of any size', async () => {
     const world = {
       users: [{ id: 123_456_789_012, name: 'zoe', organizations: [{ organization: 'Northwind Robotics' }] }],
       tokens: [{ user: 'zoe', name: 'of zoe', value: 'tok-zoe' }],
@@ -264,7 +264,7 @@ describe('signed addresses', () => {
     expect((await client.get(asked.body.url, { token: null })).status).toBe(200)
   })
 
-  test('go with the file', async () => {
+  test('end with the file', async () => {
     const { url } = (await client.get(`/api/files/3100/download/url?${inWorkspaces}`)).body
     await client.delete(`/api/containers/3100?${inWorkspaces}`)
     expect((await client.get(url, { token: null })).status).toBe(404)

@@ -95,7 +95,7 @@ describe('a value', () => {
     )
   })
 
-  test('of an ENUM that nobody made known is refused', async () => {
+  test('of an undeclared ENUM is refused', async () => {
     const body = { key: 'Unheard of', value: 'x', dataType: 'ENUM' }
     const reply = await demo.put(`${wiki}/external-properties/ENG/REQ-001`, body)
     expect(reply).toMatchObject(refusal(400, 'create it first'))

@@ -72,7 +72,7 @@ test('a key that several spaces have needs its space, and another does not', asy
   expect(written()).toEqual(['OPS/OPS-1', 'OPS/REQ-001'])
 })
 
-test('a requirement that nobody has, or may not edit, is named, with the space where one was given', async () => {
+test('names an unknown or read-only requirement, with its space if there is one', async () => {
   const rows = [
     { key: 'NONE' },
     { key: 'NONE', spaceKey: 'ENG' },

@@ -137,7 +137,7 @@ test('an import of all or nothing looks at all rows once, before the first', asy
   expect(await job()).toMatchObject({ status: 'DONE', done: 150, failed: 0 })
 })
 
-test('what cannot be done with a job is said, with what can', async () => {
+test('refuses an event of a job with the events that are possible', async () => {
   await start(rowsOf('NOPE'))
   const act = async (deed: string) => {
     const { status, body } = await client.post(`/api/jobs/2/${deed}?${inWiki}`)

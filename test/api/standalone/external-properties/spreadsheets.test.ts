@@ -418,7 +418,7 @@ describe('the first bytes', () => {
     [[0xd0, 0xcf, 0x11, 0xe0], encrypted],
     [[0xd0, 0xcf, 0x61], binary],
     [[0x61, 0xcf, 0x11], binary],
-  ])('%j are told apart', async (bytes, said) => {
+  ])('%j are distinguished', async (bytes, said) => {
     expect(await outcome(Uint8Array.from(bytes))).toBe(said)
   })
 
@@ -426,7 +426,7 @@ describe('the first bytes', () => {
     expect(await rowsOf(encode(text))).toEqual([[{ number: 1, cells: text.split(',') }]])
   })
 
-  test('are looked at where there are not too many', async () => {
+  test('are recognised up to the maximum size', async () => {
     const bytes = new Uint8Array(MAXIMUM_BYTES + 1)
     bytes.set([0xd0, 0xcf, 0x11])
     expect(await outcome(bytes)).toBe(tooLarge('the spreadsheet has 8388609 bytes: the maximum is 8388608'))

@@ -81,7 +81,7 @@ describe('where linking begins', () => {
   const target = 'https://app.example.test/linked?a=1&b=ü#there'
   const addressOf = async (options = {}) => new URL((await client.get(link(target), options)).body.url)
 
-  test('is the identity provider, told where to come back to', async () => {
+  test('is the identity provider, with the address to return to', async () => {
     const url = await addressOf()
     expect([url.protocol, url.hostname.endsWith('.test')]).toEqual(['https:', true])
     expect(Object.fromEntries(url.searchParams)).toMatchObject({

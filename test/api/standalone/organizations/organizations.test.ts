@@ -321,7 +321,7 @@ describe('link requests', () => {
     expect(ids(await client.get('/api/applications/101/link-requests/candidates', admin))).toEqual([201])
   })
 
-  test('that were approved let nobody read other applications, and no other organization list it', async () => {
+  test('that are approved give no access to other applications, and do not list the application elsewhere', async () => {
     await client.post('/api/organizations', { name: 'Fourth Coffee' }, dana)
     await client.post(`${requests}/103/approve`, undefined, dana)
     expect((await client.get('/api/applications/103', eve)).status).toBe(200)

@@ -87,7 +87,7 @@ describe('other users', () => {
     expect((await client.get('/api/users/2')).body).toEqual(alice)
   })
 
-  test.each(['77', '9223372036854775807', '91', '0', '-1'])('%s is nobody', async (id) => {
+  test.each(['77', '9223372036854775807', '91', '0', '-1'])('%s is not found', async (id) => {
     expect((await client.get(`/api/users/${id}`)).status).toBe(404)
   })
 })
@@ -246,7 +246,7 @@ describe('credentials', () => {
     ).toBe(200)
   })
 
-  test('of others are nobody’s business', async () => {
+  test('of others are not found', async () => {
     for (const id of ['1', '3', '999', '9223372036854775807'])
       expect(await client.delete(`${credentials}/${id}`)).toMatchObject({
         status: 404,

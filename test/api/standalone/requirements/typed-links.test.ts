@@ -145,7 +145,7 @@ describe('a dependency', () => {
     })
   })
 
-  test('keeps its id though another link comes to say what it said', async () => {
+  test('keeps its id when another link takes its former facts', async () => {
     const first = await add(6005, { type: 'DEPENDENCY', requirementId: 6001 })
     await change(6005, first.id, { requirementId: 6002 })
     const second = await add(6005, { type: 'DEPENDENCY', requirementId: 6001 })
@@ -412,7 +412,7 @@ describe('relationships', () => {
     expect(await all()).toEqual(before)
   })
 
-  test('of a tracker are those of issue links, and implements; and are told for the wiki too', async () => {
+  test('of a tracker are those of issue links, and implements, and are listed for the wiki too', async () => {
     const TRACKER = 'applicationId=102'
     const of = async (application: string, options = {}) =>
       (await author.made('GET', `/relationships?${application}`, undefined, options)).items

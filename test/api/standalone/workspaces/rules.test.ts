@@ -54,7 +54,7 @@ describe('queries', () => {
     expect(await found("ruleStatus = 'BROKEN'")).toEqual([])
   })
 
-  test('know every write at once', async () => {
+  test('run after every write', async () => {
     await author.made('PUT', `/requirements/6001${WIKI}`, {
       properties: [{ label: 'Priority', value: 'Odd' }],
     })
@@ -73,7 +73,7 @@ describe('queries', () => {
     expect(await found("ruleStatus = 'INVALID'")).toEqual(['REQ-001'])
   })
 
-  test('know every change of a rule at once, and chain to it', async () => {
+  test('run after every change of a rule, in a chain', async () => {
     await rule({ name: 'Cheap', kind: 'ALLOWED_VALUES', property: 'Cost', external: true, values: ['100'] })
     expect(await found("ruleStatus@Cheap = 'VALID'")).toEqual(['REQ-001'])
     expect(await found("ruleStatus = 'VALID'")).toEqual(['REQ-001'])

@@ -21,7 +21,7 @@ function transferred(): unknown {
   return JSON.parse(text)
 }
 
-test('after somebody who made much is gone, whose number nobody gets', async () => {
+test('after an active user was deleted, whose id is not reused', async () => {
   await client.put('/api/requirements/6002?applicationId=101', { text: 'Alice was here' })
   await client.post('/api/organizations', { name: 'Fourth Coffee' })
   await client.post('/api/organizations/3/invitations', { email: 'bob@example.test', role: 'ADMIN' })

@@ -414,7 +414,7 @@ describe('creating frozen baselines', () => {
 })
 
 describe('reading', () => {
-  test('lists of a space are brief unless details are asked for', async () => {
+  test('lists of a space are brief unless details are requested', async () => {
     await create({ name: 'One' })
     await create({ name: 'Two' })
     const brief = (await client.get(`${wiki}/baseline/OPS`)).body
@@ -760,7 +760,7 @@ describe('freezing again', () => {
     expect((await requirement('OPS-1', 2)).properties).toMatchObject([{ key: 'Owner', value: 'Ann' }])
   })
 
-  test('knows no version of a baseline that there is not', async () => {
+  test('returns no version for an unknown baseline', async () => {
     await frozen({ name: 'One' })
     const reply = await refreeze({
       baselineNumberToRefreeze: 1,

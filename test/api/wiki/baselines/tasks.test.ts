@@ -43,7 +43,7 @@ test('a task of a space without requirements is at no percent, then at all of th
   expect(await percentage()).toBe(100)
 })
 
-test('a task takes notes of who started it, and of nobody else who edits its space', async () => {
+test('only the user who started a task can write notes to it', async () => {
   const spaces = [{ site: 'wiki', key: 'ENG', grants: { edit: ['admin', 'alice', 'bob'] } }]
   await startDemo(demoWith({ world: { spaces } }))
   const note = noteOf(await freezeAll())

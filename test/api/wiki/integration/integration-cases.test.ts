@@ -66,7 +66,7 @@ describe('an address names an integration', () => {
     expect(await listed(`?url=${SECOND}`)).toEqual([])
   })
 
-  test('of the wiki that is asked alone', async () => {
+  test('of the wiki in the request only', async () => {
     integrate('contoso', { wikiApplicationId: 201, rpcUrl: 'https://rpc.test', trackerApplicationId: 150 })
     expect(await listed()).toEqual([DEMO])
     expect(await idAt(SECOND)).toBe(404)
@@ -97,7 +97,7 @@ describe('creating an integration', () => {
     expect(await create({ rpcUrl })).toMatchObject({ status: 200, body: { rpcUrl } })
   })
 
-  test('with the address of a tracker that the world knows reaches that one, and starts as AUTO', async () => {
+  test('with the address of a tracker of the world reaches that tracker, and starts as AUTO', async () => {
     const { body } = await create({ displayUrl: SECOND })
     expect((await client.get(`${base}/${body.serviceId}/applink/test`)).body.reachable).toBe(true)
     expect(table().get(body.serviceId)).toMatchObject({ trackerApplicationId: 150, mode: 'AUTO', version: 9 })
@@ -213,7 +213,7 @@ describe('deleting an integration and creating it again', () => {
     )
   })
 
-  test('leaves what others know of users, and what they answered', async () => {
+  test('leaves users and responses of other integrations', async () => {
     integrate('svc-other', addresses)
     const users = tableOf(remoteUsers)
     for (const serviceId of [DEMO, 'svc-other']) {
@@ -290,7 +290,7 @@ describe('checking application links', () => {
     expect(table().get(DEMO)?.trackerApplicationId).toBe(102)
   })
 
-  test('finds it though an integration of another wiki has it, which is not told', async () => {
+  test('finds it although an integration of another wiki has it, which is not in the response', async () => {
     integrate('contoso', { wikiApplicationId: 201, trackerApplicationId: 150 })
     withoutTracker({ serviceId: 'svc-other', rpcUrl: SECOND, displayUrl: SECOND })
     const serviceIds = (await check()).map(({ serviceId }: { serviceId: string }) => serviceId)

@@ -42,7 +42,7 @@ describe('issue templates of a space', () => {
     expect(await templates()).toHaveLength(1)
   })
 
-  test('leave their number to nobody, though a world came with it', async () => {
+  test('have ids that are never reused, also in an imported world', async () => {
     const made = await make()
     const table = bulk.client.simulator.world.region('eu').table(issueTemplates)
     const { id } = table.insert({ ...table.get(made.id)!, id: made.id + 1 })

@@ -77,7 +77,7 @@ describe('reading the tracker', () => {
     ['/integration/none/jira/projects', "integration 'none'"],
     [`${service}/jira/projects/XYZ/meta`, "no project 'XYZ'"],
     [`${service}/jira/projects/DRN/meta/7`, "no issue type '7'"],
-  ])('knows no %s', async (path, message) => {
+  ])('returns 404 for %s', async (path, message) => {
     const reply = await bulk.wiki('GET', path)
     expect([reply.status, reply.body.message]).toEqual([404, expect.stringContaining(message)])
   })

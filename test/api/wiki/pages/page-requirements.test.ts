@@ -68,7 +68,7 @@ test('the settings are texts and an integer, and those of the wiki', async () =>
   expect((await client.get(page)).body.settings).toEqual({ ...body, 'collapse-excerpts': 'false' })
 })
 
-test.each([1, 2, 4000])('limitForPages is 4000 when %i are asked for', async (count) => {
+test.each([1, 2, 4000])('limitForPages is 4000 when %i are requested', async (count) => {
   const { body } = await client.get(`${page}?numberOfRequirements=${count}`)
   expect([body.limitForPages, body.requirements.length]).toEqual([4000, Math.min(count, 6)])
 })

@@ -181,7 +181,7 @@ describe('the requirements of a page', () => {
     expect((await reindex(4001)).body).toMatchObject({ deleted: ['REQ-0001'] })
   })
 
-  test('at most as many as asked for, and as the setting limitForPages says', async () => {
+  test('at most as many as requested, and as the setting limitForPages allows', async () => {
     const two = await onPage(4001, '?numberOfRequirements=2')
     expect([keysOf(two.requirements), two.limitForPages, two.pageIndexing.position]).toEqual([
       flight.slice(0, 2),

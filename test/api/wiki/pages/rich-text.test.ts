@@ -86,7 +86,7 @@ describe('the report macro', () => {
   const link = (key: string) =>
     `<a href="https://wiki.northwind.test/wiki/requirements/ENG/${key}">${key}</a>`
 
-  test('is a table of what the query finds, with the columns asked for', async () => {
+  test('is a table of the results of the query, with the requested columns', async () => {
     const { body } = await report({
       q: "key IN ('REQ-001', 'REQ-002')",
       columns: 'key,@Priority,ext@Cost,to,from@refines,jira,page,status,space,baseline',
@@ -121,7 +121,7 @@ describe('the report macro', () => {
     ])
   })
 
-  test('has key and text where no columns are named, and as many rows as asked for', async () => {
+  test('has key and text by default, and as many rows as requested', async () => {
     const { body } = await report({ query: "'battery'", limit: '1' })
     expect(body.count).toBe(3)
     const [head, ...rows] = cellsOf(body.html)
@@ -153,7 +153,7 @@ describe('the report macro', () => {
     )
   })
 
-  test('does not show whom the caller may not read', async () => {
+  test('does not show requirements that the caller may not read', async () => {
     await define(4001, { key: 'REQ-001', html: 'x', dependencies: [{ key: 'SEC-001', spaceKey: 'LAB' }] })
     const asked = { q: "key = 'REQ-001'", columns: 'to' }
     expect(cellsOf((await report(asked)).body.html)[1]).toEqual(['SEC-001'])

@@ -212,7 +212,7 @@ describe('a link that is removed', () => {
   )
 })
 
-test('a link becomes one record where an issue gets the key by which the wiki did not know it', async () => {
+test('a link becomes one record when an issue gets a key that the wiki did not have', async () => {
   put(50001, { wiki: wikiFace({ issueKey: 'DRN-77' }) })
   put(50002, { tracker: trackerFace() })
   const renaming = { operation: 'ISSUE_RENAMED', issueKey: 'DRN-77', newIssueKey: 'DRN-3' }

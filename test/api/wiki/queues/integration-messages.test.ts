@@ -209,7 +209,7 @@ test('a link taken off under its former name and added under its new one stays',
   expect(linker.faces().wiki).toEqual(linker.faces().tracker)
 })
 
-test('a link that the wiki knows under two keys of an issue is one record in the end', async () => {
+test('a link that the wiki has under two keys of an issue ends as one record', async () => {
   await done('PUT', '/issuelinks/DRN-1', [])
   await linker.author.done('PUT', '/requirement2/ENG/REQ-003/link/issue/DRN-1?relationship=tests')
   await control('PUT', '/issues/30001', { key: 'DRN-9' })

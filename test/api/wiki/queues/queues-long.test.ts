@@ -23,7 +23,7 @@ describe('a requirement that was renamed a hundred times', () => {
     expect(await linker.shown('DRN-3')).toEqual(['implements ENG/N-101'])
   })
 
-  test('keeps a link that the tracker took off before it heard of the last name', async () => {
+  test('keeps a link that the tracker removed before it received the last name', async () => {
     await done('DELETE', '/issuelinks/DRN-1', [item('REQ-001')])
     await renameOften('REQ-001')
     fail('outbound', 'REQUIREMENT_RENAMED')

@@ -56,7 +56,7 @@ const expectAgreement = async () => {
 }
 
 describe('an issue with another key', () => {
-  test('keeps a link that only the wiki knows, though it was renamed twice before the run', async () => {
+  test('keeps a link that only the wiki has, although it was renamed twice before the run', async () => {
     await wiki('PUT', link('REQ-001', 'DRN-3', 'tests'))
     await changeIssue(30003, { key: 'DRN-50' })
     await changeIssue(30003, { key: 'DRN-51' })
@@ -199,7 +199,7 @@ describe('repairing', () => {
     expect(textsOf('REQ-002')).toEqual([])
   })
 
-  test('has a text read later that nobody could read', async () => {
+  test('reads a text later that could not be read', async () => {
     await startWith([{ id: 41014, issue: 'DRN-4', requirement: 'ENG/REQ-003', faces: 'wiki' }])
     await setSite(101, 'DISABLED')
     await wiki('PUT', REPAIR)
@@ -263,7 +263,7 @@ describe('a link that names an application link of before', () => {
   })
 })
 
-describe('a renaming that the wiki never heard of', () => {
+describe('a renaming that the wiki never received', () => {
   beforeEach(() =>
     startWith([{ id: 41015, issue: 'DRN-5', requirement: 'ENG/REQ-003', inWiki: { issue: 'DRN-77' } }]),
   )

@@ -174,7 +174,7 @@ describe('dropping what differs, where names were given twice', () => {
   })
 })
 
-describe('an issue that the wiki knows by a former key', () => {
+describe('an issue that the wiki has under a former key', () => {
   test('is linked by the key that it has after three changes', async () => {
     await linkInWiki('REQ-003', 'DRN-3')
     for (const key of ['DRN-50', 'DRN-51', 'DRN-52']) await changeIssue(30003, { key })

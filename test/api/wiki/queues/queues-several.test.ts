@@ -61,7 +61,7 @@ describe('of two integrations of a wiki', () => {
     expect([personal.length, personal.at(-1)]).toEqual([3000, last - 1])
   })
 
-  test('each knows its own messages only', async () => {
+  test('each has its own messages only', async () => {
     integrate('aaa')
     const id = fill('aaa', 1, 1)
     expect(await ids(queueOf('aaa'))).toEqual([id])

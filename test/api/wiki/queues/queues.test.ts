@@ -84,7 +84,7 @@ describe('the outbound queue', () => {
     expect(ids(await waiting('?limit=1'))).toEqual([8001])
   })
 
-  test('what is done comes after what waits, the newest first, and only when asked for', async () => {
+  test('lists done messages after waiting ones, the newest first, and only on request', async () => {
     advance()
     await link('REQ-003', 'DRN-3')
     expect((await waiting()).map(({ operation }: { operation: string }) => operation)).toEqual(['LINK_ADDED'])

@@ -51,7 +51,7 @@ test('links of requirements whose keys are on their way are not mistaken for eac
   expect(linker.faces().wiki).toEqual(linker.faces().tracker)
 })
 
-test('repairing lets no renaming arrive before what the tracker is to hear of its new key', async () => {
+test('a repair sends no renaming before the message about its new key', async () => {
   const linker = await startLinker()
   const { wiki } = linker
   linker.synchronise()

@@ -170,7 +170,7 @@ describe('a link that both products show, on the record of another one in the tr
   })
 })
 
-test('a link that was dropped stays away though issues exchanged keys of which the wiki has not heard', async () => {
+test('a removed link stays removed although issues swapped keys without a message to the wiki', async () => {
   const renameIssue = (id: number, key: string) => linker.author.control('PUT', `/issues/${id}`, { key })
   put(50001, { wiki: 'DRN-1 tests REQ-003', tracker: 'DRN-1 tests REQ-003' })
   await renameIssue(30001, 'DRN-50')

@@ -98,7 +98,7 @@ describe('faces that differ', () => {
     },
   )
 
-  test('have no text that nobody could read', async () => {
+  test('have no text of a requirement that could not be read', async () => {
     put(50001, { wiki: 'DRN-3 tests REQ-003', tracker: 'DRN-3 implements REQ-003' })
     setWiki('DISABLED')
     await heal()
@@ -117,7 +117,7 @@ describe('faces that differ', () => {
     expect(textsOf('REQ-003')).toEqual([])
   })
 
-  test('let the text of another requirement be, and have no text that nobody read', async () => {
+  test('keep no text of another requirement, nor one that could not be read', async () => {
     put(50001, { wiki: 'DRN-3 tests REQ-003', tracker: 'DRN-3 tests REQ-004' })
     putText('REQ-004', 'of another one')
     setWiki('DISABLED')
@@ -125,7 +125,7 @@ describe('faces that differ', () => {
     expect([textsOf('REQ-003'), textsOf('REQ-004')]).toEqual([[], []])
   })
 
-  test('of an issue of which another link was told wrongly: each link is there in the end', async () => {
+  test('of an issue with another wrong link: both links are right in the end', async () => {
     put(50001, { tracker: 'DRN-3 tests REQ-003' })
     put(50002, { wiki: 'DRN-3 tests REQ-003', tracker: 'DRN-4 tests REQ-003' })
     await heal()

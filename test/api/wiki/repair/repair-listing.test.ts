@@ -38,7 +38,7 @@ describe('a link that one product shows is waited for', () => {
     expect(await listed()).toEqual([`50001 MISSING_IN_TRACKER${mark}`])
   })
 
-  test('by the key that its issue has now, of which the wiki has not heard', async () => {
+  test('by the current key of its issue, which the wiki has not received', async () => {
     put(50001, { wiki: LINK })
     await renameIssue(30003, 'DRN-50')
     expect(await listed()).toEqual(['50001 MISSING_IN_TRACKER'])

@@ -68,7 +68,7 @@ describe('requirements in bulk', () => {
     expect((await ask([eng('REQ-001')], '?limit=1001')).status).toBe(400)
   })
 
-  test('at most 1,000 may be asked for', async () => {
+  test('allows at most 1,000', async () => {
     const many = (count: number) => Array.from({ length: count }, () => eng('REQ-001'))
     expect((await ask(many(1000))).body.count).toBe(1)
     expect((await ask(many(1001))).status).toBe(400)

@@ -125,7 +125,7 @@ describe('the history of requirements', () => {
     expect(ids).not.toContain(others[0].id)
   })
 
-  test('answers each key once, in the order asked, and nothing without keys', async () => {
+  test('returns each key once, in the order of the request, and nothing without keys', async () => {
     const keys = async (parameters: string) =>
       (await history(parameters)).map(({ key }: { key: string }) => key)
     expect(await keys('reqs=REQ-002&reqs=REQ-001,REQ-002')).toEqual(['REQ-002', 'REQ-001'])

@@ -56,7 +56,7 @@ describe('keys that no address could name', () => {
 })
 
 describe('the next available key', () => {
-  test('per input in order, of a prefix and of a key, as wide as the keys in use', async () => {
+  test('is returned per input in order, for a prefix and for a key, as wide as the keys in use', async () => {
     expect(await suggest(['REQ-', 'REQ-001', 'REQ-9', 'SAFE-', 'X1-2'])).toEqual([
       { input: 'REQ-', key: 'REQ-013' },
       { input: 'REQ-001', key: 'REQ-014' },
@@ -66,7 +66,7 @@ describe('the next available key', () => {
     ])
   })
 
-  test('the editor’s own address gives from the same sequence', async () => {
+  test('the path of the editor uses the same sequence', async () => {
     expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-013'])
     const reply = await client.post(`${base}/rte/ENG/suggestAtInitialization`, ['REQ-'])
     expect(reply.body).toEqual([{ input: 'REQ-', key: 'REQ-014' }])
@@ -125,7 +125,7 @@ describe('the next available key', () => {
     expect(reply.body).toEqual([{ input: 'REQ-', key: 'REQ-001' }])
   })
 
-  test('is never given twice, whatever is asked, released and used meanwhile', async () => {
+  test('is never returned twice, whatever is requested, released and used meanwhile', async () => {
     const step = fc.oneof(
       fc.record({
         kind: fc.constant('suggest' as const),
@@ -163,7 +163,7 @@ describe('the next available key', () => {
 })
 
 describe('timeout', () => {
-  test('bounds how many keys are looked for, and gives at least one', async () => {
+  test('limits the search for free keys, and returns at least one', async () => {
     expect(await suggest(['REQ-', 'REQ-', 'REQ-'], '?timeout=0')).toEqual([
       { input: 'REQ-', key: 'REQ-013' },
       { input: 'REQ-' },
@@ -185,7 +185,7 @@ describe('timeout', () => {
 })
 
 describe('releasing', () => {
-  test('gives the number back while no higher one is in use', async () => {
+  test('returns the number while no higher one is in use', async () => {
     await suggest(['REQ-', 'REQ-'])
     expect(await release('REQ-013')).toMatchObject({ status: 204, text: '' })
     expect(keysOf(await suggest(['REQ-', 'REQ-']))).toEqual(['REQ-013', 'REQ-015'])

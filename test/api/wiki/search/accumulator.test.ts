@@ -66,7 +66,7 @@ describe('estimation', () => {
     expect(before).not.toBe(4)
   })
 
-  test('covers frozen copies when they are asked for', async () => {
+  test('covers frozen copies on request', async () => {
     const { body } = await run({ formula: sum, includeBaselined: 'true' })
     expect(body[sum]).toMatchObject({ value: 7800 + 2100, count: 18 })
     const frozen = await run({ formula: sum, q: 'baseline = 1' })

@@ -34,7 +34,7 @@ describe('the hosted search', () => {
     expect(beyond.body).toMatchObject({ results: [], total: 12, hasNext: false, limit: 20 })
   })
 
-  test('leaves out what the caller may not read, and says so where it was asked for', async () => {
+  test('leaves out what the caller may not read, with a warning for named spaces', async () => {
     expect((await ask('')).body.total).toBe(12)
     expect((await ask('', 'tok-admin')).body.total).toBe(13)
     const named = await ask('spaceKey=LAB,ENG&spaceKey=NONE')

@@ -34,7 +34,7 @@ async function define(page: number, key: string, property: string): Promise<void
   await client.get(`${wiki}/misc/ENG/${page}`)
 }
 
-describe('the names that a space knows', () => {
+describe('the names of a space', () => {
   test('are those registered and those in use', async () => {
     await define(4001, 'REQ-020', 'Ängström')
     const registered = await client.post(`${wiki}/propertynames/ENG`, { name: 'Owner', dataType: 'USER' })
@@ -251,7 +251,7 @@ describe('what a new name of a property leaves as it is', () => {
   })
 })
 
-test('a space has a thousand names registered at most, each with what is said of it', async () => {
+test('a space has at most a thousand registered names, each with its description', async () => {
   const table = tableOf(propertyNames)
   const space = { applicationId: 101, projectContainerId: 1002, dataType: 'TEXT' } as const
   for (let place = 1; place < 1000; place++) table.insert({ id: 10_000 + place, name: `N${place}`, ...space })
@@ -268,7 +268,7 @@ test('a space has a thousand names registered at most, each with what is said of
 })
 
 describe('names of all spaces', () => {
-  test('are changed in each space that knows them, or in none', async () => {
+  test('are changed in each space that has them, or in none', async () => {
     const put = (body: object) => client.put(`${wiki}/propertynames/Category`, body, { token: 'tok-admin' })
     await client.post(`${wiki}/propertynames/OPS`, { name: 'Category', dataType: 'NUMBER' })
     await client.post(`${wiki}/propertynames/OPS`, { name: 'Kind' })
@@ -335,7 +335,7 @@ test('a description alone registers a name, and a new name leaves the descriptio
   expect((await rename('Mass', { name: 'Weight' })).body).toEqual({ name: 'Weight', ...described })
 })
 
-test('what another wiki knows is none of this one', async () => {
+test('names of another wiki are not listed', async () => {
   const space = { applicationId: 201, projectContainerId: 2900 }
   tableOf(containers).insert({
     id: 2900,

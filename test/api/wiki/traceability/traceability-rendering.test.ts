@@ -316,7 +316,7 @@ test('an issue that is hidden or that the tracker does not have shows nothing bu
   expect(hidden).toEqual([[], [], [], []])
 })
 
-test('frozen copies are rows when asked for', async () => {
+test('frozen copies are rows on request', async () => {
   const body = { q: "key = 'REQ-001'", includeBaselined: true }
   const reply = await call('PUT', path, { columns: [first, at(1, 'FROM')], ...body })
   const [rows, children] = reply.body.cells

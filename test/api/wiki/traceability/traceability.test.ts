@@ -445,7 +445,7 @@ describe('saved matrices', () => {
     expect([await save('A'), await save('B')]).toEqual([4, 6])
   })
 
-  test('that belong to nobody are changed by whoever may edit, whatever they are shared for', async () => {
+  test('without an owner are changed by every editor, whatever they are shared for', async () => {
     const table = tableOf(matrices)
     const { ownerId: _owner, ...matrix } = table.get(1) as MatrixRecord
     table.put({ ...matrix, sharedLevel: 'NONE' })
