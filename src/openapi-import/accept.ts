@@ -6,28 +6,28 @@ import type { Schema } from './normal-schema.ts'
 import type { ReadSchema } from './schema.ts'
 import { countText } from '../world/count-text.ts'
 
-export interface ValueFault {
+export interface ValueProblem {
   readonly path: readonly (string | number)[]
   /** What the value must be: `must be a whole number`. */
   readonly words: string
 }
 
-const MOST_FAULTS = 50
+const MOST_PROBLEMS = 50
 /** The maximum number of values and alternatives that are checked. Long texts, lists and patterns count several times. */
 const MOST_STEPS = 50_000
 const DEEPEST = 100
 
 interface Progress {
   readonly read: ReadSchema
-  readonly faults: ValueFault[]
+  readonly problems: ValueProblem[]
   steps: number
 }
 
 /** Returns the errors of a value, at most 50. Fields that only the service sets are not checked. */
-export function faultsOfValue(read: ReadSchema, schema: Schema, value: unknown): readonly ValueFault[] {
-  const progress: Progress = { read, faults: [], steps: 0 }
+export function problemsOfValue(read: ReadSchema, schema: Schema, value: unknown): readonly ValueProblem[] {
+  const progress: Progress = { read, problems: [], steps: 0 }
   visit(progress, schema, value, [], 0)
-  return progress.faults
+  return progress.problems
 }
 
 /** `depth` counts nested schemas, which a circle of alternatives makes endless. */
@@ -35,12 +35,12 @@ function visit(
   progress: Progress,
   schema: Schema,
   value: unknown,
-  path: ValueFault['path'],
+  path: ValueProblem['path'],
   depth: number,
 ): void {
   progress.steps++
-  if (progress.steps > MOST_STEPS || progress.faults.length >= MOST_FAULTS || depth > DEEPEST) return
-  const report = (words: string) => progress.faults.push({ path, words })
+  if (progress.steps > MOST_STEPS || progress.problems.length >= MOST_PROBLEMS || depth > DEEPEST) return
+  const report = (words: string) => progress.problems.push({ path, words })
   if (value === null) {
     if (!schema.nullable && schema.types.length > 0 && schema.values?.includes(null) !== true)
       report(`must be ${kindOf(schema)}`)
@@ -48,9 +48,9 @@ function visit(
   }
   if (typeof value === 'string' && schema.pattern !== undefined)
     progress.steps += patternCost(value, schema.pattern)
-  const fault = faultOfOne(progress, schema, value)
-  if (fault !== undefined) {
-    report(fault)
+  const problem = problemOfOne(progress, schema, value)
+  if (problem !== undefined) {
+    report(problem)
     return
   }
   if (!schema.isFamily) visitAlternatives(progress, schema, value, path, depth)
@@ -71,19 +71,19 @@ function visitFields(
   progress: Progress,
   schema: Schema,
   value: Record<string, unknown>,
-  path: ValueFault['path'],
+  path: ValueProblem['path'],
   depth: number,
 ): void {
   progress.steps += Math.ceil(schema.required.size / 50)
   for (const name of schema.required) {
     if (Object.hasOwn(value, name)) continue
     const field = progress.read(schema.properties.get(name))
-    if (!field.readOnly) progress.faults.push({ path: [...path, name], words: `must be ${kindOf(field)}` })
+    if (!field.readOnly) progress.problems.push({ path: [...path, name], words: `must be ${kindOf(field)}` })
   }
   for (const [name, inner] of Object.entries(value)) {
     const written = schema.properties.get(name) ?? schema.additional
     if (written === undefined && schema.isClosed && !schema.properties.has(name))
-      progress.faults.push({ path: [...path, name], words: 'must be absent' })
+      progress.problems.push({ path: [...path, name], words: 'must be absent' })
     if (written !== undefined) visit(progress, progress.read(written), inner, [...path, name], depth + 1)
   }
 }
@@ -93,35 +93,35 @@ function visitAlternatives(
   progress: Progress,
   schema: Schema,
   value: unknown,
-  path: ValueFault['path'],
+  path: ValueProblem['path'],
   depth: number,
 ): void {
   if (schema.alternatives.length === 0) return
   const fits = schema.alternatives.some((written) => fitsOne(progress, written, value, depth))
-  if (!fits) progress.faults.push({ path, words: 'must match one of the described schemas' })
+  if (!fits) progress.problems.push({ path, words: 'must match one of the described schemas' })
 }
 
 /** Whether a value matches another schema. Beyond the bound of steps it counts as a match. */
 function fitsOne(progress: Progress, written: unknown, value: unknown, depth: number): boolean {
-  const attempt: Progress = { read: progress.read, faults: [], steps: progress.steps }
+  const attempt: Progress = { read: progress.read, problems: [], steps: progress.steps }
   visit(attempt, progress.read(written), value, [], depth + 1)
   progress.steps = attempt.steps
-  return attempt.faults.length === 0
+  return attempt.problems.length === 0
 }
 
 /** The errors of a value itself, without its content. */
-function faultOfOne(progress: Progress, schema: Schema, value: unknown): string | undefined {
+function problemOfOne(progress: Progress, schema: Schema, value: unknown): string | undefined {
   const { types, values } = schema
   if (types.length > 0 && !types.some((type) => isOfType(type, value))) return `must be ${kindOf(schema)}`
   if (values !== undefined && !isAmong(progress, values, value))
     return `must be one of ${values.slice(0, 20).map(textOf).join(', ')}`
-  if (typeof value === 'number') return faultOfNumber(schema, value)
-  if (typeof value === 'string') return faultOfText(schema, value)
+  if (typeof value === 'number') return problemOfNumber(schema, value)
+  if (typeof value === 'string') return problemOfText(schema, value)
   if (typeof value !== 'object' || value === null) return undefined
-  return Array.isArray(value) ? faultOfList(schema, value) : faultOfObject(schema, value)
+  return Array.isArray(value) ? problemOfList(schema, value) : problemOfObject(schema, value)
 }
 
-function faultOfList(
+function problemOfList(
   { minimumItems = 0, maximumItems = Infinity }: Schema,
   value: readonly unknown[],
 ): string | undefined {
@@ -134,7 +134,7 @@ function hasTwice(progress: Progress, items: readonly unknown[]): boolean {
   return new Set(items.map((item) => canonicalOf(progress, item))).size < items.length
 }
 
-function faultOfObject(
+function problemOfObject(
   { minimumFields = 0, maximumFields = Infinity }: Schema,
   value: object,
 ): string | undefined {
@@ -143,7 +143,7 @@ function faultOfObject(
   return count > maximumFields ? `must have at most ${countText(maximumFields, 'field')}` : undefined
 }
 
-function faultOfNumber(
+function problemOfNumber(
   { minimum, maximum, above, below, multipleOf }: Schema,
   value: number,
 ): string | undefined {
@@ -160,7 +160,7 @@ function isMultiple(value: number, step: number): boolean {
   return Math.abs(times - Math.round(times)) <= Math.max(1, Math.abs(times)) * 1e-12
 }
 
-function faultOfText(
+function problemOfText(
   { minimumLength = 0, maximumLength = Infinity, pattern, patternText }: Schema,
   value: string,
 ): string | undefined {

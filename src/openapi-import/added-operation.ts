@@ -20,7 +20,7 @@ import type { InterfaceName } from '../api/framework/interfaces.ts'
 import { invalidParts } from '../model/errors.ts'
 import { shown } from '../model/refusal.ts'
 import type { MakeFieldFrom } from '../scenario/format/fields.ts'
-import { faultsOfValue } from './accept.ts'
+import { problemsOfValue } from './accept.ts'
 import { jsonMedia, schemaOfParameter, type Source, writtenParameters } from './describe.ts'
 import { inventValue } from './invent.ts'
 import { type ListedOperation, parameterNames } from './operations.ts'
@@ -64,13 +64,13 @@ export function addedOperation({ id, surface, path, listed, source, makeField }:
   )
   const success = successOf(source, listed.operation)
   const handle = (input: Input<Parameters>, context: Context): Reply => {
-    const headerFaults = inHeaders.length === 0 ? [] : (input.prepared() as readonly string[])
-    const pathFaults = inPath.flatMap(({ name, schema }) => {
+    const headerProblems = inHeaders.length === 0 ? [] : (input.prepared() as readonly string[])
+    const pathProblems = inPath.flatMap(({ name, schema }) => {
       const complaint = complaintOf(read, schema, String(input.path[name]))
       return complaint === undefined ? [] : [`path parameter '${name}' ${complaint}`]
     })
-    const faults = [...pathFaults, ...headerFaults]
-    if (faults.length > 0) throw invalidParts(faults)
+    const problems = [...pathProblems, ...headerProblems]
+    if (problems.length > 0) throw invalidParts(problems)
     return replyOf(success, listed.method, () => {
       if (success.example !== undefined) return success.example.value
       const key = JSON.stringify([id, ...Object.entries(input.path)])
@@ -170,9 +170,9 @@ function complaintOf(read: ReadSchema, schema: Schema, text: string): string | u
   const types = schema.types.length === 0 ? ['string', 'number', 'boolean'] : schema.types
   const readings = types.flatMap((type) => readingOf(type, text))
   const [first = text] = readings
-  if (readings.some((value) => faultsOfValue(read, schema, value).length === 0)) return undefined
-  const [fault] = faultsOfValue(read, schema, first)
-  return fault === undefined ? undefined : `${fault.words}, not ${shown(text)}`
+  if (readings.some((value) => problemsOfValue(read, schema, value).length === 0)) return undefined
+  const [problem] = problemsOfValue(read, schema, first)
+  return problem === undefined ? undefined : `${problem.words}, not ${shown(text)}`
 }
 
 /** Converts a text to a value of a type; none if it does not fit. */
@@ -218,7 +218,7 @@ function bodyOf({ root, read }: Source, written: JsonObject): Operation['body'] 
     return { required, schema: () => z.unknown(), bytes: [ANY_TYPE] }
   const shape = () =>
     z.unknown().superRefine((value, context) => {
-      for (const { path, words } of faultsOfValue(read, schema, value))
+      for (const { path, words } of problemsOfValue(read, schema, value))
         context.addIssue({ code: 'custom', path: [...path], message: words })
     })
   return { required, schema: shape }

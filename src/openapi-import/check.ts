@@ -50,8 +50,8 @@ interface Place {
 
 /** Returns the skipped parts. Throws OpenApiError with every problem. */
 export function checkDescription(root: unknown, file: string): DescriptionProblem[] {
-  const versionFault = faultOfVersion(root)
-  if (versionFault !== undefined) throw new OpenApiError([{ file, ...versionFault }])
+  const versionProblem = problemOfVersion(root)
+  if (versionProblem !== undefined) throw new OpenApiError([{ file, ...versionProblem }])
   const problems: DescriptionProblem[] = []
   const passedOver: DescriptionProblem[] = []
   const open: Place[] = [{ value: root, name: '', parent: undefined, depth: 0, named: false, data: false }]
@@ -111,15 +111,15 @@ function judge(root: unknown, { value, named }: Place, refuse: Tell, passOver: T
   if (named || !isObject(value)) return
   const reference = fieldOf(value, '$ref')
   if (typeof reference === 'string') {
-    const fault = faultOfReference(root, value, reference)
-    if (fault !== undefined) refuse(fault)
+    const problem = problemOfReference(root, value, reference)
+    if (problem !== undefined) refuse(problem)
   }
   const pattern = fieldOf(value, 'pattern')
   if (typeof pattern === 'string' && readPattern(pattern) === undefined)
     passOver(`the pattern ${shown(pattern)} is skipped: it is more than a sequence of characters and classes`)
 }
 
-function faultOfReference(root: unknown, value: JsonObject, reference: string): string | undefined {
+function problemOfReference(root: unknown, value: JsonObject, reference: string): string | undefined {
   if (!reference.startsWith('#'))
     return `$ref ${shown(reference)} points outside of the file, which is not supported: bundle the description into one file, such as with npx @redocly/cli bundle`
   if (reference !== '#' && !reference.startsWith('#/'))
@@ -128,7 +128,7 @@ function faultOfReference(root: unknown, value: JsonObject, reference: string): 
   return `$ref ${shown(reference)} points to nothing, or is circular: use an existing part of this file`
 }
 
-function faultOfVersion(root: unknown): { pointer: string; message: string } | undefined {
+function problemOfVersion(root: unknown): { pointer: string; message: string } | undefined {
   if (!isObject(root)) return { pointer: '', message: 'is not an OpenAPI description: it must be an object' }
   const old = fieldOf(root, 'swagger')
   if (old !== undefined) {

@@ -5,7 +5,7 @@
 import type { Random } from '../world/random/random.ts'
 import type { MakeField } from '../scenario/format/fields.ts'
 import type { FieldSchema } from '../scenario/format/format.ts'
-import { canonical, faultsOfValue } from './accept.ts'
+import { canonical, problemsOfValue } from './accept.ts'
 import { largest, merged, smallest } from './merge-schemas.ts'
 import { textOfPattern } from './pattern.ts'
 import type { Schema } from './normal-schema.ts'
@@ -63,7 +63,7 @@ function invent(progress: Progress, written: Schema, path: string, above: readon
   return drawnUntil(
     progress,
     value,
-    (one) => faultsOfValue(progress.read, excluded, one).length > 0,
+    (one) => problemsOfValue(progress.read, excluded, one).length > 0,
     (draw) => inventOne(progress, ofSomeType(written, draw), `${path}#${draw}`, above),
   )
 }

@@ -45,9 +45,9 @@ export function listOperations(
     }
     const item = resolved(root, written)
     if (item === undefined || path.startsWith('x-')) continue
-    const fault = faultOfPath(path)
-    if (fault !== undefined) {
-      report(fault)
+    const problem = problemOfPath(path)
+    if (problem !== undefined) {
+      report(problem)
       continue
     }
     const trimmed = `/${segmentsOf(path).join('/')}`
@@ -81,7 +81,7 @@ export function listOperations(
   return listed
 }
 
-function faultOfPath(path: string): string | undefined {
+function problemOfPath(path: string): string | undefined {
   if (!path.startsWith('/')) return `the path ${shown(path)} is skipped: it must begin with /`
   if (path.length > LONGEST_PATH) return `the path is skipped: it is longer than ${LONGEST_PATH} characters`
   const odd = segmentsOf(path).find((segment) => !WHOLE_SEGMENT.test(segment))

@@ -54,8 +54,8 @@ function parseYaml(text: string, file: string): unknown {
   if (text.length > MAXIMUM_YAML_CHARACTERS)
     return fail(file, `is YAML of more than ${MAXIMUM_YAML_CHARACTERS} characters: convert it to JSON`)
   const tokens = [...new Parser().parse(text)]
-  const fault = structureFault(tokens)
-  if (fault !== undefined) return fail(file, `line ${lineOf(text, fault.offset)}: ${fault.message}`)
+  const problem = structureFault(tokens)
+  if (problem !== undefined) return fail(file, `line ${lineOf(text, fault.offset)}: ${fault.message}`)
   // Duplicate keys are found above, because the composer would compare them pair by pair.
   const composer = new Composer({
     version: '1.2',

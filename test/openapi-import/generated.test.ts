@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createSimulator, mergeReports, reportHtml, reportMarkdown } from '../../src/index.ts'
 import { loadFieldGenerators } from '../../src/scenario/format/fields.ts'
-import { faultsOfValue } from '../../src/openapi-import/accept.ts'
+import { problemsOfValue } from '../../src/openapi-import/accept.ts'
 import { inventValue } from '../../src/openapi-import/invent.ts'
 import { hasPattern, readPattern, textOfPattern } from '../../src/openapi-import/pattern.ts'
 import { schemaReader } from '../../src/openapi-import/schema.ts'
@@ -261,7 +261,7 @@ it('makes values that their own schema accepts', async () => {
       const read = schemaReader({})
       const whole = read(written)
       const value = inventValue(read, whole, makeField, (field) => random('1', 'value', key, field))
-      expect([written, value, faultsOfValue(read, whole, value)]).toEqual([written, value, []])
+      expect([written, value, problemsOfValue(read, whole, value)]).toEqual([written, value, []])
     }),
   )
 })
