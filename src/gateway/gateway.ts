@@ -170,14 +170,8 @@ export function createGateway(
       const response = withErrors(exchange, () => {
         if (location.target === undefined) {
           identify(exchange)
-          const everything = INTERFACES.flatMap((name) => {
-            const { path: base = '' } = ADDRESSES.find((address) => address.interface === name) ?? {}
-            return findRoutes(name, embedded).placed.map((placed) => ({
-              ...placed,
-              template: `${base}${placed.template}`,
-            }))
-          })
-          return withFaults(exchange, () => unmatched(exchange, { kind: 'path' }, everything))
+          const placed = placedOnOnePort(findRoutes, embedded)
+          return withFaults(exchange, () => unmatched(exchange, { kind: 'path' }, placed))
         }
         const routes = findRoutes(surface.name, embedded)
         const { match: known } = exchange.resolution
@@ -197,6 +191,20 @@ export function createGateway(
       return finish(exchange, response)
     },
   }
+}
+
+/** The operations of all interfaces, at their paths on the one port. */
+function placedOnOnePort(
+  findRoutes: FindRoutes<IndexedOperation>,
+  embedded: boolean,
+): readonly PlacedOperation<IndexedOperation>[] {
+  return INTERFACES.flatMap((name) => {
+    const base = ADDRESSES.find((address) => address.interface === name)?.path ?? ''
+    return findRoutes(name, embedded).placed.map((placed) => ({
+      ...placed,
+      template: `${base}${placed.template}`,
+    }))
+  })
 }
 
 /** Loads the operation and lets it prepare the request; undefined if there is nothing to wait for. */
