@@ -2,7 +2,7 @@
 import { countText } from '../../world/count-text.ts'
 
 /** The parts of a zod issue that describe a valid value. */
-export interface WantedIssue {
+export interface SchemaIssue {
   readonly code?: string | undefined
   readonly message: string
   readonly expected?: unknown
@@ -38,18 +38,18 @@ const UNITS: Readonly<Partial<Record<string, string>>> = {
 const LIBRARY_WORDS = /^(?:Invalid|Too big|Too small|Unrecognized)\b/
 
 /** Whether the schema itself says what is wrong, in words that stay. */
-export function hasOwnWords({ message }: Pick<WantedIssue, 'message'>): boolean {
+export function hasOwnWords({ message }: Pick<SchemaIssue, 'message'>): boolean {
   return !LIBRARY_WORDS.test(message)
 }
 
 /** The rule that a value breaks, such as `must be a number`. A message of the schema itself stays. */
-export function wordsOf(issue: WantedIssue): string {
+export function wordsOf(issue: SchemaIssue): string {
   if (hasOwnWords(issue)) return lowerFirst(issue.message)
   const words = mustBe(issue)
   return words === undefined ? lowerFirst(issue.message) : `must ${words}`
 }
 
-function mustBe(issue: WantedIssue): string | undefined {
+function mustBe(issue: SchemaIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
       const kind = KINDS[String(issue.expected)]

@@ -11,7 +11,7 @@ import type { GrantLevel } from '../../model/users/records.ts'
 import { type VariantRecord, variants } from '../../model/variants/records.ts'
 import type { Context } from '../framework/operation.ts'
 import { type Int64, int64 } from '../framework/parameter.ts'
-import { applicationIdOfQuery, selectedApplication } from './application-scope.ts'
+import { applicationIdOfQuery, selectedApplication } from './applications/scope.ts'
 import { caller, observed } from './common.ts'
 
 export const SELECTION_ASSUMPTIONS = ['A15', 'A27'] as const

@@ -12,7 +12,7 @@ import {
   unsupportedType,
 } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
-import { type WantedIssue, wordsOf } from '../../api/shared/issue-words.ts'
+import { type SchemaIssue, wordsOf } from '../../api/shared/schema-problems.ts'
 import { countText } from '../../world/count-text.ts'
 
 export interface ReadBody {
@@ -107,7 +107,7 @@ function isOfType(sent: string | undefined, wanted: string): boolean {
   return type === wanted || (wanted === 'application/json' && /^application\/[a-z0-9.+-]+\+json$/.test(type))
 }
 
-interface Issue extends WantedIssue {
+interface Issue extends SchemaIssue {
   readonly path: readonly PropertyKey[]
   /** If the value may have one of several shapes: the issues under each shape. */
   readonly errors?: readonly (readonly Issue[])[]

@@ -1,6 +1,6 @@
 /** Checks a value against the format of scenario files and reports every error in plain words. */
 import type * as z from 'zod'
-import { hasOwnWords } from '../../api/shared/issue-words.ts'
+import { hasOwnWords } from '../../api/shared/schema-problems.ts'
 import { shown } from '../../model/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { type ScenarioFile, scenarioSchema } from '../format/format.ts'

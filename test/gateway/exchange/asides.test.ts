@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { indexed } from '../../../src/api/operation-index.ts'
-import { applicationOperations } from '../../../src/api/standalone/organizations/applications.ts'
+import { applicationOperations } from '../../../src/api/standalone/applications/applications.ts'
 import { createGateway } from '../../../src/gateway/gateway.ts'
 import { locate } from '../../../src/gateway/exchange/locate.ts'
 import { takeTransitions } from '../../../src/gateway/exchange/transitions.ts'

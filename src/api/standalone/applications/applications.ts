@@ -9,7 +9,7 @@ import { always, type Context, operation, type Operation, type Shape } from '../
 import { type Int64, int64 } from '../../framework/parameter.ts'
 import { applicationId, caller, identifier, pick } from '../common.ts'
 import { pageOf, pageOfAll, paging } from '../paging.ts'
-import { readableApplication } from '../application-scope.ts'
+import { readableApplication } from './scope.ts'
 
 export const application: Shape = {
   name: 'DTOApplication',

@@ -17,7 +17,7 @@ import { always, type Context, operation, type Operation, type Shape } from '../
 import { type Int64, int64 } from '../../framework/parameter.ts'
 import { applicationId, caller, identifier, instant } from '../common.ts'
 import { indexedPage, pageOf, pageOfAll, paging } from '../paging.ts'
-import { readableApplication } from '../application-scope.ts'
+import { readableApplication } from './scope.ts'
 import { application, documented, toApplication } from './applications.ts'
 
 export const linkRequest: Shape = {

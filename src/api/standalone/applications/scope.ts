@@ -1,17 +1,17 @@
 /** The application that a call is about, and whether the credential is scoped to it (service §4.1, §5.3). */
-import type { ApplicationRecord } from '../../model/applications/records.ts'
-import { invalid, invalidRequest } from '../../model/errors.ts'
-import type { Refusal } from '../../model/refusal.ts'
-import { readableContainers } from '../../model/containers/containers.ts'
+import type { ApplicationRecord } from '../../../model/applications/records.ts'
+import { invalid, invalidRequest } from '../../../model/errors.ts'
+import type { Refusal } from '../../../model/refusal.ts'
+import { readableContainers } from '../../../model/containers/containers.ts'
 import {
   findApplication,
   forbiddenTo,
   mayReadApplication,
   requireApplicationRead,
   requireScope,
-} from '../../model/users/permissions.ts'
-import type { Context } from '../framework/operation.ts'
-import { int32, type Int64 } from '../framework/parameter.ts'
+} from '../../../model/users/permissions.ts'
+import type { Context } from '../../framework/operation.ts'
+import { int32, type Int64 } from '../../framework/parameter.ts'
 
 export const applicationIdOfQuery = int32({
   description: 'Identifier of the application. Required unless the credential is scoped to one application.',

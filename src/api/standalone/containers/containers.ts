@@ -21,7 +21,7 @@ import {
 } from '../../framework/operation.ts'
 import { int64, oneOf, sort, type SortCriterion, string } from '../../framework/parameter.ts'
 import { applicationId, caller, experimental, identifier, pick } from '../common.ts'
-import { applicationInScope, visitedApplication } from '../application-scope.ts'
+import { applicationInScope, visitedApplication } from '../applications/scope.ts'
 import { comparatorOf, matches, pageOf, pageOfAll, paging, passesText } from '../paging.ts'
 
 export const container: Shape = {

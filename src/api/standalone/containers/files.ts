@@ -20,7 +20,7 @@ import {
   type Shape,
 } from '../../framework/operation.ts'
 import { int64, string } from '../../framework/parameter.ts'
-import { applicationIdOfQuery, notStandalone, selectedApplication } from '../application-scope.ts'
+import { applicationIdOfQuery, notStandalone, selectedApplication } from '../applications/scope.ts'
 import { caller, identifier, instant, observed } from '../common.ts'
 import {
   containerOfBody,

@@ -15,7 +15,7 @@ import {
 } from '../../framework/operation.ts'
 import { type Int64, int64, sort, string } from '../../framework/parameter.ts'
 import { applicationId, experimental, identifier, instant, pick } from '../common.ts'
-import { applicationInScope } from '../application-scope.ts'
+import { applicationInScope } from '../applications/scope.ts'
 import { indexedPage, pageOf, paging, passesText, sortedPage } from '../paging.ts'
 
 export const variant: Shape = {

@@ -12,7 +12,7 @@ import type { ApplicationRecord } from '../../../model/applications/records.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import { caller, optionalId } from '../common.ts'
-import { selectedApplication } from '../application-scope.ts'
+import { selectedApplication } from '../applications/scope.ts'
 import { containersPage, container, containerFilters, containerPage, toContainer } from './containers.ts'
 import {
   applicationFor,

@@ -17,7 +17,7 @@ import { always, type Context, operation, type Operation, type Shape } from '../
 import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
 import { caller, identifier, instant, pick } from '../common.ts'
 import { matches, pageOf, paging, sortedPage } from '../paging.ts'
-import { selectedApplication } from '../application-scope.ts'
+import { selectedApplication } from '../applications/scope.ts'
 import {
   applicationFor,
   editing,

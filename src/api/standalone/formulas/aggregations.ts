@@ -11,7 +11,7 @@ import {
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller } from '../common.ts'
-import { selectedApplication } from '../application-scope.ts'
+import { selectedApplication } from '../applications/scope.ts'
 import { ofApplication } from '../editing.ts'
 import {
   AGGREGATION_EXAMPLE,

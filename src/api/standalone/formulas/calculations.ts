@@ -11,7 +11,7 @@ import {
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller, identifier } from '../common.ts'
-import { selectedApplication } from '../application-scope.ts'
+import { selectedApplication } from '../applications/scope.ts'
 import { ofApplication, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
 import {
   authoriseExecution,

@@ -10,7 +10,7 @@ import { selectedVariants } from '../../../model/requirements/searching/formulas
 import type { Context, Shape } from '../../framework/operation.ts'
 import { assumeQuery, grammarOf } from '../../shared/query-assumptions.ts'
 import { caller, identifier } from '../common.ts'
-import { selectedApplication } from '../application-scope.ts'
+import { selectedApplication } from '../applications/scope.ts'
 
 export interface ExecuteRequest {
   readonly formula: string

@@ -17,7 +17,7 @@ import { invalid } from '../../../model/errors.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller, identifier } from '../common.ts'
-import { selectedApplication } from '../application-scope.ts'
+import { selectedApplication } from '../applications/scope.ts'
 import { ofApplication, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
 import {
   authoriseExecution,

@@ -19,7 +19,7 @@ import { always, type Context, operation, type Operation, type Shape } from '../
 import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
 import { caller, identifier, instant, pick, shortText } from '../common.ts'
 import { matches, pageOf, paging, passesText, sortedPage } from '../paging.ts'
-import { selectedApplication } from '../application-scope.ts'
+import { selectedApplication } from '../applications/scope.ts'
 import { authorOf, containerId, contains, search } from '../workspaces/dashboards.ts'
 import {
   editing,

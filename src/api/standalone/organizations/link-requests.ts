@@ -6,9 +6,9 @@ import {
 } from '../../../model/applications/link-requests.ts'
 import { linkRequests } from '../../../model/applications/records.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
-import { linkRequest, toLinkRequest } from './application-link-requests.ts'
+import { linkRequest, toLinkRequest } from '../applications/link-requests.ts'
 import { applicationId, observed } from '../common.ts'
-import { applicationInScope } from '../application-scope.ts'
+import { applicationInScope } from '../applications/scope.ts'
 import { indexedPage, pageOf, pageOfAll, paging } from '../paging.ts'
 import {
   administeredOrganization,

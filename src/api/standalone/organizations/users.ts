@@ -10,7 +10,7 @@ import type { UserRecord } from '../../../model/users/records.ts'
 import { notFound } from '../../../model/errors.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, string } from '../../framework/parameter.ts'
-import { applicationIdOfQuery, readableApplication, selectedApplicationId } from '../application-scope.ts'
+import { applicationIdOfQuery, readableApplication, selectedApplicationId } from '../applications/scope.ts'
 import { identifier, observed } from '../common.ts'
 import { ownData, signedIn } from './common.ts'
 

@@ -15,7 +15,7 @@ import { always, type Context, operation, type Operation } from '../../framework
 import { int64, sort, string } from '../../framework/parameter.ts'
 import { formulaGrammar } from '../../shared/query-assumptions.ts'
 import { pageOf, paging, passesText, sortedPage } from '../paging.ts'
-import { selectedApplication } from '../application-scope.ts'
+import { selectedApplication } from '../applications/scope.ts'
 import {
   change,
   changesOf,

@@ -17,7 +17,7 @@ import {
   type Variables,
 } from '../../../model/traceability/variables.ts'
 import { findApplication } from '../../../model/users/permissions.ts'
-import { wordsOf } from '../../shared/issue-words.ts'
+import { wordsOf } from '../../shared/schema-problems.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { boolean, oneOf, string } from '../../framework/parameter.ts'

@@ -15,7 +15,7 @@ import {
 } from '../../../model/traceability/render.ts'
 import { createVariables, substituteInLanguage } from '../../../model/traceability/variables.ts'
 import type { AssumptionId } from '../../framework/assumptions.ts'
-import { wordsOf } from '../../shared/issue-words.ts'
+import { wordsOf } from '../../shared/schema-problems.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import type { Context } from '../../framework/operation.ts'
 import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
