@@ -54,8 +54,8 @@ function parseYaml(text: string, file: string): unknown {
   if (text.length > MAXIMUM_YAML_CHARACTERS)
     return fail(file, `is YAML of more than ${MAXIMUM_YAML_CHARACTERS} characters: convert it to JSON`)
   const tokens = [...new Parser().parse(text)]
-  const problem = structureFault(tokens)
-  if (problem !== undefined) return fail(file, `line ${lineOf(text, fault.offset)}: ${fault.message}`)
+  const problem = structureProblem(tokens)
+  if (problem !== undefined) return fail(file, `line ${lineOf(text, problem.offset)}: ${problem.message}`)
   // Duplicate keys are found above, because the composer would compare them pair by pair.
   const composer = new Composer({
     version: '1.2',
@@ -78,13 +78,13 @@ function parseYaml(text: string, file: string): unknown {
   }
 }
 
-interface Fault {
+interface StructureProblem {
   readonly message: string
   readonly offset: number
 }
 
 /** The first tag, key that is not plain text, duplicate key, or nesting that is too deep. */
-function structureFault(tokens: readonly CST.Token[]): Fault | undefined {
+function structureProblem(tokens: readonly CST.Token[]): StructureProblem | undefined {
   const open = tokens.map((token) => ({ token, depth: 0 }))
   let aliases = 0
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -31,7 +31,7 @@ export function noLostTexts(): LostTexts {
 export type ParseFile = (value: unknown) => { file: ScenarioFile } | { places: readonly Path[] }
 
 /**
- * Sets aside what stands at `places`, and then more of it as long as `parse` finds fault with the rest; undefined when
+ * Sets aside what stands at `places`, and then more of it as long as `parse` does not accept the rest; undefined when
  * nothing is left.
  */
 export function soundParts(
