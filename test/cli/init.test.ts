@@ -127,6 +127,32 @@ describe('the runner', () => {
     expect(out).toContain('add to conftest.py: pytest_plugins = ["reqsim"]\n')
   })
 
+  test('go writes the package and its test into the module', async () => {
+    const refused = await run(['init', folder, '--runner', 'go'])
+    expect([refused.code, readdirSync(folder)]).toEqual([2, []])
+    expect(refused.errors).toContain("go.mod' does not name a module: run go mod init example.com/NAME first")
+    writeFileSync(join(folder, 'go.mod'), '// A comment.\nmodule example.com/drones // here\n\ngo 1.19\n')
+    const { code, out } = await run(['init', folder, '--runner', 'go'])
+    const names = ['first.scenario.yaml', 'first_test.go', 'reqsim.go', 'scenario.schema.json']
+    expect([code, written()]).toEqual([0, names])
+    expect(out).toContain('go test ./reqsim ')
+    expect(read('first_test.go')).toContain('\t"example.com/drones/reqsim"\n')
+    expect(read('reqsim.go')).toBe(readFileSync('clients/go/reqsim.go', 'utf8'))
+  })
+
+  test.each([
+    ['pom.xml', 'mvn test'],
+    ['build.gradle.kts', 'gradle test'],
+  ])('junit writes the extension and its test beside %s', async (file, command) => {
+    writeFileSync(join(folder, file), '')
+    const { code, out } = await run(['init', folder, '--runner', 'junit'])
+    expect([code, written()]).toEqual([0, ['first.scenario.yaml', 'scenario.schema.json']])
+    expect(out).toContain(`  ${command} `)
+    const java = (name: string) => readFileSync(join(folder, 'src/test/java/reqsim', name), 'utf8')
+    expect(java('ReqsimExtension.java')).toBe(readFileSync('clients/java/ReqsimExtension.java', 'utf8'))
+    expect(java('FirstTest.java')).toContain('scenario("reqsim/first.scenario.yaml")')
+  })
+
   test('none is refused with a language', async () => {
     const { code, errors } = await run(['init', folder, '--runner', 'none', '--language', 'js'])
     expect([code, errors]).toEqual([
@@ -139,7 +165,7 @@ describe('the runner', () => {
   test('that does not exist is refused with those that do', async () => {
     const { code, errors } = await run(['init', folder, '--runner', 'mocha'])
     expect(code).toBe(2)
-    expect(errors).toContain('vitest, jest, node, playwright, pytest, none')
+    expect(errors).toContain('vitest, jest, node, playwright, pytest, go, junit, none')
   })
 })
 

@@ -88,6 +88,16 @@ describeWithPrograms('the package for Go', ['go', 'gofmt'], () => {
     })
   })
 
+  it('begins a module with a first test that passes', async () => {
+    place.write('begun/go.mod', 'module example.com/begun\n\ngo 1.19\n')
+    const lines = ['cd begun', 'reqsim init --runner go', 'gofmt -l .', 'go vet ./...', 'go test ./reqsim']
+    const { code, output } = await place.run(['sh', '-ec', lines.join('\n')], GO)
+    expect(code, output).toBe(0)
+    expect(output).toMatch(/^wrote reqsim\/scenario\.schema\.json\n\nNext:\n(?: {2}.*\n)+ok \t?/m)
+    // `init` itself, and the server of the tests.
+    expect(await place.endedServers()).toBe(2)
+  })
+
   it('keeps its promises to tests that run in parallel, 300 of them with a world each', async () => {
     place.write(
       'own.yaml',

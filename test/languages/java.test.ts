@@ -95,6 +95,22 @@ describeWithPrograms('the JUnit extension', ['java', 'javac', CONSOLE], () => {
     })
   })
 
+  it('begins a project with a first test that passes', async () => {
+    const [, , ...flags] = RUN
+    const lines = [
+      'mkdir begun',
+      'cd begun',
+      'reqsim init --runner junit',
+      `javac --release 11 -Xlint:all -Werror -d classes -cp ${LIBRARIES} src/test/java/reqsim/*.java`,
+      ['java', ...flags, '--select-class', 'reqsim.FirstTest'].join(' '),
+    ]
+    const { code, output } = await place.run(['sh', '-ec', lines.join('\n')])
+    expect(code, output).toBe(0)
+    expect(output).toMatch(/\b3 tests successful\b/)
+    // `init` itself, and the server of the tests.
+    expect(await place.endedServers()).toBe(2)
+  })
+
   it('gives 300 tests that run in parallel a world each, on one server', async () => {
     const parallel = readFileSync(join(place.folder, 'junit-platform.properties'), 'utf8')
     place.write('classes/junit-platform.properties', parallel)

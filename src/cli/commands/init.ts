@@ -1,10 +1,12 @@
 /** `reqsim init`: writes a first scenario and a first test into a project. It never overwrites a file. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { isExecutable, readPackagedFile } from '../../adapters/node/packaged-files.ts'
 import { ToolFailure, quoted } from '../../replay/failure.ts'
 import { SCENARIO_FILE, scenarioText, SCHEMA_FILE } from '../init/files.ts'
+import { GO_CLIENT, goTest, modulePath } from '../init/go.ts'
+import { GRADLE_FILES, JUNIT_CLIENT, JUNIT_FOLDER, junitTest } from '../init/junit.ts'
 import {
   CLIENT_FILE,
   CLIENT_SOURCE,
@@ -14,6 +16,7 @@ import {
   PYTEST_TEST,
 } from '../init/pytest.ts'
 import {
+  type ForeignRunner,
   type Language,
   type Runner,
   RUNNER_FILES,
@@ -34,28 +37,28 @@ export interface InitFlags {
   readonly language?: Language
 }
 
-/** Writes the missing files below `reqsim/` of the folder, or for pytest into it, and prints the next steps. */
+/** Writes the missing files into the folder, most of them below `reqsim/`, and prints the next steps. */
 export async function runInit(folder: string, flags: InitFlags): Promise<void> {
   if (!isFolder(folder))
     throw new ToolFailure(2, `there is no folder ${quoted(folder)}: create it, or pass another one`)
   const project = readProject(folder)
   const runner = flags.runner ?? (await runnerOf(project))
-  // pytest loads plugins from the top folder of the tests only.
-  const target = runner === 'pytest' ? folder : join(folder, FOLDER)
-  const { files, next } =
-    runner === 'none' || runner === 'pytest'
-      ? await withoutPackage(runner, folder, flags.language)
-      : scenarioWithTest(folder, project, runner, firstTest(runner, flags.language, project, target))
-  attempt(target, () => mkdirSync(target, { recursive: true }))
-  const lines = files.map(([name, text]) => writeNew(folder, join(target, name), text))
+  const { files, next } = isOwn(runner)
+    ? scenarioWithTest(folder, project, runner, firstTest(runner, flags.language, project, folder))
+    : await withoutPackage(runner, folder, flags.language)
+  const lines = files.map(([name, text]) => writeNew(folder, join(folder, name), text))
   process.stdout.write([...lines, '', 'Next:', ...next.map((step) => `  ${step}`), ''].join('\n'))
 }
 
 interface Plan {
-  /** The names and texts of the files. */
+  /** The paths of the files below the folder, and their texts. */
   readonly files: readonly (readonly [name: string, text: string])[]
   /** The commands to print. */
   readonly next: readonly string[]
+}
+
+function isOwn(runner: RunnerChoice): runner is Runner {
+  return (RUNNERS as readonly string[]).includes(runner)
 }
 
 interface FirstTest {
@@ -67,38 +70,84 @@ function scenarioWithTest(folder: string, project: Project, runner: Runner, test
   const scenario = scenarioText('../node_modules/reqsim/schema/scenario.schema.json')
   return {
     files: [
-      [SCENARIO_FILE, scenario],
-      [test.name, testText(RUNNER_FILES[runner], test.language)],
+      [`${FOLDER}/${SCENARIO_FILE}`, scenario],
+      [`${FOLDER}/${test.name}`, testText(RUNNER_FILES[runner], test.language)],
     ],
     next: nextSteps(folder, project, runner, test.language),
   }
 }
 
-/** For tests in other languages: the scenario and its schema, which no npm package installs there, and the files for pytest. */
+/** For tests in other languages: the scenario and its schema, which no npm package installs there, client and first test. */
 async function withoutPackage(
-  runner: 'none' | 'pytest',
+  runner: ForeignRunner | 'none',
   folder: string,
   language: Language | undefined,
 ): Promise<Plan> {
   if (language !== undefined) {
-    const reason = runner === 'none' ? 'writes no test' : 'writes a test in Python'
+    const reason = runner === 'none' ? 'writes no test' : `writes a test in ${FOREIGN_LANGUAGES[runner]}`
     throw new ToolFailure(2, `--language ${language} does not go with --runner ${runner}, which ${reason}`)
   }
-  const scenario: Plan['files'] = [
-    [SCENARIO_FILE, scenarioText(`./${SCHEMA_FILE}`)],
-    [SCHEMA_FILE, await packagedText('schema/scenario.schema.json')],
-  ]
-  const serve = `${isExecutable() ? 'reqsim' : 'npx reqsim'} serve `
-  if (runner === 'none')
+  // pytest loads plugins from the top folder of the tests only.
+  const beside = runner === 'pytest' ? '' : `${FOLDER}/`
+  const scenario = `${beside}${SCENARIO_FILE}`
+  const {
+    files = [],
+    before = [],
+    command,
+  } = runner === 'none' ? {} : await foreignPlan(runner, folder, scenario)
+  const serve = `${isExecutable() ? 'reqsim' : 'npx reqsim'} serve ${scenario}`
+  const others = 'a first test in Python; or go, junit'
+  return {
+    files: [
+      ...files,
+      [scenario, scenarioText(`./${SCHEMA_FILE}`)],
+      [`${beside}${SCHEMA_FILE}`, await packagedText('schema/scenario.schema.json')],
+    ],
+    next: [
+      ...before,
+      ...changeFolder(folder),
+      ...(isExecutable() || command === undefined ? [] : ["export REQSIM_COMMAND='npx reqsim'"]),
+      ...aligned([
+        ...(command === undefined ? [] : [[command, 'the tests pass'] as const]),
+        [serve, command === undefined ? 'the world over HTTP' : 'the same world over HTTP'],
+        ...(isExecutable() && command === undefined
+          ? [['reqsim init --runner pytest', others] as const]
+          : []),
+      ]),
+    ],
+  }
+}
+
+const FOREIGN_LANGUAGES: Readonly<Record<ForeignRunner, string>> = {
+  pytest: 'Python',
+  go: 'Go',
+  junit: 'Java',
+}
+
+interface ForeignPlan {
+  readonly files: Plan['files']
+  /** What to do before the first command. */
+  readonly before?: readonly string[]
+  readonly command: string
+}
+
+/** The client of a language and its first test. */
+async function foreignPlan(runner: ForeignRunner, folder: string, scenario: string): Promise<ForeignPlan> {
+  if (runner === 'go')
     return {
-      files: scenario,
-      next: [
-        ...changeFolder(folder),
-        ...aligned([
-          [`${serve}${FOLDER}/${SCENARIO_FILE}`, 'the world over HTTP'],
-          ...(isExecutable() ? [['reqsim init --runner pytest', 'a first test in Python'] as const] : []),
-        ]),
+      files: [
+        [`${FOLDER}/reqsim.go`, await packagedText(GO_CLIENT)],
+        [`${FOLDER}/first_test.go`, goTest(readModule(folder))],
       ],
+      command: `go test ./${FOLDER}`,
+    }
+  if (runner === 'junit')
+    return {
+      files: [
+        [`${JUNIT_FOLDER}/ReqsimExtension.java`, await packagedText(JUNIT_CLIENT)],
+        [`${JUNIT_FOLDER}/FirstTest.java`, junitTest(scenario)],
+      ],
+      command: GRADLE_FILES.some((name) => existsSync(join(folder, name))) ? 'gradle test' : 'mvn test',
     }
   const hasConftest = existsSync(join(folder, CONFTEST_FILE))
   return {
@@ -106,18 +155,21 @@ async function withoutPackage(
       [CLIENT_FILE, await packagedText(CLIENT_SOURCE)],
       [CONFTEST_FILE, CONFTEST],
       [PYTEST_FILE, PYTEST_TEST],
-      ...scenario,
     ],
-    next: [
-      ...(hasConftest ? [`add to ${CONFTEST_FILE}: ${CONFTEST.trim()}`] : []),
-      ...changeFolder(folder),
-      ...(isExecutable() ? [] : ["export REQSIM_COMMAND='npx reqsim'"]),
-      ...aligned([
-        ['python3 -m pytest', 'the tests pass'],
-        [`${serve}${SCENARIO_FILE}`, 'the same world over HTTP'],
-      ]),
-    ],
+    before: hasConftest ? [`add to ${CONFTEST_FILE}: ${CONFTEST.trim()}`] : [],
+    command: 'python3 -m pytest',
   }
+}
+
+/** The path of the module in the folder, which the test imports from. */
+function readModule(folder: string): string {
+  const file = join(folder, 'go.mod')
+  const module = existsSync(file) ? modulePath(attempt(file, () => readFileSync(file, 'utf8'))) : undefined
+  if (module !== undefined) return module
+  throw new ToolFailure(
+    2,
+    `--runner go: ${quoted(file)} does not name a module: run go mod init example.com/NAME first, or pass the folder of your module`,
+  )
 }
 
 async function packagedText(name: string): Promise<string> {
@@ -170,7 +222,7 @@ function firstTest(
   runner: Runner,
   wanted: Language | undefined,
   { typed }: Project,
-  target: string,
+  folder: string,
 ): FirstTest {
   const { test } = RUNNER_FILES[runner]
   if (wanted === 'ts' && test.ts === undefined)
@@ -180,7 +232,7 @@ function firstTest(
     )
   const written = (['ts', 'js'] as const).find((language) => {
     const name = test[language]
-    return name !== undefined && existsSync(join(target, name))
+    return name !== undefined && existsSync(join(folder, FOLDER, name))
   })
   const language = written ?? wanted ?? (typed ? 'ts' : 'js')
   return test.ts === undefined || language === 'js'
@@ -191,6 +243,7 @@ function firstTest(
 /** Writes a file unless it exists, and reports which. */
 function writeNew(folder: string, path: string, text: string): string {
   const shownPath = relative(folder, path)
+  attempt(dirname(path), () => mkdirSync(dirname(path), { recursive: true }))
   try {
     writeFileSync(path, text, { flag: 'wx' })
     return `wrote ${shownPath}`

@@ -3,8 +3,11 @@ import { SCENARIO_FILE } from './files.ts'
 
 export const RUNNERS = ['vitest', 'jest', 'node', 'playwright'] as const
 export type Runner = (typeof RUNNERS)[number]
-/** The values of `--runner`. `pytest` is for Python; `none` writes only the scenario, for other languages. */
-export const RUNNER_CHOICES = [...RUNNERS, 'pytest', 'none'] as const
+/** The runners of other languages: Python, Go, and Java with Maven or Gradle. */
+export const FOREIGN_RUNNERS = ['pytest', 'go', 'junit'] as const
+export type ForeignRunner = (typeof FOREIGN_RUNNERS)[number]
+/** The values of `--runner`. `none` writes only the scenario, for any other language. */
+export const RUNNER_CHOICES = [...RUNNERS, ...FOREIGN_RUNNERS, 'none'] as const
 export type RunnerChoice = (typeof RUNNER_CHOICES)[number]
 export const LANGUAGES = ['ts', 'js'] as const
 export type Language = (typeof LANGUAGES)[number]
