@@ -43,7 +43,7 @@ describe('in a project', () => {
     expect(out).not.toContain('npm init')
   })
 
-  test('takes a tsconfig.json for TypeScript, and begins a package where there is none', async () => {
+  test('treats a tsconfig.json as TypeScript, and creates a missing package.json', async () => {
     writeFileSync(join(folder, 'tsconfig.json'), '{}')
     const { out } = await run(['init', folder])
     expect(written()).toContain('first.test.ts')
@@ -196,20 +196,20 @@ describe('what is there already', () => {
 })
 
 describe('is refused', () => {
-  test('where there is no such folder', async () => {
+  test('in a missing folder', async () => {
     const { code, out, errors } = await run(['init', join(folder, 'absent')])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(errors).toMatch(/^reqsim: there is no folder '.*absent': create it, or pass another one\n$/)
   })
 
-  test('where a file has the name of the folder', async () => {
+  test('when a file has the name of the folder', async () => {
     writeFileSync(join(folder, 'reqsim'), '')
     const { code, errors } = await run(['init', folder])
     expect(code).toBe(1)
     expect(errors).toMatch(/^reqsim: '.*reqsim': EEXIST.*\n$/)
   })
 
-  test('where package.json is no JSON, before anything is written', async () => {
+  test('when package.json is not JSON, before anything is written', async () => {
     writeFileSync(join(folder, 'package.json'), '{')
     const { code, errors } = await run(['init', folder])
     expect(code).toBe(1)

@@ -8,7 +8,7 @@ import { json, run, serve, serveProcess, start } from './cli.ts'
 const folder = temporaryFolder()
 
 describe('serving', () => {
-  test('says where, answers, and stops within a second of SIGTERM', async () => {
+  test('prints its address, responds, and stops within a second of SIGTERM', async () => {
     const { url, command } = await serveProcess()
     const answer = await fetch(`${url}/api/applications/101`, {
       headers: { Authorization: 'Bearer tok-alice' },
@@ -70,7 +70,7 @@ describe('serving', () => {
     expect((await command.finished).code).toBe(0)
   })
 
-  test('tells what the scenario is for, and so what to do in it', async () => {
+  test('prints the purpose of the scenario, and how to use it', async () => {
     const description = 'The site is down.\\nBring it back\\u001b[2J'
     const scenario = folder.write(
       'described.yaml',
@@ -87,7 +87,7 @@ describe('serving', () => {
     expect(await toldOf('scenarios/migration.yaml')).toContain('repair-applink')
   })
 
-  test('tells the addresses, credentials and a line to try', async () => {
+  test('prints the addresses, credentials and a command to try', async () => {
     const { url, command } = await serve([])
     expect(command.out()).toContain(`${url}/us/tracker\n`)
     expect(command.out()).toContain('Tokens: tok-admin, tok-alice')
@@ -97,7 +97,7 @@ describe('serving', () => {
     expect((await fetch(address ?? '', { headers: { [name]: value } })).status).toBe(200)
   })
 
-  test('the clock is live and starts where the scenario says', async () => {
+  test('the clock is live and starts at the time of the scenario', async () => {
     const { url } = await serve([])
     const { now, mode } = await json(`${url}/_sim/clock`)
     expect(mode).toBe('live')
@@ -114,7 +114,7 @@ describe('serving', () => {
     expect(await json(`${url}/_sim/clock`)).toMatchObject(clock)
   })
 
-  test('a scenario file, whose clock wins over the default', async () => {
+  test('a scenario file, whose clock overrides the default', async () => {
     const file = folder.write('mine.yaml', 'name: mine\nextends: [demo]\nclock: { mode: auto }\n')
     const { url } = await serve([file, '--seed', 'other'])
     expect(await json(`${url}/_sim/health`)).toMatchObject({ scenario: 'mine', seed: 'other' })

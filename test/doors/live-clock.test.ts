@@ -46,7 +46,7 @@ async function createLive(
 }
 
 describe('a clock that is too fast for its jobs', () => {
-  test('falls behind instead of holding up an exchange, and goes on with the next', async () => {
+  test('falls behind instead of delaying a request, and continues with the next', async () => {
     const wall = createWall()
     const { simulator, ran } = await createLive(wall, 1_000_000)
     simulator.catchUp()
@@ -70,7 +70,7 @@ function after(milliseconds: number): string {
 }
 
 describe('a live clock', () => {
-  test('begins where the scenario says, however long the process has been running', async () => {
+  test('begins at the time of the scenario, however long the process has been running', async () => {
     const wall = createWall()
     const { simulator } = await createLive(wall)
     wall.pass(10 * MINUTE)
@@ -107,7 +107,7 @@ describe('a live clock', () => {
     expect(ran).toEqual([3 * MINUTE, 6 * MINUTE, 9 * MINUTE])
   })
 
-  test('answers a rate limit that ends with the wall minute', async () => {
+  test('returns a rate limit that ends with the wall minute', async () => {
     const wall = createWall()
     const { simulator } = await createLive(wall)
     const read = async (): Promise<string | null> => {
@@ -121,7 +121,7 @@ describe('a live clock', () => {
     expect(await read()).toBe('60')
   })
 
-  test('goes on from where it was moved by hand', async () => {
+  test('continues from a manual move', async () => {
     const wall = createWall()
     const { simulator } = await createLive(wall)
     simulator.clock.advance('1h')

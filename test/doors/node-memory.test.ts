@@ -19,7 +19,7 @@ async function start(): Promise<Served> {
 }
 
 describe('bodies that are not complete took gigabytes together', () => {
-  test('the oldest are refused with 503, and whoever comes then is answered', async () => {
+  test('the oldest are refused with 503, and later requests get a response', async () => {
     const { port, url } = await start()
     const body = Buffer.alloc(4 * MEBIBYTE, 'x')
     const length = 5 * MEBIBYTE

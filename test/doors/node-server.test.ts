@@ -79,7 +79,7 @@ describe('a client that does not finish is disconnected, and affects nobody else
   })
 })
 
-describe('a client that does not take its answer held it for ever', () => {
+describe('a client that does not read its response held it for ever', () => {
   /** The server's side of a connection whose client reads nothing of a large answer; ends when that is given up. */
   async function stalled(giveUp: number): Promise<{ socket: Socket; cut: Promise<boolean> }> {
     const { promise: cut, resolve } = Promise.withResolvers<boolean>()
@@ -111,7 +111,7 @@ describe('a client that does not take its answer held it for ever', () => {
       LARGE,
       `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n${'x'.repeat(1500)}`,
     ],
-  ])('it is cut off by the server that is served, sent %s', async (_how, answer, request) => {
+  ])('it is disconnected by the server, sent %s', async (_how, answer, request) => {
     // Sixty seconds without progress take 0.2 seconds here.
     const cut = new Set<Socket>()
     const { setTimeout: wait } = Socket.prototype
@@ -199,7 +199,7 @@ describe('a server that is closed', () => {
     await closing
   })
 
-  test('ends while somebody goes on asking', async () => {
+  test('ends while a client keeps sending requests', async () => {
     const served = await serve(await createSimulator({ scenario: 'demo' }))
     const began = performance.now()
     const ask = (): Promise<unknown> =>
@@ -218,7 +218,7 @@ describe('pipelined requests', () => {
   const request = (method: string, path: string, body = '') =>
     `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Sim-Control: 1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
-  test('take effect and are answered in their order, those to the control API too', async () => {
+  test('take effect and get responses in their order, those to the control API too', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
     await simulator.preload()
     const { port } = await serveForTest(simulator)
@@ -253,7 +253,7 @@ describe('pipelined requests', () => {
   })
 })
 
-test('no text of a request becomes a header of the answer', async () => {
+test('no text of a request becomes a header of the response', async () => {
   const simulator = await createSimulator({ scenario: 'demo' })
   const defects: unknown[] = []
   const onDefect = (error: unknown) => void defects.push(error)

@@ -68,7 +68,7 @@ describe('a server with a certificate', () => {
     expect(entry?.request.url).toBe(`${url}${path}`)
   })
 
-  test('lets the session of the console go over HTTPS only', async () => {
+  test('sends the session cookie of the console over HTTPS only', async () => {
     const { console: link, port } = await serveForTest(await demo(), {
       tls: certificate,
       controlToken: 'control-secret',
@@ -92,7 +92,7 @@ describe('a server with a certificate', () => {
     expect((await advance('https://evil.example')).status).toBe(403)
   })
 
-  test('tells a client that speaks HTTP to it what to do', async () => {
+  test('explains HTTPS to a client that speaks HTTP', async () => {
     const { port } = await serveForTest(await demo(), { tls: certificate })
     expect(await sendRaw(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 400 Bad Request\r\n[^]*\r\n\r\nThis server speaks HTTPS: write https:\/\/ in place of http:\/\/\n$/,

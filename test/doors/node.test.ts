@@ -131,7 +131,7 @@ describe('the body limit', () => {
     expect(text).toMatch(/too large$/)
   })
 
-  test('lets a client that sends everything see the answer', async () => {
+  test('returns the response to a client that sends everything', async () => {
     const { url } = await start(servable(() => ({ status: 413, headers: {}, body: 'too large' })))
     const response = await fetch(url, { method: 'POST', body: new Uint8Array(20_000_000) })
     expect(response.status).toBe(413)
@@ -161,7 +161,7 @@ describe('the body limit', () => {
   })
 })
 
-describe('what is no proper request', () => {
+describe('an invalid request', () => {
   test('malformed HTTP is 400', async () => {
     const { port } = await start()
     expect(await sendRaw(port, 'hello\r\n\r\n')).toMatch(
@@ -224,7 +224,7 @@ describe('defects', () => {
     expect(await (await fetch(url)).text()).toBe('ok')
   })
 
-  test('of an answer that HTTP cannot carry too', async () => {
+  test('of a response that HTTP cannot carry too', async () => {
     const { url } = await start(servable(() => ({ status: 200, headers: { 'X-A': 'Ā\n' }, body: '' })))
     expect((await fetch(url)).status).toBe(500)
   })
@@ -277,7 +277,7 @@ describe('listening', () => {
 })
 
 describe('closing', () => {
-  test('answers what is under way, ends idle connections and frees the port, within a second', async () => {
+  test('completes running requests, ends idle connections and frees the port, within a second', async () => {
     const served = await serve(
       servable(async () => delay(200).then(() => ({ status: 200, headers: {}, body: 'ok' }))),
     )

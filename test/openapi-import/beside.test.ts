@@ -22,7 +22,7 @@ test.each([
   ['PUT', '/api/applications/101', 200],
   ['PATCH', '/api/applications/101', 200],
   ['GET', '/api/widgets/7', 200],
-])('%s %s is answered from its schema', async (method, path, status) => {
+])('%s %s gets a response from its schema', async (method, path, status) => {
   const reply = await client.call(method, path)
   expect([reply.status, reply.headers['X-Sim-Generated']]).toEqual([status, 'schema'])
 })

@@ -52,7 +52,7 @@ const APPLICATION = {
   allOf: [{ type: 'object', properties: { id: { type: 'integer' }, shoe: { type: 'number' } } }],
 }
 
-it('tells parameters, fields and statuses that only one has, and properties that differ', async () => {
+it('lists parameters, fields and statuses that only one has, and properties that differ', async () => {
   const { differences, compared } = await reportOf(
     descriptionOf({ '/applications': { get: LIST } }, { Application: APPLICATION }),
   )
@@ -80,7 +80,7 @@ it('tells parameters, fields and statuses that only one has, and properties that
   ).toEqual([])
 })
 
-it('tells operations that only one has, and one that an operation of the simulator hides', async () => {
+it('lists operations that only one has, and one that an operation of the simulator hides', async () => {
   const { differences, generated } = await reportOf(
     descriptionOf({
       '/widgets/{id}': { get: answering({ type: 'string' }) },
@@ -141,7 +141,7 @@ it('of a description without any known operation, the address was taken for part
   expect(generated).toEqual(['standalone:GET /widgets'])
 })
 
-it('lists differences in the same order whatever the order of the description', async () => {
+it('lists differences in the same order for any order of the description', async () => {
   const paths = {
     '/widgets': { get: answering({}) },
     '/applications': { get: LIST },

@@ -69,7 +69,7 @@ const WIDGETS = {
 const DOCUMENT = descriptionOf(WIDGETS, { Widget: WIDGET, Part: PART }, { openapi: '3.1.0' })
 const OPTIONS = { openapi: [{ surface: 'standalone' as const, document: DOCUMENT }] }
 
-it('answers data of the shape of the schema, the same for the same request', async () => {
+it('returns data of the shape of the schema, the same for the same request', async () => {
   const { get } = await startClient(OPTIONS)
   const reply = await get('/api/widgets/7')
   expect(reply.status).toBe(200)
@@ -89,7 +89,7 @@ it('answers data of the shape of the schema, the same for the same request', asy
   expect((await seeded.get('/api/widgets/7')).text).not.toBe(reply.text)
 })
 
-it('gives a field the same value whatever other fields there are', async () => {
+it('gives a field the same value independent of other fields', async () => {
   const { made: _, ...fewer } = WIDGET.properties
   const schemas = {
     Widget: { ...WIDGET, properties: { ...fewer, made: WIDGET.properties.made, more: { type: 'number' } } },
@@ -177,7 +177,7 @@ it('leaves every operation of the simulator, and is matched last', async () => {
   expect((await call('GET', '/us/api/widgets/7')).status).toBe(404)
 })
 
-it('is no evidence: it has a table of its own in the report, for each world', async () => {
+it('does not count as evidence: it has a table of its own in the report, for each world', async () => {
   const { get, simulator } = await startClient(OPTIONS)
   const before = simulator.report()
   await get('/api/widgets/7')
@@ -303,7 +303,7 @@ it('makes and matches texts of patterns as expressions would', () => {
     expect(readPattern(text), text).toBeUndefined()
 })
 
-it('answers the example of a media type that has no schema, and did not draw a text', async () => {
+it('returns the example of a media type without a schema', async () => {
   const paths = Object.fromEntries(
     Object.entries({
       '/one': { 'application/json': { example: { code: 'AB-1', parts: [1, null] } } },

@@ -9,7 +9,7 @@ import { answering, descriptionOf, problemsOf, reportOf } from './support.ts'
 
 const REF = { $ref: '#/components/schemas/Node' }
 
-it('refuses what is no description of OpenAPI 3.0 or 3.1, and says what to do', async () => {
+it('refuses everything but OpenAPI 3.0 and 3.1, and says what to do', async () => {
   const cases: [object | string, RegExp][] = [
     [
       { swagger: '2.0', paths: {} },
@@ -109,7 +109,7 @@ it('never fetches: references lead within the file, or are refused with their pl
   expect(await problemsOf(descriptionOf({ '/widgets': { get: asData } }))).toEqual([])
 })
 
-it('bears schemas that hold themselves, in answers, bodies and comparisons', async () => {
+it('supports recursive schemas, in responses, bodies and comparisons', async () => {
   const schemas = {
     Node: {
       type: 'object',
@@ -296,7 +296,7 @@ it('makes values of any bounds, however absurd', async () => {
   expect(reply.text.length).toBeLessThan(200_000)
 })
 
-it('answers any description with a simulator or with problems, and any request without a defect', async () => {
+it('turns any description into a simulator or problems, and handles any request without a defect', async () => {
   const keyword = fc.constantFrom(
     'type',
     'properties',

@@ -32,7 +32,7 @@ it('the file is served, with the flags that are shown', async () => {
   await running.stop()
 }, 60_000)
 
-it('the simulator in process answers as the snippet tells', async () => {
+it('the simulator in process responds as the snippet shows', async () => {
   const [snippet = ''] = blocksOf(PAGE, 'ts').map(({ text }) => text)
   expect(await expectValues(snippet)).toBeGreaterThan(2)
 })

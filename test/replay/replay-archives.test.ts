@@ -22,7 +22,7 @@ const entry = (request: object, response: unknown) => ({
 const withPostData = (postData: object) => entry({ method: 'POST', postData }, { status: 200 })
 const answered = (content: object, headers: object[] = []) => entry({}, { status: 200, content, headers })
 
-test('a call that was aborted, and has no answer or none with a status, made the whole recording unreadable', () => {
+test('an aborted call without a response or status made the whole recording unreadable', () => {
   const exchanges = read(
     { request: { method: 'GET', url: URL_OF_IT } },
     entry({}, null),
@@ -73,7 +73,7 @@ test('a body that the archive does not hold was sent as none', () => {
   ).toEqual([undefined, undefined])
 })
 
-test('an answer that is packed as it was sent, or begins with a mark, was no JSON', () => {
+test('a compressed response, or one with a byte order mark, was not read as JSON', () => {
   const text = '{"a":"é"}'
   const base64 = (bytes: Buffer) => ({ text: bytes.toString('base64'), encoding: 'base64' })
   const coded = (value: string) => [{ name: 'Content-Encoding', value }]
@@ -97,7 +97,7 @@ test('bodies that unpack to very much are not unpacked without end', () => {
   expect(lengths.reduce((sum, length) => sum + length)).toBeLessThan(130 * 1024 * 1024)
 })
 
-test('an answer that was cut short was compared', () => {
+test('a truncated response was compared', () => {
   const content = { mimeType: 'application/json', size: 900 }
   const exchanges = read(
     answered({ ...content, text: '{"a":"' }),

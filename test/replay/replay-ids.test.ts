@@ -85,7 +85,7 @@ describe('ids', () => {
     expect(ids.stands('id', 2, 7)).toBe(false)
   })
 
-  test('that both worlds have stay, and so does what is no id', () => {
+  test('that both worlds have stay, and so do values that are not ids', () => {
     const ids = createIdMap()
     ids.learn('{"items":[{"id":1,"total":5},{"id":2}]}', '{"items":[{"id":2,"total":6},{"id":3}]}', undefined)
     expect(ids.body('{"id":1,"keys":[2]}')).toBe('{"id":2,"keys":[2]}')
@@ -119,7 +119,7 @@ describe('ids', () => {
   })
 })
 
-describe('signed addresses, whose host, expiry and signature differ in every run', () => {
+describe('signed addresses with another host, expiry and signature in every run', () => {
   const call = 'https://api.vendor.test/api/files/3100/download/url?applicationId=103'
   const signature = '0123456789abcdef'.repeat(2)
   const expiresAt = '2026-01-05T09:15:00.000Z'

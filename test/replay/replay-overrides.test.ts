@@ -26,7 +26,7 @@ async function sessionUnder(assumptions: Record<string, string>, name = 'service
 }
 
 describe('overrides', () => {
-  test('one explains a refusal, is written, and a scenario that takes it up answers the same', async () => {
+  test('explains a refusal, and a scenario with the written override returns the same', async () => {
     const file = await sessionUnder({ A07: 'plain-text' })
     const written = join(folder.path, 'overrides.yaml')
     const { code, out, error } = await againstDemo(file, '--write-overrides', written)
@@ -47,7 +47,7 @@ with these overrides, all responses are as recorded:
     expect(readFileSync(written, 'utf8')).toContain('assumptions: {}')
   })
 
-  test('several are found together, and what none explains is left', async () => {
+  test('finds several together, and leaves unexplained differences', async () => {
     const file = await sessionUnder({ A07: 'standalone', A53: 'omit' }, 'several.har')
     const har = JSON.parse(readFileSync(file, 'utf8'))
     har.log.entries[2].response.content.text = '{"id":101,"never":"seen"}'
@@ -114,7 +114,7 @@ with these overrides, all responses are as recorded:
     expect((await againstDemo(others, '--as', 'alice')).out).not.toContain('A07')
   })
 
-  test('the default counts as an alternative where the scenario chooses another', async () => {
+  test('the default counts as an alternative when the scenario selects another', async () => {
     const file = await sessionUnder({}, 'default.har')
     const scenario = folder.write(
       'other.yaml',
@@ -124,7 +124,7 @@ with these overrides, all responses are as recorded:
   })
 })
 
-test('what a preset of the scenario chooses is in force', async () => {
+test('the choices of a preset of the scenario are in force', async () => {
   const [preset = '', { alternatives } = {}] = [...presets][0] ?? []
   const scenario = folder.write(
     'preset.yaml',
@@ -135,7 +135,7 @@ test('what a preset of the scenario chooses is in force', async () => {
   ).toEqual(alternatives)
 })
 
-test('trying ends where it would be much work, and says so', async () => {
+test('stops trying when it would be too much work, and reports that', async () => {
   const archive = readArchive(await sessionUnder({}, 'bounded.har'))
   const calls = archive.exchanges.map((exchange, index) => ({
     number: index + 1,

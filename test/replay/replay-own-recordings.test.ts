@@ -65,7 +65,7 @@ describe('a world other than default', () => {
     expect(await againstDemo(file, '--values')).toEqual(agreeing(4))
   })
 
-  test('whose name is none is refused again', async () => {
+  test('with an unknown name is refused again', async () => {
     const file = await recorded(async ({ simulator }) => {
       const url = '/_world/a%20b/api/applications/101'
       const { status } = await simulator.exchange({
@@ -112,7 +112,7 @@ describe('the token of one application', () => {
     expect(other).toEqual(agreeing(3))
   })
 
-  test('gives way to the one of --header, and is missed where the scenario has no such user', async () => {
+  test('is overridden by --header, and missing if the scenario has no such user', async () => {
     const file = await recorded(async ({ get }) => {
       await get('/api/applications/current', { token: 'tok-app101' })
     })
@@ -171,7 +171,7 @@ describe('a signed address', () => {
   })
 })
 
-describe('answers from the schemas of an own description', () => {
+describe('responses from the schemas of your own description', () => {
   const content = (schema: object) => ({ 'application/json': { schema } })
   const description = {
     openapi: '3.0.3',
@@ -207,7 +207,7 @@ describe('answers from the schemas of an own description', () => {
     return folder.write('generated.har', har)
   }
 
-  test('are no evidence, and left out with the reason', async () => {
+  test('do not count as evidence, and are left out with the reason', async () => {
     const { code, out } = await againstDemo(await session(), '--values')
     expect(code).toBe(0)
     expect(out).toBe(

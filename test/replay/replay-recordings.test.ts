@@ -162,7 +162,7 @@ describe('what is left out', () => {
     ])
   })
 
-  test('whatever is in the file, it is read or refused', () => {
+  test('property: any file is read or refused', () => {
     fc.assert(
       fc.property(
         fc.array(

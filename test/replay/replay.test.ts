@@ -68,7 +68,7 @@ describe('against a scenario', () => {
     expect(await outOf('GET, HEAD, OPTIONS')).not.toContain('header allow')
   })
 
-  test('the recorded one answers the same, its clock and users too', async () => {
+  test('the recorded scenario responds the same, with its clock and users', async () => {
     expect(await run(['replay', file, '--against', 'demo'])).toEqual({
       code: 0,
       out: '5 replayed, 0 different, 1 skipped: 1 with a fault\n',
@@ -76,7 +76,7 @@ describe('against a scenario', () => {
     })
   })
 
-  test('another one tells what differs, the same each time', async () => {
+  test('another scenario reports the differences, the same each time', async () => {
     const first = await run(['replay', file, '--against', 'empty'])
     expect(first.code).toBe(1)
     expect(first.out).toContain(

@@ -26,7 +26,7 @@ const world = () => bulk.client.simulator.world.region('eu')
 const disable = () => world().table(integrations).update('svc-0001-demo', { mode: 'DISABLED' })
 
 describe('the queue of the tracker', () => {
-  test('holds what the tracker has to tell until the next synchronisation', async () => {
+  test('holds messages of the tracker until the next synchronisation', async () => {
     expect((await queue('GET')).body).toEqual([])
     await bulk.tracker('POST', '/issuelinks/DRN-3', [item])
     const { body } = await queue('GET')
@@ -74,14 +74,14 @@ describe('the queue of the tracker', () => {
     expect(JSON.stringify(exportWorld(imported))).toBe(document)
   })
 
-  test('a message that cannot be followed is FAILED and goes again', async () => {
+  test('a message that cannot be applied is FAILED and is sent again', async () => {
     const [{ id }] = (await queue('POST', '', [{ operation: 'ADD_LINK', ...link, key: 'NOPE' }])).body
     expect((await queue('POST', `/${id}`)).body).toMatchObject({ status: 'FAILED', attempts: 1 })
     bulk.advance('3m')
     expect((await queue('GET')).body).toMatchObject([{ id, status: 'FAILED', attempts: 2 }])
   })
 
-  test('a message stays as it is while nothing answers, and says why', async () => {
+  test('a message stays unchanged while the wiki does not respond, with the reason', async () => {
     const [{ id }] = (await queue('POST', '', [{ operation: 'ADD_LINK', ...link }])).body
     world().table(applications).update(101, { status: 'DISABLED' })
     const reply = await queue('POST', `/${id}`)
@@ -195,7 +195,7 @@ describe('repairing an application link', () => {
     })
   })
 
-  test('lets links, texts and messages name the link of their integration', async () => {
+  test('corrects the application link of links, texts and messages', async () => {
     await bulk.tracker('POST', '/issuelinks/DRN-3', [item])
     world().table(integrations).update('svc-0001-demo', { trackerApplinkId: 'another', trackerVersion: 3 })
     const { body } = await bulk.tracker('POST', '/queue/another/repair-applink', undefined, admin)
@@ -209,7 +209,7 @@ describe('repairing an application link', () => {
     expect(await wikiIssues('REQ-003')).toEqual(['implements DRN-3'])
   })
 
-  test('lets messages that failed start over, and leaves the mode', async () => {
+  test('restarts failed messages, and keeps the mode', async () => {
     const [{ id }] = (await queue('POST', '', [{ operation: 'ADD_LINK', ...link, key: 'NOPE' }])).body
     bulk.advance('6m')
     expect((await queue('GET')).body).toMatchObject([{ id, status: 'FAILED', attempts: 2 }])

@@ -126,7 +126,7 @@ describe('the job', () => {
     expect(await linker.waiting()).toEqual(['ADD_LINK DRN-1 ENG/REQ-001 implements'])
   })
 
-  test('lets an automatic clock move to its next step', async () => {
+  test('moves an automatic clock to its next step', async () => {
     linker = await startLinker({ scenario: 'demo', clock: { mode: 'auto' } })
     await linker.done('PUT', '/sync?issues=DRN-1')
     await linker.done('GET', '/sync/job/1')
@@ -148,7 +148,7 @@ describe('the job', () => {
 })
 
 describe('heals', () => {
-  test('nothing where the products agree, but reads the texts of all requirements', async () => {
+  test('nothing when the products agree, but reads the texts of all requirements', async () => {
     agree()
     await linker.author.done('PUT', '/requirement2/ENG/REQ-001', { htmlExcerpt: '<p>New.</p>' })
     await resynchronise('DRN-1')
@@ -334,7 +334,7 @@ describe('heals', () => {
     expect(await linker.shown('DRN-1')).toEqual(['implements ENG/REQ-001'])
   })
 
-  test('nothing for who may not read the space any more when it is its turn', async () => {
+  test('nothing for a user who has lost the permission to read the space', async () => {
     const { jobId } = await linker.call('PUT', '/sync?issues=DRN-1').then(({ body }) => body)
     integrationOf(linker).store.table(grants).remove('1001:2')
     advance('1s')
@@ -359,7 +359,7 @@ describe('heals', () => {
     expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-003'])
   })
 
-  test('nothing while the wiki does not answer', async () => {
+  test('nothing while the wiki does not respond', async () => {
     integrationOf(linker).store.table(applications).update(101, { status: 'DISABLED' })
     expect(await resynchronise('DRN-1')).toMatchObject({
       status: 'DONE',
@@ -524,7 +524,7 @@ describe('POST /sync/updatebaseline2', () => {
     ])
   })
 
-  test('works while the wiki does not answer', async () => {
+  test('works while the wiki does not respond', async () => {
     integrationOf(linker).store.table(applications).update(101, { status: 'DISABLED' })
     const unknown = { ...body, newBaseline: 2, keys: ['REQ-002'] }
     expect(await linker.done('POST', '/sync/updatebaseline2', unknown)).toEqual({ status: 'ok', updated: 1 })

@@ -174,7 +174,7 @@ describe('versions of a page', () => {
   const alice = () => store.table(users).get(2)!
   const versions = (id: number) => versionsOfPage(store, id)
 
-  test('each save keeps the version before, who saved it and when', () => {
+  test('each save keeps the previous version with its user and time', () => {
     const start = world.now
     world.setClock({ now: start + 1000 })
     editPage(world, store, 4001, { title: 'Flying', links: [{ spaceKey: 'ENG', key: 'A' }] }, alice())
@@ -241,7 +241,7 @@ describe('versions of a page', () => {
   })
 })
 
-describe('what a page tells the tracker', () => {
+describe('messages to the tracker about a page', () => {
   beforeEach(() => {
     const wiki = { applicationId: 101, spaceKey: 'ENG', key: 'REQ-001', relationship: 'implements' }
     for (const [id, issueKey, applinkId] of [
@@ -329,7 +329,7 @@ describe('refusals leave the page as it was', () => {
 })
 
 describe('creating and removing pages', () => {
-  test('a page goes into a space, or below another page', () => {
+  test('a page is created in a space, or below another page', () => {
     const top = createPage(world, store, { title: 'Safety', spaceKey: 'ENG', content: [authored('SAF-1')] })
     expect(top).toMatchObject({ version: 1, spaceKey: 'ENG', applicationId: 101 })
     const below = createPage(world, store, { title: 'Hazards', parent: top.id })
@@ -385,13 +385,13 @@ describe('creating and removing pages', () => {
     expect(createPage(world, store, { title: 'x', spaceKey: 'ENG' }).id).toBe(4004)
   })
 
-  test('a new page names who made it, in its first version', () => {
+  test('the first version of a new page names its user', () => {
     const alice = store.table(users).get(2) as UserRecord
     expect(createPage(world, store, { title: 'x', spaceKey: 'ENG' }, alice).savedBy).toBe(2)
     expect(createPage(world, store, { title: 'y', spaceKey: 'ENG' })).not.toHaveProperty('savedBy')
   })
 
-  test('a new page goes to the only wiki where none is self-hosted, and nowhere where there are more', () => {
+  test('a new page is created in the only wiki if none is self-hosted, and refused if there are several', () => {
     const create = () => createPage(world, store, { title: 'x', spaceKey: 'ENG' })
     store.table(applications).update(101, { selfHosted: false })
     expect(create).toThrow("give 'applicationId': the region has 2 wikis and none is self-hosted")
@@ -402,7 +402,7 @@ describe('creating and removing pages', () => {
   })
 })
 
-test('what stands below a page and is no page is none of its children', () => {
+test('containers below a page that are no pages are not its children', () => {
   const { pageId: _page, ...container } = store.table(containers).get(1101) ?? { id: 0 }
   store.table(containers).insert({ ...container, id: 1200, type: 'FILE' } as never)
   expect(childrenOf(store, findPage(store, 4000))).toEqual([4001, 4002])

@@ -73,7 +73,7 @@ describe('a page', () => {
     expect(author.everything()).toBe(before)
   })
 
-  test('goes when nothing is on it', async () => {
+  test('is deleted when nothing is on it', async () => {
     const made = await create(ground)
     const body = { containerId: 1001, originContainerId: made.id, key: 'GND-1' }
     const row = await author.made('POST', `/requirements?${WIKI}`, body)
@@ -116,7 +116,7 @@ describe('a workspace and its files', () => {
   })
 })
 
-test('a workspace goes with all that belongs to it, and what belongs to others stays', async () => {
+test('deleting a workspace deletes all that belongs to it, and nothing of others', async () => {
   const held = async () => {
     const tables = [
       'variant',
@@ -166,7 +166,7 @@ test('a workspace goes with all that belongs to it, and what belongs to others s
   expect(await held()).toBe(before)
 })
 
-test('a file goes with its content, and what came from it comes from nowhere', async () => {
+test('deleting a file deletes its content, and its requirements lose their origin', async () => {
   const contents = async () => (await author.state('fileContent')).map(({ containerId }) => containerId)
   const fromOthers = () => author.state('requirement', 'originContainerId=1101')
   const [before, rows] = [await contents(), await fromOthers()]
@@ -199,7 +199,7 @@ test('a file can take the name that it was imported by', async () => {
   expect(await update(3100, { name: 'air.csv' }, SPACES)).toMatchObject({ name: 'air.csv' })
 })
 
-test('a workspace may be called as a file of it is, and is no file for that', async () => {
+test('a workspace can have the name of one of its files', async () => {
   expect(await update(3001, { name: 'wind.csv' }, SPACES)).toMatchObject({
     type: 'WORKSPACE',
     name: 'wind.csv',
@@ -237,7 +237,7 @@ test('names have 1 to 255 characters', async () => {
     }
 })
 
-test('a container goes below what its type goes below, and a file takes no name that another has', async () => {
+test('a container has a parent of the right type, and a file name is unique', async () => {
   const file = await create({ type: 'FILE', name: 'a.csv', parentContainerId: 3001 }, SPACES)
   const put = (id: number, body: object, query: string) =>
     author.refused('PUT', `/containers/${id}?${query}`, body)

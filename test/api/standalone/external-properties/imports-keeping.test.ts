@@ -66,7 +66,7 @@ test('the first thousand errors are kept, and all failures counted', async () =>
   expect(ended.errors.at(-1)).toMatchObject({ row: 1000 })
 })
 
-test('rows that were imported stay where the starter is gone, and only the others failed', async () => {
+test('imported rows stay when the user who started the job is deleted; only the others fail', async () => {
   await crowded()
   await start(generated(150))
   advance('1s')
@@ -81,7 +81,7 @@ test('rows that were imported stay where the starter is gone, and only the other
   expect(table().get(2)?.failedRows).toHaveLength(50)
 })
 
-test('an import goes on with the properties that it began with, whatever they are called by now', async () => {
+test('an import continues with its properties when they are renamed', async () => {
   await crowded()
   const rename = async (id: number, name: string) => {
     const reply = await client.call('PUT', `/api/external-properties/${id}?${inWiki}`, {

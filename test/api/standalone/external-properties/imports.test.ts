@@ -40,7 +40,7 @@ async function shown(key: string, space = 'ENG'): Promise<Record<string, string>
 const readJob = async (id = 2, of = client) => (await of.get(`/api/jobs/${id}?${inWiki}`)).body
 
 describe('an import', () => {
-  test('sets values as the clock goes on, and the wiki shows them', async () => {
+  test('sets values as the clock moves, and the wiki shows them', async () => {
     const csv = 'Key,Cost,Due,Note\nREQ-001,111,2026-03-01,a < b &amp; c\n\nREQ-002,,,\n'
     const started = await send(csv, 'text/csv; charset=utf-8')
     expect(started).toMatchObject({
@@ -387,7 +387,7 @@ describe('jobs', () => {
     expect(await shown('GEN-250')).toEqual({ Cost: '249' })
   })
 
-  test('take failed rows again once the reason is gone', async () => {
+  test('retry failed rows once the reason is gone', async () => {
     const rows = ['REQ-012', 'NEW-1'].map((key) => ({ key, properties: [{ name: 'Cost', value: 7 }] }))
     await importRows({ projectContainerId: 1001, rows })
     client.simulator.clock.advance('1s')
@@ -424,7 +424,7 @@ describe('jobs', () => {
     expect(pluck(body.items, 'id')).toEqual([3])
   })
 
-  test('are tried again in the name of whoever tries, whatever became of their starter', async () => {
+  test('are retried in the name of the user who retries them', async () => {
     await importRows(many(3))
     await client.delete('/api/users/me')
     client.simulator.clock.advance('1s')
@@ -439,7 +439,7 @@ describe('jobs', () => {
     expect(history.body[0].events.at(-1)).toMatchObject({ by: 'admin' })
   })
 
-  test('fail when their starter is gone', async () => {
+  test('fail when the user who started them is deleted', async () => {
     await importRows(many(3))
     await client.delete('/api/users/me')
     client.simulator.clock.advance('1s')
@@ -448,7 +448,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('end by themselves for who polls on an automatic clock', async () => {
+  test('end while a client polls on an automatic clock', async () => {
     client = await startClient({ scenario: crowded, clock: { mode: 'auto' } } as never)
     await importRows(many(150))
     expect(await readJob()).toMatchObject({ status: 'RUNNING', done: 100 })

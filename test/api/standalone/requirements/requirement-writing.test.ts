@@ -71,7 +71,7 @@ describe('a requirement that is made', () => {
     ])
   })
 
-  test('that gets another key leaves those who name it with the old one, as a move in the wiki does', async () => {
+  test('with a new key leaves the old one in its dependents, as a move in the wiki does', async () => {
     const refers = async () => {
       const { toDependencies } = await author.made(
         'GET',
@@ -197,7 +197,7 @@ describe('a requirement that is made', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test('a token scoped to the application need not name it, others must, and no other', async () => {
     const scoped = { token: 'tok-app101' }
     expect((await author.api('GET', '/requirements/6001', undefined, scoped)).status).toBe(200)
@@ -344,7 +344,7 @@ test.each([
   expect(author.everything()).toBe(before)
 })
 
-test('a DELETED requirement is not written, even where nothing would change', async () => {
+test('a DELETED requirement cannot be written, even without changes', async () => {
   const path = `/requirements/6099?${WIKI}&updateOrigin=false`
   expect(await author.refused('PUT', path, {})).toMatchObject(refusal(409, "'REQ-099' is DELETED"))
 })
@@ -352,7 +352,7 @@ test('a DELETED requirement is not written, even where nothing would change', as
 test.each([
   [1001, 'it is of type SPACE'],
   [1002, 'it is in another project container'],
-])('container %i is no origin', async (originContainerId, message) => {
+])('container %i cannot be an origin', async (originContainerId, message) => {
   expect(await author.refused('PUT', `/requirements/6002?${WIKI}`, { originContainerId })).toMatchObject(
     refusal(400, `body field 'originContainerId' '${originContainerId}': ${message}`),
   )

@@ -155,7 +155,7 @@ describe('dashboards', () => {
     expect((await author.refused('GET', `/templates/${template.id}${S}`)).status).toBe(404)
   })
 
-  test('a widget goes on naming what is deleted', async () => {
+  test('a widget keeps the id of a deleted record', async () => {
     await author.made('DELETE', `/templates/1${Q}`)
     expect((await author.made('GET', `/dashboards/1${Q}`)).widgets[2]).toMatchObject({ templateId: 1 })
     const document = exportWorld(author.client.simulator.world)
@@ -163,7 +163,7 @@ describe('dashboards', () => {
   })
 })
 
-test('the default dashboard keeps its name where none is sent; one that is made needs it', async () => {
+test('the default dashboard keeps its name when none is sent; a new one needs a name', async () => {
   const changed = await author.made('PUT', `/dashboards/default${OF}`, { widgets: [figure] })
   expect(changed).toMatchObject({ id: 1, name: 'Overview', widgets: [figure], default: true })
   await author.made('DELETE', `/dashboards/default${OF}`)
@@ -174,7 +174,7 @@ test('the default dashboard keeps its name where none is sent; one that is made 
 })
 
 describe('a dashboard that is sent back as it was read', () => {
-  test('is changed although a template and a matrix of its widgets are gone', async () => {
+  test('can be changed after a template and a matrix of its widgets were deleted', async () => {
     await author.made('DELETE', `/templates/1${Q}`)
     await author.done('DELETE', '/traceability/ENG/1')
     const read = await author.made('GET', `/dashboards/1${Q}`)
@@ -186,7 +186,7 @@ describe('a dashboard that is sent back as it was read', () => {
     expect((await author.refused('PUT', `/dashboards/default${OF}`, unknown)).status).toBe(404)
   })
 
-  test('stays as it was in a world that answers null for what is absent', async () => {
+  test('stays unchanged when absent fields are null', async () => {
     const config = { assumptions: { A21: 'null' } } as const
     author = await startStandaloneAuthor({ scenario: 'demo', config })
     for (const path of [`/dashboards/1${Q}`, `/templates/2${Q}`]) {
@@ -221,7 +221,7 @@ describe('a dashboard that is sent back as it was read', () => {
   })
 })
 
-test('whatever is done, a container has at most one default dashboard, and the world stays sound', async () => {
+test('property: a container has at most one default dashboard, and the world stays valid', async () => {
   const demo = (await startClient()).simulator
   const step = fc.record({
     does: fc.constantFrom('create', 'delete', 'promote', 'putDefault', 'dropDefault'),
@@ -279,7 +279,7 @@ test('scenarios with wrong dashboards and templates are refused with the reason'
   ])
 })
 
-test('telemetry counts features per user, until the account goes', async () => {
+test('telemetry counts features per user, until the account is deleted', async () => {
   const tell = (token: string, feature = 'dashboard.open') =>
     author.made('POST', '/telemetry', { feature }, { token })
   await tell('tok-alice')

@@ -158,7 +158,7 @@ describe('one requirement', () => {
     expect(await version('OPS-2', 2)).toMatchObject({ status: 'ARCHIVED', htmlExcerpt: 'Log it' })
   })
 
-  test('names the newest baseline of its space where it is none', async () => {
+  test('names the newest baseline of its space for an unknown one', async () => {
     const { baseline, baselineDetails } = (await client.get(`${wiki}/requirement2/OPS/OPS-3`)).body
     expect([baseline, baselineDetails]).toEqual([
       3,
@@ -223,7 +223,7 @@ test('a matrix over a baseline shows its copies and what they lead to there', as
     expect(requirement).toMatchObject({ status: 'ARCHIVED', baseline: 1 })
 })
 
-test('copies stay as they are when their pages are gone and their keys are used again', async () => {
+test('copies stay unchanged when their pages are deleted and their keys reused', async () => {
   const own = clientOf(client.simulator.fork())
   const whole = async () => ({
     wiki: (await own.get(`${wiki}/requirement2/OPS?baselineCondition=OPS-1,OPS-2`)).body,

@@ -461,7 +461,7 @@ const commands = fc.commands(
   { maxCommands: 30, size: 'max' },
 )
 
-test('baselines are what the model says, whatever the order of events', async () => {
+test('property: baselines agree with the model for any order of events', async () => {
   const walks = fc.assert(
     fc.asyncProperty(commands, async (walk) => {
       await fc.asyncModelRun(begin, walk)

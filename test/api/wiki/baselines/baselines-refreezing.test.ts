@@ -88,7 +88,7 @@ describe('freezing again', () => {
     ])
   })
 
-  test('gives a long name to the page as far as a title goes', async () => {
+  test('truncates a long name to the maximum title of a page', async () => {
     const name = '\u{1F600}'.repeat(254)
     await label(1, name)
     const made = (await refreeze({ baselineToRefreeze: 1 })).body.baseline
@@ -108,7 +108,7 @@ describe('freezing again', () => {
     expect(client.simulator.state('container', { name: 'Release page' })).toHaveLength(1)
   })
 
-  test('takes a title of digits as a name where no baseline has it, whatever the numbers', async () => {
+  test('reads a title of digits as a name unless a baseline has it as its number', async () => {
     await create({ name: '1' })
     expect((await refreeze({ baselineToRefreeze: 1, title: '1' })).body.baseline.name).toBe('2')
     expect((await refreeze({ baselineToRefreeze: 1, title: '2' })).body.baseline.name).toBe('3')
@@ -188,7 +188,7 @@ describe('freezing again', () => {
     expect((await remove()).status).toBe(204)
   })
 
-  test('puts its page at the top where the page of the old baseline is gone', async () => {
+  test('puts its page at the top when the page of the old baseline is deleted', async () => {
     await erasePage(client, page)
     await refreeze({ baselineToRefreeze: 1, title: 'Later' })
     advance()

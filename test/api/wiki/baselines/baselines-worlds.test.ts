@@ -45,7 +45,7 @@ interface WorldJson {
 }
 
 describe('a freezing', () => {
-  test('goes on in a fork, each on its own clock', async () => {
+  test('continues in a fork, each on its own clock', async () => {
     await create({ name: 'One' })
     const task = await freeze(1)
     const fork = clientOf(client.simulator.fork())
@@ -58,7 +58,7 @@ describe('a freezing', () => {
     expect(await baselineOf(client, 1)).toMatchObject({ status: 'DONE', count: 3 })
   })
 
-  test('goes on in a world that is imported half-way', async () => {
+  test('continues in a world that is imported half-way', async () => {
     await create({ name: 'One' })
     const task = await freeze(1)
     advance('500ms')
@@ -87,7 +87,7 @@ describe('an imported world', () => {
     expect(reply.text).toContain('baseline 1 is PREVIEW: no task makes copies for it')
   })
 
-  test('has the copies with their history, also of pages and requirements that are gone', async () => {
+  test('has the copies with their history, also of deleted pages and requirements', async () => {
     await frozen({ name: 'One' })
     expect((await client.put(link, {})).status).toBe(201)
     await erasePage(client, page)
@@ -105,7 +105,7 @@ describe('an imported world', () => {
     ).toContainEqual(['LINKED', 1])
   })
 
-  test('gives no id and no number twice, whatever its sequences say', async () => {
+  test('uses no id and no number twice, whatever its sequences are', async () => {
     await frozen({ name: 'One' })
     const { other } = await transferred(client, ({ stores }) => (stores.eu.sequence = []))
     const made = await other.post(`${wiki}/baseline/OPS/1/create`, { name: 'Two' })
@@ -154,7 +154,7 @@ describe('a scenario', () => {
     expect((await client.post(`${wiki}/baseline/ENG`, { baseline: { name: 'Next' } })).body.baseline).toBe(10)
   })
 
-  test('names who starts it', async () => {
+  test('names the user who starts it', async () => {
     await expect(startClient({ scenario: scenario({}) })).rejects.toThrow(/createdBy: is required: the user/)
   })
 })

@@ -256,7 +256,7 @@ describe('freezing', () => {
     }
   })
 
-  test('goes on when whoever started it loses the permission, and is then no longer theirs to abort', async () => {
+  test('continues when its user loses the permission, who then cannot abort it', async () => {
     await create({ name: 'One' })
     const task = await freeze(1)
     const [alice] = client.simulator.state('user', { name: 'alice' })
@@ -302,7 +302,7 @@ describe('changing', () => {
     expect(await baseline(1)).toEqual(before)
   })
 
-  test('of its query counts anew what is expected, and of another field does not', async () => {
+  test('of its query updates the expected counts, of another field does not', async () => {
     await create({ name: 'One' })
     await rewritePage(client, page, { define: [{ key: 'OPS-4', html: 'More' }] })
     expect((await change(1, 'NAME', { name: 'Uno' })).body).toMatchObject({ name: 'Uno', count: 3 })
@@ -310,7 +310,7 @@ describe('changing', () => {
     expect((await change(1, 'PAGEID', { pageId: 999_999 })).status).toBe(400)
   })
 
-  test('of an erroneous baseline is as of a preview; of a frozen one what stays the same is no change', async () => {
+  test('of a baseline in ERROR works as of a preview; equal values of a frozen one are no change', async () => {
     await create({ name: 'One' })
     await create({ name: 'Two', searchQuery: "key = 'OPS-1'" })
     const stored = client.simulator.world.region('eu').table(baselines)
@@ -332,7 +332,7 @@ describe('changing', () => {
     expect((await change(2, 'SEARCHQUERY', {})).status).toBe(409)
   })
 
-  test('goes back to a preview first, so that a freezing baseline gets another query at once', async () => {
+  test('resets to PREVIEW first, so that a freezing baseline takes another query at once', async () => {
     await create({ name: 'One' })
     const task = await freeze(1)
     const changes = { status: 'PREVIEW', searchQuery: "key = 'OPS-1'", name: 'Uno' }
@@ -489,7 +489,7 @@ const messages = () =>
     .filter(({ spaceKey, operation }) => spaceKey === 'OPS' && operation === 'BASELINE_UPDATED')
 
 describe('a change', () => {
-  test('of a frozen baseline queues a message for a new name only, and counts nothing anew', async () => {
+  test('of a frozen baseline queues a message for a new name only, and updates no counts', async () => {
     await frozen({ name: 'One', searchQuery: "key != 'OPS-1'" })
     const queued = messages()
     expect(queued).toMatchObject([
@@ -519,7 +519,7 @@ describe('a change', () => {
     }
   })
 
-  test('with a wrong query is refused for the query first, whatever the state of the baseline', async () => {
+  test('with an invalid query is refused for the query first, in any state of the baseline', async () => {
     await frozen({ name: 'One' })
     const reply = await change(1, 'SEARCHQUERY', { searchQuery: '((' })
     expect(reply).toMatchObject({
@@ -670,7 +670,7 @@ describe('a freezing', () => {
   test.each<[what: string, change: (task: string) => unknown, said: string | undefined]>([
     ['task has ended', (task) => tableOf(tasks).update(task, { status: 'ABORTED' }), '0 of 3 frozen'],
     ['task is gone', (task) => tableOf(tasks).remove(task), undefined],
-  ])('whose %s takes no step more', async (_what, take, outcome) => {
+  ])('whose %s stops', async (_what, take, outcome) => {
     await create({ name: 'One' })
     take(await freeze(1))
     const said = outcomes()
@@ -680,7 +680,7 @@ describe('a freezing', () => {
     expect(archived()).toBe(0)
   })
 
-  test('whose baseline is gone ends its task', async () => {
+  test('whose baseline was deleted ends its task', async () => {
     await create({ name: 'One' })
     const task = await freeze(1)
     tableOf(baselines).remove(record('One')?.id ?? 0)
@@ -701,7 +701,7 @@ describe('a freezing', () => {
   })
 })
 
-test('links to other copies, and to what is not frozen, stay when a baseline goes', async () => {
+test('links to other copies and live requirements stay when a baseline is deleted', async () => {
   const link = (space: string, key: string, query: string) =>
     client.put(`${wiki}/requirement2/${space}/${key}/link/issue/DRN-1?relationship=shows${query}`, {})
   await frozen({ name: 'One' })
@@ -736,7 +736,7 @@ describe('freezing again', () => {
     expect([later?.name, (await baseline(3)).name]).toEqual(['Later', 'Later'])
   })
 
-  test('finds each copy by its key, in whatever order they were chosen', async () => {
+  test('finds each copy by its key, in any order', async () => {
     await frozen({ name: 'One', searchQuery: "key != 'OPS-1'" })
     await refreeze({ baselineNumberToRefreeze: 1, requirements: [{ key: 'OPS-1' }] })
     advance()
@@ -751,7 +751,7 @@ describe('freezing again', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   })
 
-  test('takes an old version of what is no longer there with its own properties', async () => {
+  test('keeps the properties of an old version of a deleted requirement', async () => {
     await frozen({ name: 'One', refreezeProperties: true })
     await rewritePage(client, page, { undefine: ['OPS-1'] })
     const requirements = [{ key: 'OPS-1', baseline: 1 }]

@@ -63,7 +63,7 @@ describe('a job of the tracker', () => {
     },
   )
 
-  test('is listed to who started it while it is under way, and cleared once it has ended', async () => {
+  test('is listed for the user who started it while it runs, and cleared once it has ended', async () => {
     const bulk = await startBulk()
     const { jobId } = await bulk.create({ requirements: requirementsOf('REQ-003') })
     const list = async (token: string, query = '') =>
@@ -85,7 +85,7 @@ describe('a job of the tracker', () => {
     expect(issueCount(bulk)).toBe(1)
   })
 
-  test('is changed by who started it and by administrators, and read by who may read its project', async () => {
+  test('can be changed by its user and administrators, and read by readers of its project', async () => {
     const bulk = await startBulk()
     const { jobId } = await bulk.create({ requirements: requirementsOf('REQ-003') })
     const status = async (method: string, path: string, token: string) =>
@@ -104,7 +104,7 @@ describe('a job of the tracker', () => {
   test.each([
     ['the wiki', '102:1'],
     ['the tracker', '101:1'],
-  ])('is changed by who administers %s alone', async (_name, other) => {
+  ])('can be changed by the administrator of %s only', async (_name, other) => {
     const bulk = await startBulk()
     const { jobId } = await bulk.create({ requirements: requirementsOf('REQ-003') })
     bulk.client.simulator.world.region('eu').table(administrators).remove(other)
@@ -126,7 +126,7 @@ describe('a job of the tracker', () => {
       expect([path, (await bulk.wiki(method, path)).status]).toEqual([path, 404])
   })
 
-  test('cannot be reached through a link that is DISABLED, and goes on in the tracker', async () => {
+  test('cannot be reached through a DISABLED link, and continues in the tracker', async () => {
     const bulk = await startBulk()
     const { jobId } = await bulk.create({ requirements: requirementsOf('REQ-003') })
     const links = bulk.client.simulator.world.region('eu').table(integrations)
@@ -146,7 +146,7 @@ describe('a job of the tracker', () => {
     expect((await bulk.tracker('GET', `${BULK}/jobs/${jobId}`)).body.status).toBe('DONE')
   })
 
-  test('ends in ERROR when its application link goes, and keeps what it did', async () => {
+  test('ends in ERROR when its application link is deleted, and keeps its results', async () => {
     const bulk = await startBulk(manyRequirements(120))
     const { jobId } = await bulk.create(everything)
     bulk.advance('1s')
@@ -174,7 +174,7 @@ describe('a job of the tracker', () => {
     expect(seen).toEqual(['PENDING', 'RUNNING', 'RUNNING', 'DONE'])
   })
 
-  test('goes on in a fork and in an imported world, and ends alike', async () => {
+  test('continues in a fork and in an imported world, with the same result', async () => {
     const bulk = await startBulk(manyRequirements(120))
     const fields = '{"labels":["a"],"createdBy":99,"serviceId":{"id":"none"}}'
     await bulk.create({ ...everything, issueTemplate: { ...everything.issueTemplate, fields } })
@@ -192,7 +192,7 @@ describe('a job of the tracker', () => {
     expect(issueCount(bulk)).toBe(120)
   })
 
-  test('is no resynchronisation: these are listed, read, aborted and cleared nowhere among bulk jobs', async () => {
+  test('is separate from resynchronisations, which bulk jobs do not list, read, abort or clear', async () => {
     const bulk = await startBulk()
     const resynchronised = []
     for (const issue of ['DRN-1', 'DRN-4']) {

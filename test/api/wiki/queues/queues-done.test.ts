@@ -23,7 +23,7 @@ const everything = () =>
       `${[operation, key, issueKey, newIssueKey].filter((part) => part !== undefined).join(' ')}: ${status}, ${lastResponse}`,
   )
 
-test('a link keeps the name under which it was added, whatever becomes of the requirement', async () => {
+test('a link keeps the name under which it was added when the requirement changes', async () => {
   queueInTracker('ADD_LINK DRN-3 REQ-003 implements', 'ADD_LINK DRN-4 REQ-004 implements')
   await sendFromTracker()
   const before = everything()
@@ -58,7 +58,7 @@ test('a reset that was followed takes no link away that comes after it', async (
   expect(linker.faces().wiki).toEqual(linker.faces().tracker)
 })
 
-test('a reset is of the whole issue, whatever requirement it names besides', async () => {
+test('a reset covers the whole issue, even if it names a requirement', async () => {
   queueInTracker('RESET_LINKS DRN-3 REQ-003 implements')
   await linkInWiki('REQ-003', 'DRN-3')
   await sendFromWiki()

@@ -62,7 +62,7 @@ describe('a link of the tracker to what only the former variant has', () => {
     expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-4'])
   })
 
-  test('is followed in a circle where the variants of two spaces moved it to each other', async () => {
+  test('was followed in a circle when the variants of two spaces moved it to each other', async () => {
     const move = (from: string, newSpaceKey: string, newKey: string) =>
       wiki('PUT', `/requirement2/${from}`, { newSpaceKey, newKey })
     await done('POST', '/issuelinks/DRN-4', [item('REQ-005')])
@@ -89,7 +89,7 @@ describe('a message that a client put into the queue of the tracker', () => {
       ({ operation, status, lastResponse }) => `${operation} ${status} ${lastResponse}`,
     )
 
-  test('breaks the run where it removes a link and names no requirement', async () => {
+  test('broke the run when it removed a link without a requirement', async () => {
     await queue({ operation: 'REMOVE_LINK', issueKey: 'DRN-1' })
     await queue({ operation: 'REMOVE_LINK', issueKey: 'DRN-1', spaceKey: 'ENG' })
     synchronise()
@@ -97,7 +97,7 @@ describe('a message that a client put into the queue of the tracker', () => {
     expect(await statesOfQueue()).toEqual([failed, failed])
   })
 
-  test('renames what waits about its issue where it names another key and renames nothing', async () => {
+  test('renamed waiting messages of its issue although it renamed nothing', async () => {
     await queue({ operation: 'ADD_LINK', issueKey: 'DRN-3', spaceKey: 'ENG', key: 'NOPE' })
     synchronise()
     await queue({ operation: 'RESET_LINKS', issueKey: 'DRN-3', newIssueKey: 'DRN-4' })
@@ -106,7 +106,7 @@ describe('a message that a client put into the queue of the tracker', () => {
     expect(responses()).toEqual([expect.stringContaining('ADD_LINK DRN-3 NOPE: superseded')])
   })
 
-  test('breaks the run of another where it renames an issue and does not say which', async () => {
+  test('broke the run of another when it renamed an issue without its key', async () => {
     await queue({ operation: 'ISSUE_RENAMED', newIssueKey: 'DRN-3' })
     await wiki('PUT', '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=implements')
     synchronise()
@@ -114,7 +114,7 @@ describe('a message that a client put into the queue of the tracker', () => {
     expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-003'])
   })
 
-  test('is followed without end where it gives an issue the key that it has', async () => {
+  test('was followed without end when it gave an issue its own key', async () => {
     await queue({ operation: 'ISSUE_RENAMED', issueKey: 'DRN-3', newIssueKey: 'DRN-3' })
     await wiki('PUT', '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=implements')
     synchronise()

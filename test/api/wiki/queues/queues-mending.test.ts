@@ -33,7 +33,7 @@ const expectAgreement = () => {
 }
 
 describe('a link that the tracker makes', () => {
-  test('goes to where the requirement was moved before the run', async () => {
+  test('is applied where the requirement was moved before the run', async () => {
     await done('POST', '/issuelinks/DRN-3', [item('REQ-006')])
     await wiki('PUT', '/requirement2/ENG/REQ-006', { newSpaceKey: 'OPS' })
     expectAgreement()
@@ -42,7 +42,7 @@ describe('a link that the tracker makes', () => {
     expect(spacesOf('REQ-006')).toEqual(['OPS'])
   })
 
-  test('is dropped where the requirement was deleted before the run', async () => {
+  test('is dropped when the requirement was deleted before the run', async () => {
     await done('POST', '/issuelinks/DRN-3', [item('REQ-007')])
     await wiki('DELETE', '/requirement2/ENG/REQ-007')
     expectAgreement()
@@ -190,7 +190,7 @@ describe("with A140 'tell', the tracker receives what was posted to the wiki", (
     expect([reply.status, reply.body[0].status, queued()]).toEqual([200, 'FAILED', []])
   })
 
-  test('not of a link to what was deleted, beyond that it is gone', async () => {
+  test('only the removal of a link to a deleted requirement', async () => {
     await wiki('DELETE', '/requirement2/ENG/REQ-007')
     await postMessages(add({ key: 'REQ-007' }))
     expect(queued()).toEqual(['LINK_REMOVED DRN-3 REQ-007  tests'])
@@ -211,7 +211,7 @@ test('an upgrade brings along a descriptor that the tracker is ahead of', async 
   expect((await wiki('GET', `/integration/${SERVICE}`)).version).toBe(9)
 })
 
-test('a baseline that is gone takes the links of the tracker along', async () => {
+test('deleting a baseline removes the links of the tracker', async () => {
   await done('POST', '/issuelinks/DRN-3', [item('REQ-001', { baseline: 1 })])
   const gone = { operation: 'LINK_ADDED', spaceKey: 'ENG', key: 'REQ-001', issueKey: 'DRN-3' } as const
   applyToTracker(integrating(), { ...gone, baseline: 77, relationship: 'implements' })

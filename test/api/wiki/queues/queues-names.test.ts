@@ -50,12 +50,12 @@ describe('a message of the tracker', () => {
     expect(await issuesOf('OPS/REQ-002')).toEqual(['implements DRN-2'])
   })
 
-  test('about an issue of no tracker is taken, whatever the requirement is called', async () => {
+  test('about an unknown issue is accepted for any name of the requirement', async () => {
     await rename('REQ-002', 'N2')
     expect(await send('REMOVE_LINK DRN-99 REQ-002')).toEqual(['there was no such link'])
   })
 
-  test('adds no link to what went where no current variant has it', async () => {
+  test('adds no link to a requirement that moved to a key outside current variants', async () => {
     await change('REQ-003', { newSpaceKey: 'OPS' })
     const table = tableOf(variants)
     table.update(5003, { current: false })
@@ -168,7 +168,7 @@ describe('the text that the tracker has', () => {
   })
 })
 
-test('an answer in other words than the last one is kept, and so is another answer in the same words', async () => {
+test('keeps a response with another text than the last one, and another status with the same text', async () => {
   const answers = () => tableOf(inboundAnswers).count('service', [SERVICE])
   await send('ADD_LINK DRN-3 REQ-003 tests in 7', 'ADD_LINK DRN-3 REQ-003')
   const before = answers()

@@ -110,7 +110,7 @@ describe('a message that waits behind another', () => {
       ({ operation, status, attempts }) => `${operation} ${status} ${attempts}`,
     )
 
-  test('was not tried, and goes in the run in which the other one does', async () => {
+  test('was not tried, and is sent in the same run as the other one', async () => {
     fail('inbound', 'RESET_LINKS')
     queueInTracker('RESET_LINKS DRN-3', 'ADD_LINK DRN-3 REQ-003')
     synchronise()
@@ -119,7 +119,7 @@ describe('a message that waits behind another', () => {
     expect(await messages()).toEqual(['RESET_LINKS DONE 2', 'ADD_LINK DONE 1'])
   })
 
-  test('is listed behind it, and lets the others go', async () => {
+  test('is listed behind it, and does not delay others', async () => {
     fail('outbound', 'REQUIREMENT_RENAMED', { times: undefined })
     await rename('REQ-001', 'TOP-1')
     await linkInWiki('TOP-1', 'DRN-4')
@@ -168,7 +168,7 @@ describe('a message that waits behind another', () => {
     expect((await send(adding.id)).body.status).toBe('DONE')
   })
 
-  test('goes after an outage in the order in which both were made', async () => {
+  test('is sent after an outage in the order of creation', async () => {
     await setSite(102, 'DISABLED')
     fail('outbound', 'REQUIREMENT_RENAMED')
     await rename('REQ-001', 'TOP-1')

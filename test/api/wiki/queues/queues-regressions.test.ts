@@ -164,7 +164,7 @@ describe('repairing', () => {
     expect(await linker.inWiki('N2')).toEqual(['tests GND-1'])
   })
 
-  test('lets no renaming that waits take the links of an issue that has the former key by now', async () => {
+  test('keeps the links of an issue with the former key when a renaming arrives late', async () => {
     await done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
     await changeIssue(30003, { key: 'DRN-101' })
     await changeIssue(30001, { key: 'DRN-3' })
@@ -187,7 +187,7 @@ describe('repairing', () => {
     expect(await linker.shown('DRN-100')).toContain('tests ENG/REQ-002')
   })
 
-  test('keeps the texts while the wiki does not answer', async () => {
+  test('keeps the texts while the wiki does not respond', async () => {
     await setSite(101, 'DISABLED')
     await rename('REQ-002', 'N10')
     await wiki('PUT', REPAIR)
@@ -241,7 +241,7 @@ describe('a link that names an application link of before', () => {
     expect(await linker.inWiki('REQ-003')).toEqual(['tests DRN-5', 'tests DRN-4'])
   })
 
-  test('is seen, and healed, by the repair where the wiki does not show it', async () => {
+  test('is found and fixed by the repair when the wiki does not show it', async () => {
     expect(await discrepancies()).toContain('MISSING_IN_WIKI only the tracker shows tests ENG/REQ-003')
     await wiki('PUT', REPAIR)
     await expectAgreement()
@@ -277,7 +277,7 @@ describe('a renaming that the wiki never received', () => {
     expect(await linker.inWiki('REQ-003')).toEqual([])
   })
 
-  test('leaves the wiki one link where the tracker writes it again', async () => {
+  test('leaves the wiki one link when the tracker writes it again', async () => {
     await done('PUT', '/issuelinks/DRN-5', [item('REQ-003')])
     await expectAgreement()
     expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-5'])
@@ -303,7 +303,7 @@ test('a message that failed starts over by a step that its machine has when the 
   expect(waiting()).toEqual(['ADD_LINK PENDING '])
 })
 
-test('a text whose link came and went is forgotten', async () => {
+test('a text whose link was added and removed is dropped', async () => {
   await done('POST', '/issuelinks/DRN-4', [item('REQ-003')])
   await done('DELETE', '/issuelinks/DRN-4', [item('REQ-003')])
   await expectAgreement()

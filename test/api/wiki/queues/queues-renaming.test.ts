@@ -67,7 +67,7 @@ describe('a link that the tracker makes to a former name', () => {
     expect(inWiki()).toEqual(waits)
   })
 
-  test('leads to where it went, with one message', async () => {
+  test('points to its new place, with one message', async () => {
     await wiki('PUT', '/requirement2/ENG/REQ-002', { newSpaceKey: 'OPS' })
     const waits = inWiki()
     await send('ADD_LINK DRN-3 REQ-002 tests')
@@ -159,14 +159,14 @@ describe('dropping what differs, where names were given twice', () => {
   }
   const links = () => inWiki().filter((text) => text.startsWith('LINK'))
 
-  test('lets go what was about the one that had the name last', async () => {
+  test('drops messages about the requirement that had the name last', async () => {
     await chain()
     put('N3')
     await drop()
     expect(links()).toEqual(['LINK_ADDED DRN-3 REQ-003 tests'])
   })
 
-  test('lets go what was about the one that had the name first', async () => {
+  test('drops messages about the requirement that had the name first', async () => {
     await chain()
     put('N4')
     await drop()
@@ -254,7 +254,7 @@ describe('sent by hand, a message', () => {
     expect(await early()).toBe(first)
   })
 
-  test('goes before a later one that renames its requirement', async () => {
+  test('is sent before a later one that renames its requirement', async () => {
     await linkInWiki('REQ-001', 'DRN-3')
     await rename('REQ-001', 'N1')
     setMode('AUTO')
@@ -264,7 +264,7 @@ describe('sent by hand, a message', () => {
 })
 
 describe('a message of the tracker about a link that the wiki changed', () => {
-  test('counts where the wiki changed it for a later requirement of the former name', async () => {
+  test('applies when the wiki changed it for a later requirement of the former name', async () => {
     await linkInWiki('REQ-003', 'DRN-3')
     setMode('AUTO')
     synchronise()
@@ -278,7 +278,7 @@ describe('a message of the tracker about a link that the wiki changed', () => {
     expect([await issuesOf('ENG/N3'), await issuesOf('ENG/REQ-003')]).toEqual([[], ['implements DRN-3']])
   })
 
-  test('does not count where the wiki removed it two names ago', async () => {
+  test('does not apply when the wiki removed it two names ago', async () => {
     await wiki('DELETE', '/requirement2/ENG/REQ-001/link/issue/DRN-1?relationship=implements')
     await rename('REQ-001', 'M1')
     await rename('M1', 'N1')

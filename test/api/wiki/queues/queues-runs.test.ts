@@ -35,7 +35,7 @@ const run = () => {
 }
 
 describe('a run', () => {
-  test('takes what was never answered first, then what failed, each the oldest first', async () => {
+  test('sends untried messages first, then failed ones, the oldest first', async () => {
     queueInWiki(failing(1), failing(2), failing(3))
     synchronise()
     setMode('DISABLED')
@@ -55,7 +55,7 @@ describe('a run', () => {
     expect(inTracker()).toEqual(['ADD_LINK DRN-3 NOPE', 'ADD_LINK DRN-3 NOPE'])
   })
 
-  test('keeps the answer of a message that is answered in another way in the same words', () => {
+  test('keeps the response to a message when only its status changes', () => {
     const message = 'no more disk'
     queueInWiki(failing(1))
     const answers: string[] = []
@@ -71,7 +71,7 @@ describe('a run', () => {
     ])
   })
 
-  test('keeps the answer of a message that fails for another reason than the last time', () => {
+  test('keeps the response to a message that fails for another reason', () => {
     fail('outbound', undefined, { message: 'no more disk' })
     queueInWiki(failing(1))
     const answers = [1, 2].map(() => {
@@ -81,7 +81,7 @@ describe('a run', () => {
     expect(answers).toEqual(['no more disk', "issue 'NO-1' does not exist"])
   })
 
-  test('takes ten milliseconds for a message where a world says nonsense about that', () => {
+  test('counts ten milliseconds for a message if the setting of the world is invalid', () => {
     const name = 'messageMilliseconds'
     tableOf(settings).put({ id: `102/0/${name}`, applicationId: 102, name, value: 'soon' } as never)
     queueInWiki(...Array.from({ length: 5 }, () => 'REQUIREMENT_UPDATED - REQ-003'))
@@ -99,7 +99,7 @@ describe('a run', () => {
   })
 })
 
-describe('answers of the wiki', () => {
+describe('responses of the wiki', () => {
   const answers = async () =>
     (await wiki('GET', INBOUND))
       .toReversed()
@@ -124,7 +124,7 @@ const ANSWER = {
 } as const
 const RESET = [{ operation: 'RESET_LINKS', issueKey: 'DRN-5' }]
 
-test('an answer takes a number that no other has', async () => {
+test('a response gets an id that no other has', async () => {
   const answers = tableOf(inboundAnswers)
   const highest = Math.max(0, ...[...answers.scan()].map(({ id }) => id))
   answers.insert({ ...ANSWER, id: highest + 1, serviceId: SERVICE })
@@ -132,7 +132,7 @@ test('an answer takes a number that no other has', async () => {
   expect([...answers.scan()].map(({ id }) => id)).toContain(highest + 2)
 })
 
-test('of several integrations the wiki keeps the last 1,000 answers of each', async () => {
+test('the wiki keeps the last 1,000 responses of each integration', async () => {
   const table = tableOf(integrations)
   const links = { wikiApplinkId: 'wiki-2', trackerApplinkId: 'tracker-2' }
   table.insert({ ...table.get(SERVICE)!, ...links, serviceId: 'aaa' })
@@ -153,7 +153,7 @@ test('of several integrations the wiki keeps the last 1,000 answers of each', as
 describe('an application link that is repaired from the side of the tracker', () => {
   const repair = () => done('POST', `/queue/${APPLINK}/repair-applink`)
 
-  test('stays without runs where the wiki has deleted the integration', async () => {
+  test('stays without runs when the wiki has deleted the integration', async () => {
     await wiki('DELETE', `/integration/${SERVICE}`)
     expect(await repair()).toMatchObject({
       synchronises: false,
@@ -252,7 +252,7 @@ describe('an application link that is repaired from the side of the tracker', ()
     expect(inTracker()).toEqual([])
   })
 
-  test('lets what failed start over, and leaves alone what waits or is done', async () => {
+  test('restarts failed messages, and leaves waiting and done ones', async () => {
     queueInTracker('ADD_LINK DRN-3 NOPE', 'RESET_LINKS DRN-5')
     synchronise()
     queueInTracker('ADD_LINK DRN-4 NOPE')
@@ -295,7 +295,7 @@ describe('messages of a user', () => {
       { operation: 'ISSUE_RENAMED', issueKey: 'DRN-3', newIssueKey: 'DRN-9', relationship: 'tests' },
       "user 'alice' may not change all links of issue 'DRN-3'",
     ],
-  ])('are answered FAILED where they may not: %j', async (message, why) => {
+  ])('are FAILED without permission: %j', async (message, why) => {
     hide()
     expect(await post(message)).toBe(`FAILED ${why}`)
     expect(tableOf(issueLinks).has(50001)).toBe(true)
@@ -328,7 +328,7 @@ describe('what the wiki reads of a tracker', () => {
     expect(await read('/projects/DRN/relationships')).toEqual(['implements', 'tests'])
   })
 
-  test('goes through integrations of that wiki alone', async () => {
+  test('covers integrations of that wiki only', async () => {
     const table = tableOf(integrations)
     const links = { wikiApplinkId: 'wiki-2', trackerApplinkId: 'tracker-2' }
     table.insert({ ...table.get(SERVICE)!, ...links, serviceId: 'contoso', wikiApplicationId: 201 })

@@ -205,7 +205,7 @@ describe('a message that failed', () => {
     expect(responses()).toHaveLength(2)
   })
 
-  test('towards the tracker stays where only the text of its requirement was refreshed', async () => {
+  test('towards the tracker stays when only the text of its requirement was refreshed', async () => {
     queueInWiki('LINK_ADDED NO-1 REQ-003 implements', 'REQUIREMENT_UPDATED NO-1 REQ-003 implements')
     synchronise()
     expect(inWiki()).toEqual(['LINK_ADDED NO-1 REQ-003 implements'])
@@ -256,7 +256,7 @@ describe('a message that failed', () => {
     ])
   })
 
-  test('towards the wiki goes before later ones where it resets links', async () => {
+  test('towards the wiki is sent before later ones when it resets links', async () => {
     fail('inbound', 'RESET_LINKS')
     queueInTracker('RESET_LINKS DRN-1', 'RESET_LINKS DRN-1', 'REMOVE_LINK DRN-1 REQ-001 implements')
     synchronise()
@@ -270,7 +270,7 @@ describe('a message that failed', () => {
     expect(await linker.inWiki('REQ-001')).toEqual(['tests DRN-2'])
   })
 
-  test('towards the wiki is superseded where it removes a link that is added later', async () => {
+  test('towards the wiki is superseded when it removes a link that is added later', async () => {
     fail('inbound', 'REMOVE_LINK')
     queueInTracker('REMOVE_LINK DRN-1 REQ-001 implements', 'ADD_LINK DRN-1 REQ-001 implements')
     synchronise()
@@ -279,13 +279,13 @@ describe('a message that failed', () => {
     expect(await linker.inWiki('REQ-001')).toEqual(['implements DRN-1', 'tests DRN-2'])
   })
 
-  test('towards the wiki is superseded by a reset of all links, whatever requirement that names', async () => {
+  test('towards the wiki is superseded by a reset of all links, of any requirement', async () => {
     queueInTracker('ADD_LINK DRN-3 NOPE implements', 'RESET_LINKS DRN-3 REQ-001')
     synchronise()
     expect(inTracker()).toEqual([])
   })
 
-  test('towards the tracker goes again after the deletion of its requirement where it says nothing of links', () => {
+  test('towards the tracker is sent again after the deletion of its requirement if it is not about links', () => {
     fail('outbound', 'REQUIREMENT_UPDATED')
     queueInWiki('REQUIREMENT_UPDATED - REQ-003', 'REQUIREMENT_DELETED - REQ-003')
     synchronise()

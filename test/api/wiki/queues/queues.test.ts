@@ -168,7 +168,7 @@ describe('the outbound queue', () => {
 })
 
 describe('a message that fails', () => {
-  test('goes again until it succeeds, and others pass it', async () => {
+  test('is sent again until it succeeds, without delaying others', async () => {
     await link('REQ-003', 'DRN-77')
     await link('REQ-004', 'DRN-3')
     advance('9m')
@@ -227,7 +227,7 @@ describe('time', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('what 30 seconds of the tracker do not reach goes again', async () => {
+  test('messages beyond 30 seconds of the tracker are sent again', async () => {
     fill(3)
     setCost(102, 10_000)
     advance()
@@ -241,7 +241,7 @@ describe('time', () => {
     expect(client.simulator.clock.now()).toBe('2026-01-05T09:06:00.000Z')
   })
 
-  test('a tracker that needs more than 120 seconds does not answer: all stay as they were', async () => {
+  test('a tracker that needs more than 120 seconds does not respond: no message changes', async () => {
     setCost(102, 120_001)
     advance('9m')
     expect(await waiting('?includeLastResponse=true')).toMatchObject([
@@ -329,7 +329,7 @@ describe('an outage', () => {
     expect(await shown('REQ-004')).toEqual({ wiki: ['DRN-4'], tracker: ['DRN-4'] })
   })
 
-  test('keeps its reason where a message is sent by hand', async () => {
+  test('keeps its reason when a message is sent manually', async () => {
     setStatus(102, 'DISABLED')
     const reply = await client.put(`${WIKI}/personal-queue/svc-0001-demo/8002`)
     expect(reply.body).toMatchObject({
@@ -345,7 +345,7 @@ describe('the inbound queue', () => {
     client.call('POST', `${queue}/inbound${query}`, { ...options, body: messages })
   const add = (key: string, issueKey = 'DRN-3') => ({ operation: 'ADD_LINK', spaceKey: 'ENG', key, issueKey })
 
-  test('adds, removes and resets links of the wiki at once, and answers in order', async () => {
+  test('adds, removes and resets links of the wiki at once, with responses in order', async () => {
     const { body } = await post([
       add('REQ-003'),
       add('REQ-003'),
@@ -375,7 +375,7 @@ describe('the inbound queue', () => {
     expect((await shown('REQ-003')).wiki).toEqual([])
   })
 
-  test('renames issues, and what waits for the tracker goes along', async () => {
+  test('renames issues, also in messages that wait for the tracker', async () => {
     await link('REQ-003', 'DRN-1')
     await post([{ operation: 'ISSUE_MOVED', issueKey: 'DRN-1', newIssueKey: 'NEW-7' }])
     expect((await shown('REQ-001')).wiki).toEqual(['NEW-7', 'DRN-2'])
@@ -405,7 +405,7 @@ describe('the inbound queue', () => {
     expect((await client.get(at('https://other.test'))).status).toBe(404)
   })
 
-  test('refuses what is no message, and writes nothing', async () => {
+  test('refuses invalid messages, and writes nothing', async () => {
     for (const wrong of [
       [{ operation: 'EXPLODE' }],
       { operation: 'ADD_LINK' },
@@ -417,7 +417,7 @@ describe('the inbound queue', () => {
     expect((await shown('REQ-003')).wiki).toEqual([])
   })
 
-  test('keeps the last 1,000 answers', async () => {
+  test('keeps the last 1,000 responses', async () => {
     const one = await post([add('REQ-003')])
     await post(Array.from({ length: 1000 }, () => add('REQ-003')))
     const { body } = await client.get(`${queue}/inbound`)
@@ -427,7 +427,7 @@ describe('the inbound queue', () => {
 })
 
 describe('messages of the tracker', () => {
-  test('reach the wiki at the run, with an answer', async () => {
+  test('reach the wiki at the run, with a response', async () => {
     const body = [{ applinkId, spaceKey: 'ENG', key: 'REQ-003', relationship: 'implements' }]
     await client.post(`${TRACKER}/issuelinks/DRN-3`, body)
     expect(await shown('REQ-003')).toEqual({ wiki: [], tracker: ['DRN-3'] })
@@ -443,7 +443,7 @@ describe('messages of the tracker', () => {
     expect(await shown('REQ-003')).toEqual({ wiki: [], tracker: [] })
   })
 
-  test('give way where the wiki changed the same link meanwhile', async () => {
+  test('are superseded when the wiki changed the same link meanwhile', async () => {
     const relationship = 'implements'
     const body = [{ applinkId, spaceKey: 'ENG', key: 'REQ-001', relationship }]
     await client.delete(`${WIKI}/requirement2/ENG/REQ-001/link/issue/DRN-1`)
@@ -511,7 +511,7 @@ describe('common and personal queue', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('the common queue without what users made, where the scenario asks for that', async () => {
+  test('the common queue leaves out messages of users under A141', async () => {
     const config = { assumptions: { A141: 'unowned' } }
     await startDemo({ scenario: 'demo', config } as never)
     fill(1)
@@ -520,7 +520,7 @@ describe('common and personal queue', () => {
 })
 
 describe('the job', () => {
-  test('goes along with forks, each for itself', async () => {
+  test('is independent in forks', async () => {
     advance('1m')
     const fork = clientOf(client.simulator.fork())
     await link('REQ-003', 'DRN-3')
@@ -532,7 +532,7 @@ describe('the job', () => {
     expect(await synchronisations(fork)).toMatchObject(await synchronisations(client))
   })
 
-  test('goes along with an export, which synchronises as the original does', async () => {
+  test('is part of an export, which synchronises like the original', async () => {
     await link('REQ-003', 'DRN-77')
     advance('4m')
     const { body: document } = await client.get('/_sim/export')

@@ -5,7 +5,7 @@ import { item, startLinker } from '../../tracker/linking.ts'
 const REPAIR = '/repair/trackerlinks'
 const QUEUE = '/integration/svc-0001-demo/queue/outbound'
 
-test('links of requirements that exchanged their keys are no discrepancies, and are not dropped', async () => {
+test('links of requirements that swapped keys are no discrepancies, and are not dropped', async () => {
   const linker = await startLinker()
   const { wiki } = linker
   linker.synchronise()
@@ -36,7 +36,7 @@ test('links of requirements that exchanged their keys are no discrepancies, and 
   expect(ofIssue(after.wiki)).toEqual(ofIssue(before.wiki))
 })
 
-test('links of requirements whose keys are on their way are not mistaken for each other when they are dropped', async () => {
+test('links of requirements with waiting renamings are not confused when they are dropped', async () => {
   const linker = await startLinker()
   const { wiki } = linker
   for (const key of ['REQ-002', 'REQ-005']) await linker.done('POST', '/issuelinks/DRN-5', [item(key)])

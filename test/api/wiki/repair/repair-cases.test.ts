@@ -49,7 +49,7 @@ describe.each([LINK, `${LINK} in 1`])('a link that one product shows: %s', (link
     expect([inWiki(), inTracker(), await linker.history(30003)]).toEqual([[], [], []])
   })
 
-  test('gets its text later from a wiki that does not answer, once', async () => {
+  test('gets its text later from a wiki that did not respond, once', async () => {
     setWiki('DISABLED')
     put(50001, { wiki: link })
     const other = link === LINK ? { baseline: 1 } : {}
@@ -78,7 +78,7 @@ describe.each([LINK, `${LINK} in 1`])('a link that one product shows: %s', (link
     expect(textsOf('REQ-003')).toEqual([])
   })
 
-  test('goes from the wiki where the tracker is about to tell that it is gone', async () => {
+  test('is removed from the wiki when a message of its removal waits in the tracker', async () => {
     put(50001, { wiki: link })
     queue(`REMOVE_LINK ${link}`)
     await heal()
@@ -87,7 +87,7 @@ describe.each([LINK, `${LINK} in 1`])('a link that one product shows: %s', (link
     expect(inTracker()).toEqual([`REMOVE_LINK ${link}`])
   })
 
-  test('goes from the tracker where the wiki is about to tell that it is gone', async () => {
+  test('is removed from the tracker when a message of its removal waits in the wiki', async () => {
     put(50001, { tracker: link })
     queue(`LINK_REMOVED ${link}`)
     await heal()
@@ -140,7 +140,7 @@ describe('a link that both products show, on the record of another one in the tr
     return `${SERVICE} ${issue} ${relationship} ENG ${key} -`
   }
 
-  test('is no discrepancy, and stays where the other one is healed', async () => {
+  test('is no discrepancy, and stays when the other one is repaired', async () => {
     put(50001, { wiki: LINK })
     put(50002, { wiki: other, tracker: LINK })
     expect((await wiki('GET', REPAIR)).discrepancies).toMatchObject([
@@ -161,7 +161,7 @@ describe('a link that both products show, on the record of another one in the tr
     expect(linker.faces()).toEqual({ wiki: both, tracker: both })
   })
 
-  test('is none where the other product shows it through another integration', async () => {
+  test('is none when the other product shows it through another integration', async () => {
     put(50001, { wiki: LINK })
     put(50002, { wiki: other, tracker: LINK }, { serviceId: 'svc-other' })
     expect((await wiki('GET', REPAIR)).discrepancies).toMatchObject([
@@ -254,7 +254,7 @@ describe('a link that lost its key', () => {
 })
 
 describe('a link to what is not there', () => {
-  test('goes from the tracker, with its text, whether or not that has the issue', async () => {
+  test('is removed from the tracker with its text, with or without the issue', async () => {
     put(50001, { tracker: 'DRN-3 tests GONE' })
     put(50002, { tracker: 'DRN-99 tests GONE' })
     putText('GONE', 'old')

@@ -38,7 +38,7 @@ describe('faces that differ', () => {
     expect([inTracker(), inWiki(), wikiHistory()]).toEqual([[], [], []])
   })
 
-  test('are both dropped where the tracker does not have the issue', async () => {
+  test('are both dropped when the tracker does not have the issue', async () => {
     put(50001, { wiki: 'DRN-3 tests REQ-003', tracker: 'DRN-99 implements REQ-003' })
     putText('REQ-003', 'old')
     expect(await heal()).toMatchObject({ healed: 1, remaining: [] })

@@ -24,11 +24,11 @@ import { region, setMode } from '../queues/world.ts'
 
 beforeEach(() => start())
 
-describe('of what waits, repairing lets go', () => {
+describe('a repair drops waiting messages', () => {
   const all = (operation: string) => [LINK, ...NEARLY].map((link) => `${operation} ${link}`)
   const others = (operation: string) => NEARLY.map((link) => `${operation} ${link}`)
 
-  test('what would take a link away that is there now', async () => {
+  test('that would remove an existing link', async () => {
     await start({ A184: 'wiki' })
     put(50001, { wiki: LINK })
     queue(...all('REMOVE_LINK'), ...all('LINK_REMOVED'), `REMOVE_LINK ${LINK}`)
@@ -42,7 +42,7 @@ describe('of what waits, repairing lets go', () => {
     })
   })
 
-  test('what would bring a link back that is gone now', async () => {
+  test('that would restore a removed link', async () => {
     await start({ A184: 'wiki' })
     put(50001, { tracker: LINK })
     queue(...all('ADD_LINK'), ...all('LINK_ADDED'), `ADD_LINK ${LINK}`)
@@ -51,14 +51,14 @@ describe('of what waits, repairing lets go', () => {
     expect([inTracker(), inWiki()]).toEqual([others('ADD_LINK'), others('LINK_ADDED')])
   })
 
-  test('nothing of a reset, after which no message repeats a link that is gone', async () => {
+  test('but no reset, after which no message repeats a removed link', async () => {
     put(50001, { tracker: LINK })
     queue(`LINK_REMOVED ${LINK}`, 'RESET_LINKS DRN-3')
     await heal()
     expect([links(), inTracker(), inWiki()]).toEqual([[], ['RESET_LINKS DRN-3'], [`LINK_REMOVED ${LINK}`]])
   })
 
-  test('and not what says the same', async () => {
+  test('but none that says the same', async () => {
     put(50001, { wiki: LINK })
     queue(`LINK_ADDED ${LINK}`)
     await heal({ ids: [50001] })
@@ -133,7 +133,7 @@ describe('dropping while names are on their way', () => {
     expect(links()).toEqual([])
   })
 
-  test('leaves a link to a copy of a baseline, whatever the requirement is called now', async () => {
+  test('leaves a link to a copy of a baseline when the requirement was renamed', async () => {
     put(50001, { wiki: `${LINK} in 1` })
     queue(`LINK_ADDED ${LINK} in 1`)
     await rename('REQ-003', 'N3')
@@ -144,7 +144,7 @@ describe('dropping while names are on their way', () => {
     ])
   })
 
-  test('drops a link of the tracker to a copy for good, whatever the requirement is called now', async () => {
+  test('drops a link of the tracker to a copy for good when the requirement was renamed', async () => {
     put(50001, { wiki: 'DRN-4 tests REQ-003', tracker: 'DRN-4 tests REQ-003' })
     put(50002, { tracker: `${LINK} in 1` })
     queue(`ADD_LINK ${LINK} in 1`)

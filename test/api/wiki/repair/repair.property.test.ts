@@ -18,7 +18,7 @@ const link = fc
   .record({ wiki: fc.option(facts), tracker: fc.option(facts) })
   .filter(({ wiki, tracker }) => wiki !== null || tracker !== null)
 
-test('whatever the faces were, healing brings wiki and tracker together, and the queues leave it so', async () => {
+test('property: a repair makes wiki and tracker agree, and the queues keep it so', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(link, { maxLength: 12 }), async (drawn) => {
       const linker = await startLinker()
@@ -78,7 +78,7 @@ test.each([
   ['PUT', {}],
   ['PUT', { A184: 'wiki' }],
   ['DELETE', {}],
-] as const)('whatever waits, %s with %j is not undone when it arrives', async (method, assumptions) => {
+] as const)('waiting messages do not undo %s with %j', async (method, assumptions) => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 10 }), async (changes) => {
       const linker = await startLinker({ scenario: 'demo', config: { assumptions } } as never)

@@ -71,7 +71,7 @@ describe('what wiki and tracker disagree on', () => {
     expect(await found()).toEqual([LOST])
   })
 
-  test('is unknown while the tracker does not answer', async () => {
+  test('is unknown while the tracker does not respond', async () => {
     tableOf(applications).update(102, { status: 'DISABLED' })
     const { body } = await wiki('GET', '/repair/trackerlinks')
     expect(body).toMatchObject({ total: 0, unreachable: [{ serviceId: 'svc-0001-demo' }] })
@@ -117,7 +117,7 @@ describe('healing', () => {
     expect(await heal({ ids: [40001] })).toMatchObject({ healed: 0 })
   })
 
-  test('does what a stopped queue has to tell, and the queue changes nothing afterwards', async () => {
+  test('applies the messages of a stopped queue, which changes nothing afterwards', async () => {
     disable()
     await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
     await linker.done('PUT', '/issuelinks/DRN-2', [item('REQ-004')])

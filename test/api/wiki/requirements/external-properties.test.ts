@@ -77,7 +77,7 @@ describe('one requirement', () => {
     expect(listed.body.total).toBe(9)
   })
 
-  test('notes in its history what changed, and nothing where nothing did', async () => {
+  test('records changes in its history, and nothing without a change', async () => {
     await put('external-properties/ENG/REQ-001', { key: 'Cost', value: '7' })
     await put('external-properties/ENG/REQ-001', { key: 'Cost', value: '7.0' }, 'tok-admin')
     await put('external-properties/ENG/REQ-001', { key: 'Cost', value: null }, 'tok-admin')
@@ -331,7 +331,7 @@ describe('all matches of a query', () => {
     expect(await keysOf('ext@Cost = 4', '*')).toEqual(['SEC-001'])
   })
 
-  test('may be DELETED, where the query asks for them', async () => {
+  test('may be DELETED if the query selects them', async () => {
     await put(`external-properties/ENG?${query("status = 'DELETED'")}`, { key: 'Cost', value: '4' })
     expect(await keysOf("ext@Cost = 4 AND status IN ('ACTIVE', 'DELETED')")).toEqual(['REQ-099'])
     await put('external-properties/ENG', { key: 'Cost', value: '5' })
@@ -406,7 +406,7 @@ describe('all matches of a query', () => {
 
 const valuesOf = (id: number) => `/requirements/${id}/external-properties?applicationId=101`
 
-test('the history of a value says what it was, whatever other values there are', async () => {
+test('the history of a value has the former value, independent of other values', async () => {
   const author = await startStandaloneAuthor()
   await author.made('POST', valuesOf(6001), { name: 'Supplier', value: 'Contoso' })
   await author.made('PUT', '/requirements/6001/external-properties/7002?applicationId=101', {
@@ -473,7 +473,7 @@ test.each([
   expect(author.everything()).toBe(before)
 })
 
-test('a property that is deleted leaves no value, not even in a requirement whose key another has now', async () => {
+test('a deleted property leaves no value, not even in a requirement whose key was reused', async () => {
   const author = await startStandaloneAuthor()
   await author.made('PUT', '/requirements/6001?applicationId=101', { key: 'NEW-1' })
   const made = await author.made('POST', '/requirements?applicationId=101', {
@@ -488,7 +488,7 @@ test('a property that is deleted leaves no value, not even in a requirement whos
   expect(values()).toEqual([])
 })
 
-test('a property that is deleted is gone from what a baseline froze, where other values stay', async () => {
+test('a deleted property is removed from frozen copies, which keep other values', async () => {
   const author = await startStandaloneAuthor()
   await author.made('POST', '/external-properties?applicationId=101', { name: 'Supplier' })
   const table = author.client.simulator.world.region('eu').table(frozenSets)

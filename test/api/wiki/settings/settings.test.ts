@@ -16,7 +16,7 @@ const wiki = '/wiki/rest/reqs/1'
 const admin = { token: 'tok-admin' }
 
 describe('settings', () => {
-  test('are read by everyone who is signed in, with what is in force', async () => {
+  test('can be read by every signed-in user, with the values in force', async () => {
     await startDemo({ scenario: 'demo', config: { isolateSpaces: false } })
     const all = await client.get(`${wiki}/settings`, { token: 'tok-eve' })
     expect(all.body).toEqual({
@@ -107,7 +107,7 @@ describe('settings', () => {
     expect(client.simulator.state('setting')).toEqual(before)
   })
 
-  test('show keys of spaces to those who may read them', async () => {
+  test('show keys of spaces to their readers', async () => {
     const value = ['ENG', 'LAB']
     const put = await client.call('PUT', `${wiki}/settings/extendedModeSpaces`, { ...admin, body: { value } })
     expect(put.body.value.toSorted()).toEqual(value)
@@ -178,7 +178,7 @@ describe('what a setting takes', () => {
     ['limitForPages', 4000, 200],
     ['defaultRelationship', 'x'.repeat(255), 200],
     ['extendedModeSpaces', 'ENG', 400],
-  ])('%s set to %j answers %i', async (name, value, status) => {
+  ])('%s set to %j returns %i', async (name, value, status) => {
     expect((await put(name, value)).status).toBe(status)
   })
 
@@ -214,7 +214,7 @@ describe('a stored value that its setting does not take counts as none', () => {
     expect([body[name], body.extendedModeSpaces]).toEqual([inForce, []])
   })
 
-  test('and so does an extended mode of a space that is no truth', async () => {
+  test('and so does an extended mode that is not a boolean', async () => {
     const mode = { applicationId: 101, name: 'extendedMode' }
     for (const [projectContainerId, value] of [
       [1001, false],

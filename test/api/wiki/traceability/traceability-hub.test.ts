@@ -106,7 +106,7 @@ describe('a matrix around a hub', () => {
     expect(count()).toBeLessThan(RELATIONSHIPS)
   })
 
-  test('goes on from piece to piece until every cell was shown once', () => {
+  test('continues from piece to piece until every cell was returned once', () => {
     const columns = chain(1)
     const seen = new Set<string>()
     let cursor: string | undefined
@@ -122,7 +122,7 @@ describe('a matrix around a hub', () => {
     expect(seen.size).toBe(LINKS)
   })
 
-  test('comes further with each piece even where a single list costs more than an answer may', () => {
+  test('makes progress with each piece even if one list exceeds the limit of a response', () => {
     const barren: MatrixColumn[] = [
       ...chain(1),
       ...Array.from({ length: 98 }, (_, index) => ({

@@ -160,7 +160,7 @@ const dense: MatrixColumn[] = [
   })),
 ]
 
-test('a matrix of millions of cells answers its bounds at once and goes on from there', () => {
+test('a matrix of millions of cells returns its first piece at once and continues from there', () => {
   const store = denseWorld()
   const whole = renderIn(store, request({ columns: dense }))
   expect(whole.columns.map((column) => column.cells.length)).toEqual([16, 240, 1000, 1000, 1000, 1000])

@@ -70,7 +70,7 @@ describe('looking behind cells', () => {
     expect(piece).toMatchObject({ cells: [], hasNext: true, lastCellId: '2-6000-998' })
   })
 
-  test('comes to one cell at least, where the first list costs more than all', () => {
+  test('has at least one cell when the first list exceeds the limit', () => {
     const columns = hundred(column(1, 'ALL_DEPENDENCIES'), column(2, 'ALL_EXTERNAL_PROPERTIES', undefined, 1))
     const request = { columns, query: "key IN ('C-10', 'HUB')", cellLimit: 1 }
     const [rows] = render(hub, { ...request, cellLimit: 2 })
@@ -79,7 +79,7 @@ describe('looking behind cells', () => {
     expect(piece).toMatchObject({ cells: [], hasNext: true, lastCellId: '2-6000-0' })
   })
 
-  test('stops where a piece is full, so that the next begins there', () => {
+  test('stops when a piece is full, so that the next begins there', () => {
     const columns = hundred(column(1, 'FROM'), column(2, 'PROPERTY', 'P', 1))
     const request = { columns, query: "key = 'HUB'", cellLimit: 1 }
     const [, , piece] = render(hub, request)
@@ -105,11 +105,11 @@ describe('text', () => {
     ['a second cell', filling(1) - 1, 2],
     ['two cells', filling(2), 2],
     ['a third cell', filling(2) - 1, 3],
-  ])('lets %s into a piece', (_name, length, cells) => {
+  ])('includes %s in a piece', (_name, length, cells) => {
     expect(shown(length, hundred(column(1, 'DESCRIPTION')))).toEqual([cells, cells < 3])
   })
 
-  test('has more room where there are fewer columns', () => {
+  test('has more room with fewer columns', () => {
     expect(shown(filling(1), [column(0, 'FIRST_COLUMN'), column(1, 'DESCRIPTION')])).toEqual([3, false])
   })
 })

@@ -103,7 +103,7 @@ describe('JSON in a text', () => {
       expect((await put(strict, path, { traceabilityMatrixColumns: full })).status).toBe(200)
   })
 
-  test('has bounds that are clamped where the ledger says so', async () => {
+  test('has bounds that are clamped by an alternative of the ledger', async () => {
     const clamping = await startClient({
       scenario: 'demo',
       config: { assumptions: { A04: 'clamp' } },
@@ -119,7 +119,7 @@ describe('JSON in a text', () => {
   })
 })
 
-test('fields without a value are null where the ledger says so', async () => {
+test('fields without a value are null by an alternative of the ledger', async () => {
   const client = await startClient({ scenario: 'demo', config: { assumptions: { A21: 'null' } } } as never)
   const wiki = '/wiki/rest/reqs/1'
   // Declared shapes speak of absent fields: the exchange is looked at as it is.
@@ -191,7 +191,7 @@ describe('what is renamed', () => {
     expect([again.query, again.columns[2].step.value]).toEqual(['@Kind = $c', 'Kind'])
   })
 
-  test('a type follows among variables, and only where the whole text is its name', async () => {
+  test('a type is renamed in variables only if it is the whole text', async () => {
     const { client, done } = await startAuthor()
     const saved = await done('POST', '/traceability/ENG', { name: 'm', columns: [first], query, variables })
     client.simulator.clock.advance('1h')

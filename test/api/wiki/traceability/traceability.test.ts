@@ -362,7 +362,7 @@ describe('columns', () => {
 test.each([
   ['characters', `CONCAT('${'x'.repeat(8000)}')`, 5],
   ['steps', `1${'+1'.repeat(4000)}`, 25],
-])('calculations share out the %s that an answer may take', async (_name, formula, most) => {
+])('calculations share the %s of a response', async (_name, formula, most) => {
   const more = Array.from({ length: 20 }, (_, index) => ({ key: `X-${index}`, html: 'Hover' }))
   await control('PUT', '/pages/4001', { define: more })
   await control('POST', '/pages/4001/view')
@@ -398,7 +398,7 @@ describe('the fields of a tracker', () => {
     return Object.fromEntries(fields.map(({ id, values }) => [id, values]))
   }
 
-  test('have values where there are some to choose from, of the projects that the caller may read', async () => {
+  test('have values to choose from, of the projects that the caller may read', async () => {
     await startWiki(
       demoWith({
         world: {
@@ -431,7 +431,7 @@ describe('saved matrices', () => {
   const save = async (name: string, more: object = {}) =>
     (await done('POST', base, { name, columns: [first], ...more })).id as number
 
-  test('are listed by their number, whatever became of them', async () => {
+  test('are listed by their id, in any state', async () => {
     const archived = await save('Archived')
     await done('PUT', `${base}/${archived}`, { status: 'ARCHIVED' })
     const last = await save('Last')
@@ -471,7 +471,7 @@ describe('saved matrices', () => {
     expect(JSON.parse(changed.json)).toMatchObject({ query: "key = 'REQ-002'" })
   })
 
-  test('that are deleted are not there, for those who may not read the space as for others', async () => {
+  test('that are deleted are not found, also without permission to read the space', async () => {
     const lab = '/traceability/LAB'
     const admin = { token: 'tok-admin' }
     const { id } = (await call('POST', lab, { name: 'Gone', columns: [first] }, admin)).body
