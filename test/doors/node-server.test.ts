@@ -235,6 +235,46 @@ describe('pipelined requests', () => {
     expect(hours).toEqual([0, 1, 2])
   })
 
+  const bare = (method: string, path: string, headers = '') =>
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`
+  const CLOSE = 'Connection: close\r\n'
+
+  test('without bodies take effect and are answered in their order', async () => {
+    const simulator = await createSimulator({ scenario: 'demo' })
+    await simulator.preload()
+    const { port } = await serveForTest(simulator)
+    const received = await sendRaw(
+      port,
+      bare('POST', '/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2', 'Cookie: JSESSIONID=sess-alice\r\n') +
+        bare('GET', '/_sim/state/baseline?number=2') +
+        request('POST', '/_sim/clock/advance', '{"by":"1h"}') +
+        bare('GET', '/_sim/clock') +
+        bare('GET', '/api/applications/101') +
+        request('POST', '/_sim/clock/advance', '{"by":"1h"}') +
+        bare('GET', '/api/applications/101', CLOSE),
+    )
+    const statuses = [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+    expect(statuses.join(' ')).toBe('200 200 200 200 401 200 401')
+    const order = ['"taskId"', '"IN_CREATION"', '"fired"', '"mode"']
+    const places = order.map((text) => received.indexOf(text))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((first, second) => first - second))
+    const times = simulator.journal.entries().map(({ at }) => at)
+    expect(times.map((at) => (at - (times[0] ?? 0)) / 3_600_000)).toEqual([0, 1, 2])
+  })
+
+  test('take effect in their order while the first one waits for its module', async () => {
+    const simulator = await createSimulator({ scenario: 'demo' })
+    const { port } = await serveForTest(simulator)
+    await sendRaw(port, bare('GET', '/_sim/clock', CLOSE))
+    const received = await sendRaw(
+      port,
+      bare('POST', '/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2', 'Cookie: JSESSIONID=sess-alice\r\n') +
+        bare('GET', '/_sim/state/baseline?number=2', CLOSE),
+    )
+    expect(received).toMatch(/"taskId"[^]*"IN_CREATION"/)
+  })
+
   test('to the control API let those of other connections through', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
     await simulator.preload()

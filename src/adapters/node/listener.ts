@@ -49,6 +49,11 @@ export interface Incoming {
   readonly network: NetworkOptions
 }
 
+/** A request that was read to its end; undefined if it is answered already. */
+type Received = { readonly body: ExchangeRequest['body'] } | undefined
+
+const NO_BODY: Promise<Received> = Promise.resolve({ body: undefined })
+
 export type Listener = (request: IncomingMessage, response: ServerResponse, incoming: Incoming) => void
 
 /** The listener of one server. */
@@ -56,7 +61,7 @@ export function createListener(parts: ListenerParts): Listener {
   const { simulator, connections, timer, streams, onDefect } = parts
   const openShare = createShares(() => Math.max(MAXIMUM_HELD_BYTES, 2 * simulator.config.maximumBodyBytes))
   const countAnswer = createAnswerCount(openShare)
-  /** The last of the requests of a connection that are answered in turn. */
+  /** The last request of a connection, until it is answered. */
   const turns = new WeakMap<Socket, Promise<void>>()
   return (request, response, { url, address, headers, network }) => {
     const { method = 'GET', socket } = request
@@ -93,34 +98,59 @@ export function createListener(parts: ListenerParts): Listener {
       }
     }
     /**
-     * Answers after the earlier requests of the connection, with a turn of the event loop in between. Otherwise thousands of pipelined
-     * requests to the control API, which has large responses, would be answered at once when it is loaded.
+     * Answers after the earlier requests of the connection, which a client may have pipelined: it expects to read what it wrote. Those
+     * to the control API, which has large responses, also wait for a turn of the event loop, so that thousands of them do not
+     * hold up other clients.
      */
-    const answerInTurn = async (body: ExchangeRequest['body']): Promise<void> => {
+    const answerAfter = async (
+      before: Promise<void> | undefined,
+      reading: Promise<Received> = NO_BODY,
+    ): Promise<void> => {
+      const received = await reading
+      if (before !== undefined) {
+        await before
+        if (control) await nextLoop()
+        if (socket.destroyed) return
+      }
+      if (received !== undefined) await answerBody(received.body)
+    }
+    const answerInTurn = (reading?: Promise<Received>): Promise<void> => {
       const before = turns.get(socket)
       const turn =
-        before === undefined
-          ? answerBody(body)
-          : before.then(nextLoop).then(() => (socket.destroyed ? undefined : answerBody(body)))
+        before === undefined && reading === undefined ? answerBody(undefined) : answerAfter(before, reading)
       turns.set(socket, turn)
-      await turn
-      if (turns.get(socket) === turn) turns.delete(socket)
+      return turn.finally(() => {
+        if (turns.get(socket) === turn) turns.delete(socket)
+      })
     }
-    const respond = (body: ExchangeRequest['body']): Promise<void> =>
-      control || turns.has(socket) ? answerInTurn(body) : answerBody(body)
     const answerDefect = (error: unknown): void => {
       onDefect(error)
       if (response.headersSent) request.socket.destroy()
       else if (!response.destroyed) writeAnswer(request, response, defectAnswer(error))
     }
-    const onRefused = (): void => writeAnswer(request, response, BODIES_TOO_LARGE)
+    if (!control && !hasBody(headers)) return void answerInTurn()
+    const { promise: reading, resolve: onRead } = Promise.withResolvers<Received>()
+    const turn = answerInTurn(reading)
+    const onBody = (body: ExchangeRequest['body']): Promise<void> => {
+      onRead({ body })
+      return turn
+    }
+    const onRefused = (): void => {
+      writeAnswer(request, response, BODIES_TOO_LARGE)
+      onRead(undefined)
+    }
     const read = (limit: number, open?: OpenShare): void =>
-      readBody(request, { limit, open, onBody: respond, onRefused })
-    // Earlier bodies in the same packet are read first.
-    if (!control && !hasBody(headers)) return queueMicrotask(() => void respond(undefined))
+      readBody(request, { limit, open, onBody, onRefused })
     if (!control) read(simulator.config.maximumBodyBytes, openShare)
     else if (controlPart.loaded() !== undefined) read(controlLimit(head, network))
-    else void controlPart.load().then(() => read(controlLimit(head, network)), answerDefect)
+    else
+      void controlPart.load().then(
+        () => read(controlLimit(head, network)),
+        (error: unknown) => {
+          answerDefect(error)
+          onRead(undefined)
+        },
+      )
   }
 }
 
