@@ -3,7 +3,8 @@ import { z } from '../framework/zod.ts'
 import { containers, type ContainerRecord } from '../../model/containers/records.ts'
 import { type IntegrationRecord, integrations } from '../../model/integration/records.ts'
 import { type IssueRecord, issues } from '../../model/tracker/records.ts'
-import { notFound, unauthenticated } from '../../model/errors.ts'
+import { wikiSilence } from '../../model/integration/reachability.ts'
+import { invalid, invalidRequest, notFound, stateConflict, unauthenticated } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
 import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/users/permissions.ts'
 import type { Writing } from '../../model/actor.ts'
@@ -112,6 +113,32 @@ export function findIntegration(context: Context, id: string): IntegrationRecord
 /** The integrations of the tracker, ordered by service id. */
 export function integrationsOf(context: Context): IntegrationRecord[] {
   return [...context.store.table(integrations).range('tracker', [trackerSite(context)])]
+}
+
+/**
+ * The integration of the application link in the path, or in the body or query, or the only one of the tracker. Throws
+ * NOT_FOUND, and INVALID if none is named and there is not exactly one, or if path and body name different ones.
+ */
+export function selectedIntegration(
+  context: Context,
+  inPath: string | undefined,
+  inBody: string | null | undefined,
+): IntegrationRecord {
+  if (inPath !== undefined && typeof inBody === 'string' && inPath !== inBody) {
+    throw invalid('applinkId', inBody, `the path names another application link, ${shown(inPath)}`)
+  }
+  const named = inPath ?? inBody ?? undefined
+  if (named !== undefined) return findIntegration(context, named)
+  const all = integrationsOf(context)
+  const [only] = all
+  if (only !== undefined && all.length === 1) return only
+  throw invalidRequest('applinkId', `the tracker has ${all.length} application links: name one`)
+}
+
+/** Throws CONFLICT if the wiki does not respond to the tracker. */
+export function requireWiki({ store }: Context, integration: IntegrationRecord): void {
+  const silence = wikiSilence(store, integration)
+  if (silence !== undefined) throw stateConflict('the wiki does not respond', silence)
 }
 
 /** Throws FORBIDDEN unless the caller administers the tracker or is the user of one of its application links. */

@@ -3,17 +3,14 @@ import type * as zod from 'zod'
 import { oncePerKey } from '../../world/once.ts'
 import { DEFAULT_RELATIONSHIP } from '../../model/links/faces.ts'
 import { z } from '../framework/zod.ts'
-import { wikiSilence } from '../../model/integration/reachability.ts'
 import { mayReadSpace } from '../../model/integration/rights.ts'
-import type { IntegrationRecord } from '../../model/integration/records.ts'
-import { invalid, invalidRequest, stateConflict } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
 import type { TrackerIssueLink } from '../../model/tracker/tracker-face.ts'
 import { requireRequirements, textOfLink, type WantedLink } from '../../model/tracker/links.ts'
 import { forbiddenTo } from '../../model/users/permissions.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Context, Shape } from '../framework/operation.ts'
-import { findIntegration, identifier, instant, integrationsOf, trackerCaller } from './common.ts'
+import { findIntegration, identifier, instant, trackerCaller } from './common.ts'
 
 /** The maximum number of items in one call. */
 const MAXIMUM_ITEMS = 1000
@@ -139,30 +136,4 @@ export function requireSpacesRead(
 export function checkRequirements(context: Context, wanted: readonly WantedLink[]): void {
   requireSpacesRead(context, wanted)
   if (context.assume('A156') === 'refuse') requireRequirements(context.store, wanted)
-}
-
-/**
- * The integration of the application link in the path, or in the body or query, or the only one of the tracker. Throws
- * NOT_FOUND, and INVALID if none is named and there is not exactly one, or if path and body name different ones.
- */
-export function selectedIntegration(
-  context: Context,
-  inPath: string | undefined,
-  inBody: string | null | undefined,
-): IntegrationRecord {
-  if (inPath !== undefined && typeof inBody === 'string' && inPath !== inBody) {
-    throw invalid('applinkId', inBody, `the path names another application link, ${shown(inPath)}`)
-  }
-  const named = inPath ?? inBody ?? undefined
-  if (named !== undefined) return findIntegration(context, named)
-  const all = integrationsOf(context)
-  const [only] = all
-  if (only !== undefined && all.length === 1) return only
-  throw invalidRequest('applinkId', `the tracker has ${all.length} application links: name one`)
-}
-
-/** Throws CONFLICT if the wiki does not respond to the tracker. */
-export function requireWiki({ store }: Context, integration: IntegrationRecord): void {
-  const silence = wikiSilence(store, integration)
-  if (silence !== undefined) throw stateConflict('the wiki does not respond', silence)
 }

@@ -21,8 +21,9 @@ import {
   trackerOperation,
   trackerSite,
   writingOf,
+  selectedIntegration,
 } from './common.ts'
-import { selectedIntegration, issueLink, issueLinkExample, showLink } from './issue-link-shape.ts'
+import { issueLink, issueLinkExample, showLink } from './issue-link-shape.ts'
 
 const shared = {
   ...trackerOperation,

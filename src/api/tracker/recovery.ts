@@ -15,16 +15,10 @@ import {
   trackerOperation,
   trackerSite,
   writingOf,
-} from './common.ts'
-import {
   selectedIntegration,
-  issueLink,
-  issueLinkExample,
-  linkShape,
-  parts,
   requireWiki,
-  showLink,
-} from './issue-link-shape.ts'
+} from './common.ts'
+import { issueLink, issueLinkExample, linkShape, parts, showLink } from './issue-link-shape.ts'
 
 const group = {
   ...trackerOperation,

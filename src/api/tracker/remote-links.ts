@@ -15,15 +15,9 @@ import {
   LINK_OR_ADMINISTRATOR,
   trackerOperation,
   writingOf,
-} from './common.ts'
-import {
   selectedIntegration,
-  linkShape,
-  okShape,
-  parts,
-  relationshipOr,
-  showLink,
-} from './issue-link-shape.ts'
+} from './common.ts'
+import { linkShape, okShape, parts, relationshipOr, showLink } from './issue-link-shape.ts'
 
 const group = {
   ...trackerOperation,

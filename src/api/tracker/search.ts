@@ -16,8 +16,15 @@ import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../shared/query-assum
 import { canonicalUrl } from '../standalone/requirements/url.ts'
 import { q } from '../wiki/search/request.ts'
 import { searchPaging } from '../wiki/common.ts'
-import { optionalApplinkId, SIGNED_IN, trackerCaller, trackerOperation, trackerSite } from './common.ts'
-import { selectedIntegration, requireWiki } from './issue-link-shape.ts'
+import {
+  optionalApplinkId,
+  SIGNED_IN,
+  trackerCaller,
+  trackerOperation,
+  trackerSite,
+  selectedIntegration,
+  requireWiki,
+} from './common.ts'
 
 const foundRequirement = () =>
   z.object({

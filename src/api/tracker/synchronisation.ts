@@ -20,8 +20,9 @@ import {
   trackerOperation,
   trackerSite,
   writingOf,
+  selectedIntegration,
 } from './common.ts'
-import { okShape, parts, selectedIntegration } from './issue-link-shape.ts'
+import { okShape, parts } from './issue-link-shape.ts'
 
 const group = { ...trackerOperation, group: 'Synchronisation' } as const
 
