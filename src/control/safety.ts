@@ -14,7 +14,8 @@ import type { ControlConnection } from '../simulator/control-host.ts'
 /** What is known of a request before its body is read. */
 type RequestHead = Omit<ExchangeRequest, 'body'>
 
-const LOOPBACK = /^(?:localhost|[a-z0-9.-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/
+/** Names of this machine. */
+export const LOOPBACK = /^(?:localhost|[a-z0-9.-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/
 const WITH_PORT = /^(\[[0-9a-f:.]+\]|[^:[\]]*)(?::\d{0,5})?$/
 const CONTROL_NAME = splitUrl(CONTROL_ADDRESS.url).host
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])

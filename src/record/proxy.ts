@@ -10,6 +10,7 @@ import {
 } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import type { Duplex } from 'node:stream'
+import { LOOPBACK } from '../control/safety.ts'
 import type { ServerAddress } from '../replay/server-address.ts'
 import { collectBody } from './body.ts'
 import type { Recorded } from './entry.ts'
@@ -33,8 +34,6 @@ export interface Proxy {
 const PATIENCE = 60_000
 /** The milliseconds that open exchanges may take to end when the proxy closes. */
 const CLOSING = 500
-const LOOPBACK = /^(?:localhost|[a-z0-9.-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/
-
 export function createProxy({ server, allowHost, onExchange, patience = PATIENCE }: ProxyOptions): Proxy {
   const isSecure = server.url.protocol === 'https:'
   const agent = isSecure ? new SecureAgent({ keepAlive: true }) : new PlainAgent({ keepAlive: true })
