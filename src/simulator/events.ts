@@ -103,7 +103,7 @@ export class Events {
   /**
    * The latest jobs, faults and edits of a world since it was created or reset, the oldest first, with or without listeners.
    */
-  past(name: string): readonly SimulatorEvent[] {
+  latest(name: string): readonly SimulatorEvent[] {
     return this.#history.of(name)
   }
 

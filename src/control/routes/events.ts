@@ -23,7 +23,7 @@ export const eventRoutes = routesOf('Events', [
     answer: 'Oldest first; `data` as in the stream.',
     handle: ({ query }, { host, world, worldName }) => {
       world()
-      return listOf(host.events.past(worldName), query)
+      return listOf(host.events.latest(worldName), query)
     },
   }),
   controlRoute({

@@ -4,7 +4,7 @@
  */
 import { bytesOf, bytesOfRequest } from '../../gateway/journal/recent-entries.ts'
 import { checkFields } from '../../model/input/option-checks.ts'
-import { notFound } from '../../model/errors.ts'
+import { conflict, notFound } from '../../model/errors.ts'
 import { type Refusal, shown } from '../../model/refusal.ts'
 import type { TimelineProgress } from '../../model/world/timeline-progress.ts'
 import { type Snapshot, World, type WorldSchema } from '../../world/world.ts'
@@ -362,4 +362,10 @@ function bytesOfStep({ input, entry }: PastStep): number {
   const own =
     'request' in input ? bytesOfRequest(input.request) : input.kind === 'restore' ? (input.bytes ?? 0) : 0
   return BYTES_PER_STEP + own + bytesOf(entry?.answer.body ?? '')
+}
+
+/** Refuses a write to a past world. */
+export function pastIsReadOnly(name: string): Refusal {
+  const fork = `fork it: POST /_sim/worlds {"name": "…", "from": "${name}"}`
+  return conflict('world', name, 'is in the past and read-only', fork)
 }
