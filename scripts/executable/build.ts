@@ -7,6 +7,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ASSET_PREFIX } from '../../src/adapters/node/packaged-files.ts'
+import { GO_CLIENT } from '../../src/cli/init/go.ts'
+import { JUNIT_CLIENT } from '../../src/cli/init/junit.ts'
 import { CLIENT_SOURCE } from '../../src/cli/init/pytest.ts'
 import { VERSION } from '../../src/version.ts'
 import { consolePackages } from '../bundled.ts'
@@ -20,6 +22,8 @@ import { chosenPlatforms, hostPlatform, type Platform } from './platforms.ts'
 const project = resolve(import.meta.dirname, '../..')
 const output = join(project, 'dist-exe')
 const LICENCES = 'third-party-licences.txt'
+/** What `reqsim init` writes for other languages. */
+const CLIENTS = [CLIENT_SOURCE, GO_CLIENT, JUNIT_CLIENT]
 
 const platforms = chosenPlatforms(process.argv.slice(2))
 const host = hostPlatform()
@@ -75,7 +79,7 @@ async function buildOne(platform: Platform, main: string, builder: string): Prom
 function assets(): Record<string, string> {
   const files = {
     'schema/scenario.schema.json': join(project, 'schema/scenario.schema.json'),
-    [CLIENT_SOURCE]: join(project, CLIENT_SOURCE),
+    ...Object.fromEntries(CLIENTS.map((name) => [name, join(project, name)])),
     [`dist/${LICENCES}`]: join(output, LICENCES),
     ...builtFiles('dist/console'),
     ...builtFiles('dist/bundle'),

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, describe, expect, inject, it } from 'vitest'
@@ -156,6 +156,20 @@ describe('alone in an empty folder', () => {
       code: 0,
     })
   })
+})
+
+it.each([
+  ['pytest', 'reqsim.py', 'clients/python/reqsim.py'],
+  ['go', 'reqsim/reqsim.go', 'clients/go/reqsim.go'],
+  ['junit', 'src/test/java/reqsim/ReqsimExtension.java', 'clients/java/ReqsimExtension.java'],
+])('writes the client for %s', async (runner, path, source) => {
+  const folder = join(box.writable, `with-${runner}`)
+  mkdirSync(folder)
+  // The box runs the executable as another user.
+  chmodSync(folder, 0o777)
+  writeFileSync(join(folder, 'go.mod'), 'module example.com/hello\n')
+  expect(await box.run(['init', '.', '--runner', runner], {}, folder)).toMatchObject({ code: 0, errors: '' })
+  expect(readFileSync(join(folder, path), 'utf8')).toBe(readFileSync(source, 'utf8'))
 })
 
 describe('a server', () => {
