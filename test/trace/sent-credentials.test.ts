@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openTrace } from '../../src/adapters/trace.ts'
 import { createSimulator } from '../../src/index.ts'
+import { Credentials } from '../../src/trace/credentials.ts'
 
 const BASELINES = 'http://wiki.sim/rest/reqs/1/baseline/ENG'
 const CONTROL = 'http://sim.sim/_sim'
@@ -158,4 +159,22 @@ test.each([
   const opened = await openTrace(trace)
   expect(opened.missing > 0).toBe(later > 0)
   expect(opened.notes.filter((note) => !note.includes('earlier steps'))).toEqual([])
+})
+
+test('a value is replaced as a whole where another one is its beginning, however it is written', () => {
+  const credentials = new Credentials()
+  const [short, long] = [credentials.ofValue('abc/def'), credentials.ofValue('abc/def"ghi')]
+  expect(credentials.replaced('abc/def abc/def"ghi abc%2Fdef%22ghi abc/def\\"ghi $& abc')).toBe(
+    `${short} ${long} ${long} ${long} $& abc`,
+  )
+})
+
+test('thousands of credentials are looked for in one pass over each text', () => {
+  const credentials = new Credentials()
+  for (let number = 0; number < 5000; number++) credentials.ofValue(`tok-${number}-of-a-test`)
+  const text = 'a request of a test without any of them, '.repeat(20)
+  const begin = performance.now()
+  for (let count = 0; count < 2000; count++) expect(credentials.replaced(text)).toBe(text)
+  expect(credentials.replaced(`${text}tok-4999-of-a-test`)).toBe(`${text}{unknown:5000}`)
+  expect(performance.now() - begin).toBeLessThan(3000)
 })
