@@ -22,7 +22,7 @@ test('there are 109 of the standalone interface, 7 of the hosted wiki, and two m
 })
 
 /** What the table of bad input asks of each parameter and of the body. */
-function askedWrongly(operation: Operation): Record<string, boolean> {
+function badInputCases(operation: Operation): Record<string, boolean> {
   const names = badRequests(operation).map(({ name }) => name)
   const asks = (beginning: string) => names.some((name) => name.startsWith(beginning))
   return Object.fromEntries([
@@ -41,8 +41,8 @@ const listed = new Map(
 
 describe.each(observed.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
   test('bad input: every parameter and the body', () => {
-    const asked = askedWrongly(operation)
-    expect(Object.entries(asked).filter(([, found]) => !found)).toEqual([])
+    const cases = badInputCases(operation)
+    expect(Object.entries(cases).filter(([, found]) => !found)).toEqual([])
   })
 
   test('permissions: others are refused, or see their own data', () => {

@@ -131,7 +131,7 @@ describe('messages and descriptions hold for whatever names the statuses of base
   test('refusals name neither', async () => {
     const client = await startClient()
     const frozen = { spaceKey: 'ENG', baseline: 1 }
-    const asked = [
+    const replies = [
       await client.put(`${wiki}/baseline/ENG/1?fields=STATUS`, { ...frozen, status: 'PREVIEW' }),
       await client.put(`${wiki}/baseline/ENG/1?fields=SEARCHQUERY`, {
         ...frozen,
@@ -140,11 +140,11 @@ describe('messages and descriptions hold for whatever names the statuses of base
       await client.post(`${wiki}/baseline-actions/ENG/freeze/1`),
       await client.put(`${wiki}/baseline/ENG/0/refreeze`, { baselineToRefreeze: 2 }),
     ]
-    for (const { status, body } of asked) {
+    for (const { status, body } of replies) {
       expect(status).toBe(409)
       expect(body.message).not.toMatch(/\b(?:IN_CREATION|DONE|RESET|FREEZE)\b/)
     }
-    expect(asked[0]?.body.message).toBe(
+    expect(replies[0]?.body.message).toBe(
       'the baseline is frozen: it cannot be reset to PREVIEW; it can be deleted',
     )
   })

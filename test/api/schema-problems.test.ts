@@ -50,19 +50,19 @@ test('no operation answers a body of another kind in the words of a library', as
 test('JSON that comes as a text is refused in the same words', async () => {
   const client = await startClient()
   const wiki = '/wiki/rest/reqs/1'
-  const said = async (method: string, path: string, body: object) => {
+  const messageOf = async (method: string, path: string, body: object) => {
     const reply = await client.call(method, `${wiki}${path}`, { body })
     expect(reply.status).toBe(400)
     return reply.body.message
   }
-  expect(await said('PUT', '/accumulator/ENG', { traceabilityMatrixColumns: '{}' })).toBe(
+  expect(await messageOf('PUT', '/accumulator/ENG', { traceabilityMatrixColumns: '{}' })).toBe(
     'traceabilityMatrixColumns: must be a list',
   )
-  expect(await said('POST', '/requirement2/ENG/NEW-1', { providedJson: '[{"key":1}]' })).toContain(
+  expect(await messageOf('POST', '/requirement2/ENG/NEW-1', { providedJson: '[{"key":1}]' })).toContain(
     `providedJson '[{"key":1}]': at 0.key must be text; send `,
   )
   expect(
-    await said('PUT', '/traceability/ENG/uiTraceability', {
+    await messageOf('PUT', '/traceability/ENG/uiTraceability', {
       traceabilityMatrixColumns: '[{"label":"Key"}]',
     }),
   ).toMatch(/^traceabilityMatrixColumns: 0\.step: must be /)

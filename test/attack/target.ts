@@ -26,15 +26,15 @@ export async function startTarget(): Promise<Target> {
     env: { ...process.env, ...compileCache },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let said = ''
+  let output = ''
   let ended: string | undefined
   child.once('exit', (code, signal) => {
-    ended = `${signal ?? `exit code ${code}`}: ${said.slice(-2000)}`
+    ended = `${signal ?? `exit code ${code}`}: ${output.slice(-2000)}`
   })
   const port = await new Promise<number>((resolve, reject) => {
     const hear = (text: unknown): void => {
-      said = `${said}${String(text)}`.slice(-10_000)
-      const [, found] = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(said) ?? []
+      output = `${output}${String(text)}`.slice(-10_000)
+      const [, found] = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(output) ?? []
       if (found !== undefined) resolve(Number(found))
     }
     child.stdout?.on('data', hear)
@@ -74,7 +74,7 @@ async function ask(child: ChildProcess): Promise<Load> {
 function health(port: number): Promise<number> {
   const began = performance.now()
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path: '/_sim/health', agent: false }, (answer) => {
+    const sent = request({ host: '127.0.0.1', port, path: '/_sim/health', agent: false }, (answer) => {
       answer.resume()
       answer.once('end', () =>
         answer.statusCode === 200
@@ -82,7 +82,7 @@ function health(port: number): Promise<number> {
           : reject(new Error(`health is ${answer.statusCode}`)),
       )
     })
-    asked.once('error', reject)
-    asked.end()
+    sent.once('error', reject)
+    sent.end()
   })
 }

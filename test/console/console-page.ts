@@ -129,7 +129,7 @@ async function watch(page: Page, url: string): Promise<string[]> {
   page.on('pageerror', (error) => problems.push(`thrown: ${error.message}`))
   // What the page's policy refuses is told as a request too, but never gets as far as here.
   await page.route(
-    (asked) => !asked.href.startsWith(`${url}/`) && !/^(?:data|about|blob):/.test(asked.href),
+    (address) => !address.href.startsWith(`${url}/`) && !/^(?:data|about|blob):/.test(address.href),
     async (route) => {
       problems.push(`asked: ${route.request().url()}`)
       await route.abort()

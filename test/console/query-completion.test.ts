@@ -129,11 +129,11 @@ describe('taking one', () => {
 })
 
 test('the request for names has their prefix, up to a wildcard', () => {
-  const asked = (marked: string) => namesRequestAt(marked.replace('|', ''), marked.indexOf('|'))
-  expect(asked("key = 'REQ-0|")).toEqual({ prefix: 'REQ-0', property: undefined })
-  expect(asked("key ~ 'REQ-%1|")).toEqual({ prefix: 'REQ-', property: undefined })
-  expect(asked("@Main\\ Use = 'S|")).toEqual({ prefix: 'S', property: 'Main Use' })
-  expect(asked('ke|')).toEqual({ prefix: '', property: undefined })
+  const requestOf = (marked: string) => namesRequestAt(marked.replace('|', ''), marked.indexOf('|'))
+  expect(requestOf("key = 'REQ-0|")).toEqual({ prefix: 'REQ-0', property: undefined })
+  expect(requestOf("key ~ 'REQ-%1|")).toEqual({ prefix: 'REQ-', property: undefined })
+  expect(requestOf("@Main\\ Use = 'S|")).toEqual({ prefix: 'S', property: 'Main Use' })
+  expect(requestOf('ke|')).toEqual({ prefix: '', property: undefined })
 })
 
 test('whoever only takes what is offered writes a query', () => {

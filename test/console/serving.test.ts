@@ -238,7 +238,7 @@ describe('the link of a server that asks for a token', () => {
 })
 
 describe('what `reqsim serve` says', () => {
-  async function said(options: ServeOptions): Promise<{ served: Served; text: string }> {
+  async function announcementOf(options: ServeOptions): Promise<{ served: Served; text: string }> {
     const simulator = await createSimulator({ scenario: 'demo' })
     const served = await serveForTest(simulator, options)
     const details = { description: undefined, hasToken: options.controlToken !== undefined }
@@ -246,15 +246,15 @@ describe('what `reqsim serve` says', () => {
   }
 
   test('names the console, with the one-time link when a token is required', async () => {
-    const local = await said({})
+    const local = await announcementOf({})
     expect(local.text).toMatch(new RegExp(`^  console +${local.served.url}/_sim/$`, 'm'))
-    const { served, text } = await said({ host: '0.0.0.0', controlToken: 'control-secret' })
+    const { served, text } = await announcementOf({ host: '0.0.0.0', controlToken: 'control-secret' })
     expect(/^ {2}console +(\S+)$/m.exec(text)?.[1]).toBe(served.console)
     expect(text).not.toContain('control-secret')
   })
 
   test('names no console when it cannot be used', async () => {
-    const { text } = await said({ host: '0.0.0.0' })
+    const { text } = await announcementOf({ host: '0.0.0.0' })
     expect(text).not.toMatch(/^ {2}console/m)
     expect(text).toContain('start with --control-token')
   })

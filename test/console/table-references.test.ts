@@ -63,8 +63,8 @@ describe('the address of a record', () => {
     for (const entry of all.filter(({ records }) => records > 0)) {
       const { items } = (await client.get(`/_sim/state/${entry.table}?limit=5`)).body
       for (const record of items as Record<string, unknown>[]) {
-        const asked = new URLSearchParams(filtersOf(entry, addressOf(entry, record))).toString()
-        expect((await client.get(`/_sim/state/${entry.table}?${asked}`)).body.items).toContainEqual(record)
+        const filters = new URLSearchParams(filtersOf(entry, addressOf(entry, record))).toString()
+        expect((await client.get(`/_sim/state/${entry.table}?${filters}`)).body.items).toContainEqual(record)
       }
     }
   })

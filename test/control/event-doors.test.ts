@@ -139,9 +139,9 @@ test('requests that are aborted before their answer leave no stream behind', asy
   const simulator = await createSimulator()
   for (let count = 0; count < 2 * MAXIMUM_STREAMS; count++) {
     const aborting = new AbortController()
-    const asked = simulator.fetch('/_sim/events', { signal: aborting.signal })
+    const response = simulator.fetch('/_sim/events', { signal: aborting.signal })
     aborting.abort()
-    await expect(asked).rejects.toThrow(/abort/)
+    await expect(response).rejects.toThrow(/abort/)
   }
   await expectRoom({ fetch: (path) => simulator.fetch(path) })
 })

@@ -40,7 +40,7 @@ async function listen(client: ControlClient, query = '', headers: Record<string,
 }
 
 /** What a listener hears from now on: of each event what `pick` makes of it. */
-function hear(simulator: Simulator, pick: (event: SimulatorEvent) => unknown, ...types: EventType[]) {
+function collect(simulator: Simulator, pick: (event: SimulatorEvent) => unknown, ...types: EventType[]) {
   const events: unknown[] = []
   simulator.events.subscribe((event) => events.push(pick(event)), types.length > 0 ? { types } : {})
   return events
@@ -87,7 +87,7 @@ describe('in process', () => {
 
   test('publishes the jobs that ran before the clock, and nothing for a clock that stays', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
-    const events = hear(simulator, ({ type, at, data }) => [type, at, data])
+    const events = collect(simulator, ({ type, at, data }) => [type, at, data])
     simulator.clock.advance('7m')
     simulator.clock.advance(0)
     simulator.clock.set({ mode: 'auto' })
@@ -107,7 +107,7 @@ describe('in process', () => {
   })
 
   test('publishes faults when they are added, strike and are removed', async () => {
-    const events = hear(client.simulator, ({ at, data }) => [at, data], 'fault')
+    const events = collect(client.simulator, ({ at, data }) => [at, data], 'fault')
     const fault = { operation: 'wiki.requirement.search', after: 1, status: 503 }
     await client.write('POST', '/faults', fault)
     for (let call = 0; call < 3; call++) {
@@ -134,14 +134,14 @@ describe('in process', () => {
     const token = { authorization: 'Bearer tok-alice' }
     const url = '/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2'
     expect((await simulator.exchange({ method: 'POST', url, headers: token })).status).toBe(200)
-    const events = hear(simulator, ({ at, data }) => [at, data], 'fault')
+    const events = collect(simulator, ({ at, data }) => [at, data], 'fault')
     simulator.clock.advance('10m')
     expect(events).toEqual([['2026-01-05T09:00:00.001Z', { change: 'struck', fault: 1, times: 1 }]])
   })
 
   test('publishes edits of the control API with their route, but no refused ones', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
-    const events = hear(simulator, ({ type, world, data }) => [type, world, data])
+    const events = collect(simulator, ({ type, world, data }) => [type, world, data])
     const write = (method: string, path: string, body: object) =>
       simulator.exchange({ method, url: `/_sim${path}`, headers: WRITE_HEADERS, body: JSON.stringify(body) })
     await write('PATCH', '/sites/102', { status: 'DISABLED' })
@@ -176,7 +176,7 @@ describe('in process', () => {
 
   test('publishes the creation, reset and removal of worlds', async () => {
     const { simulator } = client
-    const events = hear(simulator, ({ world, data }) => [world, data], 'world')
+    const events = collect(simulator, ({ world, data }) => [world, data], 'world')
     await client.write('POST', '/worlds', { name: 'a', from: 'default' })
     simulator.worldOf('b')
     await client.write('POST', '/reset', {}, named('a'))
@@ -457,7 +457,7 @@ test('a synchronisation that could send nothing reports the reason', async () =>
   const simulator = await createSimulator({ scenario: 'demo' })
   const patch = { method: 'PATCH', url: '/_sim/sites/102', headers: WRITE_HEADERS }
   await simulator.exchange({ ...patch, body: '{"status":"DISABLED"}' })
-  const jobs = hear(simulator, ({ data }) => data, 'job')
+  const jobs = collect(simulator, ({ data }) => data, 'job')
   simulator.clock.advance('3m')
   const outcome = "2 to the tracker: none went, nothing answers at 'https://tracker.northwind.test'"
   expect(jobs).toMatchObject([{ outcome, failed: true }])
@@ -480,7 +480,7 @@ test('a freezing that a fault ends is reported as failed', async () => {
   simulator.faults.add({ freeze: 'ENG', at: 50 })
   const url = '/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2'
   await simulator.exchange({ method: 'POST', url, headers: { authorization: 'Bearer tok-alice' } })
-  const jobs = hear(simulator, ({ data }) => data, 'job')
+  const jobs = collect(simulator, ({ data }) => data, 'job')
   simulator.clock.advance('10s')
   expect(jobs).toMatchObject([
     { kind: 'baseline.freeze', outcome: 'failed: the freezing failed (fault 1)', failed: true },

@@ -35,7 +35,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((served) => served.close()))
 })
 
-interface Asked {
+interface RequestParts {
   readonly method?: string
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
@@ -49,7 +49,10 @@ interface Answer {
 }
 
 /** One request as bytes, so that any header can be sent; Host is a loopback name unless it is given. */
-async function ask({ served }: Target, { method = 'GET', path, headers = {}, body }: Asked): Promise<Answer> {
+async function ask(
+  { served }: Target,
+  { method = 'GET', path, headers = {}, body }: RequestParts,
+): Promise<Answer> {
   const all = {
     Host: `127.0.0.1:${served.port}`,
     Connection: 'close',
@@ -72,7 +75,11 @@ function exampleOf({ method, body }: ControlRoute): string | undefined {
 }
 
 /** Calls a route with its example, unless told otherwise. */
-function callRoute(target: Target, route: ControlRoute, changes: Partial<Asked> = {}): Promise<Answer> {
+function callRoute(
+  target: Target,
+  route: ControlRoute,
+  changes: Partial<RequestParts> = {},
+): Promise<Answer> {
   const { method } = route
   return ask(target, { method, path: pathOf(route), headers: GOOD_WRITE, body: exampleOf(route), ...changes })
 }
@@ -126,10 +133,10 @@ describe('the Host is a loopback name or one of --allow-host', () => {
   test('a name that was allowed is let in, with its own origin', async () => {
     const target = await start({ allowHost: ['sim.example'] })
     const headers = { ...GOOD_WRITE, Host: 'sim.example', Origin: 'http://sim.example' }
-    const asked = { method: 'POST', path: '/_sim/reset', headers, body: '{}' }
-    expect((await ask(target, asked)).status).toBe(200)
+    const request = { method: 'POST', path: '/_sim/reset', headers, body: '{}' }
+    expect((await ask(target, request)).status).toBe(200)
     expect(
-      (await ask(target, { ...asked, headers: { ...headers, Origin: 'http://evil.example' } })).status,
+      (await ask(target, { ...request, headers: { ...headers, Origin: 'http://evil.example' } })).status,
     ).toBe(403)
   })
 })
@@ -175,18 +182,18 @@ describe('no answer carries CORS headers', () => {
           'Access-Control-Request-Headers': 'content-type,x-sim-control',
         },
       })
-      const asked = await callRoute(target, route, { headers: { Origin }, body: undefined })
-      for (const { text } of [preflight, asked])
+      const response = await callRoute(target, route, { headers: { Origin }, body: undefined })
+      for (const { text } of [preflight, response])
         expect([name, text.toLowerCase()]).toEqual([name, expect.not.stringContaining('access-control-')])
     }
   })
 
   test('the simulated interfaces have them for --cors-origin alone', async () => {
-    const asked = { path: '/wiki/rest/reqs/1/baseline/ENG', headers: { Origin: 'http://app.example' } }
-    expect((await ask(await start(), asked)).text.toLowerCase()).not.toContain('access-control-')
+    const request = { path: '/wiki/rest/reqs/1/baseline/ENG', headers: { Origin: 'http://app.example' } }
+    expect((await ask(await start(), request)).text.toLowerCase()).not.toContain('access-control-')
     const allowed = await start({ corsOrigin: ['http://app.example'] })
-    expect((await ask(allowed, asked)).text).toContain('Access-Control-Allow-Origin: http://app.example')
-    const other = { ...asked, headers: { Origin: 'http://evil.example' } }
+    expect((await ask(allowed, request)).text).toContain('Access-Control-Allow-Origin: http://app.example')
+    const other = { ...request, headers: { Origin: 'http://evil.example' } }
     expect((await ask(allowed, other)).text.toLowerCase()).not.toContain('access-control-')
   })
 })
@@ -313,7 +320,7 @@ describe('nobody makes the server hold much memory', () => {
     const { simulator } = target
     for (let index = 1; index < 1000; index++) simulator.worldOf(`w${index}`)
     const make = JSON.stringify({ name: 'more' })
-    const asked: Asked[] = [
+    const requests: RequestParts[] = [
       { path: '/_sim/clock', headers: { 'X-Sim-World': 'more' } },
       { path: '/_world/more/_sim/clock' },
       { path: '/_world/more/wiki/rest/reqs/1/baseline/ENG' },
@@ -321,7 +328,7 @@ describe('nobody makes the server hold much memory', () => {
       { method: 'POST', path: '/_sim/worlds', headers: GOOD_WRITE, body: make },
       { method: 'POST', path: '/_world/more/_sim/reset', headers: GOOD_WRITE, body: '{}' },
     ]
-    for (const request of asked) {
+    for (const request of requests) {
       const { status } = await ask(target, request)
       expect([request.path, [401, 409].includes(status)]).toEqual([request.path, true])
     }
@@ -405,13 +412,13 @@ describe('no value of a request is ever fetched', () => {
     const target = await start()
     const bearer = { Authorization: 'Bearer tok-admin', 'Content-Type': 'application/json' }
     const wiki = '/wiki/rest/reqs/1'
-    const write = (path: string, body: object): Asked => ({
+    const write = (path: string, body: object): RequestParts => ({
       method: 'POST',
       path: `/_sim${path}`,
       headers: { ...GOOD_WRITE, Referer: url },
       body: JSON.stringify(body),
     })
-    const asked: Asked[] = [
+    const requests: RequestParts[] = [
       { path: '/eu/wiki/rest/search?q=x', headers: { 'X-Api-Key': 'tok-alice', 'X-Base-Url': url } },
       { path: `/_sim/clock?url=${encodeURIComponent(url)}` },
       { path: `/_sim/events?world=${encodeURIComponent(url)}`, headers: { 'Last-Event-ID': url } },
@@ -425,7 +432,7 @@ describe('no value of a request is ever fetched', () => {
         body: JSON.stringify({ label: 'x', displayUrl: url, rpcUrl: url, endpoint: url }),
       },
     ]
-    for (const request of asked) expect((await ask(target, request)).status).toBeLessThan(500)
+    for (const request of requests) expect((await ask(target, request)).status).toBeLessThan(500)
     await ask(target, write('/clock/advance', { by: '10m' }))
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(called).toEqual([])

@@ -103,7 +103,8 @@ describe('names that complete a query', () => {
   })
 
   test('list the values of a property', async () => {
-    const values = async (asked: string) => (await client.get(`/_sim/query/names?${asked}`)).body.values
+    const values = async (parameters: string) =>
+      (await client.get(`/_sim/query/names?${parameters}`)).body.values
     expect(await values('property=Priority')).toEqual(['High', 'Low', 'Medium'])
     expect(await values('property=Priority&prefix=M')).toEqual(['Medium'])
     expect(await values('property=Priority&spaceKey=OPS')).toEqual([])

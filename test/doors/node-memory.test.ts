@@ -89,15 +89,15 @@ describe('connections', () => {
     )
   }
 
-  const asked = async (socket: Socket, path = '/') => {
+  const request = async (socket: Socket, path = '/') => {
     let text = ''
-    const hear = (part: Buffer) => (text += part.toString())
+    const append = (part: Buffer) => (text += part.toString())
     socket
-      .on('data', hear)
+      .on('data', append)
       .resume()
       .write(head(`GET ${path}`))
     await expect.poll(() => text).toContain('fine')
-    socket.off('data', hear)
+    socket.off('data', append)
   }
 
   test('of too many, the one ends that has been without a request for longest', async () => {
@@ -107,17 +107,17 @@ describe('connections', () => {
       await connectForTest(port),
       await connectForTest(port),
     ]
-    await asked(stream, '/stream')
-    await asked(first)
+    await request(stream, '/stream')
+    await request(first)
     silent.write('GET / HTTP/1.1\r\nHost: a\r\nX-Half: ')
     const second = await connectForTest(port)
-    await asked(second)
+    await request(second)
     expect(silent.destroyed).toBe(false)
     const third = await connectForTest(port)
     const ended = received(silent)
-    await asked(third)
+    await request(third)
     await ended
-    await asked(first)
+    await request(first)
     expect([stream, first, second, third].filter(({ destroyed }) => destroyed)).toEqual([])
   })
 

@@ -43,16 +43,16 @@ function listen(read: Read, delay?: number): Promise<number> {
 /** Sends texts one by one, some milliseconds apart, and answers what the server said until it ended the connection. */
 async function converse(port: number, texts: readonly string[]): Promise<string> {
   const socket = await connectForTest(port)
-  const said = received(socket)
+  const responses = received(socket)
   // Each waits for the one before: timers that a busy machine runs late would run together.
   for (const text of texts) {
     socket.write(text)
     await wait(30)
   }
-  return said
+  return responses
 }
 
-const responsesOf = (said: string) => said.match(/<\d+>/g)
+const responsesOf = (text: string) => text.match(/<\d+>/g)
 
 const POST = 'POST / HTTP/1.1\r\nHost: a\r\n'
 const TOO_LONG = [
@@ -90,9 +90,9 @@ describe.each([
     ['much longer, whole', [whole('x'.repeat(3 * LIMIT)) + LAST], ['x'.repeat(LIMIT + 1), 'none']],
   ])('%s', async (_what, texts, bodies) => {
     const read: Read = { bodies: [], ends: 0 }
-    const said = await converse(await listen(read, delay), texts)
+    const received = await converse(await listen(read, delay), texts)
     expect(read.bodies).toEqual(bodies)
-    expect(responsesOf(said)).toEqual(bodies.map((body) => `<${body.length}>`))
+    expect(responsesOf(received)).toEqual(bodies.map((body) => `<${body.length}>`))
     // A stream that nobody reads to its end tells none.
     if (delay === undefined) expect(read.ends).toBe(bodies.length)
   })
@@ -105,18 +105,18 @@ test.each([
   'a body too long, %s with the rest still arriving, is answered and ends the connection',
   async (_when, delay) => {
     const read: Read = { bodies: [], ends: 0 }
-    const said = await converse(await listen(read, delay), TOO_LONG)
+    const received = await converse(await listen(read, delay), TOO_LONG)
     expect(read.bodies).toEqual(['x'.repeat(LIMIT + 1)])
-    expect(responsesOf(said)).toEqual([`<${LIMIT + 1}>`])
-    expect(said).toContain('Connection: close')
+    expect(responsesOf(received)).toEqual([`<${LIMIT + 1}>`])
+    expect(received).toContain('Connection: close')
   },
 )
 
 test('a body too long that is read when all is there ends no connection', async () => {
   const read: Read = { bodies: [], ends: 0 }
-  const said = await converse(await listen(read, LATE), TOO_LONG)
+  const received = await converse(await listen(read, LATE), TOO_LONG)
   expect(read.bodies).toEqual(['x'.repeat(LIMIT + 1), 'none'])
-  expect(responsesOf(said)).toEqual([`<${LIMIT + 1}>`, '<4>'])
+  expect(responsesOf(received)).toEqual([`<${LIMIT + 1}>`, '<4>'])
 })
 
 test('of a request that has ended, a connection that stays open keeps no body', async () => {

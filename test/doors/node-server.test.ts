@@ -227,8 +227,8 @@ describe('pipelined requests', () => {
     const large = request('GET', '/_sim/operations')
     const write = request('POST', '/api/variants?applicationId=101', '{}')
     const last = 'GET /_sim/clock HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'
-    const said = await sendRaw(port, read + large + advance + write + advance + read + last)
-    const statuses = [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+    const received = await sendRaw(port, read + large + advance + write + advance + read + last)
+    const statuses = [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
     expect(statuses.join(' ')).toBe('401 200 200 401 200 401 200')
     const times = simulator.journal.entries().map(({ at }) => at)
     const hours = times.map((at) => (at - (times[0] ?? 0)) / 3_600_000)
@@ -278,18 +278,18 @@ describe('pipelined requests', () => {
   test('to the control API let those of other connections through', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
     await simulator.preload()
-    const asked: string[] = []
+    const urls: string[] = []
     const exchange = simulator.exchange.bind(simulator)
     vi.spyOn(simulator, 'exchange').mockImplementation((received, options) => {
-      asked.push(received.url)
+      urls.push(received.url)
       return exchange(received, options)
     })
     const { port } = await serveForTest(simulator)
     const [greedy, other] = [await connectForTest(port), await connectForTest(port)]
     greedy.write(request('GET', '/_sim/operations').repeat(200))
     other.write(request('GET', '/_sim/health'))
-    await vi.waitFor(() => expect(asked).toContain('/_sim/health'))
-    expect(asked.length).toBeLessThan(100)
+    await vi.waitFor(() => expect(urls).toContain('/_sim/health'))
+    expect(urls.length).toBeLessThan(100)
   })
 })
 

@@ -47,12 +47,12 @@ describe('what the core gets', () => {
   test('requests of one connection in their order, with a body or without one', async () => {
     const head = (method: string, path: string, more: string) =>
       `${method} ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`
-    const asked: string[] = []
+    const urls: string[] = []
     const simulator = servable()
     const recorded = {
       ...simulator,
       exchange: (...sent: Parameters<typeof simulator.exchange>) => {
-        asked.push(sent[0].url)
+        urls.push(sent[0].url)
         return simulator.exchange(...sent)
       },
     }
@@ -65,7 +65,7 @@ describe('what the core gets', () => {
       head('GET', '/e', 'Connection: close\r\n'),
     ].join('')
     expect(await sendRaw(port, packet)).toContain('"url":"/e"')
-    expect(asked).toEqual(['/a', '/b', '/c', '/d', '/e'])
+    expect(urls).toEqual(['/a', '/b', '/c', '/d', '/e'])
   })
 
   test('a chunked body in one piece', async () => {

@@ -95,14 +95,14 @@ describe('a test that fails', () => {
     const native = '--experimental.viteModuleRunner=false'
     const args = [vitest, 'run', '--root', folder.path, '--no-color', native]
     const { stdout, stderr } = await run(process.execPath, args, folder.path, compileCache)
-    const said = `${stdout}${stderr}`
-    expect(said).toContain("reqsim, in 'asks for what is not there':")
-    expect(said).toMatch(
+    const output = `${stdout}${stderr}`
+    expect(output).toContain("reqsim, in 'asks for what is not there':")
+    expect(output).toMatch(
       /#1 2026-01-05T09:00:00\.000Z alice: GET \/wiki\/rest\/reqs\/1\/requirement2\/ENG\/REQ-777 → 404/,
     )
-    expect(said).toContain("no requirement 'REQ-777'")
+    expect(output).toContain("no requirement 'REQ-777'")
 
-    expect(printed(said, 'calls another address')).toEqual([
+    expect(printed(output, 'calls another address')).toEqual([
       '#1 2026-01-05T09:00:00.000Z alice: POST https://wiki.example.com/site/rest/reqs/1/baseline-actions/ENG/freeze/2?token=(redacted) → 200 (wiki.baseline.freeze)',
       '2026-01-05T09:00:01.000Z job 3, baseline.freeze: 12 of 12 frozen',
       '2026-01-05T09:03:00.000Z job 1, integration.synchronise: 3 to the tracker: 3 DONE',
@@ -110,7 +110,7 @@ describe('a test that fails', () => {
       '2026-01-05T10:00:00.000Z clock moved to here, 21 jobs ran',
       expect.stringContaining('trace: reqsim-traces/fails.test.ts-calls-another-address.trace'),
     ])
-    const many = printed(said, 'does much')
+    const many = printed(output, 'does much')
     expect(many[0]).toBe('(813 earlier events omitted)')
     expect(many).toHaveLength(42)
     const file = 'reqsim-traces/fails.test.ts-does-much.trace'

@@ -235,11 +235,11 @@ describe('the proxy connects to the server of the command line alone', () => {
   test('and takes names of --allow-host, and no WebSocket', async () => {
     const { url } = await upstream((_request, response) => void response.end())
     const recording = await record(folder, url, '--allow-host', 'recorder.test')
-    const asked = async (headers: Record<string, string>) =>
+    const statusFor = async (headers: Record<string, string>) =>
       (await send(recording.url, '/', { headers })).status
-    expect(await asked({ host: 'recorder.test:4011' })).toBe(200)
-    expect(await asked({ host: 'other.test' })).toBe(403)
-    expect(await asked({ upgrade: 'websocket', connection: 'upgrade' })).toBe(501)
+    expect(await statusFor({ host: 'recorder.test:4011' })).toBe(200)
+    expect(await statusFor({ host: 'other.test' })).toBe(403)
+    expect(await statusFor({ upgrade: 'websocket', connection: 'upgrade' })).toBe(501)
   })
 })
 

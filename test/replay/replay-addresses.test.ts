@@ -137,9 +137,9 @@ describe('addresses', () => {
 
 describe('against a server', () => {
   test('it alone receives requests, only those of the service, below its paths', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url} ${String(request.headers['authorization'])}`)
+      requests.push(`${request.method} ${request.url} ${String(request.headers['authorization'])}`)
       response.writeHead(200).end()
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -163,7 +163,7 @@ describe('against a server', () => {
     server.close()
     for (const { code, out } of [plain, based])
       expect([code, out]).toEqual([0, '2 replayed, 0 different, 1 skipped: 1 not of the service\n'])
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       `GET ${path} Bearer given`,
       'GET /us/api/applications/901 Bearer given',
       'GET /sim/wiki/rest/reqs/1/requirement2/ENG/REQ-001 Bearer given',

@@ -83,15 +83,15 @@ describe('a world other than default', () => {
       await get('http://wiki.sim/_world/rec/rest/reqs/1/requirement2/ENG/REQ-001?expand=all')
       await get('http://api.us.sim/_world/rec/us/x')
     })
-    const asked: string[] = []
+    const urls: string[] = []
     const server = createServer((request, response) => {
-      asked.push(String(request.url))
+      urls.push(String(request.url))
       response.writeHead(200).end()
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     await replay(file, '--against', `http://127.0.0.1:${(server.address() as AddressInfo).port}/sim`)
     server.close()
-    expect(asked).toEqual([
+    expect(urls).toEqual([
       '/sim/_world/rec/wiki/rest/reqs/1/requirement2/ENG/REQ-001?expand=all',
       '/sim/_world/rec/us/x',
     ])

@@ -166,9 +166,9 @@ describe('against a server', () => {
   })
 
   test('no redirect is followed, and its target is compared', async () => {
-    let asked = 0
+    let requests = 0
     const redirecting = createServer((_request, response) => {
-      asked++
+      requests++
       response.writeHead(302, { location: `${served.url}/api/applications/101` }).end()
     })
     await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve))
@@ -180,7 +180,7 @@ describe('against a server', () => {
       `http://127.0.0.1:${port}`,
     ])
     redirecting.close()
-    expect([code, asked]).toEqual([1, 1])
+    expect([code, requests]).toEqual([1, 1])
     expect(out).toContain('  status: 302 instead of 200\n')
     expect(out).toContain(`  header location: '${served.url}/api/applications/101' instead of none\n`)
   })

@@ -39,9 +39,9 @@ describe('the format', () => {
   ])('%j', async (text, problem) => {
     const problems = await problemsOfText(text)
     expect(problems).toEqual([expect.stringMatching(/^test\.yaml:/)])
-    const said = problems[0]?.slice('test.yaml:'.length)
-    if (typeof problem === 'string') expect(said).toBe(problem)
-    else expect(said).toMatch(problem)
+    const message = problems[0]?.slice('test.yaml:'.length)
+    if (typeof problem === 'string') expect(message).toBe(problem)
+    else expect(message).toMatch(problem)
   })
 
   test('tells every problem at once', async () => {

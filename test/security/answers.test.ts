@@ -59,7 +59,7 @@ describe('no header of an answer is made of more than one line', () => {
     const type = { method: 'PUT', url: '/api/files/3100/upload/blob?applicationId=103', body: 'x' }
     const typed = await simulator.exchange({ ...type, headers: { ...ADMIN, 'content-type': `text/${line}` } })
     expect(typed.status).toBe(400)
-    const asked = await simulator.exchange({
+    const reply = await simulator.exchange({
       method: 'GET',
       url: `/wiki/rest/reqs/1/baseline/ENG?${encodeURIComponent(line)}=1`,
       headers: { ...ADMIN, 'x-sim-explain': '1', 'x-sim-world': line, origin: line, host: line },
@@ -69,7 +69,7 @@ describe('no header of an answer is made of more than one line', () => {
       url: `/api/files/3100/download/url?applicationId=103&${encodeURIComponent(line)}=1`,
       headers: { ...ADMIN, host: line },
     })
-    for (const { headers } of [asked, named])
+    for (const { headers } of [reply, named])
       for (const value of Object.values(headers)) expect(value).toMatch(/^[\x20-\x7e]*$/)
   })
 })

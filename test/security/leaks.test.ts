@@ -217,8 +217,8 @@ describe('over HTTP, no secret is in the answer to', () => {
   })
 
   test('POST /verify', async () => {
-    const asked = { method: 'GET', path: `${wiki}/baseline/ENG`, times: 99 }
-    const text = await control('POST', '/verify', asked)
+    const expectation = { method: 'GET', path: `${wiki}/baseline/ENG`, times: 99 }
+    const text = await control('POST', '/verify', expectation)
     expect(text).toContain('"ok":false')
     expect(secretsIn(text)).toEqual([])
   })

@@ -15,7 +15,7 @@ import type { RecordedExchange } from '../../src/gateway/journal/entry.ts'
 import type { WorldConfig } from '../../src/model/world/config.ts'
 
 /** What there is to say about an answer: its body as text, and parsed where it is JSON. */
-export interface GivenAnswer {
+export interface CheckedResponse {
   readonly method: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -36,7 +36,7 @@ const GENERAL: ReadonlySet<string> = new Set(
 const NUMBERS = ['X-Rate-Limit-Limit', 'X-Rate-Limit-Remaining', 'X-Rate-Limit-Reset', 'X-Request-Id']
 
 /** What holds of every answer: no defect, the three rate-limit headers, a request id, and the declared shape. */
-export function answerComplaints(entry: RecordedExchange | undefined, answer: GivenAnswer): string[] {
+export function answerComplaints(entry: RecordedExchange | undefined, answer: CheckedResponse): string[] {
   const { method, status, headers, text } = answer
   const complaints: string[] = []
   if (entry?.defect !== undefined) complaints.push(`defect: ${entry.defect}`)
@@ -58,7 +58,7 @@ export function answerComplaints(entry: RecordedExchange | undefined, answer: Gi
   return [...complaints, ...shapeComplaints(operation, answer)]
 }
 
-function shapeComplaints({ success }: Operation, { text, body, config }: GivenAnswer): string[] {
+function shapeComplaints({ success }: Operation, { text, body, config }: CheckedResponse): string[] {
   if (success.shape === undefined) return text === '' ? [] : [`a body where none is: ${text.slice(0, 300)}`]
   const nulls = chosenAlternative(config, 'A21') === 'null'
   const { error, data } = success.shape.schema().safeParse(body)
@@ -82,10 +82,10 @@ export function undeclaredIn(sent: unknown, kept: unknown, path: readonly string
 }
 
 /** An error has the fields of its interface's error body, or of the one that the world chose, and no others (A02, A07). */
-function refusalComplaints(surface: InterfaceDescription, answer: GivenAnswer): string[] {
+function refusalComplaints(surface: InterfaceDescription, answer: CheckedResponse): string[] {
   const { status, headers, text, body, config } = answer
-  const said = { status, message: 'x', errors: ['x'] }
-  const wanted = errorBody(surface, said, chosenAlternative(config, 'A07'))
+  const error = { status, message: 'x', errors: ['x'] }
+  const wanted = errorBody(surface, error, chosenAlternative(config, 'A07'))
   const complaints =
     headers['Content-Type'] === wanted.contentType ? [] : [`an error as '${headers['Content-Type']}'`]
   if (body === undefined) return text === '' ? [...complaints, 'an error without a body'] : complaints

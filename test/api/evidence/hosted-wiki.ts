@@ -7,11 +7,11 @@ const hosted = {
   headers: { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' },
 }
 const columns = [{ step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 }]
-const rendering = (asked: readonly object[], query = '') =>
+const rendering = (columnList: readonly object[], query = '') =>
   [
     'POST',
     '/eu/wiki/rest/traceability/ENG',
-    { ...hosted, body: { traceabilityMatrix: { columns: asked, query } } },
+    { ...hosted, body: { traceabilityMatrix: { columns: columnList, query } } },
   ] as const
 export const hostedWikiEvidence: EvidenceOf<typeof hostedWikiEntries> = {
   A231: { call: rendering(columns) },

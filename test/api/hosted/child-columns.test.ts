@@ -39,7 +39,8 @@ async function render(
     user,
   )
 }
-const suggestions = async (...asked: Parameters<typeof render>) => (await render(...asked)).columnSuggestions
+const suggestions = async (...parameters: Parameters<typeof render>) =>
+  (await render(...parameters)).columnSuggestions
 const of = (key: string) => `key = '${key}'`
 const texts = (cells: readonly { text: string }[]) => cells.map(({ text }) => text)
 
@@ -353,11 +354,11 @@ const UNIVERSE: readonly Step[] = [
  * step of the universe leads to cells from each column exactly if that column's entry promises it.
  */
 async function dance(
-  asked: NonNullable<Parameters<typeof render>[2]>,
+  options: NonNullable<Parameters<typeof render>[2]>,
   query: string,
   picks: readonly number[],
 ) {
-  const ask = async (columns: readonly object[]) => render(columns, query, asked)
+  const ask = async (columns: readonly object[]) => render(columns, query, options)
   const columns: Column[] = [first as Column]
   for (const pick of picks) {
     const { cells, columnSuggestions } = await ask(columns)

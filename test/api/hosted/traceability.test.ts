@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const path = '/traceability/ENG'
-const asked = (columns: unknown, matrix: object = {}, more: object = {}) => ({
+const requestOf = (columns: unknown, matrix: object = {}, more: object = {}) => ({
   traceabilityMatrix: { columns, ...matrix },
   ...more,
 })
@@ -19,7 +19,7 @@ const twoRows = { query: "key IN ('REQ-001', 'REQ-002')" }
 const texts = (cells: readonly { text: string }[]) => cells.map(({ text }) => text)
 /** The keys of the rows of a matrix. */
 const rowsOf = async (matrix: object, more: object = {}, user = 'alice') =>
-  texts((await wiki.done('POST', path, asked([first], matrix, more), user)).cells[0])
+  texts((await wiki.done('POST', path, requestOf([first], matrix, more), user)).cells[0])
 
 // Of REQ-001 and REQ-002 of the demo world.
 const steps: readonly (readonly [type: string, value: string | undefined, cells: readonly string[]])[] = [
@@ -59,14 +59,14 @@ describe('every type of step', () => {
   })
 
   test.each(steps)('%s (%s) leads to real cells', async (type, value, cells) => {
-    const body = await wiki.done('POST', path, asked([first, column(1, type, value)], twoRows))
+    const body = await wiki.done('POST', path, requestOf([first, column(1, type, value)], twoRows))
     expect(texts(body.cells[0])).toEqual(['REQ-001', 'REQ-002'])
     expect(texts(body.cells[1])).toEqual(cells)
   })
 
   test('all of them stand beside one another, cells and suggestions by column index', async () => {
     const columns = [first, ...steps.map(([type, value], index) => column(index + 1, type, value))]
-    const body = await wiki.done('POST', path, asked(columns, twoRows))
+    const body = await wiki.done('POST', path, requestOf(columns, twoRows))
     expect(body.cells.slice(1).map(texts)).toEqual(steps.map(([, , cells]) => cells))
     expect(body.columnSuggestions).toHaveLength(columns.length)
     expect(body.columnSuggestions[0]).toMatchObject({ propertySuggestions: [{ property: 'Category' }, {}] })
@@ -77,7 +77,7 @@ describe('every type of step', () => {
 describe('the request', () => {
   test('shows the cells that the embedded wiki shows', async () => {
     const columns = [first, column(1, 'FROM', 'refines'), column(2, 'JIRA', undefined, 1)]
-    const hosted = await wiki.done('POST', path, asked(columns))
+    const hosted = await wiki.done('POST', path, requestOf(columns))
     const { cells } = await wiki.embedded('PUT', '/traceability/ENG/uiTraceability', {
       columns,
     })
@@ -85,7 +85,8 @@ describe('the request', () => {
   })
 
   test('has a page of rows: pagination before the matrix, else 20', async () => {
-    const page = (more: object, matrix: object = {}) => wiki.done('POST', path, asked([first], matrix, more))
+    const page = (more: object, matrix: object = {}) =>
+      wiki.done('POST', path, requestOf([first], matrix, more))
     expect((await page({})).pagination).toMatchObject({
       searchOffset: 0,
       limit: 20,
@@ -101,14 +102,14 @@ describe('the request', () => {
 
   test('may send null for what a column lacks', async () => {
     const columns = [{ ...first, label: null, hidden: null, step: { type: 'FIRST_COLUMN', value: null } }]
-    expect((await wiki.done('POST', path, asked(columns, twoRows))).cells[0]).toHaveLength(2)
+    expect((await wiki.done('POST', path, requestOf(columns, twoRows))).cells[0]).toHaveLength(2)
   })
 
   test('gives variables their values, which stay values', async () => {
     const matrix = { query: '@Category = $category' }
     expect(await rowsOf(matrix, { variableValues: { category: 'Safety' } })).toHaveLength(6)
     expect(await rowsOf(matrix, { variableValues: { category: "Safety' OR key ~ '%" } })).toEqual([])
-    const body = asked([first, column(1, 'PROPERTY', '$name')], twoRows, {
+    const body = requestOf([first, column(1, 'PROPERTY', '$name')], twoRows, {
       variableValues: { name: 'Priority' },
     })
     expect(texts((await wiki.done('POST', path, body)).cells[1])).toEqual(['High', 'Medium'])
@@ -117,7 +118,7 @@ describe('the request', () => {
   test('shows rows of the variants that it names', async () => {
     const variant = await lightVariant()
     const ids = async (variants: unknown, query?: string) =>
-      (await wiki.done('POST', path, asked([first], { variants, query, limit: 200 }))).cells[0].map(
+      (await wiki.done('POST', path, requestOf([first], { variants, query, limit: 200 }))).cells[0].map(
         (cell: { requirement: { id: number } }) => cell.requirement.id,
       )
     const current = await ids([5001])
@@ -144,7 +145,7 @@ describe('the request', () => {
   test('keeps what the caller may not read to itself', async () => {
     const dependency = { relationship: 'guards', spaceKey: 'LAB', key: 'SEC-001' }
     await wiki.embedded('PUT', '/requirement2/ENG/REQ-005', { dependencies: [dependency] }, 'admin')
-    const body = asked([first, column(1, 'TO')], { query: "key = 'REQ-005'" })
+    const body = requestOf([first, column(1, 'TO')], { query: "key = 'REQ-005'" })
     expect(texts((await wiki.done('POST', path, body)).cells[1])).toEqual([])
     expect(texts((await wiki.done('POST', path, body, 'admin')).cells[1])).toEqual(['SEC-001'])
     expect((await wiki.call('POST', '/traceability/LAB', body)).status).toBe(403)
@@ -169,57 +170,65 @@ describe('what is wrong is 400 and names the place, the value and the mend', () 
   test.each([
     [
       'fewer cursors than columns',
-      asked([first, column(1, 'TO')], {}, cursor(1)),
+      requestOf([first, column(1, 'TO')], {}, cursor(1)),
       ['columnsPagination', '1 cursor for 2 columns'],
     ],
-    ['a gap', asked([first, column(2, 'TO')]), ['columnIndex 2', '1 is missing']],
-    ['an index twice', asked([first, column(1, 'TO'), column(1, 'FROM')]), ['columnIndex 1', 'twice']],
+    ['a gap', requestOf([first, column(2, 'TO')]), ['columnIndex 2', '1 is missing']],
+    ['an index twice', requestOf([first, column(1, 'TO'), column(1, 'FROM')]), ['columnIndex 1', 'twice']],
     [
       'a parent after its child',
-      asked([first, column(1, 'TO', undefined, 2), column(2, 'TO')]),
+      requestOf([first, column(1, 'TO', undefined, 2), column(2, 'TO')]),
       ['column 1', 'earlier column', 'not 2'],
     ],
-    ['its own parent', asked([first, column(1, 'TO', undefined, 1)]), ['column 1', 'earlier column']],
-    ['a first column that is none', asked([column(0, 'TO')]), ['column 0 must be FIRST_COLUMN', 'TO']],
-    ['a second first column', asked([first, column(1, 'FIRST_COLUMN')]), ['column 1', 'FIRST_COLUMN']],
-    ['no columns', asked([]), ['column 0 must be FIRST_COLUMN']],
+    ['its own parent', requestOf([first, column(1, 'TO', undefined, 1)]), ['column 1', 'earlier column']],
+    ['a first column that is none', requestOf([column(0, 'TO')]), ['column 0 must be FIRST_COLUMN', 'TO']],
+    ['a second first column', requestOf([first, column(1, 'FIRST_COLUMN')]), ['column 1', 'FIRST_COLUMN']],
+    ['no columns', requestOf([]), ['column 0 must be FIRST_COLUMN']],
     [
       'an unknown type',
-      asked([first, column(1, 'NOPE')]),
+      requestOf([first, column(1, 'NOPE')]),
       ["'traceabilityMatrix.columns[1].step.type'", '"TO"', "'NOPE'"],
     ],
-    ['a broken query', asked([first], { query: 'key =', variants: [5001] }), ['Syntax error at position 5']],
-    ['a variable without a value', asked([first], { query: 'key = $k' }), ["variable 'k'", 'no value']],
-    ['another space', asked([first], { spaceKey: 'OPS' }), ['traceabilityMatrix.spaceKey', "'ENG'", "'OPS'"]],
+    [
+      'a broken query',
+      requestOf([first], { query: 'key =', variants: [5001] }),
+      ['Syntax error at position 5'],
+    ],
+    ['a variable without a value', requestOf([first], { query: 'key = $k' }), ["variable 'k'", 'no value']],
+    [
+      'another space',
+      requestOf([first], { spaceKey: 'OPS' }),
+      ['traceabilityMatrix.spaceKey', "'ENG'", "'OPS'"],
+    ],
     [
       'too many rows',
-      asked([first], {}, { pagination: { limit: 201 } }),
+      requestOf([first], {}, { pagination: { limit: 201 } }),
       ['pagination.limit', '200', "'201'"],
     ],
-    ['no rows', asked([first], { limit: 0 }), ['traceabilityMatrix.limit', "'0'"]],
+    ['no rows', requestOf([first], { limit: 0 }), ['traceabilityMatrix.limit', "'0'"]],
     [
       'no rows, where pagination has a limit of its own',
-      asked([first], { limit: -5 }, { pagination: { limit: 1 } }),
+      requestOf([first], { limit: -5 }, { pagination: { limit: 1 } }),
       ['traceabilityMatrix.limit', "'-5'"],
     ],
     [
       'a variant that is none',
-      asked([first], { variants: [null] }),
+      requestOf([first], { variants: [null] }),
       ["'traceabilityMatrix.variants[0]' must be the id of a variant", "'null'"],
     ],
     [
       'rows before the first',
-      asked([first], {}, { pagination: { searchOffset: -1 } }),
+      requestOf([first], {}, { pagination: { searchOffset: -1 } }),
       ['pagination.searchOffset', "'-1'"],
     ],
     [
       'a cursor of another column',
-      asked([first], {}, { pagination: { columnsPagination: [{ lastCellId: '1-6001-0' }] } }),
+      requestOf([first], {}, { pagination: { columnsPagination: [{ lastCellId: '1-6001-0' }] } }),
       ['lastCellId', "'1-6001-0'"],
     ],
     [
       'a cursor of no row',
-      asked([first], {}, { pagination: { columnsPagination: [{ lastCellId: '0-1' }] } }),
+      requestOf([first], {}, { pagination: { columnsPagination: [{ lastCellId: '0-1' }] } }),
       ['lastCellId', "'0-1'"],
     ],
   ] as const)('%s', async (_what, body, mentions) => {
@@ -229,9 +238,9 @@ describe('what is wrong is 400 and names the place, the value and the mend', () 
   })
 
   test('a space or variant that there is not is 404', async () => {
-    expect((await wiki.call('POST', '/traceability/NONE', asked([first]))).status).toBe(404)
+    expect((await wiki.call('POST', '/traceability/NONE', requestOf([first]))).status).toBe(404)
     for (const variants of [[9999], ['Heavy'], ['5001']]) {
-      const reply = await wiki.call('POST', path, asked([first], { variants }))
+      const reply = await wiki.call('POST', path, requestOf([first], { variants }))
       expect(reply.status).toBe(404)
       expect(reply.body.message).toContain(`'${variants[0]}'`)
     }
@@ -259,14 +268,14 @@ test('small pages joined, and what follows any cursor, are what one big page sho
       fc.integer({ min: 1, max: 7 }),
       fc.nat(),
       async (columns, limit, pick) => {
-        const whole = (await wiki.done('POST', path, asked(columns, {}, { pagination: { limit: 200 } })))
+        const whole = (await wiki.done('POST', path, requestOf(columns, {}, { pagination: { limit: 200 } })))
           .cells
         const joined: unknown[][] = columns.map(() => [])
         for (let searchOffset = 0, more = true; more; searchOffset += limit) {
           const { cells, pagination } = await wiki.done(
             'POST',
             path,
-            asked(columns, {}, { pagination: { searchOffset, limit } }),
+            requestOf(columns, {}, { pagination: { searchOffset, limit } }),
           )
           cells.forEach((own: unknown[], index: number) => joined[index]?.push(...own))
           more = pagination.hasNext
@@ -279,7 +288,7 @@ test('small pages joined, and what follows any cursor, are what one big page sho
         const rest = await wiki.done(
           'POST',
           path,
-          asked(columns, {}, { pagination: { limit: 200, columnsPagination } }),
+          requestOf(columns, {}, { pagination: { limit: 200, columnsPagination } }),
         )
         expect(rest.cells).toEqual(
           whole.map((own: unknown[], index: number) =>
@@ -311,7 +320,7 @@ test('a column of very many cells comes in pieces that cursors join', async () =
   let columnsPagination: object[] = columns.map(() => ({}))
   let pieces = 0
   for (let more = true; more; pieces++) {
-    const body = asked(columns, {}, { pagination: { columnsPagination } })
+    const body = requestOf(columns, {}, { pagination: { columnsPagination } })
     const { cells, pagination } = await dense.done('POST', '/traceability/OPS', body, 'admin')
     seen.push(...cells[2].map(({ id }: { id: string }) => id))
     expect(cells[2].length).toBeLessThanOrEqual(1000)

@@ -201,8 +201,8 @@ test('a defect is logged with its place, returned as an error without details, a
   }
   const location = locate(request.url)
   const resolution = gateway.resolve(request, location, false)
-  const asked = { world: simulator.world, worldName: 'default', location, request, resolution }
-  const { answer, defect } = gateway.handle({ ...asked, caller: { as: undefined } })
+  const call = { world: simulator.world, worldName: 'default', location, request, resolution }
+  const { answer, defect } = gateway.handle({ ...call, caller: { as: undefined } })
   expect(answer.status).toBe(500)
   expect(JSON.parse(answer.body as string)).toMatchObject({
     message: expect.stringContaining('defect of the simulator'),

@@ -29,7 +29,7 @@ const READABLE = {
   'Access-Control-Expose-Headers': expect.stringContaining('X-Request-Id'),
   Vary: 'Origin',
 }
-const asked = (methods: string) => ({
+const preflightHeaders = (methods: string) => ({
   ...READABLE,
   'Access-Control-Allow-Methods': methods,
   'Access-Control-Allow-Headers': expect.stringContaining('X-Sim-World'),
@@ -49,10 +49,10 @@ describe('a page of an allowed origin', () => {
   test('may send what the path takes, or anything where nothing is', async () => {
     const question = { origin: PAGE, ...QUESTION }
     expect(await corsHeaders('OPTIONS', '/api/applications/101', question)).toEqual(
-      asked('GET, HEAD, OPTIONS'),
+      preflightHeaders('GET, HEAD, OPTIONS'),
     )
     expect(await corsHeaders('OPTIONS', '/api/nowhere', question)).toEqual(
-      asked('GET, HEAD, POST, PUT, DELETE'),
+      preflightHeaders('GET, HEAD, POST, PUT, DELETE'),
     )
   })
 })

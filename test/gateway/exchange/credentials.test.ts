@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 /** What is answered to a credential: the status, and what is said of it. */
-async function said(path: string, headers: Readonly<Record<string, string | readonly string[]>>) {
+async function statusAndMessage(path: string, headers: Readonly<Record<string, string | readonly string[]>>) {
   const { status, body } = await client.get(path, {
     token: null,
     headers: headers as NonNullable<CallOptions['headers']>,
@@ -49,7 +49,7 @@ describe('the standalone interface', () => {
     ],
     ['Bearer tok-old', 401, "Authorization: the token 'expired' expired at 2025-12-31T00:00:00.000Z"],
   ])('%s', async (authorization, ...expected) => {
-    expect(await said(PROJECTS, { authorization })).toEqual(expected)
+    expect(await statusAndMessage(PROJECTS, { authorization })).toEqual(expected)
   })
 
   test('the signed-in user of a door stands for calls without one', async () => {
@@ -67,7 +67,10 @@ describe('the standalone interface', () => {
   })
 
   test('none', async () => {
-    expect(await said(PROJECTS, {})).toEqual([401, 'no credential: send Authorization: Bearer <token>'])
+    expect(await statusAndMessage(PROJECTS, {})).toEqual([
+      401,
+      'no credential: send Authorization: Bearer <token>',
+    ])
   })
 })
 
@@ -107,13 +110,13 @@ describe('the embedded interfaces', () => {
     ['a token', { authorization: 'Bearer tok-alice' }, 200, ''],
     ['an unknown token', { authorization: 'Bearer tok-nobody' }, 401, 'Authorization: no such token'],
   ])('%s', async (_name, headers, ...expected) => {
-    expect(await said(EMBEDDED, headers)).toEqual(expected)
+    expect(await statusAndMessage(EMBEDDED, headers)).toEqual(expected)
   })
 
   test('a token that is scoped to one site opens no other', async () => {
     const headers = { authorization: 'Bearer tok-app101' }
-    expect(await said(EMBEDDED, headers)).toEqual([200, ''])
-    expect(await said(TRACKER, headers)).toEqual([
+    expect(await statusAndMessage(EMBEDDED, headers)).toEqual([200, ''])
+    expect(await statusAndMessage(TRACKER, headers)).toEqual([
       403,
       'a token scoped to application 101 may not call the site 102',
     ])
@@ -148,7 +151,7 @@ describe('the hosted interfaces', () => {
   const notFound = (product: string, address: string, hint = '') =>
     `user 'alice' may not call X-Base-Url '${address}': no ${product} of this region is there${hint}`
   const call = (path: string, key: string, site: string) =>
-    said(path, { 'x-api-key': key, 'x-base-url': site })
+    statusAndMessage(path, { 'x-api-key': key, 'x-base-url': site })
 
   test.each([WIKI_SITE, `${WIKI_SITE}/`])('match a site by its address %s', async (site) => {
     expect(await call(HOSTED_WIKI, 'tok-alice', site)).toEqual([200, ''])
@@ -229,11 +232,11 @@ describe('the hosted interfaces', () => {
   })
 
   test('take no other credential', async () => {
-    expect(await said(HOSTED_WIKI, { authorization: 'Bearer tok-alice' })).toEqual([
+    expect(await statusAndMessage(HOSTED_WIKI, { authorization: 'Bearer tok-alice' })).toEqual([
       401,
       'no credential: send X-Api-Key with a personal access token',
     ])
-    expect(await said(HOSTED_WIKI, { 'x-api-key': 'tok-alice' })).toEqual([
+    expect(await statusAndMessage(HOSTED_WIKI, { 'x-api-key': 'tok-alice' })).toEqual([
       401,
       'no site: send X-Base-Url with the base address of your site',
     ])

@@ -22,7 +22,7 @@ function placed(text: string, prefix = '') {
   }
 }
 
-const asked = (text: string) => text.split(' ') as [method: string, path: string]
+const requestOf = (text: string) => text.split(' ') as [method: string, path: string]
 
 const FRUIT = [
   'GET /apples',
@@ -74,8 +74,8 @@ describe('the nearest operations', () => {
     ['GET /nothing', []],
     ['GET /', []],
   ])('to %s are %j', (text, nearest) => {
-    expect(nearestOperations(FRUIT, ...asked(text))).toEqual(nearest)
-    expect(nearestOperations(FRUIT.toReversed(), ...asked(text))).toEqual(nearest)
+    expect(nearestOperations(FRUIT, ...requestOf(text))).toEqual(nearest)
+    expect(nearestOperations(FRUIT.toReversed(), ...requestOf(text))).toEqual(nearest)
   })
 
   test.each<[string, string[]]>([
@@ -90,7 +90,7 @@ describe('the nearest operations', () => {
     ['GET /fruit/v1/nowhere/1', []],
     ['GET /fruits/v1/apples', ['GET /fruit/v1/apples']],
   ])('to %s where paths begin with more are %j', (text, nearest) => {
-    expect(nearestOperations(ELSEWHERE, ...asked(text))).toEqual(nearest)
+    expect(nearestOperations(ELSEWHERE, ...requestOf(text))).toEqual(nearest)
   })
 })
 
@@ -137,7 +137,7 @@ describe('a parameter of the wrong type', () => {
     ['GET /b/x/y', "n7 must be a number, not 'y'"],
     ['GET /z/y/x', undefined],
   ])('%s: %j', (text, complaint) => {
-    expect(mistypedParameter(LIST, ...asked(text))).toBe(complaint)
+    expect(mistypedParameter(LIST, ...requestOf(text))).toBe(complaint)
   })
 })
 

@@ -136,9 +136,9 @@ test('property: the tree finds what a linear scan by specificity finds', () => {
     selector: ({ method, path }) => `${method} ${path.replaceAll(/\{\w\}/g, '{}')}`,
     maxLength: 12,
   })
-  const asked = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 4 })
+  const segments = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 4 })
   fc.assert(
-    fc.property(declared, asked, fc.constantFrom('GET', 'POST'), (list, parts, method) => {
+    fc.property(declared, segments, fc.constantFrom('GET', 'POST'), (list, parts, method) => {
       const tree = createRouter(list.map(({ method: own, path }) => repeatable(own, path)))
       const expected = list
         .filter(({ path }) => fits(path, parts))

@@ -176,20 +176,20 @@ test.each([150, 3000])(
 )
 
 test('an exchange with more characters of credentials than are searched for keeps no text that may repeat one', async () => {
-  const said = async (length: number) => {
+  const keptText = async (length: number) => {
     const sim = await createSimulator({ scenario: 'demo' })
     const headers = { 'x-api-key': 'k'.repeat(length), accept: 'text/plain' }
     await sim.exchange({ method: 'POST', url: '/api/applications', headers, body: '{"note":"fine"}' })
     const [entry] = sim.journal.entries()
     return [entry?.request.body, entry?.request.url, entry?.request.headers['accept'], entry?.answer.status]
   }
-  expect(await said(MOST_SECRET_CHARACTERS)).toEqual([
+  expect(await keptText(MOST_SECRET_CHARACTERS)).toEqual([
     '{"note":"fine"}',
     '/api/applications',
     'text/plain',
     405,
   ])
-  expect(await said(MOST_SECRET_CHARACTERS + 1)).toEqual(['(redacted)', '(redacted)', '(redacted)', 405])
+  expect(await keptText(MOST_SECRET_CHARACTERS + 1)).toEqual(['(redacted)', '(redacted)', '(redacted)', 405])
 })
 
 test('the journal kept credentials, and redacted them at each reading', async () => {
@@ -389,8 +389,8 @@ describe('bodies', () => {
 
   test('an absent body stays absent', () => {
     expect(redacted({}).request).toEqual({ method: 'POST', url: '/', headers: {} })
-    const asked = { method: 'GET', url: '/x?token=ab1', headers: { 'x-api-key': 'hunter22' } }
-    expect(redactExceptHeaders(asked)).toEqual({ ...asked, url: '/x?token=(redacted)' })
+    const request = { method: 'GET', url: '/x?token=ab1', headers: { 'x-api-key': 'hunter22' } }
+    expect(redactExceptHeaders(request)).toEqual({ ...request, url: '/x?token=(redacted)' })
   })
 })
 
@@ -479,8 +479,12 @@ describe('text that repeats a credential of the same exchange', () => {
   test('is redacted in the paths of other outputs', () => {
     const request = { method: 'GET', url: '/x/hunter22?token=hunter33', headers: { 'x-api-key': 'hunter22' } }
     expect(redactPath('/x/hunter22/hunter33', request)).toBe('/x/(redacted)/(redacted)')
-    const asked = { ...request, url: '/x/hunter22', body: 'see hunter22' }
-    expect(redactExceptHeaders(asked)).toEqual({ ...asked, url: '/x/(redacted)', body: 'see (redacted)' })
+    const withBody = { ...request, url: '/x/hunter22', body: 'see hunter22' }
+    expect(redactExceptHeaders(withBody)).toEqual({
+      ...withBody,
+      url: '/x/(redacted)',
+      body: 'see (redacted)',
+    })
   })
 
   test('the beginning of one at which a message was cut', async () => {

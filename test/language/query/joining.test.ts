@@ -99,13 +99,13 @@ test('a literal among hundreds is compared once for each value, not once for eac
     },
   }
   const world = { records: [smallRecord(1, { 'property@P': [value as unknown as string] })], followed: 0 }
-  const asked = (by: string, condition: (at: number) => string) => {
+  const reads = (by: string, condition: (at: number) => string) => {
     read = 0
     const text = Array.from({ length: 200 }, (_, at) => condition(at)).join(by)
     const { matches } = planQuery(parseQuery(text), { ...scannedSource(world), size: 1 })
     matches(world.records[0] as SmallRecord)
     return read
   }
-  for (const operator of ['<', '<=']) expect(asked(' OR ', (at) => `@P ${operator} 'a${at}'`)).toBeLessThan(5)
-  for (const operator of ['>', '>=']) expect(asked(' OR ', (at) => `@P ${operator} 'y${at}'`)).toBeLessThan(5)
+  for (const operator of ['<', '<=']) expect(reads(' OR ', (at) => `@P ${operator} 'a${at}'`)).toBeLessThan(5)
+  for (const operator of ['>', '>=']) expect(reads(' OR ', (at) => `@P ${operator} 'y${at}'`)).toBeLessThan(5)
 })

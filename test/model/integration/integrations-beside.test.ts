@@ -85,9 +85,9 @@ describe('four integrations in one world', () => {
     }
     expect(four.advance('3m')).toHaveLength(COUNT)
     const stays = { outbound: ['REQUIREMENT_UPDATED PENDING 0 '] }
-    const said = (number: number) => [`S${number}/REQ-001 Text ${number}.`]
+    const texts = (number: number) => [`S${number}/REQ-001 Text ${number}.`]
     expect(four.cameTo(1)).toMatchObject({ ...stays, inbound: [], links: ['implements implements'] })
-    expect(four.cameTo(1).texts).not.toEqual(said(1))
+    expect(four.cameTo(1).texts).not.toEqual(texts(1))
     expect(four.cameTo(2)).toMatchObject({
       ...stays,
       inbound: ['ADD_LINK PENDING 0 '],
@@ -97,7 +97,7 @@ describe('four integrations in one world', () => {
       expect(four.cameTo(number)).toEqual({
         outbound: [expect.stringMatching(/^REQUIREMENT_UPDATED DONE 1 /)],
         inbound: ['ADD_LINK DONE 1 link added'],
-        texts: said(number),
+        texts: texts(number),
         links: ['implements implements', 'tests tests'],
       })
     }
@@ -105,7 +105,7 @@ describe('four integrations in one world', () => {
     await four.setStatus(2, 'ACTIVE')
     four.advance('3m')
     for (const number of [1, 2, 3, 4]) {
-      expect(four.cameTo(number).texts).toEqual(said(number))
+      expect(four.cameTo(number).texts).toEqual(texts(number))
       expect(four.cameTo(number).outbound).toEqual([expect.stringMatching(/^REQUIREMENT_UPDATED DONE 1 /)])
     }
   })

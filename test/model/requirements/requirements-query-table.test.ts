@@ -207,13 +207,13 @@ describe('conditions', () => {
   test.each([
     ['rows', requirementSource, rows.filter(({ baseline }) => baseline === undefined)],
     ['frozen copies', frozenSource, rows.filter(({ baseline }) => baseline !== undefined)],
-  ] as const)('select the same of many %s as of few', (_, sourceOf, asked) => {
-    const isAsked = new Set(asked.map(({ id }) => String(id)))
+  ] as const)('select the same of many %s as of few', (_, sourceOf, tested) => {
+    const isAsked = new Set(tested.map(({ id }) => String(id)))
     for (const [text, wanted] of CASES) {
       const { matches } = planQuery(parseQuery(text), sourceOf(scopeOf(store)))
-      for (let count = 0; count < MANY; count += asked.length) asked.forEach(matches)
+      for (let count = 0; count < MANY; count += tested.length) tested.forEach(matches)
       const own = wanted.split(' ').filter((id) => isAsked.has(id))
-      expect(sorted(asked.filter(matches)).join(' '), text).toBe(own.join(' '))
+      expect(sorted(tested.filter(matches)).join(' '), text).toBe(own.join(' '))
     }
   })
 
@@ -227,7 +227,7 @@ describe('conditions', () => {
     const live = rows.filter(({ baseline, key }) => baseline === undefined && key !== '\u212a-1')
     const followed = () =>
       live.flatMap((row) => source.related(row, relation).map(({ id }) => `${row.id} ${id}`)).toSorted()
-    for (let asked = 0; asked < MANY; asked += live.length) expect(followed()).toEqual(wanted)
+    for (let count = 0; count < MANY; count += live.length) expect(followed()).toEqual(wanted)
     const links = source.allLinks?.(relation)
     const pairs = links?.map(({ from, target }) => `${from} ${target.id}`)
     expect(pairs?.toSorted()).toEqual(wanted)

@@ -113,7 +113,7 @@ describe('queries over requirements', () => {
         const ofCopies = matcherOfCopies(store, text)
         const matches = (row: RequirementRecord) => (row.baseline === undefined ? ofRows(row) : ofCopies(row))
         const first = idsOf(rows.filter(matches))
-        for (let asked = 0; rows.length > 1 && asked < MANY; asked += rows.length) rows.forEach(matches)
+        for (let count = 0; rows.length > 1 && count < MANY; count += rows.length) rows.forEach(matches)
         expect(idsOf(rows.filter(matches))).toEqual(first)
       }),
       { numRuns: 100 },

@@ -144,8 +144,8 @@ describe('a search', () => {
 
   test('whose query names what no world holds says so', () => {
     const of = (query: string) => searchRequirements(store, READER, WIKI, { query }).namesAbsent
-    const said = ['suspect IS NULL', "from-> suspect = 'x'", "key = 'R-1'", ''].map(of)
-    expect(said).toEqual([true, true, false, false])
+    const results = ['suspect IS NULL', "from-> suspect = 'x'", "key = 'R-1'", ''].map(of)
+    expect(results).toEqual([true, true, false, false])
   })
 
   const pairs = (count: number) => Array.from({ length: count }, () => 'ENG-1').join(',')
@@ -199,8 +199,8 @@ describe('a search', () => {
   })
 
   test('is a query, or text that is none', () => {
-    const said = [undefined, '', ' ', "key = 'x'", 'key', 'key ~'].map((text) => isQuery(text))
-    expect(said).toEqual([true, true, true, true, false, false])
+    const results = [undefined, '', ' ', "key = 'x'", 'key', 'key ~'].map((text) => isQuery(text))
+    expect(results).toEqual([true, true, true, true, false, false])
   })
 })
 

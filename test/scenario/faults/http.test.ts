@@ -107,16 +107,16 @@ describe('on the wire', () => {
   test('clients that leave in the middle of a slow body leave nothing behind', async () => {
     const served = await start({ slow: '10m' }, 'live')
     await new Promise<void>((resolve) => {
-      const asked = request(
+      const sent = request(
         served.url + READ,
         { headers: { Authorization: 'Bearer tok-alice' } },
         (response) => {
           response.on('error', () => {})
-          asked.destroy()
+          sent.destroy()
           resolve()
         },
       )
-      asked.end()
+      sent.end()
     })
     const begin = performance.now()
     await served.close()

@@ -60,15 +60,15 @@ function fits(template: string, path: string): boolean {
   return new RegExp(`^/${pattern.join('/')}$`).test(text)
 }
 
-function isMeant({ enabled, target }: FaultRule, asked: ExchangeFacts): boolean {
+function isMeant({ enabled, target }: FaultRule, exchange: ExchangeFacts): boolean {
   if (!enabled || target.kind !== 'exchange') return false
   const { operation = '*', path = '/*' } = target
   const pattern = operation.replaceAll('.', '\\.').replace('*', '.*')
-  if (target.operation !== undefined && !new RegExp(`^${pattern}$`).test(asked.operation ?? '\n'))
+  if (target.operation !== undefined && !new RegExp(`^${pattern}$`).test(exchange.operation ?? '\n'))
     return false
   for (const name of ['interface', 'region', 'method', 'user'] as const)
-    if (target[name] !== undefined && target[name] !== asked[name]) return false
-  return fits(path, asked.path)
+    if (target[name] !== undefined && target[name] !== exchange[name]) return false
+  return fits(path, exchange.path)
 }
 
 /** The model remembers each match of each rule, and whether it struck. */
@@ -76,9 +76,9 @@ function naive(world: World, rules: readonly FaultRule[]) {
   const histories = rules.map((): boolean[] => [])
   return {
     histories,
-    strike(asked: ExchangeFacts): number | undefined {
+    strike(exchange: ExchangeFacts): number | undefined {
       for (const [at, each] of rules.entries()) {
-        if (!isMeant(each, asked)) continue
+        if (!isMeant(each, exchange)) continue
         const history = histories[at] as boolean[]
         const { after, every, times = Number.POSITIVE_INFINITY, probability } = each.moment
         const place = history.length
@@ -102,7 +102,8 @@ test('the fault that strikes is the one of the model, and so are all counters', 
       const world = createSmallWorld()
       for (const each of rules) addFault(world, each)
       const model = naive(world, rules)
-      for (const asked of exchanges) expect(strikeExchange(world, asked)?.id).toBe(model.strike(asked))
+      for (const exchange of exchanges)
+        expect(strikeExchange(world, exchange)?.id).toBe(model.strike(exchange))
       const counted = [...world.system.table(faults).scan()].map(({ matched, struck }) => [matched, struck])
       expect(counted).toEqual(
         model.histories.map((history) => [history.length, history.filter((struck) => struck).length]),
@@ -120,11 +121,11 @@ test('chance is a matter of the seed, the fault and the ordinal, whatever else h
     addFault(world, { enabled: true, target, moment: probable, effect: { status: 500 } })
     const other = { kind: 'exchange' as const, method: 'POST' }
     addFault(world, { enabled: true, target: other, moment: probable, effect: { status: 500 } })
-    const asked = { operation: undefined, interface: 'wiki', region: 'eu', path: '/', user: undefined }
+    const facts = { operation: undefined, interface: 'wiki', region: 'eu', path: '/', user: undefined }
     return Array.from({ length: 40 }, () => {
       for (let count = 0; count < others; count++)
-        strikeExchange(world, { ...asked, method: 'POST', site: undefined })
-      return strikeExchange(world, { ...asked, method: 'GET', site: undefined }) !== undefined
+        strikeExchange(world, { ...facts, method: 'POST', site: undefined })
+      return strikeExchange(world, { ...facts, method: 'GET', site: undefined }) !== undefined
     })
   }
   const alone = strikes(0)

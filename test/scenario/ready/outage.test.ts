@@ -41,7 +41,7 @@ describe('while the tracker is down', () => {
   })
 
   test('messages of every operation wait in the tracker', async () => {
-    const operations = new Set((await linker.waiting()).map((said) => said.split(' ')[0]))
+    const operations = new Set((await linker.waiting()).map((message) => message.split(' ')[0]))
     expect([...operations].sort()).toEqual([...INBOUND_OPERATIONS].sort())
   })
 
@@ -95,7 +95,7 @@ describe('once it is back', () => {
       unreachable: [],
     })
     // The wiki goes on showing links at requirements that were deleted; the tracker lets go of them.
-    const live = linker.faces().wiki.filter((said) => !/ CAM-01[45] /.test(said))
+    const live = linker.faces().wiki.filter((face) => !/ CAM-01[45] /.test(face))
     expect(live).toEqual(linker.faces().tracker)
     expect(live.length).toBeGreaterThan(25)
   })

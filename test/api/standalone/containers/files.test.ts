@@ -42,13 +42,13 @@ describe('files', () => {
   })
 
   test('are made in workspaces, and are containers from then on', async () => {
-    const asked = {
+    const body = {
       name: 'notes.txt',
       parentContainerId: 3001,
       content: 'aGVsbG8=',
       contentType: 'text/plain',
     }
-    const made = await client.post(`/api/files?${inWorkspaces}`, asked)
+    const made = await client.post(`/api/files?${inWorkspaces}`, body)
     expect(made).toMatchObject({
       status: 201,
       body: { name: 'notes.txt', size: 5, contentType: 'text/plain' },
@@ -56,7 +56,7 @@ describe('files', () => {
     const { id } = made.body
     const container = await client.get(`/api/containers/${id}?${inWorkspaces}`)
     expect(container.body).toMatchObject({ type: 'FILE', fileName: 'notes.txt', parentContainerId: 3001 })
-    expect((await client.post(`/api/files?${inWorkspaces}`, asked)).status).toBe(409)
+    expect((await client.post(`/api/files?${inWorkspaces}`, body)).status).toBe(409)
     await client.put(`/api/containers/${id}?${inWorkspaces}`, { name: 'renamed.txt' })
     expect((await client.get(`/api/files/${id}?${inWorkspaces}`)).body.name).toBe('renamed.txt')
     expect((await client.delete(`/api/containers/${id}?${inWorkspaces}`)).status).toBe(204)
@@ -117,8 +117,8 @@ describe('files', () => {
   test('hold as much as is left by the others of their application, each counted once', async () => {
     const { world } = client.simulator
     const holds = (containerId: number, applicationId: number, size: number) => {
-      const said = { containerId, applicationId, size, contentType: 'a/b', content: '', updatedAt: 0 }
-      world.transact(() => world.region('eu').table(fileContents).put(said))
+      const record = { containerId, applicationId, size, contentType: 'a/b', content: '', updatedAt: 0 }
+      world.transact(() => world.region('eu').table(fileContents).put(record))
     }
     holds(3100, 103, MAXIMUM_STORED_BYTES - 5)
     holds(777, 101, MAXIMUM_STORED_BYTES)
@@ -228,9 +228,9 @@ describe('signed addresses', () => {
     const mayNow = (level: 'read' | 'edit') =>
       world.transact(() => world.region('eu').table(grants).put({ containerId: 3001, userId: 3, level }))
     mayNow('read')
-    const asked = async (purpose: string) =>
+    const signedUrl = async (purpose: string) =>
       (await client.get(`/api/files/3100/${purpose}/url?${inWorkspaces}`, { token: 'tok-bob' })).body.url
-    const [up, down] = [await asked('upload'), await asked('download')]
+    const [up, down] = [await signedUrl('upload'), await signedUrl('download')]
     const put = { token: null, body: 'x', headers: { 'content-type': 'a/b' } }
     const refused = await client.call('PUT', up, put)
     expect([refused.status, refused.body.message]).toEqual([
@@ -260,8 +260,8 @@ describe('signed addresses', () => {
     }
     const scenario = { name: 'zoe', extends: ['demo'], world }
     client = await startClient({ scenario } as never)
-    const asked = await client.get(`/api/files/3100/download/url?${inWorkspaces}`, { token: 'tok-zoe' })
-    expect((await client.get(asked.body.url, { token: null })).status).toBe(200)
+    const reply = await client.get(`/api/files/3100/download/url?${inWorkspaces}`, { token: 'tok-zoe' })
+    expect((await client.get(reply.body.url, { token: null })).status).toBe(200)
   })
 
   test('end with the file', async () => {

@@ -285,8 +285,8 @@ describe('the directory of an archive', () => {
     ['sizes there as well', [{ size: 10, packed: 5, flags: 8 }], 10],
     ['other flags', [{ size: 0, packed: 0, flags: 2 }], 0],
     ['what is no entry', [{ signature: 0x02014b51 }], damaged],
-  ])('with %s', (_name, claims, said) => {
-    expect(bounded(claims)).toBe(said)
+  ])('with %s', (_name, claims, result) => {
+    expect(bounded(claims)).toBe(result)
   })
 
   test('is found wherever the end says, and must be there', () => {
@@ -418,8 +418,8 @@ describe('the first bytes', () => {
     [[0xd0, 0xcf, 0x11, 0xe0], encrypted],
     [[0xd0, 0xcf, 0x61], binary],
     [[0x61, 0xcf, 0x11], binary],
-  ])('%j are distinguished', async (bytes, said) => {
-    expect(await outcome(Uint8Array.from(bytes))).toBe(said)
+  ])('%j are distinguished', async (bytes, result) => {
+    expect(await outcome(Uint8Array.from(bytes))).toBe(result)
   })
 
   test.each(['ab\u0011', '\u0410\u0011', 'Price,Key', '1K,Key'])('of %j are text', async (text) => {

@@ -231,15 +231,15 @@ describe('a requirement that is written', () => {
   })
 
   test('past its page lasts until the page is gathered', async () => {
-    const { html: said } = await definition(4001, 'REQ-002')
+    const { html: defined } = await definition(4001, 'REQ-002')
     await write(6002, { text: 'Only here.' }, '&updateOrigin=false')
     expect((await author.found("text ~ '%Only here.%'")).hosted).toEqual(['REQ-002'])
     expect(await page(4001)).toMatchObject({ version: 1 })
-    expect((await definition(4001, 'REQ-002')).html).toBe(said)
+    expect((await definition(4001, 'REQ-002')).html).toBe(defined)
     expect(await author.messages()).toEqual(['REQUIREMENT_UPDATED ENG/REQ-002'])
     await author.done('PUT', '/helpers/reindex/4001')
     await author.done('GET', '/misc/ENG/4001')
-    expect((await author.done('GET', '/requirement2/ENG/REQ-002')).htmlExcerpt).toBe(said)
+    expect((await author.done('GET', '/requirement2/ENG/REQ-002')).htmlExcerpt).toBe(defined)
   })
 
   test('as it is stays as it is', async () => {

@@ -263,10 +263,10 @@ describe('the control API', () => {
   })
 
   test('refuses unknown rules, and rules beyond the bound', async () => {
-    const { containerId: _containerId, ...said } = good
-    expect((await refused('PUT', '/rules/77', said))[0]).toBe(404)
+    const { containerId: _containerId, ...fields } = good
+    expect((await refused('PUT', '/rules/77', fields))[0]).toBe(404)
     expect((await refused('DELETE', '/rules/77'))[0]).toBe(404)
-    expect((await refused('PUT', '/rules/2', { ...said, name: 'Categorised' }))[0]).toBe(409)
+    expect((await refused('PUT', '/rules/2', { ...fields, name: 'Categorised' }))[0]).toBe(409)
     for (let at = 2; at < MAXIMUM_RULES; at++) await rule({ ...good, name: `A${at}` })
     expect((await refused('POST', '/rules', good))[0]).toBe(409)
   })

@@ -246,9 +246,9 @@ test('copies stay unchanged when their pages are deleted and their keys reused',
   const first = { step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 }
   const body = { columns: [first, all], q: 'baseline = 1' }
   expect((await own.put(`${wiki}/traceability/OPS/uiTraceability`, body)).status).toBe(200)
-  const asked = [{ spaceKey: 'OPS', key: 'OPS-1', v: 1 }]
+  const references = [{ spaceKey: 'OPS', key: 'OPS-1', v: 1 }]
   const bulk = `${wiki}/requirement3/request?fetchDependentPages=true`
-  expect((await own.put(bulk, asked)).status).toBe(200)
+  expect((await own.put(bulk, references)).status).toBe(200)
   const standalone = `/api/applications/101/projects/1002/variants/current/requirements?query=baseline%20=%201`
   const listed = (await own.get(`${standalone}&includeDependencies=true`)).body
   expect(listed.items).toHaveLength(3)

@@ -592,24 +592,24 @@ describe('a freezing', () => {
 
   /** What came of the steps of freezings, as listeners of events are told. */
   const outcomes = () => {
-    const said: unknown[] = []
+    const results: unknown[] = []
     client.simulator.events.subscribe((event) => {
-      if (event.type === 'job') said.push(event.data.outcome)
+      if (event.type === 'job') results.push(event.data.outcome)
     })
-    return said
+    return results
   }
 
   test('reports its progress at each step', async () => {
     await more(120)
     await create({ name: 'One' })
     await freeze(1)
-    const said = outcomes()
+    const results = outcomes()
     advance('5s')
     await create({ name: 'Two' })
     await freeze(2)
     client.simulator.faults.add({ freeze: 'OPS', message: 'no more disk' })
     advance()
-    expect(said).toEqual(['100 of 123 frozen', '123 of 123 frozen', 'failed: no more disk'])
+    expect(results).toEqual(['100 of 123 frozen', '123 of 123 frozen', 'failed: no more disk'])
     expect(archived()).toBe(1)
   })
 
@@ -673,9 +673,9 @@ describe('a freezing', () => {
   ])('whose %s stops', async (_what, take, outcome) => {
     await create({ name: 'One' })
     take(await freeze(1))
-    const said = outcomes()
+    const results = outcomes()
     expect(advance()).toHaveLength(1)
-    expect(said).toEqual([outcome])
+    expect(results).toEqual([outcome])
     expect(await baseline(1)).toMatchObject({ status: 'IN_CREATION', count: 0 })
     expect(archived()).toBe(0)
   })

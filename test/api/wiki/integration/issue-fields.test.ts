@@ -76,8 +76,8 @@ describe('fields of a template', () => {
   })
 
   test('are kept by the issue, but for what the template says and what is null', async () => {
-    const said = { summary: 'S', status: 'Done', labels: ['a'], priority: { name: 'High' } }
-    const templateId = await make(text({ ...said, project: 7, issuetype: 'x', other: null }))
+    const values = { summary: 'S', status: 'Done', labels: ['a'], priority: { name: 'High' } }
+    const templateId = await make(text({ ...values, project: 7, issuetype: 'x', other: null }))
     expect(await tell({ templateId })).toBe('DONE issue DRN-6 created')
     const { summary, status, fields } = await issue('DRN-6')
     expect([summary, status, fields]).toEqual(['S', 'Done', { labels: ['a'], priority: { name: 'High' } }])

@@ -155,9 +155,9 @@ describe('the report macro', () => {
 
   test('does not show requirements that the caller may not read', async () => {
     await define(4001, { key: 'REQ-001', html: 'x', dependencies: [{ key: 'SEC-001', spaceKey: 'LAB' }] })
-    const asked = { q: "key = 'REQ-001'", columns: 'to' }
-    expect(cellsOf((await report(asked)).body.html)[1]).toEqual(['SEC-001'])
-    expect((await report(asked, { token: 'tok-admin' })).body.html).toContain('requirements/LAB/SEC-001')
+    const parameters = { q: "key = 'REQ-001'", columns: 'to' }
+    expect(cellsOf((await report(parameters)).body.html)[1]).toEqual(['SEC-001'])
+    expect((await report(parameters, { token: 'tok-admin' })).body.html).toContain('requirements/LAB/SEC-001')
   })
 
   test.each([

@@ -22,8 +22,8 @@ const wikiFace = (changes: object = {}) => {
   return { applinkId: WIKI_APPLINK, applicationId: 101, ...named, ...changes }
 }
 const trackerFace = (changes: object = {}) => {
-  const { issueKey: _issue, ...said } = named
-  return { applinkId: APPLINK, applicationId: 102, issueId: 30003, baseline: null, ...said, ...changes }
+  const { issueKey: _issue, ...facts } = named
+  return { applinkId: APPLINK, applicationId: 102, issueId: 30003, baseline: null, ...facts, ...changes }
 }
 const linksOf = (key: string) =>
   [...tableOf(issueLinks).scan()].filter(({ wiki, tracker }) => (wiki ?? tracker)?.key === key)

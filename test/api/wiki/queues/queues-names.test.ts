@@ -178,8 +178,8 @@ test('keeps a response with another text than the last one, and another status w
   tableOf(trackerMessages).update(failed!.id, { key: 'GONE' })
   await sendFromTracker()
   expect(answers()).toBe(before + 1)
-  const said = { status: 'PENDING', lastResponse: 'the link was there already' } as const
-  tableOf(trackerMessages).update(done!.id, said)
+  const changes = { status: 'PENDING', lastResponse: 'the link was there already' } as const
+  tableOf(trackerMessages).update(done!.id, changes)
   tableOf(trackerMessages).remove(failed!.id)
   await sendFromTracker()
   expect(answers()).toBe(before + 2)

@@ -63,8 +63,8 @@ describe('a message of the wiki about a link', () => {
     expect(inTracker()).toEqual(waits)
     await tell({ operation: 'LINK_ADDED', ...LINK })
     await tell({ operation: 'LINK_ADDED', ...LINK, baseline: 1 })
-    const said = ['ADD_LINK DRN-3 REQ-003 implements', 'ADD_LINK DRN-3 REQ-003 implements in 1']
-    expect(inTracker()).toEqual(again ? [...waits, ...said] : waits)
+    const queued = ['ADD_LINK DRN-3 REQ-003 implements', 'ADD_LINK DRN-3 REQ-003 implements in 1']
+    expect(inTracker()).toEqual(again ? [...waits, ...queued] : waits)
     synchronise()
     expect(linker.faces().wiki.filter((face) => face.includes('DRN-3 implements'))).toHaveLength(
       again ? 2 : 0,

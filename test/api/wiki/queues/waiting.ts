@@ -26,12 +26,12 @@ export const sentence = ({ operation, issueKey, key, relationship, baseline }: S
 /** Reads `ADD_LINK DRN-3 REQ-003 tests in 1`; `-` stands for what is absent. */
 function read(text: string) {
   const [operation = '', issue = '-', key = '-', relationship = '-', , baseline] = text.split(' ')
-  const said = (name: string, value: string) => (value === '-' ? {} : { [name]: value })
+  const field = (name: string, value: string) => (value === '-' ? {} : { [name]: value })
   return {
     operation,
-    ...said('issueKey', issue),
+    ...field('issueKey', issue),
     ...(key === '-' ? {} : { spaceKey: 'ENG', key }),
-    ...said('relationship', relationship),
+    ...field('relationship', relationship),
     ...(baseline === undefined ? {} : { baseline: Number(baseline) }),
   }
 }

@@ -54,14 +54,19 @@ describe.each([LINK, `${LINK} in 1`])('a link that one product shows: %s', (link
     put(50001, { wiki: link })
     const other = link === LINK ? { baseline: 1 } : {}
     const { store, integration } = integrationOf(linker)
-    const said = { serviceId: SERVICE, applinkId: integration.wikiApplinkId, spaceKey: 'ENG', key: 'REQ-003' }
+    const message = {
+      serviceId: SERVICE,
+      applinkId: integration.wikiApplinkId,
+      spaceKey: 'ENG',
+      key: 'REQ-003',
+    }
     const { world } = linker.author.client.simulator
     enqueueOutbound(
       { world, store, actor: undefined },
-      { ...said, operation: 'REQUIREMENT_UPDATED', ...other },
+      { ...message, operation: 'REQUIREMENT_UPDATED', ...other },
     )
     const frozen = link === LINK ? {} : { baseline: 1 }
-    const update = { ...said, operation: 'REQUIREMENT_UPDATED', ...frozen } as const
+    const update = { ...message, operation: 'REQUIREMENT_UPDATED', ...frozen } as const
     enqueueOutbound({ world, store, actor: undefined }, { ...update, key: 'REQ-004' })
     queue(link.replace('DRN-3', 'LINK_ADDED DRN-4'))
     const waits = inWiki()

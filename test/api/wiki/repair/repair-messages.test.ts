@@ -250,9 +250,9 @@ test('names that go through another integration, and messages that name nothing,
       { world, store, actor: undefined },
       { ...through, ...renamed, spaceKey: 'ENG', key: 'REQ-005' },
     ),
-    ...[{ spaceKey: 'ENG' }, { key: 'REQ-005' }].map((said) => {
+    ...[{ spaceKey: 'ENG' }, { key: 'REQ-005' }].map((partial) => {
       const { serviceId, wikiApplinkId: applinkId } = integration
-      const deleted = { serviceId, applinkId, operation: 'REQUIREMENT_DELETED', ...said } as const
+      const deleted = { serviceId, applinkId, operation: 'REQUIREMENT_DELETED', ...partial } as const
       return enqueueOutbound({ world, store, actor: undefined }, deleted)
     }),
   ]

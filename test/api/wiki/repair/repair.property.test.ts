@@ -33,19 +33,19 @@ test('property: a repair makes wiki and tracker agree, and the queues keep it so
           serviceId: 'svc-0001-demo',
         }
         if (wiki !== null) {
-          const { issue, baseline, ...said } = wiki
+          const { issue, baseline, ...facts } = wiki
           const frozen = baseline === undefined ? {} : { baseline }
           const names = { applinkId: WIKI_APPLINK, applicationId: 101, issueKey: `DRN-${issue}` }
-          record.wiki = { ...names, ...said, ...frozen }
+          record.wiki = { ...names, ...facts, ...frozen }
         }
         // The tracker has issues 1 to 5 only.
         if (tracker !== null && tracker.issue < 6) {
-          const { issue, baseline = null, ...said } = tracker
+          const { issue, baseline = null, ...facts } = tracker
           record.tracker = {
             applinkId: APPLINK,
             applicationId: 102,
             issueId: 30_000 + issue,
-            ...said,
+            ...facts,
             baseline,
           }
         }

@@ -33,15 +33,15 @@ const factsOf = (text: string) => {
   return { issueKey, relationship, key, baseline: baseline === undefined ? undefined : Number(baseline) }
 }
 export const wikiFace = (text: string) => {
-  const { baseline, ...said } = factsOf(text)
+  const { baseline, ...facts } = factsOf(text)
   const frozen = baseline === undefined ? {} : { baseline }
-  return { applinkId: WIKI_APPLINK, applicationId: 101, spaceKey: 'ENG', ...said, ...frozen }
+  return { applinkId: WIKI_APPLINK, applicationId: 101, spaceKey: 'ENG', ...facts, ...frozen }
 }
 export const trackerFace = (text: string, applinkId = APPLINK) => {
   const { issueKey, relationship, key, baseline = null } = factsOf(text)
   const issueId = tableOf(issues).find('key', [102, issueKey])?.id ?? 99_999
-  const said = { issueId, spaceKey: 'ENG', key: key === '?' ? null : key, baseline, relationship }
-  return { applinkId, applicationId: 102, ...said }
+  const facts = { issueId, spaceKey: 'ENG', key: key === '?' ? null : key, baseline, relationship }
+  return { applinkId, applicationId: 102, ...facts }
 }
 /** Puts a link whose faces say this; the id is the one that repairs name. */
 export const put = (
@@ -61,15 +61,15 @@ export const put = (
 /** All links as they are: `50001 wiki DRN-3 tests REQ-003, tracker DRN-3 tests REQ-003`. */
 export const links = () =>
   [...tableOf(issueLinks).scan()].map(({ id, wiki: inWiki, tracker: inTracker }) => {
-    const said = (
+    const faceText = (
       issue: string,
       { relationship, key, baseline }: { relationship: string; key: string | null; baseline?: number | null },
     ) => `${issue} ${relationship} ${key ?? '?'}${typeof baseline === 'number' ? ` in ${baseline}` : ''}`
     const faces = [
-      ...(inWiki === undefined ? [] : [`wiki ${said(inWiki.issueKey, inWiki)}`]),
+      ...(inWiki === undefined ? [] : [`wiki ${faceText(inWiki.issueKey, inWiki)}`]),
       ...(inTracker === undefined
         ? []
-        : [`tracker ${said(tableOf(issues).get(inTracker.issueId)?.key ?? '-', inTracker)}`]),
+        : [`tracker ${faceText(tableOf(issues).get(inTracker.issueId)?.key ?? '-', inTracker)}`]),
     ]
     return `${id} ${faces.join(', ')}`
   })

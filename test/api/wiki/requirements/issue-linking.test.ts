@@ -11,8 +11,8 @@ import { SERVICE, linker } from '../queues/products.ts'
 import { startWaiting, inTracker } from '../queues/waiting.ts'
 import { WIKI_APPLINK, tableOf, integrating } from '../queues/world.ts'
 
-const said = { spaceKey: 'ENG', relationship: 'tests' }
-const first = { ...said, key: 'REQ-004' }
+const shared = { spaceKey: 'ENG', relationship: 'tests' }
+const first = { ...shared, key: 'REQ-004' }
 const copy = { ...first, baseline: 1 }
 
 beforeEach(() => startWaiting())
@@ -97,7 +97,7 @@ test('queues one message for a wiki that does not answer', async () => {
 })
 
 test('links what the wiki does not have, without a note', () => {
-  link({ ...said, key: 'GONE' })
+  link({ ...shared, key: 'GONE' })
   expect(links()).toEqual(['GONE both'])
   expect(notedInWiki()).toEqual([])
 })

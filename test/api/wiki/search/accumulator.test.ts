@@ -7,7 +7,7 @@ const wiki = '/wiki/rest/reqs/1'
 
 beforeAll(() => startDemo())
 
-interface Asked {
+interface AccumulatorCall {
   readonly space?: string
   readonly body?: object
   readonly token?: string
@@ -17,7 +17,7 @@ interface Asked {
 /** Asks for accumulators; `parameters` are those of the query. */
 async function run(
   parameters: Readonly<Record<string, string>>,
-  { space = 'ENG', body = {}, token = 'tok-alice', on = client }: Asked = {},
+  { space = 'ENG', body = {}, token = 'tok-alice', on = client }: AccumulatorCall = {},
 ) {
   const query = Object.entries(parameters)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

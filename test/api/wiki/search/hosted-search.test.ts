@@ -125,7 +125,7 @@ describe('warnings of properties', () => {
       ],
     },
   }
-  const asked = async (text: string) => {
+  const searchFor = async (text: string) => {
     const other = await startClient({ scenario: world } as never)
     const headers = { 'x-api-key': 'tok-alice', 'x-base-url': NORTHWIND }
     const address = `${search}?spaceKey=ENG&${query(text)}`
@@ -134,40 +134,40 @@ describe('warnings of properties', () => {
   }
 
   test('there is none of a property that the end of a chain has in another space', async () => {
-    expect(await asked("to -> @Shift = 'day'")).toEqual([['E-1'], []])
-    expect(await asked("@Shift = 'day'")).toEqual([
+    expect(await searchFor("to -> @Shift = 'day'")).toEqual([['E-1'], []])
+    expect(await searchFor("@Shift = 'day'")).toEqual([
       [],
       ["property 'Shift': no requirement of the spaces searched has it"],
     ])
   })
 
   test('there is one of a property that only an unreadable space has', async () => {
-    expect(await asked("to -> @Secret = 'x'")).toEqual([
+    expect(await searchFor("to -> @Secret = 'x'")).toEqual([
       [],
       ["property 'Secret': no requirement that you may read has it"],
     ])
   })
 
   test('there is none of a property that frozen copies have', async () => {
-    expect(await asked("@Frozen = 'x' AND baseline = 1")).toEqual([['F-1'], []])
+    expect(await searchFor("@Frozen = 'x' AND baseline = 1")).toEqual([['F-1'], []])
   })
 })
 
 test('what a page defines anew is found at once', async () => {
   const fresh = await startClient()
   const text = query("'moonlight'")
-  const asked = async () => {
+  const results = async () => {
     const headers = { 'x-api-key': 'tok-alice', 'x-base-url': NORTHWIND }
     const hosted = await fresh.get(`${search}?${text}`, { token: null, headers })
     const own = await fresh.get(`/wiki/rest/reqs/1/requirement2/ENG?${text.replace('query', 'q')}`)
     return [hosted.body.total, own.body.count]
   }
-  expect(await asked()).toEqual([0, 0])
+  expect(await results()).toEqual([0, 0])
   await fresh.put(
     '/_sim/pages/4002',
     { define: [{ key: 'REQ-013', html: 'The drone shall fly by moonlight.' }] },
     { token: null, headers: { 'x-sim-control': '1' } },
   )
   await fresh.post('/_sim/pages/4002/view', {}, { token: null, headers: { 'x-sim-control': '1' } })
-  expect(await asked()).toEqual([1, 1])
+  expect(await results()).toEqual([1, 1])
 })

@@ -342,12 +342,12 @@ describe('uiSearch', () => {
   })
 
   test('the permissions are the caller’s in the space of the path, for * in any', async () => {
-    const asked = async (path: string, token: string) =>
+    const permissionsFor = async (path: string, token: string) =>
       (await client.get(`${wiki}/misc/${path}/uiSearch`, { token })).body.permissions
-    expect(await asked('ENG', 'tok-bob')).toEqual({ read: true, edit: false, administrator: false })
-    expect(await asked('LAB', 'tok-admin')).toEqual({ read: true, edit: true, administrator: true })
-    expect(await asked('*', 'tok-alice')).toEqual({ read: true, edit: true, administrator: false })
-    expect(await asked('*', 'tok-eve')).toEqual({ read: false, edit: false, administrator: false })
+    expect(await permissionsFor('ENG', 'tok-bob')).toEqual({ read: true, edit: false, administrator: false })
+    expect(await permissionsFor('LAB', 'tok-admin')).toEqual({ read: true, edit: true, administrator: true })
+    expect(await permissionsFor('*', 'tok-alice')).toEqual({ read: true, edit: true, administrator: false })
+    expect(await permissionsFor('*', 'tok-eve')).toEqual({ read: false, edit: false, administrator: false })
     expect((await client.get(`${uiSearch}?spaceKey=LAB`)).status).toBe(403)
     expect((await client.get(`${wiki}/misc/NONE/uiSearch`)).status).toBe(404)
   })
@@ -404,8 +404,8 @@ describe('uiSearch', () => {
     ] as const) {
       const sent = await client.put(uiSearch, { [part]: value })
       expect(sent.body.message).toMatch(new RegExp(`^body field '${part}'`))
-      const asked = await client.put(`${uiSearch}?${part}=${value}`, {})
-      expect(asked.body.message).toMatch(new RegExp(`^query parameter '${part}'`))
+      const reply = await client.put(`${uiSearch}?${part}=${value}`, {})
+      expect(reply.body.message).toMatch(new RegExp(`^query parameter '${part}'`))
     }
   })
 

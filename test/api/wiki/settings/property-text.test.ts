@@ -141,7 +141,7 @@ describe('two inline properties of one name', () => {
 
 describe('a dependency that is given twice', () => {
   const refines = { relationship: 'refines', spaceKey: 'ENG', key: 'REQ-009' }
-  const said = "'REQ-001' depends on 'ENG/REQ-009' as 'refines' twice: give it once"
+  const message = "'REQ-001' depends on 'ENG/REQ-009' as 'refines' twice: give it once"
 
   test.each([
     ['/requirement2/ENG/REQ-001', (dependencies: object[]) => ({ dependencies })],
@@ -152,7 +152,7 @@ describe('a dependency that is given twice', () => {
     const { spaceKey: _own, ...brief } = refines
     const reply = await call('PUT', path, bodyOf([refines, brief]))
     expect(reply.status).toBe(400)
-    expect(reply.body.message).toContain(said)
+    expect(reply.body.message).toContain(message)
     expect(author.everything()).toBe(before)
     const several = [refines, { ...refines, relationship: 'uses' }, { ...refines, key: 'REQ-010' }]
     expect((await call('PUT', path, bodyOf(several))).status).toBe(200)

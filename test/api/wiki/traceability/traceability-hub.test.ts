@@ -132,13 +132,13 @@ describe('a matrix around a hub', () => {
         parentColumnIndex: 1,
       })),
     ]
-    const asked = (cursor?: string) => {
+    const renderFrom = (cursor?: string) => {
       const cursors = barren.map((_, index) => (index === 50 ? cursor : undefined))
       return render(hub, { columns: barren, cursors }).columns[50]
     }
-    const one = asked()
+    const one = renderFrom()
     expect(one).toMatchObject({ cells: [], hasNext: true, lastCellId: expect.any(String) })
-    const two = asked(one?.lastCellId)
+    const two = renderFrom(one?.lastCellId)
     expect(two?.lastCellId).not.toBe(one?.lastCellId)
   })
 })

@@ -179,11 +179,11 @@ test('a column that finds nothing behind millions of cells stops, and can go on'
     { label: '', step: { type: 'JIRA' }, columnIndex: 6, parentColumnIndex: 5 },
   ] as const
   const cursors: (string | undefined)[] = []
-  const asked = () => renderIn(store, request({ columns: barren, cursors, only: 6 })).columns[0]
-  const first = asked()
+  const renderColumn = () => renderIn(store, request({ columns: barren, cursors, only: 6 })).columns[0]
+  const first = renderColumn()
   expect(first).toMatchObject({ cells: [], hasNext: true, lastCellId: expect.stringMatching(/^6-6000-/) })
   cursors[6] = first?.lastCellId
-  const second = asked()
+  const second = renderColumn()
   expect(second).toMatchObject({ cells: [], hasNext: true })
   expect(second?.lastCellId).not.toBe(first?.lastCellId)
 })
