@@ -1,4 +1,4 @@
-// What an exchange leaves beside its answer: what it leaned on, what it wrote and moved, and what was passed over.
+// What the gateway adds to an exchange: assumptions, transitions, ignored names, limits, and the record of a defect.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { indexed } from '../../../src/api/operation-index.ts'
@@ -208,6 +208,6 @@ test('a defect is logged with its place, returned as an error without details, a
     message: expect.stringContaining('defect of the simulator'),
     errors: [expect.stringContaining('defect of the simulator')],
   })
-  expect(defect).toMatch(/the handle broke[^]*\n\s+at .*asides\.test\.ts/)
+  expect(defect).toMatch(/the handle broke[^]*\n\s+at .*gateway\.test\.ts/)
   expect(simulator.world.region('eu').last('spoiled')).toBe(0)
 })

@@ -6,7 +6,7 @@ import { regionTables, type TableName } from '../../src/model/schema.ts'
 
 const TABLES = Object.keys(regionTables) as TableName[]
 const SCENARIO = 'outage'
-const TOLD_OF_CALLS = ['report', 'journal', 'archive', 'verification']
+const ABOUT_CALLS = ['report', 'journal', 'archive', 'verification']
 
 /** Changes all that can be changed in a value and below it. */
 function spoil(value: unknown): void {
@@ -23,8 +23,8 @@ function spoil(value: unknown): void {
   }
 }
 
-/** All that a simulator tells, by what tells it; each answer is one of its own. */
-const tellers: Readonly<Record<string, (simulator: Simulator) => unknown>> = {
+/** Everything that a simulator returns, by name; each call returns a value of its own. */
+const readers: Readonly<Record<string, (simulator: Simulator) => unknown>> = {
   state: (simulator) => TABLES.map((table) => [simulator.state(table), simulator.state(table, {}, 'us')]),
   timeline: ({ timeline }) => timeline,
   config: ({ config }) => config,
@@ -49,24 +49,24 @@ async function used(): Promise<Simulator> {
   return simulator
 }
 
-const toldBy = (simulator: Simulator): ReadonlyMap<string, string> =>
-  new Map(Object.entries(tellers).map(([name, tell]) => [name, JSON.stringify(tell(simulator))]))
+const outputsOf = (simulator: Simulator): ReadonlyMap<string, string> =>
+  new Map(Object.entries(readers).map(([name, read]) => [name, JSON.stringify(read(simulator))]))
 
-/** The tellers of which a simulator now tells something else; what is told of calls is no part of a world. */
+/** The names of the values that have changed. Those about calls are no part of a world. */
 function changes(outputs: ReadonlyMap<string, string>, simulator: Simulator, calls = true): string[] {
-  const now = toldBy(simulator)
+  const now = outputsOf(simulator)
   return [...outputs.keys()].filter(
-    (name) => (calls || !TOLD_OF_CALLS.includes(name)) && now.get(name) !== outputs.get(name),
+    (name) => (calls || !ABOUT_CALLS.includes(name)) && now.get(name) !== outputs.get(name),
   )
 }
 
 describe('returned values could be changed, and forks, snapshots and later simulators with them', () => {
-  test.each(Object.keys(tellers))('%s', async (name) => {
+  test.each(Object.keys(readers))('%s', async (name) => {
     const simulator = await used()
-    const outputs = toldBy(simulator)
+    const outputs = outputsOf(simulator)
     const fork = simulator.fork()
     const snapshot = simulator.snapshot()
-    spoil(tellers[name]?.(simulator))
+    spoil(readers[name]?.(simulator))
     expect(changes(outputs, simulator)).toEqual([])
     expect(changes(outputs, fork, false)).toEqual([])
     simulator.restore(snapshot)
@@ -76,7 +76,7 @@ describe('returned values could be changed, and forks, snapshots and later simul
 
   test('responses', async () => {
     const simulator = await used()
-    const outputs = toldBy(simulator)
+    const outputs = outputsOf(simulator)
     spoil(await simulator.exchange({ method: 'GET', url: '/api/applications/101', headers: {} }))
     expect(changes(outputs, simulator, false)).toEqual([])
     expect(simulator.journal.entries().at(-1)?.answer.status).toBe(401)
@@ -141,7 +141,7 @@ describe('arguments stayed part of the world', () => {
       timeline: [{ call: 'PUT /wiki/rest/reqs/1/requirement2/ENG/REQ-001', body: { a: [1] } }],
     }
     const simulator = await createSimulator({ scenario: scenario as never })
-    const outputs = toldBy(simulator)
+    const outputs = outputsOf(simulator)
     expect(outputs.get('config')).toContain('plain-text')
     spoil(scenario)
     expect(scenario.timeline).toBe('spoilt')
