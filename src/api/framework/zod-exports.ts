@@ -6,6 +6,7 @@ export {
   boolean,
   enum,
   int,
+  int32,
   iso,
   lazy,
   literal,

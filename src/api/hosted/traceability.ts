@@ -39,14 +39,14 @@ const bodySchema = () =>
         .max(MAXIMUM_VARIANTS)
         .nullish()
         .describe('Ids or names of the variants of the rows. Default: the current one.'),
-      limit: z.int().nullish().describe('Number of rows of a page if pagination has no limit.'),
+      limit: z.int32().nullish().describe('Number of rows of a page if pagination has no limit.'),
       spaceKey: z.string().max(255).nullish().describe('The space of the path.'),
     }),
     pagination: z
       .object({
         searchOffset: z.int().nullish().describe('Number of rows to skip.'),
         limit: z
-          .int()
+          .int32()
           .nullish()
           .describe(`Number of rows of a page, from ${ROWS.minimum} to ${ROWS.maximum}.`),
         columnsPagination: z

@@ -176,7 +176,7 @@ function bulkOperation() {
   const link = z.object({
     spaceKey: z.string().max(255),
     key: z.string().max(255),
-    baseline: z.int().min(1).nullish(),
+    baseline: z.int32().min(1).nullish(),
     relationship: relationship(),
   })
   return z.object({

@@ -124,15 +124,15 @@ const requirementRef = () =>
     relationship: z.string().max(255).nullish(),
     spaceKey: z.string().max(255).nullish(),
     key: z.string().max(255),
-    baseline: z.int().min(1).nullish(),
+    baseline: z.int32().min(1).nullish(),
     url: z.string().max(2000).nullish(),
   })
 
 const refreezePayload = () =>
   z.object({
-    baselineToRefreeze: z.int().min(1).nullish(),
+    baselineToRefreeze: z.int32().min(1).nullish(),
     queryForRequirementsToExcludeFromBaseline: queryText().nullish(),
-    baselineNumberToRefreeze: z.int().min(1).nullish(),
+    baselineNumberToRefreeze: z.int32().min(1).nullish(),
     requirements: z.array(requirementRef()).max(10_000).nullish(),
     title: z.string().max(255).nullish(),
   })

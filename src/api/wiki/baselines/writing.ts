@@ -27,7 +27,7 @@ const changeAssumptions = ['A51', 'A122', 'A124', 'A125', ...always('A127'), 'A2
 /** A baseline in a request. Fields that the service controls are accepted and ignored (service §2.2). */
 export const sentBaseline = () =>
   z.object({
-    baseline: z.int().min(0).max(2_147_483_647).nullish(),
+    baseline: z.int32().min(0).nullish(),
     spaceKey: z.string().max(255).nullish(),
     name: z
       .string()
@@ -35,7 +35,7 @@ export const sentBaseline = () =>
       .optional(),
     searchQuery: z.string().max(MAXIMUM_QUERY_LENGTH).nullish(),
     pageId: z.int().min(1).nullish(),
-    parentBaseline: z.int().min(1).nullish(),
+    parentBaseline: z.int32().min(1).nullish(),
     refreezeProperties: z.boolean().nullish(),
     status: z.string().max(50).nullish(),
     ...ignoredFields('message', 'count', 'requirementCount', 'pageCount'),

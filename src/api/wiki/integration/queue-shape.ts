@@ -11,7 +11,7 @@ import { formatInstant } from '../../../world/time/duration.ts'
 import type { Shape } from '../../framework/operation.ts'
 import { identifier, instant, listOf } from '../common.ts'
 
-const baselineNumber = () => z.int().min(0).describe('Number of the baseline, for a frozen copy.')
+const baselineNumber = () => z.int32().min(0).describe('Number of the baseline, for a frozen copy.')
 
 /** One message to the tracker; see showMessage. */
 const outboundMessage = () =>

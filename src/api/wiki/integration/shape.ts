@@ -43,7 +43,11 @@ export const descriptorBody = () =>
     endpoint: address().nullish().describe('Address that receives messages.'),
     userKey: name().nullish(),
     username: name().nullish().describe('The tracker user for calls of the wiki.'),
-    version: z.int().min(OLDEST_VERSION).nullish().describe('API version, at most the latest supported one.'),
+    version: z
+      .int32()
+      .min(OLDEST_VERSION)
+      .nullish()
+      .describe('API version, at most the latest supported one.'),
     status: z.enum(['ACTIVE', 'DISABLED']).nullish().describe('A DISABLED integration is not synchronised.'),
   })
 

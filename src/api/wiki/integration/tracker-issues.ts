@@ -77,7 +77,7 @@ const creationRequest = () =>
         z.object({
           spaceKey: z.string().max(255),
           key: z.string().max(255),
-          baseline: z.int().min(1).nullish().describe('Number of the baseline, for a frozen copy.'),
+          baseline: z.int32().min(1).nullish().describe('Number of the baseline, for a frozen copy.'),
         }),
       )
       .max(MAXIMUM_REQUIREMENTS)

@@ -18,7 +18,7 @@ const requestShape = () =>
   z.object({
     spaceKey: z.string().max(255),
     key: z.string().max(255),
-    v: z.int().min(0).nullish().describe('Number of the baseline, for a frozen copy.'),
+    v: z.int32().min(0).nullish().describe('Number of the baseline, for a frozen copy.'),
   })
 
 type RequirementRequest = zod.infer<ReturnType<typeof requestShape>>

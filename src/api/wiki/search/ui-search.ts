@@ -72,8 +72,8 @@ const uiSearchBody = () =>
   z.object({
     q: z.string().max(MAXIMUM_TEXT).nullish(),
     spaceKey: z.string().max(MAXIMUM_TEXT).nullish().describe('Keys joined by commas, or `*`.'),
-    offset: z.int().nullish(),
-    limit: z.int().nullish(),
+    offset: z.int32().nullish(),
+    limit: z.int32().nullish(),
     includeArchived: z.boolean().nullish(),
     includeBaselined: z.boolean().nullish(),
     baselineCondition: z.string().max(MAXIMUM_TEXT).nullish(),

@@ -75,7 +75,10 @@ export const renderRequestShape = {
       matrixId: identifier()
         .optional()
         .describe('Id of a saved matrix of the space, for fields that the request lacks.'),
-      limit: z.int().optional().describe(`Maximum number of rows, from ${ROWS.minimum} to ${ROWS.maximum}.`),
+      limit: z
+        .int32()
+        .optional()
+        .describe(`Maximum number of rows, from ${ROWS.minimum} to ${ROWS.maximum}.`),
       crossSpace: z.boolean().optional().describe('Whether to include all spaces that the caller may read.'),
       includeBaselined: z
         .boolean()
@@ -95,8 +98,8 @@ export type RenderInput = zod.infer<ReturnType<typeof renderRequestShape.schema>
 const offsetSchema = () =>
   z.object({
     searchOffset: z.int().nullish(),
-    limit: z.int().nullish(),
-    cellLimit: z.int().nullish(),
+    limit: z.int32().nullish(),
+    cellLimit: z.int32().nullish(),
     columnsPagination: z
       .array(z.object({ lastCellId: z.string().max(2000).nullish() }))
       .max(1000)
