@@ -44,6 +44,8 @@ import {
   type PlacedOperation,
   withAdded,
 } from './exchange/interface-routes.ts'
+import { isSameAt } from '../api/framework/shown-fields.ts'
+import { pathText } from './exchange/body.ts'
 import { ignoredHeader } from './exchange/ignored-header.ts'
 import type { JournalEntry, PermissionVerdict, TakenTransition } from './journal/entry.ts'
 import type { Location, ServiceTarget } from './exchange/locate.ts'
@@ -53,7 +55,7 @@ import { countRequest, rateLimitMode, type RateState, setRateHeaders } from './e
 import type { RouteMatch } from './exchange/router.ts'
 import { serialise } from './exchange/serialise.ts'
 import { takeTransitions } from './exchange/transitions.ts'
-import { type Unknown, validate } from './exchange/validate.ts'
+import { type ShownFields, type Unknown, validate } from './exchange/validate.ts'
 import { mendOfOwner, mendOfServed, mendOfUnserved } from './exchange/wrong-prefix.ts'
 import { countText } from '../world/count-text.ts'
 
@@ -310,10 +312,10 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   if (request.method === 'HEAD') assume(exchange, 'A08')
   if (location.path.length > 1 && location.path.endsWith('/')) assume(exchange, 'A09')
   if (operation.interface !== surface.name) assume(exchange, 'A48')
-  const { query, body, sent, unknown, reasons } = validate(operation, location.query, request, config)
+  const { query, body, sent, unknown, shown, reasons } = validate(operation, location.query, request, config)
   for (const reason of reasons) assume(exchange, ASSUMPTION_OF_REASON[reason])
   exchange.unknown = unknown
-  if (unknown.parameters.length > 0 || unknown.fields.length > 0) assume(exchange, 'A05')
+  if (unknown.parameters.length > 0 || unknown.fields.length > shown.paths.length) assume(exchange, 'A05')
   const context: Context = {
     world,
     store: world.region(target.region),
@@ -347,6 +349,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   exchange.stateful = world.writes !== before
   exchange.transitions = takeTransitions(world)
   const reply = result instanceof Reply ? result.parts : { status: operation.success.status, body: result }
+  if (shown.paths.length > 0) ignoreUnchanged(exchange, shown, reply.body)
   if (reply.body === undefined)
     return { status: reply.status, headers: { ...reply.headers }, body: reply.bytes ?? '' }
   const absent = chosenAlternative(config, 'A21')
@@ -355,6 +358,14 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
     absent,
   )
   return { status: reply.status, headers: { ...jsonType(exchange), ...reply.headers }, body: text }
+}
+
+/** Reports fields that the service sets only if the client sent other values than the response shows. */
+function ignoreUnchanged(exchange: Exchange, { paths, body }: ShownFields, response: unknown): void {
+  const unchanged = paths.filter((path) => isSameAt(body, response, path)).map(pathText)
+  const { parameters, fields } = exchange.unknown
+  exchange.unknown = { parameters, fields: fields.filter((field) => !unchanged.includes(field)) }
+  if (unchanged.length < paths.length) assume(exchange, 'A05')
 }
 
 function declarationOf({ id, declaration }: IndexedOperation): Operation {

@@ -1,14 +1,19 @@
 /** A client that reads a record, and sends back what it read, changes nothing: each PUT takes the response of the GET beside it. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
-import { clientOf, startClient } from '../support/client.ts'
+import { clientOf, demoWith, startClient } from '../support/client.ts'
 import { exampleRequest, prepareExample } from '../support/examples.ts'
 
-const demo = (await startClient()).simulator
+const lenient = (await startClient()).simulator
+const strict = (await startClient(demoWith({ config: { strict: true } }))).simulator
 
-/** Writes beside a read that does not return what they take: a page of results, and the state of a job. */
-const OTHER_BODIES: ReadonlySet<string> = new Set(['wiki.requirement.writeMany', 'tracker.sync.start'])
+/** Writes beside a read that does not return what they take: a page of results, the state of a job, and a list of discrepancies. */
+const OTHER_BODIES: ReadonlySet<string> = new Set([
+  'wiki.requirement.writeMany',
+  'tracker.sync.start',
+  'wiki.repair.heal',
+])
 
 const keyOf = ({ interface: face, path }: Operation) => `${face} ${path}`
 const readers = new Map(
@@ -21,16 +26,44 @@ const pairs = operations
     return reader === undefined ? [] : [[writer.id, writer, reader] as const]
   })
 
-test.each(pairs)('%s takes what its GET returns', async (_, writer, reader) => {
-  const client = clientOf(demo.fork())
-  await prepareExample(client, writer)
-  const { method, path, headers } = exampleRequest(writer)
-  const [address] = path.split('?')
-  const [, query] = exampleRequest(reader).path.split('?')
-  const read = () =>
-    client.get(query === undefined ? (address as string) : `${address}?${query}`, { token: null, headers })
-  const before = (await read()).body
-  const written = await client.call(method, path, { token: null, headers, body: before })
-  expect([written.status, written.text]).toEqual([writer.success.status, expect.any(String)])
-  expect((await read()).body).toEqual(before)
+describe.each([
+  ['a lenient world', lenient],
+  ['a strict world', strict],
+])('in %s', (_name, world) => {
+  test.each(pairs)('%s takes what its GET returns', async (_, writer, reader) => {
+    const client = clientOf(world.fork())
+    await prepareExample(client, writer)
+    const { method, path, headers } = exampleRequest(writer)
+    const [address] = path.split('?')
+    const [, query] = exampleRequest(reader).path.split('?')
+    const read = () =>
+      client.get(query === undefined ? (address as string) : `${address}?${query}`, { token: null, headers })
+    const before = (await read()).body
+    const written = await client.call(method, path, { token: null, headers, body: before })
+    expect([written.status, written.text]).toEqual([writer.success.status, expect.any(String)])
+    expect(written.headers).not.toHaveProperty('X-Sim-Ignored')
+    expect((await read()).body).toEqual(before)
+  })
+
+  test('issue links are written as they were listed', async () => {
+    const client = clientOf(world.fork())
+    const path = '/tracker/rest/reqs/1/issuelinks/DRN-2'
+    const before = (await client.get(path)).body
+    for (const method of ['PUT', 'DELETE', 'POST']) {
+      const { status, headers } = await client.call(method, path, { body: before })
+      expect([status, headers['X-Sim-Ignored']]).toEqual([200, undefined])
+    }
+    expect((await client.get(path)).body).toHaveLength(before.length)
+  })
+})
+
+test('a strict world refuses fields that no response shows, and takes and reports changed ones that the service sets', async () => {
+  const client = clientOf(strict.fork())
+  const path = '/api/variants/5001?applicationId=101'
+  const { id, ...before } = (await client.get(path)).body
+  const misspelt = await client.put(path, { ...before, id, nmae: 'x' })
+  expect([misspelt.status, misspelt.text]).toEqual([400, expect.stringContaining("'nmae' is not declared")])
+  expect(misspelt.text).not.toContain("'id'")
+  const changed = await client.put(path, { ...before, id: 5002 })
+  expect([changed.status, changed.headers['X-Sim-Ignored'], changed.body.id]).toEqual([200, 'body id', id])
 })

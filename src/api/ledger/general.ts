@@ -6,7 +6,7 @@ export const generalEntries = {
     title: 'Status codes of errors',
     section: '7.5',
     behaviour:
-      '400 for malformed JSON, wrong types, values out of range, unknown values, missing parameters and syntax errors; 401 without a valid credential; 403 without the permission; 404 for unknown paths and identifiers; 405 with Allow for a wrong method; 409 for illegal transitions and duplicates; 413 for large bodies; 415 for wrong content types.',
+      '400 for malformed JSON, wrong types, values out of range, unknown values, missing parameters and syntax errors, and for an empty number or enumerated value; 401 without a valid credential; 403 without the permission; 404 for unknown paths and identifiers; 405 with Allow for a wrong method; 409 for illegal transitions and duplicates; 413 for large bodies; 415 for wrong content types.',
     reason: 'Common practice of HTTP interfaces; only 429 is documented.',
     general: true,
   },
@@ -40,8 +40,10 @@ export const generalEntries = {
   A05: {
     title: 'Undeclared parameters and body fields',
     section: '4',
-    behaviour: 'They are ignored and reported; config.strict refuses them with 400.',
-    reason: 'Most services ignore them, and a test double should report them all the same.',
+    behaviour:
+      'They are ignored and reported; config.strict refuses them with 400. Body fields that the response shows, such as id and createdAt, are accepted under config.strict too, and reported only if their values differ from it.',
+    reason:
+      'Most services ignore them, and a test double should report them all the same. Clients send back records as they read them.',
     general: true,
   },
   A06: {
@@ -90,8 +92,9 @@ export const generalEntries = {
     title: 'Large numbers',
     section: '4.1',
     behaviour:
-      'Values of int64 parameters are read as digits, checked against the range of int64 and never rounded; numbers in bodies beyond 2^53 - 1 are refused with 400.',
-    reason: 'A rounded identifier would name another record.',
+      'Values of int64 parameters are read as digits, checked against the range of int64 and never rounded; numbers in bodies beyond 2^53 - 1 are refused with 400. Whole numbers that are no identifiers, such as versions and the numbers of baselines, have 32 bits in bodies as in parameters.',
+    reason:
+      'A rounded identifier would name another record; the documentation calls the other numbers Integer.',
     general: true,
   },
   A11: {

@@ -60,7 +60,7 @@ export const standaloneEntries = {
     title: 'Permissions on containers',
     section: '4.1',
     behaviour:
-      'Read and edit are granted on spaces, projects and workspaces and apply to everything below them, whether or not the user belongs to the organization; administrators of a wiki or tracker may read and edit all of it. Lists leave out what the caller may not read, and return 403 to callers who may read nothing there and do not belong to the organization; a single record that the caller may not read returns 403. Queries and link lists follow the same permissions: children, pages and tracker projects that the caller may not read do not match, while the keys that a requirement names itself do.',
+      'Read and edit are granted on spaces, projects and workspaces and apply to everything below them, whether or not the user belongs to the organization; administrators of a wiki or tracker may read and edit all of it. Lists leave out what the caller may not read, and a single record that the caller may not read returns 403. Callers who may read nothing in an application and do not belong to its organization get 403 for everything in it, known or unknown. Queries and link lists follow the same permissions: children, pages and tracker projects that the caller may not read do not match, while the keys that a requirement names itself do.',
     reason: 'Only the names of the permissions are documented.',
   },
   A28: {

@@ -20,7 +20,7 @@ export const trackerDataEntries = {
     title: 'Searching the wiki from the tracker',
     section: '4.7',
     behaviour:
-      'q (or query) is a search expression, applinkId the link to the wiki (optional if there is only one), offset and limit are those of the wiki. The search has the permissions that the caller has in the wiki. The response is {results, count, offset, limit, explanation}; a result is {applinkId, spaceKey, key, baseline, status, text, html, url, issues}, where issues has the keys of issues that link it. While the wiki does not respond, the search returns 409. The mode of the application link does not matter, because the search reads the wiki and sends no message.',
+      'q (or query) is a search expression, applinkId the link to the wiki (optional if there is only one; a blank one counts as absent, here and in all operations that take one in the query), offset and limit are those of the wiki. The search has the permissions that the caller has in the wiki. The response is {results, count, offset, limit, explanation}; a result is {applinkId, spaceKey, key, baseline, status, text, html, url, issues}, where issues has the keys of issues that link it. While the wiki does not respond, the search returns 409. The mode of the application link does not matter, because the search reads the wiki and sends no message.',
     reason: 'The documentation says that it searches requirements in the wiki.',
   },
   A169: {
@@ -34,7 +34,7 @@ export const trackerDataEntries = {
     title: 'Random data',
     section: '4.7',
     behaviour:
-      'Both operations create count issues (1 to 100, by default 10) in the project of projectKey (by default the first that the caller may edit), drawn from the seed of the world: the same world creates the same issues, and another call creates others. create-random-data also links each issue to one to three requirements that the caller may read, of the wiki of applinkId (409 while it does not respond), and queues ADD_LINK for each; an additional requirement changes only the links to it. The response has the issues with their links.',
+      'Both operations create count issues (1 to 100, by default 10) in the project of projectKey (if missing or blank, the first that the caller may edit), drawn from the seed of the world: the same world creates the same issues, and another call creates others. create-random-data also links each issue to one to three requirements that the caller may read, of the wiki of applinkId (409 while it does not respond), and queues ADD_LINK for each; an additional requirement changes only the links to it. The response has the issues with their links.',
     reason: 'The documentation says that they are helpers for tests.',
   },
   A171: {

@@ -49,6 +49,12 @@ export const onApplicationLink = {
     authorisedIntegration(context, findIntegration(context, path.applinkId)),
 } as const
 
+/** The trimmed text, or undefined if it is blank. */
+export function withoutBlank(text: string | null | undefined): string | undefined {
+  const trimmed = text?.trim()
+  return trimmed === '' ? undefined : trimmed
+}
+
 /** Names the tracker in a message. */
 export const IN_TRACKER = { in: 'the tracker' } as const
 
@@ -124,10 +130,11 @@ export function selectedIntegration(
   inPath: string | undefined,
   inBody: string | null | undefined,
 ): IntegrationRecord {
-  if (inPath !== undefined && typeof inBody === 'string' && inPath !== inBody) {
-    throw invalid('applinkId', inBody, `the path names another application link, ${shown(inPath)}`)
+  const sent = withoutBlank(inBody)
+  if (inPath !== undefined && sent !== undefined && inPath !== sent) {
+    throw invalid('applinkId', sent, `the path names another application link, ${shown(inPath)}`)
   }
-  const named = inPath ?? inBody ?? undefined
+  const named = inPath ?? sent
   if (named !== undefined) return findIntegration(context, named)
   const all = integrationsOf(context)
   const [only] = all

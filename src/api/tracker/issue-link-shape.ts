@@ -10,6 +10,7 @@ import { requireRequirements, textOfLink, type WantedLink } from '../../model/tr
 import { forbiddenTo } from '../../model/users/permissions.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Context, Shape } from '../framework/operation.ts'
+import { ignoredFields } from '../wiki/common.ts'
 import { findIntegration, identifier, instant, trackerCaller } from './common.ts'
 
 /** The maximum number of items in one call. */
@@ -18,8 +19,7 @@ const MAXIMUM_ITEMS = 1000
 const applink = () =>
   z.string().min(1).max(255).describe('UUID of the application link, as the tracker knows it.')
 const name = (what: string) => z.string().min(1).max(255).describe(what)
-const baseline = () =>
-  z.int().min(0).max(2_147_483_647).nullish().describe('Number of the baseline that has the frozen copy.')
+const baseline = () => z.int32().min(0).nullish().describe('Number of the baseline that has the frozen copy.')
 
 /** Fields of bodies that name links and requirements. */
 export const parts = { applink, name, baseline }
@@ -57,6 +57,7 @@ export const issueLinkItems = (relationship: 'required' | 'optional') =>
         key: name('Key of the requirement.'),
         relationship: relationship === 'required' ? relationshipName() : relationshipName().nullish(),
         baseline: baseline(),
+        ...ignoredFields('id', 'html', 'refreshedAt'),
       }),
     )
     .max(MAXIMUM_ITEMS)

@@ -15,6 +15,7 @@ import {
   trackerCaller,
   trackerOperation,
   trackerSite,
+  withoutBlank,
   writingOf,
 } from './common.ts'
 import {
@@ -177,11 +178,6 @@ export const trackerIssueLinkOperations: readonly Operation[] = [
   overwrite,
   remove,
 ]
-
-/** The trimmed text, or undefined if it is blank. */
-function withoutBlank(text: string | undefined): string | undefined {
-  return text === undefined || text.trim() === '' ? undefined : text.trim()
-}
 
 /** Throws FORBIDDEN unless the caller may read some project of the tracker. */
 function requireAnyProject(context: Context): void {

@@ -20,6 +20,7 @@ import {
   trackerCaller,
   trackerOperation,
   trackerSite,
+  withoutBlank,
   writingOf,
   selectedIntegration,
 } from './common.ts'
@@ -110,7 +111,8 @@ export const trackerRandomDataOperations: readonly Operation[] = [withLinks, iss
 
 /** The project to fill. Throws NOT_FOUND, FORBIDDEN, or CONFLICT if the caller may edit no project. */
 function projectFor(context: Context, key: string | undefined): ContainerRecord {
-  if (key !== undefined) return requireProject(context, key, 'edit')
+  const named = withoutBlank(key)
+  if (named !== undefined) return requireProject(context, named, 'edit')
   const caller = trackerCaller(context)
   const found = readableTrackerProjects(context.store, caller, trackerSite(context)).find(
     (project) => containerLevel(context.store, caller, project) === 'edit',

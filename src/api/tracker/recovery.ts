@@ -14,6 +14,7 @@ import {
   requireLinkOrAdministrator,
   trackerOperation,
   trackerSite,
+  withoutBlank,
   writingOf,
   selectedIntegration,
   requireWiki,
@@ -134,7 +135,8 @@ const lookUp = operation({
     authorisedIntegration(context, selectedIntegration(context, undefined, query.applinkId)),
   handle({ query }, context, integration) {
     requireWiki(context, integration)
-    const spaces = query.spaceKey === undefined ? spacesOfLostLinks(context, integration) : [query.spaceKey]
+    const named = withoutBlank(query.spaceKey)
+    const spaces = named === undefined ? spacesOfLostLinks(context, integration) : [named]
     const rows = [...spaces].flatMap((space) =>
       requirementsByKey({ store: context.store, integration }, space, query.key ?? '', query.limit),
     )

@@ -20,10 +20,15 @@ export interface ReadBody {
   /** The body, if the operation takes bytes. */
   readonly sent?: SentBytes
   /** Paths of fields that were sent and that the shape does not have. */
-  readonly undeclared: readonly string[]
+  readonly undeclared: readonly FieldPath[]
+  /** The JSON value as sent, if there are undeclared fields. */
+  readonly value?: unknown
   /** A text that was sent as text/plain although JSON is documented. */
   readonly bare: boolean
 }
+
+/** The names and positions that lead to a field. */
+export type FieldPath = readonly string[]
 
 /** Reads the body that an operation declares. Throws a Refusal that lists every problem. */
 export function readBody(
@@ -55,7 +60,8 @@ export function readBody(
     throw invalidParts(issues.slice(0, MAXIMUM_PROBLEMS).map((issue) => complaintOf(issue, value)))
   }
   const bare = plain && declaration.plainText === true
-  return { body: parsed.data, undeclared: unknownFields(value, parsed.data), bare }
+  const undeclared = unknownFields(value, parsed.data)
+  return { body: parsed.data, undeclared, bare, ...(undeclared.length > 0 && { value }) }
 }
 
 /** Whether a body is of a content type that the operation takes as bytes. */
@@ -147,22 +153,22 @@ type Fields = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
 /** Paths of fields that the shape dropped, in the order sent. */
-function unknownFields(sent: unknown, kept: unknown): readonly string[] {
+function unknownFields(sent: unknown, kept: unknown): readonly FieldPath[] {
   if (!isObject(sent) || !isObject(kept) || hasFieldsOf(sent, kept)) return NONE
-  const found: string[] = []
+  const found: FieldPath[] = []
   const open: [sent: Fields, kept: Fields, path: readonly string[]][] = [[sent, kept, []]]
   for (let position = 0; position < open.length && found.length < MAXIMUM_PROBLEMS; position++) {
     const [left, right, path] = open[position] as (typeof open)[number]
     for (const name of Object.keys(left)) {
       const [inner, own] = [left[name], right[name]]
-      if (!Object.hasOwn(right, name)) found.push(pathText([...path, name]))
+      if (!Object.hasOwn(right, name)) found.push([...path, name])
       else if (isObject(inner) && isObject(own)) open.push([inner, own, [...path, name]])
     }
   }
   return found
 }
 
-const NONE: readonly string[] = []
+const NONE: readonly FieldPath[] = []
 
 /** Whether every sent field was kept, the usual case. Parsing has limited the nesting. */
 function hasFieldsOf(sent: Fields, kept: Fields): boolean {
@@ -174,7 +180,8 @@ function hasFieldsOf(sent: Fields, kept: Fields): boolean {
   return true
 }
 
-function pathText(path: readonly PropertyKey[]): string {
+/** A path as text, such as `rows[0].name`. */
+export function pathText(path: readonly PropertyKey[]): string {
   return path
     .map((step) => (/^\d+$/.test(String(step)) ? `[${String(step)}]` : `.${String(step)}`))
     .join('')

@@ -1,12 +1,14 @@
 /** Turns the text of a query and a body into values, or says everything that is wrong with them. */
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
+import { built } from '../../api/framework/built.ts'
 import { chosenAlternative } from '../../api/framework/ledger.ts'
 import type { Operation, SentBytes } from '../../api/framework/operation.ts'
+import { declaresField } from '../../api/framework/shown-fields.ts'
 import { INTERFACE_DESCRIPTIONS } from '../../api/framework/interfaces.ts'
 import type { WorldConfig } from '../../model/world/config.ts'
 import { invalidParts } from '../../model/errors.ts'
 import { type RefusalReason, shown } from '../../model/refusal.ts'
-import { readBody } from './body.ts'
+import { type FieldPath, pathText, readBody } from './body.ts'
 import { type Reading, decodeQuery } from './query-text.ts'
 
 /** Parameters and body fields that were sent and that nothing reads. */
@@ -15,16 +17,25 @@ export interface Unknown {
   readonly fields: readonly string[]
 }
 
+/** Fields of a body that the operation does not declare and that its responses show: a client sends back what it read. */
+export interface ShownFields {
+  readonly paths: readonly FieldPath[]
+  readonly body?: unknown
+}
+
 export interface Validated {
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
   readonly sent: SentBytes | undefined
   readonly unknown: Unknown
+  /** Undeclared fields that responses show, with the body that has them. */
+  readonly shown: ShownFields
   /** Which entries of the ledger the values rest on. */
   readonly reasons: readonly RefusalReason[]
 }
 
 const NOTHING: readonly string[] = []
+const NO_SHOWN_FIELDS: ShownFields = { paths: [] }
 
 /** Reads query and body as the operation declares them. Throws a Refusal that lists every problem. */
 export function validate(
@@ -44,17 +55,27 @@ export function validate(
   refuse([...problems, ...unexpected], reasons)
   if (operation.body === undefined) {
     const unknown = { parameters: undeclared, fields: NOTHING }
-    return { query, body: undefined, sent: undefined, unknown, reasons }
+    return { query, body: undefined, sent: undefined, unknown, shown: NO_SHOWN_FIELDS, reasons }
   }
   const read = readBody(operation.body, request, config)
+  const paths = read.undeclared.filter((path) => isShown(operation, path))
   if (config.strict)
     refuse(
-      read.undeclared.map((path) => undeclaredText('body field', path)),
+      read.undeclared
+        .filter((path) => !paths.includes(path))
+        .map((path) => undeclaredText('body field', pathText(path))),
       [],
     )
-  const unknown = { parameters: undeclared, fields: read.undeclared }
+  const unknown = { parameters: undeclared, fields: read.undeclared.map(pathText) }
   const bare: readonly RefusalReason[] = read.bare ? [...reasons, 'bare-text'] : reasons
-  return { query, body: read.body, sent: read.sent, unknown, reasons: bare }
+  return {
+    query,
+    body: read.body,
+    sent: read.sent,
+    unknown,
+    shown: { paths, body: read.value },
+    reasons: bare,
+  }
 }
 
 /** The interface of the operation decides how booleans are read, whatever the address of the call. */
@@ -65,6 +86,10 @@ function readingOf(operation: Operation, config: WorldConfig): Reading {
     embedded,
     strictBooleans: chosenAlternative(config, embedded ? 'A253' : 'A252') === 'strict',
   }
+}
+
+function isShown({ success }: Operation, path: FieldPath): boolean {
+  return success.shape !== undefined && declaresField(built(success.shape.schema), path)
 }
 
 function undeclaredText(what: string, name: string): string {

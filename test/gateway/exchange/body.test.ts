@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
-import { readBody } from '../../../src/gateway/exchange/body.ts'
+import { pathText, readBody } from '../../../src/gateway/exchange/body.ts'
 import { readConfig } from '../../../src/model/world/config.ts'
 import { worldSchema } from '../../../src/model/schema.ts'
 import { World } from '../../../src/world/world.ts'
@@ -28,7 +28,12 @@ test('what a body is checked with is built once, however many bodies come', () =
       { method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, body: text },
       readConfig(system),
     )
-  expect(read('{"key":"A","more":1}')).toEqual({ body: { key: 'A' }, undeclared: ['more'], bare: false })
+  expect(read('{"key":"A","more":1}')).toEqual({
+    body: { key: 'A' },
+    undeclared: [['more']],
+    value: { key: 'A', more: 1 },
+    bare: false,
+  })
   expect(read('{"key":"B"}').body).toEqual({ key: 'B' })
   for (const wrong of [1, 2])
     expect(() => read(`{"key":${wrong}}`)).toThrow(`body field 'key' must be text, not '${wrong}'`)
@@ -266,7 +271,7 @@ describe('what is wrong with a value', () => {
 describe('what nothing reads', () => {
   const unread = (schema: () => z.ZodType, value: unknown) => {
     const result = read({ declared: { schema }, type: JSON_TYPE, body: JSON.stringify(value) })
-    return 'undeclared' in result ? result.undeclared : result
+    return 'undeclared' in result ? result.undeclared.map(pathText) : result
   }
   const NESTED = () => z.object({ a: z.object({ b: z.string() }), c: z.array(z.object({ d: z.number() })) })
 

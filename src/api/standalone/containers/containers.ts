@@ -21,7 +21,7 @@ import {
 } from '../../framework/operation.ts'
 import { int64, oneOf, sort, type SortCriterion, string } from '../../framework/parameter.ts'
 import { applicationId, caller, experimental, identifier, pick } from '../common.ts'
-import { applicationInScope, visitedApplication } from '../applications/scope.ts'
+import { visitedApplication } from '../applications/scope.ts'
 import { comparatorOf, matches, pageOf, pageOfAll, paging, passesText } from '../paging.ts'
 
 export const container: Shape = {
@@ -109,8 +109,7 @@ const readContainer = operation({
   success: { description: 'The container.', shape: container },
   assumptions: ['A15', 'A27', ...always('A28')],
   authorise({ path }, context) {
-    const { id } = applicationInScope(context, path.applicationId)
-    context.assume('A27')
+    const { id } = visitedApplication(context, path.applicationId)
     const found = findContainer(context.store, id, path.containerId)
     requireContainerRead(context.store, context.user, found)
     return found

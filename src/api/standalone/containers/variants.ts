@@ -15,7 +15,7 @@ import {
 } from '../../framework/operation.ts'
 import { type Int64, int64, sort, string } from '../../framework/parameter.ts'
 import { applicationId, experimental, identifier, instant, pick } from '../common.ts'
-import { applicationInScope } from '../applications/scope.ts'
+import { visitedApplication } from '../applications/scope.ts'
 import { indexedPage, pageOf, paging, passesText, sortedPage } from '../paging.ts'
 
 export const variant: Shape = {
@@ -109,9 +109,8 @@ export interface InProject {
 
 /** The project container of a path. Throws FORBIDDEN unless the caller may read it. */
 export function readableProject(context: Context, path: InProject['path']) {
-  const { id } = applicationInScope(context, path.applicationId)
+  const { id } = visitedApplication(context, path.applicationId)
   const project = findProject(context.store, id, path.projectId)
-  context.assume('A27')
   requireContainerRead(context.store, context.user, project)
   return project
 }

@@ -46,18 +46,27 @@ export const linkFields = () => ({
   issueKey: shortText().nullish().describe('Instead of issueId.'),
   jiraApplicationId: optionalId('The tracker. Required if there are several.'),
   testCaseKey: shortText().nullish().describe('The test case of a TEST_CASE.'),
-  version: z
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1)
-    .nullish()
-    .describe('The version of the test case. Default: 1.'),
+  version: z.int32().min(0).nullish().describe('The version of the test case. Default: 1.'),
   status: shortText().nullish().describe('The result of its last execution. Default: NOT_EXECUTED.'),
   executedAt: z.string().max(100).nullish().describe('The time of that execution, ISO 8601. Default: now.'),
 })
 
-export const linkBody = () => z.object({ type: z.enum(LINK_TYPES), ...linkFields() })
-export type LinkBody = zod.infer<ReturnType<typeof linkBody>>
+export const linkBody = () =>
+  z.object({
+    type: z.enum(LINK_TYPES),
+    ...linkFields(),
+    requirement: z
+      .object({
+        requirementId: optionalId('The other end of a DEPENDENCY.'),
+        key: shortText().nullish(),
+        spaceKey: shortText().nullish(),
+      })
+      .nullish()
+      .describe(
+        'The other end as responses show it. requirementId beside it is ignored: it is the end that has the link.',
+      ),
+  })
+export type LinkBody = Omit<zod.infer<ReturnType<typeof linkBody>>, 'requirement'>
 /** A body without the fields that are null. */
 type SentFields = Present<LinkBody>
 
@@ -83,6 +92,13 @@ export function linkOfBody(
     case 'TEST_CASE':
       return testCaseOf(context, row, sent, before?.type === 'TEST_CASE' ? before : undefined)
   }
+}
+
+/** The body of a new link without the object of responses: its fields name the other end. */
+export function withOtherEnd({ requirement, ...body }: zod.infer<ReturnType<typeof linkBody>>): LinkBody {
+  if (requirement === undefined || requirement === null || body.type !== 'DEPENDENCY') return body
+  const { requirementId, key, spaceKey } = requirement
+  return { ...body, requirementId, key: body.key ?? key, spaceKey: body.spaceKey ?? spaceKey }
 }
 
 /** Throws FORBIDDEN unless the caller may edit the container that stores a link. */

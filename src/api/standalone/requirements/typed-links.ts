@@ -27,7 +27,7 @@ import {
   writingOf,
 } from '../editing.ts'
 import { link, relationshipOf, toLink } from './typed-link-shape.ts'
-import { linkBody, linkFields, linkOfBody, requireLinkEdit } from './typed-link-body.ts'
+import { linkBody, linkFields, linkOfBody, requireLinkEdit, withOtherEnd } from './typed-link-body.ts'
 
 const group = { ...ofApplication, group: 'Links' } as const
 const onAll = {
@@ -102,7 +102,7 @@ const create = operation({
   assumptions: [...ASSUMPTIONS, 'A213', 'A214'],
   handle(input, context, row) {
     assumeWriting(context, input.body.relationshipId)
-    const made = addLink(writingOf(context), row, linkOfBody(context, row, input.body))
+    const made = addLink(writingOf(context), row, linkOfBody(context, row, withOtherEnd(input.body)))
     return toLink(context, row, true)(asSeen(context, row, made))
   },
 })
