@@ -17,7 +17,7 @@ test('edits, failed jobs, refusals and called addresses, since the start', async
   const [edited, failed, moved, refused, body] = lines()
   expect(edited).toMatch(/^2026-01-05T09:00:00\.000Z world edited: PUT \/issues\/\{id\} \/issues\/30001/)
   expect(failed).toMatch(
-    /^2026-01-05T09:03:00\.000Z job \d+, integration\.synchronise, failed: .*nothing answers at .* \(and 1 more like it, until 2026-01-05T09:06:00\.000Z\)$/,
+    /^2026-01-05T09:03:00\.000Z job \d+, integration\.synchronise, failed: .*no response from .* \(and 1 more like it, until 2026-01-05T09:06:00\.000Z\)$/,
   )
   expect(moved).toBe('2026-01-05T09:07:00.000Z clock moved to here, 2 jobs ran')
   expect(refused).toMatch(

@@ -18,6 +18,19 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   '0.2.0': [
     // Notes on the page of a task are any JSON value.
     'wiki.task.updatePage',
+    // Callers who may read nothing in an application get another message.
+    'standalone.container.read',
+    'standalone.variant.list',
+    'standalone.variant.read',
+    'standalone.requirement.listOfCurrent',
+    'standalone.requirement.list',
+    'standalone.requirement.readOfCurrent',
+    'standalone.requirement.read',
+    // The products respond and are notified.
+    'wiki.integration.checkApplicationLinks',
+    'wiki.integration.testApplicationLink',
+    'wiki.integration.changeVersion',
+    'tracker.api.changeVersion',
   ],
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastRunText } from '../../src/console/panels/queues/last-run.ts'
 
-const OBSTACLE = "nothing answers at 'https://tracker.northwind.test'"
+const OBSTACLE = "no response from 'https://tracker.northwind.test'"
 const run = (time: string, outcome: string, kind = 'integration.synchronise') => ({
   type: 'job' as const,
   at: `2026-01-05T${time}.000Z`,

@@ -92,9 +92,9 @@ describe('obstacles', () => {
   })
 
   test('an obstacle of the server has the words of the server', () => {
-    const obstacle = "nothing answers at 'https://elsewhere.test'"
+    const obstacle = "no response from 'https://elsewhere.test'"
     expect(obstaclesOf({ ...integration, obstacle }, [wiki, tracker])).toEqual([
-      { text: "Nothing answers at 'https://elsewhere.test'." },
+      { text: "No response from 'https://elsewhere.test'." },
     ])
   })
 })

@@ -10,8 +10,8 @@ test.each([
     'The clock moved 3 min to 09:03:00: 2 of 2 messages were sent.',
   ],
   [
-    { waited: 3, left: 3, obstacle: "nothing answers at 'https://x.test'" },
-    "The clock moved 3 min to 09:03:00: 0 of 3 messages were sent, nothing answers at 'https://x.test'.",
+    { waited: 3, left: 3, obstacle: "no response from 'https://x.test'" },
+    "The clock moved 3 min to 09:03:00: 0 of 3 messages were sent, no response from 'https://x.test'.",
   ],
   // Messages may come to wait because others went.
   [

@@ -459,7 +459,7 @@ test('a synchronisation that could send nothing reports the reason', async () =>
   await simulator.exchange({ ...patch, body: '{"status":"DISABLED"}' })
   const jobs = collect(simulator, ({ data }) => data, 'job')
   simulator.clock.advance('3m')
-  const outcome = "2 to the tracker: none went, nothing answers at 'https://tracker.northwind.test'"
+  const outcome = "2 to the tracker: none went, no response from 'https://tracker.northwind.test'"
   expect(jobs).toMatchObject([{ outcome, failed: true }])
 })
 

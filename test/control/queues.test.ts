@@ -74,7 +74,7 @@ test('describes an obstacle, and sends nothing meanwhile', async () => {
   expect(down.status).toBe(200)
   await client.call('POST', '/_sim/clock/advance', write({ by: '3m' }))
   const { obstacle, outbound } = await queue(client)
-  expect(obstacle).toEqual(expect.stringMatching(/nothing answers at/))
+  expect(obstacle).toEqual(expect.stringMatching(/no response from/))
   expect(outbound.waiting).toBe(2)
 })
 

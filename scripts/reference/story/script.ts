@@ -12,7 +12,7 @@ export const NEW = 'The drone shall take off, fly and land without a pilot.'
 /** The message that the story follows, and one of the other direction. */
 export const MESSAGE = 8003
 export const INBOUND = 1
-export const SILENT = "nothing answers at 'https://tracker.northwind.test'"
+export const SILENT = "no response from 'https://tracker.northwind.test'"
 
 const alice = { token: 'tok-alice' } as const
 const admin = { token: 'tok-admin' } as const

@@ -52,7 +52,7 @@ function sharedPath(form: string, group: readonly PlacedOperation[]): SharedPath
     const before = methods[index - 1]?.operation
     if (before?.method === operation.method) {
       throw new Error(
-        `'${before.id}' and '${operation.id}' both answer ${operation.method} ${template}: remove one.`,
+        `'${before.id}' and '${operation.id}' both serve ${operation.method} ${template}: remove one.`,
       )
     }
   }

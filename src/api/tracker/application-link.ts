@@ -93,7 +93,7 @@ const queueMessage = () =>
     applinkId: text().describe("UUID of the application link, the tracker's or the wiki's."),
     spaceKey: text(),
     key: text(),
-    baseline: number(),
+    baseline: z.int32().min(0).nullish(),
     newSpaceKey: text().describe('New space of a renamed requirement.'),
     newKey: text(),
     issueKey: text(),
@@ -198,7 +198,7 @@ const changeVersion = operation({
   method: 'PUT',
   path: '/api/{applinkId}/version',
   body: {
-    schema: () => z.int().min(OLDEST_VERSION).describe('The requested version.'),
+    schema: () => z.int32().min(OLDEST_VERSION).describe('The requested version.'),
     example: 9,
   },
   success: {
@@ -218,7 +218,7 @@ const changeVersion = operation({
         requestedVersion: 12,
         acceptedVersion: 9,
         notified: true,
-        message: 'the wiki was told',
+        message: 'the wiki was notified',
       },
     },
   },

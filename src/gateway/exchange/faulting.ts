@@ -52,14 +52,14 @@ export function faultedResponse(
   const { id, target, effect } = fault
   const error = (status: number, without: string) =>
     errorResponse(status, effect.message ?? `${without} (fault ${id})`)
-  if (target.kind === 'outage') return error(UNAVAILABLE, 'the site does not answer')
+  if (target.kind === 'outage') return error(UNAVAILABLE, 'the site does not respond')
   const { status, drop } = effect
   if (drop === true) return { status: 0, headers: {}, body: '' }
   let response = carriedOut ?? { status: UNAVAILABLE, headers: {}, body: '' }
   if (status !== undefined) {
     response =
       status >= 400 && effect.body === undefined
-        ? error(status, `answered with ${status}`)
+        ? error(status, `returned ${status}`)
         : { status, headers: {}, body: '' }
   }
   return altered(response, effect)

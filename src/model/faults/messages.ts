@@ -26,7 +26,7 @@ export function missingResponse(
 ): string | undefined {
   for (const facts of messages) {
     const fault = strikeMessage(world, facts, true, deferred)
-    if (fault !== undefined) return fault.effect.message ?? `no answer (fault ${fault.id})`
+    if (fault !== undefined) return fault.effect.message ?? `no response (fault ${fault.id})`
   }
   return undefined
 }

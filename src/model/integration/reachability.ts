@@ -48,7 +48,7 @@ export function wikiSilence(
 }
 
 export function silenceAt(address: string): string {
-  return `nothing answers at ${shown(address)}`
+  return `no response from ${shown(address)}`
 }
 
 /** Why the tracker takes no calls of the wiki over an application link; undefined if it does. */

@@ -64,7 +64,7 @@ export function changeTrackerVersion(
 export function noticeToTracker(store: Store, integration: IntegrationRecord): Notice {
   const complaint = trackerSilence(store, integration) ?? refusalByMode(integration)
   if (complaint !== undefined) return { notified: false, message: complaint }
-  return { notified: true, message: 'the tracker was told' }
+  return { notified: true, message: 'the tracker was notified' }
 }
 
 function noticeToWiki(store: Store, integration: IntegrationRecord): Notice {
@@ -72,7 +72,7 @@ function noticeToWiki(store: Store, integration: IntegrationRecord): Notice {
     return { notified: false, message: 'the wiki has no descriptor of this link' }
   const silence = wikiSilence(store, integration)
   if (silence !== undefined) return { notified: false, message: silence }
-  return { notified: true, message: 'the wiki was told' }
+  return { notified: true, message: 'the wiki was notified' }
 }
 
 /** What a wiki requests when it authenticates a user (service §2.4). */

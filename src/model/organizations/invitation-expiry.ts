@@ -28,7 +28,7 @@ export function runExpiry(world: World, { region, payload }: JobRecord): JobOutc
   const invitation = store.table(invitations).get(payload?.['invitation'] as number)
   if (invitation?.status !== 'PENDING') return { text: 'no such invitation waits', failed: false }
   endInvitation(world, store, invitation, 'expire')
-  return { text: `invitation ${invitation.id} was not answered`, failed: false }
+  return { text: `invitation ${invitation.id} expired`, failed: false }
 }
 
 export function endInvitation(

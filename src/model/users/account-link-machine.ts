@@ -12,7 +12,7 @@ export type AccountLinkState = 'LINKED' | 'CONSENT_ONLY' | 'LINK_ONLY' | 'UNLINK
 export type AccountLinkEvent = 'LINK' | 'CONSENT_AND_LINK' | 'REMOVE_LINK' | 'REVOKE_CONSENT'
 
 const REFUSED = 'Hosted calls are refused.'
-const ANSWERED = 'Hosted calls are answered.'
+const ACCEPTED = 'Hosted calls are accepted.'
 
 export const accountLinkMachine: Machine<AccountLinkState, AccountLinkEvent> = {
   name: 'account link',
@@ -25,10 +25,10 @@ export const accountLinkMachine: Machine<AccountLinkState, AccountLinkEvent> = {
     REVOKE_CONSENT: 'lose its consent',
   },
   transitions: [
-    move('none', 'CONSENT_AND_LINK', 'LINKED', ANSWERED, '5.6'),
-    move('UNLINKED', 'CONSENT_AND_LINK', 'LINKED', ANSWERED, '5.6'),
-    move('LINK_ONLY', 'CONSENT_AND_LINK', 'LINKED', ANSWERED),
-    move('CONSENT_ONLY', 'LINK', 'LINKED', ANSWERED),
+    move('none', 'CONSENT_AND_LINK', 'LINKED', ACCEPTED, '5.6'),
+    move('UNLINKED', 'CONSENT_AND_LINK', 'LINKED', ACCEPTED, '5.6'),
+    move('LINK_ONLY', 'CONSENT_AND_LINK', 'LINKED', ACCEPTED),
+    move('CONSENT_ONLY', 'LINK', 'LINKED', ACCEPTED),
     move('LINKED', 'REMOVE_LINK', 'CONSENT_ONLY', REFUSED, '5.6'),
     move('LINKED', 'REVOKE_CONSENT', 'LINK_ONLY', REFUSED, '5.6'),
     move('CONSENT_ONLY', 'REVOKE_CONSENT', 'UNLINKED', undefined, '5.6'),

@@ -48,10 +48,10 @@ function checkEffect(input: FaultFields, complain: Report): void {
   if (drop !== undefined) {
     for (const field of ['status', 'message', 'body', 'headers', 'truncate', 'malform', 'slow'] as const)
       if (input[field] !== undefined)
-        complain([field], `${shown(field)} needs an answer, and 'drop' leaves none`)
+        complain([field], `${shown(field)} needs a response, and 'drop' leaves none`)
   }
   if (BODILESS.has(status) && body !== undefined)
-    complain(['body'], `an answer of status ${shown(status)} has no body`)
+    complain(['body'], `a response of status ${shown(status)} has no body`)
   if (message !== undefined && (status === undefined || status < 400 || body !== undefined))
     complain(['message'], "'message' is that of an error: give a 'status' from 400 and no 'body'")
   if (performed !== undefined && replacing.length === 0)

@@ -44,11 +44,11 @@ const targets = {
   messageOperation: name('Messages of this operation, such as LINK_ADDED'),
   answer: z
     .enum(MESSAGE_FAILURES)
-    .describe('How a message is answered; NONE is no answer at all, FAILED where absent')
+    .describe('The result of a message; NONE is no response at all. Default: FAILED')
     .optional(),
   outage: z
     .union([z.string().min(1).max(255), z.int().min(1)], { error: "must be a site's name or id" })
-    .describe('A wiki or tracker that does not answer, by its name or application id')
+    .describe('A wiki or tracker that does not respond, by its name or application id')
     .optional(),
   from: ruled(BEGIN_RULE, 'When the outage begins: an instant, or a duration'),
   for: ruled(LASTING_RULE, 'How long the outage lasts, such as 2s'),
@@ -76,7 +76,7 @@ const effects = {
   message: z.string().min(1).max(1000).describe('What the error says').optional(),
   body: z.unknown().describe('The body of the answer: text as it is, anything else as JSON').optional(),
   headers: z.record(z.string().max(100), z.string().max(1000)).describe('Headers of the answer').optional(),
-  latency: ruled(DELAY_RULE, 'How long the answer takes, such as 2s'),
+  latency: ruled(DELAY_RULE, 'How long the response takes, such as 2s'),
   drop: z.literal(true).describe('The connection ends without an answer').optional(),
   truncate: z
     .union([z.int().min(0).max(MAXIMUM_BYTES), z.string().max(20)], {

@@ -116,7 +116,7 @@ export const expectation = z
       .describe('The connection ends within the body, which is then the text that arrived')
       .optional(),
   })
-  .describe('What the answer must be')
+  .describe('The expected response')
 
 const until = z
   .strictObject({

@@ -217,7 +217,7 @@ describe('paths', () => {
       sketch({ id: 'wiki.a', interface: 'wiki', method: 'GET', path: '/a/{x}' }),
       sketch({ id: 'wiki.b', interface: 'wiki', method: 'GET', path: '/a/{y}' }),
     ]
-    expect(() => made('wiki', twice)).toThrow("'wiki.a' and 'wiki.b' both answer GET")
+    expect(() => made('wiki', twice)).toThrow("'wiki.a' and 'wiki.b' both serve GET")
   })
 })
 

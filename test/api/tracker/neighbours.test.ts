@@ -160,7 +160,7 @@ describe('links of an issue through two application links', () => {
       total: 2,
       done: 1,
       failed: 1,
-      errors: [{ item: 'ALT/REQ-001', message: "nothing answers at 'https://second.northwind.test/wiki'" }],
+      errors: [{ item: 'ALT/REQ-001', message: "no response from 'https://second.northwind.test/wiki'" }],
     })
     expect(await linker.done('GET', '/issuelinks/DRN-3')).toMatchObject([{ spaceKey: 'ENG' }])
   })
@@ -475,7 +475,7 @@ describe('baselines of a project', () => {
     expect((await prefer('ENG-1'))[0]).toBe(200)
     expect(await prefer('ALT-1')).toEqual([
       409,
-      expect.stringContaining("nothing answers at 'https://second.northwind.test/wiki'"),
+      expect.stringContaining("no response from 'https://second.northwind.test/wiki'"),
     ])
   })
 })

@@ -86,7 +86,7 @@ describe('the queue of the tracker', () => {
     world().table(applications).update(101, { status: 'DISABLED' })
     const reply = await queue('POST', `/${id}`)
     expect(reply.body).toMatchObject({ status: 'PENDING', attempts: 0 })
-    expect(reply.body.lastResponse).toBe("nothing answers at 'https://wiki.northwind.test/wiki'")
+    expect(reply.body.lastResponse).toBe("no response from 'https://wiki.northwind.test/wiki'")
   })
 
   test('a message does not overtake one that resets the links of its issue', async () => {

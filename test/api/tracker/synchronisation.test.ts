@@ -364,7 +364,7 @@ describe('heals', () => {
     expect(await resynchronise('DRN-1')).toMatchObject({
       status: 'DONE',
       failed: 1,
-      errors: [{ item: 'ENG/REQ-001', message: "nothing answers at 'https://wiki.northwind.test/wiki'" }],
+      errors: [{ item: 'ENG/REQ-001', message: "no response from 'https://wiki.northwind.test/wiki'" }],
     })
   })
 

@@ -42,7 +42,7 @@ describeConsole('the overview', (open) => {
     await guide.getByText(`${waiting} messages wait for the tracker`).waitFor()
 
     await page.getByRole('button', { name: 'Move by 3m' }).click()
-    await page.getByText("Messages wait: nothing answers at 'https://tracker.northwind.test'").waitFor()
+    await page.getByText("Messages wait: no response from 'https://tracker.northwind.test'").waitFor()
     expect(await outbound(console)).toBe(waiting)
 
     await guide.getByRole('button', { name: 'Bring back Northwind Tracker' }).first().click()

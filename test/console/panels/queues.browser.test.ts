@@ -45,7 +45,7 @@ describeConsole('queues', (open) => {
     await page.getByText('The tracker (Northwind Tracker) is down. 2 messages wait.').waitFor()
     await press(page, 'Run the next synchronisation')
     await page
-      .getByText('The clock moved 3 min to 09:03:00: 0 of 2 messages were sent, nothing answers at')
+      .getByText('The clock moved 3 min to 09:03:00: 0 of 2 messages were sent, no response from')
       .waitFor()
     expect((await integrationOf(console)).outbound.counts['PENDING']).toBe(2)
   })
@@ -111,7 +111,7 @@ describeConsole('queues', (open) => {
     const console = await open({ simulator: { scenario: 'outage' }, panel: 'queues' })
     const { page, simulator } = console
     await press(page, 'Flush to the tracker')
-    await page.getByText('Nothing was sent: nothing answers at').waitFor()
+    await page.getByText('Nothing was sent: no response from').waitFor()
     await press(page, 'Bring Northwind Tracker back')
     await page.getByText('No obstacles.').waitFor()
     await press(page, 'Repair the application link')
@@ -140,7 +140,7 @@ describeConsole('queues', (open) => {
     const lane = console.page.getByRole('group', { name: 'From the wiki to the tracker' })
     await console.ask('PATCH', '/sites/102', { status: 'DISABLED' })
     await console.ask('POST', '/clock/advance', { by: '3m' })
-    await lane.getByText('The run at 09:03:00 sent none: nothing answers at').waitFor()
+    await lane.getByText('The run at 09:03:00 sent none: no response from').waitFor()
     await console.ask('PATCH', '/sites/102', { status: 'ACTIVE' })
     await expect.poll(() => lane.getByText('sent none').count()).toBe(0)
   })

@@ -341,9 +341,9 @@ describe('exchanges that are struck or limited', () => {
       expect(latest()).toMatchObject({
         headers: NONE_LEFT,
         body: JSON.stringify({
-          message: 'answered with 429 (fault 1)',
+          message: 'returned 429 (fault 1)',
           statusCode: 'TOO_MANY_REQUESTS',
-          errors: ['answered with 429 (fault 1)'],
+          errors: ['returned 429 (fault 1)'],
         }),
       })
       expect(await get(LIST, 'tok-bob')).toMatchObject({ status: 200 })

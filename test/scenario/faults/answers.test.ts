@@ -73,7 +73,7 @@ describe('the response', () => {
 
   test.each<[string, FaultRecord, object]>([
     ['399', fault({ status: 399 }), { status: 399, headers: {}, body: '' }],
-    ['400', fault({ status: 400 }), refusal(400, 'answered with 400 (fault 7)')],
+    ['400', fault({ status: 400 }), refusal(400, 'returned 400 (fault 7)')],
     [
       '400 with a body',
       fault({ status: 400, body: { text: '1', json: true } }),
@@ -81,7 +81,7 @@ describe('the response', () => {
     ],
     ['none', fault({ drop: true, status: 400 }), { status: 0, headers: {}, body: '' }],
     ['its own', fault({ latency: 5 }), carriedOut],
-    ['that of a site that is down', fault({}, wiki), refusal(503, 'the site does not answer (fault 7)')],
+    ['that of a site that is down', fault({}, wiki), refusal(503, 'the site does not respond (fault 7)')],
   ])('is %s', (_name, record, answer) => {
     expect(faultedResponse(record, carriedOut, refusal)).toEqual(answer)
   })

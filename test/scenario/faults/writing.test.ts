@@ -41,9 +41,9 @@ const refused: readonly (readonly [string, unknown, string])[] = [
   ['a field', { staus: 503 }, "a fault has no field 'staus': did you mean 'status'?"],
   ['a status', { status: 199 }, "not '199'"],
   ['a status that is no number', { status: '503' }, "not '503'"],
-  ['a drop with an answer', { drop: true, status: 503 }, "'status' needs an answer, and 'drop' leaves none"],
+  ['a drop with an answer', { drop: true, status: 503 }, "'status' needs a response, and 'drop' leaves none"],
   ['drop: false', { drop: false }, 'drop: '],
-  ['a body of an answer that has none', { status: 204, body: {} }, "an answer of status '204' has no body"],
+  ['a body of an answer that has none', { status: 204, body: {} }, "a response of status '204' has no body"],
   ['a message that nobody would read', { latency: '1s', message: 'x' }, "'message' is that of an error"],
   ['performed alone', { latency: '1s', performed: true }, "'performed' goes with 'status' or 'drop'"],
   [
@@ -320,7 +320,7 @@ faults:
     ])
     const wrong = 'extends: [base.yaml]\nfaults: [{ id: 5, drop: true }]\n'
     expect(await problemsOfText(wrong, files)).toEqual([
-      "test.yaml:2:10 faults[0].status: 'status' needs an answer, and 'drop' leaves none",
+      "test.yaml:2:10 faults[0].status: 'status' needs a response, and 'drop' leaves none",
     ])
   })
 

@@ -133,7 +133,7 @@ const flush = operation({
         z.object({
           answers: z.array(answer()),
           waiting: z.int().min(0).describe('Messages that the next synchronisation sends.'),
-          reason: z.string().optional().describe('The reason if the tracker answered nothing.'),
+          reason: z.string().optional().describe('The reason if the tracker did not respond.'),
         }),
       example: {
         answers: [{ ...ANSWER_EXAMPLE, id: 8001, operation: 'LINK_ADDED' }],

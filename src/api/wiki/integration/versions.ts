@@ -48,7 +48,7 @@ const authenticate = operation({
           .nullish()
           .describe('Whether to upgrade if the tracker has the application link in mode AUTO.'),
         desiredVersion: z
-          .int()
+          .int32()
           .min(OLDEST_VERSION)
           .nullish()
           .describe('For performUpgrade; default: the latest supported version.'),
@@ -148,7 +148,7 @@ const changeVersion = operation({
         descriptor: { ...demoDescriptor, version: 9 },
         requestedVersion: 9,
         notified: true,
-        message: 'the tracker was told',
+        message: 'the tracker was notified',
       },
     },
   },

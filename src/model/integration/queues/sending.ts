@@ -198,7 +198,7 @@ function answerEach<M extends Sent>(
   const obstacle = obstacleTo(connection)
   if (obstacle !== undefined) return { reason: obstacle }
   const cost = messageCost(store, receiver)
-  if (cost > ANSWER_MILLISECONDS) return { reason: `no answer within ${ANSWER_MILLISECONDS / 1000} s` }
+  if (cost > ANSWER_MILLISECONDS) return { reason: `no response within ${ANSWER_MILLISECONDS / 1000} s` }
   const { serviceId } = integration
   const factsOf = ({ operation }: M) => ({ queue: name, serviceId, operation })
   const reason = missingResponse(world, messages.map(factsOf), faultCounts)

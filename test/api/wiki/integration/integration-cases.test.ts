@@ -281,7 +281,7 @@ describe('checking application links', () => {
       ['svc-other', true, ['endpoint']],
       ['svc-third', false, []],
     ])
-    expect(found[1].message).toBe("nothing answers at 'https://far.test'")
+    expect(found[1].message).toBe("no response from 'https://far.test'")
   })
 
   test('leaves an integration with its tracker, though its address is that of another one', async () => {
@@ -324,9 +324,9 @@ describe('checking application links', () => {
     const before = [...table().scan()]
     const results = (await check()).map(({ message, updated }: Record<string, unknown>) => [message, updated])
     expect(results).toEqual([
-      ['the tracker answers', []],
-      [`nothing answers at '${SECOND}'`, []],
-      ["nothing answers at 'https://lost.test'", []],
+      ['the tracker responds', []],
+      [`no response from '${SECOND}'`, []],
+      ["no response from 'https://lost.test'", []],
     ])
     expect([...table().scan()]).toEqual(before)
   })

@@ -9,8 +9,8 @@ const TRACKER = '/tracker/rest/reqs/1'
 const SERVICE = 'svc-0001-demo'
 const WIKI_LINK = '11111111-2222-4333-8444-555555555555'
 const TRACKER_LINK = '99999999-8888-4777-8666-555555555555'
-const WIKI_SILENCE = "nothing answers at 'https://wiki.northwind.test/wiki'"
-const TRACKER_SILENCE = "nothing answers at 'https://tracker.northwind.test'"
+const WIKI_SILENCE = "no response from 'https://wiki.northwind.test/wiki'"
+const TRACKER_SILENCE = "no response from 'https://tracker.northwind.test'"
 const OFF = 'the application link is in mode DISABLED'
 const admin = { token: 'tok-admin' }
 const item = (key: string, more: object = {}) => ({
@@ -140,7 +140,7 @@ describe('the same reason has the same message everywhere', () => {
     const { body } = await call('POST', `${WIKI}/integration`, { rpcUrl: 'https://t2.test' })
     const links = (await call('POST', `${WIKI}/integration/${body.serviceId}/check-applinks`)).body
     expect(new Set(links.map(({ message }: { message: string }) => message))).toEqual(
-      new Set([TRACKER_SILENCE, "nothing answers at 'https://t2.test'"]),
+      new Set([TRACKER_SILENCE, "no response from 'https://t2.test'"]),
     )
   })
 
@@ -169,7 +169,7 @@ describe('the same reason has the same message everywhere', () => {
     expect(await call('GET', integration('/jira/projects'))).toMatchObject(refused(409, reason))
     expect((await call('GET', `${TRACKER}/operations/${TRACKER_LINK}`)).body.obstacle).toBe(reason)
     const message = (await call('POST', integration('/change-version?version=7'))).body.message
-    expect(message).toBe('mode' in fields ? reason : 'the tracker was told')
+    expect(message).toBe('mode' in fields ? reason : 'the tracker was notified')
   })
 })
 

@@ -212,7 +212,7 @@ test('a wrong rpcUrl stops the traffic until the application links are checked',
       displayUrl: trackerUrl,
       rpcUrl: trackerUrl,
       reachable: true,
-      message: 'the tracker answers',
+      message: 'the tracker responds',
       updated: ['displayUrl', 'rpcUrl'],
     },
   ])

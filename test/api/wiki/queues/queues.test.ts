@@ -252,12 +252,12 @@ describe('time', () => {
     expect(reply.body).toMatchObject({
       status: 'PENDING',
       attempts: 0,
-      lastResponse: 'no answer within 120 s',
+      lastResponse: 'no response within 120 s',
     })
     expect((await client.get(`${queue}/flush`, admin)).body).toEqual({
       answers: [],
       waiting: 2,
-      reason: 'no answer within 120 s',
+      reason: 'no response within 120 s',
     })
     setCost(102, 120_000)
     advance()
@@ -335,7 +335,7 @@ describe('an outage', () => {
     expect(reply.body).toMatchObject({
       status: 'PENDING',
       attempts: 0,
-      lastResponse: "nothing answers at 'https://tracker.northwind.test'",
+      lastResponse: "no response from 'https://tracker.northwind.test'",
     })
   })
 })

@@ -77,7 +77,7 @@ describe('what wiki and tracker disagree on', () => {
     expect(body).toMatchObject({ total: 0, unreachable: [{ serviceId: 'svc-0001-demo' }] })
     expect(await heal()).toMatchObject({ healed: 0, unreachable: [{ serviceId: 'svc-0001-demo' }] })
     const dropped = await wiki('DELETE', '/repair/trackerlinks')
-    expect(dropped).toMatchObject(refused(409, "nothing answers at 'https://tracker.northwind.test'"))
+    expect(dropped).toMatchObject(refused(409, "no response from 'https://tracker.northwind.test'"))
     expect(tableOf(issueLinks).has(40001)).toBe(true)
   })
 })
