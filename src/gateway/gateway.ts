@@ -44,7 +44,7 @@ import {
   type PlacedOperation,
   withAdded,
 } from './exchange/interface-routes.ts'
-import { isSameAt } from '../api/framework/shown-fields.ts'
+import { differsAt } from '../api/framework/shown-fields.ts'
 import { pathText } from './exchange/body.ts'
 import { ignoredHeader } from './exchange/ignored-header.ts'
 import type { JournalEntry, PermissionVerdict, TakenTransition } from './journal/entry.ts'
@@ -362,7 +362,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
 
 /** Reports fields that the service sets only if the client sent other values than the response shows. */
 function ignoreUnchanged(exchange: Exchange, { paths, body }: ShownFields, response: unknown): void {
-  const unchanged = paths.filter((path) => isSameAt(body, response, path)).map(pathText)
+  const unchanged = paths.filter((path) => !differsAt(response, body, path)).map(pathText)
   const { parameters, fields } = exchange.unknown
   exchange.unknown = { parameters, fields: fields.filter((field) => !unchanged.includes(field)) }
   if (unchanged.length < paths.length) assume(exchange, 'A05')

@@ -67,3 +67,11 @@ test('a strict world refuses fields that no response shows, and takes and report
   const changed = await client.put(path, { ...before, id: 5002 })
   expect([changed.status, changed.headers['X-Sim-Ignored'], changed.body.id]).toEqual([200, 'body id', id])
 })
+
+test('a changed status of a requirement is reported, and link lists that were read are not', async () => {
+  const client = clientOf(strict.fork())
+  const path = '/api/requirements/6002?applicationId=101'
+  const before = (await client.get(`${path}&includeToDependencies=true`)).body
+  const { status, headers, body } = await client.put(path, { ...before, status: 'DELETED' })
+  expect([status, headers['X-Sim-Ignored'], body.status]).toEqual([200, 'body status', 'ACTIVE'])
+})

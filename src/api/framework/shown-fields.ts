@@ -29,9 +29,10 @@ export function declaresField(schema: Schema, path: readonly string[]): boolean 
   }
 }
 
-/** Whether two values have the same content at a path. */
-export function isSameAt(first: unknown, second: unknown, path: readonly string[]): boolean {
-  return JSON.stringify(valueAt(first, path)) === JSON.stringify(valueAt(second, path))
+/** Whether a response shows another value at a path than a body; false if it shows none there. */
+export function differsAt(response: unknown, body: unknown, path: readonly string[]): boolean {
+  const shown = valueAt(response, path)
+  return shown !== undefined && JSON.stringify(shown) !== JSON.stringify(valueAt(body, path))
 }
 
 function valueAt(value: unknown, path: readonly string[]): unknown {

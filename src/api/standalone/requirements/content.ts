@@ -14,9 +14,6 @@ import { externalValues } from './external-values.ts'
 const LONGEST_TEXT = 100_000
 const MAXIMUM_LISTED = 1000
 
-/** A field that the service sets. Any value is accepted and ignored. */
-const ignored = () => z.unknown().optional().describe('Ignored. The service sets it.')
-
 const property = () =>
   z.object({
     label: z.string().min(1).max(255),
@@ -47,16 +44,6 @@ export const requirementFields = () => ({
   text: z.string().max(LONGEST_TEXT).nullish().describe('The text. Ignored if html is sent too.'),
   html: z.string().max(LONGEST_TEXT).nullish().describe('The text as HTML.'),
   properties: z.array(property()).max(MAXIMUM_LISTED).nullish().describe('Replaces all inline properties.'),
-  id: ignored(),
-  applicationId: ignored(),
-  status: ignored(),
-  canonicalURL: ignored(),
-  originLinks: ignored(),
-  referenceLinks: ignored(),
-  fromDependencies: ignored(),
-  toDependencies: ignored(),
-  jiraIssueLinks: ignored(),
-  testCaseLinks: ignored(),
 })
 
 type Fields = zod.infer<zod.ZodObject<ReturnType<typeof requirementFields>>>
