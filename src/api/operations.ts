@@ -34,6 +34,7 @@ import { variantOperations } from './standalone/containers/variants.ts'
 import { variantWritingOperations } from './standalone/containers/variant-writing.ts'
 import { workspaceMemberOperations } from './standalone/workspaces/members.ts'
 import { workspaceOperations } from './standalone/workspaces/workspaces.ts'
+import { wikiRequirementDependencyOperations } from './wiki/requirements/dependencies.ts'
 import { wikiRequirementReadingOperations } from './wiki/requirements/reading.ts'
 import { bulkReadOperations } from './wiki/requirements/bulk-read.ts'
 import { uiSearchOperations } from './wiki/search/ui-search.ts'
@@ -116,6 +117,7 @@ export const operations: readonly Operation[] = [
   ...templateRenderingOperations,
   ...telemetryOperations,
   ...wikiRequirementReadingOperations,
+  ...wikiRequirementDependencyOperations,
   ...bulkReadOperations,
   ...uiSearchOperations,
   ...wikiRequirementWritingOperations,

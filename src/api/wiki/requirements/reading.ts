@@ -1,22 +1,16 @@
-/** Reading one requirement, searching for requirements, and what the results depend on (service §4.3, §4.6). */
-import { z } from '../../framework/zod.ts'
+/** Reading one requirement and searching for requirements (service §4.3). */
 import { invalid } from '../../../model/errors.ts'
-import { parentsByRelationship } from '../../../model/requirements/searching/parents-by-relationship.ts'
 import { isQuery } from '../../../model/requirements/searching/search.ts'
 import { requirementOfSpace } from '../../../model/requirements/records/versions.ts'
-import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32, list, string } from '../../framework/parameter.ts'
-import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import { grammarOf } from '../../shared/query-assumptions.ts'
-import { readableSpace, readsSpace, requirementKey, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
+import { readableSpace, requirementKey, spaceKey, wikiOperation } from '../common.ts'
 import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './shape.ts'
 import { answerSearch, searchResultShape } from '../search/response.ts'
 import {
   authoriseSearch,
-  q,
   REQUIREMENT_SEARCH_ASSUMPTIONS,
-  SEARCH_ASSUMPTIONS,
-  searchAll,
   searchParameters,
   toSearchRequest,
 } from '../search/request.ts'
@@ -101,60 +95,4 @@ const search = operation({
   },
 })
 
-const reference = () =>
-  z.object({
-    relationship: z.string(),
-    spaceKey: z.string(),
-    key: z.string(),
-    baseline: z.int().optional(),
-    url: z.string().optional(),
-  })
-
-const dependencies = operation({
-  ...wikiOperation,
-  ...readsSpace,
-  id: 'wiki.requirement.dependencies',
-  group: 'Requirements',
-  summary: 'Lists, by relationship, the requirements that the results of a query depend on.',
-  method: 'GET',
-  path: '/misc/{spaceKey}/dependency',
-  stability: 'internal',
-  section: '4.6',
-  query: { query: q },
-  success: {
-    description: 'References to requirements by relationship.',
-    shape: {
-      name: 'DependenciesByRelationship',
-      schema: () => z.record(z.string(), z.array(reference())),
-      example: {
-        refines: [
-          {
-            relationship: 'refines',
-            spaceKey: 'ENG',
-            key: 'REQ-001',
-            url: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-001',
-          },
-        ],
-      },
-    },
-  },
-  assumptions: [...SEARCH_ASSUMPTIONS, ...always('A79')],
-  handle({ path, query }, context) {
-    const { store } = context
-    const request = toSearchRequest(context, path.spaceKey, { q: query.query, spaceKey: [path.spaceKey] })
-    const { rows } = searchAll(context, request)
-    const found = [...parentsByRelationship(store, wikiCaller(context), rows)]
-    return Object.fromEntries(
-      found.map(([relationship, references]) => [
-        relationship,
-        references.map(({ record, ...named }) => ({
-          ...named,
-          baseline: record?.baseline,
-          url: record === undefined ? undefined : canonicalUrl(store, record),
-        })),
-      ]),
-    )
-  },
-})
-
-export const wikiRequirementReadingOperations: readonly Operation[] = [read, search, dependencies]
+export const wikiRequirementReadingOperations: readonly Operation[] = [read, search]
