@@ -19,7 +19,7 @@ export function declaresField(schema: Schema, path: readonly string[]): boolean 
     case 'union':
       return def.options.some((option) => declaresField(option, path))
     case 'array':
-      return declaresField(def.element, rest)
+      return /^\d+$/.test(step) && declaresField(def.element, rest)
     case 'object': {
       const field = Object.hasOwn(def.shape, step) ? def.shape[step] : undefined
       return field !== undefined && declaresField(field, rest)
