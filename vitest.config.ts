@@ -23,15 +23,15 @@ const doorTests = [
   'test/doors/environments/*.test.ts',
   'test/adapters/data/missing.test.ts',
   'test/adapters/packaged-files.test.ts',
-  'test/doors/node-memory.test.ts',
   'test/control/event-doors.test.ts',
 ]
-// These start many processes, and belong to the second run for the time that they take.
+// These start many processes or wait for real time, and belong to the second run for the time that they take.
 const processTests = [
   'test/attack/*.test.ts',
   'test/cli/exec/{exit-codes,signals,traces}.test.ts',
-  'test/cli/{health,lost-output,many-machines,process}.test.ts',
-  'test/docs/{https,record,replay}.test.ts',
+  'test/cli/{health,lost-output,many-machines,process,watch}.test.ts',
+  'test/docs/{commands,https,record,replay}.test.ts',
+  'test/doors/node-memory.test.ts',
   'test/explore/determinism.test.ts',
   'test/mcp/tasks.test.ts',
   'test/otlp/*.test.ts',
@@ -49,11 +49,10 @@ const tutorialTests = ['test/docs/runners/*.test.ts']
 const LONGEST = new RegExp(
   `test/(${[
     'api/(bad-input|openapi/answers)',
-    'cli/watch',
     'console/build',
     'control/hostile-network',
     'determinism',
-    'docs/(commands|page)',
+    'docs/page',
     'doors/(msw3.doors|node-|plain|vitest)',
     'explore/(corpus|explore)',
     'fuzz',
