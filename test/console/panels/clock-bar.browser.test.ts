@@ -27,7 +27,9 @@ describeConsole('the clock', (open) => {
     await page.getByRole('button', { name: 'Next job' }).click()
     const toast = page.locator('.toast-bad')
     await toast
-      .getByText('1 job ran and failed: Synchronisation at 09:03:00, 2 to the tracker: none went, no response')
+      .getByText(
+        '1 job ran and failed: Synchronisation at 09:03:00, 2 to the tracker: none went, no response',
+      )
       .waitFor()
     await ask('PATCH', '/sites/102', { status: 'ACTIVE' })
     await page.getByRole('button', { name: 'Next job' }).click()
