@@ -315,7 +315,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   const { query, body, sent, unknown, shown, reasons } = validate(operation, location.query, request, config)
   for (const reason of reasons) assume(exchange, ASSUMPTION_OF_REASON[reason])
   exchange.unknown = unknown
-  if (unknown.parameters.length > 0 || unknown.fields.length > shown.paths.length) assume(exchange, 'A05')
+  if (unknown.parameters.length > 0 || unknown.fields.length > 0) assume(exchange, 'A05')
   const context: Context = {
     world,
     store: world.region(target.region),
@@ -349,7 +349,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   exchange.stateful = world.writes !== before
   exchange.transitions = takeTransitions(world)
   const reply = result instanceof Reply ? result.parts : { status: operation.success.status, body: result }
-  if (shown.paths.length > 0) ignoreUnchanged(exchange, shown, reply.body)
+  if (shown.paths.length > 0) noteChanged(exchange, shown, reply.body)
   if (reply.body === undefined)
     return { status: reply.status, headers: { ...reply.headers }, body: reply.bytes ?? '' }
   const absent = chosenAlternative(config, 'A21')
@@ -360,12 +360,13 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   return { status: reply.status, headers: { ...jsonType(exchange), ...reply.headers }, body: text }
 }
 
-/** Reports fields that the service sets only if the client sent other values than the response shows. */
-function ignoreUnchanged(exchange: Exchange, { paths, body }: ShownFields, response: unknown): void {
-  const unchanged = paths.filter((path) => !differsAt(response, body, path)).map(pathText)
+/** Reports fields that the service sets, if the client sent other values than the response shows. */
+function noteChanged(exchange: Exchange, { paths, body }: ShownFields, response: unknown): void {
+  const changed = paths.filter((path) => differsAt(response, body, path)).map(pathText)
+  if (changed.length === 0) return
   const { parameters, fields } = exchange.unknown
-  exchange.unknown = { parameters, fields: fields.filter((field) => !unchanged.includes(field)) }
-  if (unchanged.length < paths.length) assume(exchange, 'A05')
+  exchange.unknown = { parameters, fields: [...fields, ...changed] }
+  assume(exchange, 'A05')
 }
 
 function declarationOf({ id, declaration }: IndexedOperation): Operation {

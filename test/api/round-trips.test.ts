@@ -75,3 +75,41 @@ test('a changed status of a requirement is reported, and link lists that were re
   const { status, headers, body } = await client.put(path, { ...before, status: 'DELETED' })
   expect([status, headers['X-Sim-Ignored'], body.status]).toEqual([200, 'body status', 'ACTIVE'])
 })
+
+describe.each([['omit'], ['null']])('where absent fields are read as %s', (A21) => {
+  const withoutOthers = async () => startClient(demoWith({ config: { assumptions: { A21 } } }))
+
+  test('fields that the service sets are not reported for the order of theirs', async () => {
+    const client = await withoutOthers()
+    const path = '/api/requirements/6002?applicationId=101'
+    const before = (await client.get(path)).body
+    const [origin] = before.originLinks
+    const turned = Object.fromEntries(Object.entries(origin).toReversed())
+    const ignored = async (originLinks: object[]) =>
+      (await client.put(path, { ...before, originLinks })).headers['X-Sim-Ignored']
+    expect(await ignored([turned])).toBeUndefined()
+    expect(await ignored([{ ...turned, name: 'Power' }])).toBe('body originLinks')
+    expect(await ignored([origin, origin])).toBe('body originLinks')
+  })
+
+  test('a link that a list shows without the details of its issue is taken back', async () => {
+    const client = await withoutOthers()
+    const links = '/api/requirements/6002/links'
+    const [listed] = (await client.get(`${links}?applicationId=101&type=JIRA_ISSUE`)).body.items
+    const ignored = async (issueKey: string) => {
+      const body = { ...listed, issue: { ...listed.issue, issueKey } }
+      const { status, headers } = await client.put(`${links}/${listed.id}?applicationId=101`, body)
+      return [status, headers['X-Sim-Ignored']]
+    }
+    expect(await ignored(listed.issue.issueKey)).toEqual([200, undefined])
+    expect(await ignored('DRN-5')).toEqual([200, 'body issue'])
+  })
+})
+
+test('fields that the service sets are not reported by a refusal, which shows no others', async () => {
+  const client = await startClient()
+  const { id, ...before } = (await client.get('/api/variants/5001?applicationId=101')).body
+  const sent = { ...before, id, nmae: 'x' }
+  const { status, headers } = await client.put('/api/variants/999999?applicationId=101', sent)
+  expect([status, headers['X-Sim-Ignored']]).toEqual([404, 'body nmae'])
+})

@@ -29,18 +29,27 @@ export function declaresField(schema: Schema, path: readonly string[]): boolean 
   }
 }
 
-/** Whether a response shows another value at a path than a body; false if it shows none there. */
+/** Whether a response shows another value at a path than a body. What only one of them has is no difference, and null is nothing (A21). */
 export function differsAt(response: unknown, body: unknown, path: readonly string[]): boolean {
-  const shown = valueAt(response, path)
-  return shown !== undefined && JSON.stringify(shown) !== JSON.stringify(valueAt(body, path))
+  return differs(valueAt(response, path), valueAt(body, path))
 }
+
+function differs(shown: unknown, sent: unknown): boolean {
+  if (isNothing(shown) || isNothing(sent)) return false
+  if (!isObject(shown) || !isObject(sent)) return shown !== sent
+  if (Array.isArray(shown) !== Array.isArray(sent)) return true
+  if (Array.isArray(shown) && shown.length !== sent['length']) return true
+  return Object.keys(sent).some((name) => differs(valueAt(shown, [name]), valueAt(sent, [name])))
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
 function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (inner, step) =>
-      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, step)
-        ? (inner as Readonly<Record<string, unknown>>)[step]
-        : undefined,
+    (inner, step) => (isObject(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined),
     value,
   )
 }

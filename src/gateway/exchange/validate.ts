@@ -59,14 +59,13 @@ export function validate(
   }
   const read = readBody(operation.body, request, config)
   const paths = read.undeclared.filter((path) => isShown(operation, path))
+  const fields = read.undeclared.filter((path) => !paths.includes(path)).map(pathText)
   if (config.strict)
     refuse(
-      read.undeclared
-        .filter((path) => !paths.includes(path))
-        .map((path) => undeclaredText('body field', pathText(path))),
+      fields.map((field) => undeclaredText('body field', field)),
       [],
     )
-  const unknown = { parameters: undeclared, fields: read.undeclared.map(pathText) }
+  const unknown = { parameters: undeclared, fields }
   const bare: readonly RefusalReason[] = read.bare ? [...reasons, 'bare-text'] : reasons
   return {
     query,
