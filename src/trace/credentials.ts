@@ -13,6 +13,9 @@ import type { World } from '../world/world.ts'
 export const passwordPlaceholder = (region: Region, userId: number): string =>
   `{password:${region}:${userId}}`
 
+/** How much of a spelling the expression has: V8 ends the process when it compiles one of 32 MB. */
+const LONGEST_BEGINNING = 100
+
 export class Credentials {
   /** Placeholders of tokens and sessions by the hash of their value. */
   readonly #byHash = new Map<string, string>()
@@ -20,7 +23,9 @@ export class Credentials {
   readonly #byValue = new Map<string, string>()
   /** Placeholders by each way to write a value. */
   readonly #bySpelling = new Map<string, string>()
-  /** Matches every spelling; undefined until the first text after a new one. */
+  /** The spellings by their beginnings. */
+  readonly #byBeginning = new Map<string, Set<string>>()
+  /** Matches every beginning; undefined until the first text after a new one. */
   #pattern: RegExp | undefined
   /** How many sessions a user has, by region and id. */
   readonly #sessions = new Map<string, number>()
@@ -79,16 +84,46 @@ export class Credentials {
     this.#byValue.set(value, placeholder)
     const inJson = JSON.stringify(value).slice(1, -1)
     for (const spelling of [value, encodeURIComponent(value.toWellFormed()), inJson])
-      this.#bySpelling.set(spelling, placeholder)
-    this.#pattern = undefined
+      this.#addSpelling(spelling, placeholder)
   }
 
   /** A text in which known values are replaced; `encode` writes a placeholder as the text needs it. */
   replaced(text: string, encode: (placeholder: string) => string = (placeholder) => placeholder): string {
-    if (this.#bySpelling.size === 0) return text
+    if (this.#byBeginning.size === 0) return text
     // One expression for all: a search for each value takes minutes where every test of a run has a token.
-    this.#pattern ??= new RegExp([...this.#bySpelling.keys()].sort(longestFirst).map(escaped).join('|'), 'g')
-    return text.replace(this.#pattern, (spelling) => encode(this.#bySpelling.get(spelling) ?? spelling))
+    this.#pattern ??= new RegExp([...this.#byBeginning.keys()].sort(longestFirst).map(escaped).join('|'), 'g')
+    const pattern = this.#pattern
+    pattern.lastIndex = 0
+    let clean = ''
+    let copied = 0
+    for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+      const { spelling, length } = this.#spellingAt(text, found.index, found[0])
+      clean += text.slice(copied, found.index) + encode(this.#bySpelling.get(spelling) ?? spelling)
+      copied = pattern.lastIndex = found.index + length
+    }
+    return clean + text.slice(copied)
+  }
+
+  #addSpelling(spelling: string, placeholder: string): void {
+    this.#bySpelling.set(spelling, placeholder)
+    const beginning = spelling.slice(0, LONGEST_BEGINNING)
+    const known = this.#byBeginning.get(beginning)
+    if (known !== undefined) known.add(spelling)
+    else {
+      this.#byBeginning.set(beginning, new Set([spelling]))
+      this.#pattern = undefined
+    }
+  }
+
+  /** The spelling with which a text agrees furthest from a place on, and how far: a part of a credential is left out too. */
+  #spellingAt(text: string, index: number, beginning: string): { spelling: string; length: number } {
+    let furthest = { spelling: beginning, length: 0 }
+    for (const spelling of this.#byBeginning.get(beginning) ?? []) {
+      const length = agreementOf(text, index, spelling)
+      const isWhole = length === spelling.length
+      if (length > furthest.length || (length === furthest.length && isWhole)) furthest = { spelling, length }
+    }
+    return furthest
   }
 
   /** `{session:eu:2}` for the first session of user 2, then `{session:eu:2:2}`. */
@@ -103,6 +138,13 @@ export class Credentials {
     this.#byHash.set(hash, placeholder)
     return placeholder
   }
+}
+
+/** How many characters of a spelling a text has from a place on. */
+function agreementOf(text: string, index: number, spelling: string): number {
+  let length = 0
+  while (length < spelling.length && text.charCodeAt(index + length) === spelling.charCodeAt(length)) length++
+  return length
 }
 
 /** The first alternative of an expression that matches wins, and a value may begin with another one. */

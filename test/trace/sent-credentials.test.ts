@@ -178,3 +178,28 @@ test('thousands of credentials are looked for in one pass over each text', () =>
   expect(credentials.replaced(`${text}tok-4999-of-a-test`)).toBe(`${text}{unknown:5000}`)
   expect(performance.now() - begin).toBeLessThan(3000)
 })
+
+test('long credentials that together have the size of the whole past are left out, and so are parts of them', () => {
+  const credentials = new Credentials()
+  const valueOf = (number: number) => `${number}-`.padEnd(15_000, `of request ${number} `)
+  for (let number = 0; number < 2200; number++) credentials.ofValue(valueOf(number))
+  const text = `a ${valueOf(2199)} ${valueOf(7).slice(0, 200)} ${valueOf(8).slice(0, 100)}`
+  expect(credentials.replaced(text)).toBe('a {unknown:2200} {unknown:8} {unknown:9}')
+})
+
+test('of long credentials that begin alike, each has its own placeholder', () => {
+  const credentials = new Credentials()
+  const value = 'header-of-a-signed-token.'.repeat(10)
+  const [one, two, none, more] = ['one', 'two', '', 'one.more'].map((end) => credentials.ofValue(value + end))
+  expect(credentials.replaced(`${value}one ${value}two ${value} ${value}one.more`)).toBe(
+    `${one} ${two} ${none} ${more}`,
+  )
+})
+
+test('hundreds of long credentials that begin alike are looked for in a moment in a text that begins so at every place', () => {
+  const credentials = new Credentials()
+  for (let number = 0; number < 200; number++) credentials.ofValue(`${'a'.repeat(100 + number * 70)}b`)
+  const begin = performance.now()
+  expect(credentials.replaced('a'.repeat(100_000))).not.toContain('aaa')
+  expect(performance.now() - begin).toBeLessThan(3000)
+})
