@@ -141,6 +141,16 @@ describe('the runner', () => {
   })
 
   test.each([
+    ['module (\n\texample.com/drones\n)'],
+    ['module `example.com/drones`'],
+    ['module\t"example.com/drones"'],
+  ])('go reads the path of a module that is written as %j', async (text) => {
+    writeFileSync(join(folder, 'go.mod'), `${text}\n\ngo 1.19\n`)
+    await run(['init', folder, '--runner', 'go'])
+    expect(read('first_test.go')).toContain('\t"example.com/drones/reqsim"\n')
+  })
+
+  test.each([
     ['pom.xml', 'mvn test'],
     ['build.gradle.kts', 'gradle test'],
   ])('junit writes the extension and its test beside %s', async (file, command) => {

@@ -5,7 +5,7 @@ export const GO_CLIENT = 'clients/go/reqsim.go'
 
 /** The path of the module that a go.mod declares; undefined if it declares none. */
 export function modulePath(text: string): string | undefined {
-  return /^module\s+"?([^\s"]+)/m.exec(text)?.[1]
+  return /^module\s+(?:\(\s*)?["`]?([^\s"`()]+)/m.exec(text)?.[1]
 }
 
 export function goTest(module: string): string {
