@@ -63,7 +63,7 @@ export const linkBody = () =>
       })
       .nullish()
       .describe(
-        'The other end as responses show it. requirementId beside it is ignored: it is the end that has the link.',
+        'The other end as responses show it. requirementId, key and spaceKey beside it are ignored: requirementId is then the end that has the link.',
       ),
   })
 export type LinkBody = Omit<zod.infer<ReturnType<typeof linkBody>>, 'requirement'>
@@ -94,11 +94,11 @@ export function linkOfBody(
   }
 }
 
-/** The body of a new link without the object of responses: its fields name the other end. */
+/** The body of a new link without the object of responses, which names the other end if it names one. */
 export function withOtherEnd({ requirement, ...body }: zod.infer<ReturnType<typeof linkBody>>): LinkBody {
-  if (requirement === undefined || requirement === null || body.type !== 'DEPENDENCY') return body
-  const { requirementId, key, spaceKey } = requirement
-  return { ...body, requirementId, key: body.key ?? key, spaceKey: body.spaceKey ?? spaceKey }
+  if (body.type !== 'DEPENDENCY') return body
+  const { requirementId, key, spaceKey } = requirement ?? {}
+  return (requirementId ?? key ?? undefined) === undefined ? body : { ...body, requirementId, key, spaceKey }
 }
 
 /** Throws FORBIDDEN unless the caller may edit the container that stores a link. */

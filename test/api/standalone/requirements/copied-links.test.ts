@@ -21,8 +21,19 @@ test('a parent that does not exist is copied by its key', async () => {
   expect([status, body.requirement]).toEqual([201, link.requirement])
 })
 
-test('without requirement, requirementId is the other end', async () => {
+test.each([[undefined], [null], [{}]])(
+  'without a name in requirement %j, requirementId is the other end',
+  async (requirement) => {
+    const client = await startClient()
+    const sent = { type: 'DEPENDENCY', requirementId: 6002, requirement }
+    const { status, body } = await client.post(linksOf(6005), sent)
+    expect([status, body.requirement.key]).toEqual([201, 'REQ-002'])
+  },
+)
+
+test('a key beside requirement does not change the other end', async () => {
   const client = await startClient()
-  const { status, body } = await client.post(linksOf(6005), { type: 'DEPENDENCY', requirementId: 6002 })
-  expect([status, body.requirement.key]).toEqual([201, 'REQ-002'])
+  const sent = { type: 'DEPENDENCY', key: 'REQ-003', spaceKey: 'OPS', requirement: { key: 'REQ-002' } }
+  const { status, body } = await client.post(linksOf(6005), sent)
+  expect([status, body.requirement.key, body.requirement.spaceKey]).toEqual([201, 'REQ-002', 'ENG'])
 })
