@@ -52,7 +52,13 @@ export interface Incoming {
 /** A request that was read to its end; undefined if it is answered already. */
 type Received = { readonly body: ExchangeRequest['body'] } | undefined
 
-const NO_BODY: Promise<Received> = Promise.resolve({ body: undefined })
+const NO_BODY: Received = { body: undefined }
+
+/** How many requests of a connection are not answered yet, and the latest of all. */
+interface Turns {
+  unanswered: number
+  last: Promise<void> | undefined
+}
 
 export type Listener = (request: IncomingMessage, response: ServerResponse, incoming: Incoming) => void
 
@@ -61,10 +67,10 @@ export function createListener(parts: ListenerParts): Listener {
   const { simulator, connections, timer, streams, onDefect } = parts
   const openShare = createShares(() => Math.max(MAXIMUM_HELD_BYTES, 2 * simulator.config.maximumBodyBytes))
   const countAnswer = createAnswerCount(openShare)
-  /** The last request of a connection, until it is answered. */
-  const turns = new WeakMap<Socket, Promise<void>>()
+  const turnsOf = createTurns()
   return (request, response, { url, address, headers, network }) => {
     const { method = 'GET', socket } = request
+    const turns = turnsOf(socket)
     const control = url.includes(CONTROL_ADDRESS.path) && locate(url).target?.kind === 'control'
     const scheme = 'encrypted' in socket ? { scheme: 'https' as const } : {}
     const called = address === undefined ? {} : { address }
@@ -102,26 +108,20 @@ export function createListener(parts: ListenerParts): Listener {
      * to the control API, which has large responses, also wait for a turn of the event loop, so that thousands of them do not
      * hold up other clients.
      */
-    const answerAfter = async (
-      before: Promise<void> | undefined,
-      reading: Promise<Received> = NO_BODY,
-    ): Promise<void> => {
-      const received = await reading
+    const answerAfter = async (before?: Promise<void>, reading?: Promise<Received>): Promise<void> => {
+      const received = await (reading ?? NO_BODY)
       if (before !== undefined) {
         await before
         if (control) await nextLoop()
-        if (socket.destroyed) return
       }
-      if (received !== undefined) await answerBody(received.body)
+      const gone = before !== undefined && socket.destroyed
+      if (received !== undefined && !gone) await answerBody(received.body)
+      turns.unanswered--
     }
     const answerInTurn = (reading?: Promise<Received>): Promise<void> => {
-      const before = turns.get(socket)
-      const turn =
-        before === undefined && reading === undefined ? answerBody(undefined) : answerAfter(before, reading)
-      turns.set(socket, turn)
-      return turn.finally(() => {
-        if (turns.get(socket) === turn) turns.delete(socket)
-      })
+      const before = turns.unanswered++ > 0 ? turns.last : undefined
+      turns.last = answerAfter(before, reading)
+      return turns.last
     }
     const answerDefect = (error: unknown): void => {
       onDefect(error)
@@ -169,4 +169,15 @@ function controlLimit(head: ExchangeRequest, network: NetworkOptions): number {
 /** True for an address that only this machine can call. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address)
+}
+
+function createTurns(): (socket: Socket) => Turns {
+  const all = new WeakMap<Socket, Turns>()
+  return (socket) => {
+    const known = all.get(socket)
+    if (known !== undefined) return known
+    const created: Turns = { unanswered: 0, last: undefined }
+    all.set(socket, created)
+    return created
+  }
 }
