@@ -14,7 +14,7 @@ export interface IntegrationRecord {
   readonly mode: ApplicationLinkMode
   /** The accepted API version in the wiki's descriptor (service §9.2). */
   readonly version: number
-  /** The tracker's version if it differs, because it could not be told of the descriptor's. */
+  /** The tracker's version, if it differs because the tracker did not receive that of the descriptor. */
   readonly trackerVersion?: number
   /** The wiki deleted its descriptor: only the application link is left of the integration. */
   readonly detached?: true
