@@ -96,7 +96,7 @@ async function withoutPackage(
     command,
   } = runner === 'none' ? {} : await foreignPlan(runner, folder, scenario)
   const serve = `${isExecutable() ? 'reqsim' : 'npx reqsim'} serve ${scenario}`
-  const others = 'a first test in Python; or go, junit'
+  const others = 'a first test in Python; go and junit write one in Go and Java'
   return {
     files: [
       ...files,
