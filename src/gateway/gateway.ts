@@ -316,6 +316,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   for (const reason of reasons) assume(exchange, ASSUMPTION_OF_REASON[reason])
   exchange.unknown = unknown
   if (unknown.parameters.length > 0 || unknown.fields.length > 0) assume(exchange, 'A05')
+  let held: (() => unknown) | undefined
   const context: Context = {
     world,
     store: world.region(target.region),
@@ -333,6 +334,9 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
     ignores: (part) => {
       exchange.unknown = { ...exchange.unknown, fields: [...exchange.unknown.fields, part] }
     },
+    holds: (record) => {
+      held = record
+    },
     waitsFor: (instant) => {
       exchange.waitsFor = Math.min(exchange.waitsFor ?? instant, instant)
     },
@@ -349,7 +353,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   exchange.stateful = world.writes !== before
   exchange.transitions = takeTransitions(world)
   const reply = result instanceof Reply ? result.parts : { status: operation.success.status, body: result }
-  if (shown.paths.length > 0) noteChanged(exchange, shown, reply.body)
+  if (shown.paths.length > 0) noteChanged(exchange, shown, held?.() ?? reply.body)
   if (reply.body === undefined)
     return { status: reply.status, headers: { ...reply.headers }, body: reply.bytes ?? '' }
   const absent = chosenAlternative(config, 'A21')
@@ -360,9 +364,9 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   return { status: reply.status, headers: { ...jsonType(exchange), ...reply.headers }, body: text }
 }
 
-/** Reports fields that the service sets, if the client sent other values than the response shows. */
-function noteChanged(exchange: Exchange, { paths, body }: ShownFields, response: unknown): void {
-  const changed = paths.filter((path) => differsAt(response, body, path)).map(pathText)
+/** Reports fields that the service sets, if the client sent other values than the service holds. */
+function noteChanged(exchange: Exchange, { paths, body }: ShownFields, record: unknown): void {
+  const changed = paths.filter((path) => differsAt(record, body, path)).map(pathText)
   if (changed.length === 0) return
   const { parameters, fields } = exchange.unknown
   exchange.unknown = { parameters, fields: [...fields, ...changed] }

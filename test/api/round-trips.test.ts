@@ -76,6 +76,35 @@ test('a changed status of a requirement is reported, and link lists that were re
   expect([status, headers['X-Sim-Ignored'], body.status]).toEqual([200, 'body status', 'ACTIVE'])
 })
 
+test('changed link lists of a requirement, which its response does not show, are reported', async () => {
+  const client = await startClient()
+  const path = '/api/requirements/6002?applicationId=101'
+  const before = (
+    await client.get(
+      `${path}&includeToDependencies=true&includeFromDependencies=true&includeJiraIssueLinks=true`,
+    )
+  ).body
+  const ignored = async (changes: object) =>
+    (await client.put(path, { ...before, ...changes })).headers['X-Sim-Ignored']
+  expect(before.toDependencies).toHaveLength(1)
+  expect(await ignored({})).toBeUndefined()
+  expect(await ignored({ toDependencies: [] })).toBe('body toDependencies')
+  expect(await ignored({ toDependencies: [{ ...before.toDependencies[0], key: 'REQ-005' }] })).toBe(
+    'body toDependencies',
+  )
+  expect(await ignored({ fromDependencies: [], jiraIssueLinks: [{ issueKey: 'DRN-5' }] })).toBe(
+    'body fromDependencies, body jiraIssueLinks',
+  )
+  const created = await client.post('/api/requirements?applicationId=101', {
+    containerId: 1001,
+    key: 'REQ-050',
+    originContainerId: 1102,
+    toDependencies: before.toDependencies,
+    jiraIssueLinks: [],
+  })
+  expect([created.status, created.headers['X-Sim-Ignored']]).toEqual([201, 'body toDependencies'])
+})
+
 describe.each([['omit'], ['null']])('where absent fields are read as %s', (A21) => {
   const withoutOthers = async () => startClient(demoWith({ config: { assumptions: { A21 } } }))
 

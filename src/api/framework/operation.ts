@@ -63,6 +63,8 @@ export interface Context {
   assume(id: AssumptionId): string
   /** Notes a declared part of the body that has no effect, such as `properties[0]`. The response reports it. */
   ignores(part: string): void
+  /** The whole record, if the response shows a part of it: undeclared fields of the body are compared with it (A05). */
+  holds(record: () => unknown): void
   /** Notes that the response shows something pending until this instant. An automatic clock then moves there. */
   waitsFor(instant: number): void
 }

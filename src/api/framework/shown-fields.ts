@@ -29,17 +29,17 @@ export function declaresField(schema: Schema, path: readonly string[]): boolean 
   }
 }
 
-/** Whether a response shows another value at a path than a body. What only one of them has is no difference, and null is nothing (A21). */
-export function differsAt(response: unknown, body: unknown, path: readonly string[]): boolean {
-  return differs(valueAt(response, path), valueAt(body, path))
+/** Whether a record has another value at a path than a body. What only one of them has is no difference, and null is nothing (A21). */
+export function differsAt(record: unknown, body: unknown, path: readonly string[]): boolean {
+  return differs(valueAt(record, path), valueAt(body, path))
 }
 
-function differs(shown: unknown, sent: unknown): boolean {
-  if (isNothing(shown) || isNothing(sent)) return false
-  if (!isObject(shown) || !isObject(sent)) return shown !== sent
-  if (Array.isArray(shown) !== Array.isArray(sent)) return true
-  if (Array.isArray(shown) && shown.length !== sent['length']) return true
-  return Object.keys(sent).some((name) => differs(valueAt(shown, [name]), valueAt(sent, [name])))
+function differs(held: unknown, sent: unknown): boolean {
+  if (isNothing(held) || isNothing(sent)) return false
+  if (!isObject(held) || !isObject(sent)) return held !== sent
+  if (Array.isArray(held) !== Array.isArray(sent)) return true
+  if (Array.isArray(held) && held.length !== sent['length']) return true
+  return Object.keys(sent).some((name) => differs(valueAt(held, [name]), valueAt(sent, [name])))
 }
 
 type Fields = Readonly<Record<string, unknown>>

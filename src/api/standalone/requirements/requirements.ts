@@ -76,9 +76,9 @@ export const includeFlags = {
 } as const
 
 /** The flags of an operation that has none in its query. */
-export const DEFAULT_INCLUDES = Object.fromEntries(
-  Object.entries(includeFlags).map(([name, flag]) => [name, flag.default]),
-) as LinkFlags
+export const DEFAULT_INCLUDES = includes((flag) => flag.default)
+/** The flags of every list. */
+export const ALL_INCLUDES = includes(() => true)
 
 export const SORTABLE = ['id', 'key', 'status'] as const
 
@@ -205,6 +205,12 @@ export function listPage(
     toWire,
     (row, property) => row[property as (typeof SORTABLE)[number]],
   )
+}
+
+function includes(selects: (flag: { readonly default?: unknown }) => unknown): LinkFlags {
+  return Object.fromEntries(
+    Object.entries(includeFlags).map(([name, flag]) => [name, selects(flag)]),
+  ) as LinkFlags
 }
 
 function readByKey(

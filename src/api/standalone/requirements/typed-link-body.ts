@@ -63,10 +63,11 @@ export const linkBody = () =>
       })
       .nullish()
       .describe(
-        'The other end as responses show it. requirementId, key and spaceKey beside it are ignored: requirementId is then the end that has the link.',
+        'The other end of a DEPENDENCY as responses show it. requirementId, key and spaceKey beside it are ignored: requirementId is then the end that has the link.',
       ),
   })
-export type LinkBody = Omit<zod.infer<ReturnType<typeof linkBody>>, 'requirement'>
+type LinkCreation = zod.infer<ReturnType<typeof linkBody>>
+export type LinkBody = Omit<LinkCreation, 'requirement'>
 /** A body without the fields that are null. */
 type SentFields = Present<LinkBody>
 
@@ -95,10 +96,23 @@ export function linkOfBody(
 }
 
 /** The body of a new link without the object of responses, which names the other end if it names one. */
-export function withOtherEnd({ requirement, ...body }: zod.infer<ReturnType<typeof linkBody>>): LinkBody {
+export function withOtherEnd({ requirement, ...body }: LinkCreation): LinkBody {
   if (body.type !== 'DEPENDENCY') return body
   const { requirementId, key, spaceKey } = requirement ?? {}
   return (requirementId ?? key ?? undefined) === undefined ? body : { ...body, requirementId, key, spaceKey }
+}
+
+/** Reports `requirement` of a link that has none, and names of the other end that are not those of the new link. */
+export function reportUnused(context: Context, body: LinkCreation, made: TypedLink): void {
+  const { requirement } = body
+  if (made.type !== 'DEPENDENCY') {
+    if (requirement !== undefined && requirement !== null) context.ignores('requirement')
+    return
+  }
+  for (const name of ['key', 'spaceKey'] as const) {
+    if ((body[name] ?? made[name]) !== made[name]) context.ignores(name)
+    if ((requirement?.[name] ?? made[name]) !== made[name]) context.ignores(`requirement.${name}`)
+  }
 }
 
 /** Throws FORBIDDEN unless the caller may edit the container that stores a link. */

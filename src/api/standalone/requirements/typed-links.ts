@@ -27,7 +27,14 @@ import {
   writingOf,
 } from '../editing.ts'
 import { link, relationshipOf, toLink } from './typed-link-shape.ts'
-import { linkBody, linkFields, linkOfBody, requireLinkEdit, withOtherEnd } from './typed-link-body.ts'
+import {
+  linkBody,
+  linkFields,
+  linkOfBody,
+  reportUnused,
+  requireLinkEdit,
+  withOtherEnd,
+} from './typed-link-body.ts'
 
 const group = { ...ofApplication, group: 'Links' } as const
 const onAll = {
@@ -103,6 +110,7 @@ const create = operation({
   handle(input, context, row) {
     assumeWriting(context, input.body.relationshipId)
     const made = addLink(writingOf(context), row, linkOfBody(context, row, withOtherEnd(input.body)))
+    reportUnused(context, input.body, made)
     return toLink(context, row, true)(asSeen(context, row, made))
   },
 })

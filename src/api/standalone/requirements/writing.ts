@@ -30,6 +30,7 @@ import {
 import { contentOfBody, requirementFields, reportIgnored } from './content.ts'
 import {
   listPage,
+  ALL_INCLUDES,
   DEFAULT_INCLUDES,
   includeFlags,
   requirement,
@@ -216,6 +217,8 @@ function inPages<T>(context: Context, write: (rewrites: PageRewrites) => T): T {
   return result
 }
 
+/** The response to a write, which shows the origin alone of the links. */
 function show(context: Context, row: RequirementRecord): unknown {
+  context.holds(() => toRequirement(context, ALL_INCLUDES)(row))
   return toRequirement(context, DEFAULT_INCLUDES)(row)
 }

@@ -34,6 +34,31 @@ test.each([[undefined], [null], [{}]])(
 test('a key beside requirement does not change the other end', async () => {
   const client = await startClient()
   const sent = { type: 'DEPENDENCY', key: 'REQ-003', spaceKey: 'OPS', requirement: { key: 'REQ-002' } }
-  const { status, body } = await client.post(linksOf(6005), sent)
+  const { status, body, headers } = await client.post(linksOf(6005), sent)
   expect([status, body.requirement.key, body.requirement.spaceKey]).toEqual([201, 'REQ-002', 'ENG'])
+  expect(headers['X-Sim-Ignored']).toBe('body key, body spaceKey')
+})
+
+test.each([
+  [{ key: 'REQ-002', requirement: { key: 'REQ-002', spaceKey: 'ENG' } }, undefined],
+  [{ key: 'REQ-002', requirement: { spaceKey: 'OPS' } }, 'body requirement.spaceKey'],
+  [{ requirement: { requirementId: 6002, key: 'REQ-003' } }, 'body requirement.key'],
+])('of a dependency %j, names that no link has are reported', async (names, ignored) => {
+  const client = await startClient()
+  const { status, body, headers } = await client.post(linksOf(6005), { type: 'DEPENDENCY', ...names })
+  expect([status, body.requirement.key, headers['X-Sim-Ignored']]).toEqual([201, 'REQ-002', ignored])
+})
+
+test.each([
+  [{ type: 'JIRA_ISSUE', issueKey: 'DRN-4' }],
+  [{ type: 'TEST_CASE', testCaseKey: 'T-9' }],
+  [{ type: 'REFERENCE', containerId: 1102 }],
+])('requirement is reported as ignored in %j, which has no other requirement', async (link) => {
+  const client = await startClient()
+  const ignored = async (id: number, requirement: unknown) => {
+    const { status, headers } = await client.post(linksOf(id), { ...link, requirement })
+    return [status, headers['X-Sim-Ignored']]
+  }
+  expect(await ignored(6005, { key: 'REQ-002' })).toEqual([201, 'body requirement'])
+  expect(await ignored(6006, null)).toEqual([201, undefined])
 })
