@@ -1,4 +1,5 @@
 /** Reads query and body of a control request as its route declares them; says everything that is wrong with them. */
+import { valueAt } from '../model/input/value-at.ts'
 import type * as z from 'zod'
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import type { Parameters } from '../api/framework/operation.ts'
@@ -123,15 +124,6 @@ export function complaintsOf(
 function placeOf(path: readonly PropertyKey[]): string {
   const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
   return `'${text.replace(/^\./, '').slice(0, 200)}'`
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let inner = value
-  for (const step of path) {
-    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, step)) return undefined
-    inner = (inner as Readonly<Record<PropertyKey, unknown>>)[step]
-  }
-  return inner
 }
 
 function regionOf(body: unknown): Region | undefined {

@@ -1,4 +1,5 @@
 /** Keeps results small enough for the context of a language model, and says where something was left out. */
+import { valueAt } from '../model/input/value-at.ts'
 import type { Json, JsonObject } from '../api/openapi/json.ts'
 import { countText } from '../world/count-text.ts'
 
@@ -98,11 +99,9 @@ function escaped(name: string): string {
 export function partAt(data: unknown, pointer: string): unknown {
   if (pointer === '' || pointer === '/') return data
   if (!pointer.startsWith('/')) return undefined
-  let part = data
-  for (const segment of pointer.slice(1).split('/')) {
-    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof part !== 'object' || part === null || !Object.hasOwn(part, name)) return undefined
-    part = (part as Readonly<Record<string, unknown>>)[name]
-  }
-  return part
+  const names = pointer.slice(1).split('/')
+  return valueAt(
+    data,
+    names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')),
+  )
 }

@@ -1,4 +1,5 @@
 /** Resolves references within a description. References to other files were refused before. */
+import { valueAt } from '../model/input/value-at.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -37,13 +38,11 @@ export function resolved(root: unknown, value: unknown): JsonObject | undefined 
 function target(root: unknown, reference: string): unknown {
   if (reference === '#') return root
   if (!reference.startsWith('#/')) return undefined
-  let found = root
-  for (const part of reference.slice(2).split('/')) {
-    const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined
-    found = (found as JsonObject)[name]
-  }
-  return found
+  const names = reference.slice(2).split('/')
+  return valueAt(
+    root,
+    names.map((name) => decoded(name).replaceAll('~1', '/').replaceAll('~0', '~')),
+  )
 }
 
 function decoded(part: string): string {

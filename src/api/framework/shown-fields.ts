@@ -1,4 +1,5 @@
 /** Fields that responses show: a client may send them back, although the body of the operation does not declare them (A05). */
+import { valueAt } from '../../model/input/value-at.ts'
 import type * as z from 'zod'
 
 type Schema = z.core.$ZodType
@@ -46,10 +47,3 @@ type Fields = Readonly<Record<string, unknown>>
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
-
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (inner, step) => (isObject(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined),
-    value,
-  )
-}

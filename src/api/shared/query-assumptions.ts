@@ -1,4 +1,5 @@
 /** The assumptions of responses that select requirements by a query (service §4.3). */
+import { isBlank } from '../../model/input/blank.ts'
 import type { Grammar } from '../../language/grammar.ts'
 import type { Formula } from '../../language/formula/syntax.ts'
 import type { FieldName } from '../../language/query/fields.ts'
@@ -37,7 +38,7 @@ export function formulaGrammar(context: Context): Grammar {
 
 /** The grammar of a query on the called interface; undefined for a blank query. */
 export function grammarOf(context: Context, query: string | null | undefined): Grammar | undefined {
-  if (!query?.trim()) return undefined
+  if (isBlank(query)) return undefined
   context.assume('A255')
   return formulaGrammar(context)
 }

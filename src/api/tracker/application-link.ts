@@ -1,4 +1,5 @@
 /** Operations that the wiki calls: information, messages, mode and version of the application link (service §4.7). */
+import { withoutBlanks } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
 import { applications } from '../../model/applications/records.ts'
 import { invalidRequest } from '../../model/errors.ts'
@@ -259,14 +260,4 @@ function requireSomeOpenLink(context: Context): void {
 function requireOpen(context: Context, integration: IntegrationRecord): void {
   context.assume('A153')
   requireOpenLink(integration, context.user)
-}
-
-/** Trims the texts, and removes fields that are null or blank. */
-function withoutBlanks<T extends object>(fields: T): { [F in keyof T]: Exclude<T[F], null> } {
-  const trimmed = Object.entries(fields).map(
-    ([field, value]) => [field, typeof value === 'string' ? value.trim() : value] as const,
-  )
-  return Object.fromEntries(trimmed.filter(([, value]) => value !== null && value !== '')) as {
-    [F in keyof T]: Exclude<T[F], null>
-  }
 }

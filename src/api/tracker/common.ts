@@ -1,4 +1,5 @@
 /** What operations of the tracker interface share: parameters, lookups and permissions (service §4.7, §5.7). */
+import { withoutBlank } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
 import { containers, type ContainerRecord } from '../../model/containers/records.ts'
 import { type IntegrationRecord, integrations } from '../../model/integration/records.ts'
@@ -48,12 +49,6 @@ export const onApplicationLink = {
   authorise: ({ path }: { readonly path: { readonly applinkId: string } }, context: Context) =>
     authorisedIntegration(context, findIntegration(context, path.applinkId)),
 } as const
-
-/** The trimmed text, or undefined if it is blank. */
-export function withoutBlank(text: string | null | undefined): string | undefined {
-  const trimmed = text?.trim()
-  return trimmed === '' ? undefined : trimmed
-}
 
 /** Names the tracker in a message. */
 export const IN_TRACKER = { in: 'the tracker' } as const

@@ -1,4 +1,5 @@
 /** Issue links in requests and responses of the tracker (service §2.4, §4.7). */
+import { withoutBlank } from '../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { oncePerKey } from '../../world/once.ts'
 import { DEFAULT_RELATIONSHIP } from '../../model/links/faces.ts'
@@ -113,8 +114,7 @@ export function readItems(
 
 /** The trimmed relationship, or the default if it is blank. */
 export function relationshipOr(byDefault: string, relationship: string | null | undefined): string {
-  const trimmed = (relationship ?? '').trim()
-  return trimmed === '' ? byDefault : trimmed
+  return withoutBlank(relationship) ?? byDefault
 }
 
 /** Throws FORBIDDEN unless the caller may read the spaces of the links. */

@@ -1,4 +1,5 @@
 /** Links between issues and requirements in the tracker (service §4.7). */
+import { withoutBlank } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
 import { DEFAULT_RELATIONSHIP } from '../../model/links/faces.ts'
 import { containers } from '../../model/containers/records.ts'
@@ -15,7 +16,6 @@ import {
   trackerCaller,
   trackerOperation,
   trackerSite,
-  withoutBlank,
   writingOf,
 } from './common.ts'
 import {

@@ -1,4 +1,5 @@
 /** Random issues and links for trying things out (service §4.7). */
+import { withoutBlank } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
 import { readableTrackerProjects } from '../../model/integration/issues/tracker-reading.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
@@ -20,7 +21,6 @@ import {
   trackerCaller,
   trackerOperation,
   trackerSite,
-  withoutBlank,
   writingOf,
   selectedIntegration,
 } from './common.ts'

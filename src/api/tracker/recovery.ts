@@ -1,4 +1,5 @@
 /** Recovery of links that have lost the key of their requirement (service §4.7). */
+import { withoutBlank } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
 import { wikiSilence } from '../../model/integration/reachability.ts'
 import type { IntegrationRecord } from '../../model/integration/records.ts'
@@ -14,7 +15,6 @@ import {
   requireLinkOrAdministrator,
   trackerOperation,
   trackerSite,
-  withoutBlank,
   writingOf,
   selectedIntegration,
   requireWiki,

@@ -1,4 +1,5 @@
 /** The search for requirements of a wiki from the tracker (service §4.7). */
+import { isBlank } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
 import { containers } from '../../model/containers/records.ts'
 import { invalid } from '../../model/errors.ts'
@@ -130,7 +131,7 @@ function conditionOf(
   integration: IntegrationRecord,
   sent: string | undefined,
 ): string | undefined {
-  if (sent !== undefined) return sent.trim() === '' ? undefined : sent
+  if (sent !== undefined) return isBlank(sent) ? undefined : sent
   const stored = storedCondition(context.store, trackerSite(context))
   if (stored === undefined) return undefined
   context.assume('A169')

@@ -1,4 +1,5 @@
 /** Bodies: from bytes to checked values (service §4). */
+import { valueAt } from '../../model/input/value-at.ts'
 import { built } from '../../api/framework/built.ts'
 import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
 import { parseJson } from '../../model/input/json-text.ts'
@@ -135,13 +136,7 @@ const KIND_ISSUES = ['invalid_type', 'invalid_value', 'invalid_union']
 
 function complaintOf(issue: Issue, value: unknown): string {
   const place = issue.path.length === 0 ? 'body' : `body field '${pathText(issue.path)}'`
-  const offending = issue.path.reduce<unknown>(
-    (inner, step) =>
-      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, step)
-        ? (inner as never)[step]
-        : undefined,
-    value,
-  )
+  const offending = valueAt(value, issue.path)
   const words = wordsOf(issue)
   const obliges = words.startsWith('must ')
   if (offending === undefined) return `${place} is required: ${obliges ? 'it ' : ''}${words}`

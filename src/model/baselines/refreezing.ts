@@ -1,4 +1,5 @@
 /** Freezing again what a baseline holds, with other versions of some requirements (service §4.2). */
+import { isBlank, withoutBlank } from '../input/blank.ts'
 import type { Author } from '../actor.ts'
 import { readingRights } from '../users/permissions.ts'
 import type { Store } from '../../world/store/store.ts'
@@ -110,7 +111,7 @@ export function refreeze(
 ): { readonly baseline: BaselineRecord; readonly task: TaskRecord } {
   const { store, user } = author
   const old = baselineToRefreeze(store, space, wanted.baseline)
-  const title = wanted.title?.trim() || undefined
+  const title = withoutBlank(wanted.title)
   const created = createBaseline(author, space, {
     name:
       title === undefined ? suggestBaselineName(store, space.id, old.name) : freeName(store, space.id, title),
@@ -193,10 +194,6 @@ function requireVersion(
     `froze requirement ${shown(key)} of another variant than baseline ${baseline.number}`,
     `name a baseline of variant ${shown(variant.name)}, or none`,
   )
-}
-
-function isBlank(query: string | undefined): query is undefined {
-  return query === undefined || query.trim() === ''
 }
 
 /** The live rows that one query selects, without those of the other. */

@@ -1,4 +1,5 @@
 /** Making, changing and deleting containers through the standalone interface (service §2.1). */
+import { isBlank } from '../input/blank.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { ApplicationRecord, ApplicationType } from '../applications/records.ts'
 import { fileContentKey, fileContents } from '../files/records.ts'
@@ -125,7 +126,7 @@ export function deleteContainer(writing: Writing, container: ContainerRecord): v
 }
 
 function checkContainerName(name: string): void {
-  if (name.trim() !== '' && name.length <= MAXIMUM_NAME_LENGTH) return
+  if (!isBlank(name) && name.length <= MAXIMUM_NAME_LENGTH) return
   throw invalid(
     "body field 'name'",
     name,

@@ -1,4 +1,5 @@
 /** The dashboards of project containers; at most one of each is the default one (service §4.1 names the group). */
+import { isBlank } from '../input/blank.ts'
 import { present } from '../input/present.ts'
 import type { Author } from '../actor.ts'
 import type { Store } from '../../world/store/store.ts'
@@ -99,6 +100,6 @@ export function deleteDashboard(store: Store, { id }: DashboardRecord): void {
 }
 
 function checkName(name: string): void {
-  if (name.trim() !== '') return
+  if (!isBlank(name)) return
   throw invalid("body field 'name'", name, 'a name is not blank')
 }

@@ -1,4 +1,5 @@
 /** Turns sheets into rows of an import: the first row that holds something names the columns. */
+import { isBlank } from '../input/blank.ts'
 import type { ImportRow, ImportValue } from '../import-jobs/records.ts'
 import { invalidRequest } from '../errors.ts'
 import { type Refusal, shown } from '../refusal.ts'
@@ -64,7 +65,7 @@ function rowOf(columns: Columns, { number, cells }: SheetRow): ImportRow {
     problems.push({ column: KEY_COLUMN, message })
   }
   for (const [column, cell] of cells.entries()) {
-    if (column === columns.key || column === columns.space || isBlank(cell)) continue
+    if (column === columns.key || column === columns.space || isEmpty(cell)) continue
     const name = columns.names.get(column)
     if (name === undefined)
       problems.push({
@@ -96,8 +97,8 @@ function complaintOf(cell: Cell): string | undefined {
     : undefined
 }
 
-function isBlank(cell: Cell): boolean {
-  return cell === null || (typeof cell === 'string' && cell.trim() === '')
+function isEmpty(cell: Cell): boolean {
+  return cell === null || (typeof cell === 'string' && isBlank(cell))
 }
 
 function isFormula(cell: Cell | undefined): cell is UnsavedFormula {

@@ -1,4 +1,5 @@
 /** Organizations: founding, renaming and closing them (service §4.1 names the group and nothing more). */
+import { isBlank } from '../input/blank.ts'
 import type { Author } from '../actor.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
@@ -78,6 +79,6 @@ export function closeOrganization(world: World, store: Store, organization: Orga
 }
 
 function checkName(name: string): void {
-  if (name.trim() !== '') return
+  if (!isBlank(name)) return
   throw invalid('name', name, 'must not be blank')
 }

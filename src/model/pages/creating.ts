@@ -1,4 +1,5 @@
 /** Creating pages: their content is indexed at once, as saving them does (service §3). */
+import { isBlank } from '../input/blank.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { applications } from '../applications/records.ts'
@@ -103,7 +104,7 @@ export function checkKeys(
 }
 
 export function checkTitle(title: string): void {
-  if (title.trim() !== '' && title.length <= MAXIMUM_TITLE_LENGTH) return
+  if (!isBlank(title) && title.length <= MAXIMUM_TITLE_LENGTH) return
   throw invalid('title', title, `a title has 1 to ${MAXIMUM_TITLE_LENGTH} characters`)
 }
 

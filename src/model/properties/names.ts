@@ -1,4 +1,5 @@
 /** The names of inline properties that a space knows: registered ones, and those in use (service §4.6). */
+import { isBlank } from '../input/blank.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
@@ -128,7 +129,7 @@ export function spacesThatKnow(store: Store, applicationId: number, name: string
 }
 
 export function checkName(name: string): void {
-  if (name.trim() !== '' && !FORBIDDEN.test(name)) return
+  if (!isBlank(name) && !FORBIDDEN.test(name)) return
   throw invalid('name', name, 'the name of a property is not blank and has no control characters')
 }
 

@@ -1,4 +1,5 @@
 /** Making, changing and deleting rules: people do it in the product, which shows no operation for it. */
+import { isBlank } from '../input/blank.ts'
 import { present } from '../input/present.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
@@ -82,7 +83,7 @@ export function deleteRule(store: Store, id: number): void {
 /** Throws a Refusal (INVALID) for a blank name, and for missing or extra fields. */
 export function checkRule(content: RuleContent): void {
   const { name, kind, property, pattern } = content
-  if (name.trim() === '') throw invalid('name', name, 'a name is not blank')
+  if (isBlank(name)) throw invalid('name', name, 'a name is not blank')
   const { needs, may } = FIELDS_OF[kind]
   const missing = needs.find((field) => content[field] === undefined)
   if (missing !== undefined) throw invalidRequest(`${missing} is missing`, `a rule of kind ${kind} needs it`)

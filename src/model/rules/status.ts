@@ -1,4 +1,5 @@
 /** Which rules a requirement keeps. Nothing is stored: every query tests the rules that it names. */
+import { isBlank } from '../input/blank.ts'
 import { oncePerKey } from '../../world/once.ts'
 import type { FieldBinding } from '../../language/query/source.ts'
 import type { Store } from '../../world/store/store.ts'
@@ -68,7 +69,7 @@ function testOf(store: Store, rule: RuleRecord): (record: RequirementRecord) => 
     return ({ key }) => pattern !== undefined && hasPattern(pattern, key)
   }
   const textsOf = readerOf(store, rule)
-  if (kind === 'MANDATORY_PROPERTY') return (record) => textsOf(record).some((text) => text.trim() !== '')
+  if (kind === 'MANDATORY_PROPERTY') return (record) => textsOf(record).some((text) => !isBlank(text))
   const allowed = new Set(values)
   return (record) => textsOf(record).every((text) => allowed.has(text))
 }

@@ -1,4 +1,5 @@
 /** The templates of project containers: who sees and changes them, and what they must be. */
+import { isBlank } from '../input/blank.ts'
 import type { Author } from '../actor.ts'
 import { present } from '../input/present.ts'
 import type { Grammar } from '../../language/grammar.ts'
@@ -106,6 +107,6 @@ export function checkContent(content: string, type: TemplateType, grammar?: Gram
 }
 
 function checkName(name: string): void {
-  if (name.trim() !== '') return
+  if (!isBlank(name)) return
   throw invalid("body field 'name'", name, 'a name is not blank')
 }

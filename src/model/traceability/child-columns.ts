@@ -1,4 +1,5 @@
 /** Suggests child columns for each column of a hosted matrix (service §4.3): those that lead to cells. */
+import { isBlank } from '../input/blank.ts'
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import {
@@ -83,7 +84,7 @@ function namesOfRecord(store: Store, reader: CellReader, record: RequirementReco
 
 function firstNames(names: Iterable<string>, most = MAXIMUM_NAMES): readonly string[] {
   return [...new Set(names)]
-    .filter((name) => name.trim() !== '')
+    .filter((name) => !isBlank(name))
     .toSorted(compareCodePoints)
     .slice(0, most)
 }
@@ -132,7 +133,7 @@ function childColumns({ reader, records, namesOf, valuesOf, children, most }: Fo
     allExternalProperties: !children.has('ALL_EXTERNAL_PROPERTIES'),
     links: leads('LINKS'),
     originalLinks: leads('ORIGINAL_LINKS'),
-    description: records.some(({ text }) => text.trim() !== ''),
+    description: records.some(({ text }) => !isBlank(text)),
     variant: leads('VARIANT'),
     spaceKey: leads('SPACE_KEY'),
     hasTestCaseVersionLinks: hasTestCases,

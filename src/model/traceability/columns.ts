@@ -1,4 +1,5 @@
 /** Columns of matrices: what each type of step starts from, what it needs, and which columns make a matrix (service §4.4). */
+import { isBlank } from '../input/blank.ts'
 import type { Formula } from '../../language/formula/syntax.ts'
 import { readFormula } from '../requirements/searching/formulas.ts'
 import { invalidRequest, withPlace } from '../errors.ts'
@@ -223,7 +224,3 @@ const WHAT = {
   formula: 'formula of the calculation',
   field: 'field of the issue',
 } as const
-
-function isBlank(value: string | undefined): value is undefined | '' {
-  return value === undefined || value.trim() === ''
-}

@@ -1,4 +1,5 @@
 /** Which columns could start from the cells that a column shows (service §4.4): offered by what the cells have. */
+import { isBlank } from '../input/blank.ts'
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { findIssueLinks } from '../requirements/records/lookup.ts'
@@ -72,7 +73,7 @@ function suggestionsFor(store: Store, reader: CellReader, record: RequirementRec
   }
   return SUGGESTED.flatMap((type) =>
     [...new Set(values[type])].flatMap((value) => {
-      if (value === undefined || value.trim() === '') return []
+      if (isBlank(value)) return []
       // Fields of issues that the caller may not read show nothing.
       if (type === 'JIRAFIELD') {
         const cell = requirementCell(record)

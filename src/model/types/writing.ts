@@ -1,4 +1,5 @@
 /** Creating and replacing types of requirements (service §4.6). */
+import { isBlank } from '../input/blank.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
@@ -80,7 +81,7 @@ function checkType(
   { name, pattern }: NewType,
   replaced?: RequirementTypeRecord,
 ): void {
-  if (name.trim() === '') throw invalid('name', name, 'a type has a name that is not blank')
+  if (isBlank(name)) throw invalid('name', name, 'a type has a name that is not blank')
   readPattern(pattern, 'pattern')
   for (const other of typesOfSpace(store, space.id)) {
     if (other.id === replaced?.id) continue

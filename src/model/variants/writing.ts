@@ -1,4 +1,5 @@
 /** Making, renaming, switching and deleting variants of project containers (service §2.1). */
+import { isBlank } from '../input/blank.ts'
 import type { Store } from '../../world/store/store.ts'
 import { baselines } from '../baselines/records.ts'
 import type { ContainerRecord } from '../containers/records.ts'
@@ -149,7 +150,7 @@ function linkedKeys(store: Store, project: ContainerRecord): string[] {
 }
 
 function checkVariantName(store: Store, projectContainerId: number, name: string): void {
-  if (name.trim() === '') {
+  if (isBlank(name)) {
     throw invalid("body field 'name'", name, 'is blank: give the variant a name')
   }
   for (const other of store.table(variants).range('project', [projectContainerId])) {

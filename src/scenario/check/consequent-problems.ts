@@ -2,7 +2,7 @@
  * Which problems may only follow from others: parts of a scenario that are not sound are set aside, and what refers to
  * them, or could, is not told to be wrong before they are mended.
  */
-import type { Path } from './problems.ts'
+import { valueAt } from '../../model/input/value-at.ts'
 import type { Report } from './reference-check.ts'
 import { addTexts, type LostTexts, noLostTexts } from './sound-parts.ts'
 
@@ -102,10 +102,4 @@ export class ConsequentProblems {
   #isAny(): boolean {
     return this.#isAnything || this.#lost.records.size + this.#lost.prefixes.size > 0
   }
-}
-
-function valueAt(root: unknown, path: Path): unknown {
-  let value = root
-  for (const part of path) value = (value as Record<string | number, unknown> | undefined)?.[part]
-  return value
 }

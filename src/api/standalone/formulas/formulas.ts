@@ -1,4 +1,5 @@
 /** What aggregations, calculations and templates share: their bodies, and the selection of requirements (service §4.1). */
+import { isBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
 import { present } from '../../../model/input/present.ts'
 import type { AggregationResult } from '../../../language/formula/evaluate.ts'
@@ -109,7 +110,7 @@ export function authoriseExecution(
 /** Reports the assumptions behind the query of a selection. */
 export function assumeSelection(context: Context, body: Pick<ExecuteRequest, 'selection'>): void {
   const { query } = selectionOf(context, body)
-  if (query !== undefined && query.trim() !== '') assumeQuery(context, query)
+  if (!isBlank(query)) assumeQuery(context, query)
 }
 
 /** The selection of a body. Without one, it selects all that the caller may read. */

@@ -1,4 +1,5 @@
 /** Operations on the external properties of a requirement (service §4.1). */
+import { isBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
 import { alreadyExists, invalid, invalidRequest, notFound, withPlace } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
@@ -157,7 +158,7 @@ function nameOf(
 ): string {
   const { id = null, name = null } = body
   if (id === null) {
-    if (name !== null && name.trim() !== '') return name
+    if (!isBlank(name)) return name
     throw invalidRequest("body field 'name'", 'name the external property, or send the id of its metadata')
   }
   const metadata = store.table(externalPropertyMetadata).get(id)
@@ -184,7 +185,7 @@ function hasValue(row: RequirementRecord, metadataId: number): boolean {
 
 /** Writes a value, and returns it as stored. Throws INVALID if it is blank. */
 function writeValue(context: Context, row: RequirementRecord, input: ExternalPropertyInput) {
-  if (typeof input.value === 'string' && input.value.trim() === '') throw withoutText(input.value)
+  if (typeof input.value === 'string' && isBlank(input.value)) throw withoutText(input.value)
   writeProperty(context, row, input)
   const after = externalValues(context, requirementOf(context, row.id) ?? row)
   const written = after.find(({ name }) => name === input.name)

@@ -1,4 +1,5 @@
 /** Typed links in request bodies (service §4.1). */
+import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { DEFAULT_RELATIONSHIP } from '../../../model/links/faces.ts'
 import { type Present, present } from '../../../model/input/present.ts'
@@ -218,7 +219,7 @@ function issueNamed(
   { issueId, issueKey }: SentFields,
 ): string | undefined {
   if (issueKey !== undefined) {
-    if (issueKey.trim() !== '') return issueKey.trim()
+    if (!isBlank(issueKey)) return issueKey.trim()
     throw invalid("body field 'issueKey'", issueKey, 'name the issue')
   }
   if (issueId === undefined) return undefined

@@ -1,4 +1,5 @@
 /** Reading and searching baselines (service §4.2). */
+import { isBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
 import { isBeingFrozen } from '../../../model/baselines/baseline-machine.ts'
 import { findBaseline } from '../../../model/baselines/baselines.ts'
@@ -225,7 +226,7 @@ function baselinesOf({ store }: Context, space: ContainerRecord): BaselineRecord
 }
 
 function isNamed({ name, number }: BaselineRecord, q: string | undefined): boolean {
-  if (q === undefined || q.trim() === '') return true
+  if (isBlank(q)) return true
   const wanted = q.trim().toLowerCase()
   return name.toLowerCase().includes(wanted) || String(number) === wanted
 }

@@ -1,4 +1,5 @@
 /** Freezing and refreezing baselines (service §4.2). */
+import { isBlank, withoutBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { isFrozen } from '../../../model/baselines/baseline-machine.ts'
@@ -79,7 +80,7 @@ const createClassic = operation({
   refusals: { 409: 'The name is taken.' },
   assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128', 'A255'],
   handle({ body }, context, space) {
-    const page = body.ceo?.trim() || undefined
+    const page = withoutBlank(body.ceo)
     const pageId = page === undefined ? undefined : pageOf(context, space, page)
     const searchQuery = body.queryString ?? undefined
     checkQueries(context, searchQuery)
@@ -330,7 +331,7 @@ function fieldsOf(payload: RefreezePayload) {
     baselineNumberToRefreeze: payload.baselineNumberToRefreeze ?? undefined,
     requirements: payload.requirements ?? undefined,
     title: payload.title ?? undefined,
-    exclude: exclude?.trim() ? exclude : undefined,
+    exclude: isBlank(exclude) ? undefined : exclude,
   }
 }
 

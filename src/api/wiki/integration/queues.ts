@@ -1,4 +1,5 @@
 /** The queues between a wiki and its trackers (service §4.5, §6.2). */
+import { withoutBlanks } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import {
@@ -319,9 +320,5 @@ function messageOfQueue(context: Context, { serviceId: id, messageId: number }: 
 
 /** A message with trimmed texts and without null and blank fields. */
 function messageOf(sentMessage: zod.infer<ReturnType<typeof inboundMessages>>[number]): InboundMessage {
-  const trimmed = Object.entries(sentMessage).map(
-    ([field, value]) => [field, typeof value === 'string' ? value.trim() : value] as const,
-  )
-  const known = trimmed.filter(([, value]) => value !== null && value !== undefined && value !== '')
-  return Object.fromEntries(known) as unknown as InboundMessage
+  return withoutBlanks(sentMessage) as unknown as InboundMessage
 }

@@ -1,4 +1,5 @@
 /** The deprecated operations on requirements without the space in the path (service §4.3, §9.6). */
+import { isBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
 import { readableContainers } from '../../../model/containers/containers.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
@@ -139,7 +140,7 @@ function createSpaceFinder(context: Context) {
   let readable: readonly ContainerRecord[] | undefined
   return (key: string, named: string | null | undefined): ContainerRecord => {
     context.assume('A66')
-    if (named && named.trim() !== '') return readableSpace(context, named)
+    if (!isBlank(named)) return readableSpace(context, named)
     readable ??= readableContainers(context.store, wikiCaller(context), wikiSite(context), 'PROJECT')
     return onlySpaceOf(context, key, readable)
   }

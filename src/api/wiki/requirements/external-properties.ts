@@ -1,4 +1,5 @@
 /** External properties: counting what a query matches, and setting values (service §4.4). */
+import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { findBaseline } from '../../../model/baselines/baselines.ts'
@@ -213,7 +214,7 @@ const updateByName = operation({
   success: { description: 'The requirement.', shape: requirementKeyBean },
   handle({ path, query, body: sent }, context, space) {
     const { propertyName } = path
-    if (propertyName.trim() === '')
+    if (isBlank(propertyName))
       throw notFound('property', propertyName, {
         at: 'propertyName',
         instead: 'give the name of the property',
@@ -296,7 +297,7 @@ function findRow(
   const variantId = currentVariantOf(store, space.applicationId, space.key ?? '')
   if (variantId === undefined) throw new Error(`space ${space.key} has no current variant`)
   const place = `space ${shown(space.key)}`
-  if (version !== undefined && version.trim() !== '') {
+  if (!isBlank(version)) {
     const baseline = findBaseline(store, space.id, version)
     const variant = { projectContainerId: space.id, variantId }
     const copy = baseline && findLiveRequirement(store, variant, key, baseline.number)

@@ -1,4 +1,5 @@
 /** The deprecated links between a requirement and an issue (service §4.3): replaced by the inbound queue. */
+import { withoutBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
 import { DEFAULT_RELATIONSHIP } from '../../../model/links/faces.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
@@ -88,15 +89,15 @@ const add = operation({
   },
   assumptions: ['A51', 'A64', 'A65'],
   handle({ path, query, body }, context, space) {
-    const issueKey = trimmedText(path.issue)
+    const issueKey = withoutBlank(path.issue)
     if (issueKey === undefined)
       throw invalid("path parameter 'issue'", path.issue, 'must be the key of an issue')
     const row = rowOf(context, space, path.key, query.baseline)
     context.assume('A64')
-    const integration = chooseIntegration(context.store, wikiSite(context), trimmedText(query.jiraUrl))
+    const integration = chooseIntegration(context.store, wikiSite(context), withoutBlank(query.jiraUrl))
     const relationship =
-      trimmedText(query.relationship) ?? trimmedText(body?.relationship) ?? DEFAULT_RELATIONSHIP
-    const link = { integration, issueKey, relationship, title: trimmedText(body?.title) }
+      withoutBlank(query.relationship) ?? withoutBlank(body?.relationship) ?? DEFAULT_RELATIONSHIP
+    const link = { integration, issueKey, relationship, title: withoutBlank(body?.title) }
     const repeated = context.assume('A65') === 'conflict' ? 'refuse' : 'keep'
     const { applicationId: _site, ...face } = linkIssue(writingOf(context), row, link, repeated)
     return face
@@ -117,18 +118,12 @@ const remove = operation({
   handle({ path, query }, context, space) {
     const row = rowOf(context, space, path.key, query.baseline)
     context.assume('A64')
-    const integration = chooseIntegration(context.store, wikiSite(context), trimmedText(query.jiraUrl))
-    const relationship = trimmedText(query.relationship)
-    const issueKey = trimmedText(path.issue) ?? path.issue
+    const integration = chooseIntegration(context.store, wikiSite(context), withoutBlank(query.jiraUrl))
+    const relationship = withoutBlank(query.relationship)
+    const issueKey = withoutBlank(path.issue) ?? path.issue
     unlinkIssue(writingOf(context), row, { integration, issueKey, relationship })
   },
 })
-
-/** The trimmed text; undefined if it is blank or absent. */
-function trimmedText(text: string | null | undefined): string | undefined {
-  const trimmed = (text ?? '').trim()
-  return trimmed === '' ? undefined : trimmed
-}
 
 function rowOf(
   { store }: Context,

@@ -1,4 +1,5 @@
 /** Reserving one or several requirements for a page (service §4.3). */
+import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { numberOfKey } from '../../../model/requirement-keys/keys.ts'
@@ -159,15 +160,11 @@ function providedKeys(parameter: string | undefined, body: Body, space: Containe
 }
 
 function providedText(parameter: string | undefined, body: Body): string | undefined {
-  const inQuery = isText(parameter) ? parameter : undefined
-  const inBody = isText(body?.providedJson) ? body.providedJson : undefined
+  const inQuery = isBlank(parameter) ? undefined : parameter
+  const inBody = isBlank(body?.providedJson) ? undefined : body?.providedJson
   if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody)
     throw invalidRequest('providedJson', 'differs between query and body; send one of them')
   return inQuery ?? inBody
-}
-
-function isText(value: string | null | undefined): value is string {
-  return value !== undefined && value !== null && value.trim() !== ''
 }
 
 function pageOf(parameter: number | bigint | undefined, body: Body): number | bigint | undefined {

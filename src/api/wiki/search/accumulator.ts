@@ -1,4 +1,5 @@
 /** Accumulators: figures over the requirements of a search (service §4.4). */
+import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import type { Grammar } from '../../../language/grammar.ts'
@@ -152,8 +153,7 @@ function formulasOf(
   body: RenderRequest,
 ): readonly FormulaRequest[] {
   const wanted = new Map<string, FormulaRequest>()
-  if (formula !== undefined && formula.trim() !== '')
-    wanted.set(formula, { text: formula, where: 'formula', read: readAccumulator })
+  if (!isBlank(formula)) wanted.set(formula, { text: formula, where: 'formula', read: readAccumulator })
   readJson(body?.offsetJson, 'offsetJson')
   readColumns(context, body?.traceabilityMatrixColumns).forEach((text, index) => {
     if (text === undefined || wanted.has(text)) return
@@ -172,7 +172,7 @@ function readColumns(context: Context, text: string | null | undefined): readonl
   if (parsed.success) {
     refuseUndeclared(context, json, parsed.data, 'traceabilityMatrixColumns')
     return parsed.data.map(({ step: { type, value } }) =>
-      type === 'CALCULATION' && value?.trim() ? value : undefined,
+      type !== 'CALCULATION' || isBlank(value) ? undefined : value,
     )
   }
   const [issue] = parsed.error.issues
@@ -182,7 +182,7 @@ function readColumns(context: Context, text: string | null | undefined): readonl
 }
 
 function readJson(text: string | null | undefined, name: string): unknown {
-  return text === null || text === undefined || text.trim() === '' ? undefined : parseJson(text, name)
+  return isBlank(text) ? undefined : parseJson(text, name)
 }
 
 /** Reads a formula with its variables. Errors name the place of the formula in the request. */

@@ -1,4 +1,5 @@
 /** Searches of the wiki interface: their parameters, and the search request of the model (service §4.3). */
+import { isBlank } from '../../../model/input/blank.ts'
 import { readBaselineCondition } from '../../../model/requirements/searching/search-places.ts'
 import {
   nameOfPart,
@@ -133,7 +134,7 @@ function spacesToSearch(
   const { spaceKey, baselineCondition } = input
   if (spaceKey !== undefined && spaceKey.length > 0) return namedSpaces(spaceKey)
   if (pathSpaceKey === ALL_SPACES || !isolatesSpaces(context)) return undefined
-  if (baselineCondition === undefined || baselineCondition.trim() === '') return [pathSpaceKey]
+  if (isBlank(baselineCondition)) return [pathSpaceKey]
   const part = nameOfPart(input, 'baselineCondition')
   const pairs = readBaselineCondition(
     context.store,

@@ -1,4 +1,5 @@
 /** The request for a rendering of a matrix, and its assumptions (service §2.3, §4.4). */
+import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
@@ -130,10 +131,6 @@ export function bounded(
   throw invalid(name, value, `must be from ${minimum} to ${maximum}`, 'bounds')
 }
 
-function isBlank(text: string | null | undefined): text is null | undefined | '' {
-  return text === null || text === undefined || text.trim() === ''
-}
-
 /** The request for a rendering in a space, with the fields of a saved matrix. Throws INVALID or NOT_FOUND. */
 export function toRenderRequest(context: Context, space: ContainerRecord, input: RenderInput): RenderRequest {
   const saved = input.matrixId === undefined ? undefined : savedMatrix(context, space, input.matrixId)
@@ -169,7 +166,7 @@ export function render(context: Context, request: RenderRequest): Rendering {
   if (request.columns.some((column) => column.step.type === 'CALCULATION')) context.assume('A41')
   assumeVariables(context, request)
   const query = substituteInLanguage(request.query, request.variables, 'query')
-  if (query.trim() !== '') assumeQuery(context, query)
+  if (!isBlank(query)) assumeQuery(context, query)
   const { store } = context
   const scope = { store, user: wikiCaller(context), applicationId: wikiSite(context) }
   const rendering = renderMatrix(scope, { ...request, grammar: grammarOf(context, query) })

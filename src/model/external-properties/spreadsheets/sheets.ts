@@ -1,4 +1,5 @@
 /** Spreadsheets as plain rows, read within bounds: whoever sends one may be hostile. */
+import { isBlank } from '../../input/blank.ts'
 import { invalidRequest, tooLarge } from '../../errors.ts'
 import { Refusal, shown } from '../../refusal.ts'
 import { countText } from '../../../world/count-text.ts'
@@ -52,9 +53,7 @@ export function boundRow(number: number, columns: number): void {
 
 /** Removes empty cells at the end; undefined if all are empty. */
 export function trimmed(cells: readonly Cell[]): Cell[] | undefined {
-  const last = cells.findLastIndex(
-    (cell) => cell !== null && (typeof cell !== 'string' || cell.trim() !== ''),
-  )
+  const last = cells.findLastIndex((cell) => cell !== null && (typeof cell !== 'string' || !isBlank(cell)))
   return last === -1 ? undefined : cells.slice(0, last + 1)
 }
 

@@ -1,4 +1,5 @@
 /** Creating issues in a tracker, as a template of the wiki says (service §2.4). */
+import { isBlank } from '../../input/blank.ts'
 import type { Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
@@ -32,7 +33,7 @@ export function createIssue(world: World, store: Store, wanted: NewIssue): Issue
   if (project?.key === undefined) return `the tracker has no project ${projectId}`
   if (store.table(issueTypes).get(issueTypeId)?.applicationId !== applicationId)
     return `the tracker has no issue type ${issueTypeId}`
-  if (wanted.summary.trim() === '') return 'an issue needs a summary'
+  if (isBlank(wanted.summary)) return 'an issue needs a summary'
   const key = nextIssueKey(store, applicationId, project.id, project.key)
   const id = store.nextId(issues)
   const containerId = store.nextId(containers)

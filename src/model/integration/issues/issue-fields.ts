@@ -1,4 +1,5 @@
 /** Values of issue fields, as templates and bulk jobs give them: one JSON object as a text (service §2.4). */
+import { isBlank } from '../../input/blank.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { present } from '../../input/present.ts'
 import { parseJson } from '../../input/json-text.ts'
@@ -66,7 +67,7 @@ export function readFields(text: string, parameter: string): FieldValues {
 
 /** Reads a JSON object. Throws a Refusal (INVALID) with this parameter's name. */
 export function readJsonObject(text: string, parameter: string): object {
-  const value = text.trim() === '' ? {} : parseJson(text, parameter, MAXIMUM_DEPTH)
+  const value = isBlank(text) ? {} : parseJson(text, parameter, MAXIMUM_DEPTH)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw invalid(parameter, text, 'must be a JSON object as a text')
 }
@@ -74,7 +75,7 @@ export function readJsonObject(text: string, parameter: string): object {
 /** A text of 1 to 255 characters; trackers also send a value as `{"name": …}`. */
 function textOf(value: unknown, parameter: string): string {
   const named = typeof value === 'object' && value !== null && 'name' in value ? value.name : value
-  if (typeof named === 'string' && named.trim() !== '' && [...named].length <= 255) return named
+  if (typeof named === 'string' && !isBlank(named) && [...named].length <= 255) return named
   throw invalid(parameter, value, 'must be a text of 1 to 255 characters')
 }
 

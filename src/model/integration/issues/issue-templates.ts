@@ -1,4 +1,5 @@
 /** Templates for the issues of a wiki space (service §2.4, §4.5). */
+import { isBlank } from '../../input/blank.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../containers/records.ts'
 import { invalid, invalidRequest, notFound } from '../../errors.ts'
@@ -115,7 +116,7 @@ function placeOf(space: ContainerRecord) {
 }
 
 function notBlank(name: string, value: string | undefined): string {
-  if (value !== undefined && value.trim() !== '') return value
+  if (!isBlank(value)) return value
   throw value === undefined
     ? invalidRequest(`${name} is missing`, 'send it')
     : invalid(name, value, 'must not be blank')

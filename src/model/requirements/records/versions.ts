@@ -1,4 +1,5 @@
 /** One requirement of a space: what it is now, or what a baseline froze (service §4.3). */
+import { isBlank } from '../../input/blank.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../containers/records.ts'
 import { notFound } from '../../errors.ts'
@@ -14,8 +15,7 @@ export function requirementOfSpace(
   key: string,
   baseline?: string,
 ): RequirementRecord {
-  const number =
-    baseline === undefined || baseline.trim() === '' ? undefined : baselineNumber(store, space, baseline)
+  const number = isBlank(baseline) ? undefined : baselineNumber(store, space, baseline)
   const found = findVersion(store, space, key, number)
   if (found !== undefined) return found
   const where = number === undefined ? '' : ` in baseline ${number}`

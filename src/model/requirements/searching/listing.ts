@@ -1,4 +1,5 @@
 /** Lists of requirements of one variant: filters, default visibility, order (service §3, §4.1). */
+import { isBlank } from '../../input/blank.ts'
 import type { Grammar } from '../../../language/grammar.ts'
 import type { FieldName } from '../../../language/query/fields.ts'
 import { fieldsOf } from '../../../language/query/mentions.ts'
@@ -40,7 +41,7 @@ export interface RequirementRows {
 
 /** Reads a query; throws a Refusal (INVALID) whose message begins with the position of a syntax error. */
 export function readQuery(text: string | undefined, grammar?: Grammar): QueryNode | undefined {
-  if (text === undefined || text.trim() === '') return undefined
+  if (isBlank(text)) return undefined
   try {
     return parseQuery(text, grammar)
   } catch (error) {

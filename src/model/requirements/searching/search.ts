@@ -1,4 +1,5 @@
 /** Searching the requirements of a wiki (service §4.3): every search, update by query, accumulator and matrix. */
+import { isBlank } from '../../input/blank.ts'
 import { once, oncePerKey } from '../../../world/once.ts'
 import type { Grammar } from '../../../language/grammar.ts'
 import { orderByComparator } from '../../../language/order-by/compare.ts'
@@ -125,16 +126,15 @@ function prepare(store: Store, user: Reader, applicationId: number, request: Sea
   const terms = readOrder(request.sort, nameOfPart(request, 'sort'))
   const projects = readableProjects(store, user, applicationId)
   const places = placesOf(store, projects, request.spaceKeys)
-  const named =
-    request.baselineCondition === undefined || request.baselineCondition.trim() === ''
-      ? undefined
-      : readBaselineCondition(
-          store,
-          user,
-          applicationId,
-          request.baselineCondition,
-          nameOfPart(request, 'baselineCondition'),
-        )
+  const named = isBlank(request.baselineCondition)
+    ? undefined
+    : readBaselineCondition(
+        store,
+        user,
+        applicationId,
+        request.baselineCondition,
+        nameOfPart(request, 'baselineCondition'),
+      )
   const scope = { store, user, applicationId, projects, size: store.table(requirements).size }
   const plan = query === undefined ? undefined : planQuery(query, requirementSource(scope))
   const statuses = statusesOf(request, plan)
@@ -174,7 +174,7 @@ function ofVariants(query: QueryNode | undefined, ids: readonly number[] | undef
 }
 
 function statusesOf(request: SearchRequest, plan: QueryPlan<RequirementRecord> | undefined): Statuses {
-  if (request.baselineCondition !== undefined && request.baselineCondition.trim() !== '') return ['ARCHIVED']
+  if (!isBlank(request.baselineCondition)) return ['ARCHIVED']
   if (request.includeArchived === true || plan?.mentions.status === true || plan?.mentions.baseline === true)
     return undefined
   return request.includeBaselined === true ? ['ACTIVE', 'ARCHIVED'] : ['ACTIVE']

@@ -1,4 +1,5 @@
 /** Values of typed properties: from the text that a caller sends to what is stored, or to what is wrong with it. */
+import { isBlank } from '../../input/blank.ts'
 import { numberOf } from '../../../language/values.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { parseInstant } from '../../../world/time/duration.ts'
@@ -50,7 +51,7 @@ export const TAKES: Readonly<Record<PropertyDataType, string>> = {
 /** The text of a value as it is sent: HTML without its markup, a bare value as it is. Empty when there is no value. */
 export function sentText(value: string | number | boolean | null | undefined): string {
   const text = typeof value === 'string' ? valueToText(value) : String(value ?? '')
-  return text.trim() === '' ? '' : text
+  return isBlank(text) ? '' : text
 }
 
 /** Reads a text that is not blank as a value of a type, TEXT as it is; undefined when it is none. */
