@@ -8,7 +8,7 @@ import { controlPart } from '../../control/loading.ts'
 import { locate } from '../../gateway/exchange/locate.ts'
 import type { ControlConnection } from '../../simulator/control-host.ts'
 import type { AdapterOptions } from '../../simulator/simulator.ts'
-import { defectAnswer } from '../shared/defect.ts'
+import { defectAnswer, errorAnswer } from '../shared/defect.ts'
 import type { LiveTimer } from '../shared/live-timer.ts'
 import type { Connections } from './connections.ts'
 import type { ConsoleServer } from './console.ts'
@@ -155,11 +155,11 @@ export function createListener(parts: ListenerParts): Listener {
 }
 
 /** The response to a client whose body is dropped to make room for others. */
-const BODIES_TOO_LARGE: ExchangeResponse = {
-  status: 503,
-  headers: { 'Content-Type': 'text/plain', 'Retry-After': '1' },
-  body: 'The bodies of all current requests together are too large: send this request again.\n',
-}
+const BODIES_TOO_LARGE = errorAnswer(
+  503,
+  'The bodies of all current requests together are too large: send this request again.',
+  { 'Retry-After': '1' },
+)
 
 /** The number of bytes to read of a body for the control API; the core refuses longer ones. */
 function controlLimit(head: ExchangeRequest, network: NetworkOptions): number {

@@ -1,4 +1,4 @@
-/** The response if an adapter itself fails. The core handles its own defects. */
+/** The responses of an adapter itself, if it fails or cannot pass a request on. The core handles its own defects. */
 import { statusName } from '../../api/framework/errors.ts'
 import type { ExchangeResponse } from '../../api/framework/exchange.ts'
 
@@ -9,18 +9,26 @@ export function shortageOf(error: unknown): string | undefined {
   return `no file descriptor is left to load a part of the simulator (${code}): close connections or raise the limit (ulimit -n), then send the request again`
 }
 
+/** An error in the standalone shape (service §7). */
+export function errorAnswer(
+  status: number,
+  message: string,
+  headers: ExchangeResponse['headers'] = {},
+): ExchangeResponse {
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ message, statusCode: statusName(status), errors: [message] }),
+  }
+}
+
 /**
- * Status 500 in the standalone shape (service §7), with the error's message and no stack; 503 if the machine has run out of
+ * Status 500, with the error's message and no stack; 503 if the machine has run out of
  * a resource, so that the same request may succeed later.
  */
 export function defectAnswer(error: unknown): ExchangeResponse {
   const shortage = shortageOf(error)
   const status = shortage === undefined ? 500 : 503
   const reason = error instanceof Error ? error.message : String(error)
-  const message = shortage ?? `defect of the simulator, not of the request: ${reason}`
-  return {
-    status,
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ message, statusCode: statusName(status), errors: [message] }),
-  }
+  return errorAnswer(status, shortage ?? `defect of the simulator, not of the request: ${reason}`)
 }

@@ -2,9 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import type { ViteDevServer } from 'vite'
-import { type ExchangeResponse, header, type RequestHeaders } from '../../api/framework/exchange.ts'
+import { header, type RequestHeaders } from '../../api/framework/exchange.ts'
 import { ScenarioError } from '../../scenario/check/problems.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
+import { errorAnswer } from '../shared/defect.ts'
 import type { LiveTimer } from '../shared/live-timer.ts'
 import { createConnections } from '../node/connections.ts'
 import { createConsoleServer } from '../node/console.ts'
@@ -158,11 +159,11 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
   }
 }
 
-const UNAVAILABLE: ExchangeResponse = {
-  status: 503,
-  headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-  body: 'reqsim serves nothing: the terminal of Vite lists the errors of its scenario or options.\n',
-}
+const UNAVAILABLE = errorAnswer(
+  503,
+  'reqsim serves nothing: the terminal of Vite lists the errors of its scenario or options.',
+  { 'Cache-Control': 'no-store' },
+)
 
 /** The path below the base, with its query; undefined for other paths. */
 function below(base: string, url: string): string | undefined {

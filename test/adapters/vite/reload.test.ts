@@ -103,10 +103,9 @@ describe('a scenario file', () => {
     write('reqsim/base.yaml', 'extends: [dmo]\n')
     const at = await startDevelopment(root, { scenario })
     const refused = await at.get('/sim/_sim/health')
-    expect([refused.status, await refused.text()]).toEqual([
-      503,
-      expect.stringContaining('the terminal of Vite'),
-    ])
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([503, 'application/json'])
+    const message = 'reqsim serves nothing: the terminal of Vite lists the errors of its scenario or options.'
+    expect(await refused.json()).toEqual({ message, statusCode: 'SERVICE_UNAVAILABLE', errors: [message] })
     expect((await at.get('/', { accept: 'text/html' })).status).toBe(200)
     const page = await openPage(at)
     await expect
