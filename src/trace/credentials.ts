@@ -3,7 +3,7 @@
  * world that is opened from the trace.
  */
 import { type Region, REGIONS } from '../model/schema.ts'
-import { sessions, tokens, users } from '../model/users/records.ts'
+import { type SessionRecord, sessions, type TokenRecord, tokens, users } from '../model/users/records.ts'
 import { hashSecret } from '../model/users/secrets.ts'
 import { SHORTEST_SECRET } from '../gateway/journal/secret-repeats.ts'
 import { rateWindows } from '../model/world/records.ts'
@@ -35,11 +35,17 @@ export class Credentials {
   addRecords(world: World): void {
     for (const region of REGIONS) {
       const store = world.region(region)
-      for (const { id, hash } of store.table(tokens).scan())
-        if (!this.#byHash.has(hash)) this.#add(hash, `{token:${region}:${id}}`)
-      for (const { hash, userId } of store.table(sessions).scan())
-        if (!this.#byHash.has(hash)) this.#add(hash, this.#sessionPlaceholder(region, userId))
+      for (const token of store.table(tokens).scan()) this.addToken(region, token)
+      for (const session of store.table(sessions).scan()) this.addSession(region, session)
     }
+  }
+
+  addToken(region: Region, { id, hash }: TokenRecord): void {
+    if (!this.#byHash.has(hash)) this.#add(hash, `{token:${region}:${id}}`)
+  }
+
+  addSession(region: Region, { hash, userId }: SessionRecord): void {
+    if (!this.#byHash.has(hash)) this.#add(hash, this.#sessionPlaceholder(region, userId))
   }
 
   /** The placeholder of a record by its hash. */

@@ -2,6 +2,8 @@
 import { gzipSync, strToU8 } from 'fflate'
 import { drawnSessionValue, drawnTokenValue } from '../model/users/credentials.ts'
 import { REGIONS } from '../model/schema.ts'
+import { sessions, tokens } from '../model/users/records.ts'
+import { hashSecret } from '../model/users/secrets.ts'
 import { readTimelineProgress, type TimelineProgress } from '../model/world/timeline-progress.ts'
 import { applyStep, type StepHost } from '../simulator/past/apply-step.ts'
 import type { TraceSource } from '../simulator/control-host.ts'
@@ -92,22 +94,36 @@ function addCreated(past: Past, first: number, credentials: Credentials): Readon
   if (from === undefined || to === undefined) return created
   for (const { step, number, before, world } of past.statesAfter(from, to)) {
     if (step?.input.kind !== 'control' || !isCreating(step)) continue
-    credentials.addRecords(world)
-    const value = requestedValue(step.input.request) ?? drawnValue(new World(world.schema, before), world)
+    const requested = requestedValue(step.input.request)
+    const value = addNewRecord(new World(world.schema, before), world, requested, credentials)
     if (value !== undefined) created.set(number, credentials.ofValue(value))
   }
   return created
 }
 
-/** The value that was drawn for a token or session between two states. */
-function drawnValue(before: World, after: World): string | undefined {
+/** Adds the token or session that is new in the later of two states. Returns its value. */
+function addNewRecord(
+  before: World,
+  after: World,
+  requested: string | undefined,
+  credentials: Credentials,
+): string | undefined {
   for (const region of REGIONS) {
     const [then, now] = [before.region(region), after.region(region)]
-    if (now.last('token') !== then.last('token')) return drawnTokenValue(after, region, now.last('token'))
-    if (now.last('session') !== then.last('session'))
-      return drawnSessionValue(after, region, now.last('session'))
+    const [id, number] = [now.last('token'), now.last('session')]
+    if (id !== then.last('token')) {
+      const token = now.table(tokens).get(id)
+      if (token !== undefined) credentials.addToken(region, token)
+      return requested ?? drawnTokenValue(after, region, id)
+    }
+    if (number !== then.last('session')) {
+      const value = requested ?? drawnSessionValue(after, region, number)
+      const session = now.table(sessions).get(hashSecret(value))
+      if (session !== undefined) credentials.addSession(region, session)
+      return value
+    }
   }
-  return undefined
+  return requested
 }
 
 type ControlRequest = Extract<PastInput, { kind: 'control' }>['request']

@@ -1,9 +1,10 @@
 /** Credentials in every part of a request, as clients write them: none is in a trace or in the step that it shows. */
 import { gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openTrace } from '../../src/adapters/trace.ts'
 import { createSimulator } from '../../src/index.ts'
 import { Credentials } from '../../src/trace/credentials.ts'
+import { Table } from '../../src/world/store/table.ts'
 
 const BASELINES = 'http://wiki.sim/rest/reqs/1/baseline/ENG'
 const CONTROL = 'http://sim.sim/_sim'
@@ -116,6 +117,23 @@ test('a value that requests hold before a step creates it is not in a trace, whi
   const again = opened.steps.flatMap(({ status }) => status ?? [])
   expect(again.slice(3)).toEqual(statuses)
   expect(Buffer.from(await opened.simulator.trace()).equals(trace)).toBe(true)
+})
+
+test('each new token and session is looked up by itself, however many there are', async () => {
+  const scan = vi.spyOn(Table.prototype, 'scan')
+  const scansOf = async (created: number) => {
+    const sim = await createSimulator()
+    for (let count = 0; count < created; count++) {
+      await sim.tokens.create({ user: 'bob' })
+      await sim.sessions.create({ user: 'bob' })
+    }
+    scan.mockClear()
+    await sim.trace()
+    const names = scan.mock.contexts.map(({ definition }) => definition.name)
+    return names.filter((name) => name === 'token' || name === 'session').length
+  }
+  expect(await scansOf(20)).toBe(await scansOf(2))
+  scan.mockRestore()
 })
 
 test('a value that a body holds before it is sent as a credential is not in a trace', async () => {
