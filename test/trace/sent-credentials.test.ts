@@ -129,7 +129,8 @@ test('each new token and session is looked up by itself, however many there are'
     }
     scan.mockClear()
     await sim.trace()
-    const names = scan.mock.contexts.map(({ definition }) => definition.name)
+    const tables = scan.mock.contexts as Pick<Table<object>, 'definition'>[]
+    const names = tables.map(({ definition }) => definition.name)
     return names.filter((name) => name === 'token' || name === 'session').length
   }
   expect(await scansOf(20)).toBe(await scansOf(2))
