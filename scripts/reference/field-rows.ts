@@ -14,6 +14,8 @@ interface JsonSchema {
   readonly default?: unknown
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
+  /** See `src/api/framework/ignored-fields.ts`. */
+  readonly ignored?: boolean
 }
 
 /** A row for each field of a body, and for the fields of objects and lists within it; none for fields without effect. */
@@ -35,7 +37,7 @@ function rowsWithin(schema: JsonSchema, prefix: string): Row[] {
 /** A field, and below it those of the objects in it, unless its description has them. */
 function rowsOfField(name: string, field: JsonSchema, required: boolean): Row[] {
   const { description = '' } = field
-  if (/^Ignored[.:]/.test(description)) return []
+  if (field.ignored === true) return []
   const preset = typeof field.default === 'object' || field.default === '' ? undefined : field.default
   const presence = required ? 'required' : preset === undefined ? '' : `default ${String(preset)}`
   const row: Row = [`\`${name}\``, typeOf(field), presence, description]

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
 import { assumptionPages } from '../../scripts/reference/assumptions.ts'
+import { fieldRows } from '../../scripts/reference/field-rows.ts'
 import { operationPagePath } from '../../scripts/reference/links.ts'
 import { MAXIMUM_CELL, table, tableWithNotes } from '../../scripts/reference/markdown.ts'
 import { operationPages } from '../../scripts/reference/operations.ts'
@@ -11,11 +12,21 @@ import { stateMachinesPage } from '../../scripts/reference/state-machines.ts'
 import { DEFAULT_CONFIG } from '../../src/model/world/config.ts'
 import { machines } from '../../src/model/machine-list.ts'
 import { SETTING_NAMES, SETTINGS } from '../../src/model/settings/catalogue.ts'
+import { ignored } from '../../src/api/framework/ignored-fields.ts'
 import { type Assumption, assumptions } from '../../src/api/framework/assumptions.ts'
 import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import { madeUp, sketch } from '../api/openapi/made-up.ts'
 import { codeBlocks } from './support/code-blocks.ts'
+
+it('a field has a row unless it is declared as ignored, whatever its description says', () => {
+  const shape = z.object({
+    kept: z.string().describe('Ignored: unless html is absent.'),
+    dropped: ignored(z.string().nullish(), 'The caller is the owner.'),
+    inner: z.array(z.object({ left: z.int(), out: ignored(z.unknown().optional(), 'Ignored.') })),
+  })
+  expect(fieldRows(shape).map(([name]) => name)).toEqual(['`kept`', '`inner`', '`inner[].left`'])
+})
 
 describe('the pages of operations', () => {
   const pages = operationPages(madeUp)

@@ -1,4 +1,5 @@
 /** Saved matrices in requests and responses of the hosted wiki (service §4.3). */
+import { ignored } from '../framework/ignored-fields.ts'
 import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
@@ -56,8 +57,8 @@ const fieldsOfMatrix = () => ({
   query: z.string().max(MAX_TEXT_LENGTH).nullish().describe('Selects the requirements of the rows.'),
   sharedLevel: z.enum(SHARED_LEVELS).nullish().describe('Default: NONE.'),
   status: z.enum(MATRIX_STATUSES).nullish().describe('Default: ACTIVE. DELETED deletes the matrix.'),
-  container: z.unknown().optional().describe('Ignored.'),
-  ownerAccountId: z.unknown().optional().describe('Ignored: the caller is the owner.'),
+  container: ignored(z.unknown().optional(), 'Ignored.'),
+  ownerAccountId: ignored(z.unknown().optional(), 'Ignored: the caller is the owner.'),
 })
 const short = () => z.string().min(1).max(255)
 export const newMatrix = () => z.object({ ...fieldsOfMatrix(), name: short(), spaceKey: short() })

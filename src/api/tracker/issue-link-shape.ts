@@ -1,4 +1,5 @@
 /** Issue links in requests and responses of the tracker (service §2.4, §4.7). */
+import { ignoredFields } from '../framework/ignored-fields.ts'
 import { withoutBlank } from '../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { oncePerKey } from '../../world/once.ts'
@@ -11,7 +12,6 @@ import { requireRequirements, textOfLink, type WantedLink } from '../../model/tr
 import { forbiddenTo } from '../../model/users/permissions.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Context, Shape } from '../framework/operation.ts'
-import { ignoredFields } from '../wiki/common.ts'
 import { findIntegration, identifier, instant, trackerCaller } from './common.ts'
 
 /** The maximum number of items in one call. */

@@ -1,5 +1,4 @@
 /** What the operations of the wiki interface share: parameters, the wiki addressed, its spaces and permissions (service §4.2 to §4.6). */
-import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { containers } from '../../model/containers/records.ts'
@@ -34,12 +33,6 @@ export const searchPaging = { offset: offsetOf('results'), limit: limitOf('resul
 
 /** The data type that the requirements of a page show for each property (A254); sent back, it says nothing about the type. */
 export const TYPE_SHOWN_ON_PAGES = 'STRING'
-
-/** Fields that a body may have and that the service ignores. */
-export const ignoredFields = <const N extends string>(...names: readonly N[]) =>
-  Object.fromEntries(
-    names.map((name) => [name, z.unknown().optional().describe('Ignored: the service decides it.')]),
-  ) as Record<N, zod.ZodOptional<zod.ZodUnknown>>
 
 /** The shape of a list of items of one shape; without `name` it is written out where it is used. */
 export const listOf = (item: Shape, name?: string): Shape => ({

@@ -1,4 +1,5 @@
 /** Creating, changing and deleting baselines (service §4.2). */
+import { ignoredFields } from '../../framework/ignored-fields.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import {
@@ -17,7 +18,7 @@ import { list as listParameter } from '../../framework/parameter.ts'
 import { checkQueries } from '../../shared/query-assumptions.ts'
 import { baselineShape, detailedBaseline } from './shape.ts'
 import { requireBaseline, version } from './baselines.ts'
-import { byCaller, editsSpace, ignoredFields, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
+import { byCaller, editsSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
 
 const MAXIMUM_QUERY_LENGTH = 8192
 

@@ -1,4 +1,5 @@
 /** What the operations of integrations share: descriptors on the wire, and their lookup (service §2.4, §4.5). */
+import { ignored } from '../../framework/ignored-fields.ts'
 import { z } from '../../framework/zod.ts'
 import { requireIntegration, requireIntegrationAt } from '../../../model/integration/integrations.ts'
 import { OLDEST_VERSION } from '../../../model/integration/versions.ts'
@@ -35,7 +36,7 @@ export const name = () => z.string().max(255)
 
 export const descriptorBody = () =>
   z.object({
-    serviceId: name().nullish().describe('Ignored: the wiki assigns it.'),
+    serviceId: ignored(name().nullish(), 'Ignored: the wiki assigns it.'),
     applinkId: name().nullish().describe("The wiki's id of the application link to use."),
     label: name().min(1).nullish(),
     displayUrl: address().nullish().describe('Address of the tracker for people.'),

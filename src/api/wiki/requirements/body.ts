@@ -1,4 +1,5 @@
 /** Requirements in requests that write them (service §2.3, §4.3). */
+import { ignoredFields } from '../../framework/ignored-fields.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
@@ -13,7 +14,7 @@ import { itemTexts } from '../../../model/requirements/records/property-text.ts'
 import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
 import { refuseRepetitions } from '../../../model/requirements/writing/repetitions.ts'
 import type { RequirementText } from '../../../model/requirements/writing/writing.ts'
-import { identifier, ignoredFields, listOf, TYPE_SHOWN_ON_PAGES } from '../common.ts'
+import { identifier, listOf, TYPE_SHOWN_ON_PAGES } from '../common.ts'
 import { requirementShape } from './shape.ts'
 
 /** Requirements that one body may hold. */

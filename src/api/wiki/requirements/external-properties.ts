@@ -1,4 +1,5 @@
 /** External properties: counting what a query matches, and setting values (service §4.4). */
+import { ignoredFields } from '../../framework/ignored-fields.ts'
 import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
@@ -24,7 +25,6 @@ import { string } from '../../framework/parameter.ts'
 import {
   editableSpace,
   editsSpace,
-  ignoredFields,
   readableSpace,
   requirementKey,
   requireWikiAdministrator,

@@ -1,4 +1,5 @@
 /** Saved traceability matrices of a space (service §4.4). */
+import { ignoredFields } from '../../framework/ignored-fields.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { MAX_TEXT_LENGTH } from '../../../language/limits.ts'
@@ -27,7 +28,6 @@ import {
   editableSpace,
   editsSpace,
   identifier,
-  ignoredFields,
   readableSpace,
   readsSpace,
   spaceKey,
