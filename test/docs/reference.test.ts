@@ -55,7 +55,7 @@ describe('the body of an operation', () => {
     key: z.string().describe('Its key.'),
     parts: z.array(z.object({ size: z.int32().nullable() }).nullable()),
     place: z.object({ page: z.string() }).optional(),
-    id: z.unknown().describe('Ignored. The service sets it.'),
+    id: ignored(z.unknown(), 'Ignored. The service sets it.'),
   })
   const body = { schema: () => item, example: { key: 'A', parts: [] }, required: true }
   const pagesOf = (...operations: readonly Operation[]) =>
