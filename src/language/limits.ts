@@ -1,6 +1,6 @@
 /** What the three languages accept at most; beyond, a text is refused with a syntax error, never with a crash. */
 
-/** In UTF-16 units, of one query, formula or sort clause. */
+/** In characters, of one query, formula or sort clause. */
 export const MAX_TEXT_LENGTH = 8192
 
 /** Levels of nesting: parentheses, NOT, chains, function calls and signs all count. */

@@ -1,4 +1,5 @@
 /** The one error that reading a query, a sort clause or a formula may end in. */
+import { countCharacters, hasMoreCharacters } from '../world/characters.ts'
 import { MAX_QUOTED, MAX_TEXT_LENGTH } from './limits.ts'
 
 /** `position` counts UTF-16 units from 0; `detail` says what was expected. */
@@ -20,9 +21,9 @@ export function cut(text: string): string {
 
 /** Throws LanguageSyntaxError for a text that is too long. */
 export function refuseLongText(text: string, what: string): void {
-  if (text.length <= MAX_TEXT_LENGTH) return
+  if (!hasMoreCharacters(text, MAX_TEXT_LENGTH)) return
   throw new LanguageSyntaxError(
     MAX_TEXT_LENGTH,
-    `${what} has at most ${MAX_TEXT_LENGTH} characters, this one has ${text.length}; shorten it`,
+    `${what} has at most ${MAX_TEXT_LENGTH} characters, this one has ${countCharacters(text)}; shorten it`,
   )
 }

@@ -2,6 +2,7 @@
  * Parameters of paths and queries as data: a kind, its bounds, and a decoder of text. OpenAPI and the reference pages are
  * generated from the same declarations.
  */
+import { countCharacters, hasMoreCharacters } from '../../world/characters.ts'
 import { shown } from '../../model/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
@@ -95,9 +96,9 @@ export function string<const O extends Options<string> & { maximumLength?: numbe
 ): Declared<string, O> {
   const { maximumLength } = options
   return base('string', options, (text) => {
-    if (maximumLength !== undefined && text.length > maximumLength && [...text].length > maximumLength) {
+    if (maximumLength !== undefined && hasMoreCharacters(text, maximumLength)) {
       return {
-        complaint: `must have at most ${countText(maximumLength, 'character')}, not ${[...text].length}: ${shown(text)}`,
+        complaint: `must have at most ${countText(maximumLength, 'character')}, not ${countCharacters(text)}: ${shown(text)}`,
         reason: 'bounds',
       }
     }
@@ -153,7 +154,7 @@ export function list<const O extends Options<readonly string[]> & { maximumLengt
         reason: 'limit',
       }
     const { maximumLength } = options
-    const long = items.find((item) => maximumLength !== undefined && item.length > maximumLength)
+    const long = items.find((item) => maximumLength !== undefined && hasMoreCharacters(item, maximumLength))
     if (long !== undefined && maximumLength !== undefined) {
       return {
         complaint: `takes values of at most ${countText(maximumLength, 'character')}, not ${shown(long)} in ${shown(text)}`,

@@ -1,4 +1,5 @@
 /** Long-running tasks (service §4.5). */
+import { hasMoreCharacters } from '../../world/characters.ts'
 import { z } from '../framework/zod.ts'
 import type { TaskRecord } from '../../model/tasks/records.ts'
 import { findTask, notePage, percentageOf, removeTask, requireTaskChange } from '../../model/tasks/tasks.ts'
@@ -10,7 +11,7 @@ import { identifier, wikiCaller, wikiOperation, wikiSite } from './common.ts'
 
 const MAXIMUM_VALUE_LENGTH = 1000
 
-const isShortValue = (value: unknown) => JSON.stringify(value).length <= MAXIMUM_VALUE_LENGTH
+const isShortValue = (value: unknown) => !hasMoreCharacters(JSON.stringify(value), MAXIMUM_VALUE_LENGTH)
 
 const taskId = string({
   maximumLength: 255,

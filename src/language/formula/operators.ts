@@ -1,4 +1,5 @@
 /** Compiles the operators and functions that need nothing but the outcomes of their operands. */
+import { hasMoreCharacters } from '../../world/characters.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { MAX_TEXT_LENGTH } from '../limits.ts'
 import { numberOf } from '../values.ts'
@@ -192,7 +193,7 @@ function compileConcat<Subject>(
       const outcome = part(subject)
       if (!isFailure(outcome)) text += String(outcome)
       else if (!outcome.absent) return outcome
-      if (text.length > MAX_TEXT_LENGTH)
+      if (hasMoreCharacters(text, MAX_TEXT_LENGTH))
         return fail(node.start, `the text is longer than ${MAX_TEXT_LENGTH} characters`)
     }
     return text

@@ -14,7 +14,7 @@ import { historyOf } from '../history/history.ts'
 import { dropFace } from '../links/faces.ts'
 import { issueLinks } from '../links/records.ts'
 import { enqueueOutbound } from '../integration/queues/outbound.ts'
-import { createPage, MAXIMUM_TITLE_LENGTH } from '../pages/creating.ts'
+import { createPage } from '../pages/creating.ts'
 import { pages } from '../pages/records.ts'
 import {
   createFrozenSet,
@@ -231,17 +231,7 @@ function createReleasePage(
   const sets = [...frozenSetsOf(store, projectContainerId, number)]
   const links = sets.flatMap(({ sources }) => sources.map(({ key }) => ({ spaceKey, key })))
   const place = parent === undefined ? { spaceKey, applicationId } : { parent: parent.id }
-  return createPage(world, store, { title: shortened(title), ...place, links }).id
-}
-
-/** A title is limited in UTF-16 units: cuts the name without splitting a character. */
-function shortened(name: string): string {
-  let title = ''
-  for (const character of name) {
-    if (title.length + character.length > MAXIMUM_TITLE_LENGTH) break
-    title += character
-  }
-  return title
+  return createPage(world, store, { title, ...place, links }).id
 }
 
 /** Ends a freezing with an error: the baseline becomes ERROR, and its copies go. */

@@ -1,5 +1,6 @@
 /** Names of baselines: which are possible, and which are suggested (service §4.2). */
 import { isBlank } from '../input/blank.ts'
+import { hasMoreCharacters } from '../../world/characters.ts'
 import type { Store } from '../../world/store/store.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { Refusal } from '../refusal.ts'
@@ -15,7 +16,7 @@ export function complaintAboutName(
   name: string,
   except?: BaselineRecord,
 ): Refusal | undefined {
-  if (isBlank(name) || [...name].length > MAXIMUM_NAME_LENGTH) {
+  if (isBlank(name) || hasMoreCharacters(name, MAXIMUM_NAME_LENGTH)) {
     return invalid('name', name, `a baseline's name has 1 to ${MAXIMUM_NAME_LENGTH} characters`)
   }
   const taken = store.table(baselines).find('name', [projectContainerId, name])

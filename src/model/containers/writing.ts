@@ -1,5 +1,6 @@
 /** Making, changing and deleting containers through the standalone interface (service §2.1). */
 import { isBlank } from '../input/blank.ts'
+import { hasMoreCharacters } from '../../world/characters.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { ApplicationRecord, ApplicationType } from '../applications/records.ts'
 import { fileContentKey, fileContents } from '../files/records.ts'
@@ -21,7 +22,6 @@ import { variants } from '../variants/records.ts'
 import { createFile, createWorkspace, refuseTakenFileName } from '../workspaces/workspaces.ts'
 import { type ContainerRecord, containers, type ContainerType } from './records.ts'
 
-/** In UTF-16 units. */
 export const MAXIMUM_NAME_LENGTH = 255
 
 /** What callers can create; spaces, projects and issues are created in their own products. */
@@ -126,7 +126,7 @@ export function deleteContainer(writing: Writing, container: ContainerRecord): v
 }
 
 function checkContainerName(name: string): void {
-  if (!isBlank(name) && name.length <= MAXIMUM_NAME_LENGTH) return
+  if (!isBlank(name) && !hasMoreCharacters(name, MAXIMUM_NAME_LENGTH)) return
   throw invalid(
     "body field 'name'",
     name,

@@ -1,5 +1,6 @@
 /** Turns sheets into rows of an import: the first row that holds something names the columns. */
 import { isBlank } from '../input/blank.ts'
+import { hasMoreCharacters } from '../../world/characters.ts'
 import type { ImportRow, ImportValue } from '../import-jobs/records.ts'
 import { invalidRequest } from '../errors.ts'
 import { type Refusal, shown } from '../refusal.ts'
@@ -8,7 +9,6 @@ import { KEY_COLUMN } from './import-rows.ts'
 import { repetitions } from './repetitions.ts'
 import type { Cell, Sheet, SheetRow, UnsavedFormula } from './spreadsheets/sheets.ts'
 
-/** In UTF-16 units. */
 export const LONGEST_VALUE = 10_000
 const LONGEST_NAME = 255
 const ERROR_VALUES = ['#DIV/0!', '#N/A', '#NAME?', '#NULL!', '#NUM!', '#REF!', '#VALUE!']
@@ -45,7 +45,7 @@ function columnsOf(sheet: Sheet, header: SheetRow): Columns | undefined {
   const names = new Map<number, string>()
   for (const [column, label] of labels.entries()) {
     if (column === key || column === space || label === '') continue
-    if (label.length > LONGEST_NAME)
+    if (hasMoreCharacters(label, LONGEST_NAME))
       throw invalid(sheet, `column ${shown(label)} has a name of more than ${LONGEST_NAME} characters`)
     if ([...names.values()].includes(label) || label.toLowerCase() === KEY_COLUMN.toLowerCase())
       throw invalid(sheet, `column ${shown(label)} is there twice: leave one out`)
@@ -92,7 +92,7 @@ function rowOf(columns: Columns, { number, cells }: SheetRow): ImportRow {
 function complaintOf(cell: Cell): string | undefined {
   if (typeof cell !== 'string') return undefined
   if (ERROR_VALUES.includes(cell)) return `value ${shown(cell)}: its formula has no result`
-  return cell.length > LONGEST_VALUE
+  return hasMoreCharacters(cell, LONGEST_VALUE)
     ? `value ${shown(cell)}: it has more than ${LONGEST_VALUE} characters`
     : undefined
 }

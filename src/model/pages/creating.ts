@@ -1,5 +1,6 @@
 /** Creating pages: their content is indexed at once, as saving them does (service §3). */
 import { isBlank } from '../input/blank.ts'
+import { hasMoreCharacters } from '../../world/characters.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { applications } from '../applications/records.ts'
@@ -38,8 +39,7 @@ export interface NewPage {
   readonly links?: readonly PageLink[]
 }
 
-/** In UTF-16 units. */
-export const MAXIMUM_TITLE_LENGTH = 255
+const MAXIMUM_TITLE_LENGTH = 255
 
 /** Creates a page and indexes its content. Throws a Refusal: INVALID, NOT_FOUND or CONFLICT (a key of another page). */
 export function createPage(world: World, store: Store, page: NewPage, actor?: Actor): PageRecord {
@@ -104,7 +104,7 @@ export function checkKeys(
 }
 
 export function checkTitle(title: string): void {
-  if (!isBlank(title) && title.length <= MAXIMUM_TITLE_LENGTH) return
+  if (!isBlank(title) && !hasMoreCharacters(title, MAXIMUM_TITLE_LENGTH)) return
   throw invalid('title', title, `a title has 1 to ${MAXIMUM_TITLE_LENGTH} characters`)
 }
 

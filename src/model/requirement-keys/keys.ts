@@ -1,4 +1,5 @@
 /** Keys of requirements as pages define them, and the stored sequences that number them. */
+import { hasMoreCharacters } from '../../world/characters.ts'
 import { endOfRun, isDecimalDigit, isLetter } from '../../language/unicode.ts'
 import type { Store } from '../../world/store/store.ts'
 import { invalid } from '../errors.ts'
@@ -23,11 +24,7 @@ export function checkRequirementKey(key: string, parameter: string, extended = f
 
 /** Rejects characters that no key may have, even before its number; see checkRequirementKey. */
 export function checkKeyBeginning(key: string, parameter: string, extended: boolean): void {
-  // A code point takes one or two units: most keys need no counting.
-  if (
-    key.length > MAXIMUM_KEY_LENGTH &&
-    (key.length > 2 * MAXIMUM_KEY_LENGTH || [...key].length > MAXIMUM_KEY_LENGTH)
-  )
+  if (hasMoreCharacters(key, MAXIMUM_KEY_LENGTH))
     throw invalid(
       parameter,
       key,

@@ -1,4 +1,5 @@
 /** Renames what queries name in the matrices, saved queries, dashboards and templates of a project. */
+import { hasMoreCharacters } from '../../world/characters.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
@@ -107,5 +108,5 @@ function renamedContent({ content, type }: TemplateRecord, find: Renaming['find'
       : [],
   )
   const changed = applyEdits(content, edits)
-  return changed.length > MAXIMUM_CONTENT ? content : changed
+  return hasMoreCharacters(changed, MAXIMUM_CONTENT) ? content : changed
 }

@@ -1,4 +1,5 @@
 /** The saved queries of a space (service §4.6, migrateUsersQueries). Only those of matrices hold variables. */
+import { hasMoreCharacters } from '../../world/characters.ts'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import { parseQuery } from '../../language/query/parse.ts'
 import { printQuery } from '../../language/query/print.ts'
@@ -125,7 +126,7 @@ export function editQuery(text: string, find: (text: string) => readonly Edit[])
 function unlessUnreadable(text: string, edit: () => string): string {
   try {
     const edited = edit()
-    return edited.length > MAX_TEXT_LENGTH ? text : edited
+    return hasMoreCharacters(edited, MAX_TEXT_LENGTH) ? text : edited
   } catch (error) {
     if (error instanceof LanguageSyntaxError) return text
     throw error

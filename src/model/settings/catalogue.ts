@@ -1,5 +1,6 @@
 /** The settings of a wiki as data: meaning, allowed values and default of each (service §4.6). */
 import { isBlank } from '../input/blank.ts'
+import { hasMoreCharacters } from '../../world/characters.ts'
 import { nearestName } from '../../world/nearest.ts'
 import type { WorldConfig } from '../world/config.ts'
 import { invalid, notFound } from '../errors.ts'
@@ -134,7 +135,8 @@ export function complaintAboutValue({ kind }: SettingDefinition, value: unknown)
       return fits ? undefined : `takes a whole number from ${kind.minimum} to ${kind.maximum}`
     }
     case 'text': {
-      const fits = typeof value === 'string' && !isBlank(value) && value.length <= kind.maximumLength
+      const fits =
+        typeof value === 'string' && !isBlank(value) && !hasMoreCharacters(value, kind.maximumLength)
       return fits
         ? undefined
         : `takes a text of 1 to ${countText(kind.maximumLength, 'character')} that is not blank`

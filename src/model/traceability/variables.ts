@@ -3,6 +3,7 @@
  * caller gives (service §2.3, TraceabilityUIRenderRequest). A value never becomes more than one literal or name: it cannot
  * change what the rest of the text says.
  */
+import { hasMoreCharacters } from '../../world/characters.ts'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import { escapeName, quoteText, type Span, tokenize } from '../../language/tokens.ts'
 import { endOfRun, isNameBeginning, isNameCharacter } from '../../language/unicode.ts'
@@ -38,7 +39,7 @@ export function withPlaceholders(variables: Variables): Variables {
  * Throws a Refusal (INVALID) for a variable without a value, or with one that cannot stand there.
  */
 export function substituteInLanguage(text: string, variables: Variables, parameter: string): string {
-  if (!text.includes('$') || text.length > MAX_TEXT_LENGTH) return text
+  if (!text.includes('$') || hasMoreCharacters(text, MAX_TEXT_LENGTH)) return text
   const pieces = createPieces(parameter)
   scanLanguage(text, {
     plain: (from, to) => pieces.add(text.slice(from, to)),
@@ -262,18 +263,23 @@ function plainText(value: Value): string {
 /** Builds the resulting text and refuses one that is too long. */
 function createPieces(parameter: string) {
   const pieces: string[] = []
-  let length = 0
+  let units = 0
+  const tooLong = () =>
+    invalidRequest(
+      parameter,
+      `with its variables it has more than ${MAX_TEXT_LENGTH} characters; shorten them`,
+    )
   return {
     add(piece: string): void {
-      length += piece.length
-      if (length > MAX_TEXT_LENGTH) {
-        throw invalidRequest(
-          parameter,
-          `with its variables it has more than ${MAX_TEXT_LENGTH} characters; shorten them`,
-        )
-      }
+      units += piece.length
+      // Pieces can end within a character, so that only the whole text is counted in characters.
+      if (units > 2 * MAX_TEXT_LENGTH) throw tooLong()
       pieces.push(piece)
     },
-    join: () => pieces.join(''),
+    join(): string {
+      const text = pieces.join('')
+      if (hasMoreCharacters(text, MAX_TEXT_LENGTH)) throw tooLong()
+      return text
+    },
   }
 }

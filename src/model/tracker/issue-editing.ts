@@ -1,5 +1,6 @@
 /** What people do with issues in the tracker's own pages. The wiki hears of new keys by message (service §6.2). */
 import { isBlank } from '../input/blank.ts'
+import { hasMoreCharacters } from '../../world/characters.ts'
 import type { Writing } from '../actor.ts'
 import type { Connected } from '../links/connection.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
@@ -46,7 +47,7 @@ export function editIssue(writing: Writing, id: number, edit: IssueEdit): IssueR
 function editFields(writing: Writing, issue: IssueRecord, { summary, status }: IssueEdit): IssueRecord {
   const { store } = writing
   for (const [field, value] of Object.entries({ summary, status })) {
-    if (value === undefined || (!isBlank(value) && [...value].length <= MAXIMUM_TEXT_LENGTH)) continue
+    if (value === undefined || (!isBlank(value) && !hasMoreCharacters(value, MAXIMUM_TEXT_LENGTH))) continue
     throw invalid(field, value, `it has 1 to ${MAXIMUM_TEXT_LENGTH} characters`)
   }
   const fields = Object.entries({ summary, status }).filter(([, value]) => value !== undefined)

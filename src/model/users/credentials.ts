@@ -1,5 +1,6 @@
 /** Tokens, sessions and account links of a user (service §5.5, §5.6). Values appear once; only their hash is kept. */
 import { isBlank } from '../input/blank.ts'
+import { hasMoreCharacters } from '../../world/characters.ts'
 import type { Author } from '../actor.ts'
 import { LAST_INSTANT } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
@@ -187,7 +188,7 @@ function linkKey(user: UserRecord, applicationId: number): string {
 }
 
 function checkName(name: string): void {
-  if (!isBlank(name) && name.length <= MAXIMUM_NAME_LENGTH) return
+  if (!isBlank(name) && !hasMoreCharacters(name, MAXIMUM_NAME_LENGTH)) return
   throw invalid('name', name, `a token's name has 1 to ${MAXIMUM_NAME_LENGTH} characters`)
 }
 

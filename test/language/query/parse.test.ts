@@ -253,6 +253,9 @@ describe('limits', () => {
   test('length', () => {
     const longest = `'${'x'.repeat(MAX_TEXT_LENGTH - 2)}'`
     expect(canonical(longest)).toBe(longest)
+    const pairs = longest.replaceAll('x', '\u{1f600}')
+    expect(canonical(pairs)).toBe(pairs)
+    expect(refusal(`${pairs} `)).toContain('this one has 8193')
     expect(refusal(`${longest} `)).toBe(
       'Syntax error at position 8192: a query has at most 8192 characters, this one has 8193; shorten it',
     )

@@ -80,7 +80,7 @@ describe('tokens', () => {
 })
 
 test('tokens take the longest name and the last instant', () => {
-  const longest = { name: 'x'.repeat(255), expiresAt: LAST_INSTANT }
+  const longest = { name: '\u{1f600}'.repeat(255), expiresAt: LAST_INSTANT }
   expect(issueToken({ world, store, user: alice }, longest).record).toMatchObject(longest)
 })
 

@@ -1,4 +1,5 @@
 /** The deprecated synchronisation of the wiki (service §4.6). */
+import { hasMoreCharacters } from '../../../world/characters.ts'
 import { z } from '../../framework/zod.ts'
 import { requireIntegrationFrom } from '../../../model/integration/integrations.ts'
 import { notifyTrackerOfIssues } from '../../../model/integration/queues/requirement-messages.ts'
@@ -62,7 +63,7 @@ function readIssueKeys(body: string): string[] {
   if (keys.length > MAXIMUM_ISSUE_KEYS) {
     throw invalidRequest('body', `at most ${MAXIMUM_ISSUE_KEYS} issue keys, not ${keys.length}`)
   }
-  const long = keys.find((key) => key.length > 255)
+  const long = keys.find((key) => hasMoreCharacters(key, 255))
   if (long !== undefined) throw invalid('body: issue key', long, 'at most 255 characters')
   return keys
 }

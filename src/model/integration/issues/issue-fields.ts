@@ -1,5 +1,6 @@
 /** Values of issue fields, as templates and bulk jobs give them: one JSON object as a text (service §2.4). */
 import { isBlank } from '../../input/blank.ts'
+import { hasMoreCharacters } from '../../../world/characters.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { present } from '../../input/present.ts'
 import { parseJson } from '../../input/json-text.ts'
@@ -75,7 +76,7 @@ export function readJsonObject(text: string, parameter: string): object {
 /** A text of 1 to 255 characters; trackers also send a value as `{"name": …}`. */
 function textOf(value: unknown, parameter: string): string {
   const named = typeof value === 'object' && value !== null && 'name' in value ? value.name : value
-  if (typeof named === 'string' && !isBlank(named) && [...named].length <= 255) return named
+  if (typeof named === 'string' && !isBlank(named) && !hasMoreCharacters(named, 255)) return named
   throw invalid(parameter, value, 'must be a text of 1 to 255 characters')
 }
 

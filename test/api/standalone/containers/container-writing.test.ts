@@ -226,6 +226,8 @@ test('names have 1 to 255 characters', async () => {
   const file = await create({ type: 'FILE', name: 'a', parentContainerId: workspace.id }, SPACES)
   expect((await update(file.id, { name: longest }, SPACES)).fileName).toBe(longest)
   expect((await update(1102, { name: longest })).name).toBe(longest)
+  const page = await create({ type: 'PAGE', name: '\u{1f600}'.repeat(255), parentContainerId: 1001 })
+  expect([...page.name]).toHaveLength(255)
   for (const [id, query] of [
     [workspace.id, SPACES],
     [file.id, SPACES],

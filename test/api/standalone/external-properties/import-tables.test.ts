@@ -51,6 +51,15 @@ describe('a row', () => {
       { key: 'R-1', values: [{ name: long(255), value: long(10_000) }] },
     ],
     [
+      'has emoji as one character each',
+      ['Key', '\u{1f600}'.repeat(255)],
+      ['R-1', '\u{1f600}'.repeat(10_000)],
+      {
+        key: 'R-1',
+        values: [{ name: '\u{1f600}'.repeat(255), value: '\u{1f600}'.repeat(10_000) }],
+      },
+    ],
+    [
       'may have no key, which its formula would have given',
       ['Key', 'A'],
       [{ formula: 'A1' }, 1],

@@ -81,6 +81,9 @@ describe('variables of matrices', () => {
     expect(put(`$a ${spaces}`, { a: 1 })).toBe(`$a ${spaces}`)
     const longest = 'x'.repeat(MAX_TEXT_LENGTH - 2)
     expect(put('$a', { a: longest })).toBe(`'${longest}'`)
+    const pairs = longest.replaceAll('x', '\u{1f600}')
+    expect(put('$a', { a: pairs })).toBe(`'${pairs}'`)
+    expect(put(`'${pairs.slice(4)}$a'`, { a: 1 })).toBe(`'${pairs.slice(4)}1'`)
     expect(() => put('$a', { a: `${longest}x` })).toThrow(
       'query: with its variables it has more than 8192 characters',
     )
