@@ -1,7 +1,7 @@
 /** The content of a requirement in request bodies (service §2.1). */
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
-import { textToHtml } from '../../../model/requirements/records/excerpt.ts'
+import { htmlToText, textToHtml } from '../../../model/requirements/records/excerpt.ts'
 import { propertyText } from '../../../model/requirements/records/property-text.ts'
 import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
 import type { PropertyValue, RequirementRecord } from '../../../model/requirements/records/records.ts'
@@ -41,7 +41,11 @@ const property = () =>
 export const requirementFields = () => ({
   variantId: optionalId('The variant. Default: the current one.'),
   originContainerId: optionalId('The page, file or issue that defines it.'),
-  text: z.string().max(LONGEST_TEXT).nullish().describe('The text. Ignored if html is sent too.'),
+  text: z
+    .string()
+    .max(LONGEST_TEXT)
+    .nullish()
+    .describe('The text. Ignored if other HTML than the stored is sent too.'),
   html: z.string().max(LONGEST_TEXT).nullish().describe('The text as HTML.'),
   properties: z.array(property()).max(MAXIMUM_LISTED).nullish().describe('Replaces all inline properties.'),
 })
@@ -50,16 +54,16 @@ type Fields = zod.infer<zod.ZodObject<ReturnType<typeof requirementFields>>>
 type Sent = Pick<Fields, 'text' | 'html' | 'properties'>
 
 /** The content of a requirement before a change. */
-type Known = Pick<RequirementRecord, 'key' | 'text' | 'properties'>
+type Known = Pick<RequirementRecord, 'key' | 'text' | 'html' | 'properties'>
 
 /**
  * The changes that a body makes to a requirement. The stored markup is kept if a caller sends back the plain text of it.
  * Throws INVALID for a repeated property.
  */
 export function contentOfBody(sent: Sent, known: Known): DirectText {
-  const { text, html, properties } = sent
-  const isNew = text !== undefined && text !== null && text !== known.text
-  const written = html ?? (isNew ? textToHtml(text) : undefined)
+  const { html, properties } = sent
+  const text = newText(sent, known)
+  const written = newHtml(sent, known) ?? (text === undefined ? html : textToHtml(text)) ?? undefined
   return {
     ...(written === undefined ? {} : { html: written }),
     ...(properties === undefined || properties === null
@@ -68,12 +72,23 @@ export function contentOfBody(sent: Sent, known: Known): DirectText {
   }
 }
 
-/** Reports each external property of a body that differs from the stored one, as none is written here. */
+const newText = ({ text }: Sent, known: Known): string | undefined =>
+  text === null || text === known.text ? undefined : text
+const newHtml = ({ html }: Sent, known: Known): string | undefined =>
+  html === null || html === known.html ? undefined : html
+
+/**
+ * Reports a text that is not written because other HTML is, and each external property of a body that differs from the stored
+ * one, as none is written here.
+ */
 export function reportIgnored(
   context: Context,
-  properties: Sent['properties'],
-  row: Pick<RequirementRecord, 'externalProperties'>,
+  sent: Sent,
+  row: Known & Pick<RequirementRecord, 'externalProperties'>,
 ): void {
+  const [text, html] = [newText(sent, row), newHtml(sent, row)]
+  if (text !== undefined && html !== undefined && text !== htmlToText(html)) context.ignores('text')
+  const { properties } = sent
   const stored = externalValues(context, row)
   for (const [index, { label, value, external }] of (properties ?? []).entries()) {
     if (external !== true) continue

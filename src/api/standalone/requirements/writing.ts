@@ -101,8 +101,9 @@ const create = operation({
     const { body } = input
     const variant = variantOf(context, project, body.variantId ?? undefined)
     const origin = originOf(context, project, body.originContainerId)
-    reportIgnored(context, body.properties, { externalProperties: [] })
-    const content = contentOfBody(body, { key: body.key, text: '', properties: [] })
+    const blank = { key: body.key, text: '', html: '', properties: [], externalProperties: [] }
+    reportIgnored(context, body, blank)
+    const content = contentOfBody(body, blank)
     const text = { html: '', properties: [], dependencies: [], ...content }
     const row = inPages(context, (rewrites) =>
       addRequirement(writingOf(context), rewrites, { project, variant, key: body.key, text, origin }),
@@ -163,7 +164,7 @@ const update = operation({
     const key = body.key ?? row.key
     if (key !== row.key) context.assume('A60')
     const origin = originOf(context, row, body.originContainerId)
-    reportIgnored(context, body.properties, row)
+    reportIgnored(context, body, row)
     const changes = { ...contentOfBody(body, row), key, origin }
     const written = inPages(context, (rewrites) =>
       changeDirectly(writingOf(context), rewrites, row, changes, updateOrigin),

@@ -252,6 +252,18 @@ describe('a requirement that is written', () => {
     expect(author.everything()).toBe(before)
   })
 
+  test('that was read can be sent back with another text or other HTML', async () => {
+    const send = async (body: object) => {
+      const { headers, body: written } = await author.client.put(`/api/requirements/6002?${WIKI}`, body)
+      return [written.html, headers['X-Sim-Ignored']]
+    }
+    const read = () => author.made('GET', `/requirements/6002?${WIKI}`)
+    expect(await send({ ...(await read()), text: 'a < b' })).toEqual(['a &lt; b', undefined])
+    expect(await send({ ...(await read()), html: '<p>c</p>' })).toEqual(['<p>c</p>', undefined])
+    expect(await send({ text: 'd', html: '<b>d</b>' })).toEqual(['<b>d</b>', undefined])
+    expect(await send({ text: 'e', html: '<p>f</p>' })).toEqual(['<p>f</p>', 'body text'])
+  })
+
   test('keeps the markup of properties whose text stays', async () => {
     const marked = { key: 'Category', value: '<b>Safe</b> &amp; sound', dataType: 'TEXT', type: 'INLINE' }
     await author.done('PUT', '/requirement2/ENG/REQ-002', { properties: [marked] })
