@@ -33,20 +33,20 @@ export interface Machine<S extends string, E extends string> {
   readonly transitions: readonly Transition<S, E>[]
   /** A state in messages, after `is`; default: its name. */
   readonly stateWords?: Readonly<Partial<Record<S, string>>>
-  /** What callers can do, in messages after `it can`: `be deleted`. Other events are the service's own. */
+  /** What callers can do, in messages after `cannot` and `it can`: `be deleted`. Other events are the service's own. */
   readonly actions?: Readonly<Partial<Record<E, string>>>
 }
 
 /**
  * The state that an event leads to; the store notes the transition, for journal and report. Throws a Refusal (CONFLICT)
- * that says what can be done instead.
+ * that names the record by its key, and says what can be done instead.
  */
 export function applyEvent<S extends string, E extends string>(
   store: Store,
   machine: Machine<S, E>,
   from: S | 'none',
   event: E,
-  key?: string,
+  key?: string | number,
 ): S | 'none' {
   const transition = machine.transitions.find(
     (candidate) => candidate.from === from && candidate.event === event,
@@ -62,16 +62,23 @@ function complaint<S extends string, E extends string>(
   { name, transitions, stateWords, actions }: Machine<S, E>,
   from: S | 'none',
   event: E,
-  key: string | undefined,
+  key: string | number | undefined,
 ): string {
-  const subject = key === undefined ? name : `${name} ${shown(key)}`
-  const possible = transitions.flatMap((candidate) =>
-    candidate.from === from ? (actions?.[candidate.event] ?? []) : [],
-  )
+  const subject = key === undefined ? `the ${name}` : `${name} ${shown(key)}`
   const state = from === 'none' ? 'does not exist' : `is ${stateWords?.[from] ?? from}`
-  const rest =
-    possible.length === 0
-      ? 'nothing can be done with it now'
-      : `it can ${[...new Set(possible)].join(' or ')}`
-  return `the ${subject} ${state}: it cannot ${actions?.[event] ?? `take ${event}`}; ${rest}`
+  const action = actions?.[event] ?? `take the event ${event}`
+  const next = transitions.filter((each) => each.from === from)
+  const possible = [...new Set(next.flatMap((each) => actions?.[each.event] ?? []))]
+  const refusal = `${subject} ${state} and cannot ${action}`
+  if (possible.length > 0) return `${refusal}: it can ${listed(possible)}`
+  if (from === 'none') return refusal
+  return `${refusal}: ${next.length > 0 ? 'wait until its state changes' : 'this state is final'}`
+}
+
+/** `be frozen, reset to PREVIEW or deleted`. */
+function listed(actions: readonly string[]): string {
+  const parts = actions.every((action) => action.startsWith('be '))
+    ? actions.map((action, index) => (index === 0 ? action : action.slice(3)))
+    : actions
+  return parts.join(', ').replace(/, (?=[^,]*$)/, ' or ')
 }

@@ -145,7 +145,7 @@ describe('messages and descriptions hold for whatever names the statuses of base
       expect(body.message).not.toMatch(/\b(?:IN_CREATION|DONE|RESET|FREEZE)\b/)
     }
     expect(replies[0]?.body.message).toBe(
-      'the baseline is frozen: it cannot be reset to PREVIEW; it can be deleted',
+      "baseline '1' is frozen and cannot be reset to PREVIEW: it can be deleted",
     )
   })
 

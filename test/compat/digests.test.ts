@@ -31,6 +31,22 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
     'wiki.integration.testApplicationLink',
     'wiki.integration.changeVersion',
     'tracker.api.changeVersion',
+    // A refused change of a state names the record, and says what can be done with it.
+    'standalone.linkRequest.create',
+    'standalone.requirements.delete',
+    'standalone.invitation.withdraw',
+    'standalone.invitation.accept',
+    'standalone.invitation.reject',
+    'standalone.linkRequest.approve',
+    'standalone.linkRequest.reject',
+    'standalone.jobs.cancel',
+    'standalone.jobs.retry',
+    'wiki.requirement.delete',
+    'wiki.requirementByKey.delete',
+    'wiki.baseline.freeze',
+    'wiki.excel.changeIntegrationState',
+    'tracker.bulkJob.abort',
+    'wiki.job.abort',
   ],
 }
 

@@ -22,11 +22,11 @@ const worded: Machine<State, Event> = {
 }
 
 test.each<[Machine<State, Event>, State | 'none', Event, string]>([
-  [door, 'SHUT', 'CLOSE', 'the door is SHUT: it cannot take CLOSE; nothing can be done with it now'],
-  [door, 'OPEN', 'RUST', 'the door is OPEN: it cannot take RUST; nothing can be done with it now'],
-  [door, 'none', 'RUST', 'the door does not exist: it cannot take RUST; nothing can be done with it now'],
-  [worded, 'SHUT', 'CLOSE', 'the door is closed: it cannot be closed; nothing can be done with it now'],
-  [worded, 'OPEN', 'RUST', 'the door is OPEN: it cannot take RUST; it can be closed or be left'],
+  [door, 'SHUT', 'CLOSE', 'the door is SHUT and cannot take the event CLOSE: this state is final'],
+  [door, 'OPEN', 'RUST', 'the door is OPEN and cannot take the event RUST: wait until its state changes'],
+  [door, 'none', 'RUST', 'the door does not exist and cannot take the event RUST'],
+  [worded, 'SHUT', 'CLOSE', 'the door is closed and cannot be closed: this state is final'],
+  [worded, 'OPEN', 'RUST', 'the door is OPEN and cannot take the event RUST: it can be closed or left'],
 ])('%#: what a machine refuses, it refuses in the words that it has', (machine, from, event, message) => {
   expect(() => applyEvent(newWorld(itemSchema).system, machine, from, event)).toThrow(
     new Refusal('CONFLICT', message),

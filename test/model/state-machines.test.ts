@@ -18,18 +18,18 @@ describe('a refused event is reported with the possible ones', () => {
     [
       'DELETED',
       'MOVED',
-      "the requirement 'R-1' is DELETED: it cannot be moved; it can be restored by a page that defines it or lose its issue links",
+      "requirement 'R-1' is DELETED and cannot be moved: it can be restored by a page that defines it or lose its issue links",
     ],
-    ['MOVED', 'WRITTEN', "the requirement 'R-1' is MOVED: it cannot be written; it can lose its issue links"],
+    ['MOVED', 'WRITTEN', "requirement 'R-1' is MOVED and cannot be written: it can lose its issue links"],
     [
       'ARCHIVED',
       'DELETED',
-      "the requirement 'R-1' is ARCHIVED: it cannot be deleted; it can be given external properties or be linked to an issue or lose its issue links",
+      "requirement 'R-1' is ARCHIVED and cannot be deleted: it can be given external properties, be linked to an issue or lose its issue links",
     ],
     [
       'DELETED',
       'GATHERED',
-      "the requirement 'R-1' is DELETED: it cannot take GATHERED; it can be restored by a page that defines it or lose its issue links",
+      "requirement 'R-1' is DELETED and cannot take the event GATHERED: it can be restored by a page that defines it or lose its issue links",
     ],
   ] as const)('of a requirement that is %s: %s', (from, event, message) => {
     expect(() => statusAfter(store, from, event, 'R-1')).toThrow(
@@ -38,18 +38,18 @@ describe('a refused event is reported with the possible ones', () => {
   })
 
   test.each([
-    ['DONE', 'FREEZE', 'the baseline is frozen: it cannot be frozen; it can be deleted'],
+    ['DONE', 'FREEZE', 'the baseline is frozen and cannot be frozen: it can be deleted'],
     [
       'IN_CREATION',
       'FREEZE',
-      'the baseline is being frozen: it cannot be frozen; it can be reset to PREVIEW or be deleted',
+      'the baseline is being frozen and cannot be frozen: it can be reset to PREVIEW or deleted',
     ],
     [
       'PREVIEW',
       'COMPLETE',
-      'the baseline is PREVIEW: it cannot take COMPLETE; it can be frozen or be reset to PREVIEW or be deleted',
+      'the baseline is PREVIEW and cannot take the event COMPLETE: it can be frozen, reset to PREVIEW or deleted',
     ],
-    ['none', 'DELETE', 'the baseline does not exist: it cannot be deleted; nothing can be done with it now'],
+    ['none', 'DELETE', 'the baseline does not exist and cannot be deleted'],
   ] as const)('of a baseline that is %s: %s', (from, event, message) => {
     expect(() => applyEvent(store, baselineMachine, from, event)).toThrow(
       expect.objectContaining({ kind: 'CONFLICT', message }),

@@ -8,7 +8,7 @@ export const linkRequestMachine: Machine<LinkRequestStatus, LinkRequestEvent> = 
   name: 'link request',
   states: ['PENDING', 'APPROVED', 'REJECTED'],
   events: ['create', 'approve', 'reject', 'delete'],
-  actions: { create: 'be made', approve: 'be approved', reject: 'be rejected', delete: 'be deleted' },
+  actions: { create: 'be created', approve: 'be approved', reject: 'be rejected', delete: 'be deleted' },
   transitions: [
     move('none', 'create', 'PENDING', undefined, '4.1'),
     move('REJECTED', 'create', 'PENDING'),

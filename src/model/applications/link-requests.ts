@@ -44,7 +44,8 @@ export function createLinkRequest(
   }
   const table = store.table(linkRequests)
   const previous = table.get(linkRequestKey(application.id, organizationId))
-  const status = applyEvent(store, linkRequestMachine, previous?.status ?? 'none', 'create')
+  const from = previous?.status ?? 'none'
+  const status = applyEvent(store, machineOf(application.id, organizationId), from, 'create')
   return table.put({
     applicationId: application.id,
     organizationId,
@@ -61,7 +62,7 @@ export function deleteLinkRequest(
   organizationId: number | bigint,
 ): void {
   const request = findLinkRequest(store, applicationId, organizationId)
-  applyEvent(store, linkRequestMachine, request.status, 'delete')
+  applyEvent(store, machineOf(applicationId, request.organizationId), request.status, 'delete')
   store.table(linkRequests).remove(linkRequestKey(request.applicationId, request.organizationId))
 }
 
@@ -114,6 +115,17 @@ function decide(
   event: 'approve' | 'reject',
 ): LinkRequestRecord {
   const request = findLinkRequest(store, applicationId, organizationId)
-  const status = applyEvent(store, linkRequestMachine, request.status, event) as LinkRequestStatus
+  const status = applyEvent(
+    store,
+    machineOf(applicationId, organizationId),
+    request.status,
+    event,
+  ) as LinkRequestStatus
   return store.table(linkRequests).put({ ...request, status })
+}
+
+/** The state machine with a name for this request, which has no id. */
+function machineOf(applicationId: number, organizationId: number): typeof linkRequestMachine {
+  const name = `request to link application ${applicationId} to organization ${organizationId}`
+  return { ...linkRequestMachine, name }
 }

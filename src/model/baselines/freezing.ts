@@ -46,7 +46,7 @@ export interface RowsToFreeze {
 }
 
 export function statusAfter(store: Store, baseline: BaselineRecord, event: BaselineEvent): BaselineStatus {
-  return applyEvent(store, baselineMachine, baseline.status, event) as BaselineStatus
+  return applyEvent(store, baselineMachine, baseline.status, event, baseline.number) as BaselineStatus
 }
 
 export function freezingMilliseconds(requirements: number): number {

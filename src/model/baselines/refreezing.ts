@@ -53,8 +53,8 @@ export function baselineToRefreeze(store: Store, space: ContainerRecord, number:
   throw conflict(
     'baseline',
     number,
-    `is ${statusWords(baseline)}`,
-    'only a frozen baseline can be frozen again',
+    `is ${statusWords(baseline)} and cannot be frozen again`,
+    'only a frozen baseline can',
   )
 }
 

@@ -83,8 +83,8 @@ export function changeBaseline(
     throw conflict(
       'baseline',
       baseline.number,
-      `is ${statusWords(baseline)}`,
-      `only a baseline in PREVIEW or ERROR can change ${field}`,
+      `is ${statusWords(baseline)} and cannot change its ${field}`,
+      'only a baseline in PREVIEW or ERROR can',
     )
   }
   // A new query replaces the pages or versions that a baseline was to freeze.

@@ -51,6 +51,7 @@ export function changeIntegrationState(
     excelIntegrationMachine,
     attachment.integrationState,
     EVENT_TOWARDS[wanted],
+    attachment.id,
   )
   if (reached === 'none') throw new Error(`no event but delete ends Excel attachment ${attachment.id}`)
   if (reached === 'INTEGRATED') {
@@ -64,7 +65,7 @@ export function changeIntegrationState(
 
 /** Deletes an attachment's configuration, and its id in all rows but frozen copies. */
 export function deleteExcelAttachment({ store }: Writing, attachment: ExcelAttachmentRecord): void {
-  applyEvent(store, excelIntegrationMachine, attachment.integrationState, 'delete')
+  applyEvent(store, excelIntegrationMachine, attachment.integrationState, 'delete', attachment.id)
   for (const row of importedRows(store, attachment)) {
     const { excelAttachmentId: _gone, ...kept } = row
     store.table(requirements).put(kept)

@@ -9,7 +9,7 @@ export const importJobMachine: Machine<ImportJobStatus, ImportJobEvent> = {
   name: 'import job',
   states: IMPORT_JOB_STATUSES,
   events: ['START', 'WORK', 'FINISH', 'FAIL', 'CANCEL', 'RETRY'],
-  actions: { CANCEL: 'be cancelled', RETRY: 'be tried again' },
+  actions: { CANCEL: 'be cancelled', RETRY: 'be retried' },
   transitions: [
     move('none', 'START', 'PENDING', 'It waits for its first second.'),
     move('PENDING', 'WORK', 'RUNNING', 'The first rows are imported.'),

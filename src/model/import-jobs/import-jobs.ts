@@ -72,7 +72,7 @@ export function runImportStep(world: World, { region, payload }: JobRecord): voi
   const store = world.region(region as string)
   const job = store.table(importJobs).get(payload?.['importJob'] as number)
   if (job === undefined || !isUnderWay(job)) return
-  const status = applyEvent(store, importJobMachine, job.status, 'WORK') as ImportJobStatus
+  const status = applyEvent(store, importJobMachine, job.status, 'WORK', job.id) as ImportJobStatus
   const user = store.table(users).get(job.by ?? job.startedBy)
   if (user === undefined) {
     const remaining = job.rows.slice(job.position)
@@ -110,7 +110,7 @@ export function cancelImport(world: World, store: Store, job: ImportJobRecord): 
  * cancelled.
  */
 export function retryImport({ world, store, user }: Author, job: ImportJobRecord): ImportJobRecord {
-  const status = applyEvent(store, importJobMachine, job.status, 'RETRY') as ImportJobStatus
+  const status = applyEvent(store, importJobMachine, job.status, 'RETRY', job.id) as ImportJobStatus
   const { finishedAt: _ended, ...kept } = job
   const rows = [...job.failedRows, ...job.rows.slice(job.position)]
   const clockJobId = scheduleStep(world, store, IMPORT_JOB, { importJob: job.id })
@@ -174,7 +174,7 @@ function errorsOf(read: ReadRow | readonly RowError[]): readonly RowError[] {
 }
 
 function end(world: World, store: Store, job: ImportJobRecord, event: ImportJobEvent): ImportJobRecord {
-  const status = applyEvent(store, importJobMachine, job.status, event) as ImportJobStatus
+  const status = applyEvent(store, importJobMachine, job.status, event, job.id) as ImportJobStatus
   const { clockJobId, ...kept } = job
   if (clockJobId !== undefined) cancel(world, clockJobId)
   const rows = status === 'DONE' ? { rows: [], position: 0 } : {}

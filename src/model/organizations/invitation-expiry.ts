@@ -37,7 +37,13 @@ export function endInvitation(
   { clockJobId, ...invitation }: InvitationRecord,
   event: InvitationEvent,
 ): InvitationRecord {
-  const status = applyEvent(store, invitationMachine, invitation.status, event) as InvitationStatus
+  const status = applyEvent(
+    store,
+    invitationMachine,
+    invitation.status,
+    event,
+    invitation.id,
+  ) as InvitationStatus
   if (clockJobId !== undefined) cancel(world, clockJobId)
   return store.table(invitations).put({ ...invitation, status })
 }

@@ -9,7 +9,7 @@ export const invitationMachine: Machine<InvitationStatus, InvitationEvent> = {
   states: ['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED'],
   events: ['create', 'accept', 'reject', 'withdraw', 'expire'],
   actions: {
-    create: 'be made',
+    create: 'be created',
     accept: 'be accepted',
     reject: 'be rejected',
     withdraw: 'be withdrawn',

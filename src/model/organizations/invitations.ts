@@ -5,7 +5,7 @@ import { cancel } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { applyEvent } from '../state-machine.ts'
-import { conflict, hidden, notFound, stateConflict } from '../errors.ts'
+import { conflict, hidden, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { checkEmail, emailKey } from '../users/email.ts'
 import { isMember } from '../users/permissions.ts'
@@ -81,9 +81,11 @@ export function changeInvitation(
   role: OrganizationRole,
 ): InvitationRecord {
   if (invitation.status === 'PENDING') return store.table(invitations).put({ ...invitation, role })
-  throw stateConflict(
-    `the invitation is ${invitation.status}`,
-    'only a PENDING one can be changed; invite again',
+  throw conflict(
+    'invitation',
+    invitation.id,
+    `is ${invitation.status} and cannot be changed`,
+    'only a PENDING one can, so invite again',
   )
 }
 

@@ -96,7 +96,7 @@ export function workOnJob(
   const succeeded = outcomes.filter(({ done }) => done).length
   const worked: BulkJobRecord = {
     ...job,
-    status: applyEvent(store, jobMachine, job.status, 'WORK') as JobStatus,
+    status: applyEvent(store, jobMachine, job.status, 'WORK', job.id) as JobStatus,
     done: job.done + succeeded,
     failed: job.failed + outcomes.length - succeeded,
     errors: [...job.errors, ...outcomes.flatMap(({ errors }) => errors)],
@@ -118,7 +118,7 @@ export function abortBulkJob(world: World, store: Store, job: BulkJobRecord): Bu
 
 /** Deletes a job that has ended. Throws a Refusal (CONFLICT) for one that is under way. */
 export function clearBulkJob(store: Store, job: BulkJobRecord): void {
-  applyEvent(store, jobMachine, job.status, 'CLEAR')
+  applyEvent(store, jobMachine, job.status, 'CLEAR', job.id)
   store.table(bulkJobs).remove(job.id)
 }
 
@@ -187,7 +187,7 @@ function end(
   event: 'FINISH' | 'ABORT' | 'FAIL',
   errors: readonly JobError[],
 ): BulkJobRecord {
-  const status = applyEvent(store, jobMachine, job.status, event) as JobStatus
+  const status = applyEvent(store, jobMachine, job.status, event, job.id) as JobStatus
   const { clockJobId, shared: _shared, ...kept } = job
   if (clockJobId !== undefined) cancel(world, clockJobId)
   return store

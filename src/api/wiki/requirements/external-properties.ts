@@ -308,7 +308,7 @@ function findRow(
   const row = findRequirementByKey(store, space, variantId, key)
   if (row === undefined) throw notFound('requirement', key, { at: 'key', in: place })
   if (row.status !== 'ACTIVE')
-    throw conflict('requirement', key, `is ${row.status}`, 'only ACTIVE requirements take values')
+    throw conflict('requirement', key, `is ${row.status} and takes no values`, 'only an ACTIVE one does')
   return row
 }
 

@@ -145,12 +145,12 @@ test('refuses an event of a job with the events that are possible', async () => 
   }
   expect(await act('retry')).toEqual([
     409,
-    'the import job is PENDING: it cannot be tried again; it can be cancelled',
+    "import job '2' is PENDING and cannot be retried: it can be cancelled",
   ])
   advance('1s')
   expect(await act('cancel')).toEqual([
     409,
-    'the import job is ERROR: it cannot be cancelled; it can be tried again',
+    "import job '2' is ERROR and cannot be cancelled: it can be retried",
   ])
 })
 

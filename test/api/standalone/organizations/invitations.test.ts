@@ -77,11 +77,14 @@ describe('invitations of an organization', () => {
     expect(await statusOf(1)).toBe('WITHDRAWN')
     expect((await client.get(mine, dana)).body.total).toBe(0)
     expect(await client.post(`${mine}/1/accept`, undefined, dana)).toMatchObject(
-      refusal(409, 'the invitation is WITHDRAWN'),
+      refusal(409, "invitation '1' is WITHDRAWN and cannot be accepted: this state is final"),
     )
     expect((await client.delete(`${invitations}/1`, admin)).status).toBe(409)
     expect(await client.put(`${invitations}/1`, { role: 'ADMIN' }, admin)).toMatchObject(
-      refusal(409, 'only a PENDING one can be changed'),
+      refusal(
+        409,
+        "invitation '1' is WITHDRAWN and cannot be changed: only a PENDING one can, so invite again",
+      ),
     )
     expect((await client.post(invitations, { email: 'dana@example.test' }, admin)).status).toBe(201)
   })

@@ -287,9 +287,9 @@ describe('link requests', () => {
       await client.post('/api/applications/103/link-requests/2', undefined, admin),
     ].map(({ body }) => body.message)
     expect(messages).toEqual([
-      'the link request is APPROVED: it cannot be approved; it can be deleted',
-      'the link request is APPROVED: it cannot be rejected; it can be deleted',
-      'the link request is APPROVED: it cannot be made; it can be deleted',
+      'the request to link application 103 to organization 2 is APPROVED and cannot be approved: it can be deleted',
+      'the request to link application 103 to organization 2 is APPROVED and cannot be rejected: it can be deleted',
+      'the request to link application 103 to organization 2 is APPROVED and cannot be created: it can be deleted',
     ])
   })
 
@@ -354,7 +354,7 @@ describe('invitations', () => {
     expect(await accept()).toMatchObject({
       status: 409,
       body: {
-        message: 'the invitation is ACCEPTED: it cannot be accepted; nothing can be done with it now',
+        message: "invitation '1' is ACCEPTED and cannot be accepted: this state is final",
       },
     })
   })

@@ -158,7 +158,7 @@ describe('freezing', () => {
     expect(again).toMatchObject(
       refused(
         409,
-        'the baseline is being frozen: it cannot be frozen; it can be reset to PREVIEW or be deleted',
+        "baseline '1' is being frozen and cannot be frozen: it can be reset to PREVIEW or deleted",
       ),
     )
     expect((await client.post(`${wiki}/baseline-actions/OPS/freeze/9`)).status).toBe(404)

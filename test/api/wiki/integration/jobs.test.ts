@@ -59,7 +59,7 @@ describe('a job of the tracker', () => {
       expect(issueCount(bulk)).toBe(done)
       expect((await bulk.wiki('GET', `/tasks/jobs/${jobId}`)).body).toEqual(aborted.body)
       const again = await bulk.wiki('POST', `/tasks/jobs/${jobId}/abort`)
-      expect(again).toMatchObject(refused(409, 'is ABORTED: it cannot be aborted; it can be cleared'))
+      expect(again).toMatchObject(refused(409, 'is ABORTED and cannot be aborted: it can be cleared'))
     },
   )
 

@@ -103,11 +103,11 @@ describe('the state of integration', () => {
     ])
     await state('PAUSED')
     expect((await state('PAUSED')).body.message).toBe(
-      'the Excel attachment is PAUSED: it cannot become PAUSED; it can become INTEGRATED or become NOT_INTEGRATED or be deleted',
+      "Excel attachment '9001' is PAUSED and cannot become PAUSED: it can become INTEGRATED, become NOT_INTEGRATED or be deleted",
     )
     expect((await state('NOT_INTEGRATED')).status).toBe(200)
     expect((await state('PAUSED')).body.message).toBe(
-      'the Excel attachment is NOT_INTEGRATED: it cannot become PAUSED; it can become INTEGRATED or be deleted',
+      "Excel attachment '9001' is NOT_INTEGRATED and cannot become PAUSED: it can become INTEGRATED or be deleted",
     )
   })
 

@@ -368,7 +368,12 @@ describe('deleting a requirement', () => {
   })
 
   test.each([
-    ['a key that is DELETED', 409, '/requirement2/ENG/REQ-099', 'it cannot be deleted'],
+    [
+      'a key that is DELETED',
+      409,
+      '/requirement2/ENG/REQ-099',
+      'is DELETED and cannot be deleted: it can be restored',
+    ],
     ['an unknown key', 404, '/requirement2/ENG/NOPE', "'NOPE'"],
     ['an unknown space', 404, '/requirement2/NOPE/REQ-001', "'NOPE'"],
   ])('%s', async (_name, status, path, mention) => {
