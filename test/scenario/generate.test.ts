@@ -238,8 +238,11 @@ describe('refuses', () => {
     ],
     [{ page: 'Start', pages: 2 }, ".pages: 'page' names an existing page"],
     [{ links: { project: 'DRN', share: 1 } }, ".links.project: no project 'DRN'"],
-    [pattern('(((a{99}){99}){99})'), '.fields.A.pattern: must not nest groups'],
-    [pattern('a{99999}'), '.fields.A.pattern: must not ask for more than 1000 repetitions'],
+    [
+      pattern('(((a{99}){99}){99})'),
+      '.fields.A.pattern: must be a pattern without groups within groups, not ',
+    ],
+    [pattern('a{99999}'), '.fields.A.pattern: must be a pattern with at most 1000 repetitions, not '],
     [{ fields: { A: { minLength: 1e9 } } }, '.fields.A.minLength: must be at most 1000'],
     [{ fields: { A: { $ref: 'https://x.test' } } }, ".fields.A.$ref: unknown field '$ref'"],
     [{ dependencies: { refines: 2 } }, ".dependencies.refines: must be at most 1, not '2'"],

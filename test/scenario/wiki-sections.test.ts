@@ -96,7 +96,7 @@ describe('problems are reported with their place', () => {
     [excel('page: Strat'), "did you mean 'Start'?"],
     [
       excel('columns: [{ column: a1, header: H, role: KEY }]'),
-      "columns[0].column: must be the letters of a column, such as A: 'a1'",
+      "columns[0].column: must be the letters of a column, such as A, not 'a1'",
     ],
     [excel('columns: [{ column: A, header: H, role: KYE }]'), "did you mean 'KEY'?"],
     ['matrices: [{ space: ENG, name: M, columns: [] }]', 'columns: must have at least 1 entry'],

@@ -99,6 +99,7 @@ function explain(issue: Issue, root: unknown): Explanation[] {
         },
       ]
     default:
+      if (hasOwnWords(issue)) return [inOwnWords(issue, path)]
       return [{ path, message: `${issue.message}: ${described(issue.input)}` }]
   }
 }

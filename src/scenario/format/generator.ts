@@ -36,8 +36,8 @@ export const fieldSchema = z
     pattern: z
       .string()
       .max(200)
-      .regex(/^[^()]*(?:\([^()]*\)[^()]*)*$/, 'must not nest groups')
-      .refine(repeatsLittle, 'must not ask for more than 1000 repetitions')
+      .regex(/^[^()]*(?:\([^()]*\)[^()]*)*$/, 'must be a pattern without groups within groups')
+      .refine(repeatsLittle, 'must be a pattern with at most 1000 repetitions')
       .optional(),
     format: z
       .enum(['date', 'date-time', 'time', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uuid'])

@@ -39,7 +39,7 @@ describe('shape', () => {
     ['{ advance: { jobs: 0 } }', ".advance.jobs: must be at least 1, not '0'"],
     [
       '{ call: GET /api, expect: { status: 2x } }',
-      ".expect.status: must be a status such as 200 or 2xx: '2x'",
+      ".expect.status: must be a status such as 200 or 2xx, not '2x'",
     ],
     ['{ fork: { steps: [{ fork: { steps: [] } }] } }', '.fork.steps[0].fork: a fork cannot contain a fork'],
     [
