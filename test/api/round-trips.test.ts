@@ -7,6 +7,8 @@ import { exampleRequest, prepareExample } from '../support/examples.ts'
 
 const lenient = (await startClient()).simulator
 const strict = (await startClient(demoWith({ config: { strict: true } }))).simulator
+const nulls = (await startClient(demoWith({ config: { strict: true, assumptions: { A21: 'null' } } })))
+  .simulator
 
 /** Writes beside a read that does not return what they take: a page of results, the state of a job, and a list of discrepancies. */
 const OTHER_BODIES: ReadonlySet<string> = new Set([
@@ -29,6 +31,7 @@ const pairs = operations
 describe.each([
   ['a lenient world', lenient],
   ['a strict world', strict],
+  ['a strict world that shows absent fields as null', nulls],
 ])('in %s', (_name, world) => {
   test.each(pairs)('%s takes what its GET returns', async (_, writer, reader) => {
     const client = clientOf(world.fork())

@@ -175,7 +175,8 @@ export const generalEntries = {
   A21: {
     title: 'Absent optional fields',
     section: '2',
-    behaviour: 'Optional fields without a value are left out.',
+    behaviour:
+      'Optional fields without a value are left out. In bodies, null for an optional field counts as absent, unless an entry says that it removes the value.',
     reason: 'Responses get smaller; clients must cope with both.',
     default: 'omit',
     alternatives: { null: 'They are sent as null, including those that the caller did not request.' },

@@ -137,21 +137,24 @@ export function guardedAmong(
   named: readonly UpdatableField[] | undefined,
 ): UpdatableField | undefined {
   return GUARDED_FIELDS.find((field) =>
-    named === undefined ? changes[field] !== undefined : named.includes(field),
+    named === undefined ? hasValue(changes, field) : named.includes(field),
   )
 }
 
-/** Changes the named fields, or all given ones if no field is named. Throws a Refusal (INVALID). */
+const hasValue = (changes: DescriptorChanges, field: UpdatableField): boolean =>
+  changes[field] !== undefined && changes[field] !== null
+
+/** Changes the named fields, or all that have a value if no field is named. Throws a Refusal (INVALID). */
 export function updateIntegration(
   store: Store,
   integration: IntegrationRecord,
   changes: DescriptorChanges,
   named: readonly UpdatableField[] | undefined,
 ): IntegrationRecord {
-  const fields = new Set(named ?? UPDATABLE_FIELDS.filter((field) => changes[field] !== undefined))
+  const fields = new Set(named ?? UPDATABLE_FIELDS.filter((field) => hasValue(changes, field)))
   const value = <F extends UpdatableField>(field: F) => (fields.has(field) ? changes[field] : undefined)
   for (const field of fields) {
-    if (field === 'username' || field === 'userKey' || (changes[field] ?? undefined) !== undefined) continue
+    if (field === 'username' || field === 'userKey' || hasValue(changes, field)) continue
     throw invalidRequest(field, 'is named in fields and must have a value')
   }
   checkAddresses({ displayUrl: value('displayUrl'), rpcUrl: value('rpcUrl'), endpoint: value('endpoint') })

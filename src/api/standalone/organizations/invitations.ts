@@ -97,7 +97,7 @@ const create = operation({
     schema: () =>
       z.object({
         email: z.string().min(1).max(MAXIMUM_EMAIL_LENGTH).describe('The email address to invite.'),
-        role: roleSchema().describe('Default: MEMBER.').optional(),
+        role: roleSchema().nullish().describe('Default: MEMBER.'),
       }),
     example: { email: 'eve@example.test', role: 'MEMBER' },
   },
@@ -105,8 +105,7 @@ const create = operation({
   refusals: { 409: 'A member has the email address, or a PENDING invitation was sent to it.' },
   assumptions: ['A189', ...always('A192')],
   handle({ body }, context, organization) {
-    const { email, role = 'MEMBER' } = body
-    const content = { email, role: readRole(role) }
+    const content = { email: body.email, role: readRole(body.role ?? 'MEMBER') }
     return toInvitation(invite(context.world, context.store, organization, caller(context), content))
   },
 })

@@ -1,4 +1,5 @@
 /** Users: the caller's own account, and the accounts of others (service §4.1 names only the group). */
+import { present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
 import { memberships } from '../../../model/organizations/records.ts'
 import { MAXIMUM_EMAIL_LENGTH } from '../../../model/users/email.ts'
@@ -58,14 +59,14 @@ const updateSelf = operation({
     name: 'UserChanges',
     schema: () =>
       z.object({
-        displayName: z.string().min(1).max(255).describe('The displayed name, not blank.').optional(),
-        email: z.string().min(1).max(MAXIMUM_EMAIL_LENGTH).describe('The email address.').optional(),
+        displayName: z.string().min(1).max(255).nullish().describe('The displayed name, not blank.'),
+        email: z.string().min(1).max(MAXIMUM_EMAIL_LENGTH).nullish().describe('The email address.'),
       }),
     example: { displayName: 'Ada A. Admin' },
   },
   success: { description: 'The user.', shape: user },
   refusals: { 409: 'Another user has the email address.' },
-  handle: ({ body }, context, user) => toOwnUser(changeAccount(context.store, user, body)),
+  handle: ({ body }, context, user) => toOwnUser(changeAccount(context.store, user, present(body))),
 })
 
 const deleteSelf = operation({

@@ -106,7 +106,7 @@ const createInstant = operation({
       z.object({
         name: z.string().max(1020),
         fromCeo: z.int().min(1).describe('Id of the page.'),
-        fromCeoWithChildren: z.boolean().describe('Whether to include the pages below it.').optional(),
+        fromCeoWithChildren: z.boolean().nullish().describe('Whether to include the pages below it.'),
       }),
     example: { name: 'Flight control 1', fromCeo: 4001, fromCeoWithChildren: false },
   },

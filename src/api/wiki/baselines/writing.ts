@@ -33,7 +33,7 @@ export const sentBaseline = () =>
     name: z
       .string()
       .max(4 * MAXIMUM_NAME_LENGTH)
-      .optional(),
+      .nullish(),
     searchQuery: z.string().max(MAXIMUM_QUERY_LENGTH).nullish(),
     pageId: z.int().min(1).nullish(),
     parentBaseline: z.int32().min(1).nullish(),
@@ -77,7 +77,7 @@ const create = operation({
   handle({ path, body }, context, space) {
     const { name, spaceKey: sentSpace, searchQuery, ...sent } = body.baseline
     if ((sentSpace ?? path.spaceKey) !== path.spaceKey) throw otherSpace(sentSpace, path.spaceKey)
-    if (name === undefined)
+    if (name === undefined || name === null)
       throw invalidRequest("body field 'baseline.name'", 'is missing; give the baseline a name')
     checkQueries(context, searchQuery)
     const record = createBaseline(byCaller(context), space, {
@@ -211,7 +211,7 @@ function invalidField(field: string, value: string | number | null | undefined, 
 
 /** The value of each listed field; a field that the body lacks is removed. */
 function changesOf(names: readonly FieldKey[], body: SentBaseline): BaselineChanges {
-  if (names.includes('NAME') && body.name === undefined)
+  if (names.includes('NAME') && (body.name ?? undefined) === undefined)
     throw invalidRequest("body field 'name'", 'is missing; fields lists NAME')
   const listed = names.filter((name) => name !== 'STATUS')
   return Object.fromEntries(

@@ -1,4 +1,5 @@
 /** Names of inline properties (service §4.6). */
+import { present } from '../../../model/input/present.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import {
@@ -45,9 +46,9 @@ const changes = {
   name: 'PropertyNameChanges',
   schema: () =>
     z.object({
-      name: nameField().describe('The new name.').optional(),
-      dataType: dataType().optional(),
-      description: description().optional(),
+      name: nameField().nullish().describe('The new name.'),
+      dataType: dataType().nullish(),
+      description: description().nullish(),
     }),
 } as const
 
@@ -90,14 +91,14 @@ const register = operation({
   body: {
     name: 'NewPropertyName',
     schema: () =>
-      z.object({ name: nameField(), dataType: dataType().optional(), description: description().optional() }),
+      z.object({ name: nameField(), dataType: dataType().nullish(), description: description().nullish() }),
     example: { name: 'Owner', dataType: 'USER' },
   },
   success: { description: 'The name.', shape: knownName },
   refusals: { 409: 'The name is already registered, or the space has the maximum number of names.' },
   assumptions: ['A51', ...always('A99')],
   handle({ body }, context, space) {
-    registerName(context.store, space, body.name, body)
+    registerName(context.store, space, body.name, present(body))
     return findKnownName(context.store, space, body.name)
   },
 })
@@ -115,8 +116,9 @@ const change = operation({
   refusals: taken,
   assumptions: ['A51', 'A99', 'A100'],
   handle({ path, body }, context, space) {
-    checkChange(context, body)
-    return changeName(writingOf(context), space, path.propertyName, body)
+    const wanted = present(body)
+    checkChange(context, wanted)
+    return changeName(writingOf(context), space, path.propertyName, wanted)
   },
 })
 
@@ -139,11 +141,12 @@ const changeEverywhere = operation({
   refusals: taken,
   assumptions: ['A51', 'A99', 'A100'],
   handle({ path, body }, context) {
-    checkChange(context, body)
+    const wanted = present(body)
+    checkChange(context, wanted)
     const spaces = spacesThatKnow(context.store, wikiSite(context), path.propertyName)
     return spaces.map((space) => ({
       spaceKey: space.key,
-      ...changeName(writingOf(context), space, path.propertyName, body),
+      ...changeName(writingOf(context), space, path.propertyName, wanted),
     }))
   },
 })

@@ -38,14 +38,14 @@ const changes = () =>
     .extend({
       onboarding: z
         .record(z.string().max(255), z.string().max(10_000))
-        .optional()
+        .nullish()
         .describe('Onboarding settings to change, by name.'),
     })
     .catchall(z.unknown()) as unknown as zod.ZodType<Changes>
 
 /** The body of PUT /settings: values by name, and onboarding settings. */
 type Changes = Readonly<Record<string, unknown>> & {
-  readonly onboarding?: Readonly<Record<string, string>> | undefined
+  readonly onboarding?: Readonly<Record<string, string>> | null | undefined
 }
 
 function schemaOf({ kind, description }: SettingDefinition): zod.ZodType {
@@ -192,10 +192,10 @@ export const wikiSettingOperations: readonly Operation[] = [
 ]
 
 /** Changes settings and onboarding settings. */
-function changeAll(context: Context, { onboarding = {}, ...changed }: Changes): void {
+function changeAll(context: Context, { onboarding, ...changed }: Changes): void {
   const site = wikiSite(context)
   changeSettings(context.store, site, Object.entries(changed))
-  const texts = Object.entries(onboarding)
+  const texts = Object.entries(onboarding ?? {})
   for (const [name] of texts) checkOnboardingName(name, 'INVALID')
   for (const [name, value] of texts) putOnboardingSetting(context.store, site, name, value)
 }

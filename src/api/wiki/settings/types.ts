@@ -1,4 +1,5 @@
 /** Types of requirements of a space (service §4.6). */
+import { present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { countByType, createType, replaceType } from '../../../model/types/writing.ts'
@@ -24,7 +25,7 @@ const newType = () =>
   z.object({
     name: z.string().min(1).max(255),
     pattern: z.string().min(1).max(255).describe('Text with one number as zeros in braces.'),
-    description: z.string().max(10_000).optional(),
+    description: z.string().max(10_000).nullish(),
   })
 
 const types = {
@@ -68,7 +69,7 @@ const create = operation({
   refusals: conflicts,
   assumptions: ['A51', 'A102'],
   handle({ body }, context, space) {
-    const created = createType(context.store, space, body)
+    const created = createType(context.store, space, present(body))
     return showType(context, space)(created)
   },
 })
@@ -85,8 +86,8 @@ const createAndReplace = operation({
     schema: () =>
       newType().extend({
         replaces: identifier()
-          .describe('Id of the type to replace; default: the type of the same name.')
-          .optional(),
+          .nullish()
+          .describe('Id of the type to replace; default: the type of the same name.'),
       }),
     example: { name: 'Requirement', pattern: 'REQ-{0000}' },
   },
@@ -94,7 +95,8 @@ const createAndReplace = operation({
   refusals: conflicts,
   assumptions: ['A51', 'A102', ...always('A103')],
   handle({ body }, context, space) {
-    const created = replaceType(context.world, context.store, space, body, body.replaces)
+    const { replaces, ...wanted } = present(body)
+    const created = replaceType(context.world, context.store, space, wanted, replaces)
     return showType(context, space)(created)
   },
 })

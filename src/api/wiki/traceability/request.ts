@@ -1,4 +1,5 @@
 /** The request for a rendering of a matrix, and its assumptions (service §2.3, §4.4). */
+import { present } from '../../../model/input/present.ts'
 import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
@@ -69,21 +70,18 @@ export const renderRequestShape = {
         .nullish()
         .describe('Values of the variables that query and columns name.'),
       columns: columnsRequest()
-        .optional()
+        .nullish()
         .describe('The columns, as an alternative to traceabilityMatrixColumns.'),
-      query: z.string().optional().describe('Query for the rows; default: everything.'),
-      q: z.string().optional().describe('Another name of query.'),
+      query: z.string().nullish().describe('Query for the rows; default: everything.'),
+      q: z.string().nullish().describe('Another name of query.'),
       matrixId: identifier()
-        .optional()
+        .nullish()
         .describe('Id of a saved matrix of the space, for fields that the request lacks.'),
-      limit: z
-        .int32()
-        .optional()
-        .describe(`Maximum number of rows, from ${ROWS.minimum} to ${ROWS.maximum}.`),
-      crossSpace: z.boolean().optional().describe('Whether to include all spaces that the caller may read.'),
+      limit: z.int32().nullish().describe(`Maximum number of rows, from ${ROWS.minimum} to ${ROWS.maximum}.`),
+      crossSpace: z.boolean().nullish().describe('Whether to include all spaces that the caller may read.'),
       includeBaselined: z
         .boolean()
-        .optional()
+        .nullish()
         .describe('Whether to add frozen copies to ACTIVE requirements.'),
     }),
   example: {
@@ -132,10 +130,11 @@ export function bounded(
 }
 
 /** The request for a rendering in a space, with the fields of a saved matrix. Throws INVALID or NOT_FOUND. */
-export function toRenderRequest(context: Context, space: ContainerRecord, input: RenderInput): RenderRequest {
+export function toRenderRequest(context: Context, space: ContainerRecord, sent: RenderInput): RenderRequest {
+  const input = present(sent)
   const saved = input.matrixId === undefined ? undefined : savedMatrix(context, space, input.matrixId)
-  const sent = columnsOf(context, input)
-  const columns = sent ?? saved?.columns
+  const own = columnsOf(context, input)
+  const columns = own ?? saved?.columns
   if (columns === undefined)
     throw invalidRequest('columns', 'there are none; give columns, or name a stored matrix')
   context.assume('A113')
@@ -150,8 +149,8 @@ export function toRenderRequest(context: Context, space: ContainerRecord, input:
     includeBaselined: input.includeBaselined === true,
     columns,
     // The hosted wiki may have saved columns without cells.
-    check: sent === undefined ? 'lenient' : 'strict',
-    variables: createVariables(saved?.variables, input.variables ?? undefined),
+    check: own === undefined ? 'lenient' : 'strict',
+    variables: createVariables(saved?.variables, input.variables),
     searchOffset: page.searchOffset ?? 0,
     limit: page.limit ?? bounded(context, 'body limit', input.limit, ROWS) ?? DEFAULT_ROWS,
     cellLimit: page.cellLimit ?? MAXIMUM_CELLS,
@@ -210,7 +209,7 @@ export function columnsOf(
   context: Context,
   { columns, traceabilityMatrixColumns }: Pick<RenderInput, 'columns' | 'traceabilityMatrixColumns'>,
 ): readonly MatrixColumn[] | undefined {
-  if (columns !== undefined) return columns.map(toColumn)
+  if (columns !== undefined && columns !== null) return columns.map(toColumn)
   if (isBlank(traceabilityMatrixColumns)) return undefined
   const name = 'traceabilityMatrixColumns'
   return readJson(context, traceabilityMatrixColumns, columnsRequest(), name).map(toColumn)

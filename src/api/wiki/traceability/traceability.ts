@@ -1,4 +1,5 @@
 /** Saved traceability matrices of a space (service §4.4). */
+import { present } from '../../../model/input/present.ts'
 import { ignoredFields } from '../../framework/ignored-fields.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
@@ -51,25 +52,25 @@ const id = int64({ description: 'Id of the matrix.', example: '1' })
 const matrixSuccess = { description: 'The matrix.', shape: matrixShape } as const
 
 const fieldsOfMatrix = () => ({
-  id: identifier().optional().describe('Assigned by the wiki; in a change, the same as in the path.'),
-  spaceKey: z.string().optional().describe('If present, the same as in the path.'),
+  id: identifier().nullish().describe('Assigned by the wiki; in a change, the same as in the path.'),
+  spaceKey: z.string().nullish().describe('If present, the same as in the path.'),
   description: z.string().max(10_000).nullish(),
-  type: z.enum(MATRIX_TYPES).optional().describe('Default: TRACEABILITY.'),
-  query: z.string().max(MAX_TEXT_LENGTH).optional().describe('Query for the rows.'),
-  columns: columnsRequest().optional(),
-  traceabilityMatrixColumns: z.string().max(1_000_000).optional().describe('The columns as a JSON list.'),
+  type: z.enum(MATRIX_TYPES).nullish().describe('Default: TRACEABILITY.'),
+  query: z.string().max(MAX_TEXT_LENGTH).nullish().describe('Query for the rows.'),
+  columns: columnsRequest().nullish(),
+  traceabilityMatrixColumns: z.string().max(1_000_000).nullish().describe('The columns as a JSON list.'),
   variables: z
     .record(z.string().max(255), variableValue())
     .refine((variables) => Object.keys(variables).length <= MOST_VARIABLES, `at most ${MOST_VARIABLES}`)
-    .optional()
+    .nullish()
     .describe('Default values of variables.'),
-  sharedLevel: z.enum(SHARED_LEVELS).optional().describe('Default: SHARED_EDIT.'),
-  status: z.enum(MATRIX_STATUSES).optional(),
+  sharedLevel: z.enum(SHARED_LEVELS).nullish().describe('Default: SHARED_EDIT.'),
+  status: z.enum(MATRIX_STATUSES).nullish(),
   ...ignoredFields('owner', 'ownerAccountId', 'createdAt', 'updatedAt'),
 })
 
 const name = () => z.string().min(1).max(255)
-const matrixChange = () => z.object({ ...fieldsOfMatrix(), name: name().optional() })
+const matrixChange = () => z.object({ ...fieldsOfMatrix(), name: name().nullish() })
 
 type MatrixInput = zod.infer<ReturnType<typeof matrixChange>>
 
@@ -161,7 +162,7 @@ const change = operation({
     return { space, matrix: ownMatrix(context, space, path.id) }
   },
   handle({ body }, context, { space, matrix }) {
-    if (body.id !== undefined && body.id !== matrix.id)
+    if ((body.id ?? matrix.id) !== matrix.id)
       throw invalid("body field 'id'", body.id, `must be that of the path, ${matrix.id}`)
     const content = contentOf(context, space, body, matrix)
     assumeVariables(context, content)
@@ -198,15 +199,16 @@ function ownMatrix(context: Context, space: ContainerRecord, wanted: number | bi
 function contentOf(
   context: Context,
   space: ContainerRecord,
-  input: MatrixInput,
+  sent: MatrixInput,
   before: MatrixRecord | undefined,
 ): MatrixContent {
+  const input = present(sent)
   if (input.spaceKey !== undefined && input.spaceKey !== space.key)
     throw invalid("body field 'spaceKey'", input.spaceKey, `must be that of the path, ${shown(space.key)}`)
   const status = input.status ?? before?.status ?? 'ACTIVE'
   if (status === 'DELETED')
     throw invalid("body field 'status'", status, 'takes ACTIVE or ARCHIVED; delete the matrix instead')
-  const description = input.description === undefined ? before?.description : input.description
+  const description = sent.description === undefined ? before?.description : sent.description
   const variables = input.variables ?? before?.variables
   const query = input.query ?? before?.query ?? ''
   return {

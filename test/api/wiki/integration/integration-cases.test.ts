@@ -253,6 +253,8 @@ describe('changing an integration', () => {
 
   test('takes user and key away where they are named and not given', async () => {
     await put('', { username: 'bob', userKey: 'k1' })
+    const kept = { username: 'bob', userKey: 'k1' }
+    expect((await put('', { username: null, userKey: null, label: null })).body).toMatchObject(kept)
     expect((await put('?fields=userKey', {})).body).toMatchObject({ username: 'bob' })
     expect(table().get(DEMO)).not.toHaveProperty('userKey')
     expect((await put('?fields=username', { username: null })).status).toBe(200)
