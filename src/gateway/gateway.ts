@@ -323,7 +323,8 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
     region: target.region,
     interface: operation.interface,
     config,
-    user: principal.user,
+    // A rejected caller is anonymous here.
+    user: rejection === undefined ? principal.user : undefined,
     scopedTo: principal.scopedTo,
     site: principal.site,
     baseUrl: target.baseUrl,

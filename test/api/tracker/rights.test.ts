@@ -23,7 +23,7 @@ describe('who acts for the application link', () => {
   test.each([
     ['?fields=username', { username: 'eve' }],
     ['', { label: 'Mine', userKey: 'eve' }],
-    ['', { username: null }],
+    ['?fields=username', { username: null }],
     ['?fields=label,rpcUrl', { label: 'x', rpcUrl: 'https://elsewhere.test' }],
     ['', { endpoint: 'https://elsewhere.test/rest' }],
   ])('is not changed by anybody: %s %j', async (query, body) => {

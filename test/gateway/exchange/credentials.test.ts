@@ -243,6 +243,22 @@ describe('the hosted interfaces', () => {
   })
 })
 
+test.each<[path: string, headers: Record<string, string>, username?: string]>([
+  ['/tracker/rest/reqs/1/api', { authorization: 'Bearer tok-alice' }, 'alice'],
+  ['/tracker/rest/reqs/1/api', { authorization: 'Bearer tok-app101' }],
+  ['/tracker/rest/reqs/1/api', { authorization: 'Bearer tok-old' }],
+  ['/eu/tracker/rest/reqs/1/api', { 'x-api-key': 'tok-alice', 'x-base-url': TRACKER_SITE }, 'alice'],
+  ['/eu/tracker/rest/reqs/1/api', { 'x-api-key': 'tok-alice', 'x-base-url': WIKI_SITE }],
+  ['/eu/tracker/rest/reqs/1/api', { 'x-api-key': 'tok-app101', 'x-base-url': TRACKER_SITE }],
+  ['/eu/tracker/rest/reqs/1/api', { 'x-api-key': 'tok-eve', 'x-base-url': TRACKER_SITE }],
+])(
+  'a call that needs no credential is anonymous with a refused one: %s, %j',
+  async (path, headers, username) => {
+    const { status, body } = await client.get(path, { token: null, headers })
+    expect([status, body.username]).toEqual([200, username])
+  },
+)
+
 test('the assumptions of a response show which credential was used', async () => {
   const leansOn = async (path: string, headers: Record<string, string>) => {
     const reply = await client.get(path, { token: null, headers: { ...headers, 'x-sim-explain': '1' } })
