@@ -54,10 +54,11 @@ type Received = { readonly body: ExchangeRequest['body'] } | undefined
 
 const NO_BODY: Received = { body: undefined }
 
-/** How many requests of a connection are not answered yet, and the latest of all. */
+/** How many requests of a connection are not answered yet, the latest of all, and whether a response announced the end. */
 interface Turns {
   unanswered: number
   last: Promise<void> | undefined
+  closing: boolean
 }
 
 export type Listener = (request: IncomingMessage, response: ServerResponse, incoming: Incoming) => void
@@ -106,7 +107,7 @@ export function createListener(parts: ListenerParts): Listener {
     /**
      * Answers after the earlier requests of the connection, which a client may have pipelined: it expects to read what it wrote. Those
      * to the control API, which has large responses, also wait for a turn of the event loop, so that thousands of them do not
-     * hold up other clients.
+     * hold up other clients. After a response that closes the connection, no request has an effect: its response would be lost.
      */
     const answerAfter = async (before?: Promise<void>, reading?: Promise<Received>): Promise<void> => {
       const received = await (reading ?? NO_BODY)
@@ -114,9 +115,13 @@ export function createListener(parts: ListenerParts): Listener {
         await before
         if (control) await nextLoop()
       }
-      const gone = before !== undefined && socket.destroyed
+      const gone = turns.closing || (before !== undefined && socket.destroyed)
       if (received !== undefined && !gone) await answerBody(received.body)
       turns.unanswered--
+      // The streams of HTTP/2 share a connection, which has its own order and flow control.
+      if (request.httpVersionMajor > 1) return
+      if (!response.shouldKeepAlive) turns.closing = true
+      if (before !== undefined && turns.unanswered === 0) process.nextTick(pauseReading, socket)
     }
     const answerInTurn = (reading?: Promise<Received>): Promise<void> => {
       const before = turns.unanswered++ > 0 ? turns.last : undefined
@@ -171,12 +176,18 @@ export function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address)
 }
 
+/** Lets the event loop turn before more is read: Node reads up to 32 times in a turn, each time thousands of pipelined requests. */
+function pauseReading(socket: Socket): void {
+  socket.pause()
+  setImmediate(() => socket.resume())
+}
+
 function createTurns(): (socket: Socket) => Turns {
   const all = new WeakMap<Socket, Turns>()
   return (socket) => {
     const known = all.get(socket)
     if (known !== undefined) return known
-    const created: Turns = { unanswered: 0, last: undefined }
+    const created: Turns = { unanswered: 0, last: undefined, closing: false }
     all.set(socket, created)
     return created
   }

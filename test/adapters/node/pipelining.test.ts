@@ -1,0 +1,79 @@
+/** Pipelined requests on one connection, beside requests that are refused and beside other connections. */
+import { once } from 'node:events'
+import { setImmediate as nextLoop } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { controlPart } from '../../../src/control/loading.ts'
+import { createSimulator } from '../../../src/index.ts'
+import { connectForTest, received } from '../../doors/raw-http.ts'
+import { serveForTest } from '../../support/serve.ts'
+
+const MEBIBYTE = 2 ** 20
+const head = (line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, 'Host: 127.0.0.1', ...headers, '', ''].join('\r\n')
+const statusesOf = (text: string) =>
+  [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+
+/** A server on which few large bodies exhaust the memory of all, and the paths that its simulator receives. */
+async function start() {
+  const config = { rateLimit: 'off', maximumBodyBytes: 40 * MEBIBYTE } as const
+  const simulator = await createSimulator({ scenario: 'demo', config })
+  await simulator.preload()
+  const exchange = vi.spyOn(simulator, 'exchange')
+  const { port, url } = await serveForTest(simulator)
+  return { port, url, paths: () => exchange.mock.calls.map(([{ url: path }]) => path) }
+}
+
+test('a request behind a body that is refused with 503 has no effect, and its connection closes', async () => {
+  const { port, url, paths } = await start()
+  const socket = await connectForTest(port)
+  const response = received(socket)
+  socket.write(head('POST /api/templates/parse', 'Content-Length: 2', 'Content-Type: text/plain'))
+  socket.write('x')
+  const others = [await connectForTest(port), await connectForTest(port)]
+  for (const other of others) {
+    other.write(head('POST /api/templates/parse', `Content-Length: ${40 * MEBIBYTE}`))
+    other.write(Buffer.alloc(33 * MEBIBYTE))
+  }
+  await once(socket, 'data')
+  // The server has refused the body and still reads the rest of it.
+  socket.write(`x${head('GET /api/applications/101').repeat(3)}`)
+  expect(statusesOf(await response)).toEqual([503])
+  expect((await fetch(`${url}/api/applications/102`)).status).toBe(401)
+  expect(paths()).toEqual(['/api/applications/102'])
+})
+
+test('a request behind one with an empty body that is refused with 503 gets its response', async () => {
+  const { port, paths } = await start()
+  const shortage = Object.assign(new Error('too many open files'), { code: 'EMFILE' })
+  vi.spyOn(controlPart, 'loaded').mockReturnValueOnce(undefined)
+  vi.spyOn(controlPart, 'load').mockRejectedValueOnce(shortage)
+  const socket = await connectForTest(port)
+  const response = received(socket)
+  const reset = head('POST /_sim/reset', 'Content-Length: 0', 'X-Sim-Control: 1')
+  socket.write(reset + head('GET /api/applications/101', 'Connection: close'))
+  expect(statusesOf(await response)).toEqual([503, 401])
+  expect(paths()).toEqual(['/api/applications/101'])
+})
+
+test('thousands of pipelined requests let timers run and other connections be served meanwhile', async () => {
+  const { port, url, paths } = await start()
+  const count = 10_000
+  const socket = await connectForTest(port)
+  socket.resume()
+  let longest = 0
+  const begin = performance.now()
+  let before = begin
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - before)
+    before = performance.now()
+  }, 1)
+  socket.write(head('GET /api/applications/101').repeat(count))
+  await vi.waitFor(() => expect(paths().length).toBeGreaterThan(0), { interval: 1 })
+  await fetch(`${url}/api/applications/102`)
+  const position = paths().indexOf('/api/applications/102')
+  while (paths().length <= count) await nextLoop()
+  clearInterval(timer)
+  const spent = performance.now() - begin
+  expect(position).toBeLessThan(count / 2)
+  expect(longest).toBeLessThan(spent / 3)
+})
