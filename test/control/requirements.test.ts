@@ -137,12 +137,14 @@ describe('one requirement', () => {
       page: { id: 4001, title: 'Flight control' },
       variant: 'Current',
       type: 'Requirement',
-      baselines: [{ number: 1, name: 'Release 1.0', status: 'DONE' }],
+      baselines: [{ number: 1, id: expect.any(Number), name: 'Release 1.0', status: 'DONE' }],
       issues: [
         { issueKey: 'DRN-1', relationship: 'implements', shownBy: ['wiki', 'tracker'], issueId: 30001 },
         { issueKey: 'DRN-2', relationship: 'tests', summary: 'Hold the altitude in wind' },
       ],
     })
+    const copy = await client.get(`/_sim/requirements/${body.baselines[0].id}`)
+    expect(copy.body).toMatchObject({ key: 'REQ-001', baseline: 1 })
     expect(body.properties).toContainEqual({
       name: 'Cost',
       kind: 'external',

@@ -99,6 +99,24 @@ describe('worlds', () => {
   )
 })
 
+describe('comparing worlds', () => {
+  test('lists what the other one and the addressed one have', async () => {
+    await client.write('POST', '/worlds', { name: 'other', from: 'default' })
+    expect((await client.get('/worlds/other/diff')).body).toEqual({ items: [], total: 0, tables: [] })
+    await client.write('POST', '/tokens', { user: 'alice' }, named('other'))
+    const { body } = await client.get('/worlds/other/diff?table=token')
+    expect(body.items).toEqual([expect.objectContaining({ before: expect.any(Object) })])
+    expect(body.items[0]).not.toHaveProperty('after')
+    const fromOther = (await client.get('/worlds/default/diff?table=token', named('other'))).body
+    expect(fromOther.items).toEqual([expect.objectContaining({ after: expect.any(Object) })])
+    expect(fromOther.items[0]).not.toHaveProperty('before')
+  })
+
+  test('refuses a world that is not in use', async () => {
+    expect(await client.get('/worlds/missing/diff')).toMatchObject({ status: 404 })
+  })
+})
+
 describe('reset', () => {
   test('puts back the addressed world only', async () => {
     await client.write('POST', '/clock/advance', { by: '1h' })

@@ -5,7 +5,10 @@ import { SnapshotCard } from './worlds/snapshots.tsx'
 import { WorldCard } from './worlds/list.tsx'
 import type { PanelProps } from './panel.ts'
 
-/** `#/worlds/<snapshot>/<other>` shows the difference between the two; `now` is the current state of the selected world. */
+/**
+ * `#/worlds/<snapshot>/<other>` shows the difference between the two; `now` is the current state of the selected world, and
+ * `world:second` in place of a snapshot is another world.
+ */
 export function WorldsPanel({ rest }: PanelProps) {
   return (
     <>

@@ -80,7 +80,9 @@ export const requirementResponse = shape('Requirement', () =>
     dependencies: z.array(
       z.object({ relationship: text(), spaceKey: text(), key: text(), id: whole().optional() }),
     ),
-    baselines: z.array(z.object({ number: whole(), name: text().optional(), status: text().optional() })),
+    baselines: z.array(
+      z.object({ number: whole(), id: whole(), name: text().optional(), status: text().optional() }),
+    ),
     issues: z.array(issueLink()),
     history: z.array(
       z.object({

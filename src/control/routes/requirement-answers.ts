@@ -4,7 +4,8 @@ import { containers } from '../../model/containers/records.ts'
 import { historyOf } from '../../model/history/history.ts'
 import { pages } from '../../model/pages/records.ts'
 import { findParent } from '../../model/requirements/records/lookup.ts'
-import { baselinesOf, linksOf, type ShownLink } from '../../model/requirements/searching/neighbourhood.ts'
+import { linksOf, type ShownLink } from '../../model/requirements/searching/neighbourhood.ts'
+import { copiesOfKey } from '../../model/requirements/records/frozen.ts'
 import { propertyText } from '../../model/requirements/records/property-text.ts'
 import { externalPropertyMetadata, type RequirementRecord } from '../../model/requirements/records/records.ts'
 import { typeOfKey } from '../../model/types/types.ts'
@@ -55,9 +56,10 @@ export function describeRequirement(store: Store, record: RequirementRecord) {
       ...dependency,
       id: findParent(store, record, dependency)?.id,
     })),
-    baselines: baselinesOf(store, record).map((number) => {
+    baselines: [...copiesOfKey(store, projectContainerId, key)].flatMap(({ id: copy, baseline: number }) => {
+      if (number === undefined) return []
       const found = store.table(baselines).find('number', [projectContainerId, number])
-      return { number, name: found?.name, status: found?.status }
+      return { number, id: copy, name: found?.name, status: found?.status }
     }),
     issues: linksOf(store, record).map(describeLink),
     history: history

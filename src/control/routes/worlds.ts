@@ -5,6 +5,7 @@ import { conflict, invalid, notFound, unavailable } from '../../model/errors.ts'
 import { loadReady } from '../../scenario/ready/ready.ts'
 import { readyScenarios } from '../../scenario/ready/list.ts'
 import { CLOCK_MODES } from '../../world/time/clock-state.ts'
+import { compareStates } from '../differences.ts'
 import { MAXIMUM_SCENARIO_BYTES } from '../limits.ts'
 import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
 import { describeClock } from './clock.ts'
@@ -12,6 +13,7 @@ import {
   loadedScenarioResponse,
   loadedWorldResponse,
   readyScenarioListResponse,
+  snapshotDifferenceResponse,
   worldListResponse,
   worldResponse,
 } from '../responses/worlds.ts'
@@ -187,6 +189,27 @@ export const worldRoutes = routesOf('Worlds', [
       const { name, from } = body
       const world = host.worlds.create(name, from === 'scenario' ? undefined : from)
       return { name, clock: describeClock(world) }
+    },
+  }),
+  controlRoute({
+    id: 'compareWorlds',
+    method: 'GET',
+    path: '/worlds/{name}/diff',
+    summary: 'Compare another world with the addressed world',
+    pathParameters: {
+      name: string({ required: true, description: 'The name of the other world.', example: 'second' }),
+    },
+    query: { ...paging, table: string({ description: 'Only records of this table.' }) },
+    exampleAfter: [{ route: 'createWorld' }],
+    returns: snapshotDifferenceResponse,
+    answer:
+      'As `GET /snapshots/{id}/diff/{other}`: `before` is the record of the other world, `after` that of the addressed one.',
+    refusals: { 404: 'No world of this name is in use.' },
+    handle: ({ path, query }, { host, world }) => {
+      const other = host.worlds.peek(path.name)
+      if (other === undefined)
+        throw notFound('world', path.name, { instead: 'GET /worlds lists those in use' })
+      return compareStates(world().schema, [other.snapshot(), world().snapshot()], query)
     },
   }),
   controlRoute({

@@ -12,7 +12,7 @@ describeConsole('worlds', (open) => {
     await ask('POST', '/clock/advance', { by: '1h' })
     await page.getByText('10:00:00').first().waitFor()
     await page.getByLabel('New world').fill('second')
-    await page.getByRole('button', { name: 'Make' }).click()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
     const second = page.getByRole('listitem', { name: 'World second' })
     await second.getByText('Mon 5 Jan 2026 10:00:00').waitFor()
     await second.getByRole('button', { name: 'Show second' }).click()
@@ -29,9 +29,25 @@ describeConsole('worlds', (open) => {
       ['default', '2026-01-05T10:00:00.000Z'],
       ['second', '2026-01-05T09:00:00.000Z'],
     ])
-    await second.getByRole('button', { name: 'Drop second' }).click()
+    await second.getByRole('button', { name: 'Delete second' }).click()
     await page.getByText('demo / default').waitFor()
     expect((await ask<Worlds>('GET', '/worlds')).items).toHaveLength(1)
+  })
+
+  test('a fork is compared with the world that is shown', async () => {
+    const { page, ask } = await open({ panel: 'worlds' })
+    await page.getByLabel('New world').fill('second')
+    const from = page.getByLabel('as a copy of').getByRole('option').first()
+    expect(await from.textContent()).toBe('default in its current state')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByRole('link', { name: 'Compare second with default' }).click()
+    const difference = page.getByRole('region', { name: 'Difference' })
+    await difference.getByText('No differences.').waitFor()
+    await ask('PUT', '/pages/4001', { define: [{ key: 'REQ-013', html: 'Only in default' }] })
+    await difference.getByText('REQ-013').first().waitFor()
+    expect(await difference.getByLabel('From').locator('option:checked').textContent()).toBe(
+      'second as it is now',
+    )
   })
 
   test('a world that somebody else drops is not made anew by looking at it', async () => {
@@ -50,7 +66,7 @@ describeConsole('worlds', (open) => {
   test('a name that is taken is refused in words', async () => {
     const { page, ask } = await open({ panel: 'worlds' })
     await page.getByLabel('New world').fill('default')
-    await page.getByRole('button', { name: 'Make' }).click()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
     await page.getByText("world 'default' exists already").waitFor()
     expect((await ask<Worlds>('GET', '/worlds')).items).toHaveLength(1)
   })

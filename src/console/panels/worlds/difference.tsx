@@ -1,8 +1,9 @@
-/** The differences between a snapshot and another one, or now: by table, by record, by field. */
+/** The differences between a snapshot and another one, or a snapshot or another world and now: by table, by record, by field. */
 import { goTo, href } from '../../state/route.ts'
 import { world } from '../../state/store.ts'
 import { Card, Empty, Field, Problem } from '../../ui/parts.tsx'
 import { RecordDifferences } from '../../ui/record-differences.tsx'
+import { useWorlds, worldSide } from './list.tsx'
 import { useSnapshots } from './snapshots.tsx'
 
 /** The last comparison, which the panel returns to. */
@@ -13,31 +14,42 @@ export function DifferenceCard(props: {
   readonly after: string | undefined
 }) {
   const { data, error } = useSnapshots()
-  if (data === undefined)
+  const inUse = useWorlds()
+  const problem = error ?? inUse.error
+  if (data === undefined || inUse.data === undefined)
     return (
       <Card title="Difference">
-        {error === undefined ? <Empty>Reading …</Empty> : <Problem text={error} />}
+        {problem === undefined ? <Empty>Reading …</Empty> : <Problem text={problem} />}
       </Card>
     )
   const snapshots = data.items
-  const known = [...snapshots.map(({ id }) => id), 'now']
+  const worlds = inUse.data.items.map(({ name }) => name)
+  const known = [...snapshots.map(({ id }) => id), ...worlds.map(worldSide), 'now']
   const again =
     last?.world === world.value && [last.before, last.after].every((name) => known.includes(name))
       ? last
       : undefined
   const before = props.before ?? again?.before ?? snapshots[0]?.id
-  const after = props.after ?? (props.before === undefined ? again?.after : undefined) ?? 'now'
+  const other = worlds.find((name) => worldSide(name) === before)
+  // A world is compared with the one that is shown.
+  const after =
+    (other === undefined ? props.after : 'now') ??
+    (props.before === undefined ? again?.after : undefined) ??
+    'now'
   const missing = [before, after].find((name) => name !== undefined && !known.includes(name))
   if (before !== undefined && missing === undefined) last = { world: world.value, before, after }
   return (
     <Card title="Difference">
       {before === undefined ? (
-        <Empty>Take a snapshot first. This section then shows each record that changed since.</Empty>
+        <Empty>
+          Take a snapshot first. This section then shows each record that changed since. To see what differs
+          between two worlds, press Compare beside the other one.
+        </Empty>
       ) : missing !== undefined ? (
         <>
           <p role="alert">
-            There is no snapshot <b>{missing.slice(0, 100)}</b>. It was removed, or another scenario was
-            loaded.
+            There is no {missing.startsWith(worldSide('')) ? '' : 'snapshot '}
+            <b>{missing.slice(0, 100)}</b>. It was removed, or another scenario was loaded.
           </p>
           <p>
             <a href={href('worlds')}>Compare another</a>
@@ -53,12 +65,19 @@ export function DifferenceCard(props: {
                     {id}
                   </option>
                 ))}
+                {worlds
+                  .filter((name) => name !== world.value || name === other)
+                  .map((name) => (
+                    <option key={worldSide(name)} value={worldSide(name)}>
+                      {`${name} as it is now`}
+                    </option>
+                  ))}
               </select>
             </Field>
             <Field label="to">
               <select value={after} onChange={(event) => goTo('worlds', before, event.currentTarget.value)}>
-                <option value="now">{world.value} as it is now</option>
-                {snapshots.map(({ id }) => (
+                <option value="now">{`${world.value} as it is now`}</option>
+                {(other === undefined ? snapshots : []).map(({ id }) => (
                   <option key={id} value={id}>
                     {id}
                   </option>
@@ -68,7 +87,11 @@ export function DifferenceCard(props: {
           </div>
           <RecordDifferences
             key={`${before} ${after}`}
-            path={`/snapshots/${encodeURIComponent(before)}/diff/${encodeURIComponent(after)}`}
+            path={
+              other === undefined
+                ? `/snapshots/${encodeURIComponent(before)}/diff/${encodeURIComponent(after)}`
+                : `/worlds/${encodeURIComponent(other)}/diff`
+            }
           />
         </>
       )}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
 import { backend } from '../../calls/backend.ts'
 import { attempt, follow, useLive } from '../../state/live.ts'
+import { href } from '../../state/route.ts'
 import { type Clock, world } from '../../state/store.ts'
 import { dateText, timeText } from '../../words/text.ts'
 import { Badge, Button, Card, ConfirmButton, Field, Problem } from '../../ui/parts.tsx'
@@ -13,13 +14,20 @@ interface WorldEntry {
   readonly clock: Clock
 }
 
+/** A world as one side of a comparison; no snapshot can have such a name. */
+export const worldSide = (name: string): string => `world:${name}`
+
 /** Worlds listed at once. */
 const SHOWN = 200
 
-export function WorldCard() {
-  const { data, error } = useLive(`worlds of ${world.value}`, (signal) =>
+export function useWorlds() {
+  return useLive(`worlds of ${world.value}`, (signal) =>
     control<{ items: readonly WorldEntry[]; total: number }>(`/worlds?limit=${SHOWN}`, { signal }),
   )
+}
+
+export function WorldCard() {
+  const { data, error } = useWorlds()
   const worlds = data?.items ?? []
   const others = worlds.filter(({ name }) => name !== 'default')
   return (
@@ -80,6 +88,16 @@ function WorldItem({ entry: { name, clock } }: { readonly entry: WorldEntry }) {
         >
           Show
         </Button>
+        {current ? null : (
+          <a
+            class="button button-plain"
+            href={href('worlds', worldSide(name), 'now')}
+            aria-label={`Compare ${name} with ${world.value}`}
+            title={`What differs between ${name} and ${world.value}`}
+          >
+            Compare
+          </a>
+        )}
         <ConfirmButton
           label={`Reset ${name}`}
           title="Reset to the loaded scenario"
@@ -93,7 +111,7 @@ function WorldItem({ entry: { name, clock } }: { readonly entry: WorldEntry }) {
         </ConfirmButton>
         <Button
           kind="danger"
-          label={`Drop ${name}`}
+          label={`Delete ${name}`}
           disabled={name === 'default'}
           onPress={() =>
             attempt(`${name} is deleted`, async () => {
@@ -102,7 +120,7 @@ function WorldItem({ entry: { name, clock } }: { readonly entry: WorldEntry }) {
             })
           }
         >
-          Drop
+          Delete
         </Button>
       </span>
     </li>
@@ -142,14 +160,14 @@ function NewWorld({ worlds }: { readonly worlds: readonly string[] }) {
         <select value={begin} onChange={(event) => setFrom(event.currentTarget.value)}>
           {worlds.map((one) => (
             <option key={one} value={one}>
-              {one}in its current state
+              {`${one} in its current state`}
             </option>
           ))}
           <option value="scenario">the scenario at its beginning</option>
         </select>
       </Field>
       <button type="submit" class="button button-main">
-        Make
+        Create
       </button>
     </form>
   )

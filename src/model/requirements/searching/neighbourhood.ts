@@ -102,7 +102,7 @@ export function neighbourhoodOf(
   return { nodes, links: linksAmong(store, records, levels) }
 }
 
-export function baselinesOf(store: Store, { projectContainerId, key }: RequirementRecord): number[] {
+function baselinesOf(store: Store, { projectContainerId, key }: RequirementRecord): number[] {
   return [...copiesOfKey(store, projectContainerId, key)].flatMap(({ baseline }) => baseline ?? [])
 }
 
