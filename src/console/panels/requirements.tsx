@@ -7,6 +7,7 @@ import { world } from '../state/store.ts'
 import { Card, Empty, Field, Problem } from '../ui/parts.tsx'
 import type { PanelProps } from './panel.ts'
 import { RequirementView } from './requirements/requirement.tsx'
+import { NewRequirement } from './requirements/new-requirement.tsx'
 import {
   chosenSite,
   chosenSpace,
@@ -65,6 +66,11 @@ function Search({
           reading={read}
         />
         <Problem text={error} />
+        {site.type === 'CONFLUENCE' ? (
+          <div class="row">
+            <NewRequirement site={site} />
+          </div>
+        ) : null}
       </Card>
       <div class={isChosen ? 'requirement-columns' : ''}>
         <Results

@@ -127,6 +127,49 @@ describeConsole('requirements', (open) => {
     })
   })
 
+  test('a requirement is written on a page, and its key changed; the baseline keeps the old one', async () => {
+    const { page, simulator, ask, show } = await open({ panel: 'requirements' })
+    await page.getByRole('button', { name: 'New requirement…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New requirement' })
+    await dialog.getByLabel('Page').selectOption({ label: 'Power (ENG)' })
+    await dialog.getByLabel('Key').fill('REQ-001')
+    await dialog.getByLabel('Text, as HTML').fill('The drone shall hover.')
+    await dialog.getByRole('button', { name: 'Write it' }).click()
+    await dialog.getByText('REQ-001 exists in ENG: choose another key').waitFor()
+    await dialog.getByLabel('Key').fill('REQ-013')
+    await dialog.getByRole('button', { name: 'Write it' }).click()
+    await page.getByRole('heading', { name: 'REQ-013', exact: true }).waitFor()
+    const [made] = simulator.state('requirement', { key: 'REQ-013', status: 'ACTIVE' })
+    expect(made).toMatchObject({ pageId: 4002, text: 'The drone shall hover.' })
+
+    await ask('POST', '/clock/advance', { by: '3m' })
+    await page.getByRole('row', { name: /^REQ-001 / }).click()
+    await page.getByRole('button', { name: 'Change key…' }).click()
+    await page.getByLabel('New key').fill('REQ-100')
+    await page.getByRole('button', { name: 'Change it' }).click()
+    await page.getByRole('heading', { name: 'REQ-100', exact: true }).waitFor()
+    expect(simulator.state('outboundMessage', { operation: 'REQUIREMENT_RENAMED' })).toHaveLength(1)
+    expect(await seriousFindings(page)).toEqual([])
+    await show('requirements/6001/eu')
+    await page.getByText('to REQ-100 in ENG').waitFor()
+    await page.getByRole('link', { name: '1 Release 1.0' }).click()
+    await page.getByRole('heading', { name: 'REQ-001 as frozen in baseline 1' }).waitFor()
+  })
+
+  test('a requirement leads to its text in a baseline, which stays when it is reworded', async () => {
+    const { page, ask } = await open({ panel: 'requirements/6001/eu' })
+    await ask('PUT', '/pages/4001', { define: [{ key: 'REQ-001', html: 'Another text' }] })
+    await ask('POST', '/pages/4001/view', {})
+    await page.frameLocator('iframe[title="Text of REQ-001"]').getByText('Another text').waitFor()
+    await page.getByRole('link', { name: '1 Release 1.0' }).click()
+    await page.getByRole('heading', { name: 'REQ-001 as frozen in baseline 1' }).waitFor()
+    await page
+      .frameLocator('iframe[title="Text of REQ-001"]')
+      .getByText('The drone shall take off and land without a pilot')
+      .waitFor()
+    expect(await page.getByRole('button', { name: 'Edit text…' }).count()).toBe(0)
+  })
+
   test('an issue is linked and unlinked as somebody, and the messages that made are told', async () => {
     const console = await open({ panel: 'requirements/6003/eu' })
     const { page, ask } = console

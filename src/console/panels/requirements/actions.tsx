@@ -3,8 +3,10 @@ import { useState } from 'preact/hooks'
 import { actorNow } from '../../calls/acting.ts'
 import { control } from '../../calls/api.ts'
 import { attempt } from '../../state/live.ts'
+import { goTo } from '../../state/route.ts'
 import { ActingAs } from '../../ui/acting-as.tsx'
 import { Button, Dialog, Field, InertHtml, Problem } from '../../ui/parts.tsx'
+import { callForJson } from '../../calls/as-user.ts'
 import { type Message, withMessages } from './messages.tsx'
 import { type Site, useUsers } from './places.ts'
 import type { RequirementDetail } from './types.ts'
@@ -31,7 +33,8 @@ interface Page {
 
 export function Actions({ requirement, site, onMessages }: RequirementActions) {
   const [editing, setEditing] = useState<Definition | undefined>(undefined)
-  const { key, page, baseline } = requirement
+  const [renaming, setRenaming] = useState(false)
+  const { key, spaceKey, page, baseline } = requirement
   const { region } = site
   if (baseline !== undefined) return <span class="muted">frozen: cannot be edited</span>
   if (page === undefined) return <span class="muted">on no page: cannot be edited here</span>
@@ -50,9 +53,29 @@ export function Actions({ requirement, site, onMessages }: RequirementActions) {
     <Writes>
       <ActingUser site={site} />
       <Button onPress={begin}>Edit text…</Button>
+      {site.selfHosted && site.type === 'CONFLUENCE' ? (
+        <Button onPress={() => setRenaming(true)}>Change key…</Button>
+      ) : null}
       <Button onPress={view} title="Viewing a page gathers the texts saved since the last view">
         View page
       </Button>
+      {renaming ? (
+        <KeyDialog
+          title={`Change the key of ${key}`}
+          initial={key}
+          onClose={() => setRenaming(false)}
+          onSave={(newKey) =>
+            attempt(`${key} is now ${newKey}`, async () => {
+              const path = `/wiki/rest/reqs/1/requirement2/${encodeURIComponent(spaceKey)}/${encodeURIComponent(key)}`
+              const body = JSON.stringify({ newKey })
+              const { id } = await callForJson<{ id: number }>(actorNow(), { method: 'PUT', path, body })
+              setRenaming(false)
+              // The requirement goes on as another record; this one says where it moved.
+              goTo('requirements', id, region)
+            })
+          }
+        />
+      ) : null}
       {editing === undefined ? null : (
         <EditDialog
           definition={editing}
@@ -89,6 +112,35 @@ function viewPage(id: number, region: string): Promise<unknown> {
 /** The user who acts on a requirement. */
 function ActingUser({ site }: { readonly site: Site }) {
   return <ActingAs users={useUsers(site.region)} />
+}
+
+function KeyDialog(props: {
+  readonly title: string
+  readonly initial: string
+  readonly onClose: () => void
+  readonly onSave: (key: string) => Promise<unknown>
+}) {
+  const [key, setKey] = useState(props.initial)
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      <p>The tracker gets a message. Frozen baselines keep the old key.</p>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void props.onSave(key.trim())
+        }}
+      >
+        <Field label="New key">
+          <input required size={14} value={key} onInput={(event) => setKey(event.currentTarget.value)} />
+        </Field>
+        <button type="submit" class="button button-main" disabled={key.trim() === props.initial}>
+          Change it
+        </button>
+        <Button onPress={props.onClose}>Cancel</Button>
+      </form>
+    </Dialog>
+  )
 }
 
 function EditDialog(props: {

@@ -4,7 +4,7 @@ import { ApiError, control } from '../../calls/api.ts'
 import { useThrottledLive } from '../../state/throttled.ts'
 import { href } from '../../state/route.ts'
 import { dateText, timeText } from '../../words/text.ts'
-import { Badge, Card, Empty, InertHtml, Problem } from '../../ui/parts.tsx'
+import { Card, Empty, InertHtml, Problem } from '../../ui/parts.tsx'
 import { Actions } from './actions.tsx'
 import { Graph } from './graph.tsx'
 import { Issues } from './issues.tsx'
@@ -90,11 +90,11 @@ function Facts({ requirement, site }: { readonly requirement: RequirementDetail;
       <dd>
         {baselines.length === 0
           ? 'in none'
-          : baselines.map(({ number, name, status }) => (
+          : baselines.map(({ number, id, name, status }) => (
               <span key={number} class="gap-after">
-                <Badge tone="info">
+                <a href={href('requirements', id, site.region)} title="The requirement as it was frozen">
                   {number} {name}
-                </Badge>{' '}
+                </a>{' '}
                 <span class="muted">{status?.toLowerCase()}</span>
               </span>
             ))}

@@ -80,7 +80,13 @@ export interface RequirementDetail {
     readonly key: string
     readonly id?: number
   }[]
-  readonly baselines: readonly { readonly number: number; readonly name?: string; readonly status?: string }[]
+  readonly baselines: readonly {
+    readonly number: number
+    /** The id of the frozen copy. */
+    readonly id: number
+    readonly name?: string
+    readonly status?: string
+  }[]
   readonly issues: readonly ShownLink[]
   readonly history: readonly HistoryEntry[]
   readonly historyTotal: number
