@@ -7,6 +7,7 @@ import { href } from './state/route.ts'
 import { clock, range, step, world } from './state/store.ts'
 import { Icon } from './ui/icon.tsx'
 import { Button, Dialog, Field } from './ui/parts.tsx'
+import { stepText } from './words/edit-text.ts'
 import { countText, timeText } from './words/text.ts'
 
 /** Wall-clock milliseconds that the slider rests before the panels follow it. */
@@ -70,7 +71,8 @@ function nowText(last: number) {
 
 function pastText(shown: number, last: number) {
   const time = clock.value === undefined ? '' : `, ${timeText(clock.value.now)}`
-  const title = shown === 0 ? 'the beginning' : (shownStep.value?.entry?.title ?? '')
+  const entry = shownStep.value?.entry
+  const title = shown === 0 ? 'the beginning' : (entry?.title ?? '')
   return (
     <>
       <strong>
@@ -78,7 +80,7 @@ function pastText(shown: number, last: number) {
         {time}
       </strong>{' '}
       <span class="past-title" title={title}>
-        {title}
+        {(entry && stepText(entry)) ?? title}
       </span>
     </>
   )

@@ -10,6 +10,7 @@ import { Pager } from '../ui/pager.tsx'
 import { Badge, Button, Card, Empty, Field, Problem, Stale, ResponseStatus } from '../ui/parts.tsx'
 import { RecordDifferences } from '../ui/record-differences.tsx'
 import { type Column, Table } from '../ui/table.tsx'
+import { stepText } from '../words/edit-text.ts'
 import { timeText } from '../words/text.ts'
 import type { PanelProps } from './panel.ts'
 
@@ -47,7 +48,18 @@ const COLUMNS: readonly Column<StepEntry>[] = [
     id: 'title',
     title: 'What changed the world',
     grows: true,
-    cell: ({ title, name }) => <span title={title}>{name === undefined ? title : `${name}: ${title}`}</span>,
+    cell: (row) => {
+      const { title, name } = row
+      const words = stepText(row)
+      return (
+        <span title={title}>
+          {words === undefined ? null : `${words} `}
+          <span class={words === undefined ? undefined : 'muted'}>
+            {name === undefined ? title : `${name}: ${title}`}
+          </span>
+        </span>
+      )
+    },
   },
 ]
 
@@ -136,7 +148,7 @@ function ShownCard() {
         <Empty>This is the beginning of the world. No step led to it.</Empty>
       ) : (
         <>
-          {entry === undefined ? null : <p>{entry.title}</p>}
+          {entry === undefined ? null : <p>{stepText(entry) ?? entry.title}</p>}
           {entry?.note === undefined ? null : <p class="muted">{entry.note}</p>}
           <RecordDifferences key={number} path={`/past/${number - 1}/diff/${number}`} />
         </>

@@ -13,6 +13,9 @@ export interface StepEntry {
   readonly title: string
   readonly name?: string
   readonly note?: string
+  /** Of a request to the service or to the control API. */
+  readonly method?: string
+  readonly path?: string
   readonly operation?: string
   readonly status?: number
   readonly user?: string

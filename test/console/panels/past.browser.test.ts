@@ -145,6 +145,17 @@ describeConsole('past', (open) => {
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/journal/1')
   })
 
+  test('an edit is described in words, with its address beside them', async () => {
+    const opened = await open({ panel: 'past' })
+    await opened.ask('PUT', '/pages/4001', { title: 'Another title' })
+    const { page } = opened
+    const row = page.getByRole('table', { name: 'Steps, newest first' }).getByRole('row', { name: /4001/ })
+    await row.getByText('Page 4001 was saved PUT /_sim/pages/4001').waitFor()
+    await row.click()
+    await parts(opened).status.getByText('Page 4001 was saved', { exact: true }).waitFor()
+    expect(await stepOf(opened)).toBe('1')
+  })
+
   test('two moments are compared, by an address that can be kept', async () => {
     const opened = await open({ panel: 'past' })
     const { page } = opened

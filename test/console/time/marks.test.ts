@@ -108,7 +108,7 @@ describe('marks of events', () => {
       path: '/sites/102',
       status: 'DISABLED',
     })
-    expect(markOfEvent(edit)).toMatchObject({ text: 'Site 102', outcome: 'is down' })
+    expect(markOfEvent(edit)).toMatchObject({ text: 'Site 102', outcome: 'is down', look: 'warn' })
     expect(markOfEvent(event(2, 'clock', { now: at }))).toBeUndefined()
     expect(markOfEvent(event(3, 'world', { change: 'created' }))).toBeUndefined()
   })

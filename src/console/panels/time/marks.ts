@@ -1,4 +1,5 @@
 /** The marks of the time line, past and future, each in a row. They come from events, the journal and pending jobs. */
+import { editText } from '../../words/edit-text.ts'
 import { jobName, SYNCHRONISE } from '../../words/job-names.ts'
 import type { ServerEvent } from '../../state/store.ts'
 
@@ -109,8 +110,8 @@ export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefin
       at: instant,
       // Sites that are taken down belong to the row of faults.
       row: by === 'PATCH /sites/{id}' ? 'faults' : 'edits',
-      look: 'edit',
-      text: EDITS[by]?.replace('#', String(data['path']).split('/')[2] ?? '') ?? by,
+      look: data['status'] === 'DISABLED' ? 'warn' : 'edit',
+      text: editText(by, String(data['path'])) ?? by,
       outcome: outcomeOfEdit(data['status']),
       facts: { Route: by, Asked: String(data['path']) },
     }
@@ -122,18 +123,6 @@ function outcomeOfEdit(status: unknown): string {
   if (status === 'DISABLED') return 'is down'
   if (status === 'ACTIVE') return 'is up'
   return typeof status === 'string' ? status : 'done'
-}
-
-/** Descriptions of edits; `#` stands for the id in the path. */
-const EDITS: Readonly<Record<string, string>> = {
-  'PATCH /sites/{id}': 'Site #',
-  'POST /pages': 'A page was created',
-  'PUT /pages/{id}': 'Page # was saved',
-  'DELETE /pages/{id}': 'Page # was removed',
-  'POST /pages/{id}/view': 'Page # was viewed',
-  'PUT /issues/{id}': 'Issue # was saved',
-  'POST /tokens': 'A token was made',
-  'POST /sessions': 'A user signed in',
 }
 
 interface EventExchange {

@@ -1,0 +1,44 @@
+/** Edits through the control API, in words. */
+
+/** By method and path; `#` stands for the id in the path. */
+const EDITS: Readonly<Record<string, string>> = {
+  'PATCH /sites/{id}': 'Site #',
+  'POST /pages': 'A page was created',
+  'PUT /pages/{id}': 'Page # was saved',
+  'DELETE /pages/{id}': 'Page # was removed',
+  'POST /pages/{id}/view': 'Page # was viewed',
+  'PUT /issues/{id}': 'Issue # was saved',
+  'POST /tokens': 'A token was made',
+  'POST /sessions': 'A user signed in',
+}
+
+/** Edits that only the past lists. */
+const STEPS: Readonly<Record<string, string>> = {
+  ...EDITS,
+  'PATCH /sites/{id}': 'Site # was changed',
+  'POST /faults': 'A fault was added',
+  'PATCH /faults/{id}': 'Fault # was changed',
+  'DELETE /faults/{id}': 'Fault # was removed',
+  'DELETE /faults': 'All faults were removed',
+}
+
+/** An edit by its route, such as `PUT /pages/{id}`, and its path, such as `/pages/4001`. */
+export function editText(route: string, path: string): string | undefined {
+  return withId(EDITS[route], path)
+}
+
+/** A step that was a request to the control API; undefined for others. */
+export function stepText(step: {
+  readonly kind: string
+  readonly method?: string
+  readonly path?: string
+}): string | undefined {
+  if (step.kind !== 'control' || step.method === undefined || step.path === undefined) return undefined
+  const [, path] = step.path.split('/_sim', 2)
+  if (path === undefined) return undefined
+  return withId(STEPS[`${step.method} ${path.replace(/^(\/\w+\/)\d+/, '$1{id}')}`], path)
+}
+
+function withId(text: string | undefined, path: string): string | undefined {
+  return text?.replace('#', path.split('/')[2] ?? '')
+}
