@@ -1,6 +1,6 @@
 /** Small components that all panels use. */
 import type { ComponentChildren, TargetedMouseEvent } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { isDark } from '../theme.tsx'
 
 /** A section of a panel with a heading and actions next to it. */
@@ -53,7 +53,7 @@ export function messageTone(status: string): Tone {
   return status === 'NOT_EXECUTED' ? 'warn' : 'info'
 }
 
-/** A button that ignores presses while its action runs, and keeps the focus. */
+/** A button that ignores presses while its action runs, and keeps the focus, also if the action disables it. */
 export function Button(props: {
   readonly onPress: () => unknown
   readonly children: ComponentChildren
@@ -64,8 +64,13 @@ export function Button(props: {
   readonly pressed?: boolean
 }) {
   const [busy, setBusy] = useState(false)
+  const [, drawAgain] = useReducer((times: number, _: undefined) => times + 1, 0)
+  const element = useRef<HTMLButtonElement>(null)
+  const disabled = props.disabled === true
+  // A browser takes the focus from a disabled control, and the keyboard user begins again at the top of the page.
+  const hasFocus = element.current !== null && element.current === document.activeElement
   const press = async () => {
-    if (busy) return
+    if (busy || disabled) return
     setBusy(true)
     try {
       await props.onPress()
@@ -75,9 +80,12 @@ export function Button(props: {
   }
   return (
     <button
+      ref={element}
       type="button"
       class={`button button-${props.kind ?? 'plain'}`}
-      disabled={props.disabled === true}
+      disabled={disabled && !hasFocus}
+      aria-disabled={disabled ? true : undefined}
+      onBlur={() => drawAgain(undefined)}
       aria-busy={busy ? true : undefined}
       title={props.title}
       aria-label={props.label}
@@ -86,6 +94,15 @@ export function Button(props: {
     >
       {props.children}
     </button>
+  )
+}
+
+/** A table without sorting or selection. In a narrow window it scrolls sideways, so that no word is broken. */
+export function PlainTable(props: { readonly label: string; readonly children: ComponentChildren }) {
+  return (
+    <div class="plain-table-place" role="region" aria-label={props.label} tabIndex={0}>
+      <table class="plain-table">{props.children}</table>
+    </div>
   )
 }
 

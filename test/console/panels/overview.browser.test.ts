@@ -59,6 +59,23 @@ describeConsole('the overview', (open) => {
     expect(await differences.getByRole('row', { name: /^40001 LOST_KEY .* no / }).count()).toBe(1)
   })
 
+  test('a button keeps the focus when its action disables or removes it', async () => {
+    const { page } = await open({ panel: 'overview', simulator: { clock: { mode: 'live' } } })
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
+    await page.getByRole('button', { name: 'Pause it' }).press('Enter')
+    await expect.poll(focused).toBe('Play')
+    const freeze = page.getByRole('button', { name: 'Freeze it', exact: true })
+    await freeze.press('Enter')
+    await expect.poll(() => freeze.isDisabled()).toBe(true)
+    expect(await focused()).toBe('Freeze it')
+    // It does nothing more.
+    await page.keyboard.press('Enter')
+    await page.getByText('running, 0 of 12; the clock is paused').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await freeze.getAttribute('disabled')).not.toBeNull()
+    expect(await focused()).toMatch(/^Create a baseline of/)
+  })
+
   test('a baseline can be made, as the user who was chosen; what the service refuses is told', async () => {
     const console = await open({ panel: 'overview' })
     const { page } = console

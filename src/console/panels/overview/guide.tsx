@@ -74,9 +74,11 @@ function RunningClock() {
       The clock runs: tasks continue and messages are sent every three minutes.{' '}
       <Button
         onPress={() =>
-          attempt('The clock is paused', () =>
-            control('/clock', { method: 'PATCH', body: { mode: 'manual' } }),
-          )
+          attempt('The clock is paused', async () => {
+            await control('/clock', { method: 'PATCH', body: { mode: 'manual' } })
+            // This button disappears; the clock's own one has the opposite action.
+            document.querySelector<HTMLElement>('.clock-controls button')?.focus()
+          })
         }
       >
         Pause it
