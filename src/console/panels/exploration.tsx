@@ -4,7 +4,7 @@ import { control } from '../calls/api.ts'
 import { attempt } from '../state/live.ts'
 import { goTo } from '../state/route.ts'
 import { FileField } from '../ui/file-field.tsx'
-import { Badge, Card, ConfirmButton, Empty, ResponseStatus } from '../ui/parts.tsx'
+import { Badge, Card, ConfirmButton, Empty, PlainTable, ResponseStatus } from '../ui/parts.tsx'
 import { countText } from '../words/text.ts'
 import { coverageText, type Exploration, type Failure, kindsOf, readExploration } from './exploration/read.ts'
 
@@ -94,7 +94,7 @@ function Alternatives({ assumptions }: Exploration) {
   if (assumptions.length === 0) return null
   return (
     <Card title="Alternatives of assumptions that break the client">
-      <table class="plain-table">
+      <PlainTable label="Alternatives">
         <thead>
           <tr>
             <th scope="col">Assumption</th>
@@ -122,7 +122,7 @@ function Alternatives({ assumptions }: Exploration) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </Card>
   )
 }
@@ -132,7 +132,7 @@ function Coverage({ found }: { readonly found: Exploration }) {
   return (
     <Card title="What was tried">
       <p class="muted">In how many runs each disturbance happened to a call of each operation.</p>
-      <table class="plain-table">
+      <PlainTable label="Disturbances by operation">
         <thead>
           <tr>
             <th scope="col">Disturbance</th>
@@ -153,7 +153,7 @@ function Coverage({ found }: { readonly found: Exploration }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </Card>
   )
 }

@@ -18,8 +18,17 @@ export function MachineCard(props: {
   const place = useRef<HTMLDivElement>(null)
   const [space, setSpace] = useState(SPACE)
   useLayoutEffect(() => {
-    const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-    setSpace({ ...SPACE, width: ((place.current?.clientWidth ?? 0) / letters) * 16 })
+    const { current } = place
+    if (current === null) return undefined
+    const measure = () => {
+      const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      setSpace({ ...SPACE, width: (current.clientWidth / letters) * 16 })
+    }
+    measure()
+    // The window may change, for instance to the full screen.
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
   }, [])
   const drawing = useMemo(
     () => drawForStage(drawnMachine(machine, moves), space),

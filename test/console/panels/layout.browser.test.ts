@@ -65,9 +65,37 @@ const overlapping = ({ page }: ConsolePage) =>
     )
   })
 
+/** Words of prose that stand on two lines, and boxes that are narrower than their text. */
+const broken = ({ page }: ConsolePage) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(
+      document.querySelector('#main') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
+    while (walker.nextNode() !== null) {
+      const { currentNode: node } = walker
+      const { parentElement: element, textContent } = node
+      // Addresses and other code may break anywhere.
+      if (element === null || element.closest('code, pre, .mono, .code, style, svg, textarea') !== null)
+        continue
+      for (const { index, 0: word } of (textContent ?? '').matchAll(/\p{L}{2,}/gu)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (tops.size > 1)
+          found.push(`${word} in ${element.closest('[class]')?.className ?? element.tagName}`)
+      }
+    }
+    for (const box of document.querySelectorAll('.figure, .facts .badge, .nav [aria-current="page"]'))
+      if (box.scrollWidth > box.clientWidth + 1) found.push(`${box.textContent.trim()} is cut`)
+    return found
+  })
+
 describeConsole('the layout', (open) => {
   test.each([1440, 1024, 600, 375])(
-    'nothing runs out of its card, and letters have few sizes, at a width of %i',
+    'nothing runs out of its card, no word is broken, and letters have few sizes, at a width of %i',
     async (width) => {
       const console = await open({ panel: 'overview', browser: { viewport: { width, height: 900 } } })
       const { page, show } = console
@@ -82,10 +110,13 @@ describeConsole('the layout', (open) => {
           .waitFor()
         await page.locator('#main .card').first().waitFor()
         await expect.poll(() => page.getByText(/^Reading ?…$/).count()).toBe(0)
-        const out = await runsOut(page)
+        const out = [...(await runsOut(page)), ...(await broken(console))]
         if (out.length > 0) found[panel] = out
         for (const size of await sizesOf(console)) sizes.add(size)
       }
+      await show('requirements/6001/eu')
+      await page.getByRole('region', { name: 'History' }).waitFor()
+      expect([...(await runsOut(page)), ...(await broken(console))]).toEqual([])
       expect(found).toEqual({})
       expect(await overlapping(console)).toEqual([])
       // At most six sizes of letters, none below 14 pixels.

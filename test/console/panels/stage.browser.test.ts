@@ -262,4 +262,18 @@ describeConsole('the stage', (open) => {
     await press(page, ' ', 1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
+
+  test('the state machine stays within its card when the window shrinks', async () => {
+    const page = await onStage(await open({ simulator: { scenario: 'release-freeze' } }))
+    await press(page, ' ', 1)
+    await page.locator('.stage-state').first().waitFor()
+    await page.setViewportSize({ width: 390, height: 800 })
+    const beyond = () =>
+      page.evaluate(() => {
+        const card = document.querySelector('.stage-machine')?.getBoundingClientRect().right ?? 0
+        const states = [...document.querySelectorAll('.stage-state')]
+        return Math.max(...states.map((state) => state.getBoundingClientRect().right)) - card
+      })
+    await expect.poll(beyond).toBeLessThanOrEqual(0)
+  })
 })

@@ -4,7 +4,7 @@ import { control } from '../../calls/api.ts'
 import type { OperationEntry } from '../../words/catalogue.ts'
 import { useOnce } from '../../ui/once.ts'
 import { JsonView } from '../../ui/json-view.tsx'
-import { Badge, Card, Empty, Problem, ResponseStatus } from '../../ui/parts.tsx'
+import { Badge, Card, Empty, PlainTable, Problem, ResponseStatus } from '../../ui/parts.tsx'
 import { AssumptionList } from '../journal/assumptions.tsx'
 import {
   answerOf,
@@ -113,7 +113,7 @@ function Parameters({ placed }: { readonly placed: Placed }) {
   return (
     <details>
       <summary>Parameters ({parameters.length})</summary>
-      <table class="plain-table">
+      <PlainTable label="Table of parameters">
         <thead>
           <tr>
             <th scope="col">Name</th>
@@ -135,7 +135,7 @@ function Parameters({ placed }: { readonly placed: Placed }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </details>
   )
 }

@@ -11,7 +11,7 @@ import type { Report } from '../../../gateway/report/report.ts'
 import { differenceText } from '../../../gateway/report/tables.ts'
 import { href } from '../../state/route.ts'
 import { countText } from '../../words/text.ts'
-import { Card, Empty, Field, ResponseStatus } from '../../ui/parts.tsx'
+import { Card, Empty, Field, PlainTable, ResponseStatus } from '../../ui/parts.tsx'
 
 /** Entries of a list shown at once. */
 const SHOWN = 200
@@ -40,7 +40,7 @@ function GeneratedCard({ generated }: { readonly generated: readonly GeneratedRe
       {generated.length === 0 ? (
         <Empty>None called.</Empty>
       ) : (
-        <table class="plain-table">
+        <PlainTable label="Generated responses">
           <thead>
             <tr>
               <th scope="col">Operation</th>
@@ -66,7 +66,7 @@ function GeneratedCard({ generated }: { readonly generated: readonly GeneratedRe
               </tr>
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       )}
     </Card>
   )
@@ -125,7 +125,7 @@ function DifferenceTable(props: {
   // An operation that one of the simulator hides is listed as a difference, and the simulator's operation responds.
   const isThere = (id: string) => !id.startsWith(`${surface}:`) || generated.includes(id)
   return (
-    <table class="plain-table">
+    <PlainTable label="Differences">
       <thead>
         <tr>
           <th scope="col">Operation</th>
@@ -148,6 +148,6 @@ function DifferenceTable(props: {
           </tr>
         ))}
       </tbody>
-    </table>
+    </PlainTable>
   )
 }

@@ -10,7 +10,7 @@ import type {
 import { GLOSSARY } from '../../words/glossary.ts'
 import { href } from '../../state/route.ts'
 import { countText, nounText } from '../../words/text.ts'
-import { Badge, Card, Empty } from '../../ui/parts.tsx'
+import { Badge, Card, Empty, PlainTable } from '../../ui/parts.tsx'
 import { ProvenanceBadge } from '../../ui/provenance.tsx'
 
 /** Entries of a list shown at once. */
@@ -78,7 +78,7 @@ function ClassTable({
   readonly classes: readonly ClassReport<string>[]
 }) {
   return (
-    <table class="plain-table">
+    <PlainTable label={title}>
       <thead>
         <tr>
           <th scope="col">{title}</th>
@@ -99,7 +99,7 @@ function ClassTable({
             </tr>
           ))}
       </tbody>
-    </table>
+    </PlainTable>
   )
 }
 
@@ -187,7 +187,7 @@ export function UnknownCard({ unknown }: { readonly unknown: Report['unknown'] }
       {unknown.length === 0 ? (
         <Empty>None: every parameter and field that was sent is known.</Empty>
       ) : (
-        <table class="plain-table">
+        <PlainTable label="Table of unknown names">
           <thead>
             <tr>
               <th scope="col">Operation</th>
@@ -208,7 +208,7 @@ export function UnknownCard({ unknown }: { readonly unknown: Report['unknown'] }
               </tr>
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       )}
     </Card>
   )
@@ -220,7 +220,7 @@ export function MachineCard({ machines }: { readonly machines: readonly MachineR
       <p class="muted">
         Transitions by exchanges and jobs. States that records only begin in do not count as visited.
       </p>
-      <table class="plain-table">
+      <PlainTable label="Table of state machines">
         <thead>
           <tr>
             <th scope="col">Machine</th>
@@ -263,7 +263,7 @@ export function MachineCard({ machines }: { readonly machines: readonly MachineR
             )
           })}
         </tbody>
-      </table>
+      </PlainTable>
     </Card>
   )
 }
