@@ -36,7 +36,7 @@ test.each(ADDRESSES.filter((address) => address.interface === 'hosted-tracker'))
   },
 )
 
-describe('what a hosted call writes', () => {
+describe('the writes of a hosted call', () => {
   test('shows at the embedded tracker at once, and in wiki and standalone interface after the queues', async () => {
     const { call, client } = hostedClient(await startClient())
     expect((await call('POST', ISSUE, alice, [item('REQ-003')])).body.status).toBe('ok')

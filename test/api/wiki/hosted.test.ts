@@ -69,7 +69,7 @@ describe('the addresses of the hosted wiki', () => {
   })
 })
 
-describe('what a hosted call writes', () => {
+describe('the writes of a hosted call', () => {
   test('is what the embedded wiki, the hosted search and the standalone interface show', async () => {
     const { call, client } = hostedClient(await startClient())
     const html = 'The drone shall take off by itself.'

@@ -100,7 +100,7 @@ describe('searches', () => {
   const rows = async (parameters: string) =>
     ((await client.get(`${wiki}/requirement2/OPS?${parameters}`)).body.results as Row[]).map(label)
 
-  test('show copies where parameters ask for them', async () => {
+  test('show copies when parameters ask for them', async () => {
     expect(await rows('')).toEqual(['OPS-1', 'OPS-3', 'OPS-4', 'OPS-5'])
     expect(await rows('baselineCondition=OPS-1')).toEqual(['OPS-1@1', 'OPS-2@1', 'OPS-3@1'])
     expect(await rows('baselineCondition=OPS-Second,OPS-1&limit=3')).toEqual([

@@ -202,7 +202,7 @@ describe('freezing again', () => {
     ])
   })
 
-  test('takes the properties of now with the text of the chosen version where the baseline says so', async () => {
+  test('takes the current properties with the text of the chosen version when the baseline says so', async () => {
     await rewritePage(client, page, {
       define: [{ key: 'OPS-2', html: 'Log it best', properties: { Owner: 'Bea' } }],
     })

@@ -125,7 +125,7 @@ describe('an imported world', () => {
     ['the id of a row', (set) => (set.ids[0] = 6001), 'something else has the id'],
     ['a requirement of elsewhere', (set) => (set.sources[0]!.variantId = 5003), 'its own project container'],
     ['another order', (set) => (set.sources = set.sources.toReversed()), 'in order of key'],
-  ])('is refused where frozen copies have %s', async (_name, spoil, message) => {
+  ])('is refused when frozen copies have %s', async (_name, spoil, message) => {
     const { reply } = await transferred(client, ({ stores }) => spoil(stores.eu.frozenSet[0]!))
     expect(reply.status).toBe(400)
     expect(reply.body.message).toContain('stores.eu.frozenSet: record')

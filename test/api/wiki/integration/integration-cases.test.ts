@@ -109,7 +109,7 @@ describe('creating an integration', () => {
     expect([status, body.applinkId === 'wiki-contoso']).toEqual([200, false])
   })
 
-  test('with the address of a tracker is refused where one of its application links is integrated', async () => {
+  test('with the address of a tracker is refused when one of its application links is integrated', async () => {
     integrate('aaa', { detached: true, trackerApplicationId: 150 })
     integrate('bbb', { trackerApplicationId: 150 })
     expect(await create({ rpcUrl: SECOND })).toMatchObject(refused(409, "'bbb'"))
@@ -251,7 +251,7 @@ describe('changing an integration', () => {
     expect([status, body.label, body.username]).toEqual([200, 'Two', undefined])
   })
 
-  test('takes user and key away where they are named and not given', async () => {
+  test('removes user and key when they are named without a value', async () => {
     await put('', { username: 'bob', userKey: 'k1' })
     const kept = { username: 'bob', userKey: 'k1' }
     expect((await put('', { username: null, userKey: null, label: null })).body).toMatchObject(kept)

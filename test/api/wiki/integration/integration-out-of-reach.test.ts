@@ -195,7 +195,7 @@ describe('an address that would tell a password', () => {
     expect(client.simulator.state('integration')).toEqual(before)
   })
 
-  test('is refused where an integration is changed', async () => {
+  test('is refused when an integration is changed', async () => {
     for (const rpcUrl of bad) expect((await call('PUT', integration(''), { rpcUrl })).status).toBe(400)
     const rpcUrl = 'https://x.test:8443/teams/@home/jira/'
     expect(await call('PUT', integration(''), { rpcUrl })).toMatchObject({ status: 200, body: { rpcUrl } })

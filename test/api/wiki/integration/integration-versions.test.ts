@@ -42,7 +42,7 @@ test('acting as somebody else takes an administrator, and a user that there is',
   expect(client.simulator.state('remoteUser')).toHaveLength(1)
 })
 
-test('an upgrade is available where the tracker alone goes by an older version', async () => {
+test('an upgrade is available when the tracker alone goes by an older version', async () => {
   const store = region()
   store.table(integrations).update('svc-0001-demo', { version: 9, trackerVersion: 7 })
   const { body } = await authenticate({ performUpgrade: true })
@@ -81,7 +81,7 @@ test.each([
     expect(answer.upgrade).toMatchObject({ version, performed: version !== 8, mode })
 })
 
-test('nothing is authenticated or upgraded where the tracker refuses or does not answer', async () => {
+test('nothing is authenticated or upgraded when the tracker refuses or does not respond', async () => {
   await setMode('DISABLED')
   const disabled = await authenticate({ performUpgrade: true })
   expect(disabled).toMatchObject(refused(409, 'DISABLED'))

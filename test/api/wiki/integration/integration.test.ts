@@ -55,7 +55,7 @@ test('filterJira leaves out what is no tracker', async () => {
   expect((await client.get(`${base}?filterJira=true`, admin)).body).toEqual([descriptor])
 })
 
-test('everybody reads one by its id, or by url where the id is null', async () => {
+test('everybody reads one by its id, or by url when the id is null', async () => {
   expect((await client.get(demo)).body).toEqual(descriptor)
   for (const address of [trackerUrl, `${trackerUrl}/`])
     expect((await client.get(`${base}/null?url=${encodeURIComponent(address)}`)).body).toEqual(descriptor)
@@ -120,7 +120,7 @@ test('service ids are random, and the same in every world of one seed', async ()
   expect(await ids(2)).not.toEqual(drawn)
 })
 
-test('what is integrated, unknown or no address is refused and nothing is created', async () => {
+test('an integrated, unknown or invalid address is refused, and nothing is created', async () => {
   const before = client.simulator.state('integration')
   const refused: readonly (readonly [object, number, string])[] = [
     [{}, 400, 'rpcUrl'],

@@ -107,7 +107,7 @@ describe('fields of a template', () => {
 describe('CREATE_ISSUE', () => {
   const setTemplate = (id: number, changes: object) => store().table(issueTemplates).update(id, changes)
 
-  test('fails by name where the template is none of the application link', async () => {
+  test('fails by name when the template is none of the application link', async () => {
     const templateId = await make('{}')
     expect(await tell({})).toBe('FAILED template  does not exist for this application link')
     setTemplate(templateId, { applinkId: 'another' })
@@ -131,7 +131,7 @@ describe('CREATE_ISSUE', () => {
     expect([store().table(issues).size, store().table(issueLinks).size]).toEqual([5, 4])
   })
 
-  test('links the copy of a baseline, and fails where that has no such requirement', async () => {
+  test('links the copy of a baseline, and fails when that has no such requirement', async () => {
     const templateId = await make('{}')
     const copy = { templateId, spaceKey: 'ENG', key: 'REQ-004', baseline: 1 }
     expect(await tell({ ...copy, key: 'REQ-010' })).toMatch(/^FAILED .*REQ-010.*baseline 1/)
@@ -142,7 +142,7 @@ describe('CREATE_ISSUE', () => {
     expect(body.issues).toMatchObject([{ issueKey: 'DRN-6' }])
   })
 
-  test('makes an issue without a link where space or key is missing', async () => {
+  test('makes an issue without a link when space or key is missing', async () => {
     const templateId = await make('{}')
     expect(await tell({ templateId, spaceKey: 'ENG' })).toBe('DONE issue DRN-6 created')
     expect(await tell({ templateId, key: 'REQ-001' })).toBe('DONE issue DRN-7 created')
@@ -152,7 +152,7 @@ describe('CREATE_ISSUE', () => {
     expect(store().table(issueLinks).size).toBe(4)
   })
 
-  test('calls it by the key alone where the requirement has no text', async () => {
+  test('calls it by the key alone when the requirement has no text', async () => {
     const body = {
       token: null,
       headers: { 'x-sim-control': '1' },

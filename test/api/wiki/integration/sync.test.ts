@@ -34,7 +34,7 @@ test('a message is queued for each requirement that is linked to the issues, onc
   }
 })
 
-test('what is no tracker of the wiki or no list of issues is refused', async () => {
+test('anything but a tracker of the wiki and a list of issues is refused', async () => {
   for (const from of ['https://other.test', 'svc', '99999999-8888-4777-8666-555555555555', '']) {
     const reply = await sync(from, 'DRN-1')
     expect(reply, from).toMatchObject(refused(404, `'${from}'`))

@@ -262,7 +262,7 @@ describe('issues from requirements', () => {
     ])
   })
 
-  test('keep errors within an issue for all, which fails only where nothing is left', async () => {
+  test('keep errors within an issue for all, which fails only when nothing is left', async () => {
     const issueTemplate = { ...template, groupAll: true }
     const some = await bulk.create({ issueTemplate, requirements: requirementsOf('REQ-098', 'REQ-003') })
     const none = await bulk.create({ issueTemplate, requirements: requirementsOf('REQ-098') })

@@ -29,7 +29,7 @@ test('of an unknown space is 404', async () => {
   expect((await client.get(`${base}/misc/NOPE/extended-mode`)).status).toBe(404)
 })
 
-test('keys with special characters that are in use stay writable where the mode is switched off again', async () => {
+test('keys with special characters that are in use stay writable when the mode is switched off again', async () => {
   const headers = { 'x-sim-control': '1' }
   const set = (value: readonly string[]) =>
     client.put(`${base}/settings/extendedModeSpaces`, { value }, { token: 'tok-admin' })

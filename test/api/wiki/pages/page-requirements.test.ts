@@ -106,7 +106,7 @@ test('a requirement has the fields that were seen and no others', async () => {
   })
 })
 
-test('what a page shows can be sent back, and changes nothing', async () => {
+test('the requirements that a page shows can be sent back, and nothing changes', async () => {
   const typed = { Mass: 2.5, Tags: ['a', 'b, c'], Due: { value: '2026-02-01', dataType: 'DATE' } }
   const row = { space: 'ENG', key: 'REQ-900', page: 4001, html: 'Typed', properties: typed }
   await startDemo(demoWith({ config: { strict: true }, world: { requirements: [row] } }))
@@ -147,7 +147,7 @@ describe('references', () => {
     expect((await shown('REQ-001')).references).toMatchObject([{ pageId: 4000, occurrence: 1 }])
   })
 
-  test('are covered where the page defines a requirement that depends on it', async () => {
+  test('are covered when the page defines a requirement that depends on it', async () => {
     const dependencies = [{ spaceKey: 'ENG', key: 'REQ-001', relationship: 'refines' }]
     await save('/pages/4002', {
       define: [{ key: 'REQ-013', html: 'The drone shall hum.', dependencies }],

@@ -62,7 +62,7 @@ describe('completion', () => {
     },
   )
 
-  test('in other readable spaces only where spaces are not isolated', async () => {
+  test('in other readable spaces only when spaces are not isolated', async () => {
     expect(await suggest({ q: 'SEC-' }, { token: 'tok-admin' })).toEqual([])
     await startDemo({ scenario: 'demo', config: { isolateSpaces: false } })
     expect(await suggest({ q: 'SEC-' }, { token: 'tok-admin' })).toEqual(['SEC-001'])

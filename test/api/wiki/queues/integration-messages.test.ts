@@ -140,7 +140,7 @@ describe('relationships and issue keys with blanks around them', () => {
     expect(await linker.inWiki('REQ-003')).toEqual(['tests DRN-4'])
   })
 
-  test('mean implements where nothing is left', async () => {
+  test('mean implements when nothing is left', async () => {
     const path = '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=%20%20'
     await linker.author.done('PUT', path, { relationship: '  ', title: '  ' })
     await done('POST', '/issuelinks/DRN-4', [item('REQ-003', { relationship: '  ' })])

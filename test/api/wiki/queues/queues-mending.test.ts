@@ -33,7 +33,7 @@ const expectAgreement = () => {
 }
 
 describe('a link that the tracker makes', () => {
-  test('is applied where the requirement was moved before the run', async () => {
+  test('is applied to a requirement that was moved before the run', async () => {
     await done('POST', '/issuelinks/DRN-3', [item('REQ-006')])
     await wiki('PUT', '/requirement2/ENG/REQ-006', { newSpaceKey: 'OPS' })
     expectAgreement()

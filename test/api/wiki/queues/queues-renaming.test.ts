@@ -100,7 +100,7 @@ describe('a link that the tracker makes to a former name', () => {
   })
 })
 
-describe('what failed before', () => {
+describe('a message that failed before', () => {
   test('follows its requirement, but not what came later, copies and others', async () => {
     const others = ['LINK_ADDED NO-1 REQ-002 implements', 'LINK_ADDED NO-1 REQ-003 implements in 1']
     await known('REQ-003')
@@ -138,7 +138,7 @@ describe('what failed before', () => {
   })
 })
 
-describe('dropping what differs, where names were given twice', () => {
+describe('dropping discrepancies of names that were given twice', () => {
   const drop = () => wiki('DELETE', REPAIR)
   /** REQ-003 came to be N4 by way of N3, which REQ-005 is called now. */
   const chain = async () => {

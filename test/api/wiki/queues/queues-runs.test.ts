@@ -310,7 +310,7 @@ describe('messages of a user', () => {
   })
 })
 
-describe('what the wiki reads of a tracker', () => {
+describe('the reads of a tracker by the wiki', () => {
   const read = (path: string) => wiki('GET', `/integration/${SERVICE}/jira${path}`)
 
   test('are its own projects, by key, and its own types', async () => {

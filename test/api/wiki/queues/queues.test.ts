@@ -394,7 +394,7 @@ describe('the inbound queue', () => {
     expect((await post([], '?timeout=180001')).status).toBe(400)
   })
 
-  test('is found by the address of the tracker where serviceId is null', async () => {
+  test('is found by the address of the tracker when serviceId is null', async () => {
     const path = `${WIKI}/integration/null/queue/inbound`
     const at = (url: string) => `${path}?url=${encodeURIComponent(url)}`
     const address = 'https://tracker.northwind.test/'

@@ -156,7 +156,7 @@ describe('a link that both products show, on the record of another one in the tr
     expect(linker.faces()).toEqual({ wiki: both, tracker: both })
   })
 
-  test('stays where discrepancies are dropped', async () => {
+  test('stays when discrepancies are dropped', async () => {
     put(50001, { wiki: LINK, tracker: other })
     put(50002, { wiki: other, tracker: LINK })
     put(50003, { wiki: 'DRN-4 tests REQ-004', tracker: 'DRN-4 tests REQ-003' })
@@ -235,14 +235,14 @@ describe('a link that lost its key', () => {
     ['it is to a copy', { wiki: 'DRN-3 tests REQ-004 in 1' }],
     ['the tracker shows it as well', { wiki: 'DRN-3 tests REQ-004', tracker: 'DRN-3 tests REQ-004' }],
     ['the wiki does not have the requirement', { wiki: 'DRN-3 tests GONE' }],
-  ])('stays where %s', async (_case, faces) => {
+  ])('stays when %s', async (_case, faces) => {
     put(50001, { tracker: lost })
     if (Object.keys(faces).length > 0) put(50002, faces)
     expect(await heal({ ids: [50001] })).toMatchObject({ healed: 0 })
     expect(links()[0]).toBe(`50001 tracker ${lost}`)
   })
 
-  test('stays where two may be meant, where one goes through another integration, and where one is of another space', async () => {
+  test('stays when two may be meant, when one goes through another integration, and when one is of another space', async () => {
     put(50001, { tracker: lost })
     put(50002, { wiki: 'DRN-3 tests REQ-004' })
     put(50003, { wiki: 'DRN-3 tests REQ-005' })
@@ -275,7 +275,7 @@ describe('a link to what is not there', () => {
     expect(links()).toEqual(['50001 wiki DRN-3 tests GONE'])
   })
 
-  test('stays in the tracker alone where that does not have the issue', async () => {
+  test('stays in the tracker alone when that does not have the issue', async () => {
     put(50001, { tracker: 'DRN-99 tests REQ-003' })
     expect(await heal()).toMatchObject({ healed: 0, remaining: [{ kind: 'MISSING_IN_WIKI' }] })
     expect([links(), wikiHistory()]).toEqual([['50001 tracker - tests REQ-003'], []])
@@ -295,7 +295,7 @@ describe('a link to what is not there', () => {
     expect([links(), inWiki()]).toEqual([[], ['LINK_ADDED DRN-98 implements REQ-003']])
   })
 
-  test('is dropped from both where everything in doubt is', async () => {
+  test('is dropped from both when all discrepancies are dropped', async () => {
     put(50001, { wiki: 'DRN-3 tests GONE', tracker: 'DRN-3 tests GONE' })
     put(50002, { wiki: 'DRN-99 tests REQ-003' })
     put(50003, { tracker: 'DRN-99 tests ?' })

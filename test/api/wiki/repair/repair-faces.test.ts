@@ -46,7 +46,7 @@ describe('faces that differ', () => {
     expect(wikiHistory()).toEqual(['REQ-003: UNLINKED tests DRN-3>'])
   })
 
-  test('are of two links where another record shows in the tracker what the wiki says', async () => {
+  test('are of two links when another record shows in the tracker what the wiki says', async () => {
     put(50001, { wiki: 'DRN-3 tests REQ-003', tracker: 'DRN-3 implements REQ-004' })
     put(50002, { tracker: 'DRN-3 tests REQ-003' })
     await heal({ ids: [50001] })

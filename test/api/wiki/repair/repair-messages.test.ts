@@ -69,7 +69,7 @@ describe('a repair drops waiting messages', () => {
     expect(inTracker()).toEqual(['ADD_LINK DRN-4 tests REQ-004'])
   })
 
-  test('what would bring back a link to an issue that the tracker does not have', async () => {
+  test('a message that would bring back a link to an issue that the tracker does not have', async () => {
     put(50001, { wiki: 'DRN-99 implements REQ-003' })
     const other = 'LINK_ADDED DRN-98 implements REQ-003'
     queue('LINK_ADDED DRN-99 implements REQ-003', other)
@@ -153,7 +153,7 @@ describe('dropping while names are on their way', () => {
     expect(inTracker()).toEqual([])
   })
 
-  test('leaves what waits about the link where the tracker shows it under another name as well', async () => {
+  test('keeps waiting messages about the link when the tracker shows it under another name as well', async () => {
     put(50001, { wiki: 'DRN-4 tests REQ-003', tracker: 'DRN-4 tests REQ-003' })
     put(50002, { tracker: LINK })
     await rename('REQ-003', 'N3')
@@ -164,7 +164,7 @@ describe('dropping while names are on their way', () => {
     expect(inWiki()).toContain('LINK_ADDED DRN-3 implements N3')
   })
 
-  test('leaves what waits about the link where the wiki shows it under another key as well', async () => {
+  test('keeps waiting messages about the link when the wiki shows it under another key as well', async () => {
     put(50001, { wiki: LINK })
     await renameIssue(30003, 'DRN-50')
     put(50002, { wiki: 'DRN-50 implements REQ-003', tracker: 'DRN-50 implements REQ-003' })
@@ -277,7 +277,7 @@ describe('of what names on their way change', () => {
     expect(links()).toEqual([both(50001, 'DRN-4 tests N3'), both(50002, LINK)])
   })
 
-  test('what takes off a copy that has the new name stays', async () => {
+  test('a message that removes a copy that has the new name stays', async () => {
     put(50001, { wiki: LINK, tracker: LINK })
     await rename('REQ-003', 'N3')
     queue('REMOVE_LINK DRN-3 implements N3', 'REMOVE_LINK DRN-3 implements N3 in 1')
@@ -285,7 +285,7 @@ describe('of what names on their way change', () => {
     expect(inTracker()).toEqual(['REMOVE_LINK DRN-3 implements N3 in 1'])
   })
 
-  test('what the wiki says of an issue that another one was called like goes with the link', async () => {
+  test('a message of the wiki about an issue whose key another one had goes with the link', async () => {
     for (const [id, issue] of [
       [50010, 'DRN-3'],
       [50011, 'DRN-4'],

@@ -40,7 +40,7 @@ const expectAgreement = async () => {
   expect(linker.faces().wiki).toEqual(linker.faces().tracker)
 }
 
-describe('what wiki and tracker disagree on', () => {
+describe('the discrepancies between wiki and tracker', () => {
   test('is nothing in the demo world but a link that lost its key', async () => {
     const { body } = await wiki('GET', '/repair/trackerlinks')
     expect(body).toMatchObject({

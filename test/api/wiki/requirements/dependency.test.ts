@@ -20,7 +20,7 @@ const define = async (...dependenciesOfNew: object[]) => {
 }
 const refines = (key: string) => ({ relationship: 'refines', spaceKey: 'ENG', key, url: url('ENG', key) })
 
-test('what the matches of a query depend on, by relationship, each once', async () => {
+test('the dependencies of the matches of a query are listed by relationship, each once', async () => {
   expect(await dependencies("key = 'REQ-004'")).toEqual({ refines: [refines('REQ-002')] })
   expect(await dependencies("key IN ('REQ-002', 'REQ-003')")).toEqual({ refines: [refines('REQ-001')] })
   expect(await dependencies("key = 'REQ-001'")).toEqual({})
@@ -57,7 +57,7 @@ test('frozen copies that a query asks for depend on the copies of their baseline
   })
 })
 
-test('what a requirement and its frozen copy both depend on is listed as the first of them means it', async () => {
+test('a dependency of a requirement and of its frozen copy is listed as the first of them means it', async () => {
   expect(await dependencies("key = 'REQ-002' AND (baseline = 1 OR status = 'ACTIVE')")).toEqual({
     refines: [refines('REQ-001')],
   })

@@ -77,7 +77,7 @@ const list = fc
     })),
   )
 
-test('what is written is what every interface reads and a query finds', { timeout: 60_000 }, async () => {
+test('every interface reads a written value, and a query finds it', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(text, number, decimal, date, truth, user, list),

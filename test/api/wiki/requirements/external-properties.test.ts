@@ -325,7 +325,7 @@ describe('all matches of a query', () => {
     expect((await countOf('ENG', query('ext@Due IS NULL'))).body).toEqual({ count: 12 })
   })
 
-  test('lie in the space where spaces are isolated', async () => {
+  test('lie in the space when spaces are isolated', async () => {
     expect((await countOf('LAB', '', 'tok-admin')).body).toEqual({ count: 1 })
     await put('external-properties/LAB', { key: 'Cost', value: '4' }, 'tok-admin')
     expect(await keysOf('ext@Cost = 4', '*')).toEqual(['SEC-001'])

@@ -47,7 +47,7 @@ describe('keys that no address could name', () => {
     expect((await define('A 1')).status).toBe(200)
   })
 
-  test('what stands before a number may end with a dot or a blank', async () => {
+  test('the prefix of a number may end with a dot or a blank', async () => {
     expect(keysOf(await suggest(['.']))).toEqual(['.001'])
     await extend()
     expect(keysOf(await suggest(['A ']))).toEqual(['A 001'])
@@ -238,7 +238,7 @@ describe('refusals', () => {
     expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-013'])
   })
 
-  test('what another space holds leaves this one all of its own', async () => {
+  test('suggestions that another space holds take none from this one', async () => {
     const holds = tableOf(keyHolds)
     const many = Array.from({ length: 10_000 }, (_, at) => `X-${at}`)
     holds.insertMany(

@@ -225,7 +225,7 @@ describe('refusals of moving', () => {
     expect(author.everything()).toBe(before)
   })
 
-  test('what has moved already', async () => {
+  test('a requirement that has moved already cannot move again', async () => {
     await done('PUT', one, { newKey: 'TOP-1' })
     const before = author.everything()
     for (const body of [{ newKey: 'TOP-2' }, { htmlExcerpt: 'x' }, await done('GET', one)]) {
@@ -235,7 +235,7 @@ describe('refusals of moving', () => {
     expect(author.everything()).toBe(before)
   })
 
-  test('the place where it is, is no move', async () => {
+  test('a move to its own place changes nothing', async () => {
     const before = await done('GET', one)
     expect(await done('PUT', one, { newSpaceKey: 'ENG', newKey: 'REQ-001' })).toEqual(before)
   })

@@ -57,7 +57,7 @@ describe('one requirement', () => {
     expect((await client.get(`${inEng}/REQ-002?expand=${expand}`)).body.references).toEqual([])
   })
 
-  test('unknown values of expand are ignored, or refused where the ledger’s alternative says so', async () => {
+  test('unknown values of expand are ignored, or refused under the alternative of the ledger', async () => {
     expect((await client.get(`${inEng}/REQ-001?expand=else`)).body).not.toHaveProperty('references')
     const strict = await startClient({ scenario: 'demo', config: { assumptions: { A73: 'refuse' } } })
     const refused = await strict.get(`${inEng}/REQ-001?expand=references,else`)
@@ -124,7 +124,7 @@ describe('one requirement', () => {
   })
 })
 
-describe('what a baseline froze', () => {
+describe('a frozen copy', () => {
   test.each(['1', 'Release%201.0', 'Release+1.0'])('by v=%s', async (v) => {
     const { body } = await client.get(`${inEng}/REQ-002?v=${v}`)
     expect(body).toMatchObject({

@@ -86,7 +86,7 @@ describe('writing a requirement', () => {
     expect(after.htmlExcerpt).toBe(before.htmlExcerpt)
   })
 
-  test('what was read can be sent back in a strict world', async () => {
+  test('a requirement that was read can be sent back in a strict world', async () => {
     await startWiki({ scenario: 'demo', config: { strict: true } })
     const before = await done('GET', '/requirement2/ENG/REQ-001')
     expect(await done('PUT', '/requirement2/ENG/REQ-001', before)).toEqual(before)

@@ -104,7 +104,7 @@ describe('estimation', () => {
     expect(reply.body['COUNT(*)'].value).toBe(12)
   })
 
-  test('says what went wrong for which requirement, where the caller wrote it', async () => {
+  test('names the requirement and the place in the request of each error', async () => {
     const { body } = await run({ q: "key = 'REQ-001'" }, { body: columns('1 + @Category') })
     expect(body['1 + @Category']).toEqual({
       value: 0,
@@ -222,7 +222,7 @@ describe('refusals', () => {
   })
 })
 
-describe('what several requirements and formulas come to', () => {
+describe('the results of several requirements and formulas', () => {
   const start = (world: object) => startClient(demoWith({ ...world }))
 
   test('is summed up by id, so that no order of the search changes a digit', async () => {

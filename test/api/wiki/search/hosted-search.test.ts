@@ -153,7 +153,7 @@ describe('warnings of properties', () => {
   })
 })
 
-test('what a page defines anew is found at once', async () => {
+test('a requirement that a page defines anew is found at once', async () => {
   const fresh = await startClient()
   const text = query("'moonlight'")
   const results = async () => {

@@ -102,7 +102,7 @@ describe('a new name of a type', () => {
     expect(matrix().query.slice(0, begin.length)).toContain(`type = '${name}'`)
   })
 
-  test('is a dollar sign in a baseline, and twice one in a matrix, where one begins a variable', async () => {
+  test('is a dollar sign in a baseline, and two in a matrix, in which one begins a variable', async () => {
     const query = "type = 'Requirement' AND text ~ '5 $'"
     tableOf(matrices).update(1, { query })
     tableOf(baselines).update(7102, { searchQuery: query })

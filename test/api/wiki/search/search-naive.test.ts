@@ -223,7 +223,7 @@ test('the first of a list are the first of the sorted list', () => {
   )
 })
 
-test('merged walks stop reading where their reader stops', () => {
+test('merged walks stop reading when their reader stops', () => {
   let read = 0
   function* endless(prefix: string): Generator<RequirementRecord> {
     for (let number = 0; ; number++) {

@@ -49,7 +49,7 @@ beforeAll(async () => {
   stored.remove(gone?.id ?? 0)
 })
 
-describe('what a search answers', () => {
+describe('the response of a search', () => {
   test('a page, the number of all matches, and how the query was read', async () => {
     const reply = await client.get(`${inEng}?limit=5&offset=10`)
     expect(reply.body).toMatchObject({ count: 12, offset: 10, limit: 5 })
@@ -151,7 +151,7 @@ describe('statuses', () => {
     ['AB-C-First-cut', [6602]],
     ['AB-C-7', [6603]],
     ['AB-C-4,AB-1,AB-C-7', [6606, 6603, 6602]],
-  ])('baselineCondition %s, where keys of spaces hold dashes', async (condition, expected) => {
+  ])('baselineCondition %s, when keys of spaces hold dashes', async (condition, expected) => {
     const reply = await dashed.get(
       `${wiki}/requirement2/AB?spaceKey=*&baselineCondition=${encodeURIComponent(condition)}`,
     )

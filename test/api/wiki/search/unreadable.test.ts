@@ -88,7 +88,7 @@ describe('the suggestions around a search', () => {
   })
 })
 
-test('what never had an excerpt arrives flagged in another space, what its page defines does not', async () => {
+test('a requirement that never had an excerpt arrives flagged in another space, one that its page defines does not', async () => {
   await startWiki({ scenario: 'demo', config: { assumptions: { A59: 'gather-on-view' } } })
   const move = (key: string) =>
     done('PUT', `/requirement2/ENG/${key}`, { newSpaceKey: 'OPS', newKey: `OPS-${key}` })

@@ -134,7 +134,7 @@ describe('a baseline is of one variant', () => {
   })
 })
 
-describe('what is frozen stays readable whichever variant is current', () => {
+describe('frozen copies stay readable whichever variant is current', () => {
   const expected = ['REQ-001', 'REQ-002', 'REQ-003', 'REQ-004', 'REQ-005', 'REQ-006']
 
   test('by v, by query, by condition and in bulk', async () => {
@@ -344,7 +344,7 @@ describe('pages show the current variant', () => {
     expect(await textOf('REQ-001')).toContain('Draft.')
   })
 
-  test('what waits for its excerpt is not lost on the way there and back', async () => {
+  test('a requirement that waits for its excerpt is not lost on the way there and back', async () => {
     await author.control('PUT', '/pages/4001', { define: [{ key: 'REQ-001', html: '<p>Waits.</p>' }] })
     const made = await author.made('POST', `/variants?${WIKI}`, { projectContainerId: 1001, name: 'Copy' })
     await makeCurrent(made.id)

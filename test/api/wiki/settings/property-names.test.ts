@@ -158,7 +158,7 @@ describe('renaming a property of a space', () => {
   })
 })
 
-describe('what a new name of a property leaves as it is', () => {
+describe('the parts that a new name of a property leaves unchanged', () => {
   const column = { label: 'C', columnIndex: 1, parentColumnIndex: 0 }
   const stepsOf = (...steps: readonly MatrixColumn['step'][]): MatrixColumn[] =>
     steps.map((step, columnIndex) => ({ ...column, columnIndex, step }))
@@ -319,7 +319,7 @@ test('a name that is registered without a type takes that of the first requireme
   expect(reply.body).toEqual({ name: 'Mass', dataType: 'USER', registered: true, count: 3 })
 })
 
-test('a name that is only in use is known, and stays unregistered where it is called something else', async () => {
+test('a name that is only in use is known, and stays unregistered when it is renamed', async () => {
   await write('REQ-001', ['Mass', 'a', 'NUMBER'])
   tableOf(pages).update(4001, { definitions: [] })
   expect((await rename('Category', { name: 'Mass' })).status).toBe(409)

@@ -78,7 +78,7 @@ describe('inline properties are read without their markup', () => {
   })
 })
 
-describe('what a caller reads it may send back', () => {
+describe('a text that a caller reads can be sent back', () => {
   const listed = demoWith({
     world: {
       requirements: [{ space: 'ENG', key: 'L-1', text: 'x', properties: { Tags: ['a<b', 'R&D', '&amp;'] } }],
@@ -147,7 +147,7 @@ describe('a dependency that is given twice', () => {
     ['/requirement2/ENG/REQ-001', (dependencies: object[]) => ({ dependencies })],
     ['/requirement2/ENG', (dependencies: object[]) => [{ key: 'REQ-001', dependencies }]],
     ['/requirement', (dependencies: object[]) => ({ spaceKey: 'ENG', key: 'REQ-001', dependencies })],
-  ])('is refused by PUT %s, also where one leaves out the space', async (path, bodyOf) => {
+  ])('is refused by PUT %s, also when one leaves out the space', async (path, bodyOf) => {
     const before = author.everything()
     const { spaceKey: _own, ...brief } = refines
     const reply = await call('PUT', path, bodyOf([refines, brief]))

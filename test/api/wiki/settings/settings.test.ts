@@ -143,7 +143,7 @@ const there = (method: string, path: string, body?: unknown) =>
     body,
   })
 
-describe('what a setting takes', () => {
+describe('the values of a setting', () => {
   test.each<[string, unknown, boolean]>([
     ['isolateSpaces', true, true],
     ['isolateSpaces', 'true', false],

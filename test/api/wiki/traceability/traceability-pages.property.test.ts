@@ -123,7 +123,7 @@ test('small pages of rows and small pieces of columns join to one large renderin
   )
 })
 
-test('what the reader may not read leaves no trace', () => {
+test('records that the reader may not read leave no trace', () => {
   fc.assert(
     fc.property(worldPlans, columns, (plan, chosen) => {
       const wanted = request({ columns: chosen })

@@ -380,7 +380,7 @@ describe('variables', () => {
 })
 
 describe('permission', () => {
-  test('what the caller may not read gives no cells', async () => {
+  test('records that the caller may not read give no cells', async () => {
     await control('PUT', '/pages/4001', {
       define: [
         {
@@ -446,7 +446,7 @@ describe('permission', () => {
   })
 })
 
-describe('what writes change', () => {
+describe('the changes by writes', () => {
   test('requirements, properties, links and pages are seen at the next rendering', async () => {
     const columns = [first, at(1, 'EXTERNAL_PROPERTY', 'Cost'), at(2, 'CALCULATION', 'ext@Cost / 2')]
     const body = { q: "key = 'REQ-001'" }

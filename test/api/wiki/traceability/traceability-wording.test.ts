@@ -155,7 +155,7 @@ test('values make a step wrong as written-out texts do', async () => {
   expect((await put(client, render, { columns: [first], query: reserved })).body.cells).toEqual([[]])
 })
 
-describe('what is renamed', () => {
+describe('a renamed record', () => {
   const columns = [
     first,
     at('CALCULATION', "CONCAT(@Category, ' $unit', ext@Category)"),
