@@ -260,8 +260,13 @@ export function Dialog(props: {
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
+    const opener = document.activeElement
     dialog.current?.showModal()
     dialog.current?.querySelector<HTMLElement>(`.card-body :is(${FIRST_TO_FOCUS})`)?.focus()
+    // A dialog that is removed, unlike one that is closed, leaves the focus nowhere.
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
   }, [])
   const onClick = (event: TargetedMouseEvent<HTMLDialogElement>) => {
     if (event.target === dialog.current) props.onClose()

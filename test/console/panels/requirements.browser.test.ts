@@ -139,6 +139,7 @@ describeConsole('requirements', (open) => {
     await dialog.getByLabel('Key').fill('REQ-013')
     await dialog.getByRole('button', { name: 'Write it' }).click()
     await page.getByRole('heading', { name: 'REQ-013', exact: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('New requirement…')
     const [made] = simulator.state('requirement', { key: 'REQ-013', status: 'ACTIVE' })
     expect(made).toMatchObject({ pageId: 4002, text: 'The drone shall hover.' })
 
