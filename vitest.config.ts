@@ -27,11 +27,13 @@ const doorTests = [
 ]
 // These start many processes or wait for real time, and belong to the second run for the time that they take.
 const processTests = [
+  'test/adapters/node/pipelining.test.ts',
+  'test/adapters/vite/reload.test.ts',
   'test/attack/*.test.ts',
   'test/cli/exec/{exit-codes,signals,traces}.test.ts',
-  'test/cli/{health,lost-output,many-machines,process,watch}.test.ts',
+  'test/cli/{health,lost-output,many-machines,process,serve,watch}.test.ts',
   'test/docs/{commands,https,record,replay}.test.ts',
-  'test/doors/node-memory.test.ts',
+  'test/doors/{node-memory,playwright}.test.ts',
   'test/explore/determinism.test.ts',
   'test/mcp/tasks.test.ts',
   'test/otlp/*.test.ts',

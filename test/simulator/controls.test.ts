@@ -14,6 +14,7 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
   'GET /worlds': 'worlds.list',
   'POST /worlds': 'worlds.create',
   'DELETE /worlds': 'worlds.delete, one by one',
+  'GET /worlds/{name}/diff': 'state, of two simulators',
   'DELETE /worlds/{name}': 'worlds.delete',
   'POST /tokens': 'tokens.create',
   'POST /sessions': 'sessions.create',
