@@ -25,18 +25,19 @@ const doorTests = [
   'test/adapters/packaged-files.test.ts',
   'test/control/event-doors.test.ts',
 ]
-// These start many processes or wait for real time, and belong to the second run for the time that they take.
+// These start many processes, wait for real time or compute for long, and belong to the second run for the time that they take.
 const processTests = [
   'test/adapters/node/pipelining.test.ts',
   'test/adapters/vite/reload.test.ts',
   'test/attack/*.test.ts',
   'test/cli/exec/{exit-codes,signals,traces}.test.ts',
   'test/cli/{health,lost-output,many-machines,process,serve,watch}.test.ts',
-  'test/docs/{commands,https,record,replay}.test.ts',
+  'test/docs/{commands,https,page,record,replay}.test.ts',
   'test/doors/{node-memory,playwright}.test.ts',
-  'test/explore/determinism.test.ts',
+  'test/explore/{corpus,determinism}.test.ts',
   'test/mcp/tasks.test.ts',
   'test/otlp/*.test.ts',
+  'test/replay/replay-archives.test.ts',
   'test/security/outside.test.ts',
   'test/trace/processes.test.ts',
 ]
@@ -54,11 +55,9 @@ const LONGEST = new RegExp(
     'console/build',
     'control/hostile-network',
     'determinism',
-    'docs/page',
     'doors/(msw3.doors|node-|plain|vitest)',
-    'explore/(corpus|explore)',
+    'explore/explore',
     'fuzz',
-    'replay/replay-archives',
     'security/exhaustion',
     'walks',
   ].join('|')})`,
