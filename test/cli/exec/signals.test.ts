@@ -35,8 +35,9 @@ describe.concurrent('a signal', () => {
     command.process.kill('SIGINT')
     await delay(400)
     expect(command.process.exitCode).toBeNull()
-    command.process.kill('SIGINT')
-    expect((await command.finished).code).toBe(137)
+    // On a busy machine the second may come before the first was handled, and counts as the same.
+    const again = setInterval(() => command.process.kill('SIGINT'), 400)
+    expect((await command.finished.finally(() => clearInterval(again))).code).toBe(137)
   })
 })
 
