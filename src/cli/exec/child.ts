@@ -95,7 +95,9 @@ function passSignals(command: () => ChildProcess) {
   const isInTerminal = hasTerminal()
   let first: NodeJS.Signals | undefined
   let latest = -Infinity
+  let over = false
   const onSignal = (signal: NodeJS.Signals): void => {
+    if (over) return
     const now = performance.now()
     const since = now - latest
     if (since < TIMES.same) return
@@ -109,8 +111,11 @@ function passSignals(command: () => ChildProcess) {
   return {
     /** The first signal. */
     received: () => first,
+    /** A late copy of a signal that ended the command does not end this process. */
     stop() {
-      for (const signal of SIGNALS) process.off(signal, onSignal)
+      over = true
+      const off = (): void => SIGNALS.forEach((signal) => process.off(signal, onSignal))
+      setTimeout(off, TIMES.same).unref()
     },
   }
 }

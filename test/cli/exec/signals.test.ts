@@ -3,6 +3,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, test } from 'vitest'
+import { runCommand } from '../../../src/cli/exec/child.ts'
 import { startWithoutTerminal } from '../cli.ts'
 
 /** A shell command that says `ready`, and then waits in the foreground of the shell. */
@@ -39,6 +40,13 @@ describe.concurrent('a signal', () => {
     const again = setInterval(() => command.process.kill('SIGINT'), 400)
     expect((await command.finished.finally(() => clearInterval(again))).code).toBe(137)
   })
+})
+
+test('a copy of a signal that arrives when the command has ended does not end exec', async ({ expect }) => {
+  const before = process.listenerCount('SIGTERM')
+  expect(await runCommand(['true'], process.env).ended).toBe(0)
+  expect(process.listenerCount('SIGTERM')).toBe(before + 1)
+  await expect.poll(() => process.listenerCount('SIGTERM')).toBe(before)
 })
 
 describe.concurrent('the server', () => {
