@@ -25,6 +25,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'FileContentRecord.content': 'z.base64()',
   'FileContentRecord.contentType': 'parts.contentType()',
   'InboundMessage.templateId': 'parts.count()',
+  'ImportRow.requirementId': 'z.int()',
   'ImportRow.row': 'z.int()',
   'JobRecord.due': 'parts.dueInstant()',
   'RequirementDefinition.dependencies': 'parts.dependenciesShape()',

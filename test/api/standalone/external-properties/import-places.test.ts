@@ -96,6 +96,13 @@ test('names an unknown or read-only requirement, with its space if there is one'
   })
 })
 
+test('a world can be imported again whatever ids its rows name', async () => {
+  expect(await importRows([{ requirementId: -5 }])).toEqual({ 1: nowhere('of id -5') })
+  const world = await client.simulator.exportWorld()
+  await client.simulator.importWorld(world)
+  expect(await client.simulator.exportWorld()).toEqual(world)
+})
+
 test('an import into a container means its requirements only, by key and by id', async () => {
   const place = { projectContainerId: OPERATIONS }
   const rows = [
