@@ -32,13 +32,14 @@ const processTests = [
   'test/attack/*.test.ts',
   'test/cli/exec/{exit-codes,signals,traces}.test.ts',
   'test/cli/{health,lost-output,many-machines,process,serve,watch}.test.ts',
+  'test/control/hostile-network.test.ts',
   'test/docs/{commands,https,page,record,replay}.test.ts',
-  'test/doors/{node-memory,playwright}.test.ts',
+  'test/doors/{node-memory,node-server,playwright}.test.ts',
   'test/explore/{corpus,determinism}.test.ts',
   'test/mcp/tasks.test.ts',
   'test/otlp/*.test.ts',
   'test/replay/replay-archives.test.ts',
-  'test/security/outside.test.ts',
+  'test/security/{exhaustion,outside}.test.ts',
   'test/trace/processes.test.ts',
 ]
 // Other people's tools judge the descriptions; they are installed in a folder of their own.
@@ -53,12 +54,10 @@ const LONGEST = new RegExp(
   `test/(${[
     'api/(bad-input|openapi/answers)',
     'console/build',
-    'control/hostile-network',
     'determinism',
     'doors/(msw3.doors|node-|plain|vitest)',
     'explore/explore',
     'fuzz',
-    'security/exhaustion',
     'walks',
   ].join('|')})`,
 )
