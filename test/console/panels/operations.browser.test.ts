@@ -74,6 +74,8 @@ describeConsole('operations', (open) => {
       browser: { permissions: ['clipboard-read', 'clipboard-write'], acceptDownloads: true },
     })
     const form = page.getByRole('region', { name: 'Try it' })
+    // The users arrive after the form.
+    await expect.poll(() => form.getByLabel('As').inputValue()).not.toBe('')
     await form.getByRole('button', { name: 'Copy as curl' }).click()
     await form.getByRole('button', { name: 'Copied' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
