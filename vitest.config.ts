@@ -23,7 +23,6 @@ const doorTests = [
   'test/doors/environments/*.test.ts',
   'test/adapters/data/missing.test.ts',
   'test/adapters/packaged-files.test.ts',
-  'test/control/event-doors.test.ts',
 ]
 // These start many processes, wait for real time or compute for long, and belong to the second run for the time that they take.
 const processTests = [
@@ -32,13 +31,15 @@ const processTests = [
   'test/attack/*.test.ts',
   'test/cli/exec/{exit-codes,signals,traces}.test.ts',
   'test/cli/{health,lost-output,many-machines,process,serve,watch}.test.ts',
-  'test/control/hostile-network.test.ts',
+  'test/control/{event-doors,hostile-network}.test.ts',
   'test/docs/{commands,https,page,record,replay}.test.ts',
-  'test/doors/{node-memory,node-server,playwright}.test.ts',
+  'test/doors/{live-clock,node-memory,node-request,node-server,playwright}.test.ts',
   'test/explore/{corpus,determinism}.test.ts',
   'test/mcp/tasks.test.ts',
+  'test/openapi-import/hostile.test.ts',
   'test/otlp/*.test.ts',
   'test/replay/replay-archives.test.ts',
+  'test/scenario/faults/http.test.ts',
   'test/security/{exhaustion,outside}.test.ts',
   'test/trace/processes.test.ts',
 ]
