@@ -67,6 +67,13 @@ test('every slot has an instance, and nginx the files that its configuration inc
   )
 })
 
+test('no failure takes a slot out of the ring: another instance would make its worlds anew', () => {
+  const [, ring = ''] = /upstream ring \{([^}]*)\}/.exec(read('nginx.conf')) ?? []
+  const servers = ring.match(/\bserver .*;/g) ?? []
+  expect(servers).toHaveLength(slots.length)
+  for (const server of servers) expect(server).toContain(' max_fails=0;')
+})
+
 test('the readiness probe is the health check', () => {
   const { path, httpHeaders } = instance.readinessProbe.httpGet
   expect([path, httpHeaders]).toEqual(['/_sim/health', [{ name: 'Host', value: 'localhost' }]])

@@ -8,7 +8,7 @@ const EDITS: Readonly<Record<string, string>> = {
   'DELETE /pages/{id}': 'Page # was removed',
   'POST /pages/{id}/view': 'Page # was viewed',
   'PUT /issues/{id}': 'Issue # was saved',
-  'POST /tokens': 'A token was made',
+  'POST /tokens': 'A token was created',
   'POST /sessions': 'A user signed in',
 }
 
