@@ -28,24 +28,20 @@ export async function show(name, id) {
 describeInChromium((browser) => {
   let folder: string
   let server: DevelopmentServer
-  const pages: Page[] = []
 
   beforeAll(async () => {
     folder = await openExample(packed, 'vite-preact')
     server = await startVite(folder)
   })
+  // The browser closes the pages: a page that is closed while it reloads may never report that it is.
   afterAll(() => server.stop())
 
   async function open(path = '/'): Promise<Page> {
     const page = await browser().newPage()
     page.setDefaultTimeout(20_000)
-    pages.push(page)
     await page.goto(new URL(path, server.address).href)
     return page
   }
-  afterAll(async () => {
-    await Promise.all(pages.map((page) => page.close()))
-  })
 
   const item = (page: Page, key: string) => page.getByRole('listitem').filter({ hasText: key })
   const review = async (page: Page, key: string) => {
