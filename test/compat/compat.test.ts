@@ -19,6 +19,12 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   '0.1.0': ['GET /wiki/rest/reqs/1/requirement2/ENG/REQ-001', 'GET /api/applications/101'],
   '0.2.0': ['GET /wiki/rest/reqs/1/requirement2/ENG/REQ-001'],
 }
+/** Responses that changed only where the demo is played again: a kept world does not say when its copies were frozen. */
+const CHANGED_IN_DEMO: Readonly<Record<string, readonly string[]>> = {
+  // The history lists a frozen copy after what was written before it, also at the same instant.
+  '0.1.0': ['GET /wiki/rest/reqs/1/misc/ENG/history?reqs=REQ-003'],
+  '0.2.0': ['GET /wiki/rest/reqs/1/misc/ENG/history?reqs=REQ-003'],
+}
 
 test('the current version is kept; node scripts/keep-compat.ts does it', () => {
   expect(versions).toContain(VERSION)
@@ -45,7 +51,8 @@ describe.each(versions)('what version %s kept', (version) => {
     const now = [...(await play(simulator, session.before)), ...(await play(simulator, session.after))]
     const kept = [...session.answersBefore, ...session.answersAfter]
     expect(kept.length).toBeGreaterThan(15)
-    expect(differing(now, kept)).toEqual(CHANGED[version] ?? [])
+    const changed = new Set([...(CHANGED[version] ?? []), ...(CHANGED_IN_DEMO[version] ?? [])])
+    expect(new Set(differing(now, kept))).toEqual(changed)
   })
 
   test('its world is imported and goes on from there', async () => {

@@ -64,7 +64,7 @@ export const wikiRequirementEntries = {
     title: 'History of requirements',
     section: '4.6',
     behaviour:
-      'The response lists the keys of reqs in the same order: {spaceKey, key, events [{requirementId, baseline, event, at, by}]}, the oldest event first, over all rows that had the key in the current variant, and the frozen copies of the key, whichever variant they are from; expand=changes adds [{field, before, after}] as text. A row that a scenario wrote begins with CREATED (a frozen copy with ARCHIVED) at its creation. by is absent for changes by a scenario or the control API. A key that never existed returns 404; without reqs the list is empty.',
+      'The response lists the keys of reqs in the same order: {spaceKey, key, events [{requirementId, baseline, event, at, by}]}, the oldest event first, over all rows that had the key in the current variant, and the frozen copies of the key, whichever variant they are from. Events of one instant are in the order in which they happened. expand=changes adds [{field, before, after}] as text. A row that a scenario wrote begins with CREATED (a frozen copy with ARCHIVED) at its creation. by is absent for changes by a scenario or the control API. A key that never existed returns 404; without reqs the list is empty.',
     reason: 'The documentation gives only the parameters of the operation.',
   },
   A64: {

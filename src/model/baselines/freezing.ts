@@ -66,9 +66,8 @@ export function startFreezing(
   const copies = rows
     .toSorted((a, b) => compareCodePoints(a.key, b.key))
     .map((row, position) => ({ ...versionOf(store, row), id: last + 1 + position }))
-  store
-    .table(frozenSets)
-    .put(createFrozenSet({ projectContainerId, number, variantId }, copies, world.now, 0))
+  const set = createFrozenSet({ projectContainerId, number, variantId }, copies, world.now, 0)
+  store.table(frozenSets).put({ ...set, historyPosition: store.next('historyEntry') })
   const id = nextTaskId(world, store)
   const task: TaskRecord = {
     id,

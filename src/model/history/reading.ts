@@ -1,7 +1,7 @@
 /** The history of a key: what happened to every row that had it, frozen copies included (service §4.6). */
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { copiesOfKey } from '../requirements/records/frozen.ts'
+import { frozenRowOf, frozenSetsOf } from '../requirements/records/frozen.ts'
 import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
 import { currentVariant } from '../variants/variants.ts'
 import { historyOf } from './history.ts'
@@ -19,24 +19,32 @@ export interface RequirementEvent {
 /** The events of all rows of a key in the current variant, and of its frozen copies, oldest first. */
 export function historyOfKey(store: Store, space: ContainerRecord, key: string): RequirementEvent[] {
   const variantId = currentVariant(store, space.id).id
-  const beginnings: RequirementEvent[] = []
-  const noted: { readonly entry: HistoryRecord; readonly row: RequirementRecord }[] = []
+  const found: Positioned[] = []
+  const addEntries = (row: RequirementRecord, entries: readonly HistoryRecord[]) => {
+    for (const { id, event, at, by, changes } of entries)
+      found.push({ position: id, event: { row, event, at, by, changes } })
+  }
   for (const row of store.table(requirements).range('key', [space.id, key])) {
     if (row.variantId !== variantId) continue
     const entries = historyOf(store, row.id)
-    noted.push(...entries.map((entry) => ({ entry, row })))
+    addEntries(row, entries)
     if (entries[0] !== undefined && isBeginning(entries[0])) continue
-    beginnings.push({ row, event: 'CREATED', at: row.createdAt, changes: [] })
+    found.push({ position: 0, event: { row, event: 'CREATED', at: row.createdAt, changes: [] } })
   }
-  for (const row of copiesOfKey(store, space.id, key)) {
-    noted.push(...historyOf(store, row.id).map((entry) => ({ entry, row })))
-    beginnings.push({ row, event: 'ARCHIVED', at: row.createdAt, changes: [] })
+  for (const set of frozenSetsOf(store, space.id)) {
+    const row = frozenRowOf(store, set, key)
+    if (row === undefined) continue
+    const event: RequirementEvent = { row, event: 'ARCHIVED', at: row.createdAt, changes: [] }
+    found.push({ position: set.historyPosition ?? 0, event })
+    addEntries(row, historyOf(store, row.id))
   }
-  const rest = noted
-    .sort((a, b) => a.entry.id - b.entry.id)
-    .map(({ entry: { event, at, by, changes }, row }) => ({ row, event, at, by, changes }))
-  // The sort is stable: at the same instant, beginnings come first, then entries in their order.
-  return [...beginnings, ...rest].sort((a, b) => a.at - b.at)
+  return found.sort((a, b) => a.event.at - b.event.at || a.position - b.position).map(({ event }) => event)
+}
+
+/** An event with its position among the ids of history entries; 0 for what a scenario wrote. */
+interface Positioned {
+  readonly position: number
+  readonly event: RequirementEvent
 }
 
 function isBeginning({ event, changes }: HistoryRecord): boolean {

@@ -23,6 +23,8 @@ export interface FrozenSetRecord {
   /** How many copies exist so far: fewer than all while the baseline is being frozen. */
   readonly copied: number
   readonly frozenAt: number
+  /** When it was frozen, among the ids of history entries. Absent for what a scenario wrote. */
+  readonly historyPosition?: number
 }
 
 export const frozenSets = defineTable<FrozenSetRecord>()({

@@ -110,6 +110,25 @@ describe('the history of requirements', () => {
     ])
   })
 
+  test('lists frozen copies in the order of events at the same instant', async () => {
+    await done('POST', '/baseline/ENG', { baseline: { name: 'First', searchQuery: "key = 'REQ-002'" } })
+    await done('POST', '/baseline/ENG', { baseline: { name: 'Second', searchQuery: "key = 'REQ-002'" } })
+    await done('PUT', '/requirement2/ENG/REQ-002', { htmlExcerpt: 'One' })
+    await done('POST', '/baseline-actions/ENG/freeze/5')
+    await done('PUT', '/requirement2/ENG/REQ-002', { htmlExcerpt: 'Two' })
+    await done('POST', '/baseline-actions/ENG/freeze/4')
+    author.client.simulator.clock.advance('1m')
+    const [{ events }] = await history('reqs=REQ-002')
+    expect(events.map(({ event, baseline, at }: Record<string, unknown>) => [event, baseline, at])).toEqual([
+      ['CREATED', undefined, '2026-01-05T09:00:00.000Z'],
+      ['ARCHIVED', 1, '2026-01-05T09:00:00.000Z'],
+      ['WRITTEN', undefined, '2026-01-05T09:00:00.000Z'],
+      ['ARCHIVED', 5, '2026-01-05T09:00:00.000Z'],
+      ['WRITTEN', undefined, '2026-01-05T09:00:00.000Z'],
+      ['ARCHIVED', 4, '2026-01-05T09:00:00.000Z'],
+    ])
+  })
+
   test('a page that is saved flags once; a flag that is set is no change', async () => {
     await done('PUT', '/helpers/reindex/4002')
     await done('PUT', '/helpers/reindex/4002')
