@@ -51,7 +51,7 @@ export const trackerLinkEntries = {
     title: 'The resynchronisation job',
     section: '4.7',
     behaviour:
-      'PUT /sync starts a job over the requirements that either product links to the issues, 50 per second of virtual time and at least one second, and returns it; total, done and failed count requirements. Requirements of spaces that the caller may not read are left out, unless the caller is the user of the application link. An unknown issue returns 404 and nothing starts. A tracker runs one job at a time; later ones are PENDING until it ends. GET /sync returns {status IDLE or RUNNING, waiting, job}, where job is the running one, else the last one. A job continues after failures and cannot be aborted or cleared; its errors list the failures by space and key of the requirement.',
+      'PUT /sync starts a job over the requirements that either product links to the issues, 50 per second of virtual time and at least one second, and returns it; total, done and failed count requirements; one that the products show under an old and a new name counts once, under the new one. Requirements of spaces that the caller may not read are left out, unless the caller is the user of the application link. An unknown issue returns 404 and nothing starts. A tracker runs one job at a time; later ones are PENDING until it ends. GET /sync returns {status IDLE or RUNNING, waiting, job}, where job is the running one, else the last one. A job continues after failures and cannot be aborted or cleared; its errors list the failures by space and key of the requirement.',
     reason: 'Neither shapes nor pace are documented; a job that is read by number runs on the clock.',
   },
   A160: {

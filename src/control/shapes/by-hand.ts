@@ -139,7 +139,12 @@ export const bulkJobItemsShape = lazily(() =>
         fields: fieldValues().exactOptional(),
         requirements: z.array(requirementReference()),
       }),
-      z.strictObject({ serviceId: text(), spaceKey: text(), key: text() }),
+      z.strictObject({
+        serviceId: text(),
+        spaceKey: text(),
+        key: text(),
+        formerNames: z.array(z.strictObject({ spaceKey: text(), key: text() })).exactOptional(),
+      }),
     ]),
   ),
 )

@@ -132,12 +132,12 @@ function isOnItsWay(connection: Connected, { wiki, tracker }: IssueLinkRecord, i
       if (spaceKey === undefined || key === undefined) continue
       // The wiki may have renamed the subject of the message meanwhile.
       const names = [{ spaceKey, key }, requirementNow(connection, { spaceKey, key })]
-      if (places.some((place) => names.some((name) => isSame(place, name)))) return true
+      if (places.some((place) => names.some((name) => isSameName(place, name)))) return true
     }
   }
   return false
 }
 
-function isSame(one: RequirementName, other: RequirementName): boolean {
+export function isSameName(one: RequirementName, other: RequirementName): boolean {
   return one.spaceKey === other.spaceKey && one.key === other.key
 }

@@ -3,21 +3,23 @@ import type { Store } from '../../world/store/store.ts'
 import type { JobRecord } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
 import type { Actor, Writing } from '../actor.ts'
+import { fateOf, requirementNow, type RequirementName } from '../integration/queues/renamings.ts'
 import { type IntegrationRecord, integrations } from '../integration/records.ts'
+import type { Connected } from '../links/connection.ts'
 import { issueLinks } from '../links/records.ts'
 import { type IssueRecord, type BulkJobRecord, bulkJobs } from './records.ts'
 import { notFound } from '../errors.ts'
 import { isUnderWay } from '../world/job-steps.ts'
 import { users } from '../users/records.ts'
 import { insertJob, postponeJob, workOnJob } from './bulk-jobs.ts'
-import { resynchroniseRequirement, mayResynchronise } from './requirement-resynchronisation.ts'
+import { isSameName, mayResynchronise, resynchroniseRequirement } from './requirement-resynchronisation.ts'
 import { linksOfIssue } from './links.ts'
 
 /** A requirement to resynchronise, through the integration of its links. */
-interface Item {
+interface Item extends RequirementName {
   readonly serviceId: string
-  readonly spaceKey: string
-  readonly key: string
+  /** Other names by which a product links it. */
+  readonly formerNames?: readonly RequirementName[]
 }
 
 /** Starts to resynchronise all links of all requirements that either product links to the issues. */
@@ -52,11 +54,15 @@ export function runResynchronisationStep(world: World, { region, payload }: JobR
   workOnJob(world, store, job, (plain) => {
     const item = plain as unknown as Item
     const integration = store.table(integrations).get(item.serviceId)
+    const names = [...(item.formerNames ?? []), item]
     const complaints =
       integration === undefined
         ? ['the application link is gone']
-        : resynchroniseRequirement({ world, store, actor, integration }, item)
-    const errors = complaints.map((message) => ({ item: `${item.spaceKey}/${item.key}`, message }))
+        : names.flatMap((name) => resynchroniseRequirement({ world, store, actor, integration }, name))
+    const errors = [...new Set(complaints)].map((message) => ({
+      item: `${item.spaceKey}/${item.key}`,
+      message,
+    }))
     return { done: errors.length === 0, errors }
   })
 }
@@ -68,21 +74,45 @@ function requirementsOf(
   linked: readonly IssueRecord[],
 ): Item[] {
   const found = new Map<string, Item>()
-  const add = (serviceId: string, spaceKey: string, key: string) => {
+  const add = (serviceId: string, { spaceKey, key }: RequirementName, product: 'wiki' | 'tracker') => {
     const integration = store.table(integrations).get(serviceId)
-    if (integration === undefined || mayResynchronise({ store, actor }, integration, spaceKey))
-      found.set(JSON.stringify([serviceId, spaceKey, key]), { serviceId, spaceKey, key })
+    if (integration !== undefined && !mayResynchronise({ store, actor }, integration, spaceKey)) return
+    const name = { spaceKey, key }
+    const current = integration === undefined ? name : currentNameOf({ store, integration }, name, product)
+    const id = JSON.stringify([serviceId, current.spaceKey, current.key])
+    found.set(id, withName(found.get(id) ?? { serviceId, ...name }, name, current))
   }
   const through: readonly IntegrationRecord[] = [...store.table(integrations).range('tracker', [trackerId])]
   for (const issue of linked) {
-    for (const { serviceId, tracker } of linksOfIssue(store, issue))
-      if (tracker.key !== null) add(serviceId, tracker.spaceKey, tracker.key)
+    for (const { serviceId, tracker } of linksOfIssue(store, issue)) {
+      const { spaceKey, key } = tracker
+      if (key !== null) add(serviceId, { spaceKey, key }, 'tracker')
+    }
     for (const { serviceId, wikiApplinkId } of through)
       for (const link of store.table(issueLinks).range('wikiIssue', [wikiApplinkId, issue.key]))
-        if (link.serviceId === serviceId && link.wiki !== undefined)
-          add(serviceId, link.wiki.spaceKey, link.wiki.key)
+        if (link.serviceId === serviceId && link.wiki !== undefined) add(serviceId, link.wiki, 'wiki')
   }
   return [...found.values()]
+}
+
+/** The wiki's name of what a product calls by a name; the same name if no requirement is known by it. */
+function currentNameOf(
+  connected: Connected,
+  name: RequirementName,
+  product: 'wiki' | 'tracker',
+): RequirementName {
+  const now = product === 'wiki' ? name : requirementNow(connected, name)
+  const fate = fateOf(connected, now)
+  return fate === undefined || fate === 'GONE' ? now : fate
+}
+
+/** Adds a name to an item, which goes by its current name once a product shows that. */
+function withName(item: Item, name: RequirementName, current: RequirementName): Item {
+  const { serviceId, spaceKey, key, formerNames = [] } = item
+  if (isSameName(item, name) || formerNames.some((former) => isSameName(former, name))) return item
+  return isSameName(name, current)
+    ? { serviceId, ...name, formerNames: [...formerNames, { spaceKey, key }] }
+    : { ...item, formerNames: [...formerNames, name] }
 }
 
 function isBehindAnother(store: Store, { id, applicationId }: BulkJobRecord): boolean {

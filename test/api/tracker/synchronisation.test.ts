@@ -133,6 +133,41 @@ describe('the job', () => {
     expect((await linker.done('GET', '/sync/job/1')).status).toBe('DONE')
   })
 
+  test('counts a requirement once that each product shows under another name', async () => {
+    await linker.author.done('PUT', '/requirement2/ENG/REQ-001', { newKey: 'REQ-101' })
+    expect(await resynchronise('DRN-1')).toMatchObject({ total: 1, done: 1 })
+    integrationOf(linker).store.table(applications).update(101, { status: 'DISABLED' })
+    const { errors } = await resynchronise('DRN-1')
+    expect(errors).toEqual([
+      { item: 'ENG/REQ-101', message: "no response from 'https://wiki.northwind.test/wiki'" },
+    ])
+  })
+
+  test('goes on in an imported world, with a requirement that has two names', async () => {
+    await linker.author.done('PUT', '/requirement2/ENG/REQ-001', { newKey: 'REQ-101' })
+    const { jobId } = await linker.done('PUT', '/sync?issues=DRN-1')
+    await linker.author.control('POST', '/import', await linker.author.control('GET', '/export'))
+    advance('1s')
+    expect(await linker.done('GET', `/sync/job/${jobId}`)).toMatchObject({ total: 1, done: 1 })
+  })
+
+  test('counts two requirements of which one got the former name of the other', async () => {
+    await linker.author.done('PUT', '/requirement2/ENG/REQ-001', { newKey: 'REQ-101' })
+    await linker.author.done('POST', '/requirement2/ENG/REQ-001')
+    await linker.author.done('PUT', '/requirement2/ENG/REQ-001/link/issue/DRN-1?relationship=tests')
+    expect(await resynchronise('DRN-1')).toMatchObject({ total: 2, done: 2, errors: [] })
+  })
+
+  test('does not count or name what a requirement is called in a space that the user may not read', async () => {
+    await linker.author.call(
+      'PUT',
+      '/requirement2/ENG/REQ-001',
+      { newSpaceKey: 'LAB' },
+      { token: 'tok-admin' },
+    )
+    expect(await resynchronise('DRN-1', 'tok-alice')).toMatchObject({ total: 1, done: 1, errors: [] })
+  })
+
   test('of issues without links has nothing to do', async () => {
     expect(await resynchronise('DRN-3')).toMatchObject({ status: 'DONE', total: 0 })
   })
@@ -196,12 +231,12 @@ describe('heals', () => {
     const messages = await linker.author.state('outboundMessage')
     const { id } = messages.find(({ operation }) => operation === 'REQUIREMENT_RENAMED')!
     // As long as the message waits it is left to do this.
-    await resynchronise('DRN-2')
+    expect(await resynchronise('DRN-2')).toMatchObject({ total: 2, done: 2 })
     expect(await linker.shown('DRN-2')).toEqual(['implements ENG/REQ-002', 'tests ENG/REQ-001'])
     await linker.author.call('DELETE', `/integration/svc-0001-demo/queue/outbound/${id}`, undefined, {
       token: 'tok-admin',
     })
-    await resynchronise('DRN-2')
+    expect(await resynchronise('DRN-2')).toMatchObject({ total: 2, done: 2 })
     expect(await linker.shown('DRN-2')).toEqual(['implements ENG/REQ-102', 'tests ENG/REQ-001'])
     linker.synchronise()
     agree()
