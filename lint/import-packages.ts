@@ -1,6 +1,6 @@
 // Says which package may be imported where, so that the core stays free of Node and of its test companions.
 
-import { packageOf, visitImports } from './imports.ts'
+import { COMPUTED, packageOf, visitImports } from './imports.ts'
 import { isWithin, projectPath } from './rule.ts'
 import type { Rule } from './rule.ts'
 
@@ -60,7 +60,9 @@ export const importPackages: Rule = {
     return visitImports((specifier, source) => {
       if (specifier.startsWith('.')) return
       const allowed = places.get(packageOf(specifier))
-      if (allowed === undefined) {
+      if (specifier === COMPUTED) {
+        context.report({ node: source, message: 'write what is imported as a string: lint compares it.' })
+      } else if (allowed === undefined) {
         context.report({
           node: source,
           message: `${specifier} is no package that src may import; lint/import-packages.ts lists them.`,

@@ -5,10 +5,13 @@ import type { Visitor } from './rule.ts'
 type VisitorNode<Key extends keyof Visitor> = Parameters<NonNullable<Visitor[Key]>>[0]
 export type ImportSource = VisitorNode<'Literal'>
 
-/** Visits each module specifier written as a plain string; computed ones have nothing to compare. */
+/** The specifier of a computed import, such as `import(name)`: it leads nowhere, so no rule allows it. */
+export const COMPUTED = '(computed)'
+
+/** Visits each module specifier. */
 export function visitImports(onImport: (specifier: string, source: ImportSource) => void): Visitor {
-  const visit = (source: { type: string; value?: unknown } | null): void => {
-    if (source !== null && typeof source.value === 'string') onImport(source.value, source as ImportSource)
+  const visit = (source: Source | null): void => {
+    if (source !== null) onImport(specifierOf(source), source as ImportSource)
   }
   return {
     ImportDeclaration: (node) => visit(node.source),
@@ -17,6 +20,19 @@ export function visitImports(onImport: (specifier: string, source: ImportSource)
     ImportExpression: (node) => visit(node.source),
     TSImportType: (node) => visit(node.source),
   }
+}
+
+interface Source {
+  readonly type: string
+  readonly value?: unknown
+  readonly expressions?: readonly unknown[]
+  readonly quasis?: readonly { readonly value: { readonly cooked: string | null } }[]
+}
+
+/** A string, or a template without expressions. */
+function specifierOf({ value, expressions, quasis }: Source): string {
+  if (typeof value === 'string') return value
+  return expressions?.length === 0 ? (quasis?.[0]?.value.cooked ?? COMPUTED) : COMPUTED
 }
 
 /** Where a relative specifier leads, from the project's root; undefined for packages. */

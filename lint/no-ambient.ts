@@ -5,6 +5,7 @@
 import type { Context, Rule, Visitor } from './rule.ts'
 
 type Identifier = Parameters<NonNullable<Visitor['Identifier']>>[0]
+type Reported = Parameters<Context['report']>[0]['node']
 
 const bannedGlobals = new Map([
   ['performance', 'take the time from the world clock'],
@@ -13,6 +14,12 @@ const bannedGlobals = new Map([
   ['setImmediate', 'schedule a job on the world'],
   ['queueMicrotask', 'schedule a job on the world'],
   ['requestAnimationFrame', 'schedule a job on the world'],
+  ['requestIdleCallback', 'schedule a job on the world'],
+  ['MessageChannel', 'schedule a job on the world'],
+  ['AbortSignal', 'schedule a job on the world'],
+  ['Atomics', 'schedule a job on the world'],
+  ['Worker', 'schedule a job on the world'],
+  ['Temporal', 'take the time from the world clock'],
   ['crypto', 'draw from the world random'],
   ['Intl', 'format by hand'],
   ['process', 'pass the value in from an adapter or the command line'],
@@ -20,6 +27,12 @@ const bannedGlobals = new Map([
   ['window', 'pass the value in from an adapter'],
   ['self', 'pass the value in from an adapter'],
   ['global', 'pass the value in from an adapter'],
+  ['document', 'pass the value in from an adapter'],
+  ['caches', 'pass the value in from an adapter'],
+  ['indexedDB', 'pass the value in from an adapter'],
+  ['BroadcastChannel', 'pass the value in from an adapter'],
+  ['Deno', 'pass the value in from an adapter'],
+  ['Bun', 'pass the value in from an adapter'],
   ['navigator', 'pass the value in from an adapter'],
   ['location', 'pass the value in from an adapter'],
   ['localStorage', 'pass the value in from an adapter'],
@@ -66,12 +79,8 @@ export const noAmbient: Rule = {
         const mend = name.startsWith('toLocale') ? 'format by hand' : bannedMethods.get(name)
         if (mend !== undefined) report(context, node.property, `.${name}`, mend)
       },
-      Literal: (node) => {
-        if (!('regex' in node)) return
-        for (const [whole, category = ''] of node.regex.pattern.matchAll(/\\p\{(\w+)[^}]*\}/gi))
-          if (!STABLE_CATEGORIES.has(category))
-            report(context, node, whole, 'what is in it depends on the engine: use language/unicode.ts')
-      },
+      Literal: (node) => checkPattern(context, node, 'regex' in node ? node.regex.pattern : node.value),
+      TemplateElement: (node) => checkPattern(context, node, node.value.cooked),
       MetaProperty: (node) => {
         if (node.meta.name === 'import')
           report(context, node, 'import.meta', 'pass the value in from an adapter')
@@ -89,6 +98,14 @@ function checkIdentifier(context: Context, node: Identifier): void {
   } else if (node.name === 'Math' && !isPureMath(node)) {
     report(context, node, 'Math.random', 'draw from the world random')
   }
+}
+
+/** A regular expression, or text that one may be made of. */
+function checkPattern(context: Context, node: Reported, text: unknown): void {
+  if (typeof text !== 'string') return
+  for (const [whole, category = ''] of text.matchAll(/\\p\{(\w+)[^}]*\}/gi))
+    if (!STABLE_CATEGORIES.has(category))
+      report(context, node, whole, 'what is in it depends on the engine: use language/unicode.ts')
 }
 
 /** Declarations, property names and types also appear as identifiers; only uses of a value count. */
@@ -156,12 +173,7 @@ function memberName(node: Parameters<NonNullable<Visitor['MemberExpression']>>[0
     : undefined
 }
 
-function report(
-  context: Context,
-  node: Parameters<Context['report']>[0]['node'],
-  what: string,
-  mend: string,
-): void {
+function report(context: Context, node: Reported, what: string, mend: string): void {
   if (node === undefined) return
   context.report({ node, message: `${what} is not allowed here: ${mend}.` })
 }

@@ -25,7 +25,7 @@ export const noModuleState: Rule = {
         const scope = moduleScope(context.sourceCode.getScope(program))
         for (const variable of scope.variables) {
           const [definition] = variable.defs
-          if (definition?.type !== 'Variable') continue
+          if (definition?.type !== 'Variable' && definition?.type !== 'ImportBinding') continue
           const made = (definition.node as { init?: Node['parent'] | null }).init
           if (
             made?.type === 'NewExpression' &&
@@ -33,12 +33,48 @@ export const noModuleState: Rule = {
             !STATELESS.has(made.callee.name)
           )
             report(context, made, `an instance of ${made.callee.name}`)
-          const change = variable.references.find((reference) => isLater(reference) && isChange(reference))
+          const resumes = made?.type === 'Literal' && 'regex' in made && /[gy]/.test(made.regex.flags)
+          const change = variable.references.find(
+            (reference) => isLater(reference) && (isChange(reference) || (resumes && isMatch(reference))),
+          )
           if (change !== undefined) report(context, change.identifier as Node, variable.name)
         }
+        // A function that is called where it is written runs once: what it declares lives as long as the module.
+        for (const inner of scope.childScopes.filter(({ block }) => isCalledOnce(block as Node['parent'])))
+          for (const variable of inner.variables) {
+            const change = variable.references.find(
+              (reference) => reference.from.variableScope !== inner && isChange(reference),
+            )
+            if (change !== undefined) report(context, change.identifier as Node, variable.name)
+          }
       },
+      PropertyDefinition(node) {
+        if (node.static) report(context, node, 'a static field')
+      },
+      StaticBlock: (node) => report(context, node, 'a static block'),
     }
   },
+}
+
+/** Functions that change their first argument. */
+const CHANGERS =
+  /^(Object\.(assign|definePropert(y|ies)|setPrototypeOf)|Reflect\.(set|defineProperty|deleteProperty))$/
+
+function isCalledOnce(block: Node['parent']): boolean {
+  if (!['ArrowFunctionExpression', 'FunctionExpression'].includes(block.type)) return false
+  const { parent } = block
+  return parent?.type === 'CallExpression' && parent.callee === block
+}
+
+/** A match of a regular expression with the flag g or y continues after the one before. */
+function isMatch({ identifier }: Reference): boolean {
+  const { parent } = identifier as Node
+  return (
+    parent.type === 'MemberExpression' &&
+    parent.object === identifier &&
+    parent.property.type === 'Identifier' &&
+    ['exec', 'test'].includes(parent.property.name)
+  )
 }
 
 function moduleScope(scope: Scope): Scope {
@@ -54,6 +90,8 @@ function isLater({ from }: Reference): boolean {
 function isChange(reference: Reference): boolean {
   if (reference.isWrite()) return true
   let node = reference.identifier as Node['parent']
+  if (node.parent?.type === 'CallExpression' && node.parent.arguments[0] === node)
+    return isChanger(node.parent.callee)
   while (node.parent?.type === 'MemberExpression' && node.parent.object === node) {
     const member = node.parent
     const owner = member.parent
@@ -65,6 +103,15 @@ function isChange(reference: Reference): boolean {
     node = member
   }
   return false
+}
+
+function isChanger(callee: Node['parent']): boolean {
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.object.type === 'Identifier' &&
+    callee.property.type === 'Identifier' &&
+    CHANGERS.test(`${callee.object.name}.${callee.property.name}`)
+  )
 }
 
 function report(context: Context, node: Parameters<Context['report']>[0]['node'], what: string): void {

@@ -7,6 +7,7 @@ import { importPackages } from './import-packages.ts'
 import { importExtension, noExportAll, zodNamespace } from './import-style.ts'
 import { noAmbient } from './no-ambient.ts'
 import { noModuleState } from './no-module-state.ts'
+import { noPrivateField } from './no-private-field.ts'
 
 const plugin = {
   meta: { name: 'reqsim' },
@@ -19,6 +20,7 @@ const plugin = {
     'no-ambient': noAmbient,
     'no-export-all': noExportAll,
     'no-module-state': noModuleState,
+    'no-private-field': noPrivateField,
     'zod-namespace': zodNamespace,
   },
 }

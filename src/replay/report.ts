@@ -2,8 +2,7 @@
  * The report of a replay as text, as JSON and as JUnit XML. It contains no wall-clock time, so that equal replays give equal
  * reports.
  */
-import { escaped } from './text.ts'
-import { visible } from './text.ts'
+import { escaped, visible } from './text.ts'
 import type { ReplayReporterName } from './options.ts'
 import type { Explanation, Trial } from './overrides.ts'
 import type { Outcome, Session } from './session.ts'
@@ -53,7 +52,7 @@ function writtenAsText(result: ReplayResult): string {
 
 /** A line for a terminal. Text from files and servers must not move the cursor. */
 function printable(line: string): string {
-  return `${line.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '?')}\n`
+  return `${visible(line)}\n`
 }
 
 function titleOf({ number, method, url }: Outcome): string {

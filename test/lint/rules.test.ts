@@ -39,6 +39,12 @@ const violations: Record<string, Snippets> = {
     'src/control/network.ts': "export const answer = fetch('http://a.test')",
     'src/control/meta.ts': 'export const here = import.meta.url',
     'src/simulator/simulator.ts': 'export const passed = { process }',
+    'src/simulator/page.ts': 'export const title = document.title',
+    'src/world/idle.ts': 'requestIdleCallback(() => {})\nexport const held = true',
+    'src/world/channel.ts': 'export const channel = new MessageChannel()',
+    'src/world/signal.ts': 'export const signal = AbortSignal.timeout(5)',
+    'src/language/written.ts': "export const letter = new RegExp('\\\\p{L}', 'u')",
+    'src/replay/outcome.ts': 'export const now = Date.now()',
   },
   'reqsim(error-catalogue)': {
     'src/gateway/missing.ts': "throw new Refusal('NOT_FOUND', 'no such page')",
@@ -49,6 +55,7 @@ const violations: Record<string, Snippets> = {
     'src/language/upward.ts': "import { a } from '../api/a.ts'\nexport const b = a",
     'src/model/upward.ts': "import type { A } from '../gateway/a.ts'\nexport type B = A",
     'src/api/lazy.ts': "export const a = import('../scenario/a.ts')",
+    'src/api/template.ts': 'export const a = import(`../scenario/a.ts`)',
     'src/api/typed.ts': "export type A = import('../scenario/a.ts').A",
     'src/gateway/root.ts': "import { a } from '../simulator/simulator.ts'\nexport const b = a",
     'src/simulator/upward.ts': "import { a } from '../control/a.ts'\nexport const b = a",
@@ -79,7 +86,21 @@ const violations: Record<string, Snippets> = {
     'src/gateway/latest.ts':
       "const latest = { key: '' }\nexport function note(key: string): void {\n  latest.key = key\n}",
     'src/api/weak.ts': 'export const cache = new WeakMap<object, number>()',
+    'src/model/imported.ts':
+      "import { latest } from './latest.ts'\nexport const next = (): number => ++latest.count",
+    'src/model/assigned.ts':
+      "const latest = { key: '' }\nexport const note = (key: string): unknown => Object.assign(latest, { key })",
+    'src/model/field.ts': 'export class Counter {\n  static count = 0\n  readonly name = 1\n}',
+    'src/model/called-once.ts':
+      'export const next = (() => {\n  let count = 0\n  return (): number => ++count\n})()',
+    'src/language/matched.ts':
+      'const word = /a/g\nexport const has = (text: string): boolean => word.test(text)',
     'src/world/instance.ts': "import { Cache } from './cache.ts'\nexport const cache = new Cache()",
+  },
+  'reqsim(no-private-field)': {
+    'src/world/root.ts': 'export const root = (tree: { _root: unknown }): unknown => tree._root',
+    'src/world/root-by-name.ts':
+      "export const root = (tree: { _root: unknown }): unknown => tree['_root' as never]",
   },
   'import(no-cycle)': {
     'src/model/one.ts': "import type { Two } from './two.ts'\nexport type One = { readonly two: Two }",
@@ -98,6 +119,8 @@ const violations: Record<string, Snippets> = {
     'src/scenario/flags.ts': "import { Command } from 'commander'\nexport const made = Command",
     'src/cli/server.ts':
       "import { McpServer } from '@modelcontextprotocol/server'\nexport const made = McpServer",
+    'src/model/template.ts': 'export const read = import(`node:fs`)',
+    'src/model/computed.ts': 'export const load = (name: string): unknown => import(name)',
     'src/model/unknown.ts': "import { chunk } from 'lodash'\nexport const made = chunk",
   },
   'reqsim(counted-noun)': {
@@ -151,6 +174,11 @@ const fine: Snippets = {
   'vitest.config.ts': 'export default {}',
   'src/model/table.ts':
     "const words = new Map([['a', 1]])\nwords.set('b', 2)\nexport const read = (key: string) => words.get(key)",
+  'src/model/computed-once.ts':
+    'export const words = (() => {\n  const found: string[] = []\n  found.push(String())\n  return found\n})()',
+  'src/language/split.ts':
+    'const COMMA = /,/g\nexport const split = (text: string): string => text.replaceAll(COMMA, String())',
+  'src/api/zod.ts': 'export const kind = (schema: { _zod: { def: unknown } }): unknown => schema._zod.def',
   'src/model/verb.ts':
     'const MOST = 3\nexport const text = (key: string) => `${key} links at most ${MOST} rows and is ${key.length} long`',
 }

@@ -247,6 +247,6 @@ describe('wrong usage', () => {
       '--against',
       'demo',
     ])
-    expect(out).toContain('#1 GET http://api.sim/api/?[2J')
+    expect(out).toContain('#1 GET http://api.sim/api/\\u001b[2J')
   })
 })
