@@ -1,11 +1,11 @@
 // The names of the fields of all records, for those who filter them before anything that checks records is loaded.
 
 import { recordShape } from '../src/control/record-shapes.ts'
-import { regionTables } from '../src/model/schema.ts'
+import { namedTables } from '../src/model/schema.ts'
 
 /** The generated file, by its path from the project's root. */
 export function recordFieldsFiles(): Map<string, string> {
-  const rows = Object.keys(regionTables).map((table) => {
+  const rows = Object.keys(namedTables).map((table) => {
     const fields = recordShape(table)?.fields() ?? []
     return `  ${table}: '${fields.join(' ')}',\n`
   })
@@ -13,7 +13,7 @@ export function recordFieldsFiles(): Map<string, string> {
     [
       'src/simulator/record-fields.generated.ts',
       [
-        '/** Names of the fields of the records of each table of a region, in the order declared. */\n',
+        '/** Names of the fields of the records of each table, in the order declared. */\n',
         `export const recordFields: Readonly<Record<string, string>> = {\n${rows.join('')}}\n`,
       ].join(''),
     ],

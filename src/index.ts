@@ -110,6 +110,7 @@ export type {
 export type { Alternatives, MachineName, Operations } from './api/operation-types.generated.ts'
 /** The bodies of requests and responses, by interface and schema: `wire.WikiBaseline`. */
 export type * as wire from './api/wire-types.generated.ts'
+export type { AssumptionId } from './api/framework/assumptions.ts'
 export type { InterfaceName } from './api/framework/interfaces.ts'
 export type {
   ExchangeRequest,

@@ -1,5 +1,7 @@
 /** What every world of the simulator consists of: its regions, its tables and what its jobs do. */
+import { sequences } from '../world/store/store.ts'
 import type { TableDefinition } from '../world/store/table.ts'
+import { jobs } from '../world/time/jobs.ts'
 import type { WorldSchema } from '../world/world.ts'
 import { applications, linkRequests } from './applications/records.ts'
 import { baselines } from './baselines/records.ts'
@@ -111,15 +113,26 @@ export const regionTables = {
   downtime: downtimes,
 } as const
 
-export type TableName = keyof typeof regionTables
+/** Tables of the world itself, whose records belong to no region. */
+const systemTables = { config: configs, rateWindow: rateWindows, timeline: timelines, fault: faults } as const
+
+/** Every table that can be read by name: `job` is of the world itself, and each region has its `sequence`. */
+export const namedTables = { ...regionTables, sequence: sequences, job: jobs, ...systemTables } as const
+
+export type TableName = keyof typeof namedTables
 export type TableRecords = {
-  readonly [N in TableName]: (typeof regionTables)[N] extends TableDefinition<infer R, string> ? R : never
+  readonly [N in TableName]: (typeof namedTables)[N] extends TableDefinition<infer R, string> ? R : never
+}
+
+/** Whether a table belongs to the world itself, and not to a region. */
+export function isSystemTable(name: TableName): boolean {
+  return name === 'job' || Object.hasOwn(systemTables, name)
 }
 
 export const worldSchema: WorldSchema = {
   regions: REGIONS,
   tables: Object.values(regionTables) as unknown as WorldSchema['tables'],
-  systemTables: [configs, rateWindows, timelines, faults] as unknown as WorldSchema['systemTables'],
+  systemTables: Object.values(systemTables) as unknown as WorldSchema['systemTables'],
   jobs: {
     ...lateJobs,
     [SYNCHRONISE_JOB]: runSynchronisation,

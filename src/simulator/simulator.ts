@@ -38,7 +38,14 @@ import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { TimelineStep } from '../scenario/format/timeline.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
 import { lacksRunners, loadJobRunners } from '../model/world/late-jobs.ts'
-import { type Region, REGIONS, regionTables, type TableName, type TableRecords } from '../model/schema.ts'
+import {
+  isSystemTable,
+  namedTables,
+  type Region,
+  REGIONS,
+  type TableName,
+  type TableRecords,
+} from '../model/schema.ts'
 import { type CallArguments, type CallHost, callOperation, type CallResponse } from './call.ts'
 import { createClock, type SimulatorClock } from './clock.ts'
 import { createFaults, type SimulatorFaults } from './faults.ts'
@@ -521,22 +528,21 @@ export class Simulator implements Controls {
 
   /**
    * Returns the records of a table of the default world as frozen objects, sorted by key. `where` keeps those with equal
-   * fields. Throws TypeError for an unknown table, region or field.
+   * fields. `job`, `fault`, `config`, `rateWindow` and `timeline` are the same in each region. Throws
+   * TypeError for an unknown table, region or field.
    */
   state<N extends TableName>(
     table: N,
     where: Partial<TableRecords[N]> = {},
     region: Region = 'eu',
   ): readonly TableRecords[N][] {
-    checkNamed('table', table, Object.keys(regionTables))
+    checkNamed('table', table, Object.keys(namedTables))
     checkNamed('region', region, REGIONS)
-    const definition = regionTables[table]
+    const definition = namedTables[table]
+    const store = isSystemTable(table) ? this.world.system : this.world.region(region)
     checkWhere(where, (recordFields[table] ?? '').split(' '))
     const fields = Object.entries(where)
-    const records = this.world
-      .region(region)
-      .table(definition as never)
-      .scan() as Iterable<TableRecords[N]>
+    const records = store.table(definition as never).scan() as Iterable<TableRecords[N]>
     const found = [...records].filter((record) =>
       fields.every(([name, value]) => (record as Record<string, unknown>)[name] === value),
     )

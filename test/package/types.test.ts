@@ -50,7 +50,8 @@ const STRICTEST =
 
 const right = `
 import { createSimulator, Refusal, ScenarioError } from 'reqsim'
-import type { OperationId, ScenarioObject, Simulator, Snapshot, TableName, TableRecords, wire } from 'reqsim'
+import type { AssumptionId, OperationId, ScenarioName, ScenarioObject, Simulator, Snapshot, TableName } from 'reqsim'
+import type { TableRecords, wire } from 'reqsim'
 import { handlers } from 'reqsim/msw'
 import { serve } from 'reqsim/node'
 export async function use(): Promise<number> {
@@ -74,6 +75,7 @@ export const scenario = {
   timeline: [{ advance: '3m' }, { as: 'alice', call: 'GET /api/applications/101', expect: { status: 200 } }],
 } satisfies ScenarioObject
 export const id: OperationId = 'standalone.application.list'
+export const names: [ScenarioName, AssumptionId, TableName] = ['demo', 'A07', 'sequence']
 export type Row<T extends TableName> = TableRecords[T]
 export const isOurs = (error: unknown): boolean => error instanceof ScenarioError || error instanceof Refusal
 `
@@ -87,5 +89,6 @@ export const scenario = createSimulator({ scenario: 'demmo' })
 export const call = sim.call('wiki.baseline.freez', { path: { spaceKey: 'ENG', version: 2 } })
 export const fault = sim.faults.add({ freeze: 'ENG', latency: '2s' })
 export const catching = handlers(sim, { corsOrigins: '*' })
+export const assumption: import('reqsim').AssumptionId = 'A9999'
 `
-const wrongLines = [4, 5, 6, 7, 8].map((line) => `wrong.ts(${line})`)
+const wrongLines = [4, 5, 6, 7, 8, 9].map((line) => `wrong.ts(${line})`)
