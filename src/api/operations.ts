@@ -39,7 +39,7 @@ import { wikiRequirementReadingOperations } from './wiki/requirements/reading.ts
 import { bulkReadOperations } from './wiki/requirements/bulk-read.ts'
 import { uiSearchOperations } from './wiki/search/ui-search.ts'
 import { wikiRequirementWritingOperations } from './wiki/requirements/writing.ts'
-import { wikiIssueLinkOperations } from './wiki/requirements/issue-links.ts'
+import { wikiIssueLinkOperations } from './wiki/requirements/deprecated-issue-links.ts'
 import { wikiBaselineOperations } from './wiki/baselines/baselines.ts'
 import { wikiBaselineWritingOperations } from './wiki/baselines/writing.ts'
 import { wikiBaselineFreezingOperations } from './wiki/baselines/freezing.ts'

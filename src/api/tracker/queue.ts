@@ -3,7 +3,7 @@ import { z } from '../framework/zod.ts'
 import { present } from '../../model/input/present.ts'
 import { repairApplicationLink } from '../../model/integration/repair/application-link-repair.ts'
 import { MESSAGES_PER_RUN } from '../../model/integration/queues/synchronisation.ts'
-import { enqueueInbound } from '../../model/integration/queues/inbound.ts'
+import { enqueueInbound } from '../../model/integration/queues/enqueue-inbound.ts'
 import { nextSending } from '../../model/integration/queues/outbound-queue.ts'
 import { emptyQueue, findTrackerMessage, listInbound, sendTrackerMessage } from '../../model/tracker/queue.ts'
 import {

@@ -12,7 +12,7 @@ import { users } from '../users/records.ts'
 import type { VariantRecord } from '../variants/records.ts'
 import { currentVariant } from '../variants/variants.ts'
 import { isOpen } from './baseline-machine.ts'
-import { startFreezing, statusAfter } from './freezing.ts'
+import { startFreezing, statusAfter } from './freeze-task.ts'
 import { type BaselineRecord, baselines, type ChosenVersions } from './records.ts'
 
 /** See NewBaseline. */

@@ -8,7 +8,7 @@ import { findTrackerFace, findWikiFace, type LinkFacts, trackerFaceOf } from '..
 import { type IntegrationRecord, integrations } from '../integration/records.ts'
 import { type IssueLinkRecord, issueLinks, type TrackerFace } from '../links/records.ts'
 import { type IssueRecord, type InboundOperation, trackerTextId, trackerTexts } from './records.ts'
-import { enqueueInbound } from '../integration/queues/inbound.ts'
+import { enqueueInbound } from '../integration/queues/enqueue-inbound.ts'
 import { conflict, notFound, stateConflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { complaintAboutCopy } from '../requirements/records/linkable-copies.ts'

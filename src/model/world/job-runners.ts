@@ -1,6 +1,6 @@
 /** What runs the jobs that only few exchanges begin; a test holds the kinds against `late-jobs.ts`. */
 import type { JobHandler } from '../../world/world.ts'
-import { runFreezeStep } from '../baselines/freezing.ts'
+import { runFreezeStep } from '../baselines/freeze-task.ts'
 import { runImportStep } from '../import-jobs/import-jobs.ts'
 import { runBulkJobStep } from '../tracker/bulk-jobs.ts'
 import { runResynchronisationStep } from '../tracker/resynchronisation.ts'

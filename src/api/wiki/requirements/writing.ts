@@ -9,7 +9,7 @@ import {
   requirementsShape,
   requirementWrite,
 } from './body.ts'
-import { requirementByKeyOperations } from './deprecated.ts'
+import { requirementByKeyOperations } from './by-key.ts'
 import { reserveOperation } from './reserving.ts'
 import { requirementShape } from './shape.ts'
 import {

@@ -10,7 +10,7 @@ import {
 } from '../../tracker/records.ts'
 import type { Given } from '../../input/present.ts'
 import { applyEvent } from '../../state-machine.ts'
-import { enqueueInbound } from './inbound.ts'
+import { enqueueInbound } from './enqueue-inbound.ts'
 import { enqueueOutbound } from './outbound.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from './records.ts'
 import { messageMachine } from './message-machine.ts'

@@ -8,7 +8,7 @@ import {
 import { scheduleSynchronisation } from '../../../../src/model/integration/queues/synchronisation.ts'
 import { type IntegrationRecord, integrations } from '../../../../src/model/integration/records.ts'
 import { issueLinks } from '../../../../src/model/links/records.ts'
-import { enqueueInbound } from '../../../../src/model/integration/queues/inbound.ts'
+import { enqueueInbound } from '../../../../src/model/integration/queues/enqueue-inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import {

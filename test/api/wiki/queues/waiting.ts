@@ -1,6 +1,6 @@
 /** Messages that wait between wiki and tracker, for tests: put there and read as short sentences. */
 import { expect } from 'vitest'
-import { enqueueInbound } from '../../../../src/model/integration/queues/inbound.ts'
+import { enqueueInbound } from '../../../../src/model/integration/queues/enqueue-inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'

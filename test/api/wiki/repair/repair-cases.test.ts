@@ -1,7 +1,7 @@
 /** What repairing makes of links that one product shows, that are there twice, or lost what they name (service §4.6). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { issueLinks } from '../../../../src/model/links/records.ts'
-import { enqueueInbound } from '../../../../src/model/integration/queues/inbound.ts'
+import { enqueueInbound } from '../../../../src/model/integration/queues/enqueue-inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { APPLINK, integrationOf } from '../../tracker/linking.ts'

@@ -1,6 +1,6 @@
 /** What repairing makes of messages that wait, and of names that are on their way (service §4.6). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { enqueueInbound } from '../../../../src/model/integration/queues/inbound.ts'
+import { enqueueInbound } from '../../../../src/model/integration/queues/enqueue-inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'

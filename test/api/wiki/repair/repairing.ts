@@ -9,7 +9,7 @@ import {
   trackerTextId,
   trackerTexts,
 } from '../../../../src/model/tracker/records.ts'
-import { enqueueInbound } from '../../../../src/model/integration/queues/inbound.ts'
+import { enqueueInbound } from '../../../../src/model/integration/queues/enqueue-inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { APPLINK, integrationOf } from '../../tracker/linking.ts'
