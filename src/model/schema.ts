@@ -26,13 +26,12 @@ import {
   issueTypes,
   bulkJobs,
   customFields,
-  inboundAnswers,
   issueHistory,
   issueTemplates,
   remoteUsers,
-  trackerMessages,
   trackerTexts,
 } from './tracker/records.ts'
+import { inboundAnswers, trackerMessages } from './integration/queues/inbound-records.ts'
 import { runSynchronisation } from './integration/queues/synchronisation.ts'
 import { outboundMessages } from './integration/queues/records.ts'
 import { runExpiry } from './organizations/invitation-expiry.ts'

@@ -2,12 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { issueLinks } from '../../src/model/links/records.ts'
 import { outboundMessages } from '../../src/model/integration/queues/records.ts'
-import {
-  customFields,
-  trackerMessages,
-  trackerTextId,
-  trackerTexts,
-} from '../../src/model/tracker/records.ts'
+import { customFields, trackerTextId, trackerTexts } from '../../src/model/tracker/records.ts'
+import { trackerMessages } from '../../src/model/integration/queues/inbound-records.ts'
 import { problemsOfText, worldOfText } from './support.ts'
 
 /** Two wikis and two trackers; an integration joins the first of each. */

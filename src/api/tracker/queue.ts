@@ -10,7 +10,7 @@ import {
   INBOUND_OPERATIONS,
   trackerMessages,
   type TrackerMessageRecord,
-} from '../../model/tracker/records.ts'
+} from '../../model/integration/queues/inbound-records.ts'
 import { MESSAGE_STATUSES } from '../../model/integration/queues/records.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'

@@ -12,7 +12,7 @@ import {
   type MessageStatus,
   outboundMessages,
 } from '../../model/integration/queues/records.ts'
-import { trackerMessages } from '../../model/tracker/records.ts'
+import { trackerMessages } from '../../model/integration/queues/inbound-records.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'

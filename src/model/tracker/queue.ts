@@ -7,7 +7,7 @@ import type { IntegrationRecord } from '../integration/records.ts'
 import { requireTurn } from '../integration/queues/message-order.ts'
 import { conflict, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
-import { trackerMessages, type TrackerMessageRecord } from './records.ts'
+import { trackerMessages, type TrackerMessageRecord } from '../integration/queues/inbound-records.ts'
 
 /** Waiting messages first, the oldest leading; then those that are DONE, the newest leading. */
 export function listInbound(

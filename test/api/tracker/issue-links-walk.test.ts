@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { wikiRequirement } from '../../../src/model/integration/issues/tracker-texts.ts'
 import { issueLinks } from '../../../src/model/links/records.ts'
 import { outboundMessages } from '../../../src/model/integration/queues/records.ts'
-import { trackerMessages } from '../../../src/model/tracker/records.ts'
+import { trackerMessages } from '../../../src/model/integration/queues/inbound-records.ts'
 import { integrationOf, item, type Linker, startLinker } from './linking.ts'
 
 const KEYS = ['REQ-001', 'REQ-002', 'REQ-003', 'REQ-004']

@@ -5,7 +5,10 @@ import {
   outboundMessages,
   type OutboundMessageRecord,
 } from '../../../src/model/integration/queues/records.ts'
-import { type TrackerMessageRecord, trackerMessages } from '../../../src/model/tracker/records.ts'
+import {
+  type TrackerMessageRecord,
+  trackerMessages,
+} from '../../../src/model/integration/queues/inbound-records.ts'
 import { grants } from '../../../src/model/users/records.ts'
 import { APPLINK, integrationOf, item, type Linker, startLinker } from './linking.ts'
 import { refusal } from '../../support/client.ts'

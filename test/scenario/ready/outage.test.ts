@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSimulator } from '../../../src/index.ts'
 import { OUTBOUND_OPERATIONS } from '../../../src/model/integration/queues/records.ts'
-import { INBOUND_OPERATIONS } from '../../../src/model/tracker/records.ts'
+import { INBOUND_OPERATIONS } from '../../../src/model/integration/queues/inbound-records.ts'
 import { type Linker, startLinker } from '../../api/tracker/linking.ts'
 
 const TRACKER_ID = 102

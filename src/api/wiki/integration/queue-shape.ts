@@ -6,7 +6,10 @@ import {
   MESSAGE_STATUSES,
   type OutboundMessageRecord,
 } from '../../../model/integration/queues/records.ts'
-import { INBOUND_OPERATIONS, type InboundAnswerRecord } from '../../../model/tracker/records.ts'
+import {
+  INBOUND_OPERATIONS,
+  type InboundAnswerRecord,
+} from '../../../model/integration/queues/inbound-records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import type { Shape } from '../../framework/operation.ts'
 import { identifier, instant, listOf } from '../common.ts'

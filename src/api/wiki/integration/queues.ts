@@ -17,7 +17,7 @@ import { MESSAGES_PER_RUN } from '../../../model/integration/queues/synchronisat
 import { forwardToTracker } from '../../../model/integration/queues/forwarding.ts'
 import type { IntegrationRecord } from '../../../model/integration/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../../../model/integration/queues/records.ts'
-import { inboundAnswers, type InboundMessage } from '../../../model/tracker/records.ts'
+import { inboundAnswers, type InboundMessage } from '../../../model/integration/queues/inbound-records.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, int32 } from '../../framework/parameter.ts'
 import {

@@ -2,7 +2,7 @@
 import { present } from '../../input/present.ts'
 import type { Connection } from '../../links/connection.ts'
 import type { MessageStatus } from './records.ts'
-import { type InboundAnswerRecord, inboundAnswers, type InboundMessage } from '../../tracker/records.ts'
+import { type InboundAnswerRecord, inboundAnswers, type InboundMessage } from './inbound-records.ts'
 
 /** How many responses a wiki keeps for each integration. */
 const KEPT_ANSWERS = 1000

@@ -2,7 +2,7 @@
 import { type Given, present } from '../../input/present.ts'
 import type { Writing } from '../../actor.ts'
 import type { IntegrationRecord } from '../records.ts'
-import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../../tracker/records.ts'
+import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from './inbound-records.ts'
 
 /** Adds a message that waits in the tracker for the next synchronisation. */
 export function enqueueInbound(

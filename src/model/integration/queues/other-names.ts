@@ -1,7 +1,8 @@
 /** Links that a product shows under another name than a message uses: their requirement or issue was renamed (service §6.2). */
 import type { Connected } from '../../links/connection.ts'
 import { DEFAULT_RELATIONSHIP, findTrackerFace, findWikiFace, type LinkFacts } from '../../links/faces.ts'
-import type { IssueRecord, InboundMessage, TrackerMessageRecord } from '../../tracker/records.ts'
+import type { IssueRecord } from '../../tracker/records.ts'
+import type { InboundMessage, TrackerMessageRecord } from './inbound-records.ts'
 import { issueNow, possibleKeysOf, renamingTo, type RequirementName } from './renamings.ts'
 
 /** True if a message removes a link that the tracker shows under another name that the requirement has or had. */

@@ -3,12 +3,8 @@ import type { Connected } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { issueOf } from '../../links/faces.ts'
 import type { IntegrationRecord } from '../records.ts'
-import {
-  type IssueRecord,
-  type InboundMessage,
-  trackerMessages,
-  type TrackerMessageRecord,
-} from '../../tracker/records.ts'
+import { type IssueRecord } from '../../tracker/records.ts'
+import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from './inbound-records.ts'
 import { formerKeyId, formerKeys } from '../../requirement-keys/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from './records.ts'
 import { findCurrentVariant } from '../../requirements/records/lookup.ts'

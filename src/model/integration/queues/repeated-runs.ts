@@ -9,7 +9,7 @@ import type { ClockMove, JobOutcome, MoveCache } from '../../../world/time/jobs.
 import type { World } from '../../../world/world.ts'
 import { deferredCountsOf, type FaultCounts } from '../../faults/deferred-counts.ts'
 import { outboundMessages } from './records.ts'
-import { trackerMessages } from '../../tracker/records.ts'
+import { trackerMessages } from './inbound-records.ts'
 
 /** What a run repeats: ids of the messages that got the same response as last time, and matches of constant faults. */
 export interface RepeatedAnswers {

@@ -2,12 +2,8 @@
 import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { DEFAULT_RELATIONSHIP, type LinkFacts } from '../../links/faces.ts'
-import {
-  type IssueRecord,
-  type InboundMessage,
-  trackerMessages,
-  type TrackerMessageRecord,
-} from '../../tracker/records.ts'
+import { type IssueRecord } from '../../tracker/records.ts'
+import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from './inbound-records.ts'
 import type { Given } from '../../input/present.ts'
 import { applyEvent } from '../../state-machine.ts'
 import { enqueueInbound } from './enqueue-inbound.ts'

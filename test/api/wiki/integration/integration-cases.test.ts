@@ -11,12 +11,8 @@ import { issueLinks } from '../../../../src/model/links/records.ts'
 import { enqueueInbound } from '../../../../src/model/integration/queues/enqueue-inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import {
-  bulkJobs,
-  inboundAnswers,
-  remoteUsers,
-  trackerMessages,
-} from '../../../../src/model/tracker/records.ts'
+import { bulkJobs, remoteUsers } from '../../../../src/model/tracker/records.ts'
+import { inboundAnswers, trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
 import { client, refused, region, startDemo, tableOf } from '../../../support/demo.ts'
 
 const base = '/wiki/rest/reqs/1/integration'

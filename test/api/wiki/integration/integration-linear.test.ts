@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { synchronise } from '../../../../src/model/integration/queues/synchronisation.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { trackerMessages } from '../../../../src/model/tracker/records.ts'
+import { trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
 import { Table } from '../../../../src/world/store/table.ts'
 import { createBench, WAITING } from '../queues/waiting-messages.ts'
 

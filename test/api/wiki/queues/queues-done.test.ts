@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { issueLinks } from '../../../../src/model/links/records.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { trackerMessages } from '../../../../src/model/tracker/records.ts'
+import { trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
 import { linker, wiki, synchronise, changeIssue } from './products.ts'
 import {
   startWaiting,

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { issueLinks } from '../../../../src/model/links/records.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { trackerMessages } from '../../../../src/model/tracker/records.ts'
+import { trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
 import {
   SERVICE,
   REPAIR,

@@ -4,14 +4,8 @@ import { containers } from '../../../../src/model/containers/records.ts'
 import { cancelSynchronisation } from '../../../../src/model/integration/queues/synchronisation.ts'
 import { integrations } from '../../../../src/model/integration/records.ts'
 import { issueLinks } from '../../../../src/model/links/records.ts'
-import {
-  issues,
-  issueTypes,
-  inboundAnswers,
-  trackerMessages,
-  trackerTextId,
-  trackerTexts,
-} from '../../../../src/model/tracker/records.ts'
+import { issues, issueTypes, trackerTextId, trackerTexts } from '../../../../src/model/tracker/records.ts'
+import { inboundAnswers, trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { settings } from '../../../../src/model/settings/records.ts'
 import { APPLINK } from '../../tracker/linking.ts'

@@ -2,7 +2,8 @@
 import type { TableDefinition } from '../../../../src/world/store/table.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { integrations } from '../../../../src/model/integration/records.ts'
-import { trackerMessages, trackerTexts } from '../../../../src/model/tracker/records.ts'
+import { trackerTexts } from '../../../../src/model/tracker/records.ts'
+import { trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
 import { linker, SERVICE } from './products.ts'
 
 export const WIKI_APPLINK = '11111111-2222-4333-8444-555555555555'

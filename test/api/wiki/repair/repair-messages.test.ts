@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { enqueueInbound } from '../../../../src/model/integration/queues/enqueue-inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { trackerMessages } from '../../../../src/model/tracker/records.ts'
+import { trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
 import { APPLINK, integrationOf } from '../../tracker/linking.ts'
 import {
   start,

@@ -3,12 +3,8 @@ import { applications } from '../../../../src/model/applications/records.ts'
 import { historyEntries } from '../../../../src/model/history/records.ts'
 import { wikiRequirement } from '../../../../src/model/integration/issues/tracker-texts.ts'
 import { issueLinks } from '../../../../src/model/links/records.ts'
-import {
-  issues,
-  trackerMessages,
-  trackerTextId,
-  trackerTexts,
-} from '../../../../src/model/tracker/records.ts'
+import { issues, trackerTextId, trackerTexts } from '../../../../src/model/tracker/records.ts'
+import { trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
 import { enqueueInbound } from '../../../../src/model/integration/queues/enqueue-inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
