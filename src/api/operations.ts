@@ -42,7 +42,9 @@ import { wikiRequirementWritingOperations } from './wiki/requirements/writing.ts
 import { wikiIssueLinkOperations } from './wiki/requirements/deprecated-issue-links.ts'
 import { wikiBaselineOperations } from './wiki/baselines/baselines.ts'
 import { wikiBaselineWritingOperations } from './wiki/baselines/writing.ts'
+import { wikiBaselineCreatingOperations } from './wiki/baselines/creating.ts'
 import { wikiBaselineFreezingOperations } from './wiki/baselines/freezing.ts'
+import { wikiBaselineRefreezingOperations } from './wiki/baselines/refreezing.ts'
 import { wikiTaskOperations } from './wiki/tasks.ts'
 import { wikiHistoryOperations } from './wiki/requirements/history.ts'
 import { wikiPageRequirementOperations } from './wiki/pages/requirements.ts'
@@ -126,6 +128,8 @@ export const operations: readonly Operation[] = [
   ...wikiBaselineOperations,
   ...wikiBaselineWritingOperations,
   ...wikiBaselineFreezingOperations,
+  ...wikiBaselineCreatingOperations,
+  ...wikiBaselineRefreezingOperations,
   ...wikiTaskOperations,
   ...wikiPageOperations,
   ...wikiPageRequirementOperations,

@@ -4,7 +4,8 @@ import { compareCodePoints } from '../../world/order.ts'
 import { MAX_TEXT_LENGTH } from '../limits.ts'
 import { numberOf } from '../values.ts'
 import type { Scalar } from '../values.ts'
-import { describe, fail, finite, isFailure, toNumber } from './outcome.ts'
+import { toBoolean, toNumber } from './operand-values.ts'
+import { fail, finite, isFailure } from './outcome.ts'
 import type { Evaluator, Outcome } from './outcome.ts'
 import type {
   AggregateNode,
@@ -170,15 +171,6 @@ function compileIf<Subject>(
     if (isFailure(holds)) return holds
     return holds === true ? whenTrue(subject) : whenFalse(subject)
   }
-}
-
-/** The truth value of an outcome; an absent one is false. */
-export function toBoolean(outcome: Outcome, node: FormulaNode): Outcome {
-  if (typeof outcome === 'boolean') return outcome
-  if (isFailure(outcome)) return outcome.absent ? false : outcome
-  const text = String(outcome).toLowerCase()
-  if (text === 'true' || text === 'false') return text === 'true'
-  return fail(node.start, `${describe(node, outcome)}, not true or false`)
 }
 
 /** Limits the length of texts, which CONCAT could otherwise grow without bound. */

@@ -20,7 +20,8 @@ import { baselineShape, detailedBaseline } from './shape.ts'
 import { requireBaseline, version } from './baselines.ts'
 import { byCaller, editsSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
 
-const MAXIMUM_QUERY_LENGTH = 8192
+/** A query in a body. */
+export const queryText = () => z.string().max(8192)
 
 const group = { ...wikiOperation, group: 'Baselines', section: '4.2' } as const
 const changeAssumptions = ['A51', 'A122', 'A124', 'A125', ...always('A127'), 'A255'] as const
@@ -34,7 +35,7 @@ export const sentBaseline = () =>
       .string()
       .max(4 * MAXIMUM_NAME_LENGTH)
       .nullish(),
-    searchQuery: z.string().max(MAXIMUM_QUERY_LENGTH).nullish(),
+    searchQuery: queryText().nullish(),
     pageId: z.int().min(1).nullish(),
     parentBaseline: z.int32().min(1).nullish(),
     refreezeProperties: z.boolean().nullish(),
