@@ -230,9 +230,15 @@ test('copies stay unchanged when their pages are deleted and their keys reused',
     pages: (await own.get(`${wiki}/baseline/OPS/1`)).body,
   })
   const before = await whole()
+  const container = own.simulator.state('container', { pageId: page })[0]?.id
   await erasePage(own, page)
   await writePage(own, { title: 'New', spaceKey: 'OPS', content: [{ key: 'OPS-2', html: 'Another' }] })
   expect(await whole()).toEqual(before)
+  for (const place of [`page = ${page}`, `container = ${container}`]) {
+    const q = encodeURIComponent(`${place} AND baseline = 1`)
+    const { results } = (await own.get(`${wiki}/requirement2/OPS?q=${q}`)).body
+    expect(results.map(label), place).toEqual(['OPS-1@1', 'OPS-2@1', 'OPS-3@1'])
+  }
   for (const query of [
     `page = ${page}`,
     "page = 'Runbook 7'",
