@@ -2,7 +2,7 @@
 import type { DependencyValue, PropertyValue, RequirementRecord } from '../requirements/records/records.ts'
 import type { FieldChange } from './records.ts'
 
-/** The fields that the history records. External properties are recorded when they are written. */
+/** The fields that the history records. External properties are recorded when a row is created and when they are written. */
 type Followed = Pick<
   RequirementRecord,
   | 'status'

@@ -1,13 +1,18 @@
 /** The life of a requirement: its state machine, and the functions that apply and record its events. */
 import type { Store } from '../../../world/store/store.ts'
 import type { Writing } from '../../actor.ts'
-import { changesBetween } from '../../history/changes.ts'
+import { changeOf, changesBetween } from '../../history/changes.ts'
 import { recordHistories, recordHistory } from '../../history/history.ts'
-import { HISTORY_EVENTS, type HistoryEvent } from '../../history/records.ts'
+import { type FieldChange, HISTORY_EVENTS, type HistoryEvent } from '../../history/records.ts'
 import { noteKeyUsed } from '../../requirement-keys/keys.ts'
 import { notifyTrackerOfLinks } from '../../integration/queues/requirement-messages.ts'
 import { type Machine, move, applyEvent } from '../../state-machine.ts'
-import { type RequirementRecord, requirements, type RequirementStatus } from '../records/records.ts'
+import {
+  externalPropertyMetadata,
+  type RequirementRecord,
+  requirements,
+  type RequirementStatus,
+} from '../records/records.ts'
 
 export const requirementMachine: Machine<RequirementStatus, HistoryEvent> = {
   name: 'requirement',
@@ -105,9 +110,20 @@ export function createRequirement(
   // Spreading the fields behind others takes twice as long, and creates are hot.
   const row = store.table(requirements).insert(Object.assign(bare, fields, { status, createdAt: world.now }))
   noteKeyUsed(store, row.projectContainerId, row.key)
-  recordHistory(writing, row.id, event, changesBetween(undefined, row))
+  recordHistory(writing, row.id, event, initialChanges(store, row))
   notifyTrackerOfLinks(writing, row)
   return row
+}
+
+/** A row that was moved or copied into another variant has external properties from the beginning. */
+function initialChanges(store: Store, row: RequirementRecord): readonly FieldChange[] {
+  const changes = changesBetween(undefined, row)
+  if (row.externalProperties.length === 0) return changes
+  const external = row.externalProperties.flatMap(({ metadataId, value }) => {
+    const metadata = store.table(externalPropertyMetadata).get(metadataId)
+    return metadata === undefined ? [] : [changeOf(`ext@${metadata.name}`, undefined, String(value))]
+  })
+  return [...changes, ...external]
 }
 
 export type Losable = 'originContainerId' | 'pageId'

@@ -56,6 +56,21 @@ describe('renaming within a space', () => {
     expect(await author.events('TOP-1')).toEqual(['ARRIVED alice'])
   })
 
+  test.each([
+    ['ENG', { newKey: 'TOP-1' }],
+    ['OPS', { newSpaceKey: 'OPS', newKey: 'TOP-1' }],
+  ])('the history in %s begins with its inline and external properties', async (space, target) => {
+    await done('PUT', one, target)
+    const [{ events }] = await done('GET', `/misc/${space}/history?reqs=TOP-1&expand=changes`)
+    expect(events).toMatchObject([{ event: 'ARRIVED' }])
+    expect(events[0].changes).toEqual(
+      expect.arrayContaining([
+        { field: '@Category', after: 'Functional' },
+        { field: 'ext@Cost', after: '100' },
+      ]),
+    )
+  })
+
   test('agrees with the page: a reindex and a view change nothing', async () => {
     const moved = await done('PUT', one, { newKey: 'TOP-1' })
     await done('PUT', '/helpers/reindex/4001')
