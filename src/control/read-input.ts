@@ -13,7 +13,7 @@ import { invalidParts, MAXIMUM_PROBLEMS } from '../model/errors.ts'
 import { shown } from '../model/refusal.ts'
 import { type Region, REGIONS } from '../model/schema.ts'
 import { MAXIMUM_BODY_BYTES } from './limits.ts'
-import { type FieldPath, repeatedFields } from './repeated-fields.ts'
+import { type FieldPath, repeatedFields } from '../model/input/repeated-fields.ts'
 import type { ControlRoute } from './route.ts'
 
 export const regionParameter = oneOf(REGIONS, {

@@ -131,6 +131,7 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> 
   bounds: 'A04',
   'large-number': 'A10',
   repeated: 'A06',
+  'repeated-field': 'A256',
   size: 'A44',
   'media-type': 'A03',
   'bare-text': 'A55',
@@ -304,6 +305,10 @@ function notePermission(exchange: Exchange, steps: () => ExchangeResponse): Exch
   }
 }
 
+function withFields({ parameters, fields }: Unknown, more: readonly string[]): Unknown {
+  return { parameters, fields: [...new Set([...fields, ...more])] }
+}
+
 function perform(exchange: Exchange, match: Found): ExchangeResponse {
   const { world, request, config, target, surface, location } = exchange
   const operation = declarationOf(match.route)
@@ -312,9 +317,10 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   if (request.method === 'HEAD') assume(exchange, 'A08')
   if (location.path.length > 1 && location.path.endsWith('/')) assume(exchange, 'A09')
   if (operation.interface !== surface.name) assume(exchange, 'A48')
-  const { query, body, sent, unknown, shown, reasons } = validate(operation, location.query, request, config)
+  const validated = validate(operation, location.query, request, config)
+  const { query, body, sent, unknown, repeated, shown, reasons } = validated
   for (const reason of reasons) assume(exchange, ASSUMPTION_OF_REASON[reason])
-  exchange.unknown = unknown
+  exchange.unknown = repeated.length === 0 ? unknown : withFields(unknown, repeated)
   if (unknown.parameters.length > 0 || unknown.fields.length > 0) assume(exchange, 'A05')
   let held: (() => unknown) | undefined
   const context: Context = {
@@ -333,7 +339,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
     worldName: exchange.worldName,
     assume: (id) => assumeAny(exchange, id),
     ignores: (part) => {
-      exchange.unknown = { ...exchange.unknown, fields: [...exchange.unknown.fields, part] }
+      exchange.unknown = withFields(exchange.unknown, [part])
     },
     holds: (record) => {
       held = record
@@ -369,8 +375,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
 function noteChanged(exchange: Exchange, { paths, body }: ShownFields, record: unknown): void {
   const changed = paths.filter((path) => differsAt(record, body, path)).map(pathText)
   if (changed.length === 0) return
-  const { parameters, fields } = exchange.unknown
-  exchange.unknown = { parameters, fields: [...fields, ...changed] }
+  exchange.unknown = withFields(exchange.unknown, changed)
   assume(exchange, 'A05')
 }
 

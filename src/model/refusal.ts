@@ -19,6 +19,7 @@ export type RefusalReason =
   | 'bounds'
   | 'large-number'
   | 'repeated'
+  | 'repeated-field'
   | 'size'
   | 'media-type'
   | 'bare-text'

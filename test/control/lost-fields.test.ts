@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadScenarioFile } from '../../src/adapters/node.ts'
-import { repeatedFields } from '../../src/control/repeated-fields.ts'
+import { repeatedFields } from '../../src/model/input/repeated-fields.ts'
 import { createSimulator } from '../../src/index.ts'
 import { WRITE_HEADERS } from './client.ts'
 

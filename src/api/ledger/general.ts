@@ -280,4 +280,12 @@ export const generalEntries = {
     alternatives: { strict: 'They are true or false as written; anything else returns 400.' },
     general: true,
   },
+  A256: {
+    title: 'Repeated body fields',
+    section: '4',
+    behaviour:
+      'If an object of a body has a field more than once, the last value counts, and the field is reported as ignored; config.strict refuses it with 400.',
+    reason: 'Parsers of JSON keep the last value, and a client that sends two rarely means to.',
+    general: true,
+  },
 } as const satisfies Entries

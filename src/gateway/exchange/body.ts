@@ -3,6 +3,7 @@ import { valueAt } from '../../model/input/value-at.ts'
 import { built } from '../../api/framework/built.ts'
 import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
 import { parseJson } from '../../model/input/json-text.ts'
+import { repeatedFields } from '../../model/input/repeated-fields.ts'
 import { ANY_TYPE, type Operation, type SentBytes } from '../../api/framework/operation.ts'
 import type { WorldConfig } from '../../model/world/config.ts'
 import {
@@ -22,6 +23,8 @@ export interface ReadBody {
   readonly sent?: SentBytes
   /** Paths of fields that were sent and that the shape does not have. */
   readonly undeclared: readonly FieldPath[]
+  /** Paths of fields that were sent more than once; the last value counts. */
+  readonly repeated: readonly FieldPath[]
   /** The JSON value as sent, if there are undeclared fields. */
   readonly value?: unknown
   /** A text that was sent as text/plain although JSON is documented. */
@@ -44,7 +47,7 @@ export function readBody(
       const form = declaration.contentType === 'text/plain' ? 'text' : 'JSON'
       throw invalidRequest('the body is missing', `send ${form}`)
     }
-    return { body: undefined, undeclared: [], bare: false }
+    return { body: undefined, undeclared: NONE, repeated: NONE, bare: false }
   }
   const wanted = declaration.contentType ?? 'application/json'
   const sent = header(request.headers, 'content-type')
@@ -62,7 +65,10 @@ export function readBody(
   }
   const bare = plain && declaration.plainText === true
   const undeclared = unknownFields(value, parsed.data)
-  return { body: parsed.data, undeclared, bare, ...(undeclared.length > 0 && { value }) }
+  const repeated = plain
+    ? NONE
+    : repeatedFields(text, value, MAXIMUM_PROBLEMS).map((path) => path.map(String))
+  return { body: parsed.data, undeclared, repeated, bare, ...(undeclared.length > 0 && { value }) }
 }
 
 /** Whether a body is of a content type that the operation takes as bytes. */
@@ -80,7 +86,7 @@ function readBytes(
   if (body.length === 0 && required) throw invalidRequest('the body is missing', 'send bytes')
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const contentType = header(headers, 'content-type') ?? ''
-  return { body: undefined, sent: { bytes, contentType }, undeclared: [], bare: false }
+  return { body: undefined, sent: { bytes, contentType }, undeclared: NONE, repeated: NONE, bare: false }
 }
 
 const DECODER = new TextDecoder('utf-8', { fatal: true })

@@ -8,7 +8,7 @@ import { INTERFACE_DESCRIPTIONS } from '../../api/framework/interfaces.ts'
 import type { WorldConfig } from '../../model/world/config.ts'
 import { invalidParts } from '../../model/errors.ts'
 import { type RefusalReason, shown } from '../../model/refusal.ts'
-import { type FieldPath, pathText, readBody } from './body.ts'
+import { type FieldPath, pathText, readBody, type ReadBody } from './body.ts'
 import { type Reading, decodeQuery } from './query-text.ts'
 
 /** Parameters and body fields that were sent and that nothing reads. */
@@ -28,6 +28,8 @@ export interface Validated {
   readonly body: unknown
   readonly sent: SentBytes | undefined
   readonly unknown: Unknown
+  /** Fields of the body that were sent more than once. */
+  readonly repeated: readonly string[]
   /** Undeclared fields that responses show, with the body that has them. */
   readonly shown: ShownFields
   /** Which entries of the ledger the values rest on. */
@@ -35,6 +37,7 @@ export interface Validated {
 }
 
 const NOTHING: readonly string[] = []
+const NO_REASONS: readonly RefusalReason[] = []
 const NO_SHOWN_FIELDS: ShownFields = { paths: [] }
 
 /** Reads query and body as the operation declares them. Throws a Refusal that lists every problem. */
@@ -55,25 +58,29 @@ export function validate(
   refuse([...problems, ...unexpected], reasons)
   if (operation.body === undefined) {
     const unknown = { parameters: undeclared, fields: NOTHING }
-    return { query, body: undefined, sent: undefined, unknown, shown: NO_SHOWN_FIELDS, reasons }
+    const shown = NO_SHOWN_FIELDS
+    return { query, body: undefined, sent: undefined, unknown, repeated: NOTHING, shown, reasons }
   }
   const read = readBody(operation.body, request, config)
   const paths = read.undeclared.filter((path) => isShown(operation, path))
   const fields = read.undeclared.filter((path) => !paths.includes(path)).map(pathText)
-  if (config.strict)
+  const repeated = read.repeated.map(pathText)
+  if (config.strict) {
     refuse(
       fields.map((field) => undeclaredText('body field', field)),
       [],
     )
+    refuse(repeated.map(repeatedText), ['repeated-field'])
+  }
   const unknown = { parameters: undeclared, fields }
-  const bare: readonly RefusalReason[] = read.bare ? [...reasons, 'bare-text'] : reasons
   return {
     query,
     body: read.body,
     sent: read.sent,
     unknown,
+    repeated,
     shown: { paths, body: read.value },
-    reasons: bare,
+    reasons: [...reasons, ...reasonsOfBody(read)],
   }
 }
 
@@ -89,6 +96,18 @@ function readingOf(operation: Operation, config: WorldConfig): Reading {
 
 function isShown({ success }: Operation, path: FieldPath): boolean {
   return success.shape !== undefined && declaresField(built(success.shape.schema), path)
+}
+
+function reasonsOfBody({ bare, repeated }: ReadBody): readonly RefusalReason[] {
+  if (!bare && repeated.length === 0) return NO_REASONS
+  return [
+    ...(bare ? ['bare-text' as const] : []),
+    ...(repeated.length > 0 ? ['repeated-field' as const] : []),
+  ]
+}
+
+function repeatedText(field: string): string {
+  return `body field ${shown(field)} is sent more than once: send each field of an object once`
 }
 
 function undeclaredText(what: string, name: string): string {

@@ -17,6 +17,7 @@ export const foundationEvidence: EvidenceOf<typeof generalEntries & typeof stand
     ],
   },
   A05: { call: ['GET', `${list}?undeclared=1`] },
+  A256: { call: ['POST', '/api/telemetry', { body: '{"feature":"x","feature":"y"}' }] },
   A06: { call: ['GET', `${list}?limit=1&limit=2`] },
   A08: { call: ['HEAD', list] },
   A09: { call: ['GET', `${list}/`] },

@@ -31,6 +31,7 @@ test('what a body is checked with is built once, however many bodies come', () =
   expect(read('{"key":"A","more":1}')).toEqual({
     body: { key: 'A' },
     undeclared: [['more']],
+    repeated: [],
     value: { key: 'A', more: 1 },
     bare: false,
   })
@@ -70,7 +71,7 @@ function read({ declared = {}, type, body, maximum = 1000 }: Sent) {
   }
 }
 
-const accepted = (body: unknown, bare = false) => ({ body, undeclared: [], bare })
+const accepted = (body: unknown, bare = false) => ({ body, undeclared: [], repeated: [], bare })
 const refused = (kind: string, message: string, errors: string[] = [], reasons: string[] = []) => ({
   kind,
   message,

@@ -93,6 +93,40 @@ describe('ignored names are listed in a header', () => {
   })
 })
 
+describe('fields that a body repeats', () => {
+  const repeating = '{"key":"Cost","value":"1","value":"2","colour":1,"colour":2,"valu\\u0065":"3"}'
+  const set = (client: Client, body: string) =>
+    client.call('PUT', '/wiki/rest/reqs/1/external-properties/ENG/REQ-001', {
+      body,
+      headers: { 'content-type': 'application/json', 'x-sim-explain': '1' },
+    })
+
+  test('have their last value, and are reported as ignored', async () => {
+    const client = await startClient({ scenario: 'demo' })
+    const { status, headers } = await set(client, repeating)
+    expect([status, headers['X-Sim-Ignored']]).toEqual([200, 'body colour, body value'])
+    expect(headers['X-Sim-Assumptions']?.split(',')).toContain('A256')
+    expect(client.simulator.state('requirement', { id: 6001 })[0]?.externalProperties).toMatchObject([
+      { value: 3 },
+    ])
+  })
+
+  test('are not reported where another object or a text has them', async () => {
+    const client = await startClient({ scenario: 'demo' })
+    const { headers } = await set(client, '{"key":"Cost","value":"1","indexation":{"value": ":1"}}')
+    expect(headers['X-Sim-Assumptions']?.split(',')).not.toContain('A256')
+  })
+
+  test('are refused by a strict world', async () => {
+    const client = await startClient({ scenario: 'demo', config: { strict: true } })
+    const { status, body } = await set(client, '{"key":"Cost","value":"1","value":"2"}')
+    expect([status, body.message]).toEqual([
+      400,
+      "body field 'value' is sent more than once: send each field of an object once",
+    ])
+  })
+})
+
 describe('a strict world', () => {
   test('refuses fields of a body that nothing reads', async () => {
     const client = await startClient({ scenario: 'demo', config: { strict: true } })
