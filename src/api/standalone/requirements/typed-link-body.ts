@@ -52,6 +52,23 @@ export const linkFields = () => ({
   executedAt: z.string().max(100).nullish().describe('The time of that execution, ISO 8601. Default: now.'),
 })
 
+/** The fields that each type uses. */
+const USED_FIELDS: Readonly<Record<TypedLink['type'], readonly string[]>> = {
+  DEPENDENCY: [
+    'direction',
+    'relationship',
+    'relationshipId',
+    'requirementId',
+    'key',
+    'spaceKey',
+    'requirement',
+  ],
+  ORIGIN: ['containerId'],
+  REFERENCE: ['containerId'],
+  JIRA_ISSUE: ['relationship', 'relationshipId', 'issueId', 'issueKey', 'jiraApplicationId'],
+  TEST_CASE: ['relationship', 'relationshipId', 'testCaseKey', 'version', 'status', 'executedAt'],
+}
+
 export const linkBody = () =>
   z.object({
     type: z.enum(LINK_TYPES),
@@ -103,13 +120,24 @@ export function withOtherEnd({ requirement, ...body }: LinkCreation): LinkBody {
   return (requirementId ?? key ?? undefined) === undefined ? body : { ...body, requirementId, key, spaceKey }
 }
 
-/** Reports `requirement` of a link that has none, and names of the other end that are not those of the new link. */
-export function reportUnused(context: Context, body: LinkCreation, made: TypedLink): void {
-  const { requirement } = body
-  if (made.type !== 'DEPENDENCY') {
-    if (requirement !== undefined && requirement !== null) context.ignores('requirement')
-    return
+/** Reports fields that links of a type do not use, unless responses show them with the same value. */
+export function reportUnusedFields(
+  context: Context,
+  row: RequirementRecord,
+  body: Readonly<Record<string, unknown>>,
+  { type }: TypedLink,
+): void {
+  for (const [name, value] of Object.entries(body)) {
+    const isUsed = name === 'type' || USED_FIELDS[type].includes(name)
+    const isShown = name === 'requirementId' && value === row.id
+    if (value !== undefined && value !== null && !isUsed && !isShown) context.ignores(name)
   }
+}
+
+/** Reports names of the other end that are not those of the new link. */
+export function reportOtherNames(context: Context, body: LinkCreation, made: TypedLink): void {
+  const { requirement } = body
+  if (made.type !== 'DEPENDENCY') return
   for (const name of ['key', 'spaceKey'] as const) {
     if ((body[name] ?? made[name]) !== made[name]) context.ignores(name)
     if ((requirement?.[name] ?? made[name]) !== made[name]) context.ignores(`requirement.${name}`)

@@ -31,7 +31,8 @@ import {
   linkBody,
   linkFields,
   linkOfBody,
-  reportUnused,
+  reportOtherNames,
+  reportUnusedFields,
   requireLinkEdit,
   withOtherEnd,
 } from './typed-link-body.ts'
@@ -110,7 +111,8 @@ const create = operation({
   handle(input, context, row) {
     assumeWriting(context, input.body.relationshipId)
     const made = addLink(writingOf(context), row, linkOfBody(context, row, withOtherEnd(input.body)))
-    reportUnused(context, input.body, made)
+    reportUnusedFields(context, row, input.body, made)
+    reportOtherNames(context, input.body, made)
     return toLink(context, row, true)(asSeen(context, row, made))
   },
 })
@@ -155,6 +157,7 @@ const update = operation({
     requireLinkEdit(context, before)
     const after = linkOfBody(context, row, { ...input.body, type: before.type }, before)
     const changed = changeLink(writingOf(context), row, before, after)
+    reportUnusedFields(context, row, input.body, changed)
     return toLink(context, row, true)(asSeen(context, row, changed))
   },
 })

@@ -62,3 +62,34 @@ test.each([
   expect(await ignored(6005, { key: 'REQ-002' })).toEqual([201, 'body requirement'])
   expect(await ignored(6006, null)).toEqual([201, undefined])
 })
+
+test.each([
+  [
+    { type: 'JIRA_ISSUE', issueKey: 'DRN-4' },
+    { testCaseKey: 'T-9', key: 'REQ-002', direction: 'TO' },
+  ],
+  [
+    { type: 'TEST_CASE', testCaseKey: 'T-9' },
+    { issueKey: 'DRN-4', containerId: 1102, requirementId: 6002 },
+  ],
+  [
+    { type: 'REFERENCE', containerId: 1102 },
+    { relationship: 'tests', version: 2 },
+  ],
+  [
+    { type: 'DEPENDENCY', key: 'REQ-002' },
+    { status: 'PASS', issueId: 30004 },
+  ],
+])('fields that links of the type of %j do not use are reported as ignored', async (link, unused) => {
+  const client = await startClient()
+  const created = await client.post(linksOf(6005), { ...link, ...unused })
+  const names = Object.keys(unused).map((name) => `body ${name}`)
+  expect(created.status).toBe(201)
+  expect(created.headers['X-Sim-Ignored']?.split(', ').toSorted()).toEqual(names.toSorted())
+  const path = linksOf(6005).replace('?', `/${created.body.id}?`)
+  const updated = await client.put(path, unused)
+  expect(updated.status).toBe(200)
+  expect(updated.headers['X-Sim-Ignored']?.split(', ').toSorted()).toEqual(names.toSorted())
+  const same = await client.put(path, { ...link, requirementId: 6005, testCaseKey: null })
+  expect([same.status, same.headers['X-Sim-Ignored']]).toEqual([200, undefined])
+})
