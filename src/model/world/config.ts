@@ -26,7 +26,7 @@ export const DEFAULT_CONFIG: WorldConfig = {
   assumptions: {},
 }
 
-interface ConfigRecord {
+export interface ConfigRecord {
   readonly id: 'config'
   readonly value: WorldConfig
 }

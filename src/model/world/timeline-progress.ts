@@ -38,7 +38,7 @@ export interface TimelineProgress {
   readonly results?: readonly StepRecord[]
 }
 
-interface TimelineRecord extends TimelineProgress {
+export interface TimelineRecord extends TimelineProgress {
   readonly id: 'timeline'
 }
 
