@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Operation, pathsOf } from '../src/api/framework/operation.ts'
 import { operations } from '../src/api/operations.ts'
-import type { GeneratedHead, PathParameter } from '../src/api/framework/operation-head.ts'
+import type { GeneratedHead, PathParameter } from '../src/api/framework/operation-index-entry.ts'
 import type { Parameter } from '../src/api/framework/parameter.ts'
 import { compareCodePoints } from '../src/world/order.ts'
 import { ledgerPartNames } from './compile-ledger.ts'
@@ -34,7 +34,7 @@ export async function operationIndexFiles(): Promise<Map<string, string>> {
     [
       'src/api/operation-index.generated.ts',
       [
-        "import type { GeneratedHead, OperationGroup } from './framework/operation-head.ts'\n\n",
+        "import type { GeneratedHead, OperationGroup } from './framework/operation-index-entry.ts'\n\n",
         '/** What is loaded together, by its module. */\n',
         'export const operationGroups: Readonly<Record<string, OperationGroup>> = {\n',
         ...modules.map((module) => {

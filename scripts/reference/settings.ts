@@ -1,7 +1,7 @@
 // The page of settings: what a wiki can be set to, read from the catalogue that the operations go by.
 
 import type { WorldConfig } from '../../src/model/world/config.ts'
-import type { SettingDefinition, SettingKind } from '../../src/model/settings/catalogue.ts'
+import type { SettingDefinition, SettingKind } from '../../src/model/settings/defaults.ts'
 import { code, GENERATED, page, table } from './markdown.ts'
 
 /** The text of the page; `config` is what a scenario begins with that says nothing of it. */

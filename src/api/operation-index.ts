@@ -7,7 +7,7 @@ import { loadLedger } from './framework/ledger.ts'
 import { operationGroups, operationHeads } from './operation-index.generated.ts'
 import { loadJobRunners } from '../model/world/late-jobs.ts'
 import { latePart } from '../world/once.ts'
-import type { GeneratedHead, PathParameter } from './framework/operation-head.ts'
+import type { GeneratedHead, PathParameter } from './framework/operation-index-entry.ts'
 import { boolean, int32, int64, oneOf, type Parameter, string } from './framework/parameter.ts'
 import type { Operation, OperationHead } from './framework/operation.ts'
 

@@ -71,6 +71,7 @@ import { trackerIssueLinkOperations } from './tracker/issue-links.ts'
 import { trackerSynchronisationOperations } from './tracker/synchronisation.ts'
 import { trackerRemoteLinkOperations } from './tracker/remote-links.ts'
 import { trackerRecoveryOperations } from './tracker/recovery.ts'
+import { trackerPostedMessageOperations } from './tracker/posted-messages.ts'
 import { trackerQueueOperations } from './tracker/queue.ts'
 import { trackerDataOperations } from './tracker/data.ts'
 import { trackerRandomDataOperations } from './tracker/random-data.ts'
@@ -150,6 +151,7 @@ export const operations: readonly Operation[] = [
   ...wikiQueueOperations,
   ...wikiIntegrationOperations,
   ...trackerApiOperations,
+  ...trackerPostedMessageOperations,
   ...trackerSettingOperations,
   ...trackerIssueLinkOperations,
   ...trackerSynchronisationOperations,

@@ -2,8 +2,8 @@
 import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import { reachTracker } from '../../model/integration/issues/tracker-reading.ts'
-import { DEFAULT_RELATIONSHIP } from '../../model/links/faces.ts'
-import { relationshipIdOf } from '../../model/links/relationships.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
+import { relationshipIdOf } from '../../model/links/relationships-of-application.ts'
 import { notFound } from '../../model/errors.ts'
 import {
   type BulkLink,
@@ -50,7 +50,7 @@ const bodySchema = () =>
       .min(1)
       .nullish()
       .describe(
-        `The relationship, as GET /relationships lists it. Default: that of ${DEFAULT_RELATIONSHIP}.`,
+        `The relationship, as GET /relationships lists it. Default: that of ${DEFAULT_ISSUE_RELATIONSHIP}.`,
       ),
   })
 type BulkBody = zod.infer<ReturnType<typeof bodySchema>>
@@ -113,7 +113,7 @@ const linkMany = operation({
       selection: { selectedRequirementIds: [6002, 6003], selectAll: false },
       jiraApplicationId: 102,
       issueIds: [30002],
-      relationshipId: relationshipIdOf(DEFAULT_RELATIONSHIP),
+      relationshipId: relationshipIdOf(DEFAULT_ISSUE_RELATIONSHIP),
     },
   },
   success: { description: 'The result for each pair.', shape: resultShape },
@@ -170,7 +170,8 @@ function selected(context: Context, wikiId: number, body: BulkBody) {
 
 /** The name of a relationship of one of the applications. Throws NOT_FOUND for any other id. */
 function relationshipOf(context: Context, applicationIds: readonly number[], id: number | undefined): string {
-  if (id === undefined || id === relationshipIdOf(DEFAULT_RELATIONSHIP)) return DEFAULT_RELATIONSHIP
+  if (id === undefined || id === relationshipIdOf(DEFAULT_ISSUE_RELATIONSHIP))
+    return DEFAULT_ISSUE_RELATIONSHIP
   context.assume('A214')
   const found = applicationIds
     .flatMap((applicationId) => relationshipsFor(context, applicationId))

@@ -1,10 +1,7 @@
-/** Operations that the wiki calls: information, messages, mode and version of the application link (service §4.7). */
-import { withoutBlanks } from '../../model/input/blank.ts'
+/** Application links of the tracker: information, mode, version and repair (service §4.7). */
 import { z } from '../framework/zod.ts'
 import { applications } from '../../model/applications/records.ts'
-import { invalidRequest } from '../../model/errors.ts'
 import { modeMachine } from '../../model/integration/queues/message-machine.ts'
-import { postToTracker, requireOpenLink } from '../../model/integration/queues/posted-messages.ts'
 import {
   acceptedVersion,
   changeTrackerVersion,
@@ -12,24 +9,13 @@ import {
   MESSAGE_FORMAT_VERSION,
   OLDEST_VERSION,
 } from '../../model/integration/versions.ts'
-import { integrations, type IntegrationRecord } from '../../model/integration/records.ts'
+import { integrations } from '../../model/integration/records.ts'
 import { applyEvent } from '../../model/state-machine.ts'
-import { OUTBOUND_OPERATIONS } from '../../model/integration/queues/records.ts'
-import { always, type Context, operation, type Operation } from '../framework/operation.ts'
-import {
-  authorisedIntegration,
-  findIntegration,
-  integrationsOf,
-  LINK_OR_ADMINISTRATOR,
-  onApplicationLink,
-  requireLinkOrAdministrator,
-  trackerOperation,
-  trackerSite,
-} from './common.ts'
+import { repairApplicationLink } from '../../model/integration/repair/application-link-repair.ts'
+import { always, operation, type Operation } from '../framework/operation.ts'
+import { onApplicationLink, trackerOperation } from './common.ts'
 
 const MODES = ['AUTO', 'MANUAL', 'DISABLED'] as const
-/** The maximum number of messages in one call. */
-const MAXIMUM_MESSAGES = 3000
 
 const group = { ...trackerOperation, group: 'Tracker API' } as const
 const onLink = { ...group, ...onApplicationLink } as const
@@ -79,89 +65,6 @@ const information = operation({
       ...(tracker === undefined ? {} : { title: tracker.name, baseUrl: tracker.baseUrl }),
       ...(user === undefined ? {} : { username: user.name, displayName: user.displayName }),
     }
-  },
-})
-
-const text = (maximum = 255) => z.string().max(maximum).nullish()
-const number = () => z.int().min(0).nullish()
-
-const queueMessage = () =>
-  z.object({
-    id: number().describe('Repeated in the response.'),
-    operation: z.enum(OUTBOUND_OPERATIONS),
-    title: text(1000),
-    templateId: number(),
-    applinkId: text().describe("UUID of the application link, the tracker's or the wiki's."),
-    spaceKey: text(),
-    key: text(),
-    baseline: z.int32().min(0).nullish(),
-    newSpaceKey: text().describe('New space of a renamed requirement.'),
-    newKey: text(),
-    issueKey: text(),
-    relationship: text(),
-  })
-
-const post = operation({
-  ...group,
-  id: 'tracker.api.post',
-  summary: 'Posts messages from the wiki to the tracker, in message format version 4.',
-  method: 'POST',
-  path: '/api',
-  permission: LINK_OR_ADMINISTRATOR,
-  body: {
-    name: 'PostedTrackerMessages',
-    schema: () => z.array(queueMessage()).max(MAXIMUM_MESSAGES),
-    example: [
-      {
-        id: 1,
-        operation: 'REQUIREMENT_UPDATED',
-        applinkId: '11111111-2222-4333-8444-555555555555',
-        spaceKey: 'ENG',
-        key: 'REQ-001',
-      },
-    ],
-  },
-  success: {
-    description: 'A result for each message, in their order.',
-    shape: {
-      name: 'Answers',
-      schema: () =>
-        z.array(
-          z.object({
-            id: z.int().describe('The id of the message, or its position from 1 if it has none.'),
-            operation: z.string(),
-            status: z.enum(['DONE', 'FAILED', 'NOT_EXECUTED']),
-            message: z.string(),
-          }),
-        ),
-      example: [
-        { id: 1, operation: 'REQUIREMENT_UPDATED', status: 'DONE', message: 'text refreshed for 2 links' },
-      ],
-    },
-  },
-  refusals: onLink.refusals,
-  assumptions: ['A134', ...always('A152'), 'A153'],
-  authorise({ body }, context) {
-    if (body.length === 0) requireLinkOrAdministrator(context)
-    const integrations = body.map((message) => addressed(context, message.applinkId))
-    for (const integration of new Set(integrations)) authorisedIntegration(context, integration)
-    return integrations
-  },
-  handle({ body }, context, integrations) {
-    const messages = body.map((message, position) => {
-      const { id: _id, applinkId: _applinkId, operation: named, ...fields } = message
-      const integration = integrations[position] as IntegrationRecord
-      return { integration, message: { operation: named, ...withoutBlanks(fields) } }
-    })
-    if (messages.length === 0) requireSomeOpenLink(context)
-    for (const { integration } of messages) requireOpen(context, integration)
-    const { world, store, user } = context
-    return postToTracker({ world, store, actor: user }, trackerSite(context), messages).map(
-      (result, position) => {
-        const { id, operation: named } = body[position] as (typeof body)[number]
-        return { id: id ?? position + 1, operation: named, ...result }
-      },
-    )
   },
 })
 
@@ -237,27 +140,43 @@ const changeVersion = operation({
   },
 })
 
-export const trackerApiOperations: readonly Operation[] = [information, post, changeMode, changeVersion]
+const repair = operation({
+  ...onLink,
+  group: 'Tracker queue',
+  id: 'tracker.queue.repairApplicationLink',
+  summary: 'Repairs an application link: identifiers, version and synchronisation.',
+  method: 'POST',
+  path: '/queue/{applinkId}/repair-applink',
+  success: {
+    description: 'The repaired parts.',
+    shape: {
+      name: 'ApplicationLinkRepair',
+      schema: () =>
+        z.object({
+          applinkId: z.string(),
+          links: z.int().min(0).describe('Links that named another application link.'),
+          messages: z.int().min(0).describe('Messages that named another application link.'),
+          retried: z.int().min(0).describe('Failed messages that are PENDING again.'),
+          version: z.int().describe('The version that both products use, or that of the tracker.'),
+          synchronises: z.boolean().describe('Whether another synchronisation is scheduled.'),
+          obstacle: z.string().optional().describe('Why the link sends no messages.'),
+        }),
+      example: {
+        applinkId: '99999999-8888-4777-8666-555555555555',
+        links: 0,
+        messages: 0,
+        retried: 0,
+        version: 8,
+        synchronises: true,
+      },
+    },
+  },
+  assumptions: ['A134', ...always('A172')],
+  handle(_input, context, integration) {
+    const { trackerApplinkId } = integration
+    const repaired = repairApplicationLink({ world: context.world, store: context.store, integration })
+    return { applinkId: trackerApplinkId, ...repaired }
+  },
+})
 
-/** The integration that a message names, or the only one of the tracker. */
-function addressed(context: Context, id: string | null | undefined): IntegrationRecord {
-  if (id === undefined || id === null || id === '') {
-    const [only, another] = integrationsOf(context)
-    if (only !== undefined && another === undefined) return only
-    throw invalidRequest('applinkId', 'name the application link that the message is for')
-  }
-  const table = context.store.table(integrations)
-  const byWiki = table.find('wikiApplink', [id])
-  return byWiki?.trackerApplicationId === trackerSite(context) ? byWiki : findIntegration(context, id)
-}
-
-/** An empty list names no application link. Throws FORBIDDEN if all links of the tracker are DISABLED. */
-function requireSomeOpenLink(context: Context): void {
-  const all = integrationsOf(context)
-  if (all.every(({ mode }) => mode === 'DISABLED')) for (const each of all) requireOpen(context, each)
-}
-
-function requireOpen(context: Context, integration: IntegrationRecord): void {
-  context.assume('A153')
-  requireOpenLink(integration, context.user)
-}
+export const trackerApiOperations: readonly Operation[] = [information, changeMode, changeVersion, repair]

@@ -5,7 +5,7 @@ import { invalid, invalidRequest, notFound } from '../../model/errors.ts'
 import { MAXIMUM_FIELDS_LENGTH, readFields } from '../../model/integration/issues/issue-fields.ts'
 import { distinct, MAXIMUM_REQUIREMENTS } from '../../model/integration/issues/issue-requests.ts'
 import { requireIssueType, requireTrackerProject } from '../../model/integration/issues/tracker-reading.ts'
-import { DEFAULT_RELATIONSHIP } from '../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
 import type { IssueItem, IssueWork } from '../../model/tracker/bulk-issues.ts'
 import {
   abortBulkJob,
@@ -209,7 +209,7 @@ function workOf(context: Context, body: BulkOperation): IssueWork {
       throw invalidRequest('issueTypeId', "operation 'CREATE' needs the type of its issues")
     requireIssueType(context.store, trackerSite(context), issueTypeId)
   }
-  const relationship = relationshipOr(DEFAULT_RELATIONSHIP, body.relationship)
+  const relationship = relationshipOr(DEFAULT_ISSUE_RELATIONSHIP, body.relationship)
   const items = body.issues.map((issue, position): IssueItem => {
     const parameter = `issues[${position}]`
     const issueKey = issue.key ?? undefined

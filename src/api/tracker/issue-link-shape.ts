@@ -3,7 +3,7 @@ import { ignoredFields } from '../framework/ignored-fields.ts'
 import { withoutBlank } from '../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { oncePerKey } from '../../world/once.ts'
-import { DEFAULT_RELATIONSHIP } from '../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
 import { z } from '../framework/zod.ts'
 import { mayReadSpace } from '../../model/integration/rights.ts'
 import { shown } from '../../model/refusal.ts'
@@ -100,7 +100,7 @@ export function showLink({ store }: Context, link: TrackerIssueLink) {
 export function readItems(
   context: Context,
   items: readonly IssueLinkItem[],
-  defaultRelationship = DEFAULT_RELATIONSHIP,
+  defaultRelationship = DEFAULT_ISSUE_RELATIONSHIP,
 ): WantedLink[] {
   const integrationOf = oncePerKey((id: string) => findIntegration(context, id))
   return items.map(({ applinkId, spaceKey, key, relationship, baseline: frozen }) => ({

@@ -1,7 +1,7 @@
 /** Links between issues and requirements in the tracker (service §4.7). */
 import { withoutBlank } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
-import { DEFAULT_RELATIONSHIP } from '../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
 import { containers } from '../../model/containers/records.ts'
 import { invalid } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
@@ -142,7 +142,7 @@ const overwrite = operation({
     const stray = body.find((one) => scope !== undefined && relationshipOr(scope, one.relationship) !== scope)
     if (stray !== undefined)
       throw invalid('relationship', stray.relationship, `the query replaces links of ${shown(scope)} only`)
-    const wanted = readItems(context, body, scope ?? DEFAULT_RELATIONSHIP)
+    const wanted = readItems(context, body, scope ?? DEFAULT_ISSUE_RELATIONSHIP)
     checkRequirements(context, wanted)
     context.assume('A158')
     context.assume('A186')

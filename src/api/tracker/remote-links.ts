@@ -1,6 +1,6 @@
 /** Renaming requirements in the tracker's links, and creating links for the wiki (service §4.7). */
 import type * as zod from 'zod'
-import { DEFAULT_RELATIONSHIP, issueOf } from '../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP, issueOf } from '../../model/links/faces.ts'
 import { z } from '../framework/zod.ts'
 import { invalid, notFound } from '../../model/errors.ts'
 import type { IntegrationRecord } from '../../model/integration/records.ts'
@@ -135,7 +135,7 @@ function createLink(context: Context, integration: IntegrationRecord, body: NewL
   const issue = issueOf({ store, integration }, issueKey)
   if (issue === undefined) throw notFound('issue', issueKey, IN_TRACKER)
   const { spaceKey, key } = body
-  const relationship = relationshipOr(DEFAULT_RELATIONSHIP, body.relationship)
+  const relationship = relationshipOr(DEFAULT_ISSUE_RELATIONSHIP, body.relationship)
   const wanted = { integration, spaceKey, key, relationship, baseline: body.baseline ?? undefined }
   if (context.assume('A156') === 'refuse') requireRequirements(store, [wanted])
   const repeated = context.assume('A158') === 'conflict' ? 'refuse' : 'keep'

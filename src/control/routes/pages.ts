@@ -14,7 +14,7 @@ import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
 import { describePage, describeVersion } from './page-answers.ts'
 import { pageOrVersionResponse, pageResponse, viewedPageResponse } from '../responses/editing.ts'
 
-const DEFAULT_RELATIONSHIP = 'Dependency'
+const DEFAULT_ISSUE_RELATIONSHIP = 'Dependency'
 
 const pageId = recordId('The id of the page.', '4001')
 
@@ -31,7 +31,7 @@ const authoredShape = lazily(() =>
     dependencies: z
       .array(
         z.strictObject({
-          relationship: z.string().min(1).default(DEFAULT_RELATIONSHIP),
+          relationship: z.string().min(1).default(DEFAULT_ISSUE_RELATIONSHIP),
           key: z.string(),
           spaceKey: z.string().exactOptional(),
         }),

@@ -27,6 +27,7 @@ import { Refusal } from '../refusal.ts'
 import { requirementMachine } from '../requirements/writing/requirement-machine.ts'
 import { isShownByWiki } from '../requirements/records/lookup.ts'
 import type { RequirementRecord } from '../requirements/records/records.ts'
+import { DEFAULT_BASELINE_MAXIMUM } from '../settings/defaults.ts'
 import { storedSetting } from '../settings/settings.ts'
 import { tasks, type TaskRecord } from '../tasks/records.ts'
 import { users } from '../users/records.ts'
@@ -37,8 +38,6 @@ const REQUIREMENTS_PER_STEP = 100
 /** How long one requirement takes, and the shortest freezing, in virtual milliseconds. */
 const MILLISECONDS_PER_REQUIREMENT = 10
 const SHORTEST_MILLISECONDS = 1000
-/** More requirements than this cannot be frozen, unless the setting `baselineMaximumRequirements` says otherwise. */
-const DEFAULT_MAXIMUM = 12_000
 
 export interface RowsToFreeze {
   readonly variantId: number
@@ -291,7 +290,7 @@ function unlinkCopies(writing: Writing, { applicationId, spaceKey, number }: Bas
 
 function maximumRequirements(store: Store, applicationId: number): number {
   const stored = storedSetting(store, applicationId, 'baselineMaximumRequirements')
-  return typeof stored === 'number' ? stored : DEFAULT_MAXIMUM
+  return typeof stored === 'number' ? stored : DEFAULT_BASELINE_MAXIMUM
 }
 
 function withoutJob({ jobId: _gone, ...task }: TaskRecord): TaskRecord {

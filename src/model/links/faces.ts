@@ -6,7 +6,7 @@ import { type IssueLinkRecord, issueLinks, type TrackerFace, type WikiFace } fro
 import { type IssueRecord, issues } from '../tracker/records.ts'
 
 /** The relationship of a link that names none. */
-export const DEFAULT_RELATIONSHIP = 'implements'
+export const DEFAULT_ISSUE_RELATIONSHIP = 'implements'
 
 /** What both faces of a link agree on: issue, requirement and relationship. */
 export interface LinkFacts {

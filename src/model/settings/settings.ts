@@ -11,7 +11,7 @@ import {
   type SettingDefinition,
   type SettingName,
   type SettingValues,
-} from './catalogue.ts'
+} from './defaults.ts'
 import { type SettingValue, settings } from './records.ts'
 
 /** The setting of a space that lists it in `extendedModeSpaces`. */

@@ -4,7 +4,7 @@ import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store/store.ts'
 import { createFieldsOf } from '../integration/issues/issue-fields.ts'
 import { readableTrackerProjects, relationshipsOf } from '../integration/issues/tracker-reading.ts'
-import { DEFAULT_RELATIONSHIP } from '../links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../links/faces.ts'
 import { type IssueRecord, customFields } from './records.ts'
 import { notFound } from '../errors.ts'
 import { ISSUE_FIELDS } from '../traceability/issue-fields.ts'
@@ -13,7 +13,10 @@ import type { UserRecord } from '../users/records.ts'
 /** The relationships in use in the projects that the user may read, and the default one, by code point. */
 export function relationshipsInUse(store: Store, user: UserRecord, trackerId: number): string[] {
   const projects = readableTrackerProjects(store, user, trackerId)
-  const found = new Set([DEFAULT_RELATIONSHIP, ...projects.flatMap((one) => relationshipsOf(store, one))])
+  const found = new Set([
+    DEFAULT_ISSUE_RELATIONSHIP,
+    ...projects.flatMap((one) => relationshipsOf(store, one)),
+  ])
   return [...found].toSorted(compareCodePoints)
 }
 

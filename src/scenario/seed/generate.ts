@@ -3,7 +3,7 @@
  * changes no other value.
  */
 import { containers, LEVEL_OF_TYPE } from '../../model/containers/records.ts'
-import { DEFAULT_RELATIONSHIP } from '../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
 import { keySequence } from '../../model/requirement-keys/keys.ts'
 import { pages, type RequirementDefinition } from '../../model/pages/records.ts'
 import { htmlToText, textToHtml } from '../../model/requirements/records/excerpt.ts'
@@ -353,7 +353,7 @@ function linkPlanner(
   const { directory } = seeding
   const space = only(directory.space(named), 'space', named)
   const issues = directory.issuesOf(only(directory.project(links.project), 'project', links.project))
-  const relationship = links.relationship ?? DEFAULT_RELATIONSHIP
+  const relationship = links.relationship ?? DEFAULT_ISSUE_RELATIONSHIP
   return (subject) => {
     const random = subject.random('link')
     if (random.fraction() >= links.share) return undefined

@@ -2,7 +2,7 @@
 import { type IntegrationRecord, integrations } from '../../model/integration/records.ts'
 import { type IssueLinkRecord, issueLinks } from '../../model/links/records.ts'
 import { present } from '../../model/input/present.ts'
-import { DEFAULT_RELATIONSHIP, wikiFaceOf } from '../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP, wikiFaceOf } from '../../model/links/faces.ts'
 import { readRequirementReference } from '../check/directory.ts'
 import type { Entry } from '../format/format.ts'
 import { descriptorOf } from '../../model/integration/reachability.ts'
@@ -64,7 +64,7 @@ export function seedLinks(seeding: Seeding, generated: readonly LinkPlan[]): voi
       issue: only(directory.issue(entry.issue), 'issue', entry.issue),
       space: only(directory.space(named ?? ''), 'space', named ?? key),
       key,
-      relationship: entry.relationship ?? DEFAULT_RELATIONSHIP,
+      relationship: entry.relationship ?? DEFAULT_ISSUE_RELATIONSHIP,
       baseline: entry.baseline,
       faces: entry.faces,
       lostKey: entry.lostKey,

@@ -1,7 +1,7 @@
 /** Fills what a wiki has beside pages and requirements: settings, names, types, attachments, matrices, baselines, messages. */
 import { baselineSequence, findBaseline } from '../../model/baselines/baselines.ts'
 import { present } from '../../model/input/present.ts'
-import { DEFAULT_RELATIONSHIP } from '../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
 import { baselines } from '../../model/baselines/records.ts'
 import { countPreviews, freezeBaseline } from '../../model/baselines/rows-to-freeze.ts'
 import { containers } from '../../model/containers/records.ts'
@@ -205,7 +205,7 @@ export function seedIssueTemplates(seeding: Seeding): void {
         entry.project,
       ),
       issueTypeId: must(seeding.issueTypeIds.get(type), 'issue type', entry.type),
-      relationship: entry.relationship ?? DEFAULT_RELATIONSHIP,
+      relationship: entry.relationship ?? DEFAULT_ISSUE_RELATIONSHIP,
       fields: entry.fields ?? '{}',
       groupAll: entry.groupAll ?? false,
       ...present({ projectMetadata: entry.projectMetadata }),

@@ -1,7 +1,7 @@
 /** Linking many requirements to many issues at once, on the hosted wiki. */
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { relationshipIdOf } from '../../../src/model/links/relationships.ts'
+import { relationshipIdOf } from '../../../src/model/links/relationships-of-application.ts'
 import { exportWorld } from '../../../src/world/store/transfer.ts'
 import { hostedHeaders, SITES } from '../../support/hosted.ts'
 import { demoWith, pluck } from '../../support/client.ts'

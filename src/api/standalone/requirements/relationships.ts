@@ -4,7 +4,7 @@ import {
   RELATED_TYPES,
   type Relationship,
   relationshipsOfApplication,
-} from '../../../model/links/relationships.ts'
+} from '../../../model/links/relationships-of-application.ts'
 import { readSetting } from '../../../model/settings/settings.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { caller, identifier } from '../common.ts'

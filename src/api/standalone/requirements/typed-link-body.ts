@@ -1,13 +1,13 @@
 /** Typed links in request bodies (service §4.1). */
 import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
-import { DEFAULT_RELATIONSHIP } from '../../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../../model/links/faces.ts'
 import { type Present, present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { integrations } from '../../../model/integration/records.ts'
 import { issues } from '../../../model/tracker/records.ts'
-import { relationshipIdOf } from '../../../model/links/relationships.ts'
+import { relationshipIdOf } from '../../../model/links/relationships-of-application.ts'
 import { invalid, invalidRequest, notFound, withPlace } from '../../../model/errors.ts'
 import { type Refusal, shown } from '../../../model/refusal.ts'
 import {
@@ -234,7 +234,7 @@ function issueLinkOf(
       ? known
       : integrationWith(store, row.applicationId, body.jiraApplicationId)
   const relationship =
-    relationshipOf(context, row, body) ?? before?.link.wiki.relationship ?? DEFAULT_RELATIONSHIP
+    relationshipOf(context, row, body) ?? before?.link.wiki.relationship ?? DEFAULT_ISSUE_RELATIONSHIP
   const issueKey = issueNamed(context, integration.trackerApplicationId, body) ?? before?.link.wiki.issueKey
   if (issueKey === undefined) throw missing('issueKey', 'name the issue by its key or issueId')
   return { type: 'JIRA_ISSUE', integration, issueKey, relationship }

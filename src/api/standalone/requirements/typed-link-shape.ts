@@ -1,7 +1,7 @@
 /** Typed links in responses (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import { issueTypes } from '../../../model/tracker/records.ts'
-import { relationshipIdOf } from '../../../model/links/relationships.ts'
+import { relationshipIdOf } from '../../../model/links/relationships-of-application.ts'
 import { findLinkedIssue, type WikiIssueLink } from '../../../model/requirements/records/lookup.ts'
 import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
 import {

@@ -1,6 +1,6 @@
 /** Operations on the links of a requirement, which all types of link share (service §4.1). */
 import { z } from '../../framework/zod.ts'
-import { relationshipIdOf } from '../../../model/links/relationships.ts'
+import { relationshipIdOf } from '../../../model/links/relationships-of-application.ts'
 import { invalid, notFound } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import { addLink, changeLink, removeLink } from '../../../model/requirements/writing/link-writing.ts'

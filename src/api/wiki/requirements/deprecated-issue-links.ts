@@ -1,7 +1,7 @@
 /** The deprecated links between a requirement and an issue (service §4.3): replaced by the inbound queue. */
 import { withoutBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
-import { DEFAULT_RELATIONSHIP } from '../../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../../model/links/faces.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { invalid, notFound } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
@@ -96,7 +96,7 @@ const add = operation({
     context.assume('A64')
     const integration = chooseIntegration(context.store, wikiSite(context), withoutBlank(query.jiraUrl))
     const relationship =
-      withoutBlank(query.relationship) ?? withoutBlank(body?.relationship) ?? DEFAULT_RELATIONSHIP
+      withoutBlank(query.relationship) ?? withoutBlank(body?.relationship) ?? DEFAULT_ISSUE_RELATIONSHIP
     const link = { integration, issueKey, relationship, title: withoutBlank(body?.title) }
     const repeated = context.assume('A65') === 'conflict' ? 'refuse' : 'keep'
     const { applicationId: _site, ...face } = linkIssue(writingOf(context), row, link, repeated)

@@ -8,7 +8,7 @@ import {
   SETTINGS,
   type SettingDefinition,
   type SettingName,
-} from '../../../model/settings/catalogue.ts'
+} from '../../../model/settings/defaults.ts'
 import {
   checkOnboardingName,
   onboardingSettings,

@@ -8,7 +8,7 @@ import { type IssueTemplateRecord, issueTemplates } from '../../tracker/records.
 import type { UserRecord } from '../../users/records.ts'
 import { readFields, readJsonObject } from './issue-fields.ts'
 import { reachTracker, requireIssueType, requireTrackerProject, wikiIntegrations } from './tracker-reading.ts'
-import { DEFAULT_RELATIONSHIP } from '../../links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../links/faces.ts'
 
 /** Absent or null fields keep their value, or get their default. */
 export interface TemplateInput {
@@ -87,7 +87,7 @@ export function checkTemplate(
   const issueTypeId = present('issueTypeId', input.issueTypeId ?? stored?.issueTypeId)
   const relationship = notBlank(
     'relationship',
-    input.relationship ?? stored?.relationship ?? DEFAULT_RELATIONSHIP,
+    input.relationship ?? stored?.relationship ?? DEFAULT_ISSUE_RELATIONSHIP,
   )
   const fields = input.fields ?? stored?.fields ?? '{}'
   const projectMetadata = input.projectMetadata ?? stored?.projectMetadata

@@ -12,7 +12,7 @@ import { containerLevel, forbiddenTo, readingRights } from '../../users/permissi
 import type { GrantLevel, UserRecord } from '../../users/records.ts'
 import { findTrackerProject } from './create-issue.ts'
 import { switchedOff, trackerSilence } from '../reachability.ts'
-import { DEFAULT_RELATIONSHIP } from '../../links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../links/faces.ts'
 
 /** The integrations of a wiki, or the one with this application link. Throws NOT_FOUND. */
 export function wikiIntegrations(
@@ -87,7 +87,7 @@ export function requireIssueType(store: Store, trackerId: number, id: number | b
 
 /** The relationships of a project's issue links, and the default one, by code point. */
 export function relationshipsOf(store: Store, project: ContainerRecord): string[] {
-  const found = new Set([DEFAULT_RELATIONSHIP])
+  const found = new Set([DEFAULT_ISSUE_RELATIONSHIP])
   for (const issue of store.table(issues).range('project', [project.id]))
     for (const { tracker } of store.table(issueLinks).range('issue', [issue.id]))
       if (tracker !== undefined) found.add(tracker.relationship)

@@ -1,6 +1,6 @@
 /** Passing on to the tracker what a caller posted to the wiki in its name (service §4.5, inbound queue). */
 import type { Connection } from '../../links/connection.ts'
-import { DEFAULT_RELATIONSHIP, findWikiFace, type LinkFacts } from '../../links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP, findWikiFace, type LinkFacts } from '../../links/faces.ts'
 import { enqueueOutbound } from './outbound.ts'
 import { requirementNow } from './renamings.ts'
 import type { Received } from './posted-messages.ts'
@@ -20,7 +20,7 @@ export function forwardToTracker(connection: Connection, answers: readonly Recei
     for (const facts of removed) enqueue('LINK_REMOVED', facts)
     if (status !== 'DONE' || (operation !== 'ADD_LINK' && operation !== 'REMOVE_LINK')) continue
     if (spaceKey === undefined || key === undefined || issueKey === undefined) continue
-    const { relationship = DEFAULT_RELATIONSHIP } = answer
+    const { relationship = DEFAULT_ISSUE_RELATIONSHIP } = answer
     const facts = { issueKey, spaceKey, key, baseline, relationship }
     if (operation === 'REMOVE_LINK') enqueue('LINK_REMOVED', facts)
     else {

@@ -1,6 +1,11 @@
 /** Links that a product shows under another name than a message uses: their requirement or issue was renamed (service §6.2). */
 import type { Connected } from '../../links/connection.ts'
-import { DEFAULT_RELATIONSHIP, findTrackerFace, findWikiFace, type LinkFacts } from '../../links/faces.ts'
+import {
+  DEFAULT_ISSUE_RELATIONSHIP,
+  findTrackerFace,
+  findWikiFace,
+  type LinkFacts,
+} from '../../links/faces.ts'
 import type { IssueRecord } from '../../tracker/records.ts'
 import type { InboundMessage, TrackerMessageRecord } from './inbound-records.ts'
 import { issueNow, possibleKeysOf, renamingTo, type RequirementName } from './renamings.ts'
@@ -41,7 +46,7 @@ export function isRemovalOfCurrent({ operation, baseline }: InboundMessage): boo
 /** Whether the tracker shows the link of a message to the current requirement of this name. */
 export function doesTrackerShow(
   connection: Connected,
-  { id, issueKey, relationship = DEFAULT_RELATIONSHIP }: TrackerMessageRecord,
+  { id, issueKey, relationship = DEFAULT_ISSUE_RELATIONSHIP }: TrackerMessageRecord,
   name: RequirementName,
 ): boolean {
   const issue = issueKey === undefined ? undefined : issueNow(connection, issueKey, id)

@@ -13,7 +13,7 @@ import { applyEvent } from '../../state-machine.ts'
 import { newNameOf } from './subjects.ts'
 import { messagesAhead, type Queued } from './message-order.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from './records.ts'
-import { complaintAboutValue, SETTINGS } from '../../settings/catalogue.ts'
+import { complaintAboutValue, DEFAULT_MESSAGE_MILLISECONDS, SETTINGS } from '../../settings/defaults.ts'
 import { storedSetting } from '../../settings/settings.ts'
 import { trackerMessages, type TrackerMessageRecord } from './inbound-records.ts'
 import { users } from '../../users/records.ts'
@@ -33,8 +33,6 @@ export const RUN_MILLISECONDS = 30_000
 export const BY_HAND_MILLISECONDS = 15_000
 /** A receiver that needs longer for one message does not answer at all. */
 export const ANSWER_MILLISECONDS = 120_000
-/** The default cost of a message. */
-const MESSAGE_MILLISECONDS = 10
 
 /** Why nothing was sent; the messages stay as they are. */
 export interface NoAnswer {
@@ -158,10 +156,10 @@ function inboundQueue(
 }
 
 export function messageCost(store: Store, applicationId: number | undefined): number {
-  if (applicationId === undefined) return MESSAGE_MILLISECONDS
+  if (applicationId === undefined) return DEFAULT_MESSAGE_MILLISECONDS
   const stored = storedSetting(store, applicationId, 'messageMilliseconds')
   const good = complaintAboutValue(SETTINGS.messageMilliseconds, stored) === undefined
-  return good ? (stored as number) : MESSAGE_MILLISECONDS
+  return good ? (stored as number) : DEFAULT_MESSAGE_MILLISECONDS
 }
 
 /** Why an integration moves no messages: it is switched off, or one of its sites is. Undefined if nothing blocks it. */

@@ -1,7 +1,7 @@
 /** Waiting messages that are out of date: what arrived, or was repaired, left them nothing to say (service §6.2). */
 import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { DEFAULT_RELATIONSHIP, type LinkFacts } from '../../links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP, type LinkFacts } from '../../links/faces.ts'
 import { type IssueRecord } from '../../tracker/records.ts'
 import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from './inbound-records.ts'
 import type { Given } from '../../input/present.ts'
@@ -35,7 +35,7 @@ export function supersedeTrackerMessages(
   for (const issueKey of possibleKeysOf(connection, facts.issueKey)) {
     const place = [serviceId, issueKey, facts.spaceKey, facts.key]
     for (const message of table.range('waitingLink', place)) {
-      const { id, relationship = DEFAULT_RELATIONSHIP } = message
+      const { id, relationship = DEFAULT_ISSUE_RELATIONSHIP } = message
       if (message.baseline !== facts.baseline || relationship !== facts.relationship) continue
       if (issueNow(connection, issueKey, id)?.id !== issue.id) continue
       table.update(id, superseded(store, message, ': the wiki has changed the link meanwhile'))
@@ -51,7 +51,7 @@ export function supersedeTrackerMessages(
 /** Repeats that a link exists, if the tracker has yet to hear that its requirement was deleted and restored. */
 export function confirmAfterDeletion(
   connection: Omit<Connection, 'actor'>,
-  { baseline, issueKey, relationship = DEFAULT_RELATIONSHIP }: Given<InboundMessage>,
+  { baseline, issueKey, relationship = DEFAULT_ISSUE_RELATIONSHIP }: Given<InboundMessage>,
   names: readonly NameSince[],
 ): void {
   const { world, store, integration } = connection
@@ -145,7 +145,7 @@ function supersedeContraryOf(
   isOfIssue: (issueKey: string, since: number) => boolean,
 ): number {
   const isAboutLink = (message: Pick<OutboundMessage, 'baseline' | 'relationship'>) =>
-    message.baseline === baseline && (message.relationship ?? DEFAULT_RELATIONSHIP) === relationship
+    message.baseline === baseline && (message.relationship ?? DEFAULT_ISSUE_RELATIONSHIP) === relationship
   let confirmed = 0
   const outbound = store.table(outboundMessages)
   for (const message of outbound.range('waitingLink', [serviceId, spaceKey, key, issueKey])) {
@@ -239,14 +239,14 @@ function superseded(store: Store, { status }: { readonly status: MessageStatus }
 /** True if a later message makes an older one about the same issue obsolete. */
 function isOutdatedBy(message: TrackerMessageRecord, later: TrackerMessageRecord): boolean {
   if (!changesLink(message.operation)) return false
-  const { relationship = DEFAULT_RELATIONSHIP } = message
+  const { relationship = DEFAULT_ISSUE_RELATIONSHIP } = message
   if (later.operation === 'RESET_LINKS')
     return later.relationship === undefined || later.relationship === relationship
   const same = message.spaceKey === later.spaceKey && message.key === later.key
   return (
     same &&
     message.baseline === later.baseline &&
-    relationship === (later.relationship ?? DEFAULT_RELATIONSHIP)
+    relationship === (later.relationship ?? DEFAULT_ISSUE_RELATIONSHIP)
   )
 }
 

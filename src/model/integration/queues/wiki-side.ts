@@ -3,7 +3,7 @@ import { recordLinkInWiki } from '../issues/wiki-history.ts'
 import type { Connected, Connection } from '../../links/connection.ts'
 import {
   addWikiFace,
-  DEFAULT_RELATIONSHIP,
+  DEFAULT_ISSUE_RELATIONSHIP,
   dropFace,
   findWikiFace,
   type LinkFacts,
@@ -45,7 +45,7 @@ export function applyFromQueue(connection: Connection, message: TrackerMessageRe
 
 /** Follows a requirement that the wiki moved, and links none that it deleted; tells the tracker either way. */
 function settled(connection: Connection, message: InboundMessage, mayChange: MayChange): Outcome {
-  const { operation, issueKey, spaceKey, key, baseline, relationship = DEFAULT_RELATIONSHIP } = message
+  const { operation, issueKey, spaceKey, key, baseline, relationship = DEFAULT_ISSUE_RELATIONSHIP } = message
   const added = operation === 'ADD_LINK' && issueKey !== undefined && baseline === undefined
   if (!added || spaceKey === undefined || key === undefined) return apply(connection, message, mayChange)
   const fate = fateOf(connection, { spaceKey, key })
@@ -98,7 +98,7 @@ function linked(
   message: InboundMessage & { readonly issueKey: string },
   mayChange: MayChange,
 ): Outcome {
-  const { issueKey, spaceKey, key, baseline, relationship = DEFAULT_RELATIONSHIP } = message
+  const { issueKey, spaceKey, key, baseline, relationship = DEFAULT_ISSUE_RELATIONSHIP } = message
   if (spaceKey === undefined || key === undefined)
     return failed(`${message.operation} needs 'spaceKey' and 'key'`)
   const facts = { issueKey, spaceKey, key, baseline, relationship }

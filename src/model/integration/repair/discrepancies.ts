@@ -2,7 +2,7 @@
 import type { Connected } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import {
-  DEFAULT_RELATIONSHIP,
+  DEFAULT_ISSUE_RELATIONSHIP,
   findTrackerFace,
   findWikiFace,
   issueOf,
@@ -225,7 +225,10 @@ function waiting(
     const resets = table.range('waitingIssueChange', [serviceId, issueKey, 'RESET_LINKS'])
     for (const reset of resets) if ((reset.relationship ?? relationship) === relationship) return 'tracker'
     for (const message of table.range('waitingLink', [serviceId, issueKey, spaceKey, key]))
-      if (message.baseline === baseline && (message.relationship ?? DEFAULT_RELATIONSHIP) === relationship)
+      if (
+        message.baseline === baseline &&
+        (message.relationship ?? DEFAULT_ISSUE_RELATIONSHIP) === relationship
+      )
         return 'tracker'
   }
   return undefined

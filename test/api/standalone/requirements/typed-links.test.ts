@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { relationshipIdOf } from '../../../../src/model/links/relationships.ts'
+import { relationshipIdOf } from '../../../../src/model/links/relationships-of-application.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 import { threadTime } from '../../../support/thread-time.ts'
 import { demoWith, pluck, refusal } from '../../../support/client.ts'

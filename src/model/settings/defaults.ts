@@ -6,6 +6,11 @@ import type { WorldConfig } from '../world/config.ts'
 import { invalid, notFound } from '../errors.ts'
 import { countText } from '../../world/count-text.ts'
 
+/** How many requirements one baseline freezes at most, unless the wiki sets another number. */
+export const DEFAULT_BASELINE_MAXIMUM = 12_000
+/** What one queue message takes its receiver. */
+export const DEFAULT_MESSAGE_MILLISECONDS = 10
+
 /** What a setting takes. `spaces` is a list of space keys: the setting is stored with each space. */
 export type SettingKind =
   | { readonly type: 'boolean' }
@@ -63,7 +68,7 @@ export const SETTINGS: Catalogue = {
     name: 'baselineMaximumRequirements',
     kind: { type: 'integer', minimum: 1, maximum: 1_000_000 },
     description: 'How many requirements one baseline freezes at most.',
-    defaultOf: () => 12_000,
+    defaultOf: () => DEFAULT_BASELINE_MAXIMUM,
   },
   defaultRelationship: {
     name: 'defaultRelationship',
@@ -75,7 +80,7 @@ export const SETTINGS: Catalogue = {
     name: 'messageMilliseconds',
     kind: { type: 'integer', minimum: 0, maximum: 600_000 },
     description: 'What one queue message costs the product that receives it, in milliseconds (service §6.2).',
-    defaultOf: () => 10,
+    defaultOf: () => DEFAULT_MESSAGE_MILLISECONDS,
   },
   'popup-on-click': {
     name: 'popup-on-click',

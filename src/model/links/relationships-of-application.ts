@@ -5,7 +5,7 @@ import type { Store } from '../../world/store/store.ts'
 import { applications } from '../applications/records.ts'
 import { readableContainers } from '../containers/containers.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { DEFAULT_RELATIONSHIP } from './faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from './faces.ts'
 import { requirements, type TestCaseLinkRecord, testCaseLinks } from '../requirements/records/records.ts'
 import type { Reader } from '../users/permissions.ts'
 import { integrations } from '../integration/records.ts'
@@ -49,7 +49,7 @@ export function relationshipsOfApplication(
   const ofIssueLinks = ({ applicationId: wikiId, key = '' }: ContainerRecord) =>
     store.table(issueLinks).distinct('relationship', [wikiId, key])
   if (store.table(applications).get(applicationId)?.type === 'JIRA') {
-    note([DEFAULT_RELATIONSHIP], 'JIRA_ISSUE')
+    note([DEFAULT_ISSUE_RELATIONSHIP], 'JIRA_ISSUE')
     for (const project of connectedWikis(store, applicationId).flatMap(projectsOf))
       note(ofIssueLinks(project), 'JIRA_ISSUE')
   } else {
