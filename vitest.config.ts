@@ -149,6 +149,7 @@ export default defineConfig({
           include: chromiumTests,
           setupFiles: ['test/support/schemas.ts'],
           maxWorkers: 2,
+          testTimeout: 120_000,
           sequence: { groupOrder: 3 },
         },
       },
