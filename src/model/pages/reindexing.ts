@@ -8,7 +8,8 @@ import { conflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { changeRequirement, createRequirement } from '../requirements/writing/requirement-machine.ts'
 import { findLiveRequirement } from '../requirements/records/lookup.ts'
-import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
+import type { RequirementRecord } from '../requirements/records/records.ts'
+import { latestFormerRow } from '../requirements/records/row-of-key.ts'
 import { containerOfPage, currentVariantOfPage, requirementsOfPage } from './lookup.ts'
 import type { PageRecord } from './records.ts'
 
@@ -60,14 +61,11 @@ function bringToLife(writing: Writing, page: PageRecord, place: Place): void {
 
 /** The latest DELETED row of a key that this page defined. */
 function formerRow(store: Store, page: PageRecord, place: Place): RequirementRecord | undefined {
-  const rows = store
-    .table(requirements)
-    .range('key', [place.projectContainerId, place.key], { reverse: true })
-  for (const row of rows) {
-    const own = row.variantId === place.variantId && row.originContainerId === page.containerId
-    if (own && row.status === 'DELETED') return row
-  }
-  return undefined
+  return latestFormerRow(
+    store,
+    place,
+    (row) => row.originContainerId === page.containerId && row.status === 'DELETED',
+  )
 }
 
 function flag(writing: Writing, page: PageRecord, row: RequirementRecord): void {

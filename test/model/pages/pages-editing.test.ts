@@ -155,7 +155,9 @@ describe('saving a page', () => {
 
   test('an edit brings the latest row of a key back', () => {
     edit(4001, { undefine: ['REQ-001'] })
-    rows().insert({ ...rowOf(6001), id: 6100 })
+    rows().insert({ ...rowOf(6001), id: 6100, status: 'ACTIVE' })
+    edit(4001, { undefine: ['REQ-002'] })
+    expect(statusesOf(6001, 6100)).toEqual(['DELETED', 'DELETED'])
     edit(4001, { define: [definition('REQ-001')] })
     expect(statusesOf(6001, 6100)).toEqual(['DELETED', 'ACTIVE'])
   })
