@@ -61,7 +61,8 @@ const pageRefBody = () =>
     .describe('The page that defines the requirement.')
 
 const fields = () => ({
-  spaceKey: name().nullish().describe('If present, the same as in the URL.'),
+  // requireMatch refuses a blank one, except where the operation takes it as absent.
+  spaceKey: z.string().max(255).nullish().describe('If present, the same as in the URL.'),
   key: name().nullish().describe('If present, the same as in the URL.'),
   newSpaceKey: name().nullish().describe('The space to move the requirement to.'),
   newKey: name().nullish().describe('The key to move the requirement to.'),

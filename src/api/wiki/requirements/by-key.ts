@@ -75,12 +75,13 @@ const write = operation({
   refusals: { ...refusals, 409: conflict },
   assumptions: [...WRITE_ASSUMPTIONS, 'A66'],
   authorise({ path, query, body }, context) {
-    const space = createSpaceFinder(context)(path.key, query.spaceKey ?? body.spaceKey)
+    const space = createSpaceFinder(context)(path.key, query.spaceKey, body.spaceKey)
     requireEdit(context, space)
     authoriseMove(context, body)
     return space
   },
-  handle: ({ path, body }, context, space) => writeOne(context, space, path.key, body),
+  handle: ({ path, body }, context, space) =>
+    writeOne(context, space, path.key, isBlank(body.spaceKey) ? { ...body, spaceKey: undefined } : body),
 })
 
 const writeMany = operation({
@@ -103,7 +104,7 @@ const writeMany = operation({
   authorise({ query, body }, context) {
     const findSpaceOf = createSpaceFinder(context)
     return [body].flat().map((item) => {
-      const space = findSpaceOf(item.key, item.spaceKey ?? query.spaceKey)
+      const space = findSpaceOf(item.key, item.spaceKey, query.spaceKey)
       requireEdit(context, space)
       authoriseMove(context, item)
       return { space, key: item.key, body: item }
@@ -133,13 +134,14 @@ const remove = operation({
 })
 
 /**
- * Finds the space of a key: the named one, or the only readable one that has the key. For one exchange only. Throws
- * NOT_FOUND, FORBIDDEN, or INVALID if several spaces have it.
+ * Finds the space of a key: the first one named, or the only readable one that has the key. For one exchange only.
+ * Throws NOT_FOUND, FORBIDDEN, or INVALID if several spaces have it.
  */
 function createSpaceFinder(context: Context) {
   let readable: readonly ContainerRecord[] | undefined
-  return (key: string, named: string | null | undefined): ContainerRecord => {
+  return (key: string, ...names: readonly (string | null | undefined)[]): ContainerRecord => {
     context.assume('A66')
+    const named = names.find((name) => !isBlank(name))
     if (!isBlank(named)) return readableSpace(context, named)
     readable ??= readableContainers(context.store, wikiCaller(context), wikiSite(context), 'PROJECT')
     return onlySpaceOf(context, key, readable)

@@ -51,6 +51,30 @@ describe('the deprecated operations on a key', () => {
     expect(forBob.body).toMatchObject({ spaceKey: 'ENG' })
   })
 
+  const BLANK = [undefined, null, '', ' ']
+  test.each(
+    BLANK.flatMap((blank) => [
+      { query: blank, sent: 'ENG' },
+      { query: 'ENG', sent: blank },
+    ]),
+  )('a blank space does not hide the other one: $query in the query, $sent in the body', async (named) => {
+    await done('POST', '/requirement2/OPS/REQ-001')
+    const { query, sent } = named
+    const after = query === undefined || query === null ? '' : `?spaceKey=${encodeURIComponent(query)}`
+    const body = { key: 'REQ-001', spaceKey: sent, htmlExcerpt: `${query} ${sent}` }
+    const written = { spaceKey: 'ENG', htmlExcerpt: body.htmlExcerpt }
+    expect(await done('PUT', `/requirement/REQ-001${after}`, body)).toMatchObject(written)
+    expect(await done('PUT', `/requirement${after}`, body)).toMatchObject([written])
+    expect(await done('PUT', `/requirement${after}`, [body])).toMatchObject([written])
+  })
+
+  test.each(BLANK)('a space that is %j in the body is the only readable one of the key', async (spaceKey) => {
+    expect(await done('PUT', '/requirement/REQ-001', { spaceKey })).toMatchObject({ spaceKey: 'ENG' })
+    expect(await done('PUT', '/requirement', { key: 'REQ-001', spaceKey })).toMatchObject([
+      { spaceKey: 'ENG' },
+    ])
+  })
+
   test('an ACTIVE requirement goes before DELETED ones of other spaces', async () => {
     await done('POST', '/requirement2/OPS/REQ-099')
     expect(await done('GET', '/requirement/REQ-099')).toMatchObject({
