@@ -54,6 +54,9 @@ type Received = { readonly body: ExchangeRequest['body'] } | undefined
 
 const NO_BODY: Received = { body: undefined }
 
+/** How many requests of a connection may wait. Beyond that it is read no further, apart from what a read brought already. */
+const MAXIMUM_WAITING = 100
+
 /** How many requests of a connection are not answered yet, the latest of all, and whether a response announced the end. */
 interface Turns {
   unanswered: number
@@ -121,7 +124,17 @@ export function createListener(parts: ListenerParts): Listener {
       // The streams of HTTP/2 share a connection, which has its own order and flow control.
       if (request.httpVersionMajor > 1) return
       if (!response.shouldKeepAlive) turns.closing = true
-      if (before !== undefined && turns.unanswered === 0) process.nextTick(pauseReading, socket)
+      const { unanswered } = turns
+      const readsOn = unanswered === MAXIMUM_WAITING - 1 || (before !== undefined && unanswered === 0)
+      if (readsOn) process.nextTick(pauseReading, socket)
+      else if (unanswered >= MAXIMUM_WAITING) response.once('finish', stopReading)
+    }
+    /** Node itself reads on after each request and each response, so this comes after what it does then. */
+    const stopReading = (): void => {
+      if (turns.unanswered < MAXIMUM_WAITING || request.httpVersionMajor > 1) return
+      process.nextTick(() => {
+        if (turns.unanswered >= MAXIMUM_WAITING) socket.pause()
+      })
     }
     const answerInTurn = (reading?: Promise<Received>): Promise<void> => {
       const before = turns.unanswered++ > 0 ? turns.last : undefined
@@ -133,11 +146,16 @@ export function createListener(parts: ListenerParts): Listener {
       if (response.headersSent) request.socket.destroy()
       else if (!response.destroyed) writeAnswer(request, response, defectAnswer(error))
     }
-    if (!control && !hasBody(headers)) return void answerInTurn()
+    if (!control && !hasBody(headers)) {
+      void answerInTurn()
+      stopReading()
+      return
+    }
     const { promise: reading, resolve: onRead } = Promise.withResolvers<Received>()
     const turn = answerInTurn(reading)
     const onBody = (body: ExchangeRequest['body']): Promise<void> => {
       onRead({ body })
+      stopReading()
       return turn
     }
     const onRefused = (): void => {

@@ -1,7 +1,8 @@
 /** Pipelined requests on one connection, beside requests that are refused and beside other connections. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { setImmediate as nextLoop } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { controlPart } from '../../../src/control/loading.ts'
 import { createSimulator } from '../../../src/index.ts'
 import { connectForTest, received } from '../../doors/raw-http.ts'
@@ -76,4 +77,62 @@ test('thousands of pipelined requests let timers run and other connections be se
   const spent = performance.now() - begin
   expect(position).toBeLessThan(count / 2)
   expect(longest).toBeLessThan(spent / 3)
+})
+
+describe('a connection is read no further while a hundred of its requests wait', () => {
+  /** The largest number of requests so far that the server had received and not answered. */
+  function countWaiting(): () => number {
+    let [waiting, most] = [0, 0]
+    const begin = () => (most = Math.max(most, ++waiting))
+    const end = () => waiting--
+    subscribe('http.server.request.start', begin)
+    subscribe('http.server.response.finish', end)
+    onTestFinished(() => {
+      unsubscribe('http.server.request.start', begin)
+      unsubscribe('http.server.response.finish', end)
+    })
+    return () => most
+  }
+  const padding = `X-Padding: ${'x'.repeat(8000)}`
+  const flood = (request: string, count: number) => request.repeat(count - 1) + lastOf(request)
+  const lastOf = (request: string) => request.replace('Host:', 'Connection: close\r\nHost:')
+
+  test.each([
+    ['without bodies', head('GET /api/applications/101', padding)],
+    [
+      'with bodies',
+      `${head('POST /api/templates/parse', 'Content-Length: 8000', 'Content-Type: text/plain')}${'x'.repeat(8000)}`,
+    ],
+  ])('for an asynchronous part, %s', async (_form, request) => {
+    const config = { rateLimit: 'off' } as const
+    const simulator = await createSimulator({ scenario: 'demo', config })
+    await simulator.preload()
+    const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+    const exchange = simulator.exchange.bind(simulator)
+    vi.spyOn(simulator, 'exchange').mockImplementationOnce(async (...args) => {
+      await loaded
+      return exchange(...args)
+    })
+    const { port } = await serveForTest(simulator)
+    const most = countWaiting()
+    const socket = await connectForTest(port)
+    const response = received(socket)
+    socket.write(flood(request, 2000))
+    await vi.waitFor(() => expect(most()).toBeGreaterThanOrEqual(100))
+    for (let turn = 0; turn < 100; turn++) await nextLoop()
+    expect(socket.writableLength).toBeGreaterThan(MEBIBYTE)
+    load()
+    expect(statusesOf(await response)).toHaveLength(2000)
+    expect(most()).toBeLessThan(200)
+  })
+
+  test('for their turns at the control API', async () => {
+    const { port } = await start()
+    const most = countWaiting()
+    const socket = await connectForTest(port)
+    const response = received(socket)
+    socket.write(flood(head('GET /_sim/clock', padding), 2000))
+    expect(statusesOf(await response)).toHaveLength(2000)
+    expect(most()).toBeLessThan(200)
+  })
 })
