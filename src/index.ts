@@ -146,11 +146,14 @@ export {
   Simulator,
 } from './simulator/simulator.ts'
 export type {
+  DamageFault,
+  DropFault,
   ExchangeFault,
   FaultInput,
   FreezeFault,
   MessageFault,
   OutageFault,
+  StatusFault,
 } from './scenario/faults/fault.ts'
 export type { FaultView } from './scenario/faults/write.ts'
 export type { SimulatorSnapshot } from './simulator/argument-checks.ts'

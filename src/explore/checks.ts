@@ -1,7 +1,7 @@
 /** Checks for the end of a run. */
 import type { OperationId } from '../api/framework/names.ts'
 import type { Expectation } from '../gateway/journal/expectation.ts'
-import type { CallStep } from '../scenario/format/timeline.ts'
+import type { CallStepInput } from '../scenario/input.ts'
 import { applications } from '../model/applications/records.ts'
 import { outboundMessages } from '../model/integration/queues/records.ts'
 import { trackerMessages } from '../model/integration/queues/inbound-records.ts'
@@ -15,9 +15,9 @@ import type { ExploredExchange } from './record.ts'
 /** Something in the world is not as expected. `step` fails for the same reason at the end of a timeline. */
 export class BrokenExpectation extends Error {
   override readonly name = 'BrokenExpectation'
-  readonly step: CallStep | undefined
+  readonly step: CallStepInput | undefined
 
-  constructor(message: string, step?: CallStep) {
+  constructor(message: string, step?: CallStepInput) {
     super(message)
     this.step = step
   }

@@ -3,13 +3,8 @@ import type { AssumptionId } from '../api/framework/assumptions.ts'
 import type { ExchangeFault } from '../scenario/faults/fault.ts'
 import type { PlainStep } from '../scenario/format/timeline.ts'
 
-type FaultEffect = Pick<
-  ExchangeFault,
-  'status' | 'headers' | 'latency' | 'drop' | 'truncate' | 'malform' | 'slow' | 'performed'
->
-
 interface FaultKind {
-  readonly effect: FaultEffect
+  readonly effect: ExchangeFault
   /** Whether the call counts as failed: `recoverable` limits how many fail in a row. */
   readonly fails: boolean
   /** How far the clock moves until the client notices. */
@@ -18,7 +13,7 @@ interface FaultKind {
   readonly words: string
 }
 
-const faultKind = (words: string, effect: FaultEffect, fails = true, lasts?: string): FaultKind =>
+const faultKind = (words: string, effect: ExchangeFault, fails = true, lasts?: string): FaultKind =>
   lasts === undefined ? { words, effect, fails } : { words, effect, fails, lasts }
 
 /** Faults of one exchange, the mildest first: a failure is shrunk to the mildest that still causes it. */

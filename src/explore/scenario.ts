@@ -1,7 +1,6 @@
 /** Writes a failed run down as a scenario: the calls of the client, and what happened between them, as a timeline. */
 import type { ResolvedScenario } from '../scenario/format/format.ts'
-import type { ScenarioObject, TimelineStepInput } from '../scenario/input.ts'
-import type { CallStep } from '../scenario/format/timeline.ts'
+import type { CallStepInput, ScenarioObject, TimelineStepInput } from '../scenario/input.ts'
 import { present } from '../model/input/present.ts'
 import { BrokenExpectation } from './checks.ts'
 import { type Disturbance, FAULT_KINDS, isFault, NEXT_JOB, type Schedule } from './disturbance.ts'
@@ -132,7 +131,10 @@ function after({ kind }: Disturbance, number: number): TimelineStepInput[] {
   return lasts === undefined ? [] : [{ step: `${RESPONSE_STEP} ${number}`, advance: lasts }]
 }
 
-function clientStep({ number, request, answer, user }: RecordedCall, tokens: ReadonlySet<string>): CallStep {
+function clientStep(
+  { number, request, answer, user }: RecordedCall,
+  tokens: ReadonlySet<string>,
+): CallStepInput {
   const headers = Object.fromEntries(
     Object.entries(request.headers).flatMap(([name, value]) =>
       value === undefined || UNWRITTEN.has(name) ? [] : [[name, [value].flat().join(', ')]],

@@ -23,10 +23,18 @@ export type ScenarioConfig = Omit<NonNullable<ScenarioFile['config']>, 'assumpti
   readonly assumptions?: ChosenAlternatives | undefined
 }
 
+/** A call: as a user, or with a token. */
+export type CallStepInput = Omit<CallStep, 'as' | 'token'> &
+  Exclusive<Pick<CallStep, 'as'> | Pick<CallStep, 'token'>>
+type PageChanges = Omit<EditStep['edit'], 'define' | 'undefine' | 'content'>
+type Definitions = Pick<EditStep['edit'], 'define' | 'undefine'>
+type EditStepInput = Omit<EditStep, 'edit'> & {
+  readonly edit: PageChanges & Exclusive<Definitions | Required<Pick<EditStep['edit'], 'content'>>>
+}
 type FaultStepInput = Omit<FaultStep, 'fault'> & {
   readonly fault: Exclusive<FaultInput | { readonly remove: string | number } | { readonly clear: true }>
 }
-type PlainStepInput = CallStep | AdvanceStep | EditStep | ViewStep | FaultStepInput
+type PlainStepInput = CallStepInput | AdvanceStep | EditStepInput | ViewStep | FaultStepInput
 type ForkStepInput = Omit<ForkStep, 'fork'> & {
   readonly fork: { readonly steps: readonly Exclusive<PlainStepInput>[] }
 }

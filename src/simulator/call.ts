@@ -4,6 +4,7 @@ import type { OperationId } from '../api/framework/names.ts'
 import type { IndexedOperation } from '../api/operation-index.ts'
 import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../api/framework/interfaces.ts'
 import type { Operations } from '../api/operation-types.generated.ts'
+import type { Exclusive } from '../world/exclusive.ts'
 import { checkFields, mendOf } from '../model/input/option-checks.ts'
 import { shown } from '../model/refusal.ts'
 import { type Region, REGIONS } from '../model/schema.ts'
@@ -11,12 +12,17 @@ import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { UserName } from '../scenario/names.ts'
 import { credentialOf, tokenCredential } from '../scenario/timeline/credentials.ts'
 
-/** The caller, and the parts of the request other than the parameters of the operation. */
-export interface CallSettings {
+interface ByUser {
   /** The user who calls, with the token, session or password that the scenario gives them. Default: no credential. */
   readonly as?: UserName | undefined
+}
+
+interface ByToken {
   /** A token to call with, instead of `as`. */
   readonly token?: string | undefined
+}
+
+interface CallPlace {
   /** Additional headers. They override those of the user. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Default: `eu`. */
@@ -24,6 +30,9 @@ export interface CallSettings {
   /** The name of the world. Default: the default world. */
   readonly world?: string | undefined
 }
+
+/** The caller, and the parts of the request other than the parameters of the operation. */
+export type CallSettings = CallPlace & Exclusive<ByUser | ByToken>
 
 /** The arguments of a call of one operation. */
 export type CallInput<Id extends OperationId> = CallSettings & Omit<Operations[Id], 'response' | 'error'>

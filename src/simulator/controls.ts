@@ -8,6 +8,7 @@ import { received } from '../model/errors.ts'
 import type { Region } from '../model/schema.ts'
 import type { RuleKind, RuleSeverity } from '../model/rules/records.ts'
 import type { UserName } from '../scenario/names.ts'
+import type { Exclusive } from '../world/exclusive.ts'
 import type { ClockMode } from '../world/time/clock-state.ts'
 import type { WorldDocument } from '../world/store/transfer.ts'
 import { controlRequest } from './control-request.ts'
@@ -22,19 +23,27 @@ interface Acting extends Regional {
   readonly as?: UserName | undefined
 }
 
-export interface NewToken extends Regional {
+interface ExpiringAt {
+  /** The virtual instant at which the token expires, ISO 8601. Default: `expiresIn`. */
+  readonly expiresAt?: string | undefined
+}
+
+interface ExpiringIn {
+  /** How long the token is valid: a duration such as `30d`. Default: 365 days. */
+  readonly expiresIn?: string | undefined
+}
+
+interface TokenOwner extends Regional {
   /** The name or id of the user. */
   readonly user: UserName | number
   readonly name?: string | undefined
-  /** The virtual instant at which the token expires, ISO 8601. Default: `expiresIn`. */
-  readonly expiresAt?: string | undefined
-  /** How long the token is valid: a duration such as `30d`. Default: 365 days. */
-  readonly expiresIn?: string | undefined
   /** Scopes the token to one application (service §5.3). */
   readonly applicationId?: number | undefined
   /** The value to send. Default: drawn from the seed. */
   readonly value?: string | undefined
 }
+
+export type NewToken = TokenOwner & Exclusive<ExpiringAt | ExpiringIn>
 
 export interface CreatedToken {
   readonly id: number
@@ -109,27 +118,43 @@ interface PageLinks {
   readonly links?: readonly { readonly spaceKey: string; readonly key: string }[] | undefined
 }
 
-export interface NewPage extends Acting, PageLinks {
-  readonly title: string
-  /** The space to create the page in, at the top level. Default: `parent`. */
-  readonly spaceKey?: string | undefined
+interface AtTop {
+  /** The space to create the page in, at the top level. */
+  readonly spaceKey: string
+}
+
+interface BelowPage {
   /** The id of the parent page, in place of `spaceKey`. */
-  readonly parent?: number | undefined
+  readonly parent: number
+}
+
+interface PageToCreate extends Acting, PageLinks {
+  readonly title: string
   /** The wiki of the space. Default: the self-hosted or only wiki. */
   readonly applicationId?: number | undefined
   /** The requirements that the page defines. */
   readonly content?: readonly AuthoredRequirement[] | undefined
 }
 
-export interface PageChanges extends Acting, PageLinks {
-  readonly title?: string | undefined
+export type NewPage = PageToCreate & Exclusive<AtTop | BelowPage>
+
+interface SomeDefinitions {
   /** Requirements to define or redefine, by key. */
   readonly define?: readonly AuthoredRequirement[] | undefined
   /** Keys that the page no longer defines. */
   readonly undefine?: readonly string[] | undefined
-  /** Everything that the page defines, in place of `define` and `undefine`. */
-  readonly content?: readonly AuthoredRequirement[] | undefined
 }
+
+interface AllDefinitions {
+  /** Everything that the page defines, in place of `define` and `undefine`. */
+  readonly content: readonly AuthoredRequirement[]
+}
+
+interface PageTitle extends Acting, PageLinks {
+  readonly title?: string | undefined
+}
+
+export type PageChanges = PageTitle & Exclusive<SomeDefinitions | AllDefinitions>
 
 export interface Page {
   readonly id: number
@@ -155,14 +180,22 @@ export interface Page {
   }[]
 }
 
-export interface IssueChanges extends Acting {
+interface IssueFields extends Acting {
   readonly summary?: string | undefined
   readonly status?: string | undefined
+}
+
+interface NewKey {
   /** A new key in its project: the project key, a dash and a number. */
   readonly key?: string | undefined
+}
+
+interface NewProject {
   /** The key of the project to move the issue to, where it gets the next number. */
   readonly project?: string | undefined
 }
+
+export type IssueChanges = IssueFields & Exclusive<NewKey | NewProject>
 
 export interface Issue {
   readonly id: number

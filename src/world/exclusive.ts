@@ -1,6 +1,7 @@
 /** Unions whose members exclude each other. */
 
-type KeysOf<Union> = Union extends unknown ? keyof Union : never
+/** The fields of any member of a union. */
+export type KeysOf<Union> = Union extends unknown ? keyof Union : never
 
 /** The fields that a member must have, which name it in messages. */
 type RequiredKeysOf<Member> = {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { complaintsByField, faultOf, FORMS, PRESETS } from '../../src/console/panels/faults/fields.ts'
 import { type Fault, faultSentence, faultState } from '../../src/console/panels/faults/sentence.ts'
-import { createSimulator } from '../../src/index.ts'
+import { createSimulator, type FaultInput } from '../../src/index.ts'
 
 const siteName = (id: number) => (id === 102 ? 'Northwind Tracker' : undefined)
 
 describe('the form', () => {
   test.each(PRESETS)('the preset $title is taken as it is', async ({ kind, draft }) => {
     const sim = await createSimulator({ scenario: 'demo' })
-    const written = sim.faults.add(faultOf(kind, draft) as Parameters<typeof sim.faults.add>[0])
+    const written = sim.faults.add(faultOf(kind, draft) as unknown as FaultInput)
     expect(written.enabled).toBe(true)
     expect(faultSentence(written as unknown as Fault, siteName)).toMatch(/\.$/)
   })
@@ -43,7 +43,7 @@ describe('the form', () => {
     const sim = await createSimulator({ scenario: 'demo' })
     const says = (fault: object) => {
       try {
-        sim.faults.add(fault)
+        sim.faults.add(fault as FaultInput)
         return []
       } catch (error) {
         return (error as { details?: string[] }).details ?? [(error as Error).message]

@@ -23,8 +23,10 @@ const latency: SentenceFor<FaultInput, { freeze: string }, 'latency'> =
   "'latency' does not go with 'freeze': leave one of them out"
 const status: SentenceFor<FaultInput, { outage: string | number }, 'status'> =
   "'status' does not go with 'outage': leave one of them out"
-const at: SentenceFor<FaultInput, { latency?: string | undefined; drop?: true | undefined }, 'at'> =
+const at: SentenceFor<FaultInput, { status: number }, 'at'> =
   "'at' goes with 'freeze': give that, or leave it out"
+const drop: SentenceFor<FaultInput, { drop: true }, 'truncate'> =
+  "'truncate' needs a response, and 'drop' leaves none"
 
 test('the compiler names the same remedy as the simulator for fields of two kinds of fault', async () => {
   const sim = await createSimulator()
@@ -34,4 +36,6 @@ test('the compiler names the same remedy as the simulator for fields of two kind
   expect(() => sim.faults.add({ outage: 'tracker', status: 500 })).toThrow(status)
   // @ts-expect-error
   expect(() => sim.faults.add({ status: 503, at: 50 })).toThrow(at)
+  // @ts-expect-error
+  expect(() => sim.faults.add({ drop: true, truncate: 5 })).toThrow(drop)
 })

@@ -87,6 +87,41 @@ export const mistakes: readonly Mistake[] = [
     message: 'needs a verb',
   },
   {
+    title: 'a call step of a user and a token',
+    wrong: () =>
+      createSimulator({
+        scenario: {
+          extends: ['demo'],
+          // @ts-expect-error
+          timeline: [{ call: 'GET /api/applications/101', as: 'alice', token: 'tok-bob' }],
+        },
+      }),
+    right: () =>
+      createSimulator({
+        scenario: {
+          extends: ['demo'],
+          timeline: [{ call: 'GET /api/applications/101', token: 'tok-bob' }],
+        },
+      }),
+    message: "give 'as' or 'token', not both",
+  },
+  {
+    title: 'an edit step that replaces the content and defines more',
+    wrong: () =>
+      createSimulator({
+        scenario: {
+          extends: ['demo'],
+          // @ts-expect-error
+          timeline: [{ edit: { page: 4001, content: [], define: [{ key: 'REQ-013' }] } }],
+        },
+      }),
+    right: () =>
+      createSimulator({
+        scenario: { extends: ['demo'], timeline: [{ edit: { page: 4001, content: [{ key: 'REQ-013' }] } }] },
+      }),
+    message: "give either 'content', or 'define' and 'undefine'",
+  },
+  {
     title: 'a fault of a scenario with an operation that does not exist',
     wrong: () =>
       createSimulator({
@@ -119,6 +154,34 @@ export const mistakes: readonly Mistake[] = [
     wrong: (sim) => sim.faults.add({ latency: 30 }),
     right: (sim) => sim.faults.add({ latency: '30s' }),
     message: "latency: must be a duration such as '10s', '3m' or 'PT3M', of at most 10 minutes, not '30'",
+  },
+  {
+    title: 'a fault without an effect',
+    // @ts-expect-error
+    wrong: (sim) => sim.faults.add({ operation: 'wiki.requirement.search', times: 2 }),
+    right: (sim) => sim.faults.add({ operation: 'wiki.requirement.search', times: 2, latency: '2s' }),
+    message: 'does nothing: give at least one of status',
+  },
+  {
+    title: 'a fault that drops the connection and returns a status',
+    // @ts-expect-error
+    wrong: (sim) => sim.faults.add({ drop: true, status: 503 }),
+    right: (sim) => sim.faults.add({ drop: true, latency: '2s' }),
+    message: "'status' needs a response, and 'drop' leaves none",
+  },
+  {
+    title: 'a fault that lets the operation take effect without replacing its response',
+    // @ts-expect-error
+    wrong: (sim) => sim.faults.add({ performed: true, malform: true }),
+    right: (sim) => sim.faults.add({ performed: true, status: 500 }),
+    message: "'performed' goes with 'status' or 'drop'",
+  },
+  {
+    title: 'a fault with the message of an error but no status',
+    // @ts-expect-error
+    wrong: (sim) => sim.faults.add({ message: 'try later', latency: '2s' }),
+    right: (sim) => sim.faults.add({ message: 'try later', status: 503 }),
+    message: "give a 'status' from 400",
   },
   {
     title: 'a fault with a field that does not exist',
@@ -225,6 +288,49 @@ export const mistakes: readonly Mistake[] = [
     wrong: (sim) => sim.call('wiki.baseline.freeze', { region: 'uk', path: { spaceKey: 'ENG', version: 2 } }),
     right: (sim) => sim.call('wiki.baseline.freeze', { region: 'eu', path: { spaceKey: 'ENG', version: 2 } }),
     message: "no region 'uk'",
+  },
+  {
+    title: 'a call of a user and a token',
+    wrong: (sim) =>
+      // @ts-expect-error
+      sim.call('wiki.baseline.list', { as: 'alice', token: 'tok-bob', path: { spaceKey: 'ENG' } }),
+    right: (sim) => sim.call('wiki.baseline.list', { token: 'tok-bob', path: { spaceKey: 'ENG' } }),
+    message: 'leave one of them out',
+  },
+  {
+    title: 'a token with two ends',
+    // @ts-expect-error
+    wrong: (sim) => sim.tokens.create({ user: 'alice', expiresIn: '1d', expiresAt: '2027-01-01' }),
+    right: (sim) => sim.tokens.create({ user: 'alice', expiresIn: '1d' }),
+    message: 'send one of both',
+  },
+  {
+    title: 'a page without a place',
+    // @ts-expect-error
+    wrong: (sim) => sim.pages.create({ title: 'Sensors' }),
+    right: (sim) => sim.pages.create({ title: 'Sensors', spaceKey: 'ENG' }),
+    message: 'spaceKey is missing',
+  },
+  {
+    title: 'a page with two places',
+    // @ts-expect-error
+    wrong: (sim) => sim.pages.create({ title: 'Sensors', spaceKey: 'ENG', parent: 4000 }),
+    right: (sim) => sim.pages.create({ title: 'Sensors', parent: 4000 }),
+    message: 'leave out one of them',
+  },
+  {
+    title: 'a page that replaces its content and defines more',
+    // @ts-expect-error
+    wrong: (sim) => sim.pages.save(4001, { content: [], define: [{ key: 'REQ-013' }] }),
+    right: (sim) => sim.pages.save(4001, { define: [{ key: 'REQ-013' }], undefine: ['REQ-001'] }),
+    message: "leave out 'define' and 'undefine'",
+  },
+  {
+    title: 'an issue that gets a key and moves',
+    // @ts-expect-error
+    wrong: (sim) => sim.issues.update(30001, { key: 'DRN-77', project: 'DRN' }),
+    right: (sim) => sim.issues.update(30001, { key: 'DRN-77', status: 'Done' }),
+    message: 'leave out one of them',
   },
   {
     title: 'an option of the handlers that does not exist',

@@ -1,9 +1,12 @@
-/** A fault as users write it: one of four kinds, each with its own fields. What else must hold is checked when it is added. */
+/**
+ * A fault as users write it: one of four kinds, each with its own fields; one of exchanges also has an effect. What else must
+ * hold is checked when it is added.
+ */
 import type { OperationPattern } from '../../api/framework/names.ts'
 import type { InterfaceName } from '../../api/framework/interfaces.ts'
 import type { MessageFailure, QueueName } from '../../model/faults/records.ts'
 import type { Region } from '../../model/schema.ts'
-import type { Exclusive } from '../../world/exclusive.ts'
+import type { Exclusive, KeysOf } from '../../world/exclusive.ts'
 import type { METHODS } from './limits.ts'
 
 interface Common {
@@ -11,6 +14,9 @@ interface Common {
   readonly id?: number | undefined
   /** Default: true. */
   readonly enabled?: boolean | undefined
+}
+
+interface Worded {
   /** What the error says, at most 1,000 characters. Default: a sentence that names the fault. */
   readonly message?: string | undefined
 }
@@ -27,8 +33,8 @@ interface Moment {
   readonly probability?: number | undefined
 }
 
-/** Makes exchanges fail, slow or broken. Without a field that selects exchanges, it matches all of them. */
-export interface ExchangeFault extends Common, Moment {
+/** The exchanges that a fault applies to: all of them, if no field selects some. */
+interface Exchanges extends Common, Moment {
   /** Exchanges of this operation; `wiki.baseline.*` means all whose ids begin so. */
   readonly operation?: OperationPattern | undefined
   /** Exchanges with this interface. */
@@ -41,28 +47,72 @@ export interface ExchangeFault extends Common, Moment {
   readonly path?: `/${string}` | undefined
   /** Exchanges of the user with this name. */
   readonly user?: string | undefined
-  /** The status of the response, 200 to 599, in place of the operation's. */
-  readonly status?: number | undefined
+}
+
+/** What can happen to a response. */
+interface Damage {
   /** The body of the response: text as it is, anything else as JSON. */
   readonly body?: unknown
   /** Headers of the response. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** How long the response takes: a duration such as `2s`, at most 10 minutes. Waited for in live mode only. */
   readonly latency?: string | undefined
-  /** The connection ends without a response. */
-  readonly drop?: true | undefined
   /** The connection ends after this many bytes of the body, or after this share of it, such as `50%`. */
   readonly truncate?: number | `${number}%` | undefined
   /** The body is no longer JSON. */
   readonly malform?: true | undefined
   /** How long the body takes to arrive: a duration such as `2s`. */
   readonly slow?: string | undefined
+}
+
+interface Performed {
   /** Whether the operation takes effect although `status` or `drop` replaces its response. Default: false. */
   readonly performed?: boolean | undefined
 }
 
+type NeedsResponse<Field extends string> = `'${Field}' needs a response, and 'drop' leaves none`
+
+/** Ends the connection without a response. */
+export interface DropFault extends Exchanges, Performed, Pick<Damage, 'latency'> {
+  /** The connection ends without a response. */
+  readonly drop: true
+  readonly status?: NeedsResponse<'status'> | undefined
+  readonly body?: NeedsResponse<'body'> | undefined
+  readonly headers?: NeedsResponse<'headers'> | undefined
+  readonly truncate?: NeedsResponse<'truncate'> | undefined
+  readonly malform?: NeedsResponse<'malform'> | undefined
+  readonly slow?: NeedsResponse<'slow'> | undefined
+  readonly message?: NeedsResponse<'message'> | undefined
+}
+
+/** Returns a status in place of that of the operation. */
+export interface StatusFault extends Exchanges, Performed, Damage, Worded {
+  /** The status of the response, 200 to 599, in place of the operation's. */
+  readonly status: number
+  readonly drop?: NeedsResponse<'status'> | undefined
+}
+
+interface KeptStatus {
+  readonly status?: undefined
+  readonly drop?: undefined
+  readonly performed?:
+    | "'performed' goes with 'status' or 'drop': without these the operation is carried out"
+    | undefined
+  readonly message?: "'message' is that of an error: give a 'status' from 400 and no 'body'" | undefined
+}
+
+type AtLeastOne<Fields> = {
+  [Field in keyof Fields]-?: Fields & { readonly [Needed in Field]-?: Exclude<Fields[Field], undefined> }
+}[keyof Fields]
+
+/** Makes a response slow or broken. */
+export type DamageFault = Exchanges & KeptStatus & AtLeastOne<Damage>
+
+/** Makes exchanges fail, slow or broken. Without a field that selects exchanges, it matches all of them. */
+export type ExchangeFault = DropFault | StatusFault | DamageFault
+
 /** Makes the freezing of baselines fail (service §4.2). */
-export interface FreezeFault extends Common, Moment {
+export interface FreezeFault extends Common, Moment, Worded {
   /** The space, as `KEY` or `SITE/KEY`; `*` for all spaces. */
   readonly freeze: string
   /** The percentage, 0 to 100, at which the freezing fails. Default: 0. */
@@ -70,7 +120,7 @@ export interface FreezeFault extends Common, Moment {
 }
 
 /** Makes messages between wiki and tracker fail. */
-export interface MessageFault extends Common, Moment {
+export interface MessageFault extends Common, Moment, Worded {
   /** `*` for both queues. */
   readonly queue: QueueName | '*'
   /** Messages of the integration with this service id. */
@@ -82,7 +132,7 @@ export interface MessageFault extends Common, Moment {
 }
 
 /** Makes a wiki or tracker unreachable for a while. */
-export interface OutageFault extends Common {
+export interface OutageFault extends Common, Worded {
   /** The name or the application id of the site. */
   readonly outage: string | number
   /** When it begins: an instant, or a duration from now such as `5m`. Default: now. */
@@ -91,5 +141,12 @@ export interface OutageFault extends Common {
   readonly for?: string | undefined
 }
 
+/** The fields of faults of exchanges, whatever they hold: none is required, so that the other kinds exclude them. */
+type ExchangeFields = { readonly [Field in KeysOf<ExchangeFault>]?: unknown }
+type Kind = Exclusive<ExchangeFields | FreezeFault | MessageFault | OutageFault>
+type WithEffect<Union> = Union extends FreezeFault | MessageFault | OutageFault
+  ? Union
+  : Union & ExchangeFault
+
 /** Makes something fail on purpose: exchanges, freezings, messages or a whole site. */
-export type FaultInput = Exclusive<ExchangeFault | FreezeFault | MessageFault | OutageFault>
+export type FaultInput = WithEffect<Kind>

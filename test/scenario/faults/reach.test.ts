@@ -1,12 +1,14 @@
 /** Faults that could never strike were taken: what they name must leave something to strike. */
 import { describe, expect, test } from 'vitest'
 import { createSimulator } from '../../../src/index.ts'
-import type { ExchangeFault } from '../../../src/index.ts'
+import type { StatusFault } from '../../../src/index.ts'
+
+type Selection = Omit<StatusFault, 'status'>
 
 const sim = await createSimulator({ scenario: 'demo' })
 
 describe('refused', () => {
-  test.each<[ExchangeFault, string]>([
+  test.each<[Selection, string]>([
     [
       { path: '/wiki/rest/reqs/1/baseline/ENG' },
       "path: is the path below the address of an interface, without '/wiki'; 'interface' and 'region' say which; did you mean '/rest/reqs/1/baseline/ENG'?",
@@ -43,7 +45,7 @@ describe('refused', () => {
 })
 
 describe('taken', () => {
-  test.each<ExchangeFault>([
+  test.each<Selection>([
     { path: '/*' },
     { path: '/rest/*' },
     { path: '/rest/reqs/1/baseline/ENG', interface: 'wiki' },
