@@ -3,10 +3,10 @@ import type { Author, Writing } from '../actor.ts'
 import { present } from '../input/present.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { pages } from '../pages/records.ts'
-import { conflict, invalid, invalidRequest } from '../errors.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { readQuery } from '../requirements/searching/listing.ts'
+import { placeOf, requirePageOfSpace } from '../requirements/writing/writing.ts'
 import { renameValue } from '../saved-queries/named-values.ts'
 import { findBaseline, nextBaselineNumber } from './baselines.ts'
 import { abortFreezing, removeCopies, statusAfter } from './freeze-task.ts'
@@ -147,18 +147,16 @@ function checkFields(
   self?: BaselineRecord,
 ): void {
   readQuery(searchQuery)
-  if (pageId !== undefined && pageId !== self?.pageId) {
-    const page = store.table(pages).get(pageId)
-    if (page === undefined || page.applicationId !== space.applicationId || page.spaceKey !== space.key)
-      throw invalid('pageId', pageId, `space ${shown(space.key)} has no such page`)
-  }
+  if (pageId !== undefined && pageId !== self?.pageId) requirePageOfSpace(store, placeOf(space), pageId)
   if (parentBaseline === undefined || parentBaseline === self?.parentBaseline) return
   const parent = findBaseline(store, space.id, parentBaseline)
-  const named = `parentBaseline ${shown(String(parentBaseline))}`
-  if (parent === undefined || parent.number !== parentBaseline || parent.number === self?.number)
-    throw invalidRequest(named, `space ${shown(space.key)} has no other baseline of this number`)
+  if (parent === undefined || parent.number !== parentBaseline)
+    throw notFound('baseline', parentBaseline, { at: 'parentBaseline', in: `space ${shown(space.key)}` })
+  if (parent.number === self?.number)
+    throw invalid('parentBaseline', parentBaseline, 'a baseline does not follow itself: name another')
   if (self === undefined || !follows(store, parent, self)) return
-  throw invalidRequest(named, `that baseline follows baseline ${self.number} itself: name one that does not`)
+  const rule = `that baseline follows baseline ${self.number} itself: name one that does not`
+  throw invalid('parentBaseline', parentBaseline, rule)
 }
 
 function follows(store: Store, baseline: BaselineRecord, earlier: BaselineRecord): boolean {

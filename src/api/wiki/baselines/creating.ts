@@ -7,8 +7,9 @@ import { type BaselineRecord } from '../../../model/baselines/records.ts'
 import { freezeBaseline } from '../../../model/baselines/rows-to-freeze.ts'
 import { type ContainerRecord, containers } from '../../../model/containers/records.ts'
 import { pages } from '../../../model/pages/records.ts'
-import { invalid } from '../../../model/errors.ts'
+import { invalid, notFound } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
+import { placeOf, requirePageOfSpace } from '../../../model/requirements/writing/writing.ts'
 import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32 } from '../../framework/parameter.ts'
 import { checkQueries } from '../../shared/query-assumptions.ts'
@@ -73,7 +74,8 @@ const createInstant = operation({
   refusals: { 409: 'The name is taken.' },
   assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128'],
   handle({ body }, context, space) {
-    const pageId = pageOf(context, space, String(body.fromCeo))
+    const pageId = body.fromCeo
+    requirePageOfSpace(context.store, placeOf(space), pageId, "body field 'fromCeo'")
     const fromPages = body.fromCeoWithChildren === true ? withDescendants(context, pageId) : [pageId]
     return answerFrozen(context, space, { name: body.name, fromPages })
   },
@@ -91,7 +93,7 @@ function answerFrozen(context: Context, space: ContainerRecord, fields: NewBasel
   return detailedBaseline(context, started)
 }
 
-/** The page of a space, by id or title. Throws INVALID for none, or for a title that several pages have. */
+/** The page of a space, by id or title. Throws NOT_FOUND for none, INVALID for a title that several pages have. */
 function pageOf({ store }: Context, space: ContainerRecord, reference: string): number {
   const byId = /^\d{1,15}$/.test(reference) ? store.table(pages).get(Number(reference)) : undefined
   if (byId !== undefined && byId.applicationId === space.applicationId && byId.spaceKey === space.key)
@@ -100,8 +102,10 @@ function pageOf({ store }: Context, space: ContainerRecord, reference: string): 
     (container) => container.projectContainerId === space.id && container.pageId !== undefined,
   )
   if (titled.length === 1) return (titled[0] as ContainerRecord).pageId as number
-  const problem = titled.length === 0 ? 'has no such page' : 'has several pages of this title: give the id'
-  throw invalid('page', reference, `space ${shown(space.key)} ${problem}`)
+  const at = "body field 'ceo'"
+  const place = `space ${shown(space.key)}`
+  if (titled.length === 0) throw notFound('page', reference, { at, in: place })
+  throw invalid(at, reference, `${place} has several pages of this title: give the id`)
 }
 
 /** A page and everything below it, by id. */

@@ -14,7 +14,7 @@ import type { Writing } from '../../actor.ts'
 import { changeRequirement, createRequirement } from './requirement-machine.ts'
 import { findIssueLinks, findLiveRequirement, type WikiIssueLink } from '../records/lookup.ts'
 import { type RequirementRecord, testCaseLinks } from '../records/records.ts'
-import { contentOf, definitionOf, requirePageOfSpace } from './writing.ts'
+import { contentOf, definitionOf, placeOf, requirePageOfSpace } from './writing.ts'
 
 export interface MoveTarget {
   /** The space, which may be the one where it is. */
@@ -115,8 +115,4 @@ function arrivalOf(writing: Writing, rewrites: PageRewrites, row: RequirementRec
     htmlNeedsUpdating: defined === undefined && row.htmlNeedsUpdating,
     ...(page === undefined ? {} : { originContainerId: page.id, pageId: page.pageId as number }),
   }
-}
-
-function placeOf(space: ContainerRecord) {
-  return { applicationId: space.applicationId, projectContainerId: space.id, spaceKey: space.key ?? '' }
 }

@@ -25,13 +25,18 @@ export interface RequirementText {
 /** The row takes over what was written at once, or at the next view of its page. */
 export type Gathering = 'at-once' | 'at-view'
 
-/** The container of a page of a space. Throws a Refusal: NOT_FOUND, or INVALID for a page of another space. */
-export function requirePageOfSpace(store: Store, space: PageSpace, pageId: number | bigint): ContainerRecord {
+/** The container of a page of a space; `at` names it. Throws a Refusal: NOT_FOUND, or INVALID for a page of another space. */
+export function requirePageOfSpace(
+  store: Store,
+  space: PageSpace,
+  pageId: number | bigint,
+  at = 'pageId',
+): ContainerRecord {
   const page = typeof pageId === 'number' ? store.table(containers).find('page', [pageId]) : undefined
   if (page === undefined || page.applicationId !== space.applicationId)
-    throw notFound('page', pageId, { at: 'pageId', in: 'the wiki' })
+    throw notFound('page', pageId, { at, in: 'the wiki' })
   if (page.projectContainerId !== space.projectContainerId) {
-    throw invalid('pageId', pageId, `is no page of space ${shown(space.spaceKey)}: name one of that space`)
+    throw invalid(at, pageId, `is no page of space ${shown(space.spaceKey)}: name one of that space`)
   }
   return page
 }
@@ -40,6 +45,11 @@ export interface PageSpace {
   readonly applicationId: number
   readonly projectContainerId: number
   readonly spaceKey: string
+}
+
+/** A space as `requirePageOfSpace` takes it. */
+export function placeOf(space: ContainerRecord): PageSpace {
+  return { applicationId: space.applicationId, projectContainerId: space.id, spaceKey: space.key ?? '' }
 }
 
 /** Writes a requirement and its definition; the caller saves the page. Throws a Refusal: CONFLICT, NOT_FOUND or INVALID. */

@@ -97,7 +97,7 @@ describe('creating', () => {
     [{ name: 'x'.repeat(256) }, 400, '1 to 255 characters'],
     [{ name: 'One', searchQuery: 'key ~' }, 400, 'Syntax error at position 5'],
     [{ name: 'One', pageId: 4001 }, 400, 'pageId'],
-    [{ name: 'One', parentBaseline: 7 }, 400, 'parentBaseline'],
+    [{ name: 'One', parentBaseline: 7 }, 404, 'parentBaseline'],
     [{ name: 'One', spaceKey: 'ENG' }, 400, 'spaceKey'],
   ])('refuses %j', async (sent, status, message) => {
     const reply = await create(sent)
@@ -307,7 +307,7 @@ describe('changing', () => {
     await rewritePage(client, page, { define: [{ key: 'OPS-4', html: 'More' }] })
     expect((await change(1, 'NAME', { name: 'Uno' })).body).toMatchObject({ name: 'Uno', count: 3 })
     expect((await change(1, 'SEARCHQUERY', {})).body).toMatchObject({ count: 4, pageCount: 1 })
-    expect((await change(1, 'PAGEID', { pageId: 999_999 })).status).toBe(400)
+    expect((await change(1, 'PAGEID', { pageId: 999_999 })).status).toBe(404)
   })
 
   test('of a baseline in ERROR works as of a preview; equal values of a frozen one are no change', async () => {
@@ -532,11 +532,11 @@ describe('a change', () => {
     const table = tableOf(pages)
     table.insert({ ...table.get(page)!, id: 99_001, applicationId: 201 })
     expect((await create({ name: 'One', pageId: 99_001 })).body.message).toBe(
-      "pageId '99001': space 'OPS' has no such page",
+      "pageId: no page '99001' in the wiki",
     )
     await create({ name: '7' })
     expect((await create({ name: 'Two', parentBaseline: 7 })).body.message).toBe(
-      "parentBaseline '7': space 'OPS' has no other baseline of this number",
+      "parentBaseline: no baseline '7' in space 'OPS'",
     )
     expect((await create({ name: 'Two', parentBaseline: 1 })).body).toMatchObject({ parentBaseline: 1 })
   })
