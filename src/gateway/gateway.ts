@@ -180,7 +180,7 @@ export function createGateway(
         const { match: known } = exchange.resolution
         const match = embedded && known !== undefined ? known : routes.match(request.method, location.path)
         if (match.kind === 'found') exchange.operation = match.route
-        else if (!embedded && known?.kind === 'found') assume(exchange, 'A48')
+        if (selectsEmbedded(findRoutes, exchange)) assume(exchange, 'A48')
         if (match.kind === 'method' && request.method === 'OPTIONS')
           return allowedMethods(exchange, match.allow)
         identify(exchange)
@@ -194,6 +194,17 @@ export function createGateway(
       return finish(exchange, response)
     },
   }
+}
+
+/** Whether a request at a hosted address means something else if that serves the embedded operations too. */
+function selectsEmbedded(
+  findRoutes: FindRoutes<IndexedOperation>,
+  { request: { method }, location: { path }, surface }: Exchange,
+): boolean {
+  if (surface.credentials !== 'hosted-headers') return false
+  const all = findRoutes(surface.name, true).match(method, path)
+  const own = findRoutes(surface.name, false).match(method, path)
+  return all.kind !== own.kind || (all.kind === 'found' && own.kind === 'found' && all.route !== own.route)
 }
 
 /** The operations of all interfaces, at their paths on the one port. */
@@ -310,13 +321,15 @@ function withFields({ parameters, fields }: Unknown, more: readonly string[]): U
 }
 
 function perform(exchange: Exchange, match: Found): ExchangeResponse {
-  const { world, request, config, target, surface, location } = exchange
+  const { world, request, config, target, location } = exchange
   const operation = declarationOf(match.route)
   const { principal, rejection } = exchange.authentication as Authentication
-  if (rejection !== undefined && !operation.anonymous) refuseCaller(exchange, rejection)
+  if (rejection !== undefined) {
+    if (!operation.anonymous) refuseCaller(exchange, rejection)
+    assume(exchange, 'A16')
+  }
   if (request.method === 'HEAD') assume(exchange, 'A08')
   if (location.path.length > 1 && location.path.endsWith('/')) assume(exchange, 'A09')
-  if (operation.interface !== surface.name) assume(exchange, 'A48')
   const validated = validate(operation, location.query, request, config)
   const { query, body, sent, unknown, repeated, shown, reasons } = validated
   for (const reason of reasons) assume(exchange, ASSUMPTION_OF_REASON[reason])
@@ -363,11 +376,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   if (shown.paths.length > 0) noteChanged(exchange, shown, held?.() ?? reply.body)
   if (reply.body === undefined)
     return { status: reply.status, headers: { ...reply.headers }, body: reply.bytes ?? '' }
-  const absent = chosenAlternative(config, 'A21')
-  const text = serialise(
-    absent === 'null' ? withNullFields(exchange, operation, reply.body) : reply.body,
-    absent,
-  )
+  const text = bodyText(exchange, operation, reply.body)
   return { status: reply.status, headers: { ...jsonType(exchange), ...reply.headers }, body: text }
 }
 
@@ -418,10 +427,15 @@ function withFaults(exchange: Exchange, carryOut: () => ExchangeResponse): Excha
   )
 }
 
-/** The body with null for what it lacks (A21). */
-function withNullFields(exchange: Exchange, { success }: Operation, body: unknown): unknown {
-  assume(exchange, 'A21')
-  return success.shape === undefined ? body : withNulls(built(success.shape.schema), body)
+/** The body as JSON, without what it lacks or with null for it. Notes A21 if that makes a difference and someone wants to know. */
+function bodyText(exchange: Exchange, { success }: Operation, body: unknown): string {
+  const absent = chosenAlternative(exchange.config, 'A21')
+  const omitting = serialise(body, 'omit')
+  if (absent !== 'null' && !(isExplained(exchange.request) && schemasLoaded())) return omitting
+  const complete = success.shape === undefined ? body : withNulls(built(success.shape.schema), body)
+  const withNull = serialise(complete, 'null')
+  if (withNull !== omitting) assume(exchange, 'A21')
+  return absent === 'null' ? withNull : omitting
 }
 
 function jsonType(exchange: Exchange): { 'Content-Type': string } {
@@ -506,6 +520,11 @@ function withErrors(exchange: Exchange, steps: () => ExchangeResponse): Exchange
   }
 }
 
+/** Whether the client wants to know which assumptions shape the response. */
+export function isExplained({ headers }: ExchangeRequest): boolean {
+  return header(headers, 'x-sim-explain') === '1'
+}
+
 function describeDefect(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
@@ -527,8 +546,7 @@ function finish(exchange: Exchange, response: ExchangeResponse): JournalEntry {
   setRateHeaders(headers, rate)
   if (exchange.operation?.stability === 'deprecated' && assume(exchange, 'A54') === 'send')
     headers['Deprecation'] = 'true'
-  if (header(request.headers, 'x-sim-explain') === '1')
-    headers['X-Sim-Assumptions'] = exchange.assumptions.join(',')
+  if (isExplained(request)) headers['X-Sim-Assumptions'] = exchange.assumptions.join(',')
   if (exchange.operation?.generated === true) headers['X-Sim-Generated'] = 'schema'
   const body = request.method === 'HEAD' ? '' : response.body
   const delivery = fault && deliveryOf(fault, response.status, body, world.clock.mode === 'live')

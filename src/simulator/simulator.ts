@@ -19,7 +19,7 @@ import {
   complaintOfFilter,
 } from '../gateway/journal/call-criteria.ts'
 import { rootPage, isRootPage } from '../gateway/exchange/root-page.ts'
-import { createGateway, type Gateway, type Resolution } from '../gateway/gateway.ts'
+import { createGateway, type Gateway, isExplained, type Resolution } from '../gateway/gateway.ts'
 import { type Har, harOf } from '../gateway/journal/har.ts'
 import type { JournalEntry, RecordedExchange } from '../gateway/journal/entry.ts'
 import { Journal, type JournalFilter, type JournalLimits } from '../gateway/journal/journal.ts'
@@ -358,7 +358,7 @@ export class Simulator implements Controls {
     const request = withLowerCaseHeaders(received)
     if (isRootPage(request, location))
       return { answer: allowing(request, rootPage(request, location, VERSION), options) }
-    const resolution = this.#gateway.resolve(request, location, this.#needsSchemas())
+    const resolution = this.#gateway.resolve(request, location, this.#needsSchemas(request))
     const isControl = location.target?.kind === 'control'
     const part = this.#parts.control
     const pastWorld = parsePastName(location.world ?? header(request.headers, 'x-sim-world') ?? '')
@@ -654,10 +654,12 @@ export class Simulator implements Controls {
   }
 
   /** Whether response schemas are needed that cannot be built yet. */
-  #needsSchemas(): boolean {
+  #needsSchemas(request: ExchangeRequest): boolean {
     return (
       !schemasLoaded() &&
-      (this.#parts.checksResponses !== false || chosenAlternative(this.config, 'A21') === 'null')
+      (this.#parts.checksResponses !== false ||
+        isExplained(request) ||
+        chosenAlternative(this.config, 'A21') === 'null')
     )
   }
 

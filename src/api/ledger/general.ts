@@ -133,7 +133,7 @@ export const generalEntries = {
     title: 'Calls without a credential',
     section: '5.7',
     behaviour:
-      'They return 401, except for operations that allow anonymous calls. config.auth.anonymousAs names the user as whom anonymous calls of the embedded interfaces run.',
+      'They return 401, except for operations that allow anonymous calls, where a credential that is not accepted counts as none. config.auth.anonymousAs names the user as whom anonymous calls of the embedded interfaces run.',
     reason: 'Only one operation is documented as anonymous.',
     general: true,
   },

@@ -124,7 +124,7 @@ describe('exchanges that an operation answers', () => {
       'GET',
       '/eu/wiki/rest/reqs/1/misc/ENG/extended-mode',
       {},
-      { status: 401, ...HOSTED_MODE, permission: 'refused', assumptions: ['A01', 'A02', 'A14'] },
+      { status: 401, ...HOSTED_MODE, permission: 'refused', assumptions: ['A01', 'A02', 'A14', 'A48'] },
     ],
     [
       'GET',
@@ -135,7 +135,7 @@ describe('exchanges that an operation answers', () => {
         ...HOSTED_MODE,
         permission: 'refused',
         user: 'alice',
-        assumptions: ['A01', 'A02', 'A14'],
+        assumptions: ['A01', 'A02', 'A14', 'A48'],
       },
     ],
     [
@@ -288,19 +288,20 @@ describe('exchanges that match no operation', () => {
   })
 
   test.each([
-    ['/api/applications/101', { ...STANDALONE }, 'GET, HEAD, OPTIONS'],
-    [`${WIKI}/baseline/ENG`, { ...EMBEDDED }, 'GET, HEAD, POST, OPTIONS'],
+    ['/api/applications/101', { ...STANDALONE }, 'GET, HEAD, OPTIONS', ['A08']],
+    [`${WIKI}/baseline/ENG`, { ...EMBEDDED }, 'GET, HEAD, POST, OPTIONS', ['A08']],
     [
       '/eu/wiki/rest/reqs/1/requirement2/ENG/REQ-001',
       { interface: 'hosted-wiki', region: 'eu' },
       'GET, HEAD, POST, PUT, DELETE, OPTIONS',
+      ['A08', 'A48'],
     ],
-  ])('OPTIONS %s lists the methods of the path', async (url, place, allow) => {
+  ])('OPTIONS %s lists the methods of the path', async (url, place, allow, assumptions) => {
     expect(await latestEntry('OPTIONS', url)).toStrictEqual({
       status: 204,
       headers: { Allow: allow },
       ...place,
-      assumptions: ['A08'],
+      assumptions,
     })
   })
 })

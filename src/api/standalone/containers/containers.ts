@@ -114,10 +114,7 @@ const readContainer = operation({
     requireContainerRead(context.store, context.user, found)
     return found
   },
-  handle(_input, context, found) {
-    context.assume('A21')
-    return toContainer(found)
-  },
+  handle: (_input, context, found) => listed(context)(found),
 })
 
 const listProjects = operation({
@@ -132,7 +129,7 @@ const listProjects = operation({
   authorise: ({ path }, context) => visitedApplication(context, path.applicationId),
   handle({ query }, context, { id }) {
     const projects = readable(context, id, 'PROJECT')
-    return pageOfAll(context, query, inOrder(context, projects, query.sort), toContainer)
+    return pageOfAll(context, query, inOrder(context, projects, query.sort), listed(context))
   },
 })
 
@@ -157,10 +154,18 @@ export function containersPage(
       passesText(context, fileName, record.fileName)
     )
   })
-  return pageOfAll(context, query, inOrder(context, wanted, query.sort), toContainer)
+  return pageOfAll(context, query, inOrder(context, wanted, query.sort), listed(context))
 }
 
 export const containerOperations: readonly Operation[] = [listContainers, readContainer, listProjects]
+
+/** Converts containers to their wire shape: each lacks the identifiers of the other types. */
+function listed(context: Context): (record: ContainerRecord) => unknown {
+  return (record) => {
+    context.assume('A21')
+    return toContainer(record)
+  }
+}
 
 function readable(
   context: Context,
@@ -169,7 +174,6 @@ function readable(
 ): ContainerRecord[] {
   context.assume('A27')
   context.assume('A28')
-  context.assume('A21')
   return readableContainers(context.store, caller(context), application, level)
 }
 
