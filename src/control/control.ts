@@ -179,9 +179,14 @@ function admit(request: ExchangeRequest, connection: ControlConnection): Admissi
   const match = router.match(request.method, path)
   const trusted = isTrusted(request, connection)
   if (!trusted && !(match.kind === 'found' && match.route.anonymous)) {
-    const message = 'the control token is missing or wrong: send Authorization: Bearer <control token>'
+    const message =
+      (connection.token ?? '') === ''
+        ? 'the control API is closed, because the server has no control token: start it with --control-token'
+        : 'the control token is missing or wrong: send Authorization: Bearer <control token>'
     return {
-      refused: errorResponse(401, message, [], { 'WWW-Authenticate': 'Bearer realm="reqsim control"' }),
+      refused: errorResponse(401, message, [message], {
+        'WWW-Authenticate': 'Bearer realm="reqsim control"',
+      }),
     }
   }
   if (match.kind !== 'found') return { refused: unmatched(request, match, path) }

@@ -123,6 +123,14 @@ describe('off loopback', () => {
     expect((await client.get('/clock', { host, authorization: 'Bearer ' })).status).toBe(401)
   })
 
+  test('without a control token, the error says how to set one', async () => {
+    const closed = createControlClient({ loopback: false, allowedHosts: [host] })
+    const { status, body } = await closed.get('/clock', { host, authorization: 'Bearer guess' })
+    const message =
+      'the control API is closed, because the server has no control token: start it with --control-token'
+    expect([status, body]).toEqual([401, { message, statusCode: 'UNAUTHORIZED', errors: [message] }])
+  })
+
   test('the token opens no door under a foreign name', async () => {
     expect((await createControlClient(open).get('/clock', { ...good, host: 'evil.example' })).status).toBe(
       403,

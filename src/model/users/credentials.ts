@@ -1,13 +1,14 @@
 /** Tokens, sessions and account links of a user (service §5.5, §5.6). Values appear once; only their hash is kept. */
 import { isBlank } from '../input/blank.ts'
 import { hasMoreCharacters } from '../../world/characters.ts'
+import { nearestName } from '../../world/nearest.ts'
 import type { Author } from '../actor.ts'
 import { LAST_INSTANT } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import { applications } from '../applications/records.ts'
 import { applyEvent } from '../state-machine.ts'
 import { forbidden, hidden, invalid, invalidRequest, notFound, stateConflict } from '../errors.ts'
-import { shown } from '../refusal.ts'
+import { type Refusal, shown } from '../refusal.ts'
 import {
   type AccountLinkEvent,
   accountLinkMachine,
@@ -51,8 +52,15 @@ const MAXIMUM_NAME_LENGTH = 255
 export function findUser(store: Store, reference: string | number): UserRecord {
   const table = store.table(users)
   const user = typeof reference === 'number' ? table.get(reference) : table.find('name', [reference])
-  if (user === undefined) throw notFound('user', reference, { in: 'this region' })
+  if (user === undefined) throw unknownUser(store, reference)
   return user
+}
+
+function unknownUser(store: Store, reference: string | number): Refusal {
+  const names = typeof reference === 'number' ? [] : Array.from(store.table(users).scan(), ({ name }) => name)
+  const nearest = nearestName(String(reference), names)
+  const mend = nearest === undefined ? {} : { instead: `did you mean ${shown(nearest)}?` }
+  return notFound('user', reference, { in: 'this region', ...mend })
 }
 
 /** Throws a Refusal: INVALID, NOT_FOUND (the application) or CONFLICT (the value is in use). */

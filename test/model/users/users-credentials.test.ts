@@ -145,4 +145,5 @@ describe('account links', () => {
 test('users are found by name or id', () => {
   expect(findUser(store, 2).name).toBe('alice')
   expect(() => findUser(store, 'constructor')).toThrow("no user 'constructor' in this region")
+  expect(() => findUser(store, 'alcie')).toThrow("no user 'alcie' in this region: did you mean 'alice'?")
 })
