@@ -8,13 +8,7 @@ import { createOpenStreams } from './node/events.ts'
 import { createListener, isLoopback, type NetworkOptions, type Servable } from './node/listener.ts'
 import { readHeaders } from './node/request.ts'
 import type { ScenarioFileOptions } from './node/scenarios.ts'
-import {
-  type BoundedServer,
-  createBoundedServer,
-  refuseWithoutHost,
-  TlsError,
-  type TlsOptions,
-} from './node/server.ts'
+import { type BoundedServer, createBoundedServer, TlsError, type TlsOptions } from './node/server.ts'
 import { createServerTimer } from './node/timer.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
 
@@ -100,11 +94,9 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
     onDefect,
   })
   server.on('request', (request, response) => {
-    const { url = '/', rawHeaders, httpVersion, socket } = request
+    const { url = '/', rawHeaders, socket } = request
     connections.use(socket)
-    const headers = readHeaders(rawHeaders)
-    if (headers['host'] === undefined && httpVersion === '1.1') return refuseWithoutHost(response)
-    listener(request, response, { url, headers, network })
+    listener(request, response, { url, headers: readHeaders(rawHeaders), network })
   })
   timer.rearm()
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address

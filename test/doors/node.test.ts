@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { serve, ServeError, type Served, type ServeOptions } from '../../src/adapters/node.ts'
 import { type Echo, servable } from './cases/echo.ts'
 import { serveForTest } from '../support/serve.ts'
-import { sendRaw } from './raw-http.ts'
+import { errorIn, sendRaw } from './raw-http.ts'
 
 const start = (simulator = servable(), options?: ServeOptions): Promise<Served> =>
   serveForTest(simulator, options)
@@ -38,10 +38,31 @@ describe('what the core gets', () => {
   test('no request of HTTP/1.1 without a Host, and no wall clock in what refuses it', async () => {
     const { port } = await start()
     const text = await sendRaw(port, 'GET /api/applications HTTP/1.1\r\n\r\n')
+    const error = {
+      message: 'Host is missing: an HTTP/1.1 request requires it',
+      statusCode: 'BAD_REQUEST',
+      errors: ['Host is missing: an HTTP/1.1 request requires it'],
+    }
+    const body = JSON.stringify(error)
     expect(text).toBe(
-      'HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: 49\r\nConnection: close\r\n\r\nHost is missing: an HTTP/1.1 request requires it\n',
+      `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\ncontent-length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     )
     expect(await sendRaw(port, 'GET /a HTTP/1.0\r\n\r\n')).toContain('"url":"/a"')
+  })
+
+  test('no request behind one without a Host, which gets the last response of the connection', async () => {
+    const urls: string[] = []
+    const { port } = await start(
+      servable(({ url }) => {
+        urls.push(url)
+        return { status: 200, headers: {}, body: '' }
+      }),
+    )
+    const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+    const hostless = 'POST /b HTTP/1.1\r\nContent-Length: 4\r\n\r\nbody'
+    const text = await sendRaw(port, get('/a') + hostless + get('/c'))
+    expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '400'])
+    expect(urls).toEqual(['/a'])
   })
 
   test('requests of one connection in their order, with a body or without one', async () => {
@@ -164,16 +185,19 @@ describe('the body limit', () => {
 describe('an invalid request', () => {
   test('malformed HTTP is 400', async () => {
     const { port } = await start()
-    expect(await sendRaw(port, 'hello\r\n\r\n')).toMatch(
-      /^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*Bad Request\n$/,
-    )
+    const text = await sendRaw(port, 'hello\r\n\r\n')
+    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/json\r\n/)
+    expect(errorIn(text)).toEqual(['BAD_REQUEST', 'the request is not valid HTTP/1.1'])
   })
 
   test('headers without end are 431', async () => {
     const { port } = await start()
-    expect(await sendRaw(port, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(300_000)}\r\n\r\n`)).toMatch(
-      /^HTTP\/1\.1 431 /,
-    )
+    const text = await sendRaw(port, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(300_000)}\r\n\r\n`)
+    expect(text).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/)
+    expect(errorIn(text)).toEqual([
+      'REQUEST_HEADER_FIELDS_TOO_LARGE',
+      'the request line and the headers have more than 131072 bytes',
+    ])
   })
 
   test('a long query reaches the core', async () => {

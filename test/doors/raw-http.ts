@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createConnections } from '../../src/adapters/node/connections.ts'
 import { createBoundedServer } from '../../src/adapters/node/server.ts'
 
@@ -31,6 +31,19 @@ export function received(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (part) => (text += part.toString('latin1'))).resume()
   return new Promise((resolve) => socket.once('close', () => resolve(text)))
+}
+
+/** The name of the status and the message of the JSON error at the end of a response, which must have its content length. */
+export function errorIn(response: string): readonly string[] {
+  const body = response.slice(response.indexOf('\r\n\r\n') + 4)
+  const length = /^content-length: (\d+)\r$/im.exec(response)?.[1]
+  expect([Number(length), /^content-type: (.+)\r$/im.exec(response)?.[1]]).toEqual([
+    Buffer.byteLength(body),
+    'application/json',
+  ])
+  const { message, statusCode, errors } = JSON.parse(body) as Record<string, string>
+  expect(errors).toEqual([message])
+  return [statusCode ?? '', message ?? '']
 }
 
 /** The port of a server that listens until the test has finished. */

@@ -86,8 +86,13 @@ export function createListener(parts: ListenerParts): Listener {
       headers: control ? parts.console.admit(headers) : headers,
     }
     response.sendDate = false
+    const isHostMissing = headers['host'] === undefined && request.httpVersion === '1.1'
     const answerBody = async (body: ExchangeRequest['body']): Promise<void> => {
       try {
+        if (isHostMissing) {
+          response.shouldKeepAlive = false
+          return writeAnswer(request, response, HOST_MISSING)
+        }
         const isRootPage = url === '/' || url.startsWith('/?')
         const page = control || isRootPage ? parts.console.answer(head) : undefined
         const answer = await (page ?? simulator.exchange({ ...head, body }, network))
@@ -183,6 +188,9 @@ const BODIES_TOO_LARGE = errorAnswer(
   'The bodies of all current requests together are too large: send this request again.',
   { 'Retry-After': '1' },
 )
+
+/** The response to an HTTP/1.1 request without a Host, which RFC 9112 requires. */
+const HOST_MISSING = errorAnswer(400, 'Host is missing: an HTTP/1.1 request requires it')
 
 /** The number of bytes to read of a body for the control API; the core refuses longer ones. */
 function controlLimit(head: ExchangeRequest, network: NetworkOptions): number {

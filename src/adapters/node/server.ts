@@ -3,10 +3,14 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Server as SecureServer } from 'node:https'
 import type { Socket } from 'node:net'
+import type { ExchangeResponse } from '../../api/framework/exchange.ts'
+import { countText } from '../../world/count-text.ts'
+import { errorAnswer } from '../shared/defect.ts'
 import type { Connections } from './connections.ts'
+import { writeAnswer } from './exchange.ts'
 
 // Importing the whole module `node:http` would load an HTTP client, up to half of the start-up time.
-const { createServer } = process.getBuiltinModule('node:http')
+const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** The certificate of an HTTPS server, with those that lead to its authority, and its private key; both PEM. */
 export interface TlsOptions {
@@ -112,10 +116,18 @@ function pem(text: string | Uint8Array): string | Buffer {
   return typeof text === 'string' ? text : Buffer.from(text)
 }
 
-const MALFORMED: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+/** The responses to requests that do not get as far as a `ServerResponse`, by the code of Node's error. */
+const MALFORMED: Readonly<Record<string, ExchangeResponse>> = {
+  HPE_HEADER_OVERFLOW: errorAnswer(
+    431,
+    `the request line and the headers have more than ${countText(MAXIMUM_HEADER_BYTES, 'byte')}`,
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: errorAnswer(408, 'the request did not arrive in time'),
 }
+const INVALID_HTTP = errorAnswer(400, 'the request is not valid HTTP/1.1')
+const PLAIN_HTTP = errorAnswer(400, 'this server speaks HTTPS: write https:// in place of http://')
+/** HTTP defines a single expectation. */
+const UNKNOWN_EXPECTATION = errorAnswer(417, 'Expect: only 100-continue is supported')
 
 /** Invalid HTTP never reaches the core, because there is no request to respond to. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -125,32 +137,30 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy()
     return
   }
-  const status = MALFORMED[error.code ?? ''] ?? '400 Bad Request'
-  socket.end(malformedText(status, `${status.slice(4)}\n`))
+  socket.end(textOf(MALFORMED[error.code ?? ''] ?? INVALID_HTTP))
 }
 
 /** Responds to a client that speaks HTTP to an HTTPS server, which would otherwise only see its connection closed. */
 function refusePlain(socket: Socket | undefined): void {
-  const text = 'This server speaks HTTPS: write https:// in place of http://\n'
-  socket?.end(malformedText('400 Bad Request', text), () => socket.destroy())
+  socket?.end(textOf(PLAIN_HTTP), () => socket.destroy())
 }
 
-function malformedText(status: string, text: string): string {
-  return `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`
+/** A response as HTTP, for a socket that has no `ServerResponse`. Its body is ASCII. */
+function textOf({ status, headers, body }: ExchangeResponse): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...lines,
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
 }
 
-/** HTTP defines a single expectation. Node's own response to others would contain the wall-clock time. */
-function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  refuse(response, 417, 'Expect: only 100-continue is supported\n')
-}
-
-/** Refuses an HTTP/1.1 request without a Host, as RFC 9112 requires. */
-export function refuseWithoutHost(response: ServerResponse): void {
-  refuse(response, 400, 'Host is missing: an HTTP/1.1 request requires it\n')
-}
-
-function refuse(response: ServerResponse, status: number, text: string): void {
+/** Node's own response to an unknown expectation would contain the wall-clock time. */
+function refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
   response.sendDate = false
   response.shouldKeepAlive = false
-  response.writeHead(status, { 'Content-Type': 'text/plain', 'Content-Length': text.length }).end(text)
+  writeAnswer(request, response, UNKNOWN_EXPECTATION)
 }

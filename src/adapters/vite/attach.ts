@@ -13,7 +13,6 @@ import { createOpenStreams, type OpenStreams } from '../node/events.ts'
 import { writeAnswer } from '../node/exchange.ts'
 import { createListener, isLoopback, type Listener, type NetworkOptions } from '../node/listener.ts'
 import { readHeaders } from '../node/request.ts'
-import { refuseWithoutHost } from '../node/server.ts'
 import { createServerTimer } from '../node/timer.ts'
 import { updateSimulator } from './development-simulator.ts'
 import { closeKeeper, openKeeper } from './kept.ts'
@@ -132,7 +131,6 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
     const url = below(base, request.url ?? '/')
     if (url === undefined) return next()
     const headers = headersOf(request)
-    if (headers['host'] === undefined && request.httpVersion === '1.1') return refuseWithoutHost(response)
     const respond = (): void => {
       if (serving === undefined) return writeAnswer(request, response, UNAVAILABLE)
       const network = networkOf(options, request)
