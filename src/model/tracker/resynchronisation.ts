@@ -1,6 +1,6 @@
 /** Resynchronising links (service §4.7, `/sync`): a job heals requirement by requirement. One job at a time works. */
 import type { Store } from '../../world/store/store.ts'
-import type { JobRecord } from '../../world/time/jobs.ts'
+import { cancel, type JobRecord } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
 import type { Actor, Writing } from '../actor.ts'
 import { fateOf, requirementNow, type RequirementName } from '../integration/queues/renamings.ts'
@@ -65,6 +65,18 @@ export function runResynchronisationStep(world: World, { region, payload }: JobR
     }))
     return { done: errors.length === 0, errors }
   })
+  const next = nextWaiting(store, job)
+  if (next?.clockJobId === undefined) return
+  cancel(world, next.clockJobId)
+  postponeJob(world, store, next)
+}
+
+/** The job that begins when this one ends, if it has ended: it takes its first second from then on. */
+function nextWaiting(store: Store, { id, applicationId }: BulkJobRecord): BulkJobRecord | undefined {
+  for (const other of store.table(bulkJobs).range('application', [applicationId]))
+    if (other.id >= id && other.kind === 'RESYNCHRONISE' && isUnderWay(other))
+      return other.id === id ? undefined : other
+  return undefined
 }
 
 /** The requirements that a product links to one of the issues and the actor may read, in order of issue and link. */

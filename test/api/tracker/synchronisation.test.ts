@@ -69,7 +69,7 @@ describe('the job', () => {
     await linker.done('PUT', '/sync?issues=DRN-3')
     await linker.done('PUT', '/sync?issues=DRN-1')
     const states = []
-    for (let second = 0; second < 4; second++) {
+    for (let second = 0; second < 5; second++) {
       advance('1s')
       const [first, second] = [
         await linker.done('GET', '/sync/job/1'),
@@ -80,6 +80,7 @@ describe('the job', () => {
     expect(states).toEqual([
       [50, 'RUNNING', 'PENDING'],
       [100, 'RUNNING', 'PENDING'],
+      [120, 'DONE', 'PENDING'],
       [120, 'DONE', 'DONE'],
       [120, 'DONE', 'DONE'],
     ])
@@ -90,6 +91,25 @@ describe('the job', () => {
     })
   })
 
+  test.each([0, 1, 500, 999])(
+    'of a call %i ms after another begins when that one ends, and takes its second from then on',
+    async (later) => {
+      const jobs = async () => [
+        (await linker.done('GET', '/sync/job/1')).status,
+        (await linker.done('GET', '/sync/job/2')).status,
+      ]
+      await linker.done('PUT', '/sync?issues=DRN-1')
+      advance(`${later}ms`)
+      await linker.done('PUT', '/sync?issues=DRN-2')
+      advance(`${1000 - later}ms`)
+      expect(await jobs()).toEqual(['DONE', 'PENDING'])
+      advance('999ms')
+      expect(await jobs()).toEqual(['DONE', 'PENDING'])
+      advance('1ms')
+      expect(await jobs()).toEqual(['DONE', 'DONE'])
+    },
+  )
+
   test('shows the running one, else the newest, and keeps no items of finished ones', async () => {
     const summary = async () => {
       const { status, waiting, job } = await linker.done('GET', '/sync')
@@ -98,6 +118,8 @@ describe('the job', () => {
     await linker.done('PUT', '/sync?issues=DRN-1')
     await linker.done('PUT', '/sync?issues=DRN-2')
     expect(await summary()).toEqual(['RUNNING', 1, 1])
+    advance('1s')
+    expect(await summary()).toEqual(['RUNNING', 0, 2])
     advance('1s')
     expect(await summary()).toEqual(['IDLE', 0, 2])
     expect(await linker.author.state('bulkJob')).toMatchObject([{ items: [] }, { items: [] }])
