@@ -341,6 +341,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
     store: world.region(target.region),
     region: target.region,
     interface: operation.interface,
+    addressed: target.interface,
     config,
     // A rejected caller is anonymous here.
     user: rejection === undefined ? principal.user : undefined,

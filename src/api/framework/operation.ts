@@ -45,6 +45,8 @@ export interface Context {
   readonly region: string
   /** The interface of the operation, whatever the address of the call. */
   readonly interface: InterfaceName
+  /** The interface of the address of the call: a hosted one also serves embedded operations. */
+  readonly addressed: InterfaceName
   readonly config: WorldConfig
   /** The caller; absent in an anonymous call. */
   readonly user: UserRecord | undefined

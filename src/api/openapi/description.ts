@@ -27,8 +27,8 @@ function descriptionOperation(name: InterfaceName, all: () => readonly Operation
   // Always the same list, so that its document is cached.
   let own: readonly Operation[] | undefined
   const listed = (context: Context) => {
-    // Hosted addresses list the embedded operations if they serve them.
-    if (!hosted || context.assume('A48') !== 'off') return all()
+    // The description of a hosted product lists the embedded operations if its addresses serve them.
+    if (hosted ? context.assume('A48') !== 'off' : context.addressed === name) return all()
     own ??= all().filter((each) => each.interface === name)
     return own
   }
@@ -48,6 +48,6 @@ function descriptionOperation(name: InterfaceName, all: () => readonly Operation
     assumptions: hosted ? [...always('A46'), 'A48'] : always('A46'),
     authorise: () => undefined,
     handle: (_input, context) =>
-      openApiDocument(name, listed(context), { baseUrls: [context.baseUrl], assumptions }),
+      openApiDocument(context.addressed, listed(context), { baseUrls: [context.baseUrl], assumptions }),
   })
 }

@@ -54,6 +54,28 @@ it('of a hosted product lists embedded operations only while hosted addresses se
   expect(own).toContain('/v3/api-docs')
 })
 
+it.each([
+  ['wiki', '/eu/wiki'],
+  ['wiki', '/us/wiki'],
+  ['tracker', '/eu/tracker'],
+  ['tracker', '/us/tracker'],
+] as const)(
+  'of the embedded %s, read at %s, has the operations of the one and the credentials of the other',
+  async (product, address) => {
+    const client = await startClient()
+    const read = async (path: string) => (await client.get(path, { token: null })).body
+    const embedded = await read(`/${product}/rest/reqs/1/openapi`)
+    const hosted = await read(`${address}/v3/api-docs`)
+    const both = await read(`${address}/rest/reqs/1/openapi`)
+    expect(both.servers).toEqual(hosted.servers)
+    expect(both.security).toEqual(hosted.security)
+    expect(both.components.securitySchemes).toEqual(hosted.components.securitySchemes)
+    expect(Object.keys(both.paths)).toEqual(Object.keys(embedded.paths))
+    for (const [path, operations] of Object.entries(both.paths))
+      expect(operations).toEqual(hosted.paths[path])
+  },
+)
+
 it('every group of operations has a description, and every description a group', () => {
   const groups = new Set(operations.map(({ group }) => group))
   expect(Object.keys(GROUP_DESCRIPTIONS)).toEqual([...groups].sort(compareCodePoints))
