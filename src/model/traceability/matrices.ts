@@ -32,10 +32,11 @@ export function findMatrix(
   user: UserRecord,
   space: ContainerRecord,
   id: number | bigint,
+  parameter = 'id',
 ): MatrixRecord {
   const matrix = typeof id === 'number' ? store.table(matrices).get(id) : undefined
   if (matrix === undefined || matrix.projectContainerId !== space.id || matrix.status === 'DELETED') {
-    throw notFound('traceability matrix', id, { at: 'id', in: `space ${shown(space.key)}` })
+    throw notFound('traceability matrix', id, { at: parameter, in: `space ${shown(space.key)}` })
   }
   requireSight(store, user, sharingOf(matrix))
   return matrix

@@ -89,7 +89,9 @@ export function removeLinks(writing: Writing, issue: IssueRecord, unwanted: read
   for (const wanted of unwanted) {
     const link = there.get(identityOf(wanted))
     if (link === undefined) {
-      const what = `requirement ${shown(wanted.key)} of space ${shown(wanted.spaceKey)}`
+      const { key, spaceKey, baseline } = wanted
+      const frozen = baseline === undefined ? '' : ` in baseline ${baseline}`
+      const what = `requirement ${shown(key)} of space ${shown(spaceKey)}${frozen}`
       throw notFound('link', wanted.relationship, { in: `issue ${shown(issue.key)} to ${what}` })
     }
     found.set(link.id, [link, wanted])

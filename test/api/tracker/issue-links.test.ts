@@ -273,6 +273,7 @@ describe('refusals', () => {
     ['PUT', 'DRN-2', [item('NOPE')], 404, "'NOPE'"],
     ['DELETE', 'DRN-2', [item('REQ-002'), item('REQ-003')], 404, "'REQ-003'"],
     ['DELETE', 'DRN-2', [item('REQ-001')], 404, "'implements'"],
+    ['DELETE', 'DRN-2', [item('REQ-002', { baseline: 1 })], 404, "'REQ-002' of space 'ENG' in baseline 1"],
   ])('%s %s %j: %i %s', async (method, issue, body, status, mention) => {
     const reply = await linker.refused(method, `/issuelinks/${issue}`, body)
     expect(reply).toMatchObject(refusal(status, mention))

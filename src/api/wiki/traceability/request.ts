@@ -132,7 +132,8 @@ export function bounded(
 /** The request for a rendering in a space, with the fields of a saved matrix. Throws INVALID or NOT_FOUND. */
 export function toRenderRequest(context: Context, space: ContainerRecord, sent: RenderInput): RenderRequest {
   const input = present(sent)
-  const saved = input.matrixId === undefined ? undefined : savedMatrix(context, space, input.matrixId)
+  const saved =
+    input.matrixId === undefined ? undefined : savedMatrix(context, space, input.matrixId, 'matrixId')
   const own = columnsOf(context, input)
   const columns = own ?? saved?.columns
   if (columns === undefined)
@@ -199,9 +200,14 @@ export function assumeVariables(
 }
 
 /** The saved matrix of this id for a caller who may read the space. Throws NOT_FOUND and FORBIDDEN. */
-export function savedMatrix(context: Context, space: ContainerRecord, id: number | bigint): MatrixRecord {
+export function savedMatrix(
+  context: Context,
+  space: ContainerRecord,
+  id: number | bigint,
+  parameter = 'id',
+): MatrixRecord {
   context.assume('A109')
-  return findMatrix(context.store, wikiCaller(context), space, id)
+  return findMatrix(context.store, wikiCaller(context), space, id, parameter)
 }
 
 /** The columns of a request in either form; undefined when it has none. */

@@ -84,8 +84,9 @@ export function createIssueFromMessage(connection: Connection, message: Outbound
   const { templateId, spaceKey, key, baseline, title } = message
   const template = templateId === undefined ? undefined : store.table(issueTemplates).get(templateId)
   const { trackerApplicationId: applicationId } = integration
+  if (templateId === undefined) return failed("CREATE_ISSUE needs 'templateId'")
   if (template?.applinkId !== integration.wikiApplinkId || applicationId === undefined)
-    return failed(`template ${templateId ?? ''} does not exist for this application link`)
+    return failed(`template ${templateId} does not exist for this application link`)
   const reference = spaceKey === undefined || key === undefined ? undefined : { spaceKey, key, baseline }
   const answers = doesWikiRespond(connection)
   const row =

@@ -109,7 +109,7 @@ describe('CREATE_ISSUE', () => {
 
   test('fails by name when the template is none of the application link', async () => {
     const templateId = await make('{}')
-    expect(await tell({})).toBe('FAILED template  does not exist for this application link')
+    expect(await tell({})).toBe("FAILED CREATE_ISSUE needs 'templateId'")
     setTemplate(templateId, { applinkId: 'another' })
     expect(await tell({ templateId })).toBe(
       `FAILED template ${templateId} does not exist for this application link`,

@@ -82,9 +82,11 @@ describe('refusals', () => {
   test.each([
     ['GET', '/traceability/NONE/', 404, "space 'NONE'"],
     ['GET', `${base}/77`, 404, "'77'"],
-    ['GET', '/traceability/OPS/1', 404, "no traceability matrix '1' in space 'OPS'"],
+    ['GET', '/traceability/OPS/1', 404, "id: no traceability matrix '1' in space 'OPS'"],
+    ['PUT', '/traceability/OPS/uiTraceability', 404, "matrixId: no traceability matrix '1' in space 'OPS'"],
   ])('%s %s is %d', async (method, path, status, message) => {
-    expect(await call(method, path)).toMatchObject(refused(status, message))
+    const body = method === 'PUT' ? { matrixId: 1 } : undefined
+    expect(await call(method, path, body)).toMatchObject(refused(status, message))
   })
 
   test.each([
