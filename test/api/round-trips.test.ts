@@ -58,6 +58,50 @@ describe.each([
     }
     expect((await client.get(path)).body).toHaveLength(before.length)
   })
+
+  const WIKI = '/wiki/rest/reqs/1'
+  const TRACKER = '/tracker/rest/reqs/1'
+  const INTEGRATION = `${WIKI}/integration/svc-0001-demo`
+  const applinkId = '99999999-8888-4777-8666-555555555555'
+  const admin = { token: 'tok-admin' }
+
+  test.each([
+    ['the wiki', `${INTEGRATION}/queue/outbound?includeLastResponse=true`, `${TRACKER}/api`],
+    ['the tracker', `${TRACKER}/queue/${applinkId}/messages`, `${INTEGRATION}/queue/inbound`],
+  ])('messages of %s are relayed as its queue lists them', async (_product, queue, to) => {
+    const client = clientOf(world.fork())
+    const link = { applinkId, spaceKey: 'ENG', key: 'REQ-003', relationship: 'implements' }
+    await client.post(`${TRACKER}/issuelinks/DRN-3`, [link, { ...link, baseline: 1 }])
+    const messages = (await client.get(queue, admin)).body
+    expect(messages).toHaveLength(2)
+    const { status, body, headers } = await client.post(to, messages, admin)
+    expect([status, headers['X-Sim-Ignored']]).toEqual([200, undefined])
+    expect(body).toMatchObject([{ status: 'DONE' }, { status: 'DONE' }])
+    expect((await client.get(queue, admin)).body).toEqual(messages)
+  })
+
+  test.each([
+    ['propertynames/ENG', 'PUT', 'propertynames/{name}'],
+    ['propertynames/ENG', 'PUT', 'propertynames/ENG/{name}'],
+    ['types/ENG', 'POST', 'types/ENG/createAndReplace'],
+    ['templates/ENG', 'PUT', 'templates/ENG/{id}'],
+    ['traceability/ENG', 'PUT', 'traceability/ENG/{id}'],
+    ['baseline/ENG', 'PUT', 'baseline/ENG/{baseline}?fields=NAME'],
+  ])('each row of GET /%s is taken by %s /%s', async (list, method, path) => {
+    const client = clientOf(world.fork())
+    const rows = async () => {
+      const { body } = await client.get(`${WIKI}/${list}`, admin)
+      return (body.results ?? body) as Record<string, string>[]
+    }
+    const before = await rows()
+    expect(before).not.toEqual([])
+    for (const row of before) {
+      const to = path.replace(/\{(\w+)\}/u, (_match, field: string) => row[field] ?? '')
+      const { status, text, headers } = await client.call(method, `${WIKI}/${to}`, { ...admin, body: row })
+      expect([status, text, headers['X-Sim-Ignored']]).toEqual([200, expect.any(String), undefined])
+    }
+    expect(await rows()).toEqual(before)
+  })
 })
 
 test('a strict world refuses fields that no response shows, and takes and reports changed ones that the service sets', async () => {

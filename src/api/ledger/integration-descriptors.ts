@@ -77,7 +77,7 @@ export const integrationDescriptorEntries = {
     title: 'Posting messages to the tracker',
     section: '4.7',
     behaviour:
-      "A message has the operation and fields of outbound messages; applinkId is the tracker's or the wiki's id of the application link, and is optional if the tracker has only one. An unknown application link returns 404 and an unknown operation 400, and then nothing is processed. Otherwise the response lists {id, operation, status, message} for each message in order, with FAILED for one that cannot be carried out. At most 3,000 messages are accepted; after 30 s of the tracker's time the rest get NOT_EXECUTED. Names are trimmed, and a blank one counts as absent. The queue of the wiki does not change.",
+      "A message has the operation and fields of outbound messages; applinkId is the tracker's or the wiki's id of the application link, and is optional if the tracker has only one. An unknown application link returns 404 and an unknown operation 400, and then nothing is processed. Otherwise the response lists {id, operation, status, message} for each message in order, with FAILED for one that cannot be carried out. At most 3,000 messages are accepted; after 30 s of the tracker's time the rest get NOT_EXECUTED. Names are trimmed, and a blank one counts as absent. Other fields that the queue of the wiki lists are ignored; that queue does not change.",
     reason: 'The documentation says only that a list of messages is posted.',
   },
   A153: {

@@ -6,6 +6,7 @@ import { postToTracker, requireOpenLink } from '../../model/integration/queues/p
 import { integrations, type IntegrationRecord } from '../../model/integration/records.ts'
 import { OUTBOUND_OPERATIONS } from '../../model/integration/queues/records.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
+import { contentOf, queueFields } from '../wiki/integration/queue-shape.ts'
 import {
   authorisedIntegration,
   findIntegration,
@@ -25,6 +26,7 @@ const number = () => z.int().min(0).nullish()
 
 const queueMessage = () =>
   z.object({
+    ...queueFields(),
     id: number().describe('Repeated in the response.'),
     operation: z.enum(OUTBOUND_OPERATIONS),
     title: text(1000),
@@ -88,7 +90,7 @@ const post = operation({
   },
   handle({ body }, context, integrations) {
     const messages = body.map((message, position) => {
-      const { id: _id, applinkId: _applinkId, operation: named, ...fields } = message
+      const { operation: named, ...fields } = contentOf(message)
       const integration = integrations[position] as IntegrationRecord
       return { integration, message: { operation: named, ...withoutBlanks(fields) } }
     })

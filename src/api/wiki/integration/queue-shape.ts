@@ -1,4 +1,5 @@
 /** Queue messages and their answers in responses of the wiki (service §2.4, §6.2). */
+import { ignoredFields } from '../../framework/ignored-fields.ts'
 import { z } from '../../framework/zod.ts'
 import type { Answered } from '../../../model/integration/queues/answers.ts'
 import {
@@ -88,28 +89,51 @@ export function showAnswer(
   return { id, operation, status, message }
 }
 
+const QUEUE_FIELDS = [
+  'id',
+  'applinkId',
+  'serviceId',
+  'createdBy',
+  'createdAt',
+  'status',
+  'lastResponse',
+  'attempts',
+] as const
+
+/** Fields that queues list with a message. Clients that relay messages send them too, and they have no effect. */
+export const queueFields = () => ignoredFields(...QUEUE_FIELDS)
+
+/** A message as it was posted, without the fields of the queue that it was listed in. */
+export function contentOf<M extends object>(postedMessage: M): Omit<M, (typeof QUEUE_FIELDS)[number]> {
+  const content = Object.entries(postedMessage).filter(([name]) => !QUEUE_NAMES.has(name))
+  return Object.fromEntries(content) as Omit<M, (typeof QUEUE_FIELDS)[number]>
+}
+
+const QUEUE_NAMES: ReadonlySet<string> = new Set(QUEUE_FIELDS)
+
 const text = (maximum: number) => z.string().max(maximum)
+
+const inboundMessage = () =>
+  z.object({
+    operation: z.enum(INBOUND_OPERATIONS).describe('What happened in the tracker.'),
+    title: text(1000).nullish(),
+    templateId: z.int().min(0).nullish(),
+    spaceKey: text(255).nullish(),
+    key: text(255).nullish(),
+    baseline: baselineNumber().nullish(),
+    issueKey: text(255).nullish(),
+    newIssueKey: text(255).nullish().describe('The new key of a renamed or moved issue.'),
+    relationship: text(255)
+      .nullish()
+      .describe('Default: implements. RESET_LINKS without it covers all relationships.'),
+  })
 
 /** Messages that one call can post to the inbound queue. */
 const MAXIMUM_INBOUND = 3000
-export const inboundMessages = () =>
-  z
-    .array(
-      z.object({
-        operation: z.enum(INBOUND_OPERATIONS).describe('What happened in the tracker.'),
-        title: text(255).nullish(),
-        templateId: z.int().min(0).nullish(),
-        spaceKey: text(255).nullish(),
-        key: text(255).nullish(),
-        baseline: baselineNumber().nullish(),
-        issueKey: text(255).nullish(),
-        newIssueKey: text(255).nullish().describe('The new key of a renamed or moved issue.'),
-        relationship: text(255)
-          .nullish()
-          .describe('Default: implements. RESET_LINKS without it covers all relationships.'),
-      }),
-    )
-    .max(MAXIMUM_INBOUND)
+export const inboundMessages = () => z.array(inboundMessage()).max(MAXIMUM_INBOUND)
+
+/** Messages that are relayed as the queue of the tracker lists them, or made for the call. */
+export const relayedMessages = () => z.array(inboundMessage().extend(queueFields())).max(MAXIMUM_INBOUND)
 
 export const INBOUND_EXAMPLE = [
   { operation: 'ADD_LINK', spaceKey: 'ENG', key: 'REQ-003', issueKey: 'DRN-3', relationship: 'implements' },

@@ -33,10 +33,11 @@ import {
   answer,
   ANSWER_EXAMPLE,
   answerListShape,
+  contentOf,
   INBOUND_EXAMPLE,
-  inboundMessages,
   outboundMessageListShape,
   outboundMessageShape,
+  relayedMessages,
   showAnswer,
   showMessage,
 } from './queue-shape.ts'
@@ -190,7 +191,7 @@ const receive = operation({
   },
   body: {
     name: 'InboundQueueMessages',
-    schema: inboundMessages,
+    schema: relayedMessages,
     example: INBOUND_EXAMPLE,
   },
   success: {
@@ -319,6 +320,6 @@ function messageOfQueue(context: Context, { serviceId: id, messageId: number }: 
 }
 
 /** A message with trimmed texts and without null and blank fields. */
-function messageOf(sentMessage: zod.infer<ReturnType<typeof inboundMessages>>[number]): InboundMessage {
-  return withoutBlanks(sentMessage) as unknown as InboundMessage
+function messageOf(sentMessage: zod.infer<ReturnType<typeof relayedMessages>>[number]): InboundMessage {
+  return withoutBlanks(contentOf(sentMessage)) as unknown as InboundMessage
 }

@@ -1,6 +1,7 @@
 /** Names of inline properties (service §4.6). */
 import { present } from '../../../model/input/present.ts'
 import type * as zod from 'zod'
+import { ignoredFields } from '../../framework/ignored-fields.ts'
 import { z } from '../../framework/zod.ts'
 import {
   findKnownName,
@@ -130,7 +131,11 @@ const changeEverywhere = operation({
   method: 'PUT',
   path: '/propertynames/{propertyName}',
   pathParameters: { propertyName },
-  body: { ...changes, example: { name: 'Kind' } },
+  body: {
+    name: 'PropertyNameChangesEverywhere',
+    schema: () => changes.schema().extend(ignoredFields('registered', 'count')),
+    example: { name: 'Kind' },
+  },
   success: {
     description: 'The changed name in each space that has it.',
     shape: {
