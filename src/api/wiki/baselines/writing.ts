@@ -41,7 +41,7 @@ export const sentBaseline = () =>
     refreezeProperties: z.boolean().nullish(),
     status: z.string().max(50).nullish(),
     ...ignoredFields('message', 'count', 'requirementCount', 'pageCount'),
-    ...ignoredFields('pageUrl', 'indexUrl', 'canonicalUrl', 'history'),
+    ...ignoredFields('pageUrl', 'indexUrl', 'canonicalUrl', 'urls', 'history'),
   })
 
 export type SentBaseline = zod.infer<ReturnType<typeof sentBaseline>>

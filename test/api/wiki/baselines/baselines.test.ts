@@ -71,6 +71,17 @@ describe('creating', () => {
     expect((await create({ name: 'Two', baseline: null, status: null })).body.baseline).toBe(2)
   })
 
+  test.each(
+    'baseline status count pageCount requirementCount pageUrl indexUrl canonicalUrl urls history message'.split(
+      ' ',
+    ),
+  )('ignores %s in a strict world too', async (field) => {
+    const strict = await startClient(demoWith({ config: { strict: true } }))
+    const sent = { baseline: { name: 'One', [field]: { any: 'value' } } }
+    const { status, body } = await strict.post(`${wiki}/baseline/ENG`, sent)
+    expect([status, body.baseline, body.status]).toEqual([200, 4, 'PREVIEW'])
+  })
+
   test('never gives a number twice', async () => {
     await create({ name: 'One' })
     await deleteBaseline(1)
