@@ -11,6 +11,8 @@ import type { ScenarioFileOptions } from './node/scenarios.ts'
 import { type BoundedServer, createBoundedServer, TlsError, type TlsOptions } from './node/server.ts'
 import { createServerTimer } from './node/timer.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
+import { checkFields } from '../model/input/option-checks.ts'
+import { shown } from '../model/refusal.ts'
 
 /**
  * Reads a scenario file with the scenarios that it extends, for `createSimulator({ scenario })`. Paths are resolved from the
@@ -48,6 +50,16 @@ export interface ServeOptions {
   readonly onDefect?: (error: unknown) => void
 }
 
+const OPTIONS = Object.keys({
+  port: true,
+  host: true,
+  allowHost: true,
+  corsOrigin: true,
+  controlToken: true,
+  tls: true,
+  onDefect: true,
+} satisfies Record<keyof ServeOptions, true>)
+
 export interface Served {
   /** The base address with the actual port, such as `http://127.0.0.1:4010`; with `tls` it begins with `https:`. */
   readonly url: string
@@ -75,6 +87,7 @@ export class ServeError extends Error {}
  */
 export async function serve(simulator: Servable, options: ServeOptions = {}): Promise<Served> {
   checkSimulator('serve', simulator)
+  checkOptions(options)
   const { port = 0, host = '127.0.0.1', tls, onDefect = () => {} } = options
   const connections = createConnections()
   const server = bounded(connections, tls)
@@ -115,6 +128,16 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
       timer.stop()
       streams.close()
     }),
+  }
+}
+
+/** Throws TypeError. */
+function checkOptions(options: ServeOptions): void {
+  checkFields('the options of serve', options, OPTIONS)
+  for (const name of ['allowHost', 'corsOrigin'] as const) {
+    const list: unknown = options[name]
+    if (list !== undefined && !(Array.isArray(list) && list.every((each) => typeof each === 'string')))
+      throw new TypeError(`${name} must be a list of texts, not ${shown(String(list))}`)
   }
 }
 

@@ -35,6 +35,8 @@ import { checkFields, refuseAsTypeError } from '../model/input/option-checks.ts'
 import { invalidParts, stateConflict } from '../model/errors.ts'
 import { namesOfWorld } from '../scenario/faults/names.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
+import type { ScenarioObject } from '../scenario/input.ts'
+import type { ScenarioName } from '../scenario/ready/scenarios.generated.ts'
 import type { TimelineStep } from '../scenario/format/timeline.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
 import { lacksRunners, loadJobRunners } from '../model/world/late-jobs.ts'
@@ -493,7 +495,11 @@ export class Simulator implements Controls {
   }
 
   /** Loads another scenario in place of the current one, and resets every world to it. */
-  async load(scenario: unknown): Promise<LoadedScenario> {
+  load(scenario: ScenarioName | ScenarioObject | ResolvedScenario): Promise<LoadedScenario> {
+    return this.#load(scenario)
+  }
+
+  async #load(scenario: unknown): Promise<LoadedScenario> {
     const base = await this.#parts.build(scenario)
     this.#loaded = base.loaded
     this.#scenario = base.scenario
@@ -755,7 +761,7 @@ export class Simulator implements Controls {
         return this.verify(expectation)
       },
       report: (world) => this.#report(world),
-      load: (scenario) => this.load(scenario),
+      load: (scenario) => this.#load(scenario),
       timeline: () => this.timeline,
       runTimeline: (name, options) => this.#timelines.run(name, options),
     }

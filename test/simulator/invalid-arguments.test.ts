@@ -1,5 +1,6 @@
 /** Invalid arguments of the library are refused with TypeError, with a message that says what is valid. */
 import { describe, expect, test } from 'vitest'
+import { explore } from '../../src/adapters/explore.ts'
 import { handlers } from '../../src/adapters/msw.ts'
 import { serve } from '../../src/adapters/node.ts'
 import { routeThrough } from '../../src/adapters/playwright.ts'
@@ -39,6 +40,18 @@ const attempts: [attempt: Attempt, message: RegExp][] = [
     /^routeThrough takes a simulator/,
   ],
   [() => serve(createSimulator() as never), /^serve takes a simulator first, not a promise of one/],
+  [
+    (sim) => serve(sim, { prt: 4010 } as never),
+    /^the options of serve must not have 'prt': did you mean 'port'\?$/,
+  ],
+  [
+    (sim) => serve(sim, { corsOrigin: 'http://app.test' as never }),
+    /^corsOrigin must be a list of texts, not 'http:\/\/app\.test'$/,
+  ],
+  [
+    () => explore({ run: () => {}, vary: { assumptions: ['A9999' as never] } }),
+    /^vary\.assumptions: no assumption 'A9999': did you mean/,
+  ],
   [
     (sim) => sim.clock.set('live' as never),
     /^the argument of clock\.set must be an object with mode, speed, not 'live'$/,

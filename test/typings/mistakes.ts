@@ -20,6 +20,13 @@ export const mistakes: readonly Mistake[] = [
     message: "did you mean 'outage'?",
   },
   {
+    title: 'a scenario to load that does not exist',
+    // @ts-expect-error
+    wrong: (sim) => sim.load('emty'),
+    right: (sim) => sim.load('empty'),
+    message: "did you mean 'empty'?",
+  },
+  {
     title: 'an option that does not exist',
     // @ts-expect-error
     wrong: () => createSimulator({ scenaro: 'outage' }),

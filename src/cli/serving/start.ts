@@ -1,4 +1,5 @@
 /** Starts the server of `serve` and `exec`: loads the scenario with the flags, opens its timeline, and listens. */
+import { present } from '../../model/input/present.ts'
 import { serve, ServeError, type Served } from '../../adapters/node.ts'
 import type { Report } from '../../gateway/report/report.ts'
 import { createSimulator } from '../../index.ts'
@@ -157,7 +158,14 @@ async function listen(
   secured: PreparedTls | undefined,
 ): Promise<Served> {
   try {
-    return await serve(simulator, { ...flags, tls: secured?.tls, onDefect: reportDefect })
+    const { port, host, allowHost, corsOrigin, controlToken } = flags
+    return await serve(simulator, {
+      port,
+      host,
+      ...present({ allowHost, corsOrigin, controlToken }),
+      tls: secured?.tls,
+      onDefect: reportDefect,
+    })
   } catch (error) {
     if (error instanceof ServeError) throw new ToolFailure(1, error.message)
     throw error
