@@ -98,8 +98,8 @@ const add = operation({
     const relationship =
       withoutBlank(query.relationship) ?? withoutBlank(body?.relationship) ?? DEFAULT_ISSUE_RELATIONSHIP
     const link = { integration, issueKey, relationship, title: withoutBlank(body?.title) }
-    const repeated = context.assume('A65') === 'conflict' ? 'refuse' : 'keep'
-    const { applicationId: _site, ...face } = linkIssue(writingOf(context), row, link, repeated)
+    const refusesRepeated = () => context.assume('A65') === 'conflict'
+    const { applicationId: _site, ...face } = linkIssue(writingOf(context), row, link, refusesRepeated)
     return face
   },
 })

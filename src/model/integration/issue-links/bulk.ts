@@ -117,7 +117,7 @@ export function linkPairs(
       const link = { integration, issueKey: issue.key, relationship }
       if (findLinkToIssue(store, row, link) !== undefined)
         return { ...pair, status: 'SKIPPED', message: `linked as ${shown(relationship)} already` }
-      linkIssue(writing, row, link, 'refuse')
+      linkIssue(writing, row, link, () => true)
       return { ...pair, status: 'LINKED' }
     })
   })

@@ -58,12 +58,15 @@ export interface NewIssueLink {
   readonly title?: string | undefined
 }
 
-/** Links an issue in the wiki's face and queues LINK_ADDED. Throws a Refusal (CONFLICT) by status, and for a repeated link. */
+/**
+ * Links an issue in the wiki's face and queues LINK_ADDED. Throws a Refusal (CONFLICT) by status, and for a link that exists if
+ * `refusesRepeated`, which is called only then.
+ */
 export function linkIssue(
   writing: Writing,
   row: RequirementRecord,
   link: NewIssueLink,
-  repeated: 'keep' | 'refuse',
+  refusesRepeated: () => boolean,
 ): WikiFace {
   const { store } = writing
   const { integration, issueKey, relationship } = link
@@ -74,7 +77,7 @@ export function linkIssue(
   const face = wikiFaceOf(integration, { spaceKey, key, baseline, issueKey, relationship })
   const known = findLinkToIssue(store, row, link)
   if (known !== undefined) {
-    if (repeated === 'keep') return known.wiki
+    if (!refusesRepeated()) return known.wiki
     throw conflict(
       'issue',
       issueKey,
