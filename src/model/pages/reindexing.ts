@@ -9,7 +9,7 @@ import { shown } from '../refusal.ts'
 import { changeRequirement, createRequirement } from '../requirements/writing/requirement-machine.ts'
 import { findLiveRequirement } from '../requirements/records/lookup.ts'
 import type { RequirementRecord } from '../requirements/records/records.ts'
-import { latestFormerRow } from '../requirements/records/row-of-key.ts'
+import { formerRows } from '../requirements/records/row-of-key.ts'
 import { containerOfPage, currentVariantOfPage, requirementsOfPage } from './lookup.ts'
 import type { PageRecord } from './records.ts'
 
@@ -61,11 +61,9 @@ function bringToLife(writing: Writing, page: PageRecord, place: Place): void {
 
 /** The latest DELETED row of a key that this page defined. */
 function formerRow(store: Store, page: PageRecord, place: Place): RequirementRecord | undefined {
-  return latestFormerRow(
-    store,
-    place,
-    (row) => row.originContainerId === page.containerId && row.status === 'DELETED',
-  )
+  for (const row of formerRows(store, place))
+    if (row.originContainerId === page.containerId && row.status === 'DELETED') return row
+  return undefined
 }
 
 function flag(writing: Writing, page: PageRecord, row: RequirementRecord): void {

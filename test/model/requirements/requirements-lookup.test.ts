@@ -1,5 +1,5 @@
 /** What is found of a requirement by its key, and along its links. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { dependentPages } from '../../../src/model/requirements/searching/dependent-pages.ts'
 import { issueLinks } from '../../../src/model/links/records.ts'
 import { issues } from '../../../src/model/tracker/records.ts'
@@ -26,6 +26,7 @@ import {
 import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { requirementOfSpace } from '../../../src/model/requirements/records/versions.ts'
 import type { Store } from '../../../src/world/store/store.ts'
+import { Table } from '../../../src/world/store/table.ts'
 import { archived } from './requirements-table.ts'
 import {
   buildWorld,
@@ -50,6 +51,22 @@ describe('a requirement by its key', () => {
   ])('%s', (_, rows, id) => {
     const store = worldOf(rows)
     expect(findRequirementByKey(store, spaceIn(store), 10010, 'R-1')?.id).toBe(id)
+  })
+
+  test('is found by reading one record, however many rows of the key were deleted', () => {
+    const store = worldOf(Array.from({ length: 300 }, () => gone))
+    let read = 0
+    const range = Table.prototype.range
+    vi.spyOn(Table.prototype, 'range').mockImplementation(function* (this: Table<object>, ...place) {
+      for (const record of range.apply(this, place)) {
+        read += 1
+        yield record
+      }
+    })
+    const row = findRequirementByKey(store, spaceIn(store), 10010, 'R-1')
+    vi.restoreAllMocks()
+    expect(row?.id).toBe(6300)
+    expect(read).toBe(1)
   })
 
   test('or of a baseline, by number or name', () => {

@@ -67,6 +67,8 @@ export interface RequirementRecord {
   readonly htmlNeedsUpdating: boolean
   readonly newSpaceKey?: string
   readonly newKey?: string
+  /** The history entry that made the row DELETED or MOVED; absent if a scenario did. */
+  readonly endedBy?: number
   readonly createdAt: number
 }
 
@@ -106,6 +108,13 @@ export const requirements = defineTable<RequirementRecord>()({
     key: {
       keys: (record) => [record.projectContainerId, record.key],
       unique: (record) => (isLive(record) ? record.variantId : undefined),
+    },
+    /** DELETED and MOVED rows in the order in which they became so. */
+    former: {
+      keys: (record) =>
+        isLive(record)
+          ? undefined
+          : [record.projectContainerId, record.key, record.variantId, record.endedBy ?? 0],
     },
     status: { keys: (record) => [record.variantId, record.status] },
     origin: {

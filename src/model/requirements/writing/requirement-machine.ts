@@ -139,18 +139,21 @@ export function changeRequirement(
   const { store } = writing
   const status = statusAfter(store, row.status, event, row.key)
   const table = store.table(requirements)
-  for (const field of lost) {
+  const revived = status === 'ACTIVE' && row.status !== 'ACTIVE'
+  for (const field of revived ? [...lost, 'endedBy' as const] : lost) {
     const before = table.get(row.id)
     if (before !== undefined) table.put(without(before, field))
   }
-  const after = table.update(row.id, { ...changes, status })
+  const ends = row.status === 'ACTIVE' && status !== 'ACTIVE'
+  const ended = ends ? { endedBy: store.last('historyEntry') + 1 } : {}
+  const after = table.update(row.id, { ...changes, ...ended, status })
   if (after === undefined) throw new Error(`requirement ${row.id} is gone`)
   recordHistory(writing, row.id, event, changesBetween(row, after))
-  if (status === 'ACTIVE' && row.status !== 'ACTIVE') notifyTrackerOfLinks(writing, after)
+  if (revived) notifyTrackerOfLinks(writing, after)
   return after
 }
 
-function without(row: RequirementRecord, field: Losable): RequirementRecord {
+function without(row: RequirementRecord, field: Losable | 'endedBy'): RequirementRecord {
   const { [field]: _lost, ...kept } = row
   return kept
 }
