@@ -65,7 +65,7 @@ describe('a requirement by its key', () => {
     })
     const row = findRequirementByKey(store, spaceIn(store), 10010, 'R-1')
     vi.restoreAllMocks()
-    expect(row?.id).toBe(6300)
+    expect(row?.id).toBe(6299)
     expect(read).toBe(1)
   })
 
