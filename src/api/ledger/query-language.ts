@@ -19,7 +19,7 @@ export const queryLanguageEntries = {
     title: 'Query language',
     section: '4.3',
     behaviour:
-      'The operators are NOT, AND and OR in this precedence, left-associative and two-valued: a comparison with an absent value is false (also with !=), and NOT is the complement. = NULL means IS NULL, and NULL in a list means or absent. = is exact; ~, LIKE and ILIKE are one operator, which ignores letter case and knows only the wildcard %. < and > compare numbers as numbers and everything else by code point. The value of an inline property is the text of its HTML, as in formulas.',
+      'The operators are NOT, AND and OR in this precedence, left-associative and two-valued: a comparison with an absent value is false (also with !=), and NOT is the complement. = NULL means IS NULL, and NULL in a list means or absent. = is exact; ~, LIKE and ILIKE are one operator, which ignores letter case and knows only the wildcard %. < and > compare numbers as numbers and everything else by code point. The value of an inline property is the text of its HTML, as in formulas; a list equals a value if one of its items does. A text in quotes alone is searched for in key and text, in any letter case, and an empty query matches everything. Keywords and names of fields may have any letter case; a backslash escapes blanks and special characters in names. from or child compares the key of a requirement that depends on the row, to or parent that of one that the row depends on, with @ for one relationship. A chain such as to-> takes one comparison or one parenthesis, and binds more tightly than NOT.',
     reason: 'The search syntax is named but not described; most of the grammar was seen in use.',
   },
   A49: {

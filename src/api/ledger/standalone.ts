@@ -81,7 +81,7 @@ export const standaloneEntries = {
     title: 'Fields of DTOVariantV2',
     section: '2.1',
     behaviour:
-      'The fields are id, projectContainerId, name, current and createdAt. Every project container has a variant named Current, which the path segment current addresses.',
+      'The fields are id, projectContainerId, name, current and createdAt. Every project container has a variant named Current, which the path segment current addresses. projectId of paths is the id of the project container.',
     reason: 'Only the name and the path segment are documented.',
   },
   A31: {
