@@ -7,10 +7,11 @@ import { Palette } from './palette/palette.tsx'
 import type { Panel } from './panels/panel.ts'
 import { groups, panels } from './panels/registry.ts'
 import { href, route } from './state/route.ts'
-import { connection, dismiss, health, toasts, world } from './state/store.ts'
+import { connection, health, world } from './state/store.ts'
 import { Stage } from './stage/stage.tsx'
 import { ThemeSwitch } from './theme.tsx'
 import { Icon, Mark } from './ui/icon.tsx'
+import { PageToasts } from './ui/toasts.tsx'
 
 export function App() {
   const [id, ...rest] = route.value
@@ -18,7 +19,7 @@ export function App() {
   return (
     <>
       <Stage rest={rest} />
-      <Toasts />
+      <PageToasts />
     </>
   )
 }
@@ -70,7 +71,7 @@ function Console() {
           {View === undefined ? null : <View rest={rest} />}
         </main>
       </div>
-      <Toasts />
+      <PageToasts />
     </>
   )
 }
@@ -143,19 +144,4 @@ function Connection() {
     )
   }
   return <span class={`connection connection-${value}`}>{text}</span>
-}
-
-function Toasts() {
-  return (
-    <div class="toasts" role="status" aria-live="polite">
-      {toasts.value.map(({ id, kind, text }) => (
-        <div key={id} class={`toast toast-${kind}`}>
-          <span>{text}</span>
-          <button type="button" class="toast-close" aria-label="Dismiss" onClick={() => dismiss(id)}>
-            <Icon name="close" />
-          </button>
-        </div>
-      ))}
-    </div>
-  )
 }

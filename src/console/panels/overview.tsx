@@ -58,8 +58,20 @@ function Counts({ overview }: { readonly overview: Overview }) {
     (sum, { outbound, inbound }) => sum + outbound.waiting + inbound.waiting,
     0,
   )
-  const shown: readonly (readonly [noun: string, count: number, address: string, rest?: string])[] = [
-    ['requirement', counts['requirement'] ?? 0, href('tables', 'requirement'), ' stored'],
+  const shown: readonly (readonly [
+    noun: string,
+    count: number,
+    address: string,
+    rest?: string,
+    hint?: string,
+  ])[] = [
+    [
+      'requirement record',
+      counts['requirement'] ?? 0,
+      href('tables', 'requirement'),
+      '',
+      'Of every status and variant; the panel Requirements lists the ACTIVE ones of the current variant',
+    ],
     ['baseline', counts['baseline'] ?? 0, href('tables', 'baseline')],
     ['issue', counts['issue'] ?? 0, href('tables', 'issue')],
     ['issue link', counts['issueLink'] ?? 0, href('tables', 'issueLink')],
@@ -68,9 +80,9 @@ function Counts({ overview }: { readonly overview: Overview }) {
   ]
   return (
     <ul class="counts">
-      {shown.map(([noun, count, link, rest = '']) => (
+      {shown.map(([noun, count, link, rest = '', hint]) => (
         <li key={noun}>
-          <a href={link}>
+          <a href={link} title={hint}>
             <strong>{count.toLocaleString('en-US')}</strong> {nounText(count, noun)}
             {rest}
           </a>

@@ -6,6 +6,7 @@ import { attempt, showStep, useLive } from '../state/live.ts'
 import { type StepEntry, shownStep } from '../state/past.ts'
 import { goTo, href } from '../state/route.ts'
 import { address, range, step, world } from '../state/store.ts'
+import { isNarrow } from '../ui/narrow.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Badge, Button, Card, Empty, Field, Problem, Stale, ResponseStatus } from '../ui/parts.tsx'
 import { RecordDifferences } from '../ui/record-differences.tsx'
@@ -63,6 +64,13 @@ const COLUMNS: readonly Column<StepEntry>[] = [
   },
 ]
 
+/** What a phone has room for: the paths of both embedded interfaces begin alike. */
+const NARROW_COLUMNS = COLUMNS.filter(({ id }) => id === 'step' || id === 'title').map((column) => ({
+  ...column,
+  cell: (row: StepEntry) =>
+    column.cell({ ...row, title: row.title.replace(/\/(?:wiki|tracker)\/rest\/reqs\/1\//, '…/') }),
+}))
+
 const saveTrace = () =>
   attempt('', async () =>
     download(`${address.peek()}.trace`, 'application/gzip', await controlFile('/trace')),
@@ -110,7 +118,7 @@ function StepsCard() {
       <Stale when={data === undefined && list !== undefined}>
         <Table
           label="Steps, newest first"
-          columns={COLUMNS}
+          columns={isNarrow.value ? NARROW_COLUMNS : COLUMNS}
           rows={rows}
           keyOf={(row) => row.step}
           chosen={step.value}

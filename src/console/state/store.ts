@@ -60,6 +60,7 @@ export const epoch = signal(0)
 /** Increases with every batch of events that may have changed records. `useLive` listens to it. */
 export const changes = signal(0)
 export const toasts = signal<readonly Toast[]>([])
+export const openDialogs = signal(0)
 
 /** The clock in virtual milliseconds since 1970, or 0 before it is known. */
 export const now = computed(() => (clock.value === undefined ? 0 : Date.parse(clock.value.now)))

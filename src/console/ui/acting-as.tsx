@@ -3,13 +3,18 @@ import { useLayoutEffect } from 'preact/hooks'
 import { actAs, actorAmong, noteActor } from '../calls/acting.ts'
 import { Field } from './parts.tsx'
 
-/** `users`: names of the possible users. */
+/** `users`: names of the possible users; empty until they are loaded. */
 export function ActingAs({ users }: { readonly users: readonly string[] }) {
   const actor = actorAmong(users)
   useLayoutEffect(() => noteActor(actor), [actor])
   return (
     <Field label="Acting as" title="Who calls the service and edits pages, here and in every other panel">
-      <select value={actor} onChange={(event) => actAs(event.currentTarget.value)}>
+      <select
+        value={actor}
+        disabled={users.length === 0}
+        onChange={(event) => actAs(event.currentTarget.value)}
+      >
+        {users.length === 0 ? <option value="">…</option> : null}
         {users.map((name) => (
           <option key={name}>{name}</option>
         ))}

@@ -1,7 +1,9 @@
 /** Small components that all panels use. */
 import type { ComponentChildren, TargetedMouseEvent } from 'preact'
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
+import { openDialogs } from '../state/store.ts'
 import { isDark } from '../theme.tsx'
+import { Toasts } from './toasts.tsx'
 
 /** A section of a panel with a heading and actions next to it. */
 export function Card(props: {
@@ -261,10 +263,12 @@ export function Dialog(props: {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const opener = document.activeElement
+    openDialogs.value++
     dialog.current?.showModal()
     dialog.current?.querySelector<HTMLElement>(`.card-body :is(${FIRST_TO_FOCUS})`)?.focus()
     // A dialog that is removed, unlike one that is closed, leaves the focus nowhere.
     return () => {
+      openDialogs.value--
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
@@ -280,6 +284,7 @@ export function Dialog(props: {
         </Button>
       </header>
       <div class="card-body">{props.children}</div>
+      <Toasts />
     </dialog>
   )
 }

@@ -9,7 +9,7 @@ describeConsole('the overview', (open) => {
     const console = await open({ panel: 'overview' })
     const { page } = console
     const guide = page.getByRole('region', { name: 'Try this' })
-    await page.getByRole('link', { name: '21 requirements' }).waitFor()
+    await page.getByRole('link', { name: '21 requirement records' }).waitFor()
 
     await guide.getByRole('button', { name: 'Freeze it', exact: true }).click()
     await page.getByText('running, 0 of 12; the clock is paused').waitFor()

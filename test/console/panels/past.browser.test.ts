@@ -322,5 +322,8 @@ describeConsole('past', (open) => {
     await opened.show('past')
     await opened.page.getByRole('region', { name: 'What step 3 changed' }).waitFor()
     expect(await runsOut(opened.page)).toEqual([])
+    const steps = opened.page.getByRole('table', { name: 'Steps, newest first' })
+    await steps.getByText('DELETE …/requirement2/ENG/REQ-012').waitFor()
+    expect(await steps.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 })

@@ -149,12 +149,32 @@ describeConsole('requirements', (open) => {
     await page.getByLabel('New key').fill('REQ-100')
     await page.getByRole('button', { name: 'Change it' }).click()
     await page.getByRole('heading', { name: 'REQ-100', exact: true }).waitFor()
+    await page.getByText('none has REQ-100').waitFor()
     expect(simulator.state('outboundMessage', { operation: 'REQUIREMENT_RENAMED' })).toHaveLength(1)
     expect(await seriousFindings(page)).toEqual([])
     await show('requirements/6001/eu')
     await page.getByText('to REQ-100 in ENG').waitFor()
     await page.getByRole('link', { name: '1 Release 1.0' }).click()
     await page.getByRole('heading', { name: 'REQ-001 as frozen in baseline 1' }).waitFor()
+  })
+
+  test('a dialog shows an error over itself, and who writes from the beginning', async () => {
+    const { page, problems } = await open({ panel: 'requirements' })
+    await page.getByRole('row', { name: /^REQ-001 / }).waitFor()
+    const users = page.getByRole('combobox', { name: 'Acting as' })
+    await page.getByRole('button', { name: 'New requirement…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New requirement' })
+    await expect.poll(() => users.inputValue()).toBe('admin')
+    await dialog.getByLabel('Key').fill('A/B')
+    await dialog.getByLabel('Text, as HTML').fill('x')
+    await dialog.getByRole('button', { name: 'Write it' }).click()
+    // Nothing but what is in the dialog can be pressed.
+    await dialog.locator('.toast-bad', { hasText: "key 'A/B'" }).getByLabel('Dismiss').click()
+    expect(await page.locator('.toast').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await page.locator('.toasts').count()).toBe(1)
+    problems.length = 0
   })
 
   test('a requirement leads to its text in a baseline, which stays when it is reworded', async () => {

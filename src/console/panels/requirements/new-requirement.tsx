@@ -21,15 +21,22 @@ const MOST_PAGES = 500
 
 export function NewRequirement({ site }: { readonly site: Site }) {
   const [open, setOpen] = useState(false)
+  // Loaded before the dialog opens, so that it shows at once who writes.
+  const users = useUsers(site.region)
   return (
     <Writes>
       <Button onPress={() => setOpen(true)}>New requirement…</Button>
-      {open ? <NewDialog site={site} onClose={() => setOpen(false)} /> : null}
+      {open ? <NewDialog site={site} users={users} onClose={() => setOpen(false)} /> : null}
     </Writes>
   )
 }
 
-function NewDialog({ site, onClose }: { readonly site: Site; readonly onClose: () => void }) {
+function NewDialog(props: {
+  readonly site: Site
+  readonly users: readonly string[]
+  readonly onClose: () => void
+}) {
+  const { site, users, onClose } = props
   const { id: applicationId, region } = site
   const pages = useLive(`pages of ${world.value} ${site.value}`, (signal) => readPages(site, signal)).data
   const [chosen, setChosen] = useState('')
@@ -88,7 +95,7 @@ function NewDialog({ site, onClose }: { readonly site: Site; readonly onClose: (
               onInput={(event) => setKey(event.currentTarget.value.trim())}
             />
           </Field>
-          <ActingAs users={useUsers(region)} />
+          <ActingAs users={users} />
         </div>
         <Field label="Text, as HTML" class="stacked">
           <textarea required rows={4} value={html} onInput={(event) => setHtml(event.currentTarget.value)} />

@@ -89,7 +89,7 @@ function Facts({ requirement, site }: { readonly requirement: RequirementDetail;
       <dt>Baselines</dt>
       <dd>
         {baselines.length === 0
-          ? 'in none'
+          ? `none has ${requirement.key}`
           : baselines.map(({ number, id, name, status }) => (
               <span key={number} class="gap-after">
                 <a href={href('requirements', id, site.region)} title="The requirement as it was frozen">
