@@ -1,6 +1,8 @@
 /** Alternatives of assumptions: selects those to run a client with, and describes those that break it. */
 import { type AssumptionId, assumptions } from '../api/framework/assumptions.ts'
 import { compareAssumptionIds, degreeOf, DEGREES } from '../api/ledger/entry.ts'
+import { mendOf } from '../model/input/option-checks.ts'
+import { shown } from '../model/refusal.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { ChangedValue } from './changed-value.ts'
 
@@ -25,6 +27,14 @@ export interface AssumptionFinding {
 }
 
 const RANKS: readonly string[] = ['assumed', ...DEGREES.toReversed()]
+
+/** Throws TypeError for an assumption that does not exist. */
+export function checkAssumptions(given: readonly string[]): void {
+  const known = assumptions.map(({ id }): string => id)
+  const unknown = given.find((id) => !known.includes(id))
+  if (unknown !== undefined)
+    throw new TypeError(`vary.assumptions: no assumption ${shown(unknown)}: ${mendOf(unknown, known)}`)
+}
 
 /** The alternatives of an assumption, except the one in force and families of values. */
 export function alternativesOf(id: AssumptionId, { config }: ResolvedScenario): readonly TriedAlternative[] {

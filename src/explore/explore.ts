@@ -3,7 +3,13 @@ import type { AssumptionId } from '../api/framework/assumptions.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import { present } from '../model/input/present.ts'
 import { createBase } from '../scenario/base.ts'
-import { type AssumptionFinding, alternativesOf, findingOf, ranked } from './alternatives.ts'
+import {
+  type AssumptionFinding,
+  alternativesOf,
+  checkAssumptions,
+  findingOf,
+  ranked,
+} from './alternatives.ts'
 import { type ChangedValue, changedValue } from './changed-value.ts'
 import { CoverageCount, type ExploreCoverage } from './coverage.ts'
 import { keyOf, type Schedule } from './disturbance.ts'
@@ -43,6 +49,7 @@ export interface Exploration {
  */
 export async function exploreClient(options: ExploreOptions, platform: Platform): Promise<Exploration> {
   const settings = readOptions(options)
+  if (Array.isArray(options.vary?.assumptions)) checkAssumptions(options.vary.assumptions)
   const { scenario, config, clock } = options
   const overrides = present({ config, clock })
   const base = await platform.create(scenario, overrides)

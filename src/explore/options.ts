@@ -1,6 +1,6 @@
 /** The options of an exploration: shapes, defaults and checks. */
-import { type AssumptionId, assumptions as ledger } from '../api/framework/assumptions.ts'
-import { checkFields, mendOf } from '../model/input/option-checks.ts'
+import type { AssumptionId } from '../api/framework/assumptions.ts'
+import { checkFields } from '../model/input/option-checks.ts'
 import { shown } from '../model/refusal.ts'
 import type { ScenarioOverrides } from '../scenario/base.ts'
 import type { ScenarioConfig, ScenarioObject } from '../scenario/input.ts'
@@ -195,14 +195,6 @@ function checkVary(vary: Vary): void {
     throw new TypeError(
       `vary.assumptions must be true, false or a list of assumptions such as ['A122'], not ${shown(String(assumptions))}`,
     )
-  if (Array.isArray(assumptions))
-    for (const id of assumptions as readonly unknown[])
-      if (!ids().includes(String(id)))
-        throw new TypeError(`vary.assumptions: no assumption ${shown(id)}: ${mendOf(String(id), ids())}`)
-}
-
-function ids(): readonly string[] {
-  return ledger.map(({ id }) => id)
 }
 
 function checkWeight(name: string, weight: unknown): void {
