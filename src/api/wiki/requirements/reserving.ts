@@ -126,7 +126,7 @@ function suggestedKeys(
   if (providedText(query.providedJson, body) !== undefined)
     throw invalidRequest('providedJson', 'names keys, and mode SUGGEST finds them; leave out one of the two')
   const { suggestPrefix, suggestStart: start, suggestPadding: padding, suggestQuantity: quantity } = query
-  const prefix = suggestPrefix ?? numberOfKey(key)?.prefix ?? key
+  const prefix = isBlank(suggestPrefix) ? (numberOfKey(key)?.prefix ?? key) : suggestPrefix
   context.assume('A80')
   context.assume('A82')
   return nextFreeKeys(context.store, space, { prefix, start, padding, quantity })

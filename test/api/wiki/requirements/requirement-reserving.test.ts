@@ -169,6 +169,14 @@ describe('mode SUGGEST', () => {
     expect(await sequence()).toBe(40)
   })
 
+  test.each(['', '&suggestPrefix=', '&suggestPrefix=%20'])(
+    'takes the prefix of the path: %j',
+    async (prefix) => {
+      expect(keys(await done('POST', `/requirement2/ENG/REQ-1?mode=SUGGEST${prefix}`))).toEqual(['REQ-013'])
+      expect(keys(await done('POST', `/requirement2/ENG/SAFE.?mode=SUGGEST${prefix}`))).toEqual(['SAFE.001'])
+    },
+  )
+
   test.each([
     [`&${provided([{ key: 'A' }])}`, 'providedJson'],
     ['&suggestQuantity=0', 'suggestQuantity'],
