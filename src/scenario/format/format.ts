@@ -128,7 +128,12 @@ export const scenarioSchema = z
       .strictObject({
         rateLimit: z.enum(['enforce', 'observe', 'off']).describe('What happens at a rate limit').optional(),
         isolateSpaces: z.boolean().describe("The wiki's option to isolate spaces").optional(),
-        strict: z.boolean().describe('Refuses undeclared parameters and fields').optional(),
+        strict: z
+          .boolean()
+          .describe(
+            'Refuses undeclared parameters and fields, and repeated fields; fields that the response shows, such as id, are accepted (A05, A256)',
+          )
+          .optional(),
         maximumBodyBytes: z.int().min(1).max(1_073_741_824).describe('The largest request body').optional(),
         auth: z
           .strictObject({
