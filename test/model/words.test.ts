@@ -21,7 +21,7 @@ test.each([
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `name-${at}`)
 
-test('names that are known are listed where none is near, the first fifty of many', () => {
+test('if no name is near, the first fifty known names are listed', () => {
   expect(mendOf('quite different', names(50))).toBe(`there are ${names(50).join(', ')}`)
   expect(mendOf('quite different', names(51))).toBe(`there are ${names(50).join(', ')} and more`)
   expect(mendOf('name_7', names(51))).toMatch(/^did you mean 'name-\d+'\?$/)

@@ -93,7 +93,7 @@ test.each<[reference: string | number, number: number | undefined]>([
   expect(findBaseline(store, 1002, reference)).toBeUndefined()
 })
 
-describe('what a baseline is about', () => {
+describe('the requirements and dependencies of a baseline', () => {
   const ROWS: WorldPlan['rows'] = [
     plannedRow({
       key: 'R-1',
@@ -120,7 +120,7 @@ describe('what a baseline is about', () => {
   const freeze = (fields: Parameters<typeof rowsToFreeze>[3]) =>
     rowsToFreeze(store, READER, space, fields).map(({ id }) => id)
 
-  test('is what is ACTIVE in its space, selected by a query or by pages', () => {
+  test('are the ACTIVE ones of its space, selected by a query or by pages', () => {
     expect(freeze({})).toEqual([6000, 6001])
     expect(freeze({ searchQuery: ' ' })).toEqual([6000, 6001])
     expect(freeze({ searchQuery: "key IN ('R-2', 'R-3', 'S-1')" })).toEqual([6001])
@@ -133,7 +133,7 @@ describe('what a baseline is about', () => {
     expect(expectedCounts([])).toEqual({ expectedCount: 0, expectedPageCount: 0 })
   })
 
-  test('without what another query removes', () => {
+  test('are without those that another query removes', () => {
     const of = (wanted?: string, removed?: string) =>
       rowsOfQueries(store, READER, space, wanted, removed).map(({ id }) => id)
     expect(of()).toEqual([6000, 6001])
@@ -142,7 +142,7 @@ describe('what a baseline is about', () => {
     expect(of(undefined, "key = 'R-1'")).toEqual([6001])
   })
 
-  test('and what that depends on, by relationship, space and key, each once, as far as the caller may read it', () => {
+  test('have their parents by relationship, space and key, each once, as far as the caller may read them', () => {
     const missing = (...ids: readonly number[]) =>
       missingDependencies(
         store,

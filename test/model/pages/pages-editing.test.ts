@@ -88,7 +88,7 @@ describe('saving a page', () => {
     expect(rowsOf('REQ-001')).toMatchObject([{ id: 6001, text: 'New REQ-001', htmlNeedsUpdating: false }])
   })
 
-  test('what the page no longer defines becomes DELETED; defining it again restores it, flagged', () => {
+  test('a requirement that the page no longer defines becomes DELETED; defining it again restores it, flagged', () => {
     edit(4001, { undefine: ['REQ-002'] })
     expect(rowsOf('REQ-002')).toMatchObject([{ id: 6002, status: 'DELETED', htmlNeedsUpdating: false }])
     edit(4001, { define: [authored('REQ-002')] })

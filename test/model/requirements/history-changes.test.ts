@@ -43,8 +43,8 @@ const NAMED: readonly (readonly [field: string, text: string])[] = [
   ['dependencies', 'uses ENG/R-1, refines OPS/R-2'],
 ]
 
-describe('what changed', () => {
-  test('is all there is of what was not there before', () => {
+describe('the changes in the history of a requirement', () => {
+  test('are all fields of a new requirement', () => {
     expect(changesBetween(undefined, EMPTY)).toEqual([{ field: 'status', after: 'ACTIVE' }])
     expect(changesBetween(undefined, FULL)).toEqual(NAMED.map(([field, after]) => ({ field, after })))
   })
@@ -67,7 +67,7 @@ describe('what changed', () => {
     ],
     ['another space', { newSpaceKey: 'OPS' }, [{ field: 'newSpaceKey', after: 'OPS' }]],
     ['another key', { newKey: 'R-9' }, [{ field: 'newKey', after: 'R-9' }]],
-  ])('of a key that was reserved with %s is that, and that it has no excerpt', ([, own, expected]) => {
+  ])('of a key reserved with %s are these, and the missing excerpt', ([, own, expected]) => {
     const row = { ...EMPTY, htmlNeedsUpdating: true, ...own }
     const flag = row.htmlNeedsUpdating ? [{ field: 'htmlNeedsUpdating', after: 'true' }] : []
     const changes = changesBetween(undefined, row)
@@ -77,7 +77,7 @@ describe('what changed', () => {
     )
   })
 
-  test('is what came, what went, and what became something else', () => {
+  test('are added, removed and changed fields', () => {
     const { status: _status, ...others } = FULL
     expect(changesBetween(EMPTY, { ...others, status: 'ACTIVE' })).toEqual(
       NAMED.slice(1).map(([field, after]) => ({ field, after })),
@@ -103,7 +103,7 @@ describe('what changed', () => {
     ])
   })
 
-  test('is nothing of what is the same, shared or copied', () => {
+  test('are none between equal records, shared or copied', () => {
     expect(changesBetween(FULL, FULL)).toEqual([])
     expect(changesBetween(FULL, structuredClone(FULL))).toEqual([])
     expect(changesBetween(EMPTY, { ...EMPTY })).toEqual([])

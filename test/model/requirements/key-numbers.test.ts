@@ -37,7 +37,7 @@ describe('the number that a key ends in', () => {
   })
 })
 
-describe('what a key is', () => {
+describe('valid and invalid keys', () => {
   const long = '\u{1F600}'.repeat(255)
   test.each([
     ['REQ_1.a-2', false],
@@ -46,7 +46,7 @@ describe('what a key is', () => {
     ['a b', true],
     [long, true],
     ['a#?b', true],
-  ])('%s is one', (key, extended) => {
+  ])('%s is valid', (key, extended) => {
     expect(() => checkRequirementKey(key, 'key', extended)).not.toThrow()
   })
 
@@ -65,7 +65,7 @@ describe('what a key is', () => {
     ['..', true, "a key is neither '.' nor '..'"],
     [' a', true, 'neither begins nor ends with a blank'],
     ['a\u00a0', true, 'neither begins nor ends with a blank'],
-  ])("'%s' is none", (key, extended, message) => {
+  ])("'%s' is invalid", (key, extended, message) => {
     expect(() => checkRequirementKey(key, 'key', extended)).toThrow(
       expect.objectContaining({ kind: 'INVALID', message: expect.stringContaining(message) }),
     )

@@ -61,7 +61,7 @@ const PLAN: Pick<WorldPlan, 'rows'> & Partial<WorldPlan> = {
   ],
 }
 
-test('what the current variants of the spaces hold, and external properties of the wiki', () => {
+test('suggests names from the current variants of the spaces, and external properties of the wiki', () => {
   const store = buildWorld(PLAN)
   expect(suggested(store, eng)).toEqual({
     spaces: ['ENG'],

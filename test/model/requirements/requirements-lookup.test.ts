@@ -225,7 +225,7 @@ describe('frozen copies', () => {
     ])
   })
 
-  test('are written and forgotten where no row carries their external properties', () => {
+  test('are written and deleted if no row carries their external properties', () => {
     const store = worldOf(ROWS)
     const place = { projectContainerId: 1001, baseline: 1, variantId: 10010 }
     const written = (text: string) => [{ metadataId: 1, value: text }]
@@ -276,7 +276,7 @@ describe('frozen copies', () => {
     expect(frozenVersionOf(set, 'R-9')).toBeUndefined()
   })
 
-  test('come in order of key, and say the version of their page where there is one', () => {
+  test('are in order of key, with the version of their page if they have one', () => {
     const store = worldOf([
       plannedRow({ key: 'R-2' }),
       plannedRow({ key: 'R-1' }),

@@ -290,7 +290,7 @@ describe('isModified compares inline properties', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('baselines, containers and keys that only some rows have', () => {
   const world = buildWorld({
     rows: [
       plannedRow({ key: 'R-1' }),

@@ -250,7 +250,7 @@ describe('warnings of a query', () => {
   })
 })
 
-describe('what only one of several spaces has', () => {
+describe('names that only one of several spaces has', () => {
   const world = buildWorld({
     rows: [
       plannedRow({ key: 'R-1' }),
@@ -357,7 +357,7 @@ describe('a list of the requirements of a variant', () => {
     expect(list.unfiltered).toBe(Object.keys(filter).length === 0 || filter.query === ' ')
   })
 
-  test('says where its query names what no world holds', () => {
+  test('reports a query that names a field which no world has', () => {
     const list = listOf(store, 10010, { query: 'suspect IS NULL' })
     expect(list).toMatchObject({ namesAbsent: true, unfiltered: false, total: 3 })
   })

@@ -67,7 +67,7 @@ const creating = operations.filter(
   ({ method, success }) => method !== 'GET' && method !== 'DELETE' && success.status < 300,
 )
 
-describe('what a call creates has other numbers than what is there', () => {
+describe('new records get numbers that no other record has', () => {
   test.each(creating.map((operation) => [operation.id, operation] as const))('%s', async (_id, operation) => {
     const ready = demo.fork()
     await prepareExample(clientOf(ready), operation)

@@ -97,7 +97,7 @@ describe('sessions', () => {
 describe('account links', () => {
   const both = { linked: true, consented: true }
 
-  test('linking again asks for consent only where it was revoked', () => {
+  test('linking again asks for consent only if it was revoked', () => {
     const link = (consent?: boolean) => linkAccount({ world, store, user: alice }, 101, consent)
     const unlink = (step: 'link' | 'consent') => unlinkAccount({ world, store, user: alice }, 101, step)
     expect(() => link(false)).toThrow(/user 'alice' may not link the account to application 101/)
