@@ -40,7 +40,7 @@ timeline:
   ])
 })
 
-test('what refers to an entry that is set aside is not wrong for that', async () => {
+test('a reference to an invalid entry is no second problem', async () => {
   const text = `${SMALL_WORLD}
   tokens:
     - { user: bob, name: t, value: tok-bob-1 }

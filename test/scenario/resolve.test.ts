@@ -195,7 +195,7 @@ describe('refuses', () => {
     ])
   })
 
-  test('a reference that a later file breaks, where it was given', async () => {
+  test('a reference that a later file breaks, at its place in the earlier file', async () => {
     const text = 'extends: [base]\nworld:\n  pages: [{ title: Start, remove: true }]'
     expect(await problemsOfText(text, { base: BASE })).toEqual([
       expect.stringMatching(/^base:10:\d+ world\.requirements\[0\]\.page: no page of space 'ENG' 'Start'$/),
@@ -224,7 +224,7 @@ describe('building', () => {
     expect(world.region('eu').last('organization')).toBe(7)
   })
 
-  test('a start that is no instant is a problem, also where it was set after the checks', async () => {
+  test('a start that is no instant is a problem, also if it was set after the checks', async () => {
     const scenario = await resolveText(SMALL_WORLD)
     expect(await problemsOf(() => buildWorld({ ...scenario, clock: { start: 'soon' } }))).toEqual([
       expect.stringContaining(

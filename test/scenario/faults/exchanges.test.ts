@@ -137,7 +137,7 @@ describe('a connection', () => {
   })
 })
 
-describe('what faults apply to', () => {
+describe('faults apply to', () => {
   test('unknown addresses, if the fault has no filter', async () => {
     faulty.simulator.faults.add({ status: 503 })
     expect((await faulty.get('/nowhere')).status).toBe(503)

@@ -152,7 +152,7 @@ describe('refused, with the mend, and nothing is written', () => {
   })
 })
 
-describe('what was written is shown', () => {
+describe('a fault is listed as it was written', () => {
   test.each<FaultInput>([
     { operation: 'wiki.requirement.search', after: 3, times: 2, status: 503, latency: '2000ms' },
     {

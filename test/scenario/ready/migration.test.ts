@@ -34,7 +34,7 @@ describe('requirements', () => {
     ['FLT-001', 'OPS', 'OPS-001'],
     ['FLT-004', 'OPS', 'OPS-004'],
     ['LOG-1', 'ENG', 'LOG-001'],
-  ])('%s says where it went', async (key, newSpaceKey, newKey) => {
+  ])('%s names its new space and key', async (key, newSpaceKey, newKey) => {
     expect(await wiki('GET', `/requirement2/ENG/${key}`)).toMatchObject({
       status: 'MOVED',
       newSpaceKey,

@@ -69,7 +69,7 @@ describe('while the tracker is down', () => {
     ])
   })
 
-  test('what people do goes on waiting', async () => {
+  test('further edits wait in the queue too', async () => {
     const before = (await waitingInWiki()).length
     await linker.author.done('PUT', '/requirement2/ENG/CAM-018', { htmlExcerpt: 'Lighter.' })
     expect(await waitingInWiki()).toHaveLength(before + 1)

@@ -6,7 +6,7 @@ function problems(steps: string): Promise<string[]> {
   return problemsOfText(`name: story\nextends: [demo]\ntimeline:\n${steps}`)
 }
 
-test('a good timeline is kept as it is, and left out where there is none', async () => {
+test('a valid timeline is kept as it is, and absent if there is none', async () => {
   const { timeline } = await resolveText('extends: [demo]\ntimeline:\n  - { advance: 3m, note: Wait }\n')
   expect(timeline).toEqual([{ advance: '3m', note: 'Wait' }])
   expect(await resolveText('extends: [demo]\ntimeline: []\n')).not.toHaveProperty('timeline')
@@ -61,7 +61,7 @@ describe('shape', () => {
   })
 })
 
-describe('what steps refer to', () => {
+describe('references of steps', () => {
   const read = 'call: GET /api/applications/101'
   const duration = (text: string) => `must be a duration such as '10s', '3m' or 'PT3M', not '${text}'`
   const noPath = (text: string) => `a path begins with '$', such as $.items[0].key, unlike '${text}'`
@@ -145,7 +145,7 @@ describe('what steps refer to', () => {
     ])
   })
 
-  test('what a fork saves is not known after it; what is saved before is known inside', async () => {
+  test('values that a fork saves are unknown after it; values saved before are known inside', async () => {
     const found = await problems(`
   - { call: GET /api/applications/101, save: { app: $.id } }
   - fork:
@@ -176,7 +176,7 @@ describe('what steps refer to', () => {
   })
 })
 
-describe('what is fine', () => {
+describe('valid steps', () => {
   test.each([
     '- { as: alice, call: GET /api/applications/101 }',
     '- { token: tok-app101, call: GET /api/applications/current }',

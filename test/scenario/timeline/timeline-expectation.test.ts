@@ -26,7 +26,7 @@ function lines(expected: ExpectationInput, answer = ANSWER): string[] {
   )
 }
 
-describe('what holds', () => {
+describe('expectations that hold', () => {
   test.each<ExpectationInput>([
     {},
     { status: 200 },

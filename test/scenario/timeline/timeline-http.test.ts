@@ -56,7 +56,7 @@ test('the steps are listed, and how far the world has come', async () => {
   })
 })
 
-describe('what became of the steps', () => {
+describe('the outcome of the steps', () => {
   const outcomes = async (path = '/timeline', world = 'default') => {
     const { items } = (await send('GET', path, undefined, world)).body as {
       items: { done: boolean; result?: { outcome: string; path: string } }[]
@@ -160,7 +160,7 @@ test('two runs of one world at once are refused, two worlds at once are not', as
   expect((await send('GET', '/clock')).body).toMatchObject({ now: '2026-01-05T09:03:00.000Z' })
 })
 
-describe('what is refused leaves the world as it was', () => {
+describe('a refused request leaves the world unchanged', () => {
   test.each([
     [{ to: 'frist' }, 404, "no step 'frist' in the timeline of 'story': did you mean 'first'?"],
     [{ from: 'x'.repeat(200) }, 404, `no step '${'x'.repeat(100)}…' in the timeline`],
@@ -204,7 +204,7 @@ describe('what is refused leaves the world as it was', () => {
   })
 })
 
-test('what was saved is not shown with the records of the world: it may be a token', async () => {
+test('saved values are not listed with the records of the world: they may be tokens', async () => {
   const timeline = [
     { call: 'POST /_sim/tokens', body: { user: 'alice', name: 'second' }, save: { token: '$.value' } },
     { token: '${token}', call: 'GET /api/applications/101' },

@@ -17,7 +17,7 @@ describe('a body that a fault cuts was seen whole', () => {
     expect(steps[1]?.failures[1]).toMatch(/^\$\.key: /)
   })
 
-  test('even where nothing is expected of it', async () => {
+  test('even if nothing is expected of it', async () => {
     expect((await (await story([cut, READ])).run()).ok).toBe(false)
   })
 
@@ -81,7 +81,7 @@ describe('from ran steps again in a world that had gone on', () => {
     expect((await sim.run()).steps.map(({ name }) => name)).toEqual(['c', 'd'])
   })
 
-  test('a step that fails runs next, also where earlier ones were left out', async () => {
+  test('a failed step runs next, also if earlier ones were skipped', async () => {
     const sim = await story(STEPS)
     expect((await sim.run({ from: 'c' })).ok).toBe(false)
     const again = await sim.run()
@@ -90,7 +90,7 @@ describe('from ran steps again in a world that had gone on', () => {
     expect(await sim.run({ from: 'd' })).toMatchObject({ ok: true, left: 0 })
   })
 
-  test('what is refused leaves no step out', async () => {
+  test('a refused request skips no step', async () => {
     const sim = await story(STEPS)
     await expect(sim.run({ from: 'c', until: 'a' })).rejects.toThrow("step 'a' is behind")
     expect((await sim.run({ until: 'a' })).steps).toHaveLength(1)
