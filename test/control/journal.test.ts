@@ -16,7 +16,7 @@ async function withThreeExchanges() {
 }
 
 describe('the journal in pages', () => {
-  test('newest first, and each page goes on where the one before it ended', async () => {
+  test('newest first, and each page continues after the one before it', async () => {
     const { get } = await withThreeExchanges()
     const numbers = async (query: string) =>
       (await get(`/_sim/journal?${query}`, inDemo)).body.items.map(({ number }: { number: number }) => number)

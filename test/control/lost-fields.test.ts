@@ -51,7 +51,7 @@ describe('a field that is sent twice is refused with its path', () => {
   })
 })
 
-test('what only looks like a repeated field is accepted', async () => {
+test('a text that only looks like a repeated field is accepted', async () => {
   const title = ': "title": \\"title\\": {"a":1,"a":2} \\\\'
   const { simulator, status } = await send('PUT', '/pages/4001', JSON.stringify({ title }))
   expect(status).toBe(200)

@@ -52,7 +52,7 @@ test('after the run nothing waits, and the next run is three minutes on', async 
   expect(nextSynchronisation).toBe('2026-01-05T09:06:00.000Z')
 })
 
-test('what a client changes in the wiki waits for the tracker, and the other way round', async () => {
+test('a change in the wiki waits for the tracker, and the other way round', async () => {
   const client = await startClient()
   await client.call('PUT', '/wiki/rest/reqs/1/requirement2/ENG/REQ-001', {
     body: { htmlExcerpt: '<p>Another text.</p>' },

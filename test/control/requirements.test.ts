@@ -190,7 +190,7 @@ describe('one requirement', () => {
   })
 })
 
-describe('what is around a requirement', () => {
+describe('the graph around a requirement', () => {
   const levels = (nodes: readonly { key: string; level: number }[]) =>
     Object.fromEntries(nodes.map(({ key, level }) => [key, level]))
 
@@ -206,7 +206,7 @@ describe('what is around a requirement', () => {
     expect(up.nodes[0].baselines).toEqual([1])
   })
 
-  test('tells of issues, by which product shows them', async () => {
+  test('lists issues, with the products that show them', async () => {
     const { body } = await client.get('/_sim/requirements/6002/graph?depth=1')
     const issues = body.nodes.flatMap((node: { key: string; issues: { issueKey: string }[] }) =>
       node.issues.map(({ issueKey }) => `${node.key} ${issueKey}`),
@@ -228,7 +228,7 @@ describe('what is around a requirement', () => {
     expect(links).toHaveLength(59)
   })
 
-  test('stands circles', async () => {
+  test('ends at cycles', async () => {
     const define = [{ key: 'REQ-001', html: 'x', dependencies: [{ key: 'REQ-004' }, { key: 'REQ-001' }] }]
     await client.call('PUT', '/_sim/pages/4001', { body: { define }, headers: WRITE })
     await client.call('POST', '/_sim/pages/4001/view', { body: {}, headers: WRITE })

@@ -69,7 +69,7 @@ describe('keeping', () => {
     expect((await take(client)).body['id']).toBe('101')
   })
 
-  test('what is deleted is gone', async () => {
+  test('a deleted snapshot is gone', async () => {
     await take(client, 'mine')
     expect((await client.write('DELETE', '/snapshots/mine')).status).toBe(204)
     for (const [method, path] of [
@@ -220,7 +220,7 @@ describe('comparing', () => {
     expect(body.items.every(({ changed }) => (changed as unknown as string[]).length > 0)).toBe(true)
   })
 
-  test('what is new has no before, what is gone no after', async () => {
+  test('a new record has no before, a deleted one no after', async () => {
     await take(client, 'begin')
     await client.write('POST', '/tokens', { user: 'alice', name: 'fresh' })
     const added = (await client.get('/snapshots/begin/diff/now?table=token')).body.items[0]

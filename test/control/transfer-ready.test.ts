@@ -37,7 +37,7 @@ async function demoDocument(): Promise<{ document: Document; eu: Records }> {
   return { document, eu }
 }
 
-describe('what a wiki holds beside pages and requirements', () => {
+describe('records of a wiki beside pages and requirements', () => {
   test('is imported as it is', async () => {
     const { document, eu } = await demoDocument()
     const imported = importCheckedWorld(worldSchema, document)

@@ -50,7 +50,7 @@ test('only the addressed world changes', async () => {
   )
 })
 
-describe('what is no world is refused, naming the place, and nothing changes', () => {
+describe('an invalid world is refused with the place, and nothing changes', () => {
   const first = (document: Json, table: string, store = 'eu') => document['stores']![store]![table]![0]!
   const rule = (fields: object) => (document: Json) => {
     const { applicationId, projectContainerId } = first(document, 'requirement')
