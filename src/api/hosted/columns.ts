@@ -3,7 +3,7 @@ import { z } from '../framework/zod.ts'
 import { MAXIMUM_COLUMNS, type ColumnCheck } from '../../model/traceability/columns.ts'
 import type { MatrixColumn } from '../../model/traceability/records.ts'
 import type { Context } from '../framework/operation.ts'
-import { COLUMNS_EXAMPLE, columnRequest, fromColumn } from '../wiki/traceability/shape.ts'
+import { COLUMNS_EXAMPLE, columnRequest, fromColumn } from '../wiki/traceability/matrix-shape.ts'
 
 /** Steps have more fields than in the embedded wiki; the additional ones do not affect the cells. */
 export const hostedColumnsRequest = () => {

@@ -7,7 +7,7 @@ import type { MatrixColumn, MatrixRecord } from '../../model/traceability/record
 import { createVariables } from '../../model/traceability/variables.ts'
 import { wordsOf } from '../shared/schema-problems.ts'
 import { DEFAULT_ROWS } from '../wiki/traceability/request.ts'
-import { toColumn } from '../wiki/traceability/shape.ts'
+import { toColumn } from '../wiki/traceability/matrix-shape.ts'
 import { hostedColumnsRequest, toHostedColumn } from './columns.ts'
 
 /** The maximum number of characters of a text. */

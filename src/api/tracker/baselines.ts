@@ -4,7 +4,7 @@ import type { BaselineStatus } from '../../model/baselines/records.ts'
 import { type ContainerRecord } from '../../model/containers/records.ts'
 import { findTrackerProject } from '../../model/integration/issues/create-issue.ts'
 import { baselinesOfProject, forgetBaselines, storeCondition } from '../../model/tracker/baselines.ts'
-import { BASELINE_STATUS_WORDS, baselineStatus } from '../wiki/baselines/shape.ts'
+import { BASELINE_STATUS_WORDS, baselineStatus } from '../wiki/baselines/baseline-shape.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
 import {

@@ -1,7 +1,7 @@
 /** Turns a query into one function from record to boolean, so that nothing of the tree is walked per record. */
 import type { Relation } from '../values.ts'
 import { compileCondition, type ConditionContext } from './compile-condition.ts'
-import { compileTexts } from './compile-texts.ts'
+import { compileTexts } from './compile-text-alternatives.ts'
 import { fieldDefinition } from './fields.ts'
 import { compileOrderings } from './compile-orderings.ts'
 import { groupOrderings, joinChains, joinNegations } from './joining.ts'

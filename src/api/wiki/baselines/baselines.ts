@@ -13,7 +13,7 @@ import { shown } from '../../../model/refusal.ts'
 import { frozenRows, frozenSetsOf } from '../../../model/requirements/records/frozen.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32, list as listParameter, string } from '../../framework/parameter.ts'
-import { baselineShape, briefBaseline, detailedBaseline, waitForFreezing } from './shape.ts'
+import { baselineShape, briefBaseline, detailedBaseline, waitForFreezing } from './baseline-shape.ts'
 import {
   identifier,
   limitOf,

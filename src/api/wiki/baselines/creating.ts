@@ -13,7 +13,7 @@ import { placeOf, requirePageOfSpace } from '../../../model/requirements/writing
 import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32 } from '../../framework/parameter.ts'
 import { checkQueries } from '../../shared/query-assumptions.ts'
-import { baselineShape, detailedBaseline, waitForFreezing } from './shape.ts'
+import { baselineShape, detailedBaseline, waitForFreezing } from './baseline-shape.ts'
 import { byCaller, editsSpace, spaceKey } from '../common.ts'
 import { baselineActions } from './freezing.ts'
 import { queryText } from './writing.ts'

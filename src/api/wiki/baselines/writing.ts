@@ -16,7 +16,7 @@ import { type Refusal, shown } from '../../../model/refusal.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { list as listParameter } from '../../framework/parameter.ts'
 import { checkQueries } from '../../shared/query-assumptions.ts'
-import { baselineShape, detailedBaseline } from './shape.ts'
+import { baselineShape, detailedBaseline } from './baseline-shape.ts'
 import { requireBaseline, version } from './baselines.ts'
 import { byCaller, editsSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
 

@@ -7,7 +7,7 @@ import { remoteUserOf } from '../../../model/integration/issues/remote-users.ts'
 import { trackerVersionOf } from '../../../model/integration/versions.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { wikiCaller, wikiSite } from '../common.ts'
-import { readsIntegration } from './shape.ts'
+import { readsIntegration } from './descriptor-shape.ts'
 
 const checkLinks = operation({
   ...readsIntegration,

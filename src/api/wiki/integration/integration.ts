@@ -28,7 +28,7 @@ import {
   showDescriptor,
   unknownIntegration,
   url,
-} from './shape.ts'
+} from './descriptor-shape.ts'
 import { wikiIntegrationVersionOperations } from './versions.ts'
 
 const readAll = operation({

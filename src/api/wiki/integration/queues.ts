@@ -28,7 +28,14 @@ import {
   wikiOperation,
   wikiSite,
 } from '../common.ts'
-import { findByIdOrUrl, findIntegration, readsIntegration, serviceId, serviceIdOrNull, url } from './shape.ts'
+import {
+  findByIdOrUrl,
+  findIntegration,
+  readsIntegration,
+  serviceId,
+  serviceIdOrNull,
+  url,
+} from './descriptor-shape.ts'
 import {
   answer,
   ANSWER_EXAMPLE,

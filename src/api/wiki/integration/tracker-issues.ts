@@ -29,7 +29,7 @@ import { always, type Context, operation, type Operation } from '../../framework
 import { int64, list, string } from '../../framework/parameter.ts'
 import { identifier, readableSpace, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { templateExample, templateInput } from './issue-template-shape.ts'
-import { serviceId } from './shape.ts'
+import { serviceId } from './descriptor-shape.ts'
 import { SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from '../search/request.ts'
 import { showIssue, trackerIssue, trackerIssueExample } from './tracker-issue-shape.ts'
 

@@ -26,7 +26,7 @@ import {
   serviceId,
   showDescriptor,
   unknownIntegration,
-} from './shape.ts'
+} from './descriptor-shape.ts'
 
 const authenticate = operation({
   ...integrationOperation,

@@ -15,7 +15,7 @@ import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/propert
 import { refuseRepetitions } from '../../../model/requirements/writing/repetitions.ts'
 import type { RequirementText } from '../../../model/requirements/writing/writing.ts'
 import { identifier, listOf, TYPE_SHOWN_ON_PAGES } from '../common.ts'
-import { requirementShape } from './shape.ts'
+import { requirementShape } from './requirement-shape.ts'
 
 /** Requirements that one body may hold. */
 export const MAXIMUM_REQUIREMENTS = 10_000

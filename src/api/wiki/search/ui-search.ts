@@ -10,7 +10,7 @@ import { placesOf, readableProjects } from '../../../model/requirements/searchin
 import { containerLevel } from '../../../model/users/permissions.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { boolean } from '../../framework/parameter.ts'
-import { baselineShape, briefBaseline } from '../baselines/shape.ts'
+import { baselineShape, briefBaseline } from '../baselines/baseline-shape.ts'
 import { identifier, isWikiAdministrator, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { bounded } from '../traceability/request.ts'
 import { answerSearch, searchResultShape } from './response.ts'

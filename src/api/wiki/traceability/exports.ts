@@ -31,7 +31,7 @@ import {
   savedMatrix,
   toRenderRequest,
 } from './request.ts'
-import { fromColumn } from './shape.ts'
+import { fromColumn } from './matrix-shape.ts'
 
 const limit = limitOf('rows', MAXIMUM_ROWS, DEFAULT_ROWS)
 

@@ -16,7 +16,7 @@ import {
   renderRequestShape,
   toRenderRequest,
 } from './request.ts'
-import { COLUMNS_EXAMPLE, columnShape, fromColumn } from './shape.ts'
+import { COLUMNS_EXAMPLE, columnShape, fromColumn } from './matrix-shape.ts'
 import { countText } from '../../../world/count-text.ts'
 
 const rendering = {

@@ -23,7 +23,7 @@ import type { Context } from '../../framework/operation.ts'
 import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { identifier, wikiCaller, wikiSite } from '../common.ts'
 import { refuseUndeclared } from '../requirements/json-fields.ts'
-import { COLUMNS_EXAMPLE, columnsRequest, toColumn } from './shape.ts'
+import { COLUMNS_EXAMPLE, columnsRequest, toColumn } from './matrix-shape.ts'
 import { countText } from '../../../world/count-text.ts'
 
 export const RENDERING_ASSUMPTIONS = [

@@ -37,7 +37,7 @@ import {
 } from '../common.ts'
 import { grammarOf } from '../../shared/query-assumptions.ts'
 import { columnsOf, savedMatrix, assumeVariables } from './request.ts'
-import { COLUMNS_EXAMPLE, columnsRequest, fromMatrix, matrixShape, variableValue } from './shape.ts'
+import { COLUMNS_EXAMPLE, columnsRequest, fromMatrix, matrixShape, variableValue } from './matrix-shape.ts'
 
 const MOST_VARIABLES = 100
 

@@ -21,7 +21,7 @@ import { readingRights } from '../../../model/users/permissions.ts'
 import { oncePerKey } from '../../../world/once.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'
-import { baselineDetails, baselineShape } from '../baselines/shape.ts'
+import { baselineDetails, baselineShape } from '../baselines/baseline-shape.ts'
 import { identifier } from '../common.ts'
 
 export const REQUIREMENT_ASSUMPTIONS = ['A51', 'A52', 'A53', 'A122', 'A125'] as const
