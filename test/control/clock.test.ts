@@ -60,7 +60,7 @@ describe('advancing', () => {
     expect(await advance({ to: '2026-02-28T23:00:00Z' })).toMatchObject({ firedTotal: 0 })
   })
 
-  test('tells what ran, in order, and lists what waits', async () => {
+  test('returns the jobs that ran, in order, and lists pending ones', async () => {
     const { world } = client.simulator
     schedule(world, { kind: 'tick', due: START + 90_000, payload: { note: 'second' } })
     schedule(world, { kind: 'every-minute', due: START + 60_000 })

@@ -141,7 +141,7 @@ describe('the Host is a loopback name or one of --allow-host', () => {
   })
 })
 
-describe('a write is what no page of another site can send', () => {
+describe('a page of another site cannot write', () => {
   const attacks: [string, Record<string, string>, number][] = [
     ['a form of another site', { 'Content-Type': 'application/x-www-form-urlencoded' }, 403],
     ['a form as plain text', { 'Content-Type': 'text/plain', Origin: 'http://evil.example' }, 403],
@@ -244,7 +244,7 @@ describe('off loopback the control token is compulsory', () => {
     }
   })
 
-  test('with the token it opens, and the health check tells strangers nothing of other worlds', async () => {
+  test('the token grants access, and the health check shows strangers no other world', async () => {
     const target = await start({ host: '0.0.0.0', controlToken: token })
     const headers = { Authorization: `Bearer ${token}` }
     expect((await ask(target, { path: '/_sim/clock', headers })).status).toBe(200)
@@ -440,7 +440,7 @@ describe('no value of a request is ever fetched', () => {
   })
 })
 
-test('a good write is what the refused ones are not', async () => {
+test('a write with the right headers and origin is accepted', async () => {
   const target = await start()
   const { status } = await ask(target, {
     method: 'POST',

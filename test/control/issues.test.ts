@@ -67,7 +67,7 @@ test('an issue moves to another project', async () => {
   ])
 })
 
-test('summary and status are what the other interfaces show', async () => {
+test('the other interfaces show the same summary and status', async () => {
   expect((await edit(30002, { summary: 'Hold still', status: 'Done' })).body).toMatchObject({
     summary: 'Hold still',
     status: 'Done',

@@ -42,7 +42,7 @@ test('every table is whole: known states and events, no two ways for one event, 
   }
 })
 
-test('GET /machines tells them as data', async () => {
+test('GET /machines lists them as data', async () => {
   const { get } = await startClient()
   const { status, body } = await get('/_sim/machines')
   expect([status, body.total, body.items.length]).toEqual([200, machines.length, machines.length])

@@ -116,7 +116,7 @@ test("names of an object's own workings are ordinary names of properties and key
   expect(({} as Record<string, unknown>)['b']).toBeUndefined()
 })
 
-test('a page tells its children and versions, and what each version held', async () => {
+test('a page lists its children and versions, with the content of each', async () => {
   const client = createControlClient()
   expect((await client.get('/pages/4000')).body).toMatchObject({ children: [4001, 4002], versions: [1] })
   await client.write('PUT', '/pages/4001', { title: 'Flying', undefine: ['REQ-002'], as: 'alice' })

@@ -43,7 +43,7 @@ describe('a query', () => {
     ])
   })
 
-  test('that cannot be read is answered with the place of what is wrong', async () => {
+  test('with a syntax error returns the position of the error', async () => {
     const { status, body } = await query(await startClient(), { query: "key = 'A' AND" })
     expect([status, body.results, body.total]).toEqual([200, [], 0])
     expect(body.error).toEqual({
@@ -74,7 +74,7 @@ describe('a query', () => {
     expect(reply.body.message).toMatch(message)
   })
 
-  test('stands hostile texts', async () => {
+  test('survives hostile texts', async () => {
     for (const text of [
       '('.repeat(9000),
       '@'.repeat(100),
@@ -157,7 +157,7 @@ describe('one requirement', () => {
     ])
   })
 
-  test('tells its history, the latest first', async () => {
+  test('lists its history, the latest first', async () => {
     const content = { define: [{ key: 'REQ-001', html: '<p>The drone shall hover.</p>' }], as: 'alice' }
     await client.call('PUT', '/_sim/pages/4001', { body: content, headers: WRITE })
     await client.call('POST', '/_sim/pages/4001/view', { body: { as: 'bob' }, headers: WRITE })

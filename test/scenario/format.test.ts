@@ -44,7 +44,7 @@ describe('the format', () => {
     else expect(message).toMatch(problem)
   })
 
-  test('tells every problem at once', async () => {
+  test('lists every problem at once', async () => {
     const text = 'sead: 1\nclock: { mode: x, stat: y }\nworld:\n  users: [{ nam: a }, { id: -1 }]\n'
     expect(await problemsOfText(text)).toHaveLength(5)
   })

@@ -138,7 +138,7 @@ describe('shapes', () => {
     expect(await rows({ requirements: 0, pages: 3 })).toEqual([])
   })
 
-  test('the sequence of the prefix stands at the last number', async () => {
+  test('the sequence of the prefix is the last generated number', async () => {
     const built = await build({ requirements: 3, start: 5, space: 'ENG', prefix: 'G-' })
     const [first] = built.region('eu').table(requirements).scan()
     expect(built.region('eu').last(`key/${first?.projectContainerId}/G-`)).toBe(7)

@@ -233,7 +233,7 @@ describe('conditions', () => {
     expect(pairs?.toSorted()).toEqual(wanted)
   })
 
-  test('links to what stands between keys that nothing names, and to what is not there', () => {
+  test('links to a key between keys that nothing names, and to absent requirements', () => {
     const world = buildWorld({
       rows: [
         plannedRow({ key: 'A-1' }),

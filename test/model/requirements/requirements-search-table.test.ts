@@ -272,7 +272,7 @@ describe('names that only one of several spaces has', () => {
     expect(queryWarnings(world, WIKI, { places, readable: places }, text)).toEqual(warnings)
   })
 
-  test('copies of a baseline of which nothing else is known are found by its number', () => {
+  test('copies are found by the number of a baseline that has no record', () => {
     const found = (baselineCondition: string) =>
       searchRequirements(world, READER, WIKI, { baselineCondition }).rows.map(({ id }) => id)
     for (const reference of ['12', '012']) expect(found(`ENG-${reference}`)).toEqual([6001, 6002])

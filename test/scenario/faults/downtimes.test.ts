@@ -21,7 +21,7 @@ async function begin(scenario: ScenarioName = 'demo') {
   return { simulator, setStatus, downtimes }
 }
 
-test('a site that is taken down and comes back was down meanwhile, whoever also keeps it from answering', async () => {
+test('the downtime of a site lasts until it is up and no fault keeps it down', async () => {
   const { simulator, setStatus, downtimes } = await begin()
   await setStatus('DISABLED')
   simulator.clock.advance('1m')

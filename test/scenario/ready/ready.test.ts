@@ -33,7 +33,7 @@ test('a path is refused with the way to load a file', async () => {
 })
 
 describe.each(readyScenarios().map(({ name }) => name))('%s', (name) => {
-  test('is what its file makes of all that it extends', async () => {
+  test('equals its file with everything that it extends', async () => {
     expect(JSON.stringify(await loadReady(name))).toBe(JSON.stringify(await readyFromSource(`${name}.yaml`)))
   })
 

@@ -152,7 +152,7 @@ const rows = Object.entries(EXPECTED).map(
 )
 
 describe.each(rows)('%s', (_name, one, { before, after }) => {
-  test('is what both products show, and what the repair of the wiki lists', async () => {
+  test('is shown by both products, and listed by the repair of the wiki', async () => {
     const visitor = visit()
     expect(await facesOf(visitor, one)).toEqual(facesFor(before, one))
     expect(await visitor.kindOf(one)).toBe(kindOf(before))

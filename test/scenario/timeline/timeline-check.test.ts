@@ -12,7 +12,7 @@ test('a valid timeline is kept as it is, and absent if there is none', async () 
   expect(await resolveText('extends: [demo]\ntimeline: []\n')).not.toHaveProperty('timeline')
 })
 
-test('the timeline of what is extended is not taken over', async () => {
+test('the timeline of an extended scenario is not inherited', async () => {
   const base = 'name: base\nextends: [demo]\ntimeline:\n  - { advance: 1d }\n'
   const files = { 'base.yaml': base }
   expect(await resolveText('extends: [base.yaml]\n', files)).not.toHaveProperty('timeline')

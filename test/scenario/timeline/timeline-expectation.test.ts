@@ -136,7 +136,7 @@ describe('patterns', () => {
     expect(matchesPattern(pattern, text)).toBe(isMatch)
   })
 
-  test('agree with the expression that they stand for', () => {
+  test('match as the regular expression that they abbreviate', () => {
     const letters = (characters: string) => fc.string({ unit: fc.constantFrom(...characters), maxLength: 8 })
     fc.assert(
       fc.property(letters('ab*'), letters('ab'), (pattern, text) => {
