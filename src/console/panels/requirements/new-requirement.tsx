@@ -8,7 +8,8 @@ import { world } from '../../state/store.ts'
 import { ActingAs } from '../../ui/acting-as.tsx'
 import { Button, Dialog, Empty, Field, Problem } from '../../ui/parts.tsx'
 import { Writes } from '../../ui/writes.tsx'
-import { type Site, useUsers } from './places.ts'
+import { useUsers } from '../../ui/names.tsx'
+import type { Site } from './places.ts'
 
 interface Page {
   readonly pageId: number

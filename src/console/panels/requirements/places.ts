@@ -48,11 +48,3 @@ async function readSites(region: Region, signal: AbortSignal): Promise<Site[]> {
       selfHosted,
     }))
 }
-
-/** Names of the users of a region. */
-export function useUsers(region: Region): readonly string[] {
-  const { data } = useLive(`users of ${world.value} ${region}`, (signal) =>
-    control<{ items: readonly { name: string }[] }>(`/state/user?region=${region}&limit=200`, { signal }),
-  )
-  return data?.items.map(({ name }) => name) ?? []
-}
