@@ -62,7 +62,7 @@ export const bulkJobEntries = {
     title: 'An unreachable tracker',
     section: '4.5',
     behaviour:
-      'If the wiki needs the tracker (also for fields of issues) and the tracker is switched off or unknown, or the application link is DISABLED on either side, the response is 409 and names the cause; nothing is written. The list of all jobs leaves out the jobs of such a tracker.',
+      'If the wiki needs the tracker (also for fields of issues) and the tracker is switched off or unknown, or the application link is DISABLED on either side, the response is 409 and names the cause; nothing is written. The list of all jobs leaves out the jobs of such a tracker. A blank applinkId in a query counts as absent.',
     reason: 'No status is documented for failures of the other product.',
   },
   A182: {

@@ -6,7 +6,7 @@ export const integrationDescriptorEntries = {
     title: 'Descriptors of integrations',
     section: '2.4',
     behaviour:
-      "A descriptor has the documented fields; applinkId is the wiki's id of the application link. Lists are sorted by service id. The literal service id null selects the integration whose tracker has the base address url, compared with its own base address and with displayUrl and rpcUrl of the descriptor; a trailing slash makes no difference. A DISABLED site exchanges no messages and does not respond to the other product, but still responds to calls of its own interface. filterJira=true leaves out integrations whose address belongs to no tracker.",
+      "A descriptor has the documented fields; applinkId is the wiki's id of the application link. Lists are sorted by service id. The literal service id null selects the integration whose tracker has the base address url, compared with its own base address and with displayUrl and rpcUrl of the descriptor; a trailing slash makes no difference, and a blank url counts as absent. A DISABLED site exchanges no messages and does not respond to the other product, but still responds to calls of its own interface. filterJira=true leaves out integrations whose address belongs to no tracker.",
     reason: 'Neither the order nor the compared addresses are documented.',
   },
   A143: {

@@ -20,7 +20,7 @@ export const trackerDataEntries = {
     title: 'Searching the wiki from the tracker',
     section: '4.7',
     behaviour:
-      'q (or query) is a search expression, applinkId the link to the wiki (optional if there is only one; a blank one counts as absent, here and in all operations that take one in the query), offset and limit are those of the wiki. The search has the permissions that the caller has in the wiki. The response is {results, count, offset, limit, explanation}; a result is {applinkId, spaceKey, key, baseline, status, text, html, url, issues}, where issues has the keys of issues that link it. While the wiki does not respond, the search returns 409. The mode of the application link does not matter, because the search reads the wiki and sends no message.',
+      'q (or query) is a search expression, applinkId the link to the wiki (optional if there is only one; a blank one counts as absent, here and in all operations that take one in the query or as an optional field), offset and limit are those of the wiki. The search has the permissions that the caller has in the wiki. The response is {results, count, offset, limit, explanation}; a result is {applinkId, spaceKey, key, baseline, status, text, html, url, issues}, where issues has the keys of issues that link it. While the wiki does not respond, the search returns 409. The mode of the application link does not matter, because the search reads the wiki and sends no message.',
     reason: 'The documentation says that it searches requirements in the wiki.',
   },
   A169: {

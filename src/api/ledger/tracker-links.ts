@@ -73,7 +73,7 @@ export const trackerLinkEntries = {
     title: 'Renaming a requirement in the tracker',
     section: '4.7',
     behaviour:
-      'The body is {applinkId, spaceKey, key, newSpaceKey, newKey}: links and text of the requirement move to the new space and key, those of its frozen copies stay; newSpaceKey and newKey default to the old values. Two links that become the same are merged. Texts are read again if the wiki has the requirement. The wiki receives no message, and the tracker does not check that the new requirement exists, because the wiki calls this operation when it renames. The path form names the application link; another one in its body returns 400. The response is {status, renamed}, where renamed is 0 without links.',
+      'The body is {applinkId, spaceKey, key, newSpaceKey, newKey}: links and text of the requirement move to the new space and key, those of its frozen copies stay; newSpaceKey and newKey default to the old values, also if they are blank. Two links that become the same are merged. Texts are read again if the wiki has the requirement. The wiki receives no message, and the tracker does not check that the new requirement exists, because the wiki calls this operation when it renames. The path form names the application link; another one in its body returns 400. The response is {status, renamed}, where renamed is 0 without links.',
     reason: 'Only the paths are documented; the wiki calls the operation.',
   },
   A163: {

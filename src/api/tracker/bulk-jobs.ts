@@ -172,7 +172,7 @@ export const trackerBulkJobOperations: readonly Operation[] = [start, list, read
 function bulkOperation() {
   const fields = () =>
     z.string().max(MAXIMUM_FIELDS_LENGTH).nullish().describe('Values of fields, as a JSON text.')
-  const relationship = () => z.string().min(1).max(255).nullish()
+  const relationship = () => z.string().max(255).nullish()
   const link = z.object({
     spaceKey: z.string().max(255),
     key: z.string().max(255),

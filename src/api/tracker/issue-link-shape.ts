@@ -22,8 +22,13 @@ const applink = () =>
 const name = (what: string) => z.string().min(1).max(255).describe(what)
 const baseline = () => z.int32().min(0).nullish().describe('Number of the baseline that has the frozen copy.')
 
+/** A name that counts as absent if it is blank. */
+const optionalName = (what: string) => z.string().max(255).nullish().describe(what)
+const optionalApplink = () =>
+  optionalName('UUID of the application link, as the tracker knows it. Default: the only one.')
+
 /** Fields of bodies that name links and requirements. */
-export const parts = { applink, name, baseline }
+export const parts = { optionalApplink, name, optionalName, baseline }
 
 export const issueLink = () =>
   z.object({
@@ -46,7 +51,7 @@ export const issueLinkExample = {
   relationship: 'implements',
 }
 
-const relationshipName = () => name('The relationship of the issue to the requirement.')
+const RELATIONSHIP = 'The relationship of the issue to the requirement.'
 
 /** The links in a body. */
 export const issueLinkItems = (relationship: 'required' | 'optional') =>
@@ -56,7 +61,10 @@ export const issueLinkItems = (relationship: 'required' | 'optional') =>
         applinkId: applink(),
         spaceKey: name('Key of the space.'),
         key: name('Key of the requirement.'),
-        relationship: relationship === 'required' ? relationshipName() : relationshipName().nullish(),
+        relationship:
+          relationship === 'required'
+            ? z.string().max(255).describe(RELATIONSHIP)
+            : optionalName(RELATIONSHIP),
         baseline: baseline(),
         ...ignoredFields('id', 'html', 'refreshedAt'),
       }),

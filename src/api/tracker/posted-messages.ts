@@ -1,5 +1,5 @@
 /** Messages that the wiki posts to the tracker (service §4.7). */
-import { withoutBlanks } from '../../model/input/blank.ts'
+import { withoutBlank, withoutBlanks } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
 import { invalidRequest } from '../../model/errors.ts'
 import { postToTracker, requireOpenLink } from '../../model/integration/queues/posted-messages.ts'
@@ -110,14 +110,15 @@ export const trackerPostedMessageOperations: readonly Operation[] = [post]
 
 /** The integration that a message names, or the only one of the tracker. */
 function addressed(context: Context, id: string | null | undefined): IntegrationRecord {
-  if (id === undefined || id === null || id === '') {
+  const named = withoutBlank(id)
+  if (named === undefined) {
     const [only, another] = integrationsOf(context)
     if (only !== undefined && another === undefined) return only
     throw invalidRequest('applinkId', 'name the application link that the message is for')
   }
   const table = context.store.table(integrations)
-  const byWiki = table.find('wikiApplink', [id])
-  return byWiki?.trackerApplicationId === trackerSite(context) ? byWiki : findIntegration(context, id)
+  const byWiki = table.find('wikiApplink', [named])
+  return byWiki?.trackerApplicationId === trackerSite(context) ? byWiki : findIntegration(context, named)
 }
 
 /** An empty list names no application link. Throws FORBIDDEN if all links of the tracker are DISABLED. */

@@ -138,7 +138,12 @@ const lookUp = operation({
     const named = withoutBlank(query.spaceKey)
     const spaces = named === undefined ? spacesOfLostLinks(context, integration) : [named]
     const rows = [...spaces].flatMap((space) =>
-      requirementsByKey({ store: context.store, integration }, space, query.key ?? '', query.limit),
+      requirementsByKey(
+        { store: context.store, integration },
+        space,
+        withoutBlank(query.key) ?? '',
+        query.limit,
+      ),
     )
     return rows.slice(0, query.limit).map(({ spaceKey, key, text, html }) => ({ spaceKey, key, text, html }))
   },
@@ -159,7 +164,7 @@ const associate = operation({
     schema: () =>
       z.object({
         key: parts.name('Key of the requirement.'),
-        spaceKey: parts.name('Key of the space. Default: that of the link.').nullish(),
+        spaceKey: parts.optionalName('Key of the space. Default: that of the link.'),
         baseline: parts.baseline().describe('The baseline. Default: that of the link.'),
       }),
     example: { key: 'REQ-005' },
@@ -181,7 +186,7 @@ const associate = operation({
   },
   handle({ body }, context, { link, issue, integration }) {
     const { store } = context
-    const spaceKey = body.spaceKey ?? link.tracker.spaceKey
+    const spaceKey = withoutBlank(body.spaceKey) ?? link.tracker.spaceKey
     const baseline = body.baseline ?? link.tracker.baseline ?? undefined
     const place = { spaceKey, key: body.key, baseline }
     const { relationship } = link.tracker

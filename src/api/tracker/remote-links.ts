@@ -1,4 +1,5 @@
 /** Renaming requirements in the tracker's links, and creating links for the wiki (service §4.7). */
+import { withoutBlank } from '../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { DEFAULT_ISSUE_RELATIONSHIP, issueOf } from '../../model/links/faces.ts'
 import { z } from '../framework/zod.ts'
@@ -35,11 +36,11 @@ interface OnLink {
 
 const renameBody = () =>
   z.object({
-    applinkId: parts.applink().nullish(),
+    applinkId: parts.optionalApplink(),
     spaceKey: parts.name('Previous key of the space.'),
     key: parts.name('Previous key of the requirement.'),
-    newSpaceKey: parts.name('New key of the space.').nullish(),
-    newKey: parts.name('New key of the requirement.').nullish(),
+    newSpaceKey: parts.optionalName('New key of the space.'),
+    newKey: parts.optionalName('New key of the requirement.'),
   })
 
 type Rename = zod.infer<ReturnType<typeof renameBody>>
@@ -62,7 +63,7 @@ const renaming = {
   assumptions: ['A134', ...always('A162')],
   handle: ({ body }: { readonly body: Rename }, context: Context, integration: IntegrationRecord) => {
     const { spaceKey, key, newSpaceKey, newKey } = body
-    const to = { spaceKey: newSpaceKey ?? spaceKey, key: newKey ?? key }
+    const to = { spaceKey: withoutBlank(newSpaceKey) ?? spaceKey, key: withoutBlank(newKey) ?? key }
     const renamed = renameRequirement({ ...writingOf(context), integration }, { spaceKey, key }, to)
     return { status: 'ok', renamed }
   },
@@ -70,12 +71,12 @@ const renaming = {
 
 const linkBody = () =>
   z.object({
-    applinkId: parts.applink().nullish(),
+    applinkId: parts.optionalApplink(),
     issueKey: parts.name('Key of the issue.'),
     spaceKey: parts.name('Key of the space.'),
     key: parts.name('Key of the requirement.'),
     baseline: parts.baseline(),
-    relationship: parts.name('The relationship of the issue to the requirement.').nullish(),
+    relationship: parts.optionalName('The relationship of the issue to the requirement.'),
   })
 
 type NewLink = zod.infer<ReturnType<typeof linkBody>>

@@ -123,7 +123,7 @@ const updateBaseline = operation({
     name: 'LinkBaselineUpdate',
     schema: () =>
       z.object({
-        applinkId: parts.applink().nullish(),
+        applinkId: parts.optionalApplink(),
         spaceKey: parts.name('Key of the space.'),
         keys: z
           .array(parts.name('Key of a requirement.'))

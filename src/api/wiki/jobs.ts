@@ -1,4 +1,5 @@
 /** Jobs of trackers, which a wiki reads through its application links (service §4.5). */
+import { isBlank } from '../../model/input/blank.ts'
 import {
   abortBulkJob,
   clearBulkJob,
@@ -66,7 +67,7 @@ const list = operation({
     context.assume('A174')
     context.assume('A181')
     const through = wikiIntegrations(store, wikiSite(context), query.applinkId)
-    if (query.applinkId) for (const integration of through) reachTracker(store, integration)
+    if (!isBlank(query.applinkId)) for (const integration of through) reachTracker(store, integration)
     const reachable = through.filter((integration) => isReachable(store, integration))
     const own = jobsThrough(store, reachable).filter((job) => job.startedBy === id && isUnderWay(job))
     return own.map((job) => watchJob(context, job))

@@ -143,11 +143,51 @@ test('resynchronising by who acts for the application link reads every space', a
 })
 
 describe('blank names', () => {
-  test.each(['POST', 'PUT'])('of relationships are the ordinary one: %s', async (method) => {
-    await linker.done(method, '/issuelinks/DRN-3', [item('REQ-003', { relationship: '  ' })])
+  test.each([
+    ['POST', ''],
+    ['POST', '  '],
+    ['PUT', ''],
+    ['PUT', '\t'],
+  ])('of relationships are the ordinary one: %s with %j', async (method, relationship) => {
+    await linker.done(method, '/issuelinks/DRN-3', [item('REQ-003', { relationship })])
     expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-003'])
-    await linker.done('PUT', '/issuelinks/DRN-3?relationship=tests', [item('REQ-004', { relationship: ' ' })])
+    await linker.done('PUT', '/issuelinks/DRN-3?relationship=tests', [item('REQ-004', { relationship })])
     expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-003', 'tests ENG/REQ-004'])
+  })
+
+  test.each(['', ' ', '\t'])('count as absent in bodies of the wiki: %j', async (blank) => {
+    const admin = { token: 'tok-admin' }
+    const send = async (method: string, path: string, body: object) => {
+      const { status, body: reply } = await linker.call(method, path, body, admin)
+      return [status, reply]
+    }
+    const requirement = { spaceKey: 'ENG', key: 'REQ-001' }
+    const link = { ...requirement, issueKey: 'DRN-3' }
+    const [, { link: created }] = await send('POST', '/createRIL', {
+      ...link,
+      applinkId: blank,
+      relationship: blank,
+    })
+    expect(created).toMatchObject({ ...requirement, relationship: 'implements' })
+    const unchanged = { ...requirement, applinkId: blank, newSpaceKey: blank, newKey: blank }
+    expect(await send('PUT', '/rename', unchanged)).toEqual([200, { status: 'ok', renamed: 0 }])
+    const moved = { ...unchanged, newKey: 'REQ-901' }
+    expect(await send('PUT', '/rename', moved)).toEqual([200, { status: 'ok', renamed: 3 }])
+    const baselines = { applinkId: blank, spaceKey: 'ENG', keys: ['REQ-002'], newBaseline: 1 }
+    expect(await send('POST', '/sync/updatebaseline2', baselines)).toEqual([
+      200,
+      { status: 'ok', updated: 1 },
+    ])
+    const recovered = await send('PUT', '/recover-null-keys/associate/40001', {
+      key: 'REQ-005',
+      spaceKey: blank,
+    })
+    expect(recovered).toMatchObject([200, { link: { spaceKey: 'ENG', key: 'REQ-005' } }])
+    const message = { operation: 'REQUIREMENT_UPDATED', spaceKey: 'ENG', key: 'REQ-002', applinkId: blank }
+    expect(await send('POST', '/api', [message] as unknown as object)).toMatchObject([
+      200,
+      [{ status: 'DONE' }],
+    ])
   })
 
   test('count as absent in messages of the wiki', async () => {

@@ -1,4 +1,5 @@
 /** What the operations of integrations share: descriptors on the wire, and their lookup (service §2.4, §4.5). */
+import { isBlank } from '../../../model/input/blank.ts'
 import { ignored } from '../../framework/ignored-fields.ts'
 import { z } from '../../framework/zod.ts'
 import { requireIntegration, requireIntegrationAt } from '../../../model/integration/integrations.ts'
@@ -109,7 +110,7 @@ export function findIntegration(context: Context, id: string): IntegrationRecord
 /** The integration of a service id, or of the address of its tracker if the id is `null`. */
 export function findByIdOrUrl(context: Context, id: string, base: string | undefined): IntegrationRecord {
   if (id !== NO_SERVICE) return findIntegration(context, id)
-  if (base === undefined || base === '')
+  if (isBlank(base))
     throw invalidRequest(
       "query parameter 'url'",
       "is missing; with the service id 'null' it must name the tracker",

@@ -1,4 +1,5 @@
 /** Integrations of the wiki with trackers (service §2.4, §4.5). */
+import { isBlank } from '../../../model/input/blank.ts'
 import {
   createIntegration,
   deleteIntegration,
@@ -54,7 +55,7 @@ const readAll = operation({
   handle({ query }, context) {
     const { store } = context
     const found = listIntegrations(store, wikiSite(context))
-      .filter((known) => query.url === undefined || query.url === '' || isAtAddress(store, known, query.url))
+      .filter((known) => isBlank(query.url) || isAtAddress(store, known, query.url))
       .filter((known) => query.filterJira !== true || known.trackerApplicationId !== undefined)
     context.assume('A142')
     return found.map((known) => showDescriptor(context, known))

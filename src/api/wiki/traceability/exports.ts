@@ -1,4 +1,5 @@
 /** Matrices as HTML for the editor, and as stored data (service §4.4, §4.6). */
+import { isBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import type { CellItem } from '../../../model/rich-text/table.ts'
@@ -85,10 +86,9 @@ const toHtml = operation({
     return space
   },
   handle({ query }, context, space) {
-    const variables =
-      query.variables === undefined
-        ? undefined
-        : readJson(context, query.variables, z.record(z.string().max(255), z.unknown()), 'variables')
+    const variables = isBlank(query.variables)
+      ? undefined
+      : readJson(context, query.variables, z.record(z.string().max(255), z.unknown()), 'variables')
     const request = toRenderRequest(context, space, {
       matrixId: query.id,
       traceabilityMatrixColumns: query.columns,

@@ -1,4 +1,5 @@
 /** What a wiki reads of a tracker through an integration: projects, types, issues that the caller may see there (service §4.5). */
+import { isBlank } from '../../input/blank.ts'
 import { compareCodePoints } from '../../../world/order.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { readableContainers } from '../../containers/containers.ts'
@@ -21,7 +22,7 @@ export function wikiIntegrations(
   applinkId: string | undefined,
 ): IntegrationRecord[] {
   const all = [...store.table(integrations).range('wiki', [wikiId])]
-  if (applinkId === undefined || applinkId === '') return all
+  if (isBlank(applinkId)) return all
   const named = all.filter(({ wikiApplinkId }) => wikiApplinkId === applinkId)
   if (named.length > 0) return named
   throw notFound('application link', applinkId, { at: 'applinkId', in: 'the wiki' })

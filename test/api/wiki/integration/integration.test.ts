@@ -62,7 +62,8 @@ test('everybody reads one by its id, or by url when the id is null', async () =>
   expect(await client.get(`${base}/null?url=https://other.test`)).toMatchObject(
     refused(404, "'https://other.test'"),
   )
-  expect(await client.get(`${base}/null`)).toMatchObject(refused(400, 'url'))
+  for (const query of ['', '?url=', '?url=%20'])
+    expect(await client.get(`${base}/null${query}`)).toMatchObject(refused(400, 'url'))
   expect((await client.get(`${base}/svc-0002`)).status).toBe(404)
 })
 
