@@ -38,7 +38,7 @@ export function dropDiscrepancies(repairing: Repairing, wikiId: number): void {
   if (silent !== undefined) {
     const { serviceId, reason } = silent
     const mend = 'bring the tracker back, or delete the integration'
-    throw conflict('integration', serviceId, reason, mend)
+    throw conflict('integration', serviceId, `does not reach the tracker (${reason})`, mend)
   }
   for (const one of discrepancies) dropDiscrepancy(repairing, one)
 }

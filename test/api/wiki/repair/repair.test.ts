@@ -77,7 +77,12 @@ describe('the discrepancies between wiki and tracker', () => {
     expect(body).toMatchObject({ total: 0, unreachable: [{ serviceId: 'svc-0001-demo' }] })
     expect(await heal()).toMatchObject({ healed: 0, unreachable: [{ serviceId: 'svc-0001-demo' }] })
     const dropped = await wiki('DELETE', '/repair/trackerlinks')
-    expect(dropped).toMatchObject(refused(409, "no response from 'https://tracker.northwind.test'"))
+    expect(dropped).toMatchObject(
+      refused(
+        409,
+        "integration 'svc-0001-demo' does not reach the tracker (no response from 'https://tracker.northwind.test'): bring",
+      ),
+    )
     expect(tableOf(issueLinks).has(40001)).toBe(true)
   })
 })
