@@ -48,7 +48,9 @@ export type FactoryMapping = { readonly [S in SectionName]?: ModelMapping<S> }
 /**
  * The error for data that is not valid in a scenario. The message names the section, position and field, and how to correct it.
  */
-export class DataError extends Error {}
+export class DataError extends Error {
+  override readonly name = 'DataError'
+}
 
 /**
  * Creates empty collections, one for each section of a world. Requires `@msw/data`; rejects with DataError if it is not

@@ -79,7 +79,9 @@ export interface Served {
 }
 
 /** The server could not listen: the port is in use, the address is not of this machine, or the certificate is unusable. */
-export class ServeError extends Error {}
+export class ServeError extends Error {
+  override readonly name = 'ServeError'
+}
 
 /**
  * Serves a simulator over HTTP until it is closed. In live mode the server moves the clock when a job is due. Rejects with

@@ -29,6 +29,7 @@ export type RefusalReason =
 
 /** An error that the caller can correct, made by `errors.ts`; `errors` lists every problem, or only the message. */
 export class Refusal extends Error {
+  override readonly name = 'Refusal'
   readonly kind: RefusalKind
   readonly errors: readonly string[]
   readonly reasons: readonly RefusalReason[]

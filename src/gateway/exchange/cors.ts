@@ -3,7 +3,8 @@ import { type ExchangeResponse, type ExchangeRequest, header } from '../../api/f
 
 const EXPOSED =
   'X-Rate-Limit-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset, X-Request-Id, X-Sim-Near-Miss, X-Sim-Ignored, X-Sim-Assumptions, X-Sim-Fault, X-Sim-Generated, X-Sim-Not-Written, X-Sim-Latency, X-Sim-Slow, Deprecation'
-const ALLOWED = 'Authorization, Content-Type, X-Base-Url, X-Api-Key, X-Sim-World, X-Sim-Explain'
+const ALLOWED =
+  'Authorization, Content-Type, X-Base-Url, X-Api-Key, X-Sim-World, X-Sim-Explain, traceparent, tracestate'
 
 /** The origin of a request when it is among the allowed ones (`*` allows every origin). */
 export function allowedOrigin(request: ExchangeRequest, origins: readonly string[]): string | undefined {

@@ -16,7 +16,9 @@ import type { World } from '../world.ts'
 import { countText } from '../count-text.ts'
 
 /** The clock cannot go back, leave the calendar, or run without end. */
-export class ClockError extends Error {}
+export class ClockError extends Error {
+  override readonly name = 'ClockError'
+}
 
 /** The maximum number of jobs that jobs schedule for their own instant. */
 export const JOBS_PER_INSTANT = 100_000

@@ -32,7 +32,7 @@ const READABLE = {
 const preflightHeaders = (methods: string) => ({
   ...READABLE,
   'Access-Control-Allow-Methods': methods,
-  'Access-Control-Allow-Headers': expect.stringContaining('X-Sim-World'),
+  'Access-Control-Allow-Headers': expect.stringMatching(/X-Sim-World.*traceparent, tracestate/),
   'Access-Control-Max-Age': '600',
 })
 
