@@ -1,14 +1,14 @@
 /** Booleans of query strings, as clients of other languages spell them (A252, A253). */
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../src/api/framework/operation.ts'
-import { operations } from '../../src/api/operations.ts'
-import { INTERFACE_DESCRIPTIONS } from '../../src/api/framework/interfaces.ts'
-import { readConfig, writeConfig } from '../../src/model/world/config.ts'
-import { FALSE_WORDS, OTHER_WORDS, TRUE_WORDS } from '../support/boolean-words.ts'
-import { type Client, clientOf, type Reply, startClient } from '../support/client.ts'
-import { exampleRequest, prepareExample } from '../support/examples.ts'
-import { hostedHeaders, SITES } from '../support/hosted.ts'
-import { refused } from '../support/demo.ts'
+import type { Operation } from '../../../src/api/framework/operation.ts'
+import { operations } from '../../../src/api/operations.ts'
+import { INTERFACE_DESCRIPTIONS } from '../../../src/api/framework/interfaces.ts'
+import { readConfig, writeConfig } from '../../../src/model/world/config.ts'
+import { FALSE_WORDS, OTHER_WORDS, TRUE_WORDS } from '../../support/boolean-words.ts'
+import { type Client, clientOf, type Reply, startClient } from '../../support/client.ts'
+import { exampleRequest, prepareExample } from '../../support/examples.ts'
+import { hostedHeaders, SITES } from '../../support/hosted.ts'
+import { refused } from '../../support/demo.ts'
 
 const demo = (await startClient()).simulator
 const isEmbedded = (operation: Operation) =>

@@ -1,10 +1,10 @@
 /** Every operation on the first day and in the last moment that the clock can show, where what begins is due after its end. */
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../src/api/framework/operation.ts'
-import { operations } from '../../src/api/operations.ts'
-import type { Simulator } from '../../src/index.ts'
-import { clientOf, startClient } from '../support/client.ts'
-import { EXAMPLE_NEEDS, tryExample } from '../support/examples.ts'
+import type { Operation } from '../../../src/api/framework/operation.ts'
+import { operations } from '../../../src/api/operations.ts'
+import type { Simulator } from '../../../src/index.ts'
+import { clientOf, startClient } from '../../support/client.ts'
+import { EXAMPLE_NEEDS, tryExample } from '../../support/examples.ts'
 
 const FIRST = '0000-01-01T00:00:00.000Z'
 const LAST = '9999-12-31T23:59:59.999Z'

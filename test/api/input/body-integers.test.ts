@@ -1,8 +1,8 @@
 /** Whole numbers in bodies have the types of the documentation: an Integer has 32 bits, an id 64 (assumption A10). */
 import * as z from 'zod'
 import { expect, test } from 'vitest'
-import { operations } from '../../src/api/operations.ts'
-import { startClient } from '../support/client.ts'
+import { operations } from '../../../src/api/operations.ts'
+import { startClient } from '../../support/client.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

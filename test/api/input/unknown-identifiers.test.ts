@@ -1,10 +1,10 @@
 /** A body that names a record which does not exist returns 404, whichever operation reads it (service §7.5, assumption A01). */
 import * as z from 'zod'
 import { expect, test } from 'vitest'
-import type { Operation } from '../../src/api/framework/operation.ts'
-import { operations } from '../../src/api/operations.ts'
-import { startClient } from '../support/client.ts'
-import { exampleRequest, prepareExample } from '../support/examples.ts'
+import type { Operation } from '../../../src/api/framework/operation.ts'
+import { operations } from '../../../src/api/operations.ts'
+import { startClient } from '../../support/client.ts'
+import { exampleRequest, prepareExample } from '../../support/examples.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

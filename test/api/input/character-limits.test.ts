@@ -1,10 +1,10 @@
 /** Limits of texts count characters: a text of letters with two UTF-16 units each is as long as the description allows. */
 import type * as z from 'zod'
 import { expect, test } from 'vitest'
-import type { Operation } from '../../src/api/framework/operation.ts'
-import { operations } from '../../src/api/operations.ts'
-import { clientOf, startClient } from '../support/client.ts'
-import { exampleRequest, prepareExample } from '../support/examples.ts'
+import type { Operation } from '../../../src/api/framework/operation.ts'
+import { operations } from '../../../src/api/operations.ts'
+import { clientOf, startClient } from '../../support/client.ts'
+import { exampleRequest, prepareExample } from '../../support/examples.ts'
 
 const base = (await startClient()).simulator
 /** A letter of one unit, and one of two. */

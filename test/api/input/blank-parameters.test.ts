@@ -1,8 +1,8 @@
 /** A blank text of a query counts as absent in embedded and hosted operations (assumptions A66 to A170); an empty number does not (A01). */
 import { expect, test } from 'vitest'
-import { operations } from '../../src/api/operations.ts'
-import { clientOf, startClient } from '../support/client.ts'
-import { exampleRequest, prepareExample } from '../support/examples.ts'
+import { operations } from '../../../src/api/operations.ts'
+import { clientOf, startClient } from '../../support/client.ts'
+import { exampleRequest, prepareExample } from '../../support/examples.ts'
 
 const demo = (await startClient()).simulator
 

@@ -1,9 +1,9 @@
 /** In bodies, null for an optional field is no mistake: it is the absent field, or removes what the field holds (A21). */
 import type * as z from 'zod'
 import { expect, test } from 'vitest'
-import { operations } from '../../src/api/operations.ts'
-import { clientOf, demoWith, startClient } from '../support/client.ts'
-import { exampleRequest, prepareExample } from '../support/examples.ts'
+import { operations } from '../../../src/api/operations.ts'
+import { clientOf, demoWith, startClient } from '../../support/client.ts'
+import { exampleRequest, prepareExample } from '../../support/examples.ts'
 
 const nulls = (await startClient(demoWith({ config: { strict: true, assumptions: { A21: 'null' } } })))
   .simulator

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../src/api/framework/operation.ts'
-import { operations } from '../../src/api/operations.ts'
-import { exportWorld } from '../../src/world/store/transfer.ts'
-import { badRequests, credentialsFor, exampleQuery, examplePath, LARGEST_BODY } from '../support/bad-input.ts'
-import { startClient } from '../support/client.ts'
+import type { Operation } from '../../../src/api/framework/operation.ts'
+import { operations } from '../../../src/api/operations.ts'
+import { exportWorld } from '../../../src/world/store/transfer.ts'
+import {
+  badRequests,
+  credentialsFor,
+  exampleQuery,
+  examplePath,
+  LARGEST_BODY,
+} from '../../support/bad-input.ts'
+import { startClient } from '../../support/client.ts'
 
 const client = await startClient({ scenario: 'demo', config: { maximumBodyBytes: LARGEST_BODY } })
 const strictWorld = (await startClient({ scenario: 'demo', config: { strict: true } })).simulator
