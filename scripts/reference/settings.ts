@@ -1,4 +1,4 @@
-// The page of settings: what a wiki can be set to, read from the catalogue that the operations go by.
+// The page of settings: what a wiki can be set to, read from the definitions that the operations use.
 
 import type { WorldConfig } from '../../src/model/world/config.ts'
 import type { SettingDefinition, SettingKind } from '../../src/model/settings/defaults.ts'

@@ -7,14 +7,13 @@ import { type AuthoredRequirement, createPage } from '../../model/pages/creating
 import { deletePage, editPage, findPage } from '../../model/pages/editing.ts'
 import { viewPage } from '../../model/pages/view.ts'
 import type { PropertyValue } from '../../model/requirements/records/records.ts'
+import { DEFAULT_RELATIONSHIP } from '../../model/settings/defaults.ts'
 import { findUser } from '../../model/users/credentials.ts'
 import type { Store } from '../../world/store/store.ts'
 import { dataTypeShape, regionField } from '../shapes/parts.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
 import { describePage, describeVersion } from './page-answers.ts'
 import { pageOrVersionResponse, pageResponse, viewedPageResponse } from '../responses/editing.ts'
-
-const DEFAULT_ISSUE_RELATIONSHIP = 'Dependency'
 
 const pageId = recordId('The id of the page.', '4001')
 
@@ -31,7 +30,7 @@ const authoredShape = lazily(() =>
     dependencies: z
       .array(
         z.strictObject({
-          relationship: z.string().min(1).default(DEFAULT_ISSUE_RELATIONSHIP),
+          relationship: z.string().min(1).default(DEFAULT_RELATIONSHIP),
           key: z.string(),
           spaceKey: z.string().exactOptional(),
         }),

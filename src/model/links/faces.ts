@@ -5,7 +5,7 @@ import type { IntegrationRecord } from '../integration/records.ts'
 import { type IssueLinkRecord, issueLinks, type TrackerFace, type WikiFace } from './records.ts'
 import { type IssueRecord, issues } from '../tracker/records.ts'
 
-/** The relationship of a link that names none. */
+/** The relationship of an issue link that names none. */
 export const DEFAULT_ISSUE_RELATIONSHIP = 'implements'
 
 /** What both faces of a link agree on: issue, requirement and relationship. */

@@ -6,10 +6,12 @@ import type { WorldConfig } from '../world/config.ts'
 import { invalid, notFound } from '../errors.ts'
 import { countText } from '../../world/count-text.ts'
 
-/** How many requirements one baseline freezes at most, unless the wiki sets another number. */
+/** The maximum number of requirements of a baseline, unless the wiki sets another one. */
 export const DEFAULT_BASELINE_MAXIMUM = 12_000
-/** What one queue message takes its receiver. */
+/** The time that the receiver of a queue message needs for it. */
 export const DEFAULT_MESSAGE_MILLISECONDS = 10
+/** The relationship of a dependency that names none, unless the wiki sets another one. */
+export const DEFAULT_RELATIONSHIP = 'Dependency'
 
 /** What a setting takes. `spaces` is a list of space keys: the setting is stored with each space. */
 export type SettingKind =
@@ -74,7 +76,7 @@ export const SETTINGS: Catalogue = {
     name: 'defaultRelationship',
     kind: { type: 'text', maximumLength: 255 },
     description: 'The relationship of a dependency that names none.',
-    defaultOf: () => 'Dependency',
+    defaultOf: () => DEFAULT_RELATIONSHIP,
   },
   messageMilliseconds: {
     name: 'messageMilliseconds',

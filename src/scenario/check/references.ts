@@ -2,6 +2,7 @@
 import { shown } from '../../model/refusal.ts'
 import { isContentType } from '../../model/files/files.ts'
 import { readEnumValues } from '../../model/requirements/writing/property-values.ts'
+import { DEFAULT_RELATIONSHIP } from '../../model/settings/defaults.ts'
 import { isEmail } from '../../model/users/email.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { createDirectory, readRequirementReference } from './directory.ts'
@@ -201,7 +202,7 @@ function checkDependencies(
   check: Check,
 ): void {
   const seen = new Set<string>()
-  dependencies.forEach(({ relationship = 'Dependency', to }, at) => {
+  dependencies.forEach(({ relationship = DEFAULT_RELATIONSHIP, to }, at) => {
     const { space, key } = readRequirementReference(to)
     const found = space === undefined ? owner : check.space(['dependencies', at, 'to'], space)
     const saying = JSON.stringify([relationship, found?.key, key])

@@ -19,6 +19,7 @@ import {
 } from '../../model/requirements/records/records.ts'
 import { rowOfKey } from '../../model/requirements/records/row-of-key.ts'
 import { readEnumValues } from '../../model/requirements/writing/property-values.ts'
+import { DEFAULT_RELATIONSHIP } from '../../model/settings/defaults.ts'
 import type { Store } from '../../world/store/store.ts'
 import { TableConflict } from '../../world/store/table.ts'
 import { readRequirementReference } from '../check/directory.ts'
@@ -283,7 +284,7 @@ function dependencyOf(
 ): DependencyValue {
   const { space, key } = readRequirementReference(to)
   const spaceKey = space === undefined ? owner.key : spaceKeyOf(seeding, space)
-  return { relationship: relationship ?? 'Dependency', spaceKey, key }
+  return { relationship: relationship ?? DEFAULT_RELATIONSHIP, spaceKey, key }
 }
 
 function pageLink(seeding: Seeding, link: RequirementReference, ownKey: string): PageLink {
