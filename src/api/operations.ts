@@ -65,7 +65,7 @@ import { wikiTraceabilityExportOperations } from './wiki/traceability/exports.ts
 import { wikiTraceabilityRenderingOperations } from './wiki/traceability/rendering.ts'
 import { wikiQueueOperations } from './wiki/integration/queues.ts'
 import { wikiIntegrationOperations } from './wiki/integration/integration.ts'
-import { trackerApiOperations } from './tracker/application-link.ts'
+import { trackerApiOperations, trackerLinkRepairOperations } from './tracker/application-link.ts'
 import { trackerSettingOperations } from './tracker/settings.ts'
 import { trackerIssueLinkOperations } from './tracker/issue-links.ts'
 import { trackerSynchronisationOperations } from './tracker/synchronisation.ts'
@@ -158,6 +158,7 @@ export const operations: readonly Operation[] = [
   ...trackerRemoteLinkOperations,
   ...trackerRecoveryOperations,
   ...trackerQueueOperations,
+  ...trackerLinkRepairOperations,
   ...trackerDataOperations,
   ...trackerRandomDataOperations,
   ...trackerBulkJobOperations,

@@ -179,4 +179,5 @@ const repair = operation({
   },
 })
 
-export const trackerApiOperations: readonly Operation[] = [information, changeMode, changeVersion, repair]
+export const trackerApiOperations: readonly Operation[] = [information, changeMode, changeVersion]
+export const trackerLinkRepairOperations: readonly Operation[] = [repair]
