@@ -285,7 +285,7 @@ export const generalEntries = {
     section: '4',
     behaviour:
       'If an object of a body has a field more than once, the last value counts, and the field is reported as ignored; config.strict refuses it with 400.',
-    reason: 'Parsers of JSON keep the last value, and a client that sends two rarely means to.',
+    reason: 'JSON parsers keep the last value, and a client that sends two values rarely means to.',
     general: true,
   },
 } as const satisfies Entries

@@ -131,7 +131,7 @@ export const scenarioSchema = z
         strict: z
           .boolean()
           .describe(
-            'Refuses undeclared parameters and fields, and repeated fields; fields that the response shows, such as id, are accepted (A05, A256)',
+            'Refuses undeclared parameters and fields, except fields that the response shows, such as id (A05), and repeated fields (A256)',
           )
           .optional(),
         maximumBodyBytes: z.int().min(1).max(1_073_741_824).describe('The largest request body').optional(),
