@@ -87,7 +87,7 @@ describe.each([
     ['templates/ENG', 'PUT', 'templates/ENG/{id}'],
     ['traceability/ENG', 'PUT', 'traceability/ENG/{id}'],
     ['baseline/ENG', 'PUT', 'baseline/ENG/{baseline}?fields=NAME'],
-  ])('each row of GET /%s is taken by %s /%s', async (list, method, path) => {
+  ])('each row of GET /%s is accepted by %s /%s', async (list, method, path) => {
     const client = clientOf(world.fork())
     const rows = async () => {
       const { body } = await client.get(`${WIKI}/${list}`, admin)

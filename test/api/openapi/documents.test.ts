@@ -60,7 +60,7 @@ it.each([
   ['tracker', '/eu/tracker'],
   ['tracker', '/us/tracker'],
 ] as const)(
-  'of the embedded %s, read at %s, has the operations of the one and the credentials of the other',
+  'of the embedded %s, read at %s, has the embedded operations, and the credentials of the hosted address',
   async (product, address) => {
     const client = await startClient()
     const read = async (path: string) => (await client.get(path, { token: null })).body

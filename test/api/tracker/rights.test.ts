@@ -148,7 +148,7 @@ describe('blank names', () => {
     ['POST', '  '],
     ['PUT', ''],
     ['PUT', '\t'],
-  ])('of relationships are the ordinary one: %s with %j', async (method, relationship) => {
+  ])('of relationships mean the default one: %s with %j', async (method, relationship) => {
     await linker.done(method, '/issuelinks/DRN-3', [item('REQ-003', { relationship })])
     expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-003'])
     await linker.done('PUT', '/issuelinks/DRN-3?relationship=tests', [item('REQ-004', { relationship })])

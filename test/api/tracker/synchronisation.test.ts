@@ -158,7 +158,7 @@ describe('the job', () => {
     expect((await linker.done('GET', '/sync/job/1')).status).toBe('DONE')
   })
 
-  test('counts a requirement once that each product shows under another name', async () => {
+  test('counts a requirement once if the products show it under different names', async () => {
     await linker.author.done('PUT', '/requirement2/ENG/REQ-001', { newKey: 'REQ-101' })
     expect(await resynchronise('DRN-1')).toMatchObject({ total: 1, done: 1 })
     integrationOf(linker).store.table(applications).update(101, { status: 'DISABLED' })
@@ -183,7 +183,7 @@ describe('the job', () => {
     expect(await resynchronise('DRN-1')).toMatchObject({ total: 2, done: 2, errors: [] })
   })
 
-  test('does not count or name what a requirement is called in a space that the user may not read', async () => {
+  test('does not report the name that a requirement has in a space that the user may not read', async () => {
     await linker.author.call(
       'PUT',
       '/requirement2/ENG/REQ-001',

@@ -158,7 +158,7 @@ describeConsole('requirements', (open) => {
     await page.getByRole('heading', { name: 'REQ-001 as frozen in baseline 1' }).waitFor()
   })
 
-  test('a dialog shows an error over itself, and who writes from the beginning', async () => {
+  test('a dialog shows errors, and the acting user as soon as it opens', async () => {
     const { page, problems } = await open({ panel: 'requirements' })
     await page.getByRole('row', { name: /^REQ-001 / }).waitFor()
     const users = page.getByRole('combobox', { name: 'Acting as' })
