@@ -61,7 +61,10 @@ export const importPackages: Rule = {
       if (specifier.startsWith('.')) return
       const allowed = places.get(packageOf(specifier))
       if (specifier === COMPUTED) {
-        context.report({ node: source, message: 'write what is imported as a string: lint compares it.' })
+        context.report({
+          node: source,
+          message: 'write the name of the module as a string, so that lint can check it.',
+        })
       } else if (allowed === undefined) {
         context.report({
           node: source,

@@ -196,7 +196,7 @@ export function createGateway(
   }
 }
 
-/** Whether a request at a hosted address means something else if that serves the embedded operations too. */
+/** Whether A48 decides which operation a request at a hosted address selects. */
 function selectsEmbedded(
   findRoutes: FindRoutes<IndexedOperation>,
   { request: { method }, location: { path }, surface }: Exchange,
@@ -428,7 +428,7 @@ function withFaults(exchange: Exchange, carryOut: () => ExchangeResponse): Excha
   )
 }
 
-/** The body as JSON, without what it lacks or with null for it. Notes A21 if that makes a difference and someone wants to know. */
+/** The body as JSON, in which absent fields are missing or null. Notes A21 if these differ and the client wants to know. */
 function bodyText(exchange: Exchange, { success }: Operation, body: unknown): string {
   const absent = chosenAlternative(exchange.config, 'A21')
   const omitting = serialise(body, 'omit')

@@ -54,7 +54,7 @@ type Received = { readonly body: ExchangeRequest['body'] } | undefined
 
 const NO_BODY: Received = { body: undefined }
 
-/** How many requests of a connection may wait. Beyond that it is read no further, apart from what a read brought already. */
+/** How many requests of a connection may wait until the server stops reading from it. Requests that it has read already still count. */
 const MAXIMUM_WAITING = 100
 
 /** How many requests of a connection are not answered yet, the latest of all, and whether a response announced the end. */
@@ -134,7 +134,7 @@ export function createListener(parts: ListenerParts): Listener {
       if (readsOn) process.nextTick(pauseReading, socket)
       else if (unanswered >= MAXIMUM_WAITING) response.once('finish', stopReading)
     }
-    /** Node itself reads on after each request and each response, so this comes after what it does then. */
+    /** Node resumes reading after each request and each response, so this pauses the socket after that. */
     const stopReading = (): void => {
       if (turns.unanswered < MAXIMUM_WAITING || request.httpVersionMajor > 1) return
       process.nextTick(() => {

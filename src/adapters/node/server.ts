@@ -116,7 +116,7 @@ function pem(text: string | Uint8Array): string | Buffer {
   return typeof text === 'string' ? text : Buffer.from(text)
 }
 
-/** The responses to requests that do not get as far as a `ServerResponse`, by the code of Node's error. */
+/** Responses to requests for which Node makes no `ServerResponse`, by the code of its error. */
 const MALFORMED: Readonly<Record<string, ExchangeResponse>> = {
   HPE_HEADER_OVERFLOW: errorAnswer(
     431,

@@ -58,8 +58,15 @@ export function validate(
   refuse([...problems, ...unexpected], reasons)
   if (operation.body === undefined) {
     const unknown = { parameters: undeclared, fields: NOTHING }
-    const shown = NO_SHOWN_FIELDS
-    return { query, body: undefined, sent: undefined, unknown, repeated: NOTHING, shown, reasons }
+    return {
+      query,
+      body: undefined,
+      sent: undefined,
+      unknown,
+      repeated: NOTHING,
+      shown: NO_SHOWN_FIELDS,
+      reasons,
+    }
   }
   const read = readBody(operation.body, request, config)
   const paths = read.undeclared.filter((path) => isShown(operation, path))

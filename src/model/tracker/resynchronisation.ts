@@ -71,7 +71,7 @@ export function runResynchronisationStep(world: World, { region, payload }: JobR
   postponeJob(world, store, next)
 }
 
-/** The job that begins when this one ends, if it has ended: it takes its first second from then on. */
+/** The job that waits for this one, if this one has ended. Its first second begins now. */
 function nextWaiting(store: Store, { id, applicationId }: BulkJobRecord): BulkJobRecord | undefined {
   for (const other of store.table(bulkJobs).range('application', [applicationId]))
     if (other.id >= id && other.kind === 'RESYNCHRONISE' && isUnderWay(other))
@@ -107,7 +107,7 @@ function requirementsOf(
   return [...found.values()]
 }
 
-/** The wiki's name of what a product calls by a name; the same name if no requirement is known by it. */
+/** The current name of a requirement, by the name that a product shows; the same name if the wiki never used it. */
 function currentNameOf(
   connected: Connected,
   name: RequirementName,
@@ -118,7 +118,7 @@ function currentNameOf(
   return fate === undefined || fate === 'GONE' ? now : fate
 }
 
-/** Adds a name to an item, which goes by its current name once a product shows that. */
+/** Adds a name to an item. The current name replaces the item's own one when a product shows it. */
 function withName(item: Item, name: RequirementName, current: RequirementName): Item {
   const { serviceId, spaceKey, key, formerNames = [] } = item
   if (isSameName(item, name) || formerNames.some((former) => isSameName(former, name))) return item

@@ -1,6 +1,6 @@
 /**
- * A fault as users write it: one of four kinds, each with its own fields; one of exchanges also has an effect. What else must
- * hold is checked when it is added.
+ * A fault as users write it: one of four kinds, each with its own fields. A fault of exchanges must have an effect. Other rules
+ * are checked when a fault is added.
  */
 import type { OperationPattern } from '../../api/framework/names.ts'
 import type { InterfaceName } from '../../api/framework/interfaces.ts'
@@ -16,7 +16,7 @@ interface Common {
   readonly enabled?: boolean | undefined
 }
 
-interface Worded {
+interface WithMessage {
   /** What the error says, at most 1,000 characters. Default: a sentence that names the fault. */
   readonly message?: string | undefined
 }
@@ -34,7 +34,7 @@ interface Moment {
 }
 
 /** The exchanges that a fault applies to: all of them, if no field selects some. */
-interface Exchanges extends Common, Moment {
+interface ExchangeFilter extends Common, Moment {
   /** Exchanges of this operation; `wiki.baseline.*` means all whose ids begin so. */
   readonly operation?: OperationPattern | undefined
   /** Exchanges with this interface. */
@@ -73,7 +73,7 @@ interface Performed {
 type NeedsResponse<Field extends string> = `'${Field}' needs a response, and 'drop' leaves none`
 
 /** Ends the connection without a response. */
-export interface DropFault extends Exchanges, Performed, Pick<Damage, 'latency'> {
+export interface DropFault extends ExchangeFilter, Performed, Pick<Damage, 'latency'> {
   /** The connection ends without a response. */
   readonly drop: true
   readonly status?: NeedsResponse<'status'> | undefined
@@ -86,7 +86,7 @@ export interface DropFault extends Exchanges, Performed, Pick<Damage, 'latency'>
 }
 
 /** Returns a status in place of that of the operation. */
-export interface StatusFault extends Exchanges, Performed, Damage, Worded {
+export interface StatusFault extends ExchangeFilter, Performed, Damage, WithMessage {
   /** The status of the response, 200 to 599, in place of the operation's. */
   readonly status: number
   readonly drop?: NeedsResponse<'status'> | undefined
@@ -106,13 +106,13 @@ type AtLeastOne<Fields> = {
 }[keyof Fields]
 
 /** Makes a response slow or broken. */
-export type DamageFault = Exchanges & KeptStatus & AtLeastOne<Damage>
+export type DamageFault = ExchangeFilter & KeptStatus & AtLeastOne<Damage>
 
 /** Makes exchanges fail, slow or broken. Without a field that selects exchanges, it matches all of them. */
 export type ExchangeFault = DropFault | StatusFault | DamageFault
 
 /** Makes the freezing of baselines fail (service §4.2). */
-export interface FreezeFault extends Common, Moment, Worded {
+export interface FreezeFault extends Common, Moment, WithMessage {
   /** The space, as `KEY` or `SITE/KEY`; `*` for all spaces. */
   readonly freeze: string
   /** The percentage, 0 to 100, at which the freezing fails. Default: 0. */
@@ -120,7 +120,7 @@ export interface FreezeFault extends Common, Moment, Worded {
 }
 
 /** Makes messages between wiki and tracker fail. */
-export interface MessageFault extends Common, Moment, Worded {
+export interface MessageFault extends Common, Moment, WithMessage {
   /** `*` for both queues. */
   readonly queue: QueueName | '*'
   /** Messages of the integration with this service id. */
@@ -132,7 +132,7 @@ export interface MessageFault extends Common, Moment, Worded {
 }
 
 /** Makes a wiki or tracker unreachable for a while. */
-export interface OutageFault extends Common, Worded {
+export interface OutageFault extends Common, WithMessage {
   /** The name or the application id of the site. */
   readonly outage: string | number
   /** When it begins: an instant, or a duration from now such as `5m`. Default: now. */

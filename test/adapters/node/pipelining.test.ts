@@ -79,7 +79,7 @@ test('thousands of pipelined requests let timers run and other connections be se
   expect(longest).toBeLessThan(spent / 3)
 })
 
-describe('a connection is read no further while a hundred of its requests wait', () => {
+describe('the server stops reading from a connection while a hundred of its requests wait', () => {
   /** The largest number of requests so far that the server had received and not answered. */
   function countWaiting(): () => number {
     let [waiting, most] = [0, 0]

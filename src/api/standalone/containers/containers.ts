@@ -114,7 +114,7 @@ const readContainer = operation({
     requireContainerRead(context.store, context.user, found)
     return found
   },
-  handle: (_input, context, found) => listed(context)(found),
+  handle: (_input, context, found) => showContainer(context)(found),
 })
 
 const listProjects = operation({
@@ -129,7 +129,7 @@ const listProjects = operation({
   authorise: ({ path }, context) => visitedApplication(context, path.applicationId),
   handle({ query }, context, { id }) {
     const projects = readable(context, id, 'PROJECT')
-    return pageOfAll(context, query, inOrder(context, projects, query.sort), listed(context))
+    return pageOfAll(context, query, inOrder(context, projects, query.sort), showContainer(context))
   },
 })
 
@@ -154,13 +154,13 @@ export function containersPage(
       passesText(context, fileName, record.fileName)
     )
   })
-  return pageOfAll(context, query, inOrder(context, wanted, query.sort), listed(context))
+  return pageOfAll(context, query, inOrder(context, wanted, query.sort), showContainer(context))
 }
 
 export const containerOperations: readonly Operation[] = [listContainers, readContainer, listProjects]
 
-/** Converts containers to their wire shape: each lacks the identifiers of the other types. */
-function listed(context: Context): (record: ContainerRecord) => unknown {
+/** Converts containers to their wire shape. Each lacks the identifiers of the other types (A21). */
+function showContainer(context: Context): (record: ContainerRecord) => unknown {
   return (record) => {
     context.assume('A21')
     return toContainer(record)

@@ -23,7 +23,7 @@ export interface FrozenSetRecord {
   /** How many copies exist so far: fewer than all while the baseline is being frozen. */
   readonly copied: number
   readonly frozenAt: number
-  /** When it was frozen, among the ids of history entries. Absent for what a scenario wrote. */
+  /** Its position among the ids of history entries; absent if a scenario wrote it. */
   readonly historyPosition?: number
 }
 

@@ -13,7 +13,7 @@ export function rowOfKey(store: Store, place: PlaceOfKey): RequirementRecord | u
   return undefined
 }
 
-/** The DELETED and MOVED rows of a key; the one that became so last comes first. A page can restore any of its own. */
+/** The DELETED and MOVED rows of a key, the last one to become so first. A page can restore an older one, which can end again. */
 export function formerRows(
   store: Store,
   { projectContainerId, key, variantId }: PlaceOfKey,
