@@ -23,7 +23,7 @@ import type { UserRecord } from '../users/records.ts'
 import type { Writing } from '../actor.ts'
 import { removeFace } from './tracker-face.ts'
 import { linksOfIssue, refreshTexts, enqueueLinkMessage } from './links.ts'
-import { moveLink } from './moving.ts'
+import { moveLink, withoutWiki } from './moving.ts'
 
 const CONDITION = 'baselineCondition'
 
@@ -129,7 +129,7 @@ export function forgetBaselines(writing: Writing, project: ContainerRecord): voi
         removeFace(writing, issue, link)
         continue
       }
-      moveLink(writing, integration, link, { spaceKey, key }, 'LINK_RENAMED')
+      moveLink(writing, integration, withoutWiki(store, link), { spaceKey, key }, 'LINK_RENAMED')
       enqueueLinkMessage(writing, issue, wanted, 'ADD_LINK')
       refreshTexts(writing, [wanted])
     }

@@ -118,7 +118,7 @@ export function changeBaseline(connection: Connection, change: BaselineChange): 
 }
 
 /** The wiki's face in a record of its own: it does not follow the tracker's, but goes, and another comes. */
-function withoutWiki(store: Store, { wiki, ...rest }: TrackerIssueLink): TrackerIssueLink {
+export function withoutWiki(store: Store, { wiki, ...rest }: TrackerIssueLink): TrackerIssueLink {
   if (wiki === undefined) return rest
   const table = store.table(issueLinks)
   table.put(rest)

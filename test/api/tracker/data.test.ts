@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { operations } from '../../../src/api/operations.ts'
 import { applications } from '../../../src/model/applications/records.ts'
 import { integrations } from '../../../src/model/integration/records.ts'
+import { issueLinks } from '../../../src/model/links/records.ts'
 import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { customFields } from '../../../src/model/tracker/records.ts'
 import { grants } from '../../../src/model/users/records.ts'
@@ -198,6 +199,21 @@ describe('baselines', () => {
     expect((await prefer('ENG')).status).toBe(400)
     expect(await get('/baselines/DRN')).toEqual([])
     expect(await statusOf('PUT', '/preferences/baselineCondition', '"ENG-1"')).toBe(403)
+  })
+
+  test('are taken off a link that the wiki is still reporting: each link ends as one record', async () => {
+    await linker.wiki('PUT', '/requirement2/ENG/REQ-005/link/issue/DRN-4?relationship=tests&baseline=1')
+    await linker.wiki('PUT', '/repair/trackerlinks', {})
+    expect(await statusOf('DELETE', '/baselines/DRN', undefined, 'tok-admin')).toBe(204)
+    linker.synchronise()
+    expect(linker.faces().wiki).toEqual(linker.faces().tracker)
+    const ofIssue = [...region().table(issueLinks).scan()].filter(
+      ({ wiki: face }) => face?.issueKey === 'DRN-4',
+    )
+    expect(ofIssue.map(({ wiki: face, tracker }) => [face?.baseline ?? null, tracker?.baseline])).toEqual([
+      [null, null],
+      [1, 1],
+    ])
   })
 
   test('are taken off the links of a project, and the wiki follows', async () => {
