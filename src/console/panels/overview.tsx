@@ -52,39 +52,40 @@ export function OverviewPanel() {
   )
 }
 
+interface Count {
+  readonly noun: string
+  readonly count: number
+  readonly link: string
+  readonly suffix?: string
+  readonly hint?: string
+}
+
 function Counts({ overview }: { readonly overview: Overview }) {
   const { counts, integrations } = overview
   const waiting = integrations.items.reduce(
     (sum, { outbound, inbound }) => sum + outbound.waiting + inbound.waiting,
     0,
   )
-  const shown: readonly (readonly [
-    noun: string,
-    count: number,
-    address: string,
-    rest?: string,
-    hint?: string,
-  ])[] = [
-    [
-      'requirement record',
-      counts['requirement'] ?? 0,
-      href('tables', 'requirement'),
-      '',
-      'Of every status and variant; the panel Requirements lists the ACTIVE ones of the current variant',
-    ],
-    ['baseline', counts['baseline'] ?? 0, href('tables', 'baseline')],
-    ['issue', counts['issue'] ?? 0, href('tables', 'issue')],
-    ['issue link', counts['issueLink'] ?? 0, href('tables', 'issueLink')],
-    ['user', counts['user'] ?? 0, href('tables', 'user')],
-    ['message', waiting, href('queues'), ' waiting'],
+  const shown: readonly Count[] = [
+    {
+      noun: 'requirement record',
+      count: counts['requirement'] ?? 0,
+      link: href('tables', 'requirement'),
+      hint: 'Of every status and variant; the panel Requirements lists the ACTIVE ones of the current variant',
+    },
+    { noun: 'baseline', count: counts['baseline'] ?? 0, link: href('tables', 'baseline') },
+    { noun: 'issue', count: counts['issue'] ?? 0, link: href('tables', 'issue') },
+    { noun: 'issue link', count: counts['issueLink'] ?? 0, link: href('tables', 'issueLink') },
+    { noun: 'user', count: counts['user'] ?? 0, link: href('tables', 'user') },
+    { noun: 'message', count: waiting, link: href('queues'), suffix: ' waiting' },
   ]
   return (
     <ul class="counts">
-      {shown.map(([noun, count, link, rest = '', hint]) => (
+      {shown.map(({ noun, count, link, suffix, hint }) => (
         <li key={noun}>
           <a href={link} title={hint}>
             <strong>{count.toLocaleString('en-US')}</strong> {nounText(count, noun)}
-            {rest}
+            {suffix}
           </a>
         </li>
       ))}

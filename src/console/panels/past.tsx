@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<StepEntry>[] = [
   },
 ]
 
-/** What a phone has room for: the paths of both embedded interfaces begin alike. */
+/** The columns on a phone, without the beginning of paths, which is the same for all operations of an interface. */
 const NARROW_COLUMNS = COLUMNS.filter(({ id }) => id === 'step' || id === 'title').map((column) => ({
   ...column,
   cell: (row: StepEntry) =>

@@ -153,7 +153,7 @@ function checkFields(
   if (parent === undefined || parent.number !== parentBaseline)
     throw notFound('baseline', parentBaseline, { at: 'parentBaseline', in: `space ${shown(space.key)}` })
   if (parent.number === self?.number)
-    throw invalid('parentBaseline', parentBaseline, 'a baseline does not follow itself: name another')
+    throw invalid('parentBaseline', parentBaseline, 'a baseline cannot follow itself: name another one')
   if (self === undefined || !follows(store, parent, self)) return
   const rule = `that baseline follows baseline ${self.number} itself: name one that does not`
   throw invalid('parentBaseline', parentBaseline, rule)
