@@ -26,7 +26,7 @@ export const wikiCommonEntries = {
     title: 'Field baseline of a wiki requirement',
     section: '2.3',
     behaviour:
-      'A frozen copy shows the number of its baseline; any other row shows the highest baseline number of its space, whatever the status of that baseline, and none in a space without baselines. A number that no stored baseline has gets the status NON_EXISTING in baselineDetails; requested directly, that baseline is not found.',
+      'A frozen copy shows the number of its baseline; any other row shows the highest baseline number of its space, whatever the status of that baseline, and none in a space without baselines. A number that no stored baseline has gets the status NON_EXISTING in baselineDetails, and a request for that baseline returns 404.',
     reason:
       'The documentation describes it as the actual baseline, or the latest number of the space, and not which baselines count.',
     default: 'latest',
