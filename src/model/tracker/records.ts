@@ -1,4 +1,5 @@
 /** What a tracker keeps: issues, texts of requirements, templates, jobs and history (service §2.4, §4.7). */
+import { isUnderWay } from '../world/job-steps.ts'
 import { defineTable } from '../../world/store/table.ts'
 
 export interface IssueTypeRecord {
@@ -147,7 +148,13 @@ export const issueTemplates = defineTable<IssueTemplateRecord>()({
 export const bulkJobs = defineTable<BulkJobRecord>()({
   name: 'bulkJob',
   key: (record) => record.id,
-  indexes: { application: { keys: (record) => [record.applicationId, record.id] } },
+  indexes: {
+    application: { keys: (record) => [record.applicationId, record.id] },
+    /** Jobs that have not ended. */
+    underWay: {
+      keys: (record) => (isUnderWay(record) ? [record.applicationId, record.kind, record.id] : undefined),
+    },
+  },
 })
 
 export const issueHistory = defineTable<IssueHistoryRecord>()({

@@ -73,10 +73,8 @@ export function runResynchronisationStep(world: World, { region, payload }: JobR
 
 /** The job that waits for this one, if this one has ended. Its first second begins now. */
 function nextWaiting(store: Store, { id, applicationId }: BulkJobRecord): BulkJobRecord | undefined {
-  for (const other of store.table(bulkJobs).range('application', [applicationId]))
-    if (other.id >= id && other.kind === 'RESYNCHRONISE' && isUnderWay(other))
-      return other.id === id ? undefined : other
-  return undefined
+  const [first] = underWay(store, applicationId)
+  return first?.id === id ? undefined : first
 }
 
 /** The requirements that a product links to one of the issues and the actor may read, in order of issue and link. */
@@ -128,9 +126,11 @@ function withName(item: Item, name: RequirementName, current: RequirementName): 
 }
 
 function isBehindAnother(store: Store, { id, applicationId }: BulkJobRecord): boolean {
-  for (const other of store.table(bulkJobs).range('application', [applicationId])) {
-    if (other.id >= id) return false
-    if (other.kind === 'RESYNCHRONISE' && isUnderWay(other)) return true
-  }
-  return false
+  const [first] = underWay(store, applicationId)
+  return first !== undefined && first.id < id
+}
+
+/** The resynchronisations of a tracker that have not ended, the oldest first. */
+function underWay(store: Store, trackerId: number): Iterable<BulkJobRecord> {
+  return store.table(bulkJobs).range('underWay', [trackerId, 'RESYNCHRONISE'])
 }
