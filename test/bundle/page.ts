@@ -76,7 +76,7 @@ export function describeBundles(body: (bundles: Bundles) => void): void {
 async function openPage(browser: Browser, problems: string[]): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 800 }, offline: true })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) problems.push(`logged: ${message.text()}`)
   })

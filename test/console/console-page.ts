@@ -73,7 +73,7 @@ async function openConsole(
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...how })
   const page = await context.newPage()
   // Before the test's own limit, so that a failure names what was waited for.
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   const problems = await watch(page, served.url)
   const address =
     world === undefined ? served.console : `${served.console}?world=${encodeURIComponent(world)}`

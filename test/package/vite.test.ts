@@ -38,7 +38,7 @@ describeInChromium((browser) => {
 
   async function open(path = '/'): Promise<Page> {
     const page = await browser().newPage()
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(60_000)
     await page.goto(new URL(path, server.address).href)
     return page
   }
