@@ -45,7 +45,8 @@ export function Stage({ rest }: { readonly rest: readonly string[] }) {
   useEffect(() => {
     document.title = `${scenario ?? 'Stage'} · reqsim`
     scrollTo(0, 0)
-    if (!isSettled) return
+    // Who has just left must not be brought back.
+    if (!isSettled || !location.hash.startsWith(href('stage'))) return
     const step = position < 0 ? [] : [addressOfStep(timeline.items, position)]
     history.replaceState(undefined, '', href('stage', scenario, ...step))
     setFollowed(address)
