@@ -78,10 +78,10 @@ describeConsole('accessibility', (open) => {
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await jump.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => jump.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
   test('the first stop of the keyboard skips to the panel', async () => {
