@@ -78,7 +78,9 @@ describeConsole('accessibility', (open) => {
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null))
+      .toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => jump.evaluate((button) => button === document.activeElement)).toBe(true)
