@@ -180,7 +180,10 @@ export function createGateway(
         const { match: known } = exchange.resolution
         const match = embedded && known !== undefined ? known : routes.match(request.method, location.path)
         if (match.kind === 'found') exchange.operation = match.route
-        if (selectsEmbedded(findRoutes, exchange)) assume(exchange, 'A48')
+        if (surface.credentials === 'hosted-headers') {
+          const other = findRoutes(surface.name, !embedded).match(request.method, location.path)
+          if (!isSameMatch(match, other)) assume(exchange, 'A48')
+        }
         if (match.kind === 'method' && request.method === 'OPTIONS')
           return allowedMethods(exchange, match.allow)
         identify(exchange)
@@ -196,15 +199,9 @@ export function createGateway(
   }
 }
 
-/** Whether A48 decides which operation a request at a hosted address selects. */
-function selectsEmbedded(
-  findRoutes: FindRoutes<IndexedOperation>,
-  { request: { method }, location: { path }, surface }: Exchange,
-): boolean {
-  if (surface.credentials !== 'hosted-headers') return false
-  const all = findRoutes(surface.name, true).match(method, path)
-  const own = findRoutes(surface.name, false).match(method, path)
-  return all.kind !== own.kind || (all.kind === 'found' && own.kind === 'found' && all.route !== own.route)
+function isSameMatch(one: RouteMatch<IndexedOperation>, other: RouteMatch<IndexedOperation>): boolean {
+  if (one.kind === 'found' && other.kind === 'found') return one.route === other.route
+  return one.kind === other.kind
 }
 
 /** The operations of all interfaces, at their paths on the one port. */
