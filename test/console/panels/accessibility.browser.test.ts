@@ -49,26 +49,22 @@ async function settle(page: Page): Promise<void> {
 }
 
 describeConsole('accessibility', (open) => {
-  test.each(['light', 'dark'] as const)(
-    'no panel has a serious finding: %s',
-    { timeout: 120_000 },
-    async (colorScheme) => {
-      const browser = { colorScheme, viewport: { width: 1280, height: 720 } }
-      const console = await open({ simulator: { scenario: 'outage' }, browser })
-      await fill(console)
-      const { page, show } = console
-      const panels = await panelsOf(page)
-      expect(panels.length).toBeGreaterThan(8)
-      const findings: Record<string, readonly string[]> = {}
-      for (const panel of [...panels, ...CHOSEN]) {
-        await show(panel)
-        await settle(page)
-        const found = await seriousFindings(page)
-        if (found.length > 0) findings[panel] = found
-      }
-      expect(findings).toEqual({})
-    },
-  )
+  test.each(['light', 'dark'] as const)('no panel has a serious finding: %s', async (colorScheme) => {
+    const browser = { colorScheme, viewport: { width: 1280, height: 720 } }
+    const console = await open({ simulator: { scenario: 'outage' }, browser })
+    await fill(console)
+    const { page, show } = console
+    const panels = await panelsOf(page)
+    expect(panels.length).toBeGreaterThan(8)
+    const findings: Record<string, readonly string[]> = {}
+    for (const panel of [...panels, ...CHOSEN]) {
+      await show(panel)
+      await settle(page)
+      const found = await seriousFindings(page)
+      if (found.length > 0) findings[panel] = found
+    }
+    expect(findings).toEqual({})
+  })
 
   test('the dialogs of the clock have no serious finding, take the focus, and give it back', async () => {
     const { page } = await open()

@@ -257,7 +257,7 @@ describeConsole('past', (open) => {
     expect(await row.innerText()).toContain('freeze')
   })
 
-  test('every panel shows the past without an error or a serious finding', { timeout: 120_000 }, async () => {
+  test('every panel shows the past without an error or a serious finding', async () => {
     const opened = await open()
     const { page } = opened
     await threeSteps(opened)

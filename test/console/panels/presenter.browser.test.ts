@@ -6,7 +6,7 @@ import { describeConsole } from '../console-page.ts'
 const page = readFileSync('docs/tutorials/presenter.md', 'utf8')
 
 describeConsole('the tutorial of the presenter', (open) => {
-  test('every button and panel of it is there, and does what it says', { timeout: 120_000 }, async () => {
+  test('every button and panel of it is there, and does what it says', async () => {
     const names = [...page.matchAll(/(?:\s|^)(?:_([^_]+)_|\*\*([^*]+)\*\*)/g)].map(
       ([, button, panel]) => button ?? panel,
     )

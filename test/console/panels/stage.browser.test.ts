@@ -56,39 +56,35 @@ function hidden(page: Page): Promise<readonly string[]> {
 
 describeConsole('the stage', (open) => {
   describe.each(STORIES)('%s', (scenario) => {
-    test(
-      'is told from the beginning to the end with one key, and back, and each step again as before',
-      { timeout: 120_000 },
-      async () => {
-        const console = await open({ simulator: { scenario }, browser: PROJECTOR })
-        const page = await onStage(console)
-        const { total } = await console.ask<{ total: number }>('GET', '/timeline')
-        const shown: { world: string; words: string }[] = []
-        for (let number = 1; number <= total; number++) {
-          await press(page, ' ', number)
-          shown.push({ world: await digest(console), words: await words(page) })
-          expect({ number, hidden: await hidden(page) }).toEqual({ number, hidden: [] })
-        }
-        expect(total).toBeGreaterThan(14)
-        expect(new Set(shown.map((step) => step.words)).size).toBe(total)
-        await page.getByRole('button', { name: /^The end/ }).waitFor()
-        for (let number = total - 1; number > 0; number--) {
-          await press(page, 'ArrowLeft', number)
-          const { world, words: text } = shown[number - 1] ?? {}
-          expect({ number, world: await digest(console), words: await words(page) }).toEqual({
-            number,
-            world,
-            words: text,
-          })
-        }
-        await press(page, 'PageUp', 0)
-        // At once to the end: the same worlds again.
-        await press(page, 'End', total)
-        expect({ world: await digest(console), words: await words(page) }).toEqual(shown.at(-1))
-      },
-    )
+    test('is told from the beginning to the end with one key, and back, and each step again as before', async () => {
+      const console = await open({ simulator: { scenario }, browser: PROJECTOR })
+      const page = await onStage(console)
+      const { total } = await console.ask<{ total: number }>('GET', '/timeline')
+      const shown: { world: string; words: string }[] = []
+      for (let number = 1; number <= total; number++) {
+        await press(page, ' ', number)
+        shown.push({ world: await digest(console), words: await words(page) })
+        expect({ number, hidden: await hidden(page) }).toEqual({ number, hidden: [] })
+      }
+      expect(total).toBeGreaterThan(14)
+      expect(new Set(shown.map((step) => step.words)).size).toBe(total)
+      await page.getByRole('button', { name: /^The end/ }).waitFor()
+      for (let number = total - 1; number > 0; number--) {
+        await press(page, 'ArrowLeft', number)
+        const { world, words: text } = shown[number - 1] ?? {}
+        expect({ number, world: await digest(console), words: await words(page) }).toEqual({
+          number,
+          world,
+          words: text,
+        })
+      }
+      await press(page, 'PageUp', 0)
+      // At once to the end: the same worlds again.
+      await press(page, 'End', total)
+      expect({ world: await digest(console), words: await words(page) }).toEqual(shown.at(-1))
+    })
 
-    test('has no serious finding, step by step in light or dark', { timeout: 120_000 }, async () => {
+    test('has no serious finding, step by step in light or dark', async () => {
       const console = await open({ simulator: { scenario }, browser: PROJECTOR })
       const page = await onStage(console)
       const { total } = await console.ask<{ total: number }>('GET', '/timeline')
@@ -101,6 +97,22 @@ describeConsole('the stage', (open) => {
       }
       expect(findings).toEqual({})
     })
+  })
+
+  test('Esc leaves it, also while a step is just shown', async () => {
+    const page = await onStage(await open({ simulator: { scenario: 'release-freeze' } }))
+    await page.evaluate(() => {
+      // Right before the effects of drawing the step, which run a task after its frame.
+      const look = (): void => {
+        if (!document.body.textContent?.includes('Step 1 of ')) requestAnimationFrame(look)
+        else setTimeout(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })))
+      }
+      requestAnimationFrame(look)
+    })
+    await page.keyboard.press(' ')
+    await page.locator('.stage').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: 'Scenario steps' }).waitFor()
+    expect(page.url()).toMatch(/#\/scenario$/)
   })
 
   test('a step shows its request and response with what matters, what changed, and the state of the record', async () => {

@@ -136,20 +136,16 @@ describeConsole('tables', (open) => {
     expect(text).not.toMatch(/hash|[0-9a-f]{64}/i)
   })
 
-  test(
-    '100,000 records are paged to their end without reading the others',
-    { timeout: 120_000 },
-    async () => {
-      const { page } = await open({ simulator: { scenario: 'large' }, panel: 'tables/requirement' })
-      await page.getByText('1 to 50 of 100,018').waitFor()
-      const largest = noteLargest(page, '/state/requirement')
-      await page.getByRole('button', { name: 'Last page' }).click()
-      await page.getByText('100,001 to 100,018 of 100,018').waitFor()
-      await page.getByRole('combobox', { name: 'Field' }).selectOption('key')
-      await page.getByRole('textbox', { name: 'equals' }).fill('BIG-077777')
-      await page.getByRole('textbox', { name: 'equals' }).press('Enter')
-      await page.getByText('1 to 1 of 1').waitFor()
-      expect(await largest()).toBeLessThan(200_000)
-    },
-  )
+  test('100,000 records are paged to their end without reading the others', async () => {
+    const { page } = await open({ simulator: { scenario: 'large' }, panel: 'tables/requirement' })
+    await page.getByText('1 to 50 of 100,018').waitFor()
+    const largest = noteLargest(page, '/state/requirement')
+    await page.getByRole('button', { name: 'Last page' }).click()
+    await page.getByText('100,001 to 100,018 of 100,018').waitFor()
+    await page.getByRole('combobox', { name: 'Field' }).selectOption('key')
+    await page.getByRole('textbox', { name: 'equals' }).fill('BIG-077777')
+    await page.getByRole('textbox', { name: 'equals' }).press('Enter')
+    await page.getByText('1 to 1 of 1').waitFor()
+    expect(await largest()).toBeLessThan(200_000)
+  })
 })
