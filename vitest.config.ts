@@ -53,7 +53,7 @@ const tutorialTests = ['test/docs/runners/*.test.ts']
 // Those of three seconds and more are started first, so that a run does not end with one of them alone.
 const LONGEST = new RegExp(
   `test/(${[
-    'api/(bad-input|openapi/answers)',
+    'api/(input/(bad-input|null-fields)|openapi/answers)',
     'console/build',
     'determinism',
     'doors/(msw3.doors|node-|plain|vitest)',
