@@ -1,7 +1,7 @@
 // The page of settings: what a wiki can be set to, read from the definitions that the operations use.
 
 import type { WorldConfig } from '../../src/model/world/config.ts'
-import type { SettingDefinition, SettingKind } from '../../src/model/settings/defaults.ts'
+import type { SettingDefinition, SettingKind } from '../../src/model/settings/definitions.ts'
 import { code, GENERATED, page, table } from './markdown.ts'
 
 /** The text of the page; `config` is what a scenario begins with that says nothing of it. */

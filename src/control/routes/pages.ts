@@ -7,7 +7,7 @@ import { type AuthoredRequirement, createPage } from '../../model/pages/creating
 import { deletePage, editPage, findPage } from '../../model/pages/editing.ts'
 import { viewPage } from '../../model/pages/view.ts'
 import type { PropertyValue } from '../../model/requirements/records/records.ts'
-import { DEFAULT_RELATIONSHIP } from '../../model/settings/defaults.ts'
+import { DEFAULT_RELATIONSHIP } from '../../model/settings/definitions.ts'
 import { findUser } from '../../model/users/credentials.ts'
 import type { Store } from '../../world/store/store.ts'
 import { dataTypeShape, regionField } from '../shapes/parts.ts'

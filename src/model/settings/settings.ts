@@ -11,7 +11,7 @@ import {
   type SettingDefinition,
   type SettingName,
   type SettingValues,
-} from './defaults.ts'
+} from './definitions.ts'
 import { type SettingValue, settings } from './records.ts'
 
 /** The setting of a space that lists it in `extendedModeSpaces`. */

@@ -3,7 +3,7 @@ import { readFields, readJsonObject } from '../../model/integration/issues/issue
 import { checkRequirementKey } from '../../model/requirement-keys/keys.ts'
 import { shown } from '../../model/refusal.ts'
 import { readQuery } from '../../model/requirements/searching/listing.ts'
-import { complaintAboutValue, findSetting, SETTING_NAMES } from '../../model/settings/defaults.ts'
+import { complaintAboutValue, findSetting, SETTING_NAMES } from '../../model/settings/definitions.ts'
 import { isOnboardingSetting } from '../../model/settings/onboarding.ts'
 import { checkMatrix } from '../../model/traceability/matrices.ts'
 import { readPattern } from '../../model/types/types.ts'

@@ -2,7 +2,7 @@
 import { shown } from '../../model/refusal.ts'
 import { isContentType } from '../../model/files/files.ts'
 import { readEnumValues } from '../../model/requirements/writing/property-values.ts'
-import { DEFAULT_RELATIONSHIP } from '../../model/settings/defaults.ts'
+import { DEFAULT_RELATIONSHIP } from '../../model/settings/definitions.ts'
 import { isEmail } from '../../model/users/email.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { createDirectory, readRequirementReference } from './directory.ts'

@@ -19,7 +19,7 @@ import {
 } from '../../model/requirements/records/records.ts'
 import { rowOfKey } from '../../model/requirements/records/row-of-key.ts'
 import { readEnumValues } from '../../model/requirements/writing/property-values.ts'
-import { DEFAULT_RELATIONSHIP } from '../../model/settings/defaults.ts'
+import { DEFAULT_RELATIONSHIP } from '../../model/settings/definitions.ts'
 import type { Store } from '../../world/store/store.ts'
 import { TableConflict } from '../../world/store/table.ts'
 import { readRequirementReference } from '../check/directory.ts'

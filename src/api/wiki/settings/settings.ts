@@ -8,7 +8,7 @@ import {
   SETTINGS,
   type SettingDefinition,
   type SettingName,
-} from '../../../model/settings/defaults.ts'
+} from '../../../model/settings/definitions.ts'
 import {
   checkOnboardingName,
   onboardingSettings,

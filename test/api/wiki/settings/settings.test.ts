@@ -4,7 +4,7 @@ import {
   complaintAboutValue,
   findSetting,
   type SettingDefinition,
-} from '../../../../src/model/settings/defaults.ts'
+} from '../../../../src/model/settings/definitions.ts'
 import { notifications, settings } from '../../../../src/model/settings/records.ts'
 import { problemsOf, resolveObject } from '../../../scenario/support.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
