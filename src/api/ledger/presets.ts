@@ -10,6 +10,9 @@ export interface Preset {
 /** The key of `config.assumptions` that names a preset. */
 export const PRESET = 'preset'
 
+/** What changed since 0.2. */
+const BEFORE_0_3 = {}
+
 const definitions: Readonly<Record<string, Preset>> = {
   'earlier-clients': {
     description: 'Responses in the forms that earlier clients of the service read.',
@@ -18,6 +21,7 @@ const definitions: Readonly<Record<string, Preset>> = {
   'reqsim-0.1': {
     description: 'Responses of reqsim 0.1, for tests that are not yet adapted to later versions.',
     alternatives: {
+      ...BEFORE_0_3,
       A78: 'as-searched',
       A217: 'records',
       A227: 'list',
@@ -35,6 +39,10 @@ const definitions: Readonly<Record<string, Preset>> = {
       A253: 'strict',
       A255: 'one-grammar',
     },
+  },
+  'reqsim-0.2': {
+    description: 'Responses of reqsim 0.2, for tests that are not yet adapted to later versions.',
+    alternatives: BEFORE_0_3,
   },
 }
 
