@@ -18,6 +18,9 @@ export const bundledPackages = [
   'tslib',
 ]
 
+// The packages whose data is compiled into generated code.
+export const compiledPackages = ['character-entities', 'character-entities-legacy']
+
 // The packages whose code is built into dist/console/console.js; graphlib comes within dagre's own bundle.
 export const consolePackages = [
   'preact',

@@ -21,6 +21,7 @@ function internalPaths(): string[] {
     (name) => `${READY}/${name}.generated.ts`,
   )
   return [
+    'src/model/requirements/records/character-names.generated.ts',
     'src/api/ledger-index.generated.ts',
     'src/api/operation-index.generated.ts',
     'src/api/operation-types.generated.ts',
@@ -52,6 +53,8 @@ export async function writeInternal(): Promise<void> {
   // As old as the beginning: a source that is changed meanwhile is newer.
   const began = new Date()
   // Each step imports what needs the files of the steps before it.
+  const { characterNamesFiles } = await import('./compile-character-names.ts')
+  write(characterNamesFiles(), began)
   const { ledgerFiles } = await import('./compile-ledger.ts')
   write(ledgerFiles(), began)
   const { operationIndexFiles } = await import('./compile-operation-index.ts')

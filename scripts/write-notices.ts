@@ -2,10 +2,10 @@
 
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { bundledPackages, consolePackages } from './bundled.ts'
+import { bundledPackages, compiledPackages, consolePackages } from './bundled.ts'
 import { notices } from './notices.ts'
 
 writeFileSync(
   resolve(import.meta.dirname, '../dist/third-party-licences.txt'),
-  notices([...bundledPackages, ...consolePackages]),
+  notices([...bundledPackages, ...compiledPackages, ...consolePackages]),
 )

@@ -11,7 +11,7 @@ import { GO_CLIENT } from '../../src/cli/init/go.ts'
 import { JUNIT_CLIENT } from '../../src/cli/init/junit.ts'
 import { CLIENT_SOURCE } from '../../src/cli/init/pytest.ts'
 import { VERSION } from '../../src/version.ts'
-import { consolePackages } from '../bundled.ts'
+import { compiledPackages, consolePackages } from '../bundled.ts'
 import { notice, notices } from '../notices.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { bundleProgram } from './bundle.ts'
@@ -38,7 +38,7 @@ async function buildAll(): Promise<void> {
   for (const script of ['build-console.ts', 'pages/build-bundle.ts'])
     execFileSync(process.execPath, [join(project, 'scripts', script), '--if-stale'], { stdio: 'inherit' })
   const bundle = await bundleProgram(project, 'src/cli/main.ts', work)
-  const packages = [...new Set([...bundle.packages, ...consolePackages])].toSorted()
+  const packages = [...new Set([...bundle.packages, ...compiledPackages, ...consolePackages])].toSorted()
   const builder = await nodeFor(host)
   rmSync(output, { recursive: true, force: true })
   mkdirSync(output)

@@ -6,7 +6,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, describe, expect, inject, it } from 'vitest'
-import { bundledPackages, consolePackages } from '../../scripts/bundled.ts'
+import { bundledPackages, compiledPackages, consolePackages } from '../../scripts/bundled.ts'
 import { pinnedVersion } from '../../scripts/executable/node-binary.ts'
 import { VERSION } from '../../src/version.ts'
 import { run as runFromSource } from '../cli/cli.ts'
@@ -49,7 +49,14 @@ describe('what is built', () => {
     expect(code).toBe(0)
     expect(out).toBe(readFileSync(join(folder, 'third-party-licences.txt'), 'utf8'))
     const heads = out.split('\n').map((line) => line.replace(/ \d+\.\d+\.\d+$/, ''))
-    const packages = [...bundledPackages, ...consolePackages, 'yaml', 'hucre', 'json-schema-faker']
+    const packages = [
+      ...bundledPackages,
+      ...compiledPackages,
+      ...consolePackages,
+      'yaml',
+      'hucre',
+      'json-schema-faker',
+    ]
     expect(heads).toEqual(expect.arrayContaining(packages))
     expect(out).toContain(`Node.js ${pinnedVersion()}\n`)
   })

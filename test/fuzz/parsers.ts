@@ -5,6 +5,7 @@
 import { har } from './parsers/archives.ts'
 import { openapi } from './parsers/descriptions.ts'
 import { formula, orderBy, query } from './parsers/languages.ts'
+import { markup } from './parsers/markup.ts'
 import type { FuzzedParser } from './parsers/parser.ts'
 import { csv, durations, form, json, patterns } from './parsers/texts.ts'
 import { world } from './parsers/worlds.ts'
@@ -21,6 +22,7 @@ export const PARSERS: readonly FuzzedParser[] = [
   openapi,
   durations,
   patterns,
+  markup,
   form,
   csv,
   json,

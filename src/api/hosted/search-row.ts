@@ -158,6 +158,7 @@ export function createRowView(context: Context, flags: RowFlags): (record: Requi
   return (record) => {
     const { id, key, ...others } = namedPart(context, record)
     const properties = propertiesOf(context, record, withExternal)
+    if (record.text !== record.html) context.assume('A267')
     return {
       id,
       key,

@@ -288,4 +288,12 @@ export const generalEntries = {
     reason: 'JSON parsers keep the last value, and a client that sends two values rarely means to.',
     general: true,
   },
+  A267: {
+    title: 'The text of HTML',
+    section: '2.3',
+    behaviour:
+      'The text of a requirement and of a property is what readers of the page see, in one line: any white space is one blank, also in pre, and so is a no-break space; soft hyphens and zero-width spaces are left out. HTML, XHTML with a prefix and the storage format of wikis are read alike. Blocks, cells, list items, line breaks, pictures and controls separate words; other elements, comments and processing instructions do not. Attributes are no text, nor is the content of script, style, template and title, and, in the storage format, parameters of macros, placeholders, and the number and status of a task. A CDATA section is text as it stands. A link without a text of its own shows the title of its page or the name of its file. All character references of HTML are read, numbers as browsers do: 128 to 159 are those of windows-1252, and numbers of no character are U+FFFD. Without a semicolon, numbers are read, and the names for which HTML allows it, but not before a letter, a digit or =. Unknown names stay as they are. A tag or comment that never ends hides the rest.',
+    reason: 'Only the HTML is documented, and users search for what they see on the page.',
+    general: true,
+  },
 } as const satisfies Entries

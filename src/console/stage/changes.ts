@@ -65,9 +65,9 @@ const LONGEST = 90
 const MOST_CHARACTERS = 380
 /** Fields that change with every write, or repeat another one. */
 const NOISE =
-  /(?:^|\.)(?:\w+At|at|text|version|jobId|pageId|clockJobId|attempts|savedBy|applinkId|applicationId|fromVersions|sources|items|errors|total|endpoint|displayUrl|permalink)(?:$|[.[])/
+  /(?:^|\.)(?:\w+At|at|version|jobId|pageId|clockJobId|attempts|savedBy|applinkId|applicationId|fromVersions|sources|items|errors|total|endpoint|displayUrl|permalink)(?:$|[.[])/
 /** What a record that was added or removed is described by. */
-const DESCRIBING = ['status', 'html', 'relationship', 'value', 'message']
+const DESCRIBING = ['status', 'text', 'html', 'relationship', 'value', 'message']
 
 /** At most `most` records with their fields, of the tables in `wanted` or else of those that matter, and counts of the rest. */
 export function changesOf(
@@ -146,7 +146,10 @@ function changeOf(item: RecordDifference, titles: ReadonlyMap<unknown, string>):
     return { kind, table, name, fields }
   }
   const { differences: all } = jsonDifferences(pick(before, item.changed), pick(after, item.changed))
-  const places = all.map((each) => ({ ...each, place: each.place.replace(/^\$\.?/, '') }))
+  const named = all.map((each) => ({ ...each, place: each.place.replace(/^\$\.?/, '') }))
+  // A text says what its HTML does.
+  const hasText = named.some(({ place }) => place === 'text')
+  const places = named.filter(({ place }) => !hasText || place !== 'html')
   const chosen = places.filter(({ place }) => place !== WAITING && !NOISE.test(place))
   const fields = (chosen.length > 0 ? chosen : places)
     .filter(({ place }) => !NOISE.test(place) && !/^definitions(?!\[\d+\]\.html$)/.test(place))
@@ -202,12 +205,8 @@ function linkName(record: Fields): string | undefined {
   return undefined
 }
 
-/** Texts without their tags. */
 function valueText(value: unknown): string {
-  const text =
-    typeof value === 'string'
-      ? value.replaceAll(/<[^<>]*>/g, '')
-      : (propertyText(value) ?? JSON.stringify(value) ?? 'nothing')
+  const text = typeof value === 'string' ? value : (propertyText(value) ?? JSON.stringify(value) ?? 'nothing')
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 

@@ -1,11 +1,7 @@
 /** Makes HTML of authors inert and well-formed, for pages of others (service §4.6): only elements that mark up text stay. */
-import {
-  elementName,
-  endOfElement,
-  endOfMarkup,
-  SILENT_ELEMENTS,
-  startsMarkup,
-} from '../requirements/records/markup.ts'
+import { charactersOf, REFERENCE } from '../requirements/records/character-references.ts'
+import { textToHtml } from '../requirements/records/excerpt.ts'
+import { readMarkup, separatesWords } from '../requirements/records/markup.ts'
 
 const KEPT_ELEMENTS = new Set(
   'b blockquote code del div em h1 h2 h3 h4 h5 h6 i ins kbd li mark ol p pre s small strike strong sub sup u ul'.split(
@@ -13,39 +9,16 @@ const KEPT_ELEMENTS = new Set(
   ),
 )
 const VOID_ELEMENTS = new Set(['br', 'hr'])
-/** Inline elements leave no blank when they are removed. */
-const INLINE_ELEMENTS = new Set(
-  'a abbr bdi bdo cite data dfn font label q samp span time tt var wbr'.split(' '),
-)
 /** Elements that are nested deeper lose their tags. */
 const MAXIMUM_DEPTH = 50
 
-const ENTITY = /^&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});/
-const LONGEST_ENTITY = 33
+const REFERENCES_AND_SPECIALS = new RegExp(`${REFERENCE.source}|[&<>"']`, 'g')
 
 /** Makes HTML inert in linear time. A tag that never ends takes the rest with it. */
 export function inertHtml(html: string): string {
-  if (!html.includes('<')) return textOf(html)
   const output = new InertOutput()
-  let position = 0
-  while (position < html.length) {
-    const next = html.indexOf('<', position)
-    const end = next === -1 ? html.length : next
-    if (end > position) output.text(html.slice(position, end))
-    if (next === -1) break
-    if (!startsMarkup(html.charAt(next + 1))) {
-      output.text('<')
-      position = next + 1
-      continue
-    }
-    const name = elementName(html, next)
-    const closing = html.charAt(next + 1) === '/'
-    position = endOfMarkup(html, next)
-    if (SILENT_ELEMENTS.has(name) && !closing) position = endOfElement(html, name, position)
-    if (html.charAt(position - 1) !== '>') break
-    output.tag(name, closing)
-  }
-  return output.end()
+  readMarkup(html, output)
+  return output.close()
 }
 
 class InertOutput {
@@ -54,16 +27,20 @@ class InertOutput {
   /** How many elements of a name are open: searching the stack each time would not be linear. */
   readonly #openByName = new Map<string, number>()
 
-  text(text: string): void {
-    this.#pieces.push(textOf(text))
+  text(html: string): void {
+    this.#pieces.push(escapeExceptReferences(html))
   }
 
-  tag(name: string, closing: boolean): void {
+  literal(text: string): void {
+    this.#pieces.push(textToHtml(text))
+  }
+
+  tag(name: string, isEnd: boolean): void {
     if (VOID_ELEMENTS.has(name)) {
-      if (!closing) this.#pieces.push(`<${name}>`)
+      if (!isEnd) this.#pieces.push(`<${name}>`)
     } else if (!KEPT_ELEMENTS.has(name)) {
-      if (name !== '' && !INLINE_ELEMENTS.has(name)) this.#pieces.push(' ')
-    } else if (closing) this.#close(name)
+      if (separatesWords(name)) this.#pieces.push(' ')
+    } else if (isEnd) this.#close(name)
     else if (this.#open.length < MAXIMUM_DEPTH) {
       this.#pieces.push(`<${name}>`)
       this.#open.push(name)
@@ -71,7 +48,7 @@ class InertOutput {
     }
   }
 
-  end(): string {
+  close(): string {
     while (this.#open.length > 0) this.#closeLast()
     return this.#pieces.join('')
   }
@@ -90,15 +67,11 @@ class InertOutput {
   }
 }
 
-/** Keeps entities and escapes every other special character. */
-function textOf(text: string): string {
-  if (!/[&<>"']/.test(text)) return text
-  return text
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-    .replaceAll('&', (_ampersand, at: number, whole: string) =>
-      ENTITY.test(whole.slice(at, at + LONGEST_ENTITY)) ? '&' : '&amp;',
-    )
+function escapeExceptReferences(html: string): string {
+  if (!/[&<>"']/.test(html)) return html
+  return html.replaceAll(REFERENCES_AND_SPECIALS, (found) => {
+    if (found.length === 1 || charactersOf(found) === undefined) return textToHtml(found)
+    // Without a semicolon, what follows could become a part of it.
+    return found.endsWith(';') ? found : `${found};`
+  })
 }

@@ -17,6 +17,12 @@ export const foundationEvidence: EvidenceOf<typeof generalEntries & typeof stand
     ],
   },
   A05: { call: ['GET', `${list}?undeclared=1`] },
+  A267: {
+    before: [
+      ['PUT', '/wiki/rest/reqs/1/requirement2/ENG/REQ-001', { body: { htmlExcerpt: '<p>M&uuml;ller</p>' } }],
+    ],
+    call: ['GET', '/api/applications/101/projects/1001/variants/current/requirements/REQ-001'],
+  },
   A256: { call: ['POST', '/api/telemetry', { body: '{"feature":"x","feature":"y"}' }] },
   A06: { call: ['GET', `${list}?limit=1&limit=2`] },
   A08: { call: ['HEAD', list] },

@@ -85,7 +85,7 @@ describe('the changes of a step', () => {
     expect(changesOf(of(waits), undefined, 4).records.map(({ name }) => name)).toEqual(['R-1'])
   })
 
-  test('show texts without tags, and links by issue and requirement', () => {
+  test('show texts rather than their HTML, and links by issue and requirement', () => {
     const link = changed(
       'issueLink',
       { id: 1, tracker: { issueKey: 'DRN-41', key: 'FLT-004' } },
@@ -95,12 +95,25 @@ describe('the changes of a step', () => {
       id: 3,
       key: 'R-3',
       status: 'ACTIVE',
-      html: 'It shall <b>warn</b>.',
+      html: 'It shall <b>warn</b> M&uuml;ller.',
+      text: 'It shall warn Müller.',
     })
     const { records } = changesOf(of(link, requirement), undefined, 4)
     expect(records.map(({ name }) => name)).toEqual(['R-3', 'DRN-41 and MNT-001'])
-    expect(records[0]?.fields.at(-1)).toEqual({ name: 'html', before: '', after: 'It shall warn.' })
+    expect(records[0]?.fields.at(-1)).toEqual({ name: 'text', before: '', after: 'It shall warn Müller.' })
     expect(records[1]?.fields).toEqual([{ name: 'tracker.key', before: 'FLT-004', after: 'MNT-001' }])
+  })
+
+  test('show the HTML if only the markup differs', () => {
+    const row = { id: 3, key: 'R-3', text: 'It shall warn.' }
+    const plain = { ...row, html: 'It shall warn.' }
+    const bold = { ...row, html: 'It shall <b>warn</b>.' }
+    const fieldsOf = (before: object, after: object) =>
+      changesOf(of(changed('requirement', before, after)), undefined, 4).records[0]?.fields
+    expect(fieldsOf(plain, bold)).toEqual([{ name: 'html', before: plain.html, after: bold.html }])
+    expect(fieldsOf(plain, { ...row, html: 'No', text: 'No' })).toEqual([
+      { name: 'text', before: plain.text, after: 'No' },
+    ])
   })
 
   test('are as many as fit', () => {

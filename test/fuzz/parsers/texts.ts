@@ -1,4 +1,4 @@
-/** Durations, patterns, markup, forms, tables and JSON. */
+/** Durations, patterns, forms, tables and JSON. */
 import { readForm } from '../../../src/api/framework/multipart.ts'
 import { parseJson } from '../../../src/model/input/json-text.ts'
 import { compileLike } from '../../../src/language/like.ts'
@@ -6,8 +6,6 @@ import { foldCase } from '../../../src/language/values.ts'
 import { readCsv } from '../../../src/model/external-properties/spreadsheets/csv.ts'
 import { isPath } from '../../../src/model/faults/matching.ts'
 import { Refusal } from '../../../src/model/refusal.ts'
-import { htmlToText } from '../../../src/model/requirements/records/excerpt.ts'
-import { inertHtml } from '../../../src/model/rich-text/inert.ts'
 import { TEMPLATE_TYPES } from '../../../src/model/templates/records.ts'
 import { parseTemplate } from '../../../src/model/templates/placeholders.ts'
 import { evaluateJsonPath, parseJsonPath } from '../../../src/scenario/timeline/json-path.ts'
@@ -90,8 +88,6 @@ export const patterns: TextParser = {
     isPath(text, text)
     compileLike(text).matches(foldCase(text))
     for (const type of TEMPLATE_TYPES) parseTemplate(text, type)
-    inertHtml(text)
-    htmlToText(text)
     placeholdersOf(text)
     fillText(text, new Map([['id', 1]]))
   },
@@ -107,17 +103,6 @@ export const patterns: TextParser = {
     segments: repeat('', '/{a}'),
     wildcards: repeat('', '%a'),
     stars: repeat('^', 'a*', '$'),
-    tags: repeat('', '<b>'),
-    'open tags': repeat('', '<'),
-    attributes: repeat('<a ', 'b="c" ', '>'),
-    'unclosed attributes': repeat('<a b="', 'c'),
-    comments: repeat('', '<!--'),
-    entities: repeat('', '&lt;'),
-    ampersands: repeat('', '&'),
-    semicolons: repeat('', '&#x1F600;'),
-    'nested tags': (size) => '<div>'.repeat(size) + '</div>'.repeat(size),
-    'closing tags': repeat('', '</div>'),
-    scripts: repeat('', '<script>'),
   },
 }
 

@@ -185,10 +185,12 @@ function referencesOf({ store }: Context, record: RequirementRecord, mayRead: Ma
 }
 
 /** Inline properties in the order of their definition, then external ones in order of their metadata. */
-export function propertiesOf({ store }: Context, record: RequirementRecord) {
-  const metadata = store.table(externalPropertyMetadata)
+export function propertiesOf(context: Context, record: RequirementRecord) {
+  const metadata = context.store.table(externalPropertyMetadata)
+  const inline = record.properties.map(inlineProperty)
+  if (inline.some(({ value, display }) => value !== display)) context.assume('A267')
   return [
-    ...record.properties.map(inlineProperty),
+    ...inline,
     ...record.externalProperties.flatMap(({ metadataId, value, multivalues }) => {
       const known = metadata.get(metadataId)
       return known === undefined ? [] : [externalProperty(known.name, known.dataType, value, multivalues)]
