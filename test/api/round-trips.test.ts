@@ -5,9 +5,21 @@ import { operations } from '../../src/api/operations.ts'
 import { clientOf, demoWith, startClient } from '../support/client.ts'
 import { exampleRequest, prepareExample } from '../support/examples.ts'
 
-const lenient = (await startClient()).simulator
-const strict = (await startClient(demoWith({ config: { strict: true } }))).simulator
-const nulls = (await startClient(demoWith({ config: { strict: true, assumptions: { A21: 'null' } } })))
+/** External properties of the types that no other property has. */
+const world = {
+  externalProperties: [
+    { site: 'wiki', name: 'Votes', dataType: 'INTEGER' },
+    { site: 'wiki', name: 'Level', dataType: 'ENUM', enumValues: ['A', 'B'] },
+  ],
+  requirements: ['REQ-001', 'REQ-002', 'REQ-012'].map((key) => ({
+    space: 'ENG',
+    key,
+    external: { Votes: 3, Level: 'B' },
+  })),
+}
+const lenient = (await startClient(demoWith({ world }))).simulator
+const strict = (await startClient(demoWith({ world, config: { strict: true } }))).simulator
+const nulls = (await startClient(demoWith({ world, config: { strict: true, assumptions: { A21: 'null' } } })))
   .simulator
 
 /** Writes beside a read that does not return what they take: a page of results, the state of a job, and a list of discrepancies. */

@@ -3,7 +3,10 @@ import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { htmlToText, textToHtml } from '../../../model/requirements/records/excerpt.ts'
 import { propertyText } from '../../../model/requirements/records/property-text.ts'
-import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
+import {
+  EXTERNAL_DATA_TYPES,
+  requireInlineType,
+} from '../../../model/requirements/writing/property-values.ts'
 import type { PropertyValue, RequirementRecord } from '../../../model/requirements/records/records.ts'
 import type { DirectText } from '../../../model/requirements/writing/standalone-writing.ts'
 import { refuseRepetitions } from '../../../model/requirements/writing/repetitions.ts'
@@ -32,9 +35,11 @@ const property = () =>
         'External properties are ignored here. X-Sim-Ignored lists those that differ from the stored ones. Use an import or the external properties of the wiki to write them.',
       ),
     dataType: z
-      .enum(PROPERTY_DATA_TYPES)
+      .enum(EXTERNAL_DATA_TYPES)
       .nullish()
-      .describe('Default: the current type of the property, or LIST for a list, or TEXT.'),
+      .describe(
+        'Default: the current type of the property, or LIST for a list, or TEXT. Only external properties are INTEGER or ENUM.',
+      ),
   })
 
 /** The fields of a requirement that POST and PUT share. */
@@ -99,17 +104,17 @@ export function reportIgnored(
 }
 
 function inlineProperties(sent: NonNullable<Sent['properties']>, known: Known): PropertyValue[] {
-  const inline = sent
-    .filter(({ external }) => external !== true)
-    .map(({ label, value, dataType }) => {
-      const before = known.properties.find(({ key }) => key === label)
-      const type = dataType ?? before?.dataType ?? (Array.isArray(value) ? 'LIST' : 'TEXT')
-      if (before !== undefined && isSameText(propertyText(before), value))
-        return { ...before, dataType: type }
-      if (!Array.isArray(value)) return { key: label, value: textToHtml(String(value)), dataType: type }
-      const multivalues = value.map(textToHtml)
-      return { key: label, value: multivalues.join(', '), dataType: type, multivalues }
-    })
+  const inline = sent.flatMap(({ label, value, external, dataType }, index) => {
+    if (external === true) return []
+    const before = known.properties.find(({ key }) => key === label)
+    const type = dataType ?? before?.dataType ?? (Array.isArray(value) ? 'LIST' : 'TEXT')
+    requireInlineType(type, `body field 'properties[${index}].dataType'`)
+    if (before !== undefined && isSameText(propertyText(before), value))
+      return [{ ...before, dataType: type }]
+    if (!Array.isArray(value)) return [{ key: label, value: textToHtml(String(value)), dataType: type }]
+    const multivalues = value.map(textToHtml)
+    return [{ key: label, value: multivalues.join(', '), dataType: type, multivalues }]
+  })
   refuseRepetitions({ key: known.key, properties: inline }, "body field 'properties'")
   return inline
 }

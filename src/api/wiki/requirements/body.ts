@@ -11,7 +11,10 @@ import type {
   RequirementRecord,
 } from '../../../model/requirements/records/records.ts'
 import { itemTexts } from '../../../model/requirements/records/property-text.ts'
-import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
+import {
+  EXTERNAL_DATA_TYPES,
+  requireInlineType,
+} from '../../../model/requirements/writing/property-values.ts'
 import { refuseRepetitions } from '../../../model/requirements/writing/repetitions.ts'
 import type { RequirementText } from '../../../model/requirements/writing/writing.ts'
 import { identifier, listOf, TYPE_SHOWN_ON_PAGES } from '../common.ts'
@@ -33,9 +36,11 @@ const propertyBody = () =>
       .nullish()
       .describe('External properties are ignored here. They have operations of their own.'),
     dataType: z
-      .enum([...PROPERTY_DATA_TYPES, TYPE_SHOWN_ON_PAGES])
+      .enum([...EXTERNAL_DATA_TYPES, TYPE_SHOWN_ON_PAGES])
       .nullish()
-      .describe('Default: TEXT. STRING, as the requirements of a page show it, keeps the type.'),
+      .describe(
+        'Default: TEXT. STRING, as the requirements of a page show it, keeps the type. Only external properties are INTEGER or ENUM.',
+      ),
     ...ignoredFields('display', 'searchUrl'),
     indexation: z
       .object({
@@ -143,14 +148,13 @@ function inlineProperties(
   row: RequirementRecord,
   properties: NonNullable<RequirementBody['properties']>,
 ): PropertyValue[] {
-  const inline = properties
-    .filter(({ type }) => type !== 'EXTERNAL')
-    .map(({ key, value, dataType, indexation }) => ({
-      key,
-      value,
-      dataType: dataType === TYPE_SHOWN_ON_PAGES ? typeOf(row, key) : (dataType ?? 'TEXT'),
-      ...(indexation?.multivalues ? { multivalues: itemsOf(row, key, indexation.multivalues) } : {}),
-    }))
+  const inline = properties.flatMap(({ key, value, type, dataType: sent, indexation }, index) => {
+    if (type === 'EXTERNAL') return []
+    const dataType = sent === TYPE_SHOWN_ON_PAGES ? typeOf(row, key) : (sent ?? 'TEXT')
+    requireInlineType(dataType, `body field 'properties[${index}].dataType'`)
+    const items = indexation?.multivalues
+    return [{ key, value, dataType, ...(items ? { multivalues: itemsOf(row, key, items) } : {}) }]
+  })
   refuseRepetitions({ key: row.key, properties: inline }, "body field 'properties'")
   return inline
 }

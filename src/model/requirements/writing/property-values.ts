@@ -3,7 +3,7 @@ import { isBlank } from '../../input/blank.ts'
 import { numberOf } from '../../../language/values.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { parseInstant } from '../../../world/time/duration.ts'
-import { invalidRequest } from '../../errors.ts'
+import { invalid, invalidRequest } from '../../errors.ts'
 import { type Refusal, shown } from '../../refusal.ts'
 import { users } from '../../users/records.ts'
 import { valueToText } from '../records/excerpt.ts'
@@ -30,6 +30,13 @@ export const EXTERNAL_DATA_TYPES = [
   'INTEGER',
   'ENUM',
 ] as const satisfies readonly PropertyDataType[]
+
+/** Throws a Refusal (INVALID) for a type that only external properties have. */
+export function requireInlineType(dataType: PropertyDataType, parameter: string): void {
+  const types: readonly PropertyDataType[] = PROPERTY_DATA_TYPES
+  if (types.includes(dataType)) return
+  throw invalid(parameter, dataType, `only an external property has it: write one of ${types.join(', ')}`)
+}
 
 export const MAXIMUM_ENUM_VALUES = 500
 

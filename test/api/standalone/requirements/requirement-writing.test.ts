@@ -149,6 +149,12 @@ describe('a requirement that is made', () => {
 
   test.each([
     ['a key that is taken', { ...onPower, key: 'REQ-001' }, 409, "'REQ-001' is taken"],
+    [
+      'a type of external properties',
+      { ...onPower, key: 'A-1', properties: [{ label: 'a', value: 1, dataType: 'ENUM' }] },
+      400,
+      "properties[0].dataType' 'ENUM': only an external property has it",
+    ],
     ['a key with blanks', { ...onPower, key: 'REQ 1' }, 400, "body field 'key' 'REQ 1'"],
     [
       'an unknown project container',

@@ -298,6 +298,13 @@ describe('refusals of writing', () => {
     ['a long text', 400, one, { htmlExcerpt: 'x'.repeat(100_001) }, 'htmlExcerpt'],
     ['a number for a text', 400, one, { htmlExcerpt: 7 }, 'htmlExcerpt'],
     ['an unknown type', 400, one, { properties: [{ key: 'a', value: 'b', dataType: 'X' }] }, 'dataType'],
+    [
+      'a type of external properties',
+      400,
+      one,
+      { properties: [{ key: 'a', value: '1', dataType: 'INTEGER' }] },
+      "properties[0].dataType' 'INTEGER': only an external property has it",
+    ],
     ['a nameless property', 400, one, { properties: [{ key: '', value: 'b' }] }, 'properties[0].key'],
   ] as const)('%s', async (_name, status, path, body, mention, token?: string) => {
     expect(await attempt('PUT', path, body, token)).toEqual(refusal(status, mention))
