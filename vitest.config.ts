@@ -39,6 +39,7 @@ const processTests = [
   'test/openapi-import/hostile.test.ts',
   'test/otlp/*.test.ts',
   'test/replay/replay-archives.test.ts',
+  'test/scenario/catalogue/whole-catalogue.test.ts',
   'test/scenario/faults/http.test.ts',
   'test/security/{exhaustion,outside}.test.ts',
   'test/trace/processes.test.ts',

@@ -1,0 +1,6 @@
+import { describe } from 'vitest'
+import { describeCatalogue } from './cases.ts'
+
+describe('a real catalogue', () => {
+  describeCatalogue(true)
+})
