@@ -42,7 +42,8 @@ const MARKUP = /<[A-Za-z/!?]/
 const LINK_TARGET = /\sri:(?:content-title|filename)\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
 export function hasMarkup(text: string): boolean {
-  return MARKUP.test(text)
+  // Most texts have none, and looking for a character is cheaper than a pattern.
+  return text.includes('<') && MARKUP.test(text)
 }
 
 /** Whether a tag ends a word; others stand within words, as those of unknown elements do on a page. */
