@@ -520,7 +520,7 @@ describe('a matrix as HTML', () => {
   test('runs nothing', async () => {
     const evil = '<img src=x onerror=alert(1)><script>alert(1)</script><b>bold</b>'
     for (const [value, expected] of [
-      ['inert', '<td>  <b>bold</b></td>'],
+      ['inert', '<td> <b>bold</b></td>'],
       ['text', '<td>bold</td>'],
     ] as const) {
       await startWiki({ scenario: 'demo', config: { assumptions: { A87: value } } } as never)
