@@ -148,7 +148,7 @@ describe('the report macro', () => {
     const { body } = await report({ q: "key = 'BAD-1'", columns: 'text,@<i>,@Tags,to@"><script>' })
     expect(body.html).toBe(
       '<table class="requirements-report"><thead><tr><th>text</th><th>&lt;i&gt;</th><th>Tags</th>' +
-        '<th>to@&quot;&gt;&lt;script&gt;</th></tr></thead><tbody><tr><td><p>a</p>    <b>b</b></td><td>c</td>' +
+        '<th>to@&quot;&gt;&lt;script&gt;</th></tr></thead><tbody><tr><td><p>a</p>   <b>b</b></td><td>c</td>' +
         `<td><b>x</b><br></td><td>${link('REQ-001')}</td></tr></tbody></table>`,
     )
   })
