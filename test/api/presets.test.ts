@@ -107,7 +107,10 @@ describe('an unknown preset is refused with the nearest name', () => {
       { preset: 'earlier-client' },
       "no preset 'earlier-client' of assumptions: did you mean 'earlier-clients'?",
     ],
-    [{ preset: 'nonsense' }, "no preset 'nonsense' of assumptions: it is one of earlier-clients, reqsim-0.1, reqsim-0.2"],
+    [
+      { preset: 'nonsense' },
+      "no preset 'nonsense' of assumptions: it is one of earlier-clients, reqsim-0.1, reqsim-0.2",
+    ],
     [{ preset: 'constructor' }, "no preset 'constructor'"],
     [{ presets: 'earlier-clients' }, "assumption 'presets' is not in the ledger: did you mean 'preset'?"],
   ])('%j', async (chosen, message) => {

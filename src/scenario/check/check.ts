@@ -78,7 +78,11 @@ function explain(issue: Issue, root: unknown): Explanation[] {
     case 'invalid_type':
       return [wrongType(issue, path, root)]
     case 'invalid_key':
-      return issue.issues.map((inner) => unknownField(String(path.at(-1)), path, allowedNames(inner)))
+      return issue.issues.flatMap((inner) =>
+        inner.code === 'invalid_value'
+          ? [unknownField(String(path.at(-1)), path, allowedNames(inner))]
+          : explain({ ...inner, path: issue.path } as Issue, root),
+      )
     case 'invalid_union':
       if (isStep(path)) return explainStep(issue.input, path, root)
       return explainUnion(issue, path, root)

@@ -12,7 +12,7 @@ import type {
 } from '../../../model/requirements/records/records.ts'
 import { itemTexts } from '../../../model/requirements/records/property-text.ts'
 import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
-import { refuseRepetitions } from '../../../model/requirements/writing/repetitions.ts'
+import { checkLists } from '../../../model/requirements/writing/repetitions.ts'
 import type { RequirementText } from '../../../model/requirements/writing/writing.ts'
 import { identifier, listOf, TYPE_SHOWN_ON_PAGES } from '../common.ts'
 import { requirementShape } from './requirement-shape.ts'
@@ -151,7 +151,7 @@ function inlineProperties(
       dataType: dataType === TYPE_SHOWN_ON_PAGES ? typeOf(row, key) : (dataType ?? 'TEXT'),
       ...(indexation?.multivalues ? { multivalues: itemsOf(row, key, indexation.multivalues) } : {}),
     }))
-  refuseRepetitions({ key: row.key, properties: inline }, "body field 'properties'")
+  checkLists({ key: row.key, properties: inline }, "body field 'properties'")
   return inline
 }
 
@@ -174,6 +174,6 @@ function namedDependencies(
   const dependencies = sent.map(({ spaceKey, key, relationship }) => {
     return { relationship: relationship ?? otherwise, spaceKey: spaceKey ?? row.spaceKey, key }
   })
-  refuseRepetitions({ key: row.key, dependencies }, "body field 'dependencies'")
+  checkLists({ key: row.key, dependencies }, "body field 'dependencies'")
   return dependencies
 }
