@@ -44,7 +44,20 @@ export const GENERAL_FORMAT = numberFormat(0)
 /** Undefined for a number that the format cannot show. */
 export function showNumber({ code, kind }: NumberFormat, value: number): string | undefined {
   if (kind === 'unknown' || !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return undefined
-  return kind === 'general' ? digitsOf(value) : formatted(code, value)
+  if (kind === 'general') return digitsOf(value)
+  const shown = formatted(code, value)
+  return shown === undefined || isOtherFraction(shown, value) ? undefined : shown
+}
+
+const FRACTION = /^\D*?(?:(\d+) +)?(\d+) *\/ *(\d+)\D*$/
+
+/** Whether a fraction is wrong: the library shows 15774.95 as `15775 19/20`, and 3.95 as `3 1/1`. */
+function isOtherFraction(shown: string, value: number): boolean {
+  const [, integer, numerator, denominator] = FRACTION.exec(shown)?.map(Number) ?? []
+  if (numerator === undefined || denominator === undefined) return false
+  const whole = Number.isNaN(integer) ? 0 : Number(integer)
+  const isWhole = !Number.isNaN(integer) && numerator >= denominator
+  return isWhole || Math.abs(whole + numerator / denominator - Math.abs(value)) > 0.5
 }
 
 /** The text that a format makes of a text. */
