@@ -37,11 +37,11 @@ export function cellOf(markup: CellMarkup, context: CellContext): Cell {
   switch (type) {
     case 's': {
       const shared = /^\d+$/.test(text.trim()) ? context.strings[Number(text)] : undefined
-      return shared === undefined ? null : showText(format, shared)
+      return shared === undefined ? null : textCell(shared, format)
     }
     case 'str':
     case 'inlineStr':
-      return showText(format, text)
+      return textCell(text, format)
     case 'b': {
       const value = text.trim() === '1' || text.trim().toLowerCase() === 'true'
       return { value, shown: value ? 'TRUE' : 'FALSE' }
@@ -64,6 +64,12 @@ function withoutResult(formula: string): Cell {
   }
 }
 
+/** A text, which a format may add to or hide. */
+function textCell(text: string, format: NumberFormat): Cell {
+  const shown = showText(format, text)
+  return shown.trim() === '' && text.trim() !== '' ? { value: text, shown: '' } : shown
+}
+
 function numberCell(text: string, format: NumberFormat, is1904: boolean): Cell {
   if (text === '') return null
   const value = Number(text)
@@ -72,7 +78,7 @@ function numberCell(text: string, format: NumberFormat, is1904: boolean): Cell {
   if (format.kind === 'time') return timeCell(value, format)
   const shown = showNumber(format, value)
   if (shown === undefined) return { value, shown: '', ...cannotBeShown(text, format) }
-  if (format.kind === 'general') return value + 0
+  if (format.kind === 'general') return shown === String(value + 0) ? value + 0 : { value, shown }
   const trimmed = shown.trim()
   const unclear = isAmbiguous(format, value, shown) ? unclearBy(text, trimmed, format) : {}
   // Digits that the number lacks, such as those of 007 and 1.10, or that a name has.

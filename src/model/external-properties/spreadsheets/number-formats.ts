@@ -46,7 +46,8 @@ export function showNumber({ code, kind }: NumberFormat, value: number): string 
   if (kind === 'unknown' || !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return undefined
   if (kind === 'general') return digitsOf(value)
   const shown = formatted(code, value)
-  return shown === undefined || isOtherFraction(shown, value) ? undefined : shown
+  const isWrong = shown !== undefined && kind === 'quantity' && isOtherFraction(shown, value)
+  return isWrong ? undefined : shown
 }
 
 const FRACTION = /^\D*?(?:(\d+) +)?(\d+) *\/ *(\d+)\D*$/

@@ -104,6 +104,12 @@ describe('the key of a row', () => {
   })
 })
 
+test('a key in the format General has the digits that a spreadsheet has', async () => {
+  await create('0.3', '123456789.123456', '12345678901234')
+  const rows = [0.1 + 0.2, 123_456_789.123456, 12_345_678_901_234].map((key) => rowOf([key, 'found']))
+  expect(await importFile(workbookOf({ S: rowOf(['Key', 'Note']) + rows.join('') }))).toEqual([])
+})
+
 describe('a property', () => {
   /** Imports one cell as a property of REQ-001, and returns its type and what it shows. */
   async function imported(cell: { markup: string } | string | number, format?: string | number) {
@@ -131,6 +137,7 @@ describe('a property', () => {
     ['[>100]"big";0', 700, 'TEXT', 'big'],
     ['yyyy-mm-dd', 46024, 'DATE', '2026-01-02'],
     ['dd.mm.yyyy', 46024, 'DATE', '2026-01-02'],
+    ['m/d', 46024, 'DATE', '2026-01-02'],
     [14, 46024, 'DATE', '2026-01-02'],
     ['yyyy-mm-dd h:mm', 46024.5729166667, 'DATE', '2026-01-02'],
     ['h:mm', 0.5729166667, 'TEXT', '13:45'],
@@ -175,6 +182,7 @@ describe('a property', () => {
     ['<c s="1"><v>-1</v></c>', "the format 'yyyy-mm-dd' shows no day for it"],
     ['<c s="1"><v>60</v></c>', "value '60': the format 'yyyy-mm-dd' shows no day for it"],
     ['<c s="2"><v>7</v></c>', 'its cell shows nothing'],
+    ['<c s="2" t="str"><v>hidden</v></c>', 'its cell shows nothing'],
   ])('of the markup %s is an error of its row', async (markup, mention) => {
     const rows = rowOf(['Key', 'New']) + rowOf(['REQ-001', { markup }])
     const book = workbookOf({ S: rows }, { formats: ['yyyy-mm-dd', ';;;'] })
