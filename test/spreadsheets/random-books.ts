@@ -153,12 +153,10 @@ function isKnownFault({ format, value, shown }: SecondCell, mine: string): boole
   if (format === '000-000') return value < 0 || value >= 1e6
   if (format.startsWith('[>100]')) return value < 0 && mine === `-${shown}`
   if (format === '#.##' && Math.abs(value) < 1) return mine.replace('.', '0.') === shown
-  const others = shown.trim()
-  if (value < 0 && `-${mine}` === others && !/[1-9]/.test(mine)) return true
+  const [own, other] = [mine, shown.trim()].map((text) => text.replace(/E.*$/, '')) as [string, string]
+  if (value < 0 && `-${own}` === other && !/[1-9]/.test(own)) return true
   const isTie = /5(?:e-\d+)?$/.test(String(value))
   return (
-    isTie &&
-    Math.abs(mine.length - others.length) < 2 &&
-    mine.slice(0, -4) === others.slice(0, mine.length - 4)
+    isTie && Math.abs(own.length - other.length) < 2 && own.slice(0, -4) === other.slice(0, own.length - 4)
   )
 }
