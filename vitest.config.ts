@@ -46,6 +46,8 @@ const processTests = [
 ]
 // Other people's tools judge the descriptions; they are installed in a folder of their own.
 const toolTests = ['test/api/openapi/tools/*.test.ts']
+// These have programs of others write workbooks.
+const writerTests = ['test/spreadsheets/writers/*.test.ts']
 const installed = '**/node_modules/**'
 // The benchmark times `npm test` without the test of the page that it is about to write.
 const except = [process.env['TESTS_EXCEPT'] ?? []].flat()
@@ -100,6 +102,7 @@ export default defineConfig({
             ...chromiumTests,
             ...tutorialTests,
             ...toolTests,
+            ...writerTests,
             ...doorTests,
           ],
           // Node runs the source as it is; only tests that replace modules need Vite to load them.
@@ -171,6 +174,17 @@ export default defineConfig({
           pool: 'forks',
           include: toolTests,
           globalSetup: 'test/api/openapi/tools/setup.ts',
+          testTimeout: 120_000,
+          sequence: { groupOrder: 5 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'workbooks',
+          pool: 'forks',
+          include: writerTests,
+          globalSetup: 'test/spreadsheets/writers/setup.ts',
           testTimeout: 120_000,
           sequence: { groupOrder: 5 },
         },

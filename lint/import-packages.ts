@@ -29,6 +29,7 @@ const places = new Map([
   ['pure-rand', ['src']],
   ['yaml', ['src/scenario', 'src/openapi-import', 'src/control', 'src/adapters', 'src/cli']],
   ['hucre', ['src/model/external-properties/spreadsheets']],
+  ['numfmt', ['src/model/external-properties/spreadsheets']],
   ['json-schema-faker', ['src/scenario', 'src/openapi-import']],
   ['fflate', ['src/trace']],
   ['commander', ['src/cli']],

@@ -8,6 +8,7 @@ export const bundledPackages = [
   '@noble/hashes',
   'pure-rand',
   'fflate',
+  'numfmt',
   'commander',
   '@peculiar/asn1-schema',
   '@peculiar/asn1-x509',

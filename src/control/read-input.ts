@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import type { Parameters } from '../api/framework/operation.ts'
 import { oneOf } from '../api/framework/parameter.ts'
-import { wordsOf } from '../api/shared/schema-problems.ts'
+import { sentInstead, wordsOf } from '../api/shared/schema-problems.ts'
 import { bodyText } from '../gateway/exchange/body.ts'
 import { parseJson } from '../model/input/json-text.ts'
 import { readPairs } from '../gateway/exchange/query-text.ts'
@@ -118,7 +118,7 @@ export function complaintsOf(
   const offending = valueAt(value, issue.path)
   const words = wordsOf(issue)
   if (offending === undefined) return [`${place} is required: ${words}`]
-  return [`${place}: ${words}, not ${shown(offending)}`]
+  return [`${place}: ${words}, not ${sentInstead(issue, offending)}`]
 }
 
 function placeOf(path: readonly PropertyKey[]): string {

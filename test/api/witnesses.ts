@@ -2,6 +2,7 @@
 import type { AssumptionId } from '../../src/api/framework/assumptions.ts'
 import type { WorldConfig } from '../../src/model/world/config.ts'
 import type { CallOptions, Reply } from '../support/client.ts'
+import { rowOf as sheetRow, styled, workbookOf } from './standalone/external-properties/spreadsheets.ts'
 
 type Call = readonly [method: string, path: string, options?: CallOptions]
 
@@ -30,6 +31,8 @@ const WIKI_APPLINK = '11111111-2222-4333-8444-555555555555'
 const TRACKER_APPLINK = '99999999-8888-4777-8666-555555555555'
 
 const admin = { token: 'tok-admin' }
+const inWiki = 'applicationId=101'
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const link = (key: string) => [
   { applinkId: TRACKER_APPLINK, spaceKey: 'ENG', key, relationship: 'implements' },
 ]
@@ -511,6 +514,46 @@ export const witnesses: readonly Witness[] = [
     look: ({ body }) => [body.done, body.failed],
     usual: [1, 1],
     otherwise: [0, 2],
+  },
+  {
+    id: 'A273',
+    alternative: 'values',
+    before: [post(`/api/external-properties?${inWiki}`, { name: 'Code', dataType: 'TEXT' })],
+    call: post(`/api/external-properties/import?${inWiki}`, {
+      content: base64(
+        workbookOf(
+          { Codes: sheetRow(['Key', 'Code']) + sheetRow(['REQ-001', styled(1, 7)]) },
+          { formats: ['000'] },
+        ),
+      ),
+    }),
+    then: ['1s', ['GET', `${WIKI}/requirement2/ENG/REQ-001`]],
+    look: ({ body }) => body.properties.find(({ key }: { key: string }) => key === 'Code')?.display,
+    usual: '007',
+    otherwise: '7',
+  },
+  {
+    id: 'A274',
+    alternative: 'fit',
+    call: post(`/api/external-properties/import/json?${inWiki}`, {
+      rows: [{ key: 'REQ-001', properties: [{ name: 'Version', value: '1.10' }] }],
+    }),
+    then: ['1s', ['GET', `/api/external-properties?${inWiki}`]],
+    look: ({ body }) => body.items.find(({ name }: { name: string }) => name === 'Version')?.dataType,
+    usual: 'TEXT',
+    otherwise: 'DECIMAL',
+  },
+  {
+    id: 'A275',
+    alternative: 'import',
+    call: post(`/api/external-properties/import?${inWiki}`, {
+      content: base64(
+        workbookOf({ Shown: sheetRow(['Key']), Hidden: sheetRow(['Key']) }, { hidden: ['Hidden'] }),
+      ),
+    }),
+    look: ({ body }) => [body.jobs.length, body.skippedSheets],
+    usual: [1, ['Hidden']],
+    otherwise: [2, []],
   },
   {
     id: 'A245',

@@ -152,6 +152,9 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
     'wiki.excel.changeIntegrationState',
     'tracker.bulkJob.abort',
     'wiki.job.abort',
+    // X-Sim-Assumptions names A273 to A276.
+    'standalone.externalPropertyImport.spreadsheet',
+    'standalone.externalPropertyImport.json',
     ...NAMING_A21,
   ],
 }

@@ -48,6 +48,7 @@ const RUN: readonly Rule[] = [
   ['docs/replay.md', ['json', 'sh', 'text', 'yaml'], 'test/docs/replay.test.ts'],
   ['docs/several-wikis.md', ['ts', 'yaml'], 'test/docs/several-wikis.test.ts'],
   ['docs/settings.md', ['ts', 'yaml'], 'test/docs/snippets.test.ts'],
+  ['docs/spreadsheets.md', ['ts'], 'test/docs/snippets.test.ts'],
   ['docs/story-of-a-message.md', ['sh', 'json'], 'test/docs/story-of-a-message.test.ts'],
   [
     'docs/tutorials/contract-test.md',

@@ -13,6 +13,7 @@ const PAGES = [
   'docs/moving-from-a-mock.md',
   'docs/rate-limits.md',
   'docs/settings.md',
+  'docs/spreadsheets.md',
   'docs/upgrading.md',
   'docs/versions.md',
   'docs/what-this-does-not-prove.md',

@@ -9,7 +9,7 @@ test('a world that is given no configuration isolates spaces, and passes over wh
   expect(readConfig(simulator.world.system)).toEqual({
     isolateSpaces: true,
     strict: false,
-    maximumBodyBytes: 5_242_880,
+    maximumBodyBytes: 8_388_608,
     assumptions: {},
   })
   const { status, body } = await get(path)
@@ -21,7 +21,7 @@ test('a configuration changes what it names, and leaves the rest', async () => {
   expect(readConfig(simulator.world.system)).toEqual({
     isolateSpaces: true,
     strict: true,
-    maximumBodyBytes: 5_242_880,
+    maximumBodyBytes: 8_388_608,
     assumptions: {},
   })
   const { status, body } = await get(path)

@@ -147,3 +147,101 @@ test('many anchors, each named a few times, took time without end', () => {
   expect(() => read(text)).toThrow('has more than 10000 anchors and aliases')
   expect(threadTime() - begun).toBeLessThan(5000)
 })
+
+describe('a file of JSON', () => {
+  /** What the reader of YAML makes of the same text: a comment keeps it from being JSON. */
+  const asYaml = (text: string) => read(`${text}\n# YAML`)
+
+  /** The value with the position of each place in it, or the problems. */
+  const outcome = (reader: (text: string) => ReturnType<typeof read>, text: string): unknown => {
+    try {
+      const { value, locate } = reader(text)
+      return { value, at: placesOf(value).map((path) => locate?.(path)) }
+    } catch (error) {
+      if (error instanceof ScenarioError) return error.problems
+      throw error
+    }
+  }
+
+  const placesOf = (value: unknown, path: (string | number)[] = []): (string | number)[][] =>
+    typeof value === 'object' && value !== null
+      ? [
+          path,
+          ...Object.entries(value).flatMap(([name, inner]) =>
+            placesOf(inner, [...path, Array.isArray(value) ? Number(name) : name]),
+          ),
+        ]
+      : [path]
+
+  test('is what the reader of YAML makes of it, with the same positions', () => {
+    const name = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'a b', '1', '"', '~'), fc.string())
+    const json = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.oneof(
+          fc.string(),
+          fc.double({ noNaN: true, noDefaultInfinity: true }),
+          fc.integer(),
+          fc.boolean(),
+          fc.constant(null),
+        ),
+        fc.array(tie('value'), { maxLength: 4 }),
+        fc
+          .array(fc.tuple(name, tie('value')), { maxLength: 4 })
+          .map((entries) => Object.fromEntries(entries)),
+      ),
+    })).value
+    const text = fc
+      .tuple(
+        fc.oneof(fc.array(json, { maxLength: 4 }), fc.dictionary(name, json, { maxKeys: 4 })),
+        fc.constantFrom(0, 2),
+      )
+      .map(([value, indent]) => JSON.stringify(value, undefined, indent))
+    fc.assert(
+      fc.property(text, (sent) => {
+        expect(outcome(read, sent)).toEqual(outcome(asYaml, sent))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test.each<[name: string, text: string]>([
+    ['has a field twice', '{"name": "a",\n "seed": 1,\n "name": "b"}'],
+    [
+      'has a field twice in a list of others',
+      '{"world": {"users": [{"name": "a"}, {"name": "b", "name": "c"}]}}',
+    ],
+    [
+      'has too many fields in one map',
+      `{${Array.from({ length: 2001 }, (_, at) => `"k${at}": 1`).join(',')}}`,
+    ],
+    ['is nested one level too deeply', `${'['.repeat(64)}1${']'.repeat(64)}`],
+    ['is nested too deeply', `{"a": ${'['.repeat(70)}${']'.repeat(70)}}`],
+    ['has a second value', '{"a": 1}\n{"b": 2}'],
+  ])('that %s is refused where the reader of YAML refuses it', (_name, text) => {
+    expect(outcome(read, text)).toEqual(outcome(asYaml, text))
+    expect(() => read(text)).toThrow(ScenarioError)
+  })
+
+  test('may be nested deeply, begin with a byte order mark, and have comments and commas behind the last', () => {
+    expect(read(`${'['.repeat(63)}1${']'.repeat(63)}`).value).toEqual(
+      asYaml(`${'['.repeat(63)}1${']'.repeat(63)}`).value,
+    )
+    expect(() => read('{"a": [1, 2')).toThrow(ScenarioError)
+    expect(read('\uFEFF{"name": "x"}').value).toEqual({ name: 'x' })
+    expect(read('{"name": "x", # a comment\n "list": [1, 2,],}').value).toEqual({ name: 'x', list: [1, 2] })
+  })
+
+  test('of many entries took as long as YAML, which is ten times as long', () => {
+    const users = Array.from({ length: 4000 }, (_, at) => ({ name: `user ${at}`, tags: ['a', 'b'] }))
+    const text = JSON.stringify({ world: { users } }, undefined, 1)
+    const timeOf = (run: () => unknown) => {
+      const begin = threadTime()
+      run()
+      return threadTime() - begin
+    }
+    // In pairs, of which the best counts: other work on the machine takes its share of each.
+    const ratios = Array.from({ length: 3 }, () => timeOf(() => asYaml(text)) / timeOf(() => read(text)))
+    expect(Math.max(...ratios)).toBeGreaterThan(5)
+  })
+})

@@ -14,7 +14,7 @@ export interface BadRequest {
   readonly mentions: readonly string[]
 }
 
-/** The largest body of a world in which the table is tried: bodies of 5 MiB, the default, take long to send and to log. */
+/** The largest body of a world in which the table is tried: bodies of 8 MiB, the default, take long to send and to log. */
 export const LARGEST_BODY = 128 * 1024
 
 /** More than a body may have. */

@@ -199,7 +199,7 @@ export const generalEntries = {
     title: 'Size and depth of bodies',
     section: '8',
     behaviour:
-      'Bodies beyond 5 MiB (config.maximumBodyBytes) return 413; JSON nested deeper than 64 levels returns 400.',
+      'Bodies beyond 8 MiB (config.maximumBodyBytes) return 413; JSON nested deeper than 64 levels returns 400.',
     reason: 'No limit is documented, and a server must have one.',
     general: true,
   },

@@ -46,14 +46,14 @@ export const standaloneImportEntries = {
     title: 'What an import accepts',
     section: '4.1',
     behaviour:
-      'A spreadsheet is sent as the bytes of an XLSX or a CSV (UTF-8) with its content type, as multipart/form-data with one file and the fields projectContainerId, variantId and sheet, or as JSON {content in base64, fileName, projectContainerId, variantId, sheet}. JSON rows are sent as {projectContainerId, variantId, rows [{requirementId or key, spaceKey, properties [{name, value, dataType}]}]}. The first row of a sheet that is not empty names the columns: Key, Space if keys are not unique, and properties. Empty cells and rows change nothing; a formula has the value saved with it, and a date its day. Each sheet with a column Key is imported, the others are listed in skippedSheets. Rows change ACTIVE requirements that the caller may edit, of the named variant or else of the one that was current when the import began. A new property gets the type that all of its values fit, else TEXT. A TEXT without tags keeps its blanks and line breaks; one with tags is HTML, where they collapse.',
+      'A spreadsheet is sent as the bytes of an XLSX or a CSV (UTF-8) with its content type, as multipart/form-data with one file, or as JSON {content in base64, fileName}. projectContainerId, variantId and sheet are query parameters, or fields of the form or of the JSON; contradictions return 400. JSON rows are sent as {projectContainerId, variantId, rows [{requirementId or key, spaceKey, properties [{name, value, dataType}]}]}. The first row of a sheet that is not empty names the columns: Key, Space if keys are not unique, and properties; a line break in a name is a blank. A CSV may begin with a line such as sep=; that names its separator. Empty cells and rows change nothing, and hidden rows and columns count as others do. Each sheet with a column Key is imported, the others are listed in skippedSheets. Rows change ACTIVE requirements that the caller may edit, of the named variant or else of the one that was current when the import began. A TEXT without tags keeps its blanks and line breaks; one with tags is HTML, where they collapse.',
     reason: 'The group is named and the two calls were seen, but not their bodies.',
   },
   A219: {
     title: 'Import rows with errors',
     section: '4.1',
     behaviour:
-      'A row with an error is skipped entirely and reported as {row, column, message}, up to a thousand rows; the other rows are imported. Errors are unknown and ambiguous keys, an id, or a key with its space, that an earlier row of the same sheet or body has, values of the wrong type, values beyond the named columns, and formulas that failed or were saved without a result. An unclosed quote in a CSV refuses the whole file with 400.',
+      'A row with an error is skipped entirely and reported as {row, column, message}, up to a thousand rows; the other rows are imported. Errors are unknown and ambiguous keys, an id, or a key with its space, that an earlier row of the same sheet or body has, values of the wrong type, values beyond the named columns, formulas that failed or were saved without a result, and cells whose value cannot be read. Names of columns that are wrong, and an XLSX that is damaged, refuse the whole file with 400. An unclosed quote in a CSV refuses the whole file with 400.',
     reason: 'An error in one row is no reason to reject the others.',
     default: 'good-rows',
     alternatives: { nothing: 'Nothing is imported if any row has an error.' },
@@ -62,7 +62,7 @@ export const standaloneImportEntries = {
     title: 'Limits of an import',
     section: '4.1',
     behaviour:
-      'A sheet has at most 10,000 rows below the header, including empty ones, and 100 columns; a file has at most 100,000 values and 20 sheets; an XLSX has at most 8 MB unpacked and 4 MB in one part. More returns 413. A value has at most 10,000 characters. A file that is not an XLSX or CSV, or is encrypted, returns 400.',
+      'A sheet has at most 10,000 rows below the header, including empty ones, and 100 columns; a file has at most 8 MiB, 100,000 values beside its keys, and 20 sheets; an XLSX has at most 32 MiB unpacked and 16 MiB in one part, whether its parts are packed or stored. More returns 413. A value has at most 10,000 characters. A file that is not an XLSX or CSV, or is encrypted, returns 400.',
     reason: 'Some limit is needed, since a small archive can hold gigabytes.',
   },
   A221: {
@@ -87,5 +87,43 @@ export const standaloneImportEntries = {
       'download/url and upload/url return {url, method, expiresAt}: an address of the interface itself at which GET reads or PUT replaces the bytes without a credential, for 15 minutes of the clock. Afterwards, and for any other use, it returns 403. A user who may read a file may request both; when an address is used, it allows only what the user who requested it may do, so uploading requires edit.',
     reason:
       'The calls were seen; the address must not give another user access, and a user who may only read must not write.',
+  },
+  A273: {
+    title: 'What a cell of a spreadsheet gives',
+    section: '4.1',
+    behaviour:
+      'Keys, spaces and properties that hold text take what a cell shows by its number format: 007, 1.10, 12.50%, REQ-007, TRUE. A number in the format General has all of its digits, up to 15. Properties that hold numbers, days or truth values take the value. A date is its day, also one that is stored as ISO text; in a text it is shown by its format, or as YYYY-MM-DD if that depends on the computer. A time of day or a duration is a text, such as 13:45 or 36:00. Rich text and a link give their text, a formula the value saved with it; the 0 that a writer saves without calculating counts as no result. It is an error of its row if a format hides digits of a key, so that it could be another, if a cell shows nothing, and if a number has more digits than a spreadsheet shows.',
+    reason:
+      'A key is what its author sees in the cell. The number below it may be the key of another requirement.',
+    default: 'as-shown',
+    alternatives: {
+      values:
+        'Properties that hold text take the value: the number without its format, true or false in small letters, the day as YYYY-MM-DD. Keys and spaces take what their cells show.',
+    },
+  },
+  A274: {
+    title: 'The type of a property that an import is the first to write',
+    section: '4.1',
+    behaviour:
+      'It is the type that all values of rows without an error fit, DECIMAL, DATE or BOOLEAN, else TEXT. A value with digits that a number would lose, such as 00123, 1.10 or 1e3, is a text; so is a number that a cell shows with such digits or with other characters. Separators of thousands, currencies, percentages, fractions and exponents leave a number a number.',
+    reason: 'Identifiers and versions often look like numbers, and lost digits do not come back.',
+    default: 'keep-digits',
+    alternatives: { fit: 'It is the type that all values fit, whatever digits are lost.' },
+  },
+  A275: {
+    title: 'Hidden sheets of an import',
+    section: '4.1',
+    behaviour: 'They are imported only if sheet names them, and otherwise listed in skippedSheets.',
+    reason: 'A hidden sheet often holds lists for the others, and whoever sends the file does not see it.',
+    default: 'skip',
+    alternatives: { import: 'They are imported as the others are.' },
+  },
+  A276: {
+    title: 'Names of properties',
+    section: '4.1',
+    behaviour:
+      'The name of a property has 1 to 255 characters, no blanks around it and no control characters, in every operation and in scenarios; another returns 400. In an import, a name that differs only in letter case from one of the file or of an external property is an error, unless that property exists too.',
+    reason:
+      'No query finds a property by a name with invisible characters, and two names that look alike are one mistake.',
   },
 } as const satisfies Entries

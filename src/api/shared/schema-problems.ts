@@ -1,4 +1,5 @@
 /** Messages about invalid values for the sender of a request, instead of those of the schema library. */
+import { shown } from '../../model/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
 /** The parts of a zod issue that describe a valid value. */
@@ -47,6 +48,12 @@ export function wordsOf(issue: SchemaIssue): string {
   if (hasOwnWords(issue)) return lowerFirst(issue.message)
   const words = mustBe(issue)
   return words === undefined ? lowerFirst(issue.message) : `must ${words}`
+}
+
+/** What was sent instead, in words: a list that is too long by its count, as its items are beside the point. */
+export function sentInstead({ code }: SchemaIssue, value: unknown): string {
+  const isOfOtherSize = code === 'too_big' || code === 'too_small'
+  return Array.isArray(value) && isOfOtherSize ? countText(value.length, 'item') : shown(value)
 }
 
 function mustBe(issue: SchemaIssue): string | undefined {

@@ -13,8 +13,7 @@ import {
   tooLarge,
   unsupportedType,
 } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { type SchemaIssue, wordsOf } from '../../api/shared/schema-problems.ts'
+import { type SchemaIssue, sentInstead, wordsOf } from '../../api/shared/schema-problems.ts'
 import { countText } from '../../world/count-text.ts'
 
 export interface ReadBody {
@@ -41,21 +40,24 @@ export function readBody(
   config: WorldConfig,
 ): ReadBody {
   if (takesAsBytes(declaration, request)) return readBytes(declaration, request, config.maximumBodyBytes)
-  const text = bodyText(request, config.maximumBodyBytes)
+  const { body = '' } = request
+  refuseLarger(body, config.maximumBodyBytes)
+  const wanted = declaration.contentType ?? 'application/json'
+  const sent = header(request.headers, 'content-type')
+  const plain = isOfType(sent, 'text/plain') && (wanted === 'text/plain' || declaration.plainText === true)
+  // Bytes of another type need not be text, so the type comes first.
+  if (body.length > 0 && !plain && !isOfType(sent, wanted)) {
+    const others = [...(declaration.plainText === true ? ['text/plain'] : []), ...(declaration.bytes ?? [])]
+    const also = others.map((other) => ` or ${other}`).join('')
+    throw unsupportedType(sent ?? '', `Content-Type: ${wanted}${also}`)
+  }
+  const text = decoded(body)
   if (text === '') {
     if (declaration.required) {
       const form = declaration.contentType === 'text/plain' ? 'text' : 'JSON'
       throw invalidRequest('the body is missing', `send ${form}`)
     }
     return { body: undefined, undeclared: NONE, repeated: NONE, bare: false }
-  }
-  const wanted = declaration.contentType ?? 'application/json'
-  const sent = header(request.headers, 'content-type')
-  const plain = isOfType(sent, 'text/plain') && (wanted === 'text/plain' || declaration.plainText === true)
-  if (!plain && !isOfType(sent, wanted)) {
-    const others = [...(declaration.plainText === true ? ['text/plain'] : []), ...(declaration.bytes ?? [])]
-    const also = others.map((other) => ` or ${other}`).join('')
-    throw unsupportedType(sent ?? '', `Content-Type: ${wanted}${also}`)
   }
   const value = plain ? text : parseJson(text)
   const parsed = built(declaration.schema).safeParse(value)
@@ -93,9 +95,12 @@ const DECODER = new TextDecoder('utf-8', { fatal: true })
 
 /** The body as text; refused when it is larger than the world reads, or no UTF-8. */
 export function bodyText(request: ExchangeRequest, maximumBytes: number): string {
-  const { body } = request
-  if (body === undefined) return ''
+  const { body = '' } = request
   refuseLarger(body, maximumBytes)
+  return decoded(body)
+}
+
+function decoded(body: string | Uint8Array): string {
   if (typeof body === 'string') return body
   try {
     return DECODER.decode(body)
@@ -146,7 +151,7 @@ function complaintOf(issue: Issue, value: unknown): string {
   const words = wordsOf(issue)
   const obliges = words.startsWith('must ')
   if (offending === undefined) return `${place} is required: ${obliges ? 'it ' : ''}${words}`
-  return `${place}${obliges ? '' : ':'} ${words}, not ${shown(offending)}`
+  return `${place}${obliges ? '' : ':'} ${words}, not ${sentInstead(issue, offending)}`
 }
 
 type Fields = Readonly<Record<string, unknown>>

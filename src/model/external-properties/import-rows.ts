@@ -9,7 +9,6 @@ import type {
   ImportValue,
   RowError,
 } from '../import-jobs/records.ts'
-import { checkName } from '../properties/names.ts'
 import { Refusal, shown } from '../refusal.ts'
 import {
   type ExternalProperty,
@@ -18,7 +17,12 @@ import {
 } from '../requirements/writing/external-properties.ts'
 import type { Writing } from '../actor.ts'
 import { findRequirementByKey } from '../requirements/records/lookup.ts'
-import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
+import {
+  externalPropertyMetadata,
+  type PropertyDataType,
+  type RequirementRecord,
+  requirements,
+} from '../requirements/records/records.ts'
 import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { variants } from '../variants/records.ts'
@@ -33,11 +37,17 @@ export interface ReadRow {
   readonly properties: readonly ExternalProperty[]
 }
 
+/** What rows need to know of their import. */
+export type ImportOfRows = Pick<
+  ImportJobRecord,
+  'applicationId' | 'projectContainerId' | 'variantId' | 'variantIds' | 'newTypes' | 'properties'
+>
+
 /** Checks a row and writes nothing. Returns its errors, if there are any. */
 export function readRow(
   store: Store,
   user: UserRecord,
-  job: ImportJobRecord,
+  job: ImportOfRows,
   row: ImportRow,
 ): ReadRow | readonly RowError[] {
   const problems: ColumnError[] = [...(row.problems ?? [])]
@@ -65,23 +75,34 @@ export function writeRow(writing: Writing, { requirement, properties }: ReadRow)
   }
 }
 
-function readValue(store: Store, job: ImportJobRecord, column: ImportValue): ExternalProperty | ColumnError {
-  const { name, value, dataType } = column
+function readValue(store: Store, job: ImportOfRows, column: ImportValue): ExternalProperty | ColumnError {
+  const { applicationId, newTypes } = job
+  const name = nameNow(store, job, column.name)
+  const known = store.table(externalPropertyMetadata).find('name', [applicationId, name])?.dataType
+  const newType = newTypes.find((type) => type.name === column.name)?.dataType ?? 'TEXT'
+  const isText = !BARE_TYPES.has(known ?? column.dataType ?? newType)
+  const value = isText ? (column.shown ?? column.value) : column.value
+  if (value === '' && column.value !== '')
+    return {
+      column: column.name,
+      message: `value ${shown(String(column.value))}: its cell shows nothing, or not all of it; hold it as text`,
+    }
   try {
-    checkName(name)
-    const newType = job.newTypes.find((type) => type.name === name)?.dataType ?? 'TEXT'
-    const property = { name: nameNow(store, job, name), value, dataType }
-    return readExternalProperty(store, job.applicationId, property, () => newType)
+    const property = { name, value, dataType: column.dataType }
+    return readExternalProperty(store, applicationId, property, () => newType)
   } catch (error) {
-    if (error instanceof Refusal) return { column: name, message: error.message }
+    if (error instanceof Refusal) return { column: column.name, message: error.message }
     throw error
   }
 }
 
+/** Types whose values are not the text that a cell shows. */
+const BARE_TYPES: ReadonlySet<PropertyDataType> = new Set(['NUMBER', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'])
+
 function findRequirement(
   store: Store,
   user: UserRecord,
-  job: ImportJobRecord,
+  job: ImportOfRows,
   row: ImportRow,
 ): RequirementRecord | ColumnError {
   const { requirementId, key = '' } = row
@@ -104,7 +125,7 @@ function findRequirement(
   return keyProblem(`there is no requirement ${named}${where} that you may edit`)
 }
 
-function byId(store: Store, job: ImportJobRecord, id: number): RequirementRecord[] {
+function byId(store: Store, job: ImportOfRows, id: number): RequirementRecord[] {
   const row = store.table(requirements).get(id)
   if (row?.applicationId !== job.applicationId) return []
   if (job.projectContainerId !== undefined && row.projectContainerId !== job.projectContainerId) return []
@@ -112,7 +133,7 @@ function byId(store: Store, job: ImportJobRecord, id: number): RequirementRecord
 }
 
 /** The rows of a key: in the container of the job, the space of the row, or the whole application. */
-function byKey(store: Store, job: ImportJobRecord, { key = '', spaceKey }: ImportRow): RequirementRecord[] {
+function byKey(store: Store, job: ImportOfRows, { key = '', spaceKey }: ImportRow): RequirementRecord[] {
   const began = new Set(job.variantId === undefined ? job.variantIds : [job.variantId])
   return placesOf(store, job, spaceKey).flatMap((project) => {
     const variantId = variantOf(store, project, began)
@@ -127,7 +148,7 @@ function variantOf(store: Store, { id }: ContainerRecord, began: ReadonlySet<num
   return (kept ?? table.find('current', [id]))?.id
 }
 
-function placesOf(store: Store, job: ImportJobRecord, spaceKey: string | undefined): ContainerRecord[] {
+function placesOf(store: Store, job: ImportOfRows, spaceKey: string | undefined): ContainerRecord[] {
   if (job.projectContainerId === undefined) {
     if (spaceKey === undefined) return projectsOf(store, job.applicationId)
     const project = findProjectByKey(store, job.applicationId, spaceKey)

@@ -1,18 +1,20 @@
 /** Turns sheets into rows of an import: the first row that holds something names the columns. */
-import { isBlank } from '../input/blank.ts'
 import { hasMoreCharacters } from '../../world/characters.ts'
-import type { ImportRow, ImportValue } from '../import-jobs/records.ts'
-import { invalidRequest } from '../errors.ts'
-import { type Refusal, shown } from '../refusal.ts'
+import { invalidParts } from '../errors.ts'
+import type { ColumnError, ImportRow, ImportValue } from '../import-jobs/records.ts'
+import { complaintAboutName } from '../properties/names.ts'
+import { shown } from '../refusal.ts'
 import { textToHtml } from '../requirements/records/excerpt.ts'
 import { KEY_COLUMN } from './import-rows.ts'
+import { clashesOfNames } from './name-clashes.ts'
 import { repetitions } from './repetitions.ts'
-import type { Cell, Sheet, SheetRow, UnsavedFormula } from './spreadsheets/sheets.ts'
+import { type Cell, isEmpty, type Sheet, type SheetRow } from './spreadsheets/sheets.ts'
 
 export const LONGEST_VALUE = 10_000
-const LONGEST_NAME = 255
-const ERROR_VALUES = ['#DIV/0!', '#N/A', '#NAME?', '#NULL!', '#NUM!', '#REF!', '#VALUE!']
+const SPACE_COLUMN = 'Space'
 const SPACE_NAMES = ['space', 'space key', 'spacekey']
+/** Results of formulas that failed, as a CSV shows them. */
+const ERROR_VALUES = ['#DIV/0!', '#N/A', '#NAME?', '#NULL!', '#NUM!', '#REF!', '#VALUE!']
 
 interface Columns {
   readonly key: number
@@ -21,64 +23,75 @@ interface Columns {
   readonly names: ReadonlyMap<number, string>
 }
 
+/** What the columns of a sheet are called, from the first row that holds something. */
+export function headersOf({ rows: [header] }: Sheet): string[] {
+  // Headers are wrapped to fit a column, and a wrapped one means the same.
+  return header?.cells.map((cell) => textOf(cell).replace(/\s*[\r\n]\s*/g, ' ')) ?? []
+}
+
 /**
- * The rows below the header of a sheet; undefined without a column Key. Throws a Refusal (INVALID) for ambiguous
- * columns.
+ * The rows below the header of a sheet; undefined without a column Key. `known` are the names of the properties that
+ * exist. Throws a Refusal (INVALID) with everything that is wrong with the names of the columns.
  */
-export function rowsOfSheet(sheet: Sheet): ImportRow[] | undefined {
-  const [header, ...rows] = sheet.rows
-  const columns = header === undefined ? undefined : columnsOf(sheet, header)
+export function rowsOfSheet(sheet: Sheet, known: Iterable<string>): ImportRow[] | undefined {
+  const columns = columnsOf(sheet, known)
   if (columns === undefined) return undefined
   const repeated = repetitions()
-  return rows.map((row) => {
+  return sheet.rows.slice(1).map((row) => {
     const { problems = [], ...read } = rowOf(columns, row)
     const all = [...repeated(read), ...problems]
     return all.length === 0 ? read : { ...read, problems: all }
   })
 }
 
-function columnsOf(sheet: Sheet, header: SheetRow): Columns | undefined {
-  const labels = header.cells.map(textOf)
-  const key = labels.findIndex((label) => label.toLowerCase() === KEY_COLUMN.toLowerCase())
+function columnsOf(sheet: Sheet, known: Iterable<string>): Columns | undefined {
+  const headers = headersOf(sheet)
+  const isKey = (header: string) => header.toLowerCase() === KEY_COLUMN.toLowerCase()
+  const key = headers.findIndex(isKey)
   if (key === -1) return undefined
-  const space = labels.findIndex((label) => SPACE_NAMES.includes(label.toLowerCase()))
+  const space = headers.findIndex((header) => SPACE_NAMES.includes(header.toLowerCase()))
   const names = new Map<number, string>()
-  for (const [column, label] of labels.entries()) {
-    if (column === key || column === space || label === '') continue
-    if (hasMoreCharacters(label, LONGEST_NAME))
-      throw invalid(sheet, `column ${shown(label)} has a name of more than ${LONGEST_NAME} characters`)
-    if ([...names.values()].includes(label) || label.toLowerCase() === KEY_COLUMN.toLowerCase())
-      throw invalid(sheet, `column ${shown(label)} is there twice: leave one out`)
-    names.set(column, label)
+  const complaints: string[] = []
+  for (const [column, header] of headers.entries()) {
+    if (column === key || column === space || header === '') continue
+    const complaint = complaintAboutName(header)
+    if (isKey(header) || [...names.values()].includes(header))
+      complaints.push(`column ${shown(header)} is there twice: leave one out`)
+    else if (complaint === undefined) names.set(column, header)
+    else complaints.push(`column ${shown(header)}: ${complaint}`)
   }
-  return { key, space, names }
+  for (const [name, clash] of clashesOfNames(names.values(), known))
+    complaints.push(`column ${shown(name)} ${clash}`)
+  if (complaints.length === 0) return { key, space, names }
+  const where = sheet.name === undefined ? 'the spreadsheet' : `sheet ${shown(sheet.name)}`
+  throw invalidParts(complaints.map((complaint) => `${where}: ${complaint}`))
 }
 
 function rowOf(columns: Columns, { number, cells }: SheetRow): ImportRow {
-  const key = textOf(cells[columns.key])
-  const spaceKey = textOf(cells[columns.space])
-  const values: ImportValue[] = []
-  const problems: { column: string; message: string }[] = []
-  if (key === '') {
-    const cell = cells[columns.key]
-    const message = isFormula(cell) ? withoutResult(cell) : 'the row names no requirement'
-    problems.push({ column: KEY_COLUMN, message })
+  const problems: ColumnError[] = []
+  const nameIn = (column: number, label: string): string => {
+    const cell = cells[column]
+    const problem = problemOf(cell) ?? (isShown(cell) ? cell.unclear : undefined)
+    if (problem !== undefined) problems.push({ column: label, message: problem })
+    return problem === undefined ? textOf(cell) : ''
   }
+  const key = nameIn(columns.key, KEY_COLUMN)
+  if (key === '' && problems.length === 0)
+    problems.push({ column: KEY_COLUMN, message: 'the row names no requirement' })
+  const spaceKey = nameIn(columns.space, SPACE_COLUMN)
+  const values: ImportValue[] = []
   for (const [column, cell] of cells.entries()) {
     if (column === columns.key || column === columns.space || isEmpty(cell)) continue
     const name = columns.names.get(column)
-    if (name === undefined)
+    const problem = problemOf(cell)
+    if (name === undefined) {
+      const value = problem ?? `value ${shown(textOf(cell))}`
       problems.push({
         column: '',
-        message: `value ${shown(writtenOf(cell))}: column ${column + 1} has no name in the first row; a text with a separator in it stands in quotes`,
+        message: `${value}: column ${column + 1} has no name in the first row; a text with a separator in it stands in quotes`,
       })
-    else if (isFormula(cell)) problems.push({ column: name, message: withoutResult(cell) })
-    else {
-      const complaint = complaintOf(cell)
-      if (complaint === undefined)
-        values.push({ name, value: typeof cell === 'string' ? textToHtml(cell) : cell })
-      else problems.push({ column: name, message: complaint })
-    }
+    } else if (problem === undefined) values.push(valueOf(name, cell))
+    else problems.push({ column: name, message: problem })
   }
   return {
     row: number,
@@ -89,36 +102,35 @@ function rowOf(columns: Columns, { number, cells }: SheetRow): ImportRow {
   }
 }
 
-function complaintOf(cell: Cell): string | undefined {
-  if (typeof cell !== 'string') return undefined
-  if (ERROR_VALUES.includes(cell)) return `value ${shown(cell)}: its formula has no result`
-  return hasMoreCharacters(cell, LONGEST_VALUE)
-    ? `value ${shown(cell)}: it has more than ${LONGEST_VALUE} characters`
+function valueOf(name: string, cell: Cell): ImportValue {
+  if (!isShown(cell)) return { name, value: htmlOf(cell as string | number) }
+  const { value, shown, isText } = cell
+  return { name, value: htmlOf(value), shown: textToHtml(shown), ...(isText === true && { isText }) }
+}
+
+function htmlOf(value: string | number | boolean): string | number | boolean {
+  return typeof value === 'string' ? textToHtml(value) : value
+}
+
+/** Why a cell has no value. */
+function problemOf(cell: Cell | undefined): string | undefined {
+  if (typeof cell === 'object' && cell !== null && 'problem' in cell) return cell.problem
+  const text = isShown(cell) ? cell.shown : cell
+  if (typeof text !== 'string') return undefined
+  if (ERROR_VALUES.includes(text)) return `value ${shown(text)}: its formula has no result`
+  return hasMoreCharacters(text, LONGEST_VALUE)
+    ? `value ${shown(text)}: it has more than ${LONGEST_VALUE} characters`
     : undefined
 }
 
-function isEmpty(cell: Cell): boolean {
-  return cell === null || (typeof cell === 'string' && isBlank(cell))
+function isShown(
+  cell: Cell | undefined,
+): cell is Exclude<Cell, string | number | null | { problem: string }> {
+  return typeof cell === 'object' && cell !== null && 'shown' in cell
 }
 
-function isFormula(cell: Cell | undefined): cell is UnsavedFormula {
-  return typeof cell === 'object' && cell !== null
-}
-
-function withoutResult({ formula }: UnsavedFormula): string {
-  return `formula ${shown(formula)}: it was saved without a result; have a spreadsheet program calculate and save it, or put the value in its place`
-}
-
-function writtenOf(cell: Cell | undefined): string {
-  return isFormula(cell) ? cell.formula : String(cell ?? '')
-}
-
-/** The text of a key, a space or a name; empty for a formula without a result. */
+/** What a cell shows; empty if it cannot be read. */
 function textOf(cell: Cell | undefined): string {
-  return isFormula(cell) ? '' : writtenOf(cell).trim()
-}
-
-function invalid(sheet: Sheet, complaint: string): Refusal {
-  const where = sheet.name === undefined ? 'the spreadsheet' : `sheet ${shown(sheet.name)}`
-  return invalidRequest(where, complaint)
+  if (isShown(cell)) return cell.shown.trim()
+  return typeof cell === 'object' ? '' : String(cell ?? '').trim()
 }

@@ -31,31 +31,32 @@ export interface NewImport {
   readonly fileName?: string | undefined
   readonly sheet?: string | undefined
   readonly allOrNothing: boolean
+  /** A new property is a number even if that loses digits. */
+  readonly losesDigits: boolean
   readonly rows: readonly ImportRow[]
 }
 
 /** Starts an import; its first step ends a second later. */
 export function startImport({ world, store, user }: Author, wanted: NewImport): ImportJobRecord {
-  const { applicationId, batchId, projectContainerId, variantId, fileName, sheet, rows, allOrNothing } =
-    wanted
+  const { applicationId, batchId, projectContainerId, variantId, rows, allOrNothing, losesDigits } = wanted
   forgetOldest(store, applicationId)
   const id = store.nextId(importJobs)
-  return store.table(importJobs).insert({
+  const begun: ImportJobRecord = {
     id,
     applicationId,
     batchId,
-    ...(projectContainerId === undefined ? {} : { projectContainerId }),
     ...(variantId === undefined
       ? { variantIds: currentVariantIds(store, applicationId, projectContainerId) }
       : { variantId }),
     type: 'EXTERNAL_PROPERTY_IMPORT',
     status: applyEvent(store, importJobMachine, 'none', 'START') as ImportJobStatus,
-    ...present({ fileName, sheet }),
+    ...present({ projectContainerId, fileName: wanted.fileName, sheet: wanted.sheet }),
     total: rows.length,
     done: 0,
     failed: 0,
     errors: [],
-    newTypes: newTypesOf(rows),
+    newTypes: [],
+    ...(losesDigits && { losesDigits }),
     properties: knownProperties(store, { applicationId }, rows),
     rows,
     position: 0,
@@ -64,7 +65,22 @@ export function startImport({ world, store, user }: Author, wanted: NewImport): 
     startedBy: user.id,
     createdAt: world.now,
     clockJobId: scheduleStep(world, store, IMPORT_JOB, { importJob: id }),
-  })
+  }
+  return store.table(importJobs).insert(withNewTypes(store, user, begun, rows))
+}
+
+/** Decides the types that properties get if they are new; only rows without an error count. */
+function withNewTypes(
+  store: Store,
+  user: UserRecord,
+  job: ImportJobRecord,
+  rows: readonly ImportRow[],
+): ImportJobRecord {
+  const decided = new Set(job.newTypes.map(({ name }) => name))
+  const undecided = rows.filter(({ values }) => values.some(({ name }) => !decided.has(name)))
+  const readable = undecided.filter((row) => 'requirement' in readRow(store, user, job, row))
+  const added = newTypesOf(readable, job.losesDigits !== true).filter(({ name }) => !decided.has(name))
+  return added.length === 0 ? job : { ...job, newTypes: [...job.newTypes, ...added] }
 }
 
 /** The job of the clock: imports the next rows, and ends after the last. */
@@ -139,10 +155,12 @@ export function jobLevel(store: Store, user: UserRecord, job: ImportJobRecord) {
   return project === undefined ? undefined : containerLevel(store, user, project)
 }
 
-function importRows(world: World, store: Store, user: UserRecord, job: ImportJobRecord): ImportJobRecord {
+function importRows(world: World, store: Store, user: UserRecord, begun: ImportJobRecord): ImportJobRecord {
   const failedRows: ImportRow[] = []
   const errors: RowError[] = []
-  const rows = job.rows.slice(job.position, job.position + ROWS_PER_STEP)
+  const rows = begun.rows.slice(begun.position, begun.position + ROWS_PER_STEP)
+  // Requirements may be there that were not when it began.
+  const job = withNewTypes(store, user, begun, rows)
   for (const row of rows) {
     const read = readRow(store, user, job, row)
     if ('requirement' in read) writeRow({ world, store, actor: user }, read)

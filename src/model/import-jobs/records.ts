@@ -20,6 +20,10 @@ export interface ImportValue {
   readonly name: string
   /** HTML, or the bare value; null removes the property. */
   readonly value: string | number | boolean | null
+  /** What its cell shows instead, as HTML, for a property that holds text. Empty if the cell shows nothing. */
+  readonly shown?: string
+  /** A new property holds text, whatever type the value fits. */
+  readonly isText?: boolean
   readonly dataType?: PropertyDataType
 }
 
@@ -65,7 +69,10 @@ export interface ImportJobRecord {
   readonly failed: number
   /** At most one thousand. */
   readonly errors: readonly RowError[]
+  /** The types that the names in its rows get if they are new; rows with an error do not count. */
   readonly newTypes: readonly NewPropertyType[]
+  /** A new property is a number even if that loses digits. */
+  readonly losesDigits?: boolean
   /** What the names in its rows meant at the start, or when the first row with the name was imported. */
   readonly properties?: readonly KnownProperty[]
   /** The rows of this attempt; those before `position` were tried. */

@@ -10,7 +10,7 @@ import { checkKeyOfSpace, type KeyPlace } from '../requirement-keys/keys-of-spac
 import { invalid, invalidRequest, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import type { PropertyValue } from '../requirements/records/records.ts'
-import { refuseRepetitions } from '../requirements/writing/repetitions.ts'
+import { checkLists } from '../requirements/writing/repetitions.ts'
 import { containerOfPage, findPage } from './lookup.ts'
 import { type PageLink, type PageRecord, pages, type RequirementDefinition } from './records.ts'
 import { reindexPage } from './reindexing.ts'
@@ -97,7 +97,7 @@ export function checkKeys(
   for (const definition of definitions) {
     const { key } = definition
     checkKeyOfSpace(store, space, key, `${parameter}: key`)
-    refuseRepetitions(definition, parameter)
+    checkLists(definition, parameter)
     if (seen.has(key)) throw invalidRequest(parameter, `key ${shown(key)} is there twice: define it once`)
     seen.add(key)
   }

@@ -1,5 +1,6 @@
 /** The names of inline properties that a space knows: registered ones, and those in use (service §4.6). */
 import { isBlank } from '../input/blank.ts'
+import { hasMoreCharacters } from '../../world/characters.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
@@ -14,6 +15,7 @@ import {
 import { type PropertyNameRecord, propertyNames } from './records.ts'
 
 const MAXIMUM_NAMES = 1000
+const LONGEST_NAME = 255
 
 // Control characters and unpaired surrogates.
 const FORBIDDEN = /[\p{Cc}\p{Cs}]/u
@@ -128,9 +130,21 @@ export function spacesThatKnow(store: Store, applicationId: number, name: string
   throw notFound('property', name, { at: 'propertyName', in: 'the spaces of the wiki' })
 }
 
+/** The one rule for names of properties. Throws a Refusal (INVALID). */
 export function checkName(name: string): void {
-  if (!isBlank(name) && !FORBIDDEN.test(name)) return
-  throw invalid('name', name, 'the name of a property is not blank and has no control characters')
+  const complaint = complaintAboutName(name)
+  if (complaint !== undefined) throw invalid('name', name, complaint)
+}
+
+/** What is wrong with the name of a property; undefined if nothing is. */
+export function complaintAboutName(name: string): string | undefined {
+  if (isBlank(name)) return 'the name of a property is not blank'
+  if (name.trim() !== name)
+    return `the name of a property has no blanks around it: write ${shown(name.trim())}`
+  if (FORBIDDEN.test(name)) return 'the name of a property has no control characters, such as a line break'
+  return hasMoreCharacters(name, LONGEST_NAME)
+    ? `the name of a property has at most ${LONGEST_NAME} characters`
+    : undefined
 }
 
 function activeRows(store: Store, space: ContainerRecord): Iterable<RequirementRecord> {

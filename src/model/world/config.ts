@@ -22,7 +22,7 @@ export interface WorldConfig {
 export const DEFAULT_CONFIG: WorldConfig = {
   isolateSpaces: true,
   strict: false,
-  maximumBodyBytes: 5 * 1024 * 1024,
+  maximumBodyBytes: 8 * 1024 * 1024,
   assumptions: {},
 }
 

@@ -78,7 +78,11 @@ function explain(issue: Issue, root: unknown): Explanation[] {
     case 'invalid_type':
       return [wrongType(issue, path, root)]
     case 'invalid_key':
-      return issue.issues.map((inner) => unknownField(String(path.at(-1)), path, allowedNames(inner)))
+      return issue.issues.flatMap((inner) =>
+        inner.code === 'invalid_value'
+          ? [unknownField(String(path.at(-1)), path, allowedNames(inner))]
+          : explain({ ...inner, path: issue.path } as Issue, root),
+      )
     case 'invalid_union':
       if (isStep(path)) return explainStep(issue.input, path, root)
       return explainUnion(issue, path, root)
@@ -284,19 +288,41 @@ function allowedNames(issue: Issue): string[] {
 function findUnusable(root: unknown): Explanation[] | Explanation {
   const found: Explanation[] = []
   const seen = new Set<object>()
-  const open: { value: unknown; path: Path }[] = [{ value: root, path: [] }]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, path } = next
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue
+  // One path for all places: a large scenario has a million.
+  const path: (string | number)[] = []
+  return isObject(root) ? (visit(root) ?? found) : found
+
+  /** The place that is too deep, which also bounds the recursion. */
+  function visit(value: object): Explanation | undefined {
+    if (seen.has(value)) return undefined
     if (path.length > MAXIMUM_DEPTH)
       return { path: path.slice(0, 8), message: `is nested more than ${MAXIMUM_DEPTH} deep` }
     seen.add(value)
-    // The stack is last in, first out: reversed, so that places are reported in order.
-    for (const name of Object.keys(value).toReversed()) {
-      const inner = [...path, Array.isArray(value) ? Number(name) : name]
-      if (name === '__proto__') found.push({ path: inner, message: "'__proto__' cannot be used as a name" })
-      else open.push({ value: (value as Record<string, unknown>)[name], path: inner })
+    if (Array.isArray(value)) {
+      for (const [position, member] of value.entries()) {
+        const deep = visitMember(position, member)
+        if (deep !== undefined) return deep
+      }
+      return undefined
     }
+    for (const name of Object.keys(value)) {
+      const deep = visitMember(name, (value as Fields)[name])
+      if (deep !== undefined) return deep
+    }
+    return undefined
   }
-  return found
+
+  function visitMember(name: string | number, value: unknown): Explanation | undefined {
+    if (name !== '__proto__' && !isObject(value)) return undefined
+    path.push(name)
+    const isUnusable = name === '__proto__'
+    if (isUnusable) found.push({ path: [...path], message: "'__proto__' cannot be used as a name" })
+    const deep = isUnusable || !isObject(value) ? undefined : visit(value)
+    path.pop()
+    return deep
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }

@@ -1,6 +1,6 @@
 /** What a scenario says to have requirements made in bulk. */
 import * as z from 'zod'
-import { name, page, project, scalar, space, text, variant, workspace } from './parts.ts'
+import { name, page, project, scalar, space, text, variant, workspace, propertyName } from './parts.ts'
 
 const share = (what: string) => z.number().min(0).max(1).describe(`${what}: a share from 0 to 1`)
 
@@ -90,15 +90,15 @@ export const generator = z
       .describe('Word lists that patterns draw from')
       .optional(),
     properties: z
-      .record(name('The name of the property'), valueSource)
+      .record(propertyName('The name of the property'), valueSource)
       .describe('Inline properties')
       .optional(),
     external: z
-      .record(name('The name of the external property'), valueSource)
+      .record(propertyName('The name of the external property'), valueSource)
       .describe('External properties')
       .optional(),
     fields: z
-      .record(name('The name of the property'), fieldSchema)
+      .record(propertyName('The name of the property'), fieldSchema)
       .describe('Inline properties shaped by JSON schemas')
       .optional(),
     dependencies: z

@@ -1,11 +1,16 @@
 /** What the entries of scenario files are made of: numbers, texts, instants, and references to other entries. */
 import * as z from 'zod'
+import { complaintAboutName } from '../../model/properties/names.ts'
 import { PROPERTY_DATA_TYPES } from '../../model/requirements/writing/property-values.ts'
 
 export const MAXIMUM_TEXT = 100_000
 
 export const number = (what: string) => z.int().min(1).describe(what)
 export const name = (what: string) => z.string().min(1).max(255).describe(what)
+export const propertyName = (what: string) =>
+  name(what).refine((given) => complaintAboutName(given) === undefined, {
+    error: ({ input }) => complaintAboutName(String(input)) ?? '',
+  })
 export const text = (what: string) => z.string().max(MAXIMUM_TEXT).describe(what)
 export const instant = (what: string) =>
   z.string().max(40).describe(`${what}: ISO 8601 with a zone, such as 2026-01-05T09:00:00Z, or a date`)

@@ -21,6 +21,7 @@ import {
   variant,
   variants,
   workspace,
+  propertyName,
 } from './parts.ts'
 
 export const spaces = z.strictObject({
@@ -85,12 +86,12 @@ export const requirements = z.strictObject({
   text: text('What it says, as plain text').optional(),
   html: text('What it says, as HTML; wins over text').optional(),
   properties: z
-    .record(name('The name of the property'), propertyValue)
+    .record(propertyName('The name of the property'), propertyValue)
     .describe('Inline properties')
     .optional(),
   external: z
     .record(
-      name('The name of the external property'),
+      propertyName('The name of the external property'),
       z.union([scalar, z.array(scalar).min(1).max(1000)], {
         error: 'must be text, a number, true or false, or a list of these',
       }),
@@ -159,7 +160,7 @@ export const importJobs = z.strictObject({
     z.strictObject({
       key: name('The requirement'),
       space: name('The key of its space, where several have it').optional(),
-      values: z.record(name('The name of the external property'), scalar).describe('What it gets'),
+      values: z.record(propertyName('The name of the external property'), scalar).describe('What it gets'),
       error: name('What was wrong with it').optional(),
     }),
     'Rows that are not imported: a PENDING job imports them as the clock goes on, others when they are tried again',

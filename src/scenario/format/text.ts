@@ -20,6 +20,7 @@ import {
   type ScenarioProblem,
   type ScenarioSource,
 } from '../check/problems.ts'
+import { readPlainJson } from './plain-json.ts'
 
 /** Longer texts, deeper nesting, wider maps and more aliases are refused: no scenario needs them. */
 export const MAXIMUM_CHARACTERS = 16 * 1024 * 1024
@@ -35,6 +36,21 @@ const MAXIMUM_ANCHORS = 10_000
  * keys, several documents, and for text that would take more work than a scenario is worth.
  */
 export function readScenarioText(text: string, file: string): ScenarioSource {
+  const value =
+    text.length > MAXIMUM_CHARACTERS
+      ? undefined
+      : readPlainJson(text, { depth: MAXIMUM_DEPTH, fields: MAXIMUM_PAIRS })
+  if (value === undefined) return readYaml(text, file)
+  // Only errors need positions, and most files have none.
+  let source: ScenarioSource | undefined
+  const locate = (path: Path) => {
+    source ??= readYaml(text, file)
+    return source.locate?.(path)
+  }
+  return { file, value, locate }
+}
+
+function readYaml(text: string, file: string): ScenarioSource {
   const counter = new LineCounter()
   const at = (offset: number): Position => positionAt(counter, offset)
   const fail = (message: string, offset?: number): never => {

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { A_DURATION } from '../../world/time/duration.ts'
 import { faultSchema } from './faults.ts'
-import { list, MAXIMUM_TEXT, name, nameOrId, page, scalar, space, text } from './parts.ts'
+import { list, MAXIMUM_TEXT, name, nameOrId, page, scalar, space, text, propertyName } from './parts.ts'
 
 /** A timeline, and the steps of a fork, have at most so many steps. */
 const MAXIMUM_STEPS = 10_000
@@ -181,7 +181,10 @@ const defined = z.strictObject({
   key: name('The key'),
   html: text('What it says, as HTML').optional(),
   properties: z
-    .record(name('The name of the property'), z.union([scalar, z.array(z.string().max(MAXIMUM_TEXT))]))
+    .record(
+      propertyName('The name of the property'),
+      z.union([scalar, z.array(z.string().max(MAXIMUM_TEXT))]),
+    )
     .describe('Inline properties')
     .optional(),
   dependencies: list(

@@ -25,6 +25,7 @@ import {
   space,
   text,
   user,
+  propertyName,
 } from './parts.ts'
 
 const description = text('What it is for').optional()
@@ -62,7 +63,7 @@ export const baselines = z.strictObject({
 export const propertyNames = z.strictObject({
   id: number('The id').optional(),
   space,
-  name: name('The name of the property'),
+  name: propertyName('The name of the property'),
   dataType: dataType.describe('How its values are read; TEXT where absent').optional(),
   description,
 })

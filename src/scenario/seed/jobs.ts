@@ -66,7 +66,7 @@ function progressOf(
     done,
     failed: failed ? rows.length : 0,
     errors,
-    newTypes: newTypesOf(rows),
+    newTypes: newTypesOf(rows, true),
     rows,
     position: failed ? rows.length : 0,
     failedRows: failed ? rows : [],

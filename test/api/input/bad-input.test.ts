@@ -70,13 +70,13 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   })
 })
 
-test('a body has 5 MiB at most unless the world says otherwise', async () => {
+test('a body has 8 MiB at most unless the world says otherwise', async () => {
   const demo = await startClient()
   const statusOf = async (length: number) =>
     (await demo.post('/api/aggregations/parse?applicationId=101', `{"formula":"${'1'.repeat(length - 14)}"}`))
       .status
-  expect(await statusOf(5 * 1024 * 1024)).not.toBe(413)
-  expect(await statusOf(5 * 1024 * 1024 + 1)).toBe(413)
+  expect(await statusOf(8 * 1024 * 1024)).not.toBe(413)
+  expect(await statusOf(8 * 1024 * 1024 + 1)).toBe(413)
 })
 
 /**

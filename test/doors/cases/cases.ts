@@ -265,7 +265,7 @@ export const cases: readonly DoorCase[] = [
   parse('a body of another type', '<a/>', { status: 415 }, { 'Content-Type': 'application/xml' }),
   parse(
     'a body that is too large',
-    { before: '{"formula":"', repeat: 'x', times: 5 * 1024 * 1024, after: '"}' },
+    { before: '{"formula":"', repeat: 'x', times: 8 * 1024 * 1024, after: '"}' },
     { status: 413, body: { statusCode: 'PAYLOAD_TOO_LARGE' } },
   ),
   parse(

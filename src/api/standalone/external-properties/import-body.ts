@@ -1,8 +1,11 @@
 /** Bodies of a spreadsheet import: the file itself, a form with the file, or JSON with base64. */
 import { z } from '../../framework/zod.ts'
-import { type ImportRow } from '../../../model/import-jobs/records.ts'
-import { rowsOfSheet } from '../../../model/external-properties/import-table.ts'
-import { CSV_TYPE, MAXIMUM_BYTES, XLSX_TYPE } from '../../../model/external-properties/spreadsheets/sheets.ts'
+import {
+  CSV_TYPE,
+  MAXIMUM_BYTES,
+  type Sheet,
+  XLSX_TYPE,
+} from '../../../model/external-properties/spreadsheets/sheets.ts'
 import { readSheets } from '../../../model/external-properties/spreadsheets/read-sheets.ts'
 import { fromBase64 } from '../../../model/files/base64.ts'
 import { invalid, invalidRequest, tooLarge } from '../../../model/errors.ts'
@@ -11,6 +14,7 @@ import { type ExchangeRequest, header } from '../../framework/exchange.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import { FORM_TYPE, type FormField } from '../../framework/operation.ts'
 import { fileOfForm } from '../../framework/multipart.ts'
+import { int64, string } from '../../framework/parameter.ts'
 import { identifier } from '../common.ts'
 import { countText } from '../../../world/count-text.ts'
 
@@ -19,7 +23,7 @@ export const IMPORT_PLACE = {
   projectContainerId: 'Imports only requirements of this container.',
   variantId: 'A variant of the container. Default: the current one.',
 } as const
-const SHEET = 'The sheet. Default: all sheets with a column Key.'
+const SHEET = 'The sheet. Default: all that are not hidden and have a column Key.'
 
 export const SPREADSHEET_FORM = {
   file: {
@@ -30,6 +34,13 @@ export const SPREADSHEET_FORM = {
   variantId: { type: 'whole number', description: IMPORT_PLACE.variantId },
   sheet: { type: 'text', description: SHEET },
 } as const satisfies Readonly<Record<string, FormField>>
+
+/** The same options for a file that is sent as it is. */
+export const SPREADSHEET_QUERY = {
+  projectContainerId: int64({ description: IMPORT_PLACE.projectContainerId }),
+  variantId: int64({ description: IMPORT_PLACE.variantId }),
+  sheet: string({ description: SHEET, maximumLength: 255 }),
+} as const
 
 /** Content types whose bodies are read as bytes. */
 export const SPREADSHEET_TYPES = [XLSX_TYPE, CSV_TYPE, FORM_TYPE] as const
@@ -43,16 +54,9 @@ export interface ImportOptions {
   readonly fileName?: string | undefined
 }
 
-export interface ImportTable {
-  readonly sheet?: string | undefined
-  readonly rows: readonly ImportRow[]
-}
-
 /** A parsed spreadsheet. */
 export interface PreparedImport extends ImportOptions {
-  readonly tables: readonly ImportTable[]
-  /** Sheets without a column Key. */
-  readonly skippedSheets: readonly string[]
+  readonly sheets: readonly Sheet[]
 }
 
 export const spreadsheetBody = () =>
@@ -67,22 +71,22 @@ export const spreadsheetBody = () =>
 /** Reads the spreadsheet of a request. Rejects with a Refusal, which is thrown after all other checks of the request. */
 export async function prepareImport(request: ExchangeRequest): Promise<PreparedImport> {
   const { bytes, ...options } = sentSpreadsheet(request)
-  const sheets = await readSheets(bytes)
-  const wanted = options.sheet === undefined ? sheets : sheets.filter(({ name }) => name === options.sheet)
-  if (wanted.length === 0) {
-    const names = sheets.map(({ name = '' }) => shown(name)).join(', ')
-    throw invalid('sheet', options.sheet, `the spreadsheet has ${names}`)
+  return { ...options, sheets: await readSheets(bytes) }
+}
+
+/** The options of a body with those of the query. Throws a Refusal (INVALID) if they contradict each other. */
+export function withQuery(body: ImportOptions, query: ImportOptions): ImportOptions {
+  for (const name of ['projectContainerId', 'variantId', 'sheet'] as const) {
+    const [inBody, inQuery] = [body[name], query[name]]
+    if (inBody !== undefined && inQuery !== undefined && inBody !== inQuery)
+      throw invalid(`query parameter '${name}'`, inQuery, `the body says ${shown(inBody)}: send one of them`)
   }
-  const tables: ImportTable[] = []
-  const skippedSheets: string[] = []
-  for (const sheet of wanted) {
-    const rows = rowsOfSheet(sheet)
-    if (rows !== undefined) tables.push({ sheet: sheet.name, rows })
-    else skippedSheets.push(sheet.name ?? '')
+  return {
+    projectContainerId: body.projectContainerId ?? query.projectContainerId,
+    variantId: body.variantId ?? query.variantId,
+    sheet: body.sheet ?? query.sheet,
+    fileName: body.fileName,
   }
-  if (tables.length === 0)
-    throw invalidRequest('content', "no sheet has a column 'Key' in its first row that is not empty")
-  return { ...options, tables, skippedSheets }
 }
 
 function sentSpreadsheet(request: ExchangeRequest): ImportOptions & { readonly bytes: Uint8Array } {
@@ -93,6 +97,8 @@ function sentSpreadsheet(request: ExchangeRequest): ImportOptions & { readonly b
   const contentType = header(request.headers, 'content-type') ?? ''
   if (isOf(contentType, FORM_TYPE)) return ofForm(bytes, contentType)
   if (isOf(contentType, XLSX_TYPE) || isOf(contentType, CSV_TYPE)) return { bytes }
+  // The check of the body says which types are accepted, so this text is never sent.
+  if (!/\bjson\b/i.test(contentType)) throw invalidRequest('body', 'not of a type that is accepted')
   const parsed = spreadsheetBody().safeParse(parseJson(new TextDecoder().decode(bytes)))
   // The check of the body reports all problems of a JSON body, so this text is never sent.
   if (!parsed.success) throw invalidRequest('body', 'not as declared')

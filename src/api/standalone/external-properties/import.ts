@@ -2,14 +2,20 @@
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import type { ApplicationRecord } from '../../../model/applications/records.ts'
-import { LONGEST_VALUE } from '../../../model/external-properties/import-table.ts'
+import { headersOf, LONGEST_VALUE, rowsOfSheet } from '../../../model/external-properties/import-table.ts'
 import { KEY_COLUMN } from '../../../model/external-properties/import-rows.ts'
+import { externalPropertiesOf } from '../../../model/external-properties/metadata.ts'
+import { clashesOfNames } from '../../../model/external-properties/name-clashes.ts'
 import { repetitions } from '../../../model/external-properties/repetitions.ts'
-import { MAXIMUM_CELLS, MAXIMUM_ROWS } from '../../../model/external-properties/spreadsheets/sheets.ts'
+import {
+  MAXIMUM_ROWS,
+  MAXIMUM_VALUES,
+  type Sheet,
+} from '../../../model/external-properties/spreadsheets/sheets.ts'
 import { startImport } from '../../../model/import-jobs/import-jobs.ts'
 import type { ImportRow, ImportValue } from '../../../model/import-jobs/records.ts'
-import { invalid, tooLarge } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
+import { invalid, invalidRequest, tooLarge } from '../../../model/errors.ts'
+import { type Refusal, shown } from '../../../model/refusal.ts'
 import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
 import { findVariant } from '../../../model/variants/variants.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
@@ -19,18 +25,21 @@ import { editableApplication } from './external-properties.ts'
 import {
   IMPORT_PLACE,
   type ImportOptions,
-  type ImportTable,
   prepareImport,
   type PreparedImport,
   SPREADSHEET_FORM,
+  SPREADSHEET_QUERY,
   SPREADSHEET_TYPES,
   spreadsheetBody,
+  withQuery,
 } from './import-body.ts'
 import { job, toJob } from './jobs.ts'
 import { countText } from '../../../world/count-text.ts'
 
 /** The maximum number of rows of one call. The header of a sheet does not count. */
 const MOST_ROWS = MAXIMUM_ROWS - 1
+/** The maximum number of columns that an error lists of one sheet. */
+const MOST_HEADERS = 20
 
 const started: Shape = {
   name: 'DTOExternalPropertyImport',
@@ -38,10 +47,21 @@ const started: Shape = {
     z.object({
       batchId: z.string(),
       jobs: z.array(job.schema()).describe('One for each sheet. They run when the clock advances.'),
-      skippedSheets: z.array(z.string()).describe('Sheets without a column Key.'),
+      skippedSheets: z.array(z.string()).describe('Hidden sheets, and those without a column Key.'),
     }),
   example: { batchId: '3b1f0c52-6a0e-4f0e-9c4f-2f6f4d0f9a11', jobs: [job.example], skippedSheets: [] },
 }
+
+const IMPORT_ASSUMPTIONS = [
+  ...SELECTION_ASSUMPTIONS,
+  'A21',
+  'A218',
+  'A219',
+  'A220',
+  'A221',
+  'A274',
+  'A276',
+] as const
 
 const shared = {
   ...ofApplication,
@@ -53,7 +73,7 @@ const shared = {
     409: 'Too many jobs are running.',
     413: 'The body or the spreadsheet is too large.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A218', 'A219', 'A220', 'A221'],
+  assumptions: IMPORT_ASSUMPTIONS,
 } as const
 
 const importSpreadsheet = operation({
@@ -73,12 +93,71 @@ const importSpreadsheet = operation({
       projectContainerId: 1001,
     },
   },
+  query: { ...shared.query, ...SPREADSHEET_QUERY },
+  assumptions: [...IMPORT_ASSUMPTIONS, 'A273', 'A275'],
   prepare: prepareImport,
   handle(input, context, application) {
-    const { tables, skippedSheets, ...options } = input.prepared() as PreparedImport
+    const { sheets, ...inBody } = input.prepared() as PreparedImport
+    const { projectContainerId, variantId, sheet } = input.query
+    const options = withQuery(inBody, {
+      projectContainerId: idOf(projectContainerId),
+      variantId: idOf(variantId),
+      sheet,
+    })
+    const { tables, skippedSheets } = tablesOf(context, application, sheets, options.sheet)
     return start(context, application, options, tables, skippedSheets)
   },
 })
+
+/** An id beyond 2^53 - 1 is none that exists, and no nearer number is either. */
+function idOf(id: number | bigint | undefined): number | undefined {
+  return id === undefined ? undefined : Number(id)
+}
+
+interface ImportTable {
+  readonly sheet?: string | undefined
+  readonly rows: readonly ImportRow[]
+}
+
+/** The rows of the sheets to import, and the names of the others. Throws a Refusal (INVALID) if there are none. */
+function tablesOf(
+  context: Context,
+  { id }: ApplicationRecord,
+  sheets: readonly Sheet[],
+  wanted: string | undefined,
+) {
+  const isShown = ({ isHidden = false }: Sheet) => !isHidden || context.assume('A275') === 'import'
+  const chosen = sheets.filter((sheet) => (wanted === undefined ? isShown(sheet) : sheet.name === wanted))
+  if (wanted !== undefined && chosen.length === 0) {
+    const names = sheets.map(({ name = '' }) => shown(name)).join(', ')
+    throw invalid('sheet', wanted, `the spreadsheet has ${names}`)
+  }
+  const known = externalPropertiesOf(context.store, id).map(({ name }) => name)
+  const takesValues = context.assume('A273') === 'values'
+  const tables: ImportTable[] = []
+  const skippedSheets: string[] = []
+  for (const sheet of wanted === undefined ? sheets : chosen) {
+    const rows = chosen.includes(sheet) ? rowsOfSheet(sheet, known) : undefined
+    if (rows !== undefined)
+      tables.push({ sheet: sheet.name, rows: takesValues ? rows.map(withoutShown) : rows })
+    else skippedSheets.push(sheet.name ?? '')
+  }
+  if (tables.length === 0) throw withoutKey(chosen)
+  return { tables, skippedSheets }
+}
+
+/** Says which columns the sheets have instead of a column Key. */
+function withoutKey(sheets: readonly Sheet[]): Refusal {
+  const found = sheets.map((sheet) => {
+    const headers = headersOf(sheet).filter((header) => header !== '')
+    const listed = headers.slice(0, MOST_HEADERS).map(shown).join(', ')
+    const all = headers.length > MOST_HEADERS ? `${listed} and more` : listed
+    const where = sheet.name === undefined ? 'it' : `sheet ${shown(sheet.name)}`
+    return `${where} has ${headers.length === 0 ? 'no columns' : all}`
+  })
+  const seen = found.length === 0 ? 'all sheets are hidden' : found.join('; ')
+  return invalidRequest('content', `no sheet has a column 'Key' in its first row that is not empty: ${seen}`)
+}
 
 const propertyOfRow = () =>
   z.object({
@@ -119,11 +198,9 @@ const importJson = operation({
   },
   handle(input, context, application) {
     const { projectContainerId, variantId, rows } = input.body
-    const cells = rows.reduce((sum, { properties }) => sum + properties.length, 0)
-    if (cells > MAXIMUM_CELLS)
-      throw tooLarge("body field 'rows'", countText(cells, 'value'), String(MAXIMUM_CELLS))
     const options = { projectContainerId: projectContainerId ?? undefined, variantId: variantId ?? undefined }
-    return start(context, application, options, [{ rows: rowsOf(rows) }], [])
+    const known = externalPropertiesOf(context.store, application.id).map(({ name }) => name)
+    return start(context, application, options, [{ rows: rowsOf(rows, known) }], [])
   },
 })
 
@@ -136,8 +213,12 @@ function start(
   tables: readonly ImportTable[],
   skippedSheets: readonly string[],
 ) {
-  for (const id of ['A218', 'A220'] as const) context.assume(id)
+  for (const id of ['A218', 'A220', 'A276'] as const) context.assume(id)
+  const values = tables.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.values.length, 0)
+  if (values > MAXIMUM_VALUES)
+    throw tooLarge('the import', countText(values, 'value'), String(MAXIMUM_VALUES))
   const { world, store } = context
+  const losesDigits = context.assume('A274') === 'fit'
   const user = caller(context)
   const { projectContainerId, variantId, fileName } = options
   checkPlace(context, application, options)
@@ -154,11 +235,16 @@ function start(
         fileName,
         sheet,
         allOrNothing,
+        losesDigits,
         rows,
       },
     ),
   )
   return { batchId, jobs: jobs.map((one) => toJob(context, one)), skippedSheets }
+}
+
+function withoutShown(row: ImportRow): ImportRow {
+  return { ...row, values: row.values.map(({ shown: _dropped, ...value }) => value) }
 }
 
 /** Throws NOT_FOUND or FORBIDDEN unless the caller may edit the container, and INVALID for a variant without one. */
@@ -174,21 +260,29 @@ function checkPlace(context: Context, application: ApplicationRecord, options: I
 
 type SentRow = zod.output<ReturnType<typeof rowOfBody>>
 
-function rowsOf(sent: readonly SentRow[]): ImportRow[] {
+function rowsOf(sent: readonly SentRow[], known: Iterable<string>): ImportRow[] {
   const repeated = repetitions()
+  const names = new Set(sent.flatMap(({ properties }) => properties.map(({ name }) => name)))
+  const clashes = clashesOfNames(names, known)
   return sent.map((one, index) => {
-    const { problems = [], ...row } = toRow(one, index)
+    const { problems = [], ...row } = toRow(one, index, clashes)
     const all = [...repeated(row), ...problems]
     return all.length === 0 ? row : { ...row, problems: all }
   })
 }
 
-function toRow({ requirementId, key, spaceKey, properties }: SentRow, index: number): ImportRow {
+function toRow(
+  { requirementId, key, spaceKey, properties }: SentRow,
+  index: number,
+  clashes: ReadonlyMap<string, string>,
+): ImportRow {
   const problems: { column: string; message: string }[] = []
   if ((requirementId ?? key ?? undefined) === undefined)
     problems.push({ column: KEY_COLUMN, message: 'the row names no requirement: send key or requirementId' })
   const values = new Map<string, ImportValue>()
   for (const { name, value, dataType } of properties) {
+    const clash = clashes.get(name)
+    if (clash !== undefined) problems.push({ column: name, message: `the name ${shown(name)} ${clash}` })
     if (values.has(name)) problems.push({ column: name, message: `the row gives ${shown(name)} twice` })
     values.set(name, { name, value, ...(dataType === undefined || dataType === null ? {} : { dataType }) })
   }

@@ -9,7 +9,7 @@ import {
 } from '../../../model/requirements/writing/property-values.ts'
 import type { PropertyValue, RequirementRecord } from '../../../model/requirements/records/records.ts'
 import type { DirectText } from '../../../model/requirements/writing/standalone-writing.ts'
-import { refuseRepetitions } from '../../../model/requirements/writing/repetitions.ts'
+import { checkLists } from '../../../model/requirements/writing/repetitions.ts'
 import type { Context } from '../../framework/operation.ts'
 import { optionalId } from '../common.ts'
 import { externalValues } from './external-values.ts'
@@ -115,7 +115,7 @@ function inlineProperties(sent: NonNullable<Sent['properties']>, known: Known): 
     const multivalues = value.map(textToHtml)
     return [{ key: label, value: multivalues.join(', '), dataType: type, multivalues }]
   })
-  refuseRepetitions({ key: known.key, properties: inline }, "body field 'properties'")
+  checkLists({ key: known.key, properties: inline }, "body field 'properties'")
   return inline
 }
 

@@ -15,7 +15,7 @@ import {
   EXTERNAL_DATA_TYPES,
   requireInlineType,
 } from '../../../model/requirements/writing/property-values.ts'
-import { refuseRepetitions } from '../../../model/requirements/writing/repetitions.ts'
+import { checkLists } from '../../../model/requirements/writing/repetitions.ts'
 import type { RequirementText } from '../../../model/requirements/writing/writing.ts'
 import { identifier, listOf, TYPE_SHOWN_ON_PAGES } from '../common.ts'
 import { requirementShape } from './requirement-shape.ts'
@@ -155,7 +155,7 @@ function inlineProperties(
     const items = indexation?.multivalues
     return [{ key, value, dataType, ...(items ? { multivalues: itemsOf(row, key, items) } : {}) }]
   })
-  refuseRepetitions({ key: row.key, properties: inline }, "body field 'properties'")
+  checkLists({ key: row.key, properties: inline }, "body field 'properties'")
   return inline
 }
 
@@ -178,6 +178,6 @@ function namedDependencies(
   const dependencies = sent.map(({ spaceKey, key, relationship }) => {
     return { relationship: relationship ?? otherwise, spaceKey: spaceKey ?? row.spaceKey, key }
   })
-  refuseRepetitions({ key: row.key, dependencies }, "body field 'dependencies'")
+  checkLists({ key: row.key, dependencies }, "body field 'dependencies'")
   return dependencies
 }

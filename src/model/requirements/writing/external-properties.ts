@@ -1,5 +1,6 @@
 /** Writing external properties (service §4.4). Values are not baselined: a requirement and its copies share them. */
 import type { Writing } from '../../actor.ts'
+import { checkName } from '../../properties/names.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { type HistoryNote, recordHistories } from '../../history/history.ts'
 import { conflict, invalid, invalidRequest } from '../../errors.ts'
@@ -49,6 +50,7 @@ export function readExternalProperty(
 ): ExternalProperty {
   const { name } = input
   const metadata = store.table(externalPropertyMetadata).find('name', [applicationId, name])
+  if (metadata === undefined) checkName(name)
   if (
     metadata !== undefined &&
     input.dataType !== undefined &&

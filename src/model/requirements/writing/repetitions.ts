@@ -1,5 +1,6 @@
-/** What a requirement may have only once: a property of a name, and a dependency of a relationship on a key. */
-import { invalidRequest } from '../../errors.ts'
+/** The lists of a requirement: names of properties, and what it may have only once. */
+import { invalid, invalidRequest } from '../../errors.ts'
+import { complaintAboutName } from '../../properties/names.ts'
 import { shown } from '../../refusal.ts'
 import type { DependencyValue, PropertyValue } from '../records/records.ts'
 
@@ -12,11 +13,18 @@ export function identityOf({ relationship, spaceKey, key }: DependencyValue): re
   return [relationship, spaceKey, key]
 }
 
-/** Throws a Refusal (INVALID) for two properties of one name, or two equal dependencies. Messages begin with `place`. */
-export function refuseRepetitions(
+/**
+ * Throws a Refusal (INVALID) for an improper name of a property, two properties of one name, or two equal dependencies.
+ * Messages begin with `place`.
+ */
+export function checkLists(
   { key, properties = [], dependencies = [] }: { readonly key: string } & Partial<Lists>,
   place: string,
 ): void {
+  for (const { key: name } of properties) {
+    const complaint = complaintAboutName(name)
+    if (complaint !== undefined) throw invalid(`${place}: property`, name, complaint)
+  }
   const message = complaintAboutRepetition({ properties, dependencies })
   if (message === undefined) return
   throw invalidRequest(place, `requirement ${shown(key)} ${message}: give it once`)

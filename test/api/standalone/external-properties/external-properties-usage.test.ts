@@ -86,12 +86,13 @@ describe('what only frozen copies have', () => {
 
 test('a new name is as little nonsense as the first one', async () => {
   const client = await start()
-  for (const name of [' ', 'a\u0000b']) {
+  for (const [name, complaint] of [
+    [' ', 'is not blank'],
+    ['a\u0000b', 'has no control characters, such as a line break'],
+    [' a', "has no blanks around it: write 'a'"],
+  ] as const) {
     const { status, body } = await change(client, 7003, { name })
-    expect([status, body.message]).toEqual([
-      400,
-      `name '${name}': the name of a property is not blank and has no control characters`,
-    ])
+    expect([status, body.message]).toEqual([400, `name '${name}': the name of a property ${complaint}`])
   }
   expect((await client.get(`${properties}/7003?${inWiki}`)).body.name).toBe('Unused')
 })

@@ -143,21 +143,28 @@ test('an import into a variant means its requirements only', async () => {
   })
 })
 
-test('all that is wrong with a row is reported, and a name that is none at all', async () => {
-  const csv = 'Key,Cost,Bell\u0007\nNONE,#N/A,1\nREQ-002,2,3\n'
+test('all that is wrong with a row is reported', async () => {
+  const csv = 'Key,Cost,Bell\nNONE,#N/A,1\nREQ-002,2,3\n'
   const headers = { 'content-type': 'text/csv' }
   const started = await client.post(`/api/external-properties/import?${inWiki}`, csv, { headers })
   client.simulator.clock.advance('1s')
   const { errors } = (await client.get(`/api/jobs/${started.body.jobs[0].id}?${inWiki}`)).body
-  const name = {
-    column: 'Bell\u0007',
-    message: "name 'Bell\u0007': the name of a property is not blank and has no control characters",
-  }
   expect(errors).toEqual([
     { row: 2, column: 'Cost', message: "value '#N/A': its formula has no result" },
     { row: 2, column: 'Key', message: nowhere("'NONE'").slice('Key: '.length) },
-    { row: 2, ...name },
-    { row: 3, ...name },
+  ])
+})
+
+test('a wrong name of a column was reported for each row, and is one error of the file', async () => {
+  const csv = 'Key,Cost,Bell\u0007,cost\nREQ-001,1,1,1\nREQ-002,2,3,4\n'
+  const headers = { 'content-type': 'text/csv' }
+  const refused = await client.post(`/api/external-properties/import?${inWiki}`, csv, { headers })
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    [
+      "the spreadsheet: column 'Bell\u0007': the name of a property has no control characters, such as a line break",
+      "the spreadsheet: column 'cost' differs only in letter case from 'Cost': write that, or create the external property 'cost' first",
+    ],
   ])
   expect(client.simulator.state('externalPropertyMetadata').map((known) => known.name)).toEqual(['Cost'])
 })
