@@ -46,6 +46,8 @@ const processTests = [
 // Other people's tools judge the descriptions; they are installed in a folder of their own.
 const toolTests = ['test/api/openapi/tools/*.test.ts']
 const installed = '**/node_modules/**'
+// The clients of other people, installed in folders of their own.
+const worksWithTests = ['test/works-with/*.test.ts']
 // The benchmark times `npm test` without the test of the page that it is about to write.
 const except = [process.env['TESTS_EXCEPT'] ?? []].flat()
 const tutorialTests = ['test/docs/runners/*.test.ts']
@@ -99,6 +101,7 @@ export default defineConfig({
             ...chromiumTests,
             ...tutorialTests,
             ...toolTests,
+            ...worksWithTests,
             ...doorTests,
           ],
           // Node runs the source as it is; only tests that replace modules need Vite to load them.
@@ -194,6 +197,17 @@ export default defineConfig({
           include: processTests,
           testTimeout: 120_000,
           sequence: { groupOrder: 7 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'works-with',
+          pool: 'forks',
+          include: worksWithTests,
+          globalSetup: 'test/works-with/setup.ts',
+          testTimeout: 180_000,
+          sequence: { groupOrder: 8 },
         },
       },
     ],
