@@ -49,6 +49,8 @@ const toolTests = ['test/api/openapi/tools/*.test.ts']
 // These have programs of others write workbooks.
 const writerTests = ['test/spreadsheets/writers/*.test.ts']
 const installed = '**/node_modules/**'
+// The clients of other people, installed in folders of their own.
+const worksWithTests = ['test/works-with/*.test.ts']
 // The benchmark times `npm test` without the test of the page that it is about to write.
 const except = [process.env['TESTS_EXCEPT'] ?? []].flat()
 const tutorialTests = ['test/docs/runners/*.test.ts']
@@ -103,6 +105,7 @@ export default defineConfig({
             ...tutorialTests,
             ...toolTests,
             ...writerTests,
+            ...worksWithTests,
             ...doorTests,
           ],
           // Node runs the source as it is; only tests that replace modules need Vite to load them.
@@ -209,6 +212,17 @@ export default defineConfig({
           include: processTests,
           testTimeout: 120_000,
           sequence: { groupOrder: 7 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'works-with',
+          pool: 'forks',
+          include: worksWithTests,
+          globalSetup: 'test/works-with/setup.ts',
+          testTimeout: 180_000,
+          sequence: { groupOrder: 8 },
         },
       },
     ],

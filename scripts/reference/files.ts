@@ -36,6 +36,8 @@ import { withNavigation } from './page-group.ts'
 import { settingsPage } from './settings.ts'
 import { stateMachinesPage } from './state-machines.ts'
 import { storyPage } from './story-of-a-message.ts'
+import { readRuns } from '../../test/works-with/runs.ts'
+import { retryParts, worksWithParts } from './works-with.ts'
 
 /** The paths and contents that the sources lead to, pages first; nothing is written. */
 export async function generatedFiles(): Promise<Map<string, string>> {
@@ -49,12 +51,16 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['docs/mcp.md', partlyDrawn('docs/mcp.md', await mcpParts())],
     ['docs/observed-facts.md', observedFactsPage(assumptions, testedFacts())],
     ...operationPages(operations),
-    ['docs/rate-limits.md', partlyDrawn('docs/rate-limits.md', RATE_LIMIT_PARTS)],
+    [
+      'docs/rate-limits.md',
+      partlyDrawn('docs/rate-limits.md', { ...RATE_LIMIT_PARTS, ...retryParts(readRuns()) }),
+    ],
     ...scenarioPages(),
     ...servicePages(),
     ['docs/settings.md', settingsPage(Object.values(SETTINGS), DEFAULT_CONFIG)],
     ['docs/state-machines.md', stateMachinesPage(machines)],
     ['docs/story-of-a-message.md', await storyPage(demo)],
+    ['docs/works-with.md', partlyDrawn('docs/works-with.md', worksWithParts(readRuns()))],
   ])
   for (const [path, text] of [...pages, ...overviewPages(pages)]) pages.set(path, await formatted(path, text))
   return new Map([

@@ -22,9 +22,13 @@ export const FAULT_KINDS = {
   late: faultKind('the response to {call} took 30 seconds', { latency: '30s' }, false, '30s'),
   'rate-limited': faultKind('{call} got 429 with Retry-After', {
     status: 429,
-    headers: { 'Retry-After': '2' },
+    headers: { 'Retry-After': '2', 'X-Rate-Limit-Reset': '2' },
   }),
-  'rate-limited-silently': faultKind('{call} got 429 without Retry-After', { status: 429 }),
+  // A client that obeys the header with a timer of its own waits in real time, which an exploration does not have.
+  'rate-limited-silently': faultKind('{call} got 429 without Retry-After', {
+    status: 429,
+    headers: { 'X-Rate-Limit-Reset': '1' },
+  }),
   unavailable: faultKind('{call} got 503', { status: 503 }),
   'server-error': faultKind('{call} got 500 and did nothing', { status: 500 }),
   'lost-request': faultKind('the connection of {call} was lost before it did anything', { drop: true }),

@@ -31,9 +31,9 @@ import { authenticate, type Authentication, type Caller } from './exchange/authe
 import {
   deliveryOf,
   faultedResponse,
-  faultHeaders,
   hasFaults,
   replacesResponse,
+  setFaultHeaders,
   standsForOperation,
   struckMessages,
   struckSince,
@@ -548,7 +548,7 @@ function finish(exchange: Exchange, response: ExchangeResponse): JournalEntry {
   if (exchange.operation?.generated === true) headers['X-Sim-Generated'] = 'schema'
   const body = request.method === 'HEAD' ? '' : response.body
   const delivery = fault && deliveryOf(fault, response.status, body, world.clock.mode === 'live')
-  if (fault !== undefined) Object.assign(headers, faultHeaders(fault, delivery))
+  if (fault !== undefined) setFaultHeaders(headers, fault, delivery)
   const ignored = ignoredHeader(exchange.unknown)
   if (ignored !== undefined) headers['X-Sim-Ignored'] = ignored
   if (exchange.waitsFor !== undefined && world.clock.mode === 'auto') {

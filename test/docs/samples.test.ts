@@ -65,6 +65,8 @@ const RUN: readonly Rule[] = [
   ['docs/vite.md', ['ts', 'yaml', 'js', 'text'], 'test/docs/runners/vite-page.test.ts'],
   ['docs/vitest.md', ['ts'], 'test/docs/runners/vitest-page.test.ts'],
   ['docs/what-this-does-not-prove.md', ['ts'], 'test/docs/snippets.test.ts'],
+  ['docs/works-with.md', ['python'], 'test/works-with/page.test.ts'],
+  ['docs/troubleshooting.md', ['ts'], 'test/docs/runners/troubleshooting.test.ts'],
   ['examples/agents/README.md', ['sh', 'json'], 'test/package/agents.test.ts'],
   ['examples/', ['sh'], 'test/package/examples.test.ts'],
 ]

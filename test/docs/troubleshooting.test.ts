@@ -8,7 +8,7 @@ import { handlers } from '../../src/adapters/msw.ts'
 import { serve } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
 import { start } from '../cli/cli.ts'
-import { blocksOf, readPage } from './support/pages.ts'
+import { blocksOf, pathOf, readPage } from './support/pages.ts'
 import { expectValues } from './support/snippets.ts'
 
 const PAGE = 'docs/troubleshooting.md'
@@ -20,7 +20,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it.each(blocksOf(PAGE, 'ts').map(({ text }) => text))('%s', async (text) => {
+// Whole files are run by runners/troubleshooting.test.ts.
+const snippets = blocksOf(PAGE, 'ts').filter((block) => pathOf(block) === undefined)
+
+it.each(snippets.map(({ text }) => text))('%s', async (text) => {
   vi.stubGlobal('location', { href: 'http://localhost:3000/' })
   const names = {
     handlers,

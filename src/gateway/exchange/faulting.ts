@@ -65,14 +65,13 @@ export function faultedResponse(
   return altered(response, effect)
 }
 
-function altered(response: ExchangeResponse, { body, headers = [], malform }: FaultEffect): ExchangeResponse {
+function altered(response: ExchangeResponse, { body, malform }: FaultEffect): ExchangeResponse {
   const changed = { ...response.headers }
   let text = response.body
   if (body !== undefined) {
     text = body.text
     setHeader(changed, 'Content-Type', body.json ? 'application/json' : 'text/plain; charset=UTF-8')
   }
-  for (const [name, value] of headers) setHeader(changed, name, value)
   if (malform === true) text = malformed(text)
   return { status: response.status, headers: changed, body: text }
 }
@@ -123,11 +122,18 @@ function byteLength(body: string | Uint8Array): number {
   return typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
 }
 
-/** The headers that report a fault and its delays that are not waited for. */
-export function faultHeaders(fault: FaultRecord, delivery: Delivery | undefined): Record<string, string> {
-  const headers: Record<string, string> = { 'X-Sim-Fault': String(fault.id) }
-  if (delivery === undefined || delivery.waits) return headers
+/**
+ * Sets the headers of a fault, in place of any that the response has otherwise, and those that report the fault and its
+ * delays that are not waited for.
+ */
+export function setFaultHeaders(
+  headers: Record<string, string>,
+  { id, effect }: FaultRecord,
+  delivery: Delivery | undefined,
+): void {
+  for (const [name, value] of effect.headers ?? []) setHeader(headers, name, value)
+  headers['X-Sim-Fault'] = String(id)
+  if (delivery === undefined || delivery.waits) return
   if (delivery.latency !== undefined) headers['X-Sim-Latency'] = String(delivery.latency)
   if (delivery.slow !== undefined) headers['X-Sim-Slow'] = String(delivery.slow)
-  return headers
 }

@@ -73,8 +73,8 @@ const FRAMING: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** Headers that the simulator sends with every response. */
-const OWN_HEADER = /^x-(?:sim-|rate-limit-|request-id$)/
+/** Headers that say something of the simulator itself. Those of the rate limit are the service's. */
+const OWN_HEADER = /^x-(?:sim-|request-id$)/
 
 function checkHeaders(headers: readonly (readonly [string, string])[], complain: Report): void {
   if (headers.length > MAXIMUM_HEADERS)

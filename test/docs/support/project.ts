@@ -15,10 +15,16 @@ export interface Project {
   write(path: string, text: string): Promise<void>
 }
 
-/** Makes an empty project that has `reqsim` and these packages of ours installed, until all tests of the file have run. */
+/** A project as `createProject` makes it, until all tests of the file have run. */
 export async function makeProject(packages: readonly string[]): Promise<Project> {
+  const project = await createProject(packages)
+  afterAll(() => rm(project.folder, { recursive: true, force: true }))
+  return project
+}
+
+/** Makes an empty project that has `reqsim` and these packages of ours installed; its folder stays. */
+export async function createProject(packages: readonly string[]): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'reqsim-page-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
   await offerSource(join(folder, 'node_modules/reqsim'))
   await writeFile(

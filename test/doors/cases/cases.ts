@@ -385,4 +385,26 @@ export const cases: readonly DoorCase[] = [
       },
     ],
   },
+  {
+    name: 'a fault says when the limit of requests is reset',
+    steps: [
+      {
+        request: {
+          method: 'POST',
+          path: '/_sim/faults',
+          headers: { ...JSON_BODY, 'X-Sim-Control': '1' },
+          body: '{"operation":"standalone.variant.*","times":1,"status":429,"headers":{"X-Rate-Limit-Reset":"1"}}',
+        },
+        expect: { status: 201, body: { id: 1, struck: 0 } },
+      },
+      {
+        request: send('GET', variantPath),
+        expect: { status: 429, headers: { 'x-rate-limit-reset': '1', 'x-rate-limit-remaining': '0' } },
+      },
+      {
+        request: send('GET', variantPath),
+        expect: { status: 200, headers: { 'x-rate-limit-reset': '60' } },
+      },
+    ],
+  },
 ]

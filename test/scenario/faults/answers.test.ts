@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import {
   deliveryOf,
   faultedResponse,
-  faultHeaders,
   malformed,
+  setFaultHeaders,
 } from '../../../src/gateway/exchange/faulting.ts'
 import type { FaultEffect, FaultRecord, FaultTarget } from '../../../src/model/faults/records.ts'
 import { APPLICATION, READ, startFaulty } from './faulty.ts'
@@ -58,7 +58,9 @@ describe('the delivery of a response', () => {
     [{ truncatedTo: 1 }, {}],
     [{ latency: 5, slow: 6, waits: true }, {}],
   ])('%j is shown by %j', (delivery, headers) => {
-    expect(faultHeaders(fault({}), { waits: false, ...delivery })).toEqual({ 'X-Sim-Fault': '7', ...headers })
+    const sent = {}
+    setFaultHeaders(sent, fault({}), { waits: false, ...delivery })
+    expect(sent).toEqual({ 'X-Sim-Fault': '7', ...headers })
   })
 })
 

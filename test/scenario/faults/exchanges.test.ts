@@ -87,6 +87,39 @@ describe('a changed response', () => {
     expect(names).toEqual(['content-TYPE'])
   })
 
+  test('a 429 says what the fault sets instead of what was computed, so that a client need not wait a minute', async () => {
+    const headers = { 'X-Rate-Limit-Reset': '1', 'Retry-After': '1', 'X-Rate-Limit-Limit': '5' }
+    faulty.simulator.faults.add({ status: 429, headers })
+    expect((await faulty.get(READ)).headers).toMatchObject({ ...headers, 'X-Rate-Limit-Remaining': '0' })
+  })
+
+  test('every header of the service is sent once, as the fault sets it, in any letter case', async () => {
+    const sends = await startFaulty({
+      scenario: 'demo',
+      config: { assumptions: { A18: 'send', A54: 'send' } },
+    })
+    const name = fc
+      .constantFrom('X-Rate-Limit-Limit', 'X-Rate-Limit-Remaining', 'X-Rate-Limit-Reset', 'Retry-After')
+      .chain((text) => fc.mixedCase(fc.constant(text)))
+    const value = fc.nat({ max: 99 }).map(String)
+    const headers = fc
+      .uniqueArray(fc.tuple(name, value), { minLength: 1, selector: ([text]) => text.toLowerCase() })
+      .map((entries) => Object.fromEntries(entries))
+    const effect = fc.constantFrom({}, { status: 429 }, { status: 503 }, { status: 429, performed: true })
+    const property = fc.asyncProperty(effect, headers, fc.boolean(), async (effect, set, throughFile) => {
+      sends.simulator.reset()
+      const fault = { ...effect, headers: set }
+      if (throughFile) await sends.control('POST', '/faults', fault)
+      else sends.simulator.faults.add(fault)
+      const answer = Object.entries((await sends.get(READ)).headers)
+      for (const [wanted, expected] of Object.entries(set)) {
+        const same = answer.filter(([sent]) => sent.toLowerCase() === wanted.toLowerCase())
+        expect(same).toEqual([[wanted, expected]])
+      }
+    })
+    await fc.assert(property, { numRuns: 40 })
+  })
+
   test('a malformed body is never JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {

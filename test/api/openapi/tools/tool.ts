@@ -6,9 +6,12 @@ import { resolve } from 'node:path'
 /** Where each tool begins. */
 const TOOLS = {
   'hey-api': '@hey-api/openapi-ts/bin/run.js',
+  kubb: '@kubb/cli/bin/kubb.cjs',
   'openapi-typescript': 'openapi-typescript/bin/cli.js',
+  orval: 'orval/dist/bin/orval.mjs',
   prism: '@stoplight/prism-cli/dist/index.js',
   redocly: '@redocly/cli/bin/cli.js',
+  spectral: '@stoplight/spectral-cli/dist/index.js',
   tsc: 'typescript/bin/tsc',
 } as const
 export type Tool = keyof typeof TOOLS
@@ -29,10 +32,10 @@ export interface Run {
   readonly stderr: string
 }
 
-/** Runs a tool to its end; a run of more than a minute is ended, and its code is then `null`. */
+/** Runs a tool to its end; a run of more than two minutes is ended, and its code is then `null`. */
 export async function runTool(tool: Tool, parameters: readonly string[], folder: string): Promise<Run> {
   const child = startTool(tool, parameters, folder)
-  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), 120_000)
   let stdout = ''
   let stderr = ''
   child.stdout?.on('data', (data: Buffer) => (stdout += String(data)))

@@ -1,0 +1,54 @@
+// Generators of clients: what each makes of every description compiles in strict mode, and its first call works.
+
+import { DESCRIPTIONS, type Generator, tryGenerator } from '../generated.ts'
+import type { TriedRow } from '../row.ts'
+
+/** Those that the validators of the journeys do not have. */
+const TRIED_HERE_ONLY: readonly Generator[] = ['orval', 'kubb']
+
+/** One row for each description; the journeys try the shortest one. */
+function generatorRows(
+  generator: Generator,
+  packages: TriedRow['packages'],
+  texts: Pick<TriedRow, 'name' | 'settings' | 'surprises' | 'responds'>,
+): TriedRow[] {
+  return DESCRIPTIONS.map((description) => ({
+    id: `${generator}/${description}`,
+    group: 'Generators of clients',
+    from: 'tools',
+    packages,
+    over: description,
+    always: description === 'tracker' && TRIED_HERE_ONLY.includes(generator),
+    ...texts,
+    run: () => tryGenerator(generator, description),
+  }))
+}
+
+export const GENERATOR_ROWS: readonly TriedRow[] = [
+  ...generatorRows('openapi-typescript', ['openapi-typescript', 'openapi-fetch', 'typescript'], {
+    name: 'openapi-typescript with openapi-fetch',
+    settings: 'TypeScript 5.9 beside it: openapi-typescript 7 does not run with TypeScript 7',
+    surprises: 'A call that fails does not throw: `data` is undefined, and `error` has our message.',
+    responds: 'As described; `npx reqsim openapi wiki > wiki.json` writes a description.',
+  }),
+  ...generatorRows('hey-api', ['@hey-api/openapi-ts', 'typescript'], {
+    name: '@hey-api/openapi-ts',
+    settings: '`output.tsConfigPath`, an absolute path, decides about the extensions of imports',
+    surprises: 'A call that fails does not throw without `throwOnError: true`.',
+    responds: 'As described.',
+  }),
+  ...generatorRows('orval', ['orval', 'typescript'], {
+    name: 'orval',
+    settings: "`override.contentType.include: ['application/json']`, `urlEncodeParameters: true`",
+    surprises:
+      'An operation whose body may have several media types becomes one function that hands an object to `fetch`, which does not compile. Without the second setting, `#` or `?` in a key cuts the path.',
+    responds: 'As described.',
+  }),
+  ...generatorRows('kubb', ['@kubb/cli', '@kubb/plugin-client', '@kubb/plugin-ts', 'typescript'], {
+    name: 'kubb',
+    settings: "`paramsType: 'object'`, `extension: { '.ts': '.js' }` for Node",
+    surprises:
+      'A body of JSON is sent without `Content-Type`, which is 415: set it in `headers`. Parameters of the path are not encoded. A refusal is returned as if it were the data.',
+    responds: 'As described.',
+  }),
+]
