@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openTrace } from '../../src/adapters/trace.ts'
-import { createSimulator } from '../../src/index.ts'
-import { start } from '../cli/cli.ts'
-import { temporaryFolder } from '../support/folder.ts'
-import { blocksOf } from './support/pages.ts'
-import { expectValues } from './support/snippets.ts'
+import { openTrace } from '../../../src/adapters/trace.ts'
+import { createSimulator } from '../../../src/index.ts'
+import { start } from '../../cli/cli.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { blocksOf } from '../support/pages.ts'
+import { expectValues } from '../support/snippets.ts'
 
 test('the page writes and opens a trace as it says', async () => {
   const code = blocksOf('docs/traces.md', 'ts')
