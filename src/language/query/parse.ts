@@ -5,6 +5,7 @@ import { MAX_TERMS } from '../limits.ts'
 import { LanguageSyntaxError } from '../syntax-error.ts'
 import { parseCondition } from './parse-condition.ts'
 import { relationOfToken } from './parse-field.ts'
+import { patternOf } from './parse-value.ts'
 import type { QueryNode } from './syntax.ts'
 
 /** Blank text matches everything. NOT binds before AND, AND before OR. Throws LanguageSyntaxError. */
@@ -106,7 +107,7 @@ function parseTerm(cursor: TokenCursor): QueryNode {
   const token = cursor.peek()
   if (token.kind === 'string') {
     cursor.take()
-    return { kind: 'fullText', text: token.text, start: token.start, end: token.end }
+    return { kind: 'fullText', text: patternOf(cursor, token), start: token.start, end: token.end }
   }
   const keyword = token.kind === 'word' && KEYWORDS.has(token.text.toUpperCase())
   if (keyword || (token.kind !== 'word' && token.kind !== 'name')) {
