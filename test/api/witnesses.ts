@@ -525,7 +525,10 @@ export const witnesses: readonly Witness[] = [
   {
     id: 'A258',
     alternative: 'plain',
-    before: [definePage([{ key: 'T-1', html: '<p>Charge to 50% at least</p>' }])],
+    before: [
+      definePage([{ key: 'T-1', html: '<p>Charge to 50% at least</p>' }]),
+      ['GET', `${WIKI}/misc/ENG/4001`],
+    ],
     call: ['GET', `${WIKI}/requirement2/ENG?q=${encodeURIComponent(String.raw`text ~ '%50\%%'`)}`],
     look: ({ body }) => body.count,
     usual: 1,

@@ -12,7 +12,19 @@ export interface Drawn {
 
 interface Reply {
   readonly status: number
-  readonly body: any
+  readonly body: Body | undefined
+}
+
+/** What is read of the bodies of the responses. */
+interface Body {
+  readonly results?: readonly Row[]
+  readonly items?: readonly Row[]
+  readonly count?: number
+  readonly messageBean?: { readonly warnings: readonly string[] }
+}
+
+interface Row {
+  readonly key: string
 }
 
 export interface Checked {
@@ -67,7 +79,7 @@ export async function checkQuery(
   complain('hosted status', hosted.status, refused === 'number' ? 400 : 200)
   if (refused !== 'number') {
     complain('hosted', keysOf(hosted, 'results'), expected)
-    const warnings: readonly string[] = hosted.body?.messageBean?.warnings ?? []
+    const warnings = hosted.body?.messageBean?.warnings ?? []
     complain(
       'hosted warning',
       warnings.some((warning) => warning.includes('holds days')),
@@ -105,9 +117,8 @@ async function checkWrite(
   return complaints
 }
 
-function keysOf({ body }: Reply, field: string): unknown {
-  const rows: readonly { key: string }[] | undefined = body?.[field]
-  return rows?.map(({ key }) => key).toSorted()
+function keysOf({ body }: Reply, field: 'results' | 'items'): readonly string[] | undefined {
+  return body?.[field]?.map(({ key }) => key).toSorted()
 }
 
 async function call(world: Simulator, method: string, url: string, body?: object): Promise<Reply> {
@@ -121,5 +132,5 @@ async function call(world: Simulator, method: string, url: string, body?: object
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = typeof answer === 'string' ? answer : new TextDecoder().decode(answer)
-  return { status, body: text === '' ? undefined : JSON.parse(text) }
+  return { status, body: text === '' ? undefined : (JSON.parse(text) as Body) }
 }

@@ -64,7 +64,8 @@ function valueFor(
   words: Vocabulary,
   operator: ComparisonOperator = '=',
 ): fc.Arbitrary<QueryValue> {
-  const comparesNumbers = /^[<>]/.test(operator) || definition.typed === true || /id$/.test(definition.field)
+  const comparesNumbers =
+    /^[<>]/.test(operator) || definition.typed === true || definition.field.endsWith('id')
   const values: fc.Arbitrary<QueryValue>[] = [
     (operator === '~' ? words.pattern : words.text).map((text) => ({ kind: 'text', text, ...at })),
     words.number

@@ -99,7 +99,7 @@ function unknownValues(condition: QueryNode & { field?: FieldReference }): reado
 }
 
 function comparedTexts(condition: QueryNode): readonly string[] {
-  const text = (value: QueryValue) => (value.kind === 'text' || value.kind === 'number' ? [value.text] : [])
+  const text = (value: QueryValue) => (value.kind === 'text' ? [value.text] : [])
   if (condition.kind === 'membership') return condition.values.flatMap(text)
   const equal = condition.kind === 'comparison' && (condition.operator === '=' || condition.operator === '!=')
   return equal ? text(condition.value) : []
