@@ -14,6 +14,8 @@ type Predicate<R> = (record: R) => boolean
 export interface ConditionContext<R> {
   readonly source: QuerySource<R>
   readonly reader: (field: FieldReference) => FieldReader<R>
+  /** Whether values of a field are compared as days. */
+  readonly holdsDays: (field: FieldReference) => boolean
   /** How a value of a field is compared: of a property of days, by its day. */
   readonly ownValue: (field: FieldReference) => (value: Scalar) => Scalar
   /** Compiles a value that only its field understands; called once. */
@@ -243,7 +245,7 @@ export function literalFor<R>(
   context: ConditionContext<R>,
 ): Literal | undefined {
   const literal = literalOf(value, context.source)
-  if (context.reader(field).binding?.days !== true) return literal
+  if (!context.holdsDays(field)) return literal
   return typeof literal === 'string' ? dayOf(literal.trim()) : undefined
 }
 

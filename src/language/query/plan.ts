@@ -11,7 +11,7 @@ import { fieldsOf } from './mentions.ts'
 import { printCondition } from './print.ts'
 import { createFieldReaders, createLinkReaders } from './reader.ts'
 import { readsDays, type UnfitValue, unfitValues } from './unfit-values.ts'
-import type { Candidates, FieldBinding, QuerySource } from './source.ts'
+import type { Candidates, QuerySource } from './source.ts'
 import type { ConditionNode, FieldReference, QueryNode, QueryValue } from './syntax.ts'
 
 /** A query bound to its records; valid until a record changes. */
@@ -30,7 +30,7 @@ export interface QueryPlan<R> {
 /** Plans a query over a source. The access path never changes the result. */
 export function planQuery<R>(query: QueryNode, source: QuerySource<R>, grammar?: Grammar): QueryPlan<R> {
   const named = fieldsOf(query, false)
-  const context = createContext(grammar?.days === 'texts' ? withoutDays(source) : source)
+  const context = createContext(source, grammar?.days !== 'texts')
   const kindsOf = (field: FieldReference) => context.reader(field).binding
   const path = context.path(query)
   const worthwhile = path !== undefined && path.count * 2 < source.size ? path : undefined
@@ -43,27 +43,17 @@ export function planQuery<R>(query: QueryNode, source: QuerySource<R>, grammar?:
   }
 }
 
-function withoutDays<R>(source: QuerySource<R>): QuerySource<R> {
-  return {
-    ...source,
-    field(reference) {
-      const { days: _days, ...binding } = source.field(reference) ?? {}
-      return 'values' in binding ? (binding as FieldBinding<R>) : undefined
-    },
-  }
-}
-
 /** Finds each access path once: equal conditions share it. */
-function createContext<R>(source: QuerySource<R>): CompileContext<R> {
+function createContext<R>(source: QuerySource<R>, knowsDays: boolean): CompileContext<R> {
   const reader = createFieldReaders(source)
+  const holdsDays = (field: FieldReference) => knowsDays && reader(field).binding?.days === true
   const paths = new Map<string, Candidates<R> | undefined>()
   const context: CompileContext<R> = {
     source,
     reader,
+    holdsDays,
     ownValue: (field) =>
-      reader(field).binding?.days === true
-        ? (value) => (typeof value === 'string' ? (dayOf(value) ?? value) : value)
-        : sameValue,
+      holdsDays(field) ? (value) => (typeof value === 'string' ? (dayOf(value) ?? value) : value) : sameValue,
     links: createLinkReaders(source),
     special: source.special,
     condition: oncePerKey(source.condition),

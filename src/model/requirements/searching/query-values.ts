@@ -21,6 +21,10 @@ export function refuseUnfitValues(
 }
 
 /** Warnings of values that are no days; their comparisons are false. */
-export function warningsOfUnfitValues({ unfit }: Pick<QueryPlan<unknown>, 'unfit'>): readonly string[] {
+export function warningsOfUnfitValues(
+  { unfit }: Pick<QueryPlan<unknown>, 'unfit'>,
+  grammar: Grammar | undefined,
+): readonly string[] {
+  if (grammar?.days === 'texts') return []
   return unfit.filter(({ kind }) => kind === 'day').map(({ complaint }) => complaint)
 }

@@ -170,7 +170,7 @@ function prepare(store: Store, user: Reader, applicationId: number, request: Sea
     query: parsed,
     explanation: explainSearch(request, { query, places, statuses }),
     namesAbsent: query !== undefined && namesAbsentFields(query),
-    warnings: plan === undefined ? NONE : warningsOfUnfitValues(plan),
+    warnings: plan === undefined ? NONE : warningsOfUnfitValues(plan, request.grammar),
     readsDays: plan?.readsDays === true,
   }
 }
