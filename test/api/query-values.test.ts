@@ -185,7 +185,7 @@ describe.each(Object.entries(searches))('in the %s query', (name, search) => {
 test("the refusal of '2026-3-9' shows the day that was meant", async () => {
   const { body } = await searches.embedded("ext@Start = '2026-3-9'")
   expect(body.message).toBe(
-    "Error at position 12 of the query: ext@Start holds days, and '2026-3-9' is none; write one as '2026-03-09', or write ~ for a part of it, as in ~ '2026-03-%'",
+    "Error at position 12: ext@Start holds days, and '2026-3-9' is none; write one as '2026-03-09', or write ~ for a part of it, as in ~ '2026-03-%'",
   )
 })
 
@@ -228,6 +228,25 @@ test('a baseline and a variant with a name of digits are found by that name with
   expect((await searches.embedded('key = 1.10 AND NOT isModified(1.10)', other)).keys()).toEqual(['1.10'])
   expect((await searches.embedded('baseline = 1', other)).keys()).toEqual(['1.10'])
   expect((await searches.embedded('variant = 1.10', other)).status).toBe(200)
+})
+
+test('renaming a baseline changes saved queries that name it without quotes', async () => {
+  const other = await startClient(demoWith({ world }))
+  await other.post(`${WIKI}/baseline/ODD/1/create`, { name: '1.10', queryString: 'key = 1.10' })
+  other.simulator.clock.advance('10m')
+  const query = "baseline = 1.10 OR baseline IN (1.1, 1.10) OR baseline was (1.10 in space 'ODD')"
+  const columns = [
+    { label: 'Key', step: { type: 'FIRST_COLUMN', value: '' }, columnIndex: 0, parentColumnIndex: 0 },
+  ]
+  const saved = await other.post(`${WIKI}/traceability/ODD`, { name: 'Frozen', query, columns })
+  const renamed = await other.put(`${WIKI}/baseline/ODD/1/label`, 'Final', {
+    headers: { 'content-type': 'text/plain' },
+  })
+  expect(renamed.status).toBe(200)
+  const { body } = await other.get(`${WIKI}/traceability/ODD/${saved.body.id}`)
+  expect(body.query).toBe(
+    "baseline = 'Final' OR baseline IN (1.1, 'Final') OR baseline WAS ('Final' in space 'ODD')",
+  )
 })
 
 test('a baseline is not created with a query that compares days with something else', async () => {

@@ -16,7 +16,11 @@ export function parseQuery(text: string, grammar?: Grammar): QueryNode {
   if (cursor.peek().kind !== 'end')
     cursor.failExpecting(
       'AND, OR or the end of the query',
-      cursor.atWord('ORDER') ? 'the order is a parameter of its own' : undefined,
+      cursor.atWord('ORDER')
+        ? 'the order is a parameter of its own'
+        : cursor.followsNumber()
+          ? 'put a text that begins with digits in quotes'
+          : undefined,
     )
   return query
 }

@@ -65,13 +65,14 @@ function unfitValue(
   kinds: Kinds | undefined,
 ): UnfitValue | undefined {
   const position = value.start
-  const name = cut(printField(field))
-  const shown = cut(printValue(value))
+  const compared = () => [cut(printField(field)), cut(printValue(value))] as const
   if (kinds?.days === true && !(value.kind === 'text' && dayOf(value.text.trim()) !== undefined)) {
+    const [name, shown] = compared()
     const mend = `write one as ${suggestedDay(value)}, or write ~ for a part of it, as in ~ '2026-03-%'`
     return { kind: 'day', position, complaint: `${name} holds days, and ${shown} is none; ${mend}` }
   }
   if (kinds?.numbers === true && value.kind === 'number' && !isExactNumber(value.text)) {
+    const [name, shown] = compared()
     const mend = 'put it in quotes to compare its text'
     const complaint = `${name} holds numbers, and ${shown} cannot be held exactly; ${mend}`
     return { kind: 'number', position, complaint }

@@ -241,6 +241,11 @@ describe('refusals', () => {
     ["key->status = 'A'", 0, RELATIONS],
     ['key = user(alice)', 11, "expected a user's name in quotes, but found 'alice'"],
     ['key | 3', 4, "unexpected character '|'; write OR"],
+    [
+      'key = 007A',
+      9,
+      "expected AND, OR or the end of the query, but found 'A'; put a text that begins with digits in quotes",
+    ],
     ['! key = 3', 0, "unexpected character '!'; write NOT, or != between a field and a value"],
   ])('%s', (text, position, message) =>
     expect(refusal(text)).toBe(`Syntax error at position ${position}: ${message}`),

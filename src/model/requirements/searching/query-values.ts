@@ -13,11 +13,9 @@ export function refuseUnfitValues(
     kind === 'day' ? grammar.days === 'refuse' : grammar.numbers !== 'value',
   )
   if (errors.length === 0) return
-  const lines = errors.map(
-    ({ position, complaint }) => `Error at position ${position} of the query: ${complaint}`,
-  )
+  const lines = errors.map(({ position, complaint }) => `Error at position ${position}: ${complaint}`)
   const reasons = new Set(errors.map(({ kind }) => (kind === 'day' ? 'no-day' : 'inexact-number')))
-  throw invalidParts(lines, 'syntax', ...reasons)
+  throw invalidParts(lines, ...reasons)
 }
 
 /** Warnings of values that are no days; their comparisons are false. */
