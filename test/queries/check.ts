@@ -1,4 +1,4 @@
-/** Runs a random query through every interface, reading and writing, and compares the result with the evaluator's. */
+/** Runs a random query through every interface and in a formula, reading and writing, and compares the result with the evaluator's. */
 import { createSimulator, type Simulator } from '../../src/index.ts'
 import { createDraw } from '../walks/draw.ts'
 import { drawQuery, writeQuery } from './draw-query.ts'
@@ -20,6 +20,7 @@ interface Body {
   readonly results?: readonly Row[]
   readonly items?: readonly Row[]
   readonly count?: number
+  readonly value?: number
   readonly messageBean?: { readonly warnings: readonly string[] }
 }
 
@@ -87,6 +88,10 @@ export async function checkQuery(
     )
   }
   if (refused === undefined) complain('count', count.body?.count, expected.length)
+  const formula = { formula: `COUNT(*, ${text})`, selection: { projectContainerId: PROJECT } }
+  const figure = await call(world, 'POST', '/api/aggregations/execute?applicationId=101', formula)
+  complain('formula status', figure.status, refused === undefined ? 200 : 400)
+  if (refused === undefined) complain('formula', figure.body?.value, expected.length)
   if (writes)
     complaints.push(...(await checkWrite(world, text, refused === undefined ? expected : undefined)))
   if (refused !== undefined) return { complaints, outcome: `${refused} refused` }

@@ -5,6 +5,7 @@ import { DAYS, PAGE_IDS, SPELLINGS } from './world.ts'
 
 const FIELDS = [
   'key',
+  'id',
   'text',
   'page',
   'from',

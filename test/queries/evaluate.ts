@@ -35,6 +35,7 @@ const TYPED: ReadonlySet<string> = new Set(['page'])
 
 function valuesOf(item: Item, field: string): readonly Stored[] {
   if (field === 'key') return [item.key]
+  if (field === 'id') return [item.id]
   if (field === 'text') return [item.text]
   if (field === 'page') return [item.page.id, item.page.title]
   if (field === 'to') return item.parents
@@ -92,7 +93,7 @@ function worse(all: readonly ('day' | 'number' | undefined)[]): 'day' | 'number'
 function misfit(field: string, operator: string, value: Value): 'day' | 'number' | undefined {
   const isInexact = value.kind === 'number' && !isExact(value.spelling)
   if (isInexact && (operator.startsWith('<') || operator.startsWith('>'))) return 'number'
-  if (isInexact && TYPED.has(field)) return 'number'
+  if (isInexact && (TYPED.has(field) || field === 'id')) return 'number'
   if (operator === '~') return undefined
   if (DAYS.has(field)) return value.kind === 'text' && dayIn(value.text) !== undefined ? undefined : 'day'
   return isInexact && NUMBERS.has(field) ? 'number' : undefined

@@ -1,6 +1,6 @@
 /**
  * Random queries in every spelling of numbers, texts, patterns and days, against an evaluator of their own: in the embedded,
- * the standalone and the hosted query, as counts, and for each tenth as a write.
+ * the standalone and the hosted query, as a count, as the criteria of a formula, and for each tenth as a write.
  *
  *     npm run queries                            20,000 queries
  *     npm run queries -- --seed N --queries N    others, from this seed on

@@ -3,6 +3,7 @@ import type { ScenarioObject } from '../../src/index.ts'
 
 /** A requirement as the evaluator knows it. */
 export interface Item {
+  readonly id: number
   readonly key: string
   readonly text: string
   readonly page: { readonly id: number; readonly title: string }
@@ -17,7 +18,7 @@ export interface Item {
 export const SPACE = 'ODD'
 export const PROJECT = 1500
 export const DAYS: ReadonlySet<string> = new Set(['@Due', 'ext@Start'])
-export const NUMBERS: ReadonlySet<string> = new Set(['ext@Score'])
+export const NUMBERS: ReadonlySet<string> = new Set(['id', 'ext@Score'])
 
 const PAGES = ['1.10', '1.1', '007', 'Plain 50%', String.raw`back\slash`, '2026'].map((title, at) => ({
   id: 7 + at * 1000,
@@ -88,7 +89,10 @@ const DAY_TEXTS = ['2026-03-09', '2026-03-10', '2025-12-31', '2026-02-28']
 /** Takes values in turn, so that every value occurs whatever the number of requirements. */
 const at = <T>(values: readonly T[], index: number) => values[index % values.length] as T
 
+const IDS = [7, 10, 50, 1000, 2026]
+
 export const ITEMS: readonly Item[] = KEYS.map((key, index) => ({
+  id: IDS[index] ?? 70_000 + index,
   key,
   text: at(TEXTS, index),
   page: at(PAGES, index),
@@ -133,7 +137,8 @@ export function queriesScenario(assumptions: Readonly<Record<string, string>> = 
         { site: 'wiki', name: 'Start', dataType: 'DATE' },
         { site: 'wiki', name: 'Mark', dataType: 'TEXT' },
       ],
-      requirements: ITEMS.map(({ key, text, page, inline, external, parents }) => ({
+      requirements: ITEMS.map(({ id, key, text, page, inline, external, parents }) => ({
+        id,
         space: SPACE,
         key,
         text,
