@@ -125,7 +125,7 @@ const NO_UNKNOWN: Unknown = { parameters: [], fields: [] }
 const UNSERVED_TARGET: ServiceTarget = { kind: 'service', interface: 'standalone', region: 'eu', baseUrl: '' }
 
 /** The assumption that each reason of a refusal relies on. */
-const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> = {
+const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, AssumptionId>> = {
   syntax: 'A37',
   limit: 'A45',
   bounds: 'A04',
@@ -136,6 +136,8 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> 
   'media-type': 'A03',
   'bare-text': 'A55',
   'key-characters': 'A239',
+  'inexact-number': 'A257',
+  'no-day': 'A259',
   boolean: 'A252',
   'embedded-boolean': 'A253',
 }
@@ -329,7 +331,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   if (location.path.length > 1 && location.path.endsWith('/')) assume(exchange, 'A09')
   const validated = validate(operation, location.query, request, config)
   const { query, body, sent, unknown, repeated, shown, reasons } = validated
-  for (const reason of reasons) assume(exchange, ASSUMPTION_OF_REASON[reason])
+  for (const reason of reasons) assumeAny(exchange, ASSUMPTION_OF_REASON[reason])
   exchange.unknown = repeated.length === 0 ? unknown : withFields(unknown, repeated)
   if (unknown.parameters.length > 0 || unknown.fields.length > 0) assume(exchange, 'A05')
   let held: (() => unknown) | undefined
@@ -507,7 +509,7 @@ function withErrors(exchange: Exchange, steps: () => ExchangeResponse): Exchange
   } catch (error) {
     if (error instanceof Refusal) {
       if (error.kind !== 'TOO_MANY_REQUESTS') assume(exchange, 'A01')
-      for (const reason of error.reasons) assume(exchange, ASSUMPTION_OF_REASON[reason])
+      for (const reason of error.reasons) assumeAny(exchange, ASSUMPTION_OF_REASON[reason])
       const { message, errors } = error
       return errorResponse(exchange, { status: statusOf(error.kind), message, errors })
     }

@@ -24,6 +24,8 @@ export type RefusalReason =
   | 'media-type'
   | 'bare-text'
   | 'key-characters'
+  | 'inexact-number'
+  | 'no-day'
   | 'boolean'
   | 'embedded-boolean'
 

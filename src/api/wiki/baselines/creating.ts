@@ -14,7 +14,7 @@ import { type Context, operation, type Operation } from '../../framework/operati
 import { int32 } from '../../framework/parameter.ts'
 import { checkQueries } from '../../shared/query-assumptions.ts'
 import { baselineShape, detailedBaseline, waitForFreezing } from './baseline-shape.ts'
-import { byCaller, editsSpace, spaceKey } from '../common.ts'
+import { byCaller, editsSpace, spaceKey, wikiCaller } from '../common.ts'
 import { baselineActions } from './freezing.ts'
 import { queryText } from './writing.ts'
 
@@ -38,12 +38,12 @@ const createClassic = operation({
   },
   success: { description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
-  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128', 'A255'],
+  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128', 'A255', 'A257', 'A258', 'A259'],
   handle({ body }, context, space) {
     const page = withoutBlank(body.ceo)
     const pageId = page === undefined ? undefined : pageOf(context, space, page)
     const searchQuery = body.queryString ?? undefined
-    checkQueries(context, searchQuery)
+    checkQueries(context, wikiCaller(context), space.applicationId, searchQuery)
     return answerFrozen(context, space, { name: body.name, searchQuery, pageId })
   },
 })

@@ -67,10 +67,21 @@ const startRefreeze = operation({
     },
   },
   refusals: { 409: 'The baseline is not DONE.' },
-  assumptions: ['A51', 'A122', ...always('A123'), 'A124', 'A125', ...always('A130'), 'A255'],
+  assumptions: [
+    'A51',
+    'A122',
+    ...always('A123'),
+    'A124',
+    'A125',
+    ...always('A130'),
+    'A255',
+    'A257',
+    'A258',
+    'A259',
+  ],
   handle({ body }, context, space) {
     const wanted = refreezeOf(body)
-    checkQueries(context, wanted.exclude)
+    checkQueries(context, wikiCaller(context), space.applicationId, wanted.exclude)
     const { baseline, task } = refreeze(byCaller(context), space, wanted)
     return { taskId: task.id, baseline: detailedBaseline(context, baseline) }
   },
@@ -116,9 +127,15 @@ const preRefreezeSummary = operation({
     },
   },
   refusals: { 409: 'The baseline to refreeze is not DONE.' },
-  assumptions: ['A51', 'A130', ...always('A131'), 'A255'],
+  assumptions: ['A51', 'A130', ...always('A131'), 'A255', 'A257', 'A258', 'A259'],
   handle({ body }, context, space) {
-    checkQueries(context, body.searchQuery, body.queryForRequirementsToExcludeFromBaseline)
+    checkQueries(
+      context,
+      wikiCaller(context),
+      space.applicationId,
+      body.searchQuery,
+      body.queryForRequirementsToExcludeFromBaseline,
+    )
     const rows = rowsOfSummary(context, space, body)
     return { dependencies: mapOf(context, rows), count: rows.length }
   },
@@ -144,7 +161,7 @@ const dependencies = operation({
     requirementQuery: string({ description: 'Oldest form of queryForRequirementsToBaseline.' }),
   },
   success: { description: 'The requirements by relationship.', shape: dependencyMap },
-  assumptions: ['A51', ...always('A131'), 'A255'],
+  assumptions: ['A51', ...always('A131'), 'A255', 'A257', 'A258', 'A259'],
   handle({ query }, context, space) {
     const { queryForRequirementsToBaseline: toFreeze, queryForRequirementsToRemove: toRemove } = query
     if (toFreeze !== undefined && query.requirementQuery !== undefined)
@@ -153,7 +170,7 @@ const dependencies = operation({
         "is the oldest form of 'queryForRequirementsToBaseline'; leave out one of them",
       )
     const selected = toFreeze ?? query.requirementQuery
-    checkQueries(context, selected, toRemove)
+    checkQueries(context, wikiCaller(context), space.applicationId, selected, toRemove)
     return mapOf(context, rowsOfQueries(context.store, wikiCaller(context), space, selected, toRemove))
   },
 })
@@ -174,10 +191,10 @@ const dependenciesOfMisc = operation({
     }),
   },
   success: { description: 'The requirements by relationship.', shape: dependencyMap },
-  assumptions: ['A51', ...always('A131'), 'A255'],
+  assumptions: ['A51', ...always('A131'), 'A255', 'A257', 'A258', 'A259'],
   handle({ query }, context, space) {
     const { requirementQuery: selected } = query
-    checkQueries(context, selected)
+    checkQueries(context, wikiCaller(context), space.applicationId, selected)
     return mapOf(context, rowsOfQueries(context.store, wikiCaller(context), space, selected, undefined))
   },
 })

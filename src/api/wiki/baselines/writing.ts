@@ -24,7 +24,17 @@ import { byCaller, editsSpace, spaceKey, wikiCaller, wikiOperation } from '../co
 export const queryText = () => z.string().max(8192)
 
 const group = { ...wikiOperation, group: 'Baselines', section: '4.2' } as const
-const changeAssumptions = ['A51', 'A122', 'A124', 'A125', ...always('A127'), 'A255'] as const
+const changeAssumptions = [
+  'A51',
+  'A122',
+  'A124',
+  'A125',
+  ...always('A127'),
+  'A255',
+  'A257',
+  'A258',
+  'A259',
+] as const
 
 /** A baseline in a request. Fields that the service controls are accepted and ignored (service §2.2). */
 export const sentBaseline = () =>
@@ -80,7 +90,7 @@ const create = operation({
     if ((sentSpace ?? path.spaceKey) !== path.spaceKey) throw otherSpace(sentSpace, path.spaceKey)
     if (name === undefined || name === null)
       throw invalidRequest("body field 'baseline.name'", 'is missing; give the baseline a name')
-    checkQueries(context, searchQuery)
+    checkQueries(context, wikiCaller(context), space.applicationId, searchQuery)
     const record = createBaseline(byCaller(context), space, {
       name,
       searchQuery: searchQuery ?? undefined,
@@ -124,7 +134,8 @@ const update = operation({
     const resets = names.includes('STATUS')
     if (resets) checkStatus(body.status)
     const changes = changesOf(names, body)
-    if (changes.searchQuery !== record.searchQuery) checkQueries(context, changes.searchQuery)
+    if (changes.searchQuery !== record.searchQuery)
+      checkQueries(context, wikiCaller(context), space.applicationId, changes.searchQuery)
     const free = resets ? resetBaseline(author, space, record) : record
     return detailedBaseline(context, changeBaseline(author, space, free, changes))
   },

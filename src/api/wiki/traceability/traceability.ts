@@ -132,7 +132,7 @@ const create = operation({
     },
   },
   success: matrixSuccess,
-  assumptions: ['A51', 'A108', 'A109', 'A110', 'A115', 'A255'],
+  assumptions: ['A51', 'A108', 'A109', 'A110', 'A115', 'A255', 'A257', 'A258', 'A259'],
   handle({ body }, context, space) {
     for (const entry of ['A109', 'A110'] as const) context.assume(entry)
     const content = contentOf(context, space, body, undefined)
@@ -156,7 +156,7 @@ const change = operation({
     example: { name: 'Coverage of safety', query: "@Category = 'Safety'" },
   },
   success: matrixSuccess,
-  assumptions: ['A51', 'A108', 'A109', ...always('A110'), 'A115', 'A255'],
+  assumptions: ['A51', 'A108', 'A109', ...always('A110'), 'A115', 'A255', 'A257', 'A258', 'A259'],
   authorise({ path }, context) {
     const space = editableSpace(context, path.spaceKey)
     return { space, matrix: ownMatrix(context, space, path.id) }
