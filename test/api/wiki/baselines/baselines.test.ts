@@ -468,6 +468,7 @@ describe('reading', () => {
       const suggest = async (query: string) => (await client.get(`${wiki}/${base}/suggest${query}`)).body.name
       expect(await suggest('?pageName=Sprint%2009')).toBe('Sprint 10')
       expect(await suggest('?pageName=Release%206')).toBe('Release 8')
+      expect(await suggest('?pageName=Release%2099999999999999999999')).toBe('Release 100000000000000000000')
       expect(await suggest('?pageName=Notes')).toBe('Release 8')
       expect(await suggest('')).toBe('Release 8')
     }
