@@ -269,6 +269,26 @@ export const witnesses: readonly Witness[] = [
     otherwise: 404,
   },
   {
+    id: 'A50',
+    alternative: 'basic',
+    call: ['GET', `${WIKI}/requirement2/ENG/REQ-001`, { token: null }],
+    look: ({ headers }) => headers['WWW-Authenticate'],
+    usual: 'Bearer realm="reqsim"',
+    otherwise: 'Basic realm="reqsim", Bearer realm="reqsim"',
+  },
+  {
+    id: 'A287',
+    alternative: 'name',
+    call: [
+      'GET',
+      `${WIKI}/requirement2/ENG/REQ-001`,
+      { token: null, headers: { authorization: `Basic ${btoa('Alice@Example.test:alice')}` } },
+    ],
+    look: status,
+    usual: 200,
+    otherwise: 401,
+  },
+  {
     id: 'A53',
     alternative: 'latest-done',
     call: ['GET', `${WIKI}/requirement2/ENG/REQ-001`],

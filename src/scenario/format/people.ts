@@ -57,8 +57,10 @@ export const tokens = z.strictObject({
 })
 
 export const sessions = z.strictObject({
+  id: number('The id').optional(),
   user,
   value: name('The value of the cookie JSESSIONID'),
+  expires: instant('From when it is unknown; never where absent').optional(),
   createdAt,
 })
 
