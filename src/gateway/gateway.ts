@@ -135,6 +135,7 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> 
   size: 'A44',
   'media-type': 'A03',
   'bare-text': 'A55',
+  name: 'A285',
   'key-characters': 'A239',
   boolean: 'A252',
   'embedded-boolean': 'A253',

@@ -277,6 +277,14 @@ export const witnesses: readonly Witness[] = [
     otherwise: 'Basic realm="reqsim", Bearer realm="reqsim"',
   },
   {
+    id: 'A285',
+    alternative: 'as-sent',
+    call: ['POST', `${WIKI}/baseline/ENG`, { body: { baseline: { name: 'Release 2.0\n' } } }],
+    look: ({ body }) => body.name,
+    usual: 'Release 2.0',
+    otherwise: 'Release 2.0\n',
+  },
+  {
     id: 'A287',
     alternative: 'name',
     call: [

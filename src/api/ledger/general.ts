@@ -253,6 +253,20 @@ export const generalEntries = {
         'Responses of the embedded interfaces offer both: Basic realm="reqsim", Bearer realm="reqsim". Those of the standalone interface stay, as it takes no password.',
     },
   },
+  A285: {
+    title: 'Names that users give',
+    section: '4',
+    behaviour:
+      'Names of baselines, types, variants, templates, dashboards, matrices, containers, organizations, properties and relationships, titles and labels have one rule in every operation, in the control API and in scenarios. Blanks and line breaks around a name are removed, and a name that must be unique is so afterwards. A name with control characters, line breaks or unpaired surrogates returns 400. Names of imported worlds stay.',
+    reason:
+      'A line break at the end comes from a shell or a file, nobody sees it, and no query finds a name with it.',
+    general: true,
+    default: 'tidy',
+    alternatives: {
+      'as-sent':
+        'Operations take names as they are sent. Scenarios, the control API and names of properties (A276) keep the rule.',
+    },
+  },
   A239: {
     title: 'Characters of keys',
     section: '4.6',

@@ -13,7 +13,7 @@ import {
   parseInstant,
 } from '../../world/time/duration.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
-import { regionField } from '../shapes/parts.ts'
+import { givenName, regionField } from '../shapes/parts.ts'
 import {
   accountLinkResponse,
   endedSessionsResponse,
@@ -34,7 +34,7 @@ const applicationShape = () => z.int().min(1)
 const tokenShape = lazily(() =>
   z.strictObject({
     user: userShape(),
-    name: z.string().default(DEFAULT_TOKEN_NAME).describe('The name of the token.'),
+    name: givenName().default(DEFAULT_TOKEN_NAME).describe('The name of the token.'),
     expiresAt: z
       .string()
       .exactOptional()

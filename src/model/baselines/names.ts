@@ -1,13 +1,12 @@
 /** Names of baselines: which are possible, and which are suggested (service §4.2). */
 import { isBlank } from '../input/blank.ts'
+import { MAXIMUM_NAME_LENGTH } from '../input/names.ts'
 import { hasMoreCharacters } from '../../world/characters.ts'
 import type { Store } from '../../world/store/store.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { Refusal } from '../refusal.ts'
 import { latestBaseline } from './baselines.ts'
 import { type BaselineRecord, baselines } from './records.ts'
-
-export const MAXIMUM_NAME_LENGTH = 255
 
 /** Explains why a name is not possible; undefined if it is. */
 export function complaintAboutName(

@@ -1,5 +1,6 @@
 /** Tokens and account links of a user (service §5.5, §5.6). Values appear once; only their hash is kept. */
 import { isBlank } from '../input/blank.ts'
+import { MAXIMUM_NAME_LENGTH } from '../input/names.ts'
 import { hasMoreCharacters } from '../../world/characters.ts'
 import { nearestName } from '../../world/nearest.ts'
 import type { Author } from '../actor.ts'
@@ -44,7 +45,6 @@ export interface NewToken {
 
 // Visible ASCII, which fits a header.
 const TOKEN_VALUE = /^[\x21-\x7e]{1,255}$/
-const MAXIMUM_NAME_LENGTH = 255
 
 export function findUser(store: Store, reference: string | number): UserRecord {
   const table = store.table(users)
