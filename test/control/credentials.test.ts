@@ -68,6 +68,14 @@ describe('tokens', () => {
   })
 })
 
+test('the name of a token is trimmed, and has no control characters', async () => {
+  const client = createControlClient()
+  const token = (name: string) => client.write('POST', '/tokens', { user: 'alice', name })
+  expect((await token(' CI\n')).body['name']).toBe('CI')
+  const refused = await token('C\u0000I')
+  expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('leave out U+0000')])
+})
+
 test('a session signs a user in', async () => {
   const client = createControlClient()
   const { status, body } = await client.write('POST', '/sessions', { user: 'alice', value: 'sess-mine' })

@@ -5,7 +5,6 @@
 import type * as z from 'zod'
 import { expect, test } from 'vitest'
 import { type NamePlaces, namePlaces } from '../../../src/api/framework/given-names.ts'
-import type { Operation } from '../../../src/api/framework/operation.ts'
 import { operations } from '../../../src/api/operations.ts'
 import { clientOf, startClient } from '../../support/client.ts'
 import { type ExampleRequest, exampleRequest, prepareExample } from '../../support/examples.ts'
@@ -94,8 +93,13 @@ const ITEMS: Readonly<Record<string, readonly object[]>> = {
   'links[]': [{ spaceKey: 'ENG', key: 'REQ-001', relationship: 'implements' }],
 }
 /** Usual values of fields that examples leave out; `key` is the property that the path of an example names. */
-const valueFor = (field: string) =>
-  field === 'relationship' ? 'implements' : field === 'key' ? 'Cost' : 'Some name'
+const USUAL: Readonly<Record<string, string>> = {
+  relationship: 'implements',
+  key: 'Cost',
+  'popup-on-click': 'true',
+  'collapse-excerpts': 'true',
+}
+const valueFor = (field: string) => USUAL[field] ?? 'Some name'
 
 /** The body of an example with `change` of the text at a place; the text has a usual value if the example leaves it out. */
 function changed(body: unknown, path: Path, change: (name: string) => string, done: Path = []): unknown {
