@@ -74,6 +74,22 @@ export interface NamedValue {
   }[]
 }
 
+/** Whether the rule would change or refuse a name in a value. */
+export function hasUntidyNames(value: unknown, places: NamePlaces): boolean {
+  if (typeof value === 'string') {
+    if (places.name === undefined || (places.name === 'optional' && tidyName(value) === '')) return false
+    return tidyName(value) !== value || complaintAboutCharacters(value) !== undefined
+  }
+  if (typeof value !== 'object' || value === null) return false
+  const { items, fields } = places
+  if (Array.isArray(value)) return items !== undefined && value.some((item) => hasUntidyNames(item, items))
+  return [...fields].some(
+    ([field, inner]) =>
+      Object.hasOwn(value, field) &&
+      hasUntidyNames((value as Readonly<Record<string, unknown>>)[field], inner),
+  )
+}
+
 /** Tidies the names in a value that nothing else holds: its fields are changed in place. */
 export function tidyNames(value: unknown, places: NamePlaces, most: number): NamedValue {
   const problems: NamedValue['problems'][number][] = []

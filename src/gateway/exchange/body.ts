@@ -2,7 +2,7 @@
 import { valueAt } from '../../model/input/value-at.ts'
 import { built } from '../../api/framework/built.ts'
 import { chosenAlternative } from '../../api/framework/ledger.ts'
-import { type NamedValue, tidyNames } from '../../api/framework/given-names.ts'
+import { hasUntidyNames, type NamedValue, tidyNames } from '../../api/framework/given-names.ts'
 import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
 import { parseJson } from '../../model/input/json-text.ts'
 import { repeatedFields } from '../../model/input/repeated-fields.ts'
@@ -31,7 +31,7 @@ export interface ReadBody {
   readonly value?: unknown
   /** A text that was sent as text/plain although JSON is documented. */
   readonly bare: boolean
-  /** Names had blanks around them (A285). */
+  /** The rule for names made a difference, or would have made one (A285). */
   readonly tidied?: boolean
 }
 
@@ -92,8 +92,9 @@ function withTidyNames(
   config: WorldConfig,
 ): Pick<NamedValue, 'value' | 'changed'> {
   const places = names === undefined ? undefined : built(names)
-  if (places === undefined || chosenAlternative(config, 'A285') === 'as-sent')
-    return { value, changed: false }
+  if (places === undefined) return { value, changed: false }
+  if (chosenAlternative(config, 'A285') === 'as-sent')
+    return { value, changed: hasUntidyNames(value, places) }
   const tidy = tidyNames(value, places, MAXIMUM_PROBLEMS)
   if (tidy.problems.length === 0) return tidy
   throw invalidParts(

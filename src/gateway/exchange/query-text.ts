@@ -101,7 +101,7 @@ function readValue(
     return { complaint: `may be sent once: ${shown(text)} is one too many`, reason: 'repeated' }
   }
   if (declaration.kind === 'boolean') return declaration.decode(booleanText(text, reading))
-  if (declaration.isName === true && !reading.namesAsSent) return readName(declaration, text)
+  if (declaration.isName === true) return readName(declaration, text, reading)
   const bounded = reading.clamp ? clamped(declaration, text) : text
   const decoded = declaration.decode(bounded)
   if ('complaint' in decoded) return decoded
@@ -113,12 +113,14 @@ function readValue(
   return { complaint: `takes at most ${most} ${what}`, reason: 'limit' }
 }
 
-function readName(declaration: Parameter<unknown>, text: string): ReadValue {
+function readName(declaration: Parameter<unknown>, text: string, { namesAsSent }: Reading): ReadValue {
   const name = tidyName(text)
   const complaint = complaintAboutCharacters(name)
-  if (complaint !== undefined) return { complaint: `${shown(name)}: ${complaint}`, reason: 'name' }
-  const decoded = declaration.decode(name)
-  return name === text || 'complaint' in decoded ? decoded : { ...decoded, reason: 'name' }
+  if (complaint !== undefined && !namesAsSent)
+    return { complaint: `${shown(name)}: ${complaint}`, reason: 'name' }
+  const decoded = declaration.decode(namesAsSent ? text : name)
+  const isTidy = name === text && complaint === undefined
+  return isTidy || 'complaint' in decoded ? decoded : { ...decoded, reason: 'name' }
 }
 
 /** The nearest value within a number's bounds, for worlds that clamp instead of refusing (assumption A04). */
