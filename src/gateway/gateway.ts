@@ -135,6 +135,7 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, AssumptionId>> = {
   size: 'A44',
   'media-type': 'A03',
   'bare-text': 'A55',
+  name: 'A285',
   'key-characters': 'A239',
   'inexact-number': 'A257',
   'no-day': 'A259',
@@ -283,7 +284,7 @@ function beginExchange(call: Call): Exchange {
 /** Authenticates and counts the request; a rejected credential is counted as anonymous. */
 function identify(exchange: Exchange): void {
   exchange.authentication = authenticate(exchange)
-  assume(exchange, exchange.authentication.assumption)
+  for (const id of exchange.authentication.assumptions) assume(exchange, id)
   exchange.rate = rateOf(exchange, exchange.authentication.principal.credential)
   if (exchange.rate.exceeded) for (const id of ['A17', 'A19', 'A20'] as const) assume(exchange, id)
   if (!exchange.rate.refused) return
@@ -444,10 +445,12 @@ function jsonType(exchange: Exchange): { 'Content-Type': string } {
 }
 
 function refuseCaller(exchange: Exchange, rejection: Refusal): never {
-  const hosted = exchange.surface.credentials === 'hosted-headers'
-  if (rejection.kind === 'UNAUTHENTICATED' && !hosted) {
-    assume(exchange, 'A50')
-    exchange.headers['WWW-Authenticate'] = 'Bearer realm="reqsim"'
+  const { credentials } = exchange.surface
+  if (rejection.kind === 'UNAUTHENTICATED' && credentials !== 'hosted-headers') {
+    // Clients that read only one challenge read the first.
+    const withBasic = assume(exchange, 'A50') === 'basic' && credentials === 'site-session'
+    const bearer = 'Bearer realm="reqsim"'
+    exchange.headers['WWW-Authenticate'] = withBasic ? `Basic realm="reqsim", ${bearer}` : bearer
   }
   throw rejection
 }

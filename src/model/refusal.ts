@@ -23,6 +23,7 @@ export type RefusalReason =
   | 'size'
   | 'media-type'
   | 'bare-text'
+  | 'name'
   | 'key-characters'
   | 'inexact-number'
   | 'no-day'

@@ -1,9 +1,10 @@
 /** Writes the past of a world as a trace file. */
 import { gzipSync, strToU8 } from 'fflate'
-import { drawnSessionValue, drawnTokenValue } from '../model/users/credentials.ts'
+import { drawnTokenValue } from '../model/users/credentials.ts'
 import { REGIONS } from '../model/schema.ts'
 import { sessions, tokens } from '../model/users/records.ts'
 import { hashSecret } from '../model/users/secrets.ts'
+import { drawnSessionValue } from '../model/users/sessions.ts'
 import { readTimelineProgress, type TimelineProgress } from '../model/world/timeline-progress.ts'
 import { applyStep, type StepHost } from '../simulator/past/apply-step.ts'
 import type { TraceSource } from '../simulator/control-host.ts'

@@ -18,6 +18,8 @@ const BEFORE_0_3 = {
   A273: 'values',
   A274: 'fit',
   A275: 'import',
+  A285: 'as-sent',
+  A287: 'name',
 }
 
 const definitions: Readonly<Record<string, Preset>> = {

@@ -228,7 +228,10 @@ class Secrets {
   }
 }
 
-/** The password of HTTP Basic, unless it is the name of its user, which the journal shows anyway. */
+/**
+ * The password of HTTP Basic, unless it is the name of its user, which the journal shows anyway. The name is usually the
+ * first part of an e-mail address.
+ */
 function passwordOf(credential: string | undefined): string | undefined {
   let pair: string
   try {
@@ -238,7 +241,8 @@ function passwordOf(credential: string | undefined): string | undefined {
   }
   const colon = pair.indexOf(':')
   const password = pair.slice(colon + 1)
-  return colon === -1 || password === pair.slice(0, colon) ? undefined : password
+  const name = pair.slice(0, colon)
+  return colon === -1 || password === name || name.startsWith(`${password}@`) ? undefined : password
 }
 
 /** Headers with the values of secret names redacted, and other values without the credentials in them. */

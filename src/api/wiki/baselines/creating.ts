@@ -1,4 +1,5 @@
 /** Creating a baseline that is frozen at once (service §4.2). */
+import { optionalGivenName } from '../../shared/given-name.ts'
 import { withoutBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
 import { findBaseline } from '../../../model/baselines/baselines.ts'
@@ -31,7 +32,7 @@ const createClassic = operation({
     schema: () =>
       z.object({
         queryString: queryText().nullish(),
-        name: z.string().max(1020),
+        name: optionalGivenName(1020),
         ceo: z.string().max(255).describe('Id or title of the page of the baseline.').nullish(),
       }),
     example: { queryString: "@Category = 'Safety'", name: 'Safety 1', ceo: '4001' },
@@ -64,7 +65,7 @@ const createInstant = operation({
     name: 'CreationPayloadInstant',
     schema: () =>
       z.object({
-        name: z.string().max(1020),
+        name: optionalGivenName(1020),
         fromCeo: z.int().min(1).describe('Id of the page.'),
         fromCeoWithChildren: z.boolean().nullish().describe('Whether to include the pages below it.'),
       }),

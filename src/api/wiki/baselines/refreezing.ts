@@ -1,4 +1,5 @@
 /** Refreezing baselines, and the dependencies that a selection lacks (service §4.2). */
+import { optionalGivenName } from '../../shared/given-name.ts'
 import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
@@ -40,7 +41,7 @@ const refreezePayload = () =>
     queryForRequirementsToExcludeFromBaseline: queryText().nullish(),
     baselineNumberToRefreeze: z.int32().min(1).nullish(),
     requirements: z.array(requirementRef()).max(10_000).nullish(),
-    title: z.string().max(255).nullish(),
+    title: optionalGivenName().nullish(),
   })
 
 type RefreezePayload = zod.infer<ReturnType<typeof refreezePayload>>

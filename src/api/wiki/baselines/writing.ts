@@ -1,4 +1,5 @@
 /** Creating, changing and deleting baselines (service §4.2). */
+import { optionalGivenName } from '../../shared/given-name.ts'
 import { ignoredFields } from '../../framework/ignored-fields.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
@@ -10,7 +11,7 @@ import {
   followersOf,
   resetBaseline,
 } from '../../../model/baselines/writing.ts'
-import { MAXIMUM_NAME_LENGTH } from '../../../model/baselines/names.ts'
+import { MAXIMUM_NAME_LENGTH } from '../../../model/input/names.ts'
 import { conflict, invalid, invalidRequest } from '../../../model/errors.ts'
 import { type Refusal, shown } from '../../../model/refusal.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
@@ -41,10 +42,7 @@ export const sentBaseline = () =>
   z.object({
     baseline: z.int32().min(0).nullish(),
     spaceKey: z.string().max(255).nullish(),
-    name: z
-      .string()
-      .max(4 * MAXIMUM_NAME_LENGTH)
-      .nullish(),
+    name: optionalGivenName(4 * MAXIMUM_NAME_LENGTH).nullish(),
     searchQuery: queryText().nullish(),
     pageId: z.int().min(1).nullish(),
     parentBaseline: z.int32().min(1).nullish(),
@@ -153,7 +151,7 @@ const label = operation({
   body: {
     name: 'BaselineLabel',
     contentType: 'text/plain',
-    schema: () => z.string().max(4 * MAXIMUM_NAME_LENGTH),
+    schema: () => optionalGivenName(4 * MAXIMUM_NAME_LENGTH),
     example: 'Release 1.1 final',
   },
   success: { description: 'The baseline.', shape: baselineShape },

@@ -1,4 +1,5 @@
 /** Saved traceability matrices of a space (service §4.4). */
+import { givenName } from '../../shared/given-name.ts'
 import { present } from '../../../model/input/present.ts'
 import { ignoredFields } from '../../framework/ignored-fields.ts'
 import type * as zod from 'zod'
@@ -69,8 +70,7 @@ const fieldsOfMatrix = () => ({
   ...ignoredFields('owner', 'ownerAccountId', 'createdAt', 'updatedAt'),
 })
 
-const name = () => z.string().min(1).max(255)
-const matrixChange = () => z.object({ ...fieldsOfMatrix(), name: name().nullish() })
+const matrixChange = () => z.object({ ...fieldsOfMatrix(), name: givenName().nullish() })
 
 type MatrixInput = zod.infer<ReturnType<typeof matrixChange>>
 
@@ -122,7 +122,7 @@ const create = operation({
   path: '/traceability/{spaceKey}',
   body: {
     name: 'TraceabilityMatrixRequest',
-    schema: () => z.object({ ...fieldsOfMatrix(), name: name() }),
+    schema: () => z.object({ ...fieldsOfMatrix(), name: givenName() }),
     example: {
       name: 'Safety',
       type: 'TRACEABILITY',
