@@ -13,6 +13,7 @@ import type { TimelineStep } from '../scenario/format/timeline.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
 import type { StepHost } from './past/apply-step.ts'
 import type { Events } from './events.ts'
+import type { FailedRun } from './past/failed-run.ts'
 import type { Past } from './past/past.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { World } from '../world/world.ts'
@@ -102,6 +103,8 @@ export interface TraceSource {
   readonly descriptions: readonly string[]
   readonly past: Past
   readonly host: StepHost
+  /** Why the run failed; absent if it did not. */
+  readonly failure?: FailedRun | undefined
 }
 
 /** Writes traces. It is loaded on first use, because most tests write none. */

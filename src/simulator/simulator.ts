@@ -65,6 +65,7 @@ import {
 import { applyStep, type StepHost } from './past/apply-step.ts'
 import { Events } from './events.ts'
 import type { EventFilter, EventListener } from './event.ts'
+import { checkFailedRun, type FailedRun } from './past/failed-run.ts'
 import { Past, type PastHost, pastIsReadOnly, type PastLimits, Recorder } from './past/past.ts'
 import { recordFields } from './record-fields.generated.ts'
 import { Reports } from './reports.ts'
@@ -99,6 +100,12 @@ export interface ForkOptions {
    * the new simulator are not intercepted.
    */
   readonly intercept?: Intercept
+}
+
+/** Options of `sim.trace`. */
+export interface TraceOptions {
+  /** Why the run failed, which the trace carries without credentials. */
+  readonly failure?: FailedRun
 }
 
 /** Handles a request in place of the simulator, before or after it, or not at all. */
@@ -576,14 +583,17 @@ export class Simulator implements Controls {
    * Resolves with a trace of a world: a file with everything that changed it, which `openTrace` of `reqsim/trace` and
    * `reqsim show` open at any step. It contains no credentials. If the first steps were dropped (see `past` of
    * `createSimulator`), it begins with the world after them. Rejects with TypeError for a world that is not in use, and with a Refusal if no past is
-   * kept.
+   * kept. `failure` says why the run failed: `reqsim show` and the console then open on it.
    */
-  async trace(world: string = DEFAULT_WORLD): Promise<Uint8Array> {
+  async trace(world: string = DEFAULT_WORLD, options: TraceOptions = {}): Promise<Uint8Array> {
     checkWorldInUse(world, this.#worlds.names())
-    return this.#trace(this.pastOf(world))
+    checkFields('the options of trace', options, ['failure'])
+    const { failure } = options
+    if (failure !== undefined) checkFailedRun(failure)
+    return this.#trace(this.pastOf(world), failure)
   }
 
-  async #trace(past: Past): Promise<Uint8Array> {
+  async #trace(past: Past, failure: FailedRun | undefined = past.failure): Promise<Uint8Array> {
     const [{ writeTrace }] = await Promise.all([this.#parts.trace.load(), this.#parts.control.load()])
     if (!past.isKept)
       throw stateConflict('the simulator keeps no past', 'set past.steps and past.bytes above 0')
@@ -596,6 +606,7 @@ export class Simulator implements Controls {
       descriptions: this.descriptions.map((each) => each.surface),
       past,
       host: this.#stepHost,
+      failure,
     })
   }
 

@@ -6,6 +6,7 @@ import { recordShape } from '../control/record-shapes.ts'
 import { shown } from '../model/refusal.ts'
 import type { TimelineProgress } from '../model/world/timeline-progress.ts'
 import { createBase } from '../scenario/base.ts'
+import type { FailedRun } from '../simulator/past/failed-run.ts'
 import type { Simulator, SimulatorBase } from '../simulator/simulator.ts'
 import {
   describeStep,
@@ -13,6 +14,7 @@ import {
   type StepDescription,
   type StepDetails,
 } from '../simulator/past/step-description.ts'
+import { lastExchange, suspicionsOf } from '../simulator/past/suspicious.ts'
 import { addDigest } from '../simulator/past/step-digest.ts'
 import type { PastInput, PastStep } from '../simulator/past/step.ts'
 import type { Past } from '../simulator/past/past.ts'
@@ -42,6 +44,10 @@ export interface Trace {
   readonly version: string
   /** The scenario of the run; the hash is that of the scenario with its credentials. */
   readonly scenario: { readonly name: string; readonly seed: string; readonly hash: string }
+  /** Why the run failed, without credentials; absent if it did not, or if the trace does not say. */
+  readonly failure?: FailedRun
+  /** The step of the last exchange; absent if there is none. */
+  readonly lastExchange?: number
   /** How many steps of the run came before and are not in the trace. */
   readonly missing: number
   /** The steps, oldest first. */
@@ -71,6 +77,7 @@ export async function openTraceWith(
   const simulator = create(await baseOf(document))
   const { begin, steps, scenario, reqsim } = document
   const past = simulator.pastOf('default')
+  past.failure = document.failure
   let before = simulator.world.snapshot()
   for (const [position, step] of steps.entries()) {
     try {
@@ -85,10 +92,12 @@ export async function openTraceWith(
       )
     }
   }
+  const suspicions = suspicionsOf(past.steps())
+  const last = lastExchange(past.steps())
   const described = [...past.steps()].map(([number, step], index) => {
     const written = steps[index]
     return {
-      ...describeStep(number, step),
+      ...describeStep(number, step, suspicions),
       ...(written?.redacted === true ? { redacted: true as const } : {}),
       ...(written?.digest === step.digest ? {} : { differs: true as const }),
     }
@@ -102,6 +111,8 @@ export async function openTraceWith(
   return {
     version: reqsim,
     scenario: { name: scenario.name, seed: scenario.seed, hash: scenario.hash },
+    ...(document.failure === undefined ? {} : { failure: document.failure }),
+    ...(last === undefined ? {} : { lastExchange: last }),
     missing: begin.step,
     steps: described,
     notes: notesOf(document, described, version),

@@ -15,6 +15,7 @@ import { exportWorld } from '../world/store/transfer.ts'
 import { formatInstant } from '../world/time/duration.ts'
 import { type Snapshot, World } from '../world/world.ts'
 import { Credentials, replaceCredentials } from './credentials.ts'
+import { cleanFailure } from './failed-run.ts'
 import { TRACE_FORMAT, TRACE_VERSION, type TraceDocument, type TraceDocumentStep } from './format.ts'
 import { addSent, requestOf, traceRequest } from './request.ts'
 import { mapTexts, withoutCredentials, withoutNamedSecrets } from './scenario.ts'
@@ -26,7 +27,8 @@ export function writeTrace(source: TraceSource): Uint8Array {
   return gzipSync(strToU8(json), { level: 9, mtime: 0 })
 }
 
-function traceDocument({ version, loaded, scenario, descriptions, past, host }: TraceSource): TraceDocument {
+function traceDocument(source: TraceSource): TraceDocument {
+  const { version, loaded, scenario, descriptions, past, host } = source
   const first = firstStep(past)
   const fromScenario = first === 0 && past.fromScenario
   const begin = past.worldAt(first).fork()
@@ -68,6 +70,8 @@ function traceDocument({ version, loaded, scenario, descriptions, past, host }: 
       step: first,
       ...(document === undefined ? {} : { world: withoutSaved(document, credentials) }),
     },
+    // Last, when every credential of the run is known.
+    ...(source.failure === undefined ? {} : { failure: cleanFailure(source.failure, credentials) }),
     steps,
   }
 }
