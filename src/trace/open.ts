@@ -75,35 +75,16 @@ export async function openTraceWith(
 ): Promise<Trace> {
   const document = readTrace(bytes)
   const simulator = create(await baseOf(document))
-  const { begin, steps, scenario, reqsim } = document
+  const { begin, scenario, reqsim, failure } = document
   const past = simulator.pastOf('default')
-  past.failure = document.failure
-  let before = simulator.world.snapshot()
-  for (const [position, step] of steps.entries()) {
-    try {
-      await simulator.applyStep(stepOf(step, simulator))
-      const after = simulator.world.snapshot()
-      addDigest(past.step(past.last), simulator.world.schema, { before, after })
-      before = after
-    } catch (error) {
-      if (error instanceof TypeError || error instanceof RangeError) throw error
-      throw new TraceError(
-        `step ${begin.step + position + 1} cannot be computed: ${error instanceof Error ? error.message : String(error)}`,
-      )
-    }
-  }
-  const suspicions = suspicionsOf(past.steps())
-  const last = lastExchange(past.steps())
-  const described = [...past.steps()].map(([number, step], index) => {
-    const written = steps[index]
-    return {
-      ...describeStep(number, step, suspicions),
-      ...(written?.redacted === true ? { redacted: true as const } : {}),
-      ...(written?.digest === step.digest ? {} : { differs: true as const }),
-    }
-  })
+  const apply = (step: PastStep) => simulator.applyStep(step)
+  const {
+    steps,
+    notes,
+    lastExchange: last,
+  } = await computeSteps(document, { world: simulator.world, past, apply }, version)
   const find = (number: number): TraceStep => {
-    const found = described[number - begin.step - 1]
+    const found = steps[number - begin.step - 1]
     if (found === undefined)
       throw new TypeError(`the trace has no step ${number}: it has steps ${begin.step + 1} to ${past.last}`)
     return found
@@ -111,11 +92,11 @@ export async function openTraceWith(
   return {
     version: reqsim,
     scenario: { name: scenario.name, seed: scenario.seed, hash: scenario.hash },
-    ...(document.failure === undefined ? {} : { failure: document.failure }),
+    ...(failure === undefined ? {} : { failure }),
     ...(last === undefined ? {} : { lastExchange: last }),
     missing: begin.step,
-    steps: described,
-    notes: notesOf(document, described, version),
+    steps,
+    notes,
     simulator,
     at: (step) => simulator.fork({ at: step }),
     step: (step) => ({ ...detailsOfStep(step, past.step(find(step).step)), ...find(step) }),
@@ -128,7 +109,47 @@ export async function openTraceWith(
   }
 }
 
-async function baseOf({ scenario, begin }: TraceDocument): Promise<SimulatorBase> {
+/** The world in which the steps of a trace are computed again, and its past. */
+export interface TraceTarget {
+  readonly world: World
+  readonly past: Past
+  /** Applies a step to the world and adds it to the past. */
+  readonly apply: (step: PastStep) => Promise<void>
+}
+
+/** Computes all steps. The world of `target` is in the state before them. Rejects with TraceError. */
+export async function computeSteps(document: TraceDocument, target: TraceTarget, version: string) {
+  const { begin, steps: written } = document
+  const { world, past, apply } = target
+  past.failure = document.failure
+  let before = world.snapshot()
+  for (const [position, step] of written.entries()) {
+    try {
+      await apply(stepOf(step, target))
+      const after = world.snapshot()
+      addDigest(past.step(past.last), world.schema, { before, after })
+      before = after
+    } catch (error) {
+      if (error instanceof TypeError || error instanceof RangeError) throw error
+      throw new TraceError(
+        `step ${begin.step + position + 1} cannot be computed: ${error instanceof Error ? error.message : String(error)}`,
+      )
+    }
+  }
+  const suspicions = suspicionsOf(past.steps())
+  const steps: readonly TraceStep[] = [...past.steps()].map(([number, step]) => {
+    const { redacted, digest } = written[number - begin.step - 1] ?? {}
+    return {
+      ...describeStep(number, step, suspicions),
+      ...(redacted === true ? { redacted } : {}),
+      ...(digest === step.digest ? {} : { differs: true as const }),
+    }
+  })
+  return { steps, notes: notesOf(document, steps, version), lastExchange: lastExchange(past.steps()) }
+}
+
+/** The world of a trace before its first step. */
+export async function baseOf({ scenario, begin }: TraceDocument): Promise<SimulatorBase> {
   const base = await createBase(scenario.resolved, {})
   const { name, seed, hash } = scenario
   const loaded = { name, seed, hash }
@@ -144,11 +165,11 @@ async function baseOf({ scenario, begin }: TraceDocument): Promise<SimulatorBase
   }
 }
 
-function stepOf(step: TraceDocumentStep, simulator: Simulator): PastStep {
+function stepOf(step: TraceDocumentStep, { past, world }: TraceTarget): PastStep {
   const progress = step.timeline && progressOf(step.timeline)
   return {
     at: instantOf(step.at),
-    input: inputOf(step, simulator.pastOf('default'), simulator.world),
+    input: inputOf(step, past, world),
     ...(progress === undefined ? {} : { progress }),
   }
 }

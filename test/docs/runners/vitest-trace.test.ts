@@ -42,13 +42,10 @@ const READ = traceFile('baselines.test.ts-baselines-are-read')
 const RETRIED = traceFile('baselines.test.ts-baselines-pass-at-the-second-attempt')
 
 describe('the trace of a failed test', () => {
-  beforeAll(async () => {
+  it('carries the test, its error and the line that threw, with paths from the root', async () => {
     await project.write('client.js', CLIENT('response.ok'))
     const { code, output } = await project.run('vitest run')
     expect(code, output).toBe(1)
-  })
-
-  it('carries the test, its error and the line that threw, with paths from the root', async () => {
     expect((await openTrace(readFileSync(READ))).failure).toEqual({
       runner: 'vitest',
       title: 'baselines > are read',
