@@ -81,9 +81,10 @@ describeConsole('failure', (open) => {
   })
 
   test('a file that is no trace is refused with the reason', async () => {
-    const { page } = await open({ panel: 'failure' })
+    const { page, simulator } = await open({ panel: 'failure' })
     const file = { name: 'x.trace', mimeType: 'application/gzip', buffer: Buffer.from('hello') }
     await page.getByLabel('Open a trace').setInputFiles(file)
     await page.getByText('not a trace of reqsim: it is not compressed with gzip').waitFor()
+    expect(simulator.worldNames()).toEqual(['default'])
   })
 })
