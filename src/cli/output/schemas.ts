@@ -238,9 +238,9 @@ const shownTrace = z.object({
       exitCode: count.optional().describe('Of a command'),
       output: z.string().optional().describe('The end of what a command printed'),
     })
-    .optional()
-    .describe('Why the run failed, without credentials'),
-  lastExchange: count.optional().describe('The step of the last exchange'),
+    .nullable()
+    .describe('Why the run failed, without credentials; null if the trace does not say'),
+  lastExchange: count.nullable().describe('The step of the last exchange; null if there is none'),
   missing: count.describe('How many steps of the run came before and are not in the trace'),
   notes: z.array(z.string()).describe('Another version, missing steps, and steps with another result'),
   steps: z

@@ -76,8 +76,8 @@ function head({ version, scenario, failure, lastExchange, missing, notes }: Trac
   return {
     version,
     scenario,
-    ...(failure === undefined ? {} : { failure }),
-    ...(lastExchange === undefined ? {} : { lastExchange }),
+    failure: failure ?? null,
+    lastExchange: lastExchange ?? null,
     missing,
     notes,
   }

@@ -32,7 +32,7 @@ export function FailurePanel() {
   return (
     <>
       <Banner failure={failure} />
-      <div class="journal">
+      <div class="journal failure-columns">
         <Steps failure={failure} />
         <ChosenStep />
       </div>

@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<Suspicion['kind'], string>> = {
   fault: 'fault',
   defect: 'defect',
   refused: 'refused',
-  repeated: 'repeated write',
+  repeated: 'repeated',
 }
 
 /** Characters of a reason that stands in the list itself. */

@@ -50,7 +50,7 @@ describeConsole('failure', (open) => {
     await banner.getByText('expected 409 to be 200').waitFor()
     await banner.getByText('test/freeze.test.ts:12:5').waitFor()
     await steps.getByText('7 steps, 4 suspicious').waitFor()
-    for (const word of ['ignored: query colour', 'no operation', 'fault', 'repeated write'])
+    for (const word of ['ignored: query colour', 'no operation', 'fault', 'repeated'])
       await steps.getByText(word, { exact: true }).waitFor()
     // The last exchange before the failure is selected.
     await chosen.getByText('the same write as step 5, which got 200 and changed the world').waitFor()
