@@ -116,18 +116,20 @@ function withShortStack(error: unknown): unknown {
 }
 
 /** The folder of this package's code, built or as source. */
-const PACKAGE = framesOf(`at ${import.meta.url}:1:1`)[0]?.replace(/adapters\/.*$/, '') ?? ''
+const PACKAGE = framesOf(`at ${import.meta.url}:1:1`)[0]?.replace(/(?:adapters|chunks)\/.*$/, '') ?? ''
 
 function isOfPackage(place: string): boolean {
   return PACKAGE !== '' && place.includes(PACKAGE)
 }
+
+const MERGED_AT_ONCE = 64
 
 /** What the runs of an exploration did, added up while it runs: a long one has thousands. */
 class CountedRuns {
   readonly #jobs: number
   /** Runs that may still be under way. */
   readonly #sims: Simulator[] = []
-  #report: Report | undefined
+  #reports: Report[] = []
   #runs = 0
 
   constructor(jobs = 1) {
@@ -142,16 +144,15 @@ class CountedRuns {
 
   total(): Pick<TestMeta, 'reports' | 'runs'> {
     for (const sim of this.#sims.splice(0)) this.#count(sim)
-    return {
-      runs: this.#runs,
-      reports: this.#report === undefined ? [] : [countsOf(this.#report)],
-    }
+    const { length } = this.#reports
+    return { runs: this.#runs, reports: length === 0 ? [] : [countsOf(mergeReports(this.#reports))] }
   }
 
   #count(sim: Simulator | undefined): void {
     const report = sim?.report()
     if (report === undefined || report.exchanges === 0) return
-    this.#report = this.#report === undefined ? report : mergeReports([this.#report, report])
+    this.#reports.push(report)
+    if (this.#reports.length === MERGED_AT_ONCE) this.#reports = [mergeReports(this.#reports)]
   }
 }
 
