@@ -57,6 +57,9 @@ test('a trace opens as a world that has the failure, the marked steps and each s
       { kind: 'clock' },
     ],
   })
+  // A page is judged by all steps.
+  const { data: page } = await control(sim, 'GET', '/past?offset=2&limit=1', undefined, 'trace')
+  expect(page['items']).toMatchObject([{ step: 3, suspicious: [{ kind: 'refused' }, { kind: 'repeated' }] }])
   const status = async (world: string) =>
     (await control(sim, 'GET', '/state/baseline?number=2', undefined, world)).data['items']?.[0]?.['status']
   expect([await status('trace@1'), await status('trace@2'), await status('trace')]).toEqual([

@@ -72,7 +72,9 @@ export const pastRoutes = routesOf('Past', [
       const end = order === 'newest' ? Math.max(0, total - offset) : Math.min(total, offset + limit)
       if (query.digests === true) addDigests(past, past.first + begin + 1, past.first + end)
       const steps = [...past.steps(last)]
-      const suspicions = begin === end ? undefined : suspicionsOf(steps)
+      const [earliest, latest] = [past.first + begin + 1, past.first + end]
+      const suspicions =
+        begin === end ? undefined : suspicionsOf(steps, (number) => number >= earliest && number <= latest)
       const page = steps.slice(begin, end).map(([number, step]) => describeStep(number, step, suspicions))
       const final = past.failure === undefined ? undefined : lastExchange(steps)
       return {
@@ -100,7 +102,11 @@ export const pastRoutes = routesOf('Past', [
       const number = path.step
       const step = past.step(number)
       addDigests(past, number, number)
-      return detailsOfStep(number, step, suspicionsOf(past.steps()))
+      return detailsOfStep(
+        number,
+        step,
+        suspicionsOf(past.steps(), (each) => each === number),
+      )
     },
   }),
   controlRoute({

@@ -30,8 +30,14 @@ export interface Suspicion {
 
 type NumberedStep = readonly [number: number, step: PastStep]
 
-/** By the numbers of steps, why they are suspicious. Steps that are not are absent. */
-export function suspicionsOf(steps: Iterable<NumberedStep>): ReadonlyMap<number, readonly Suspicion[]> {
+/**
+ * By the numbers of steps, why they are suspicious. Steps that are not are absent. All steps of the past are needed; `isWanted`
+ * selects those that are judged, because a reason costs more than the rest.
+ */
+export function suspicionsOf(
+  steps: Iterable<NumberedStep>,
+  isWanted: (number: number) => boolean = () => true,
+): ReadonlyMap<number, readonly Suspicion[]> {
   const exchanges = [...steps].filter(
     ([, { entry }]) => entry !== undefined && !isPreflight(entry.request),
   ) as readonly (readonly [number, PastStep & { readonly entry: JournalEntry }])[]
@@ -39,10 +45,12 @@ export function suspicionsOf(steps: Iterable<NumberedStep>): ReadonlyMap<number,
   const writes = new Writes()
   const found = new Map<number, readonly Suspicion[]>()
   for (const [number, { entry }] of exchanges) {
+    const repeated = writes.repeated(number, entry)
+    if (!isWanted(number)) continue
     const suspicions = [
       ...ownSuspicions(entry),
       ...(isRefused(entry) && !succeededLater.has(number) ? [refused(entry)] : []),
-      ...writes.repeated(number, entry),
+      ...repeated,
     ]
     if (suspicions.length > 0) found.set(number, suspicions)
   }
@@ -117,31 +125,46 @@ function laterSuccesses(exchanges: readonly (readonly [number, { readonly entry:
   return numbers
 }
 
+/** How many writes to one address are compared, the latest. */
+const COMPARED = 50
+
+interface SentWrite {
+  readonly number: number
+  readonly entry: JournalEntry
+}
+
 /** Writes that were sent, to find those that are sent again. */
 class Writes {
-  readonly #sent = new Map<string, { readonly number: number; readonly entry: JournalEntry }>()
+  /** By method and URL. */
+  readonly #sent = new Map<string, SentWrite[]>()
 
   repeated(number: number, entry: JournalEntry): readonly Suspicion[] {
-    if (['GET', 'HEAD', 'OPTIONS'].includes(entry.request.method)) return []
-    const key = keyOf(entry.request)
-    const first = this.#sent.get(key)
+    const { method, url, body } = entry.request
+    if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return []
+    const key = `${method} ${url}`
+    const sent = this.#sent.get(key) ?? []
+    const first = sent.find((write) => isSameBody(write.entry.request.body, body))
+    if (first !== undefined) return [repeatedWrite(first)]
     // A request that only searches may be sent as often as a client likes.
-    if (first === undefined) {
-      if (entry.stateful === true || entry.fault !== undefined || entry.answer.status >= 500)
-        this.#sent.set(key, { number, entry })
-      return []
-    }
-    const { answer, stateful } = first.entry
-    const got = answer.status === 0 ? 'got no response' : `got ${answer.status}`
-    const changed = stateful === true ? ' and changed the world' : ''
-    return [{ kind: 'repeated', reason: `the same write as step ${first.number}, which ${got}${changed}` }]
+    if (entry.stateful === true || entry.fault !== undefined || entry.answer.status >= 500)
+      this.#sent.set(key, [...sent.slice(1 - COMPARED), { number, entry }])
+    return []
   }
 }
 
-/** Requests with the same key are the same. It is compared only, and never shown. */
-function keyOf({ method, url, body }: ExchangeRequest): string {
-  const text = typeof body === 'string' ? body : body === undefined ? '' : new TextDecoder().decode(body)
-  return `${method} ${url}\n${text}`
+function repeatedWrite({ number, entry }: SentWrite): Suspicion {
+  const { answer, stateful } = entry
+  const got = answer.status === 0 ? 'got no response' : `got ${answer.status}`
+  const changed = stateful === true ? ' and changed the world' : ''
+  return { kind: 'repeated', reason: `the same write as step ${number}, which ${got}${changed}` }
+}
+
+function isSameBody(one: ExchangeRequest['body'], other: ExchangeRequest['body']): boolean {
+  if (one === other) return true
+  const [first, second] = [one ?? '', other ?? '']
+  if (typeof first === 'string' || typeof second === 'string')
+    return typeof first === typeof second && first === second
+  return first.length === second.length && first.every((byte, index) => byte === second[index])
 }
 
 const MOST_NAMES = 8
