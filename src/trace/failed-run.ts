@@ -1,6 +1,7 @@
 /** Why a run failed, in a trace: without credentials, and within its bounds. */
 import { gunzipSync, gzipSync, strFromU8, strToU8 } from 'fflate'
 import { redactText } from '../gateway/journal/redact-text.ts'
+import { repeatsReplacer } from '../gateway/journal/secret-repeats.ts'
 import { FAILED_RUN_LIMITS, type FailedRun } from '../simulator/past/failed-run.ts'
 import type { Credentials } from './credentials.ts'
 import type { TraceDocument } from './format.ts'
@@ -10,11 +11,16 @@ const WORD = /[\w.~+/=-]{6,200}/g
 const CUT = '…'
 const ESCAPE_SEQUENCES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]{0,20}[a-zA-Z]`, 'g')
 
-/** The failure without credentials that the run knew, and without what looks like one. */
-export function cleanFailure(failure: FailedRun, credentials: Credentials): FailedRun {
+/** The failure without credentials that the run knew or sent, and without what looks like one. */
+export function cleanFailure(
+  failure: FailedRun,
+  credentials: Credentials,
+  sent: ReadonlySet<string>,
+): FailedRun {
+  const withoutSent = repeatsReplacer(sent)
   return mapped(failure, (text) => {
     credentials.addIssued([...new Set(text.match(WORD) ?? [])])
-    return credentials.replaced(redactText(text))
+    return withoutSent(credentials.replaced(redactText(text)))
   })
 }
 

@@ -36,6 +36,9 @@ export function FailurePanel() {
         <Steps failure={failure} />
         <ChosenStep />
       </div>
+      <Card title="Another trace">
+        <OpenTrace />
+      </Card>
     </>
   )
 }

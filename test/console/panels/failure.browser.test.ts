@@ -78,6 +78,16 @@ describeConsole('failure', (open) => {
     expect(await runsOut(page)).toEqual([])
     await bar.getByRole('link', { name: 'Show the failure' }).click()
     await banner.waitFor()
+    const file = {
+      name: 'other.trace',
+      mimeType: 'application/gzip',
+      buffer: Buffer.from(
+        await (await createSimulator()).trace('default', { failure: { error: 'another error' } }),
+      ),
+    }
+    await page.getByRole('button', { name: 'Open a trace' }).setInputFiles(file)
+    await banner.getByText('another error').waitFor()
+    await page.getByText('No request reached the simulator.').waitFor()
   })
 
   test('a file that is no trace is refused with the reason', async () => {
