@@ -55,7 +55,7 @@ const RUN: readonly Rule[] = [
     ['ts', 'sh', 'text', 'yaml'],
     'test/docs/runners/contract-test.test.ts',
   ],
-  ['docs/traces.md', ['ts', 'sh'], 'test/docs/tools/traces.test.ts'],
+  ['docs/traces.md', ['ts', 'sh', 'text'], 'test/docs/tools/traces.test.ts'],
   ['docs/tutorials/explore.md', ['ts', 'sh', 'text', 'yaml'], 'test/docs/runners/explore.test.ts'],
   ['docs/tutorials/front-end.md', ['ts', 'js', 'html', 'sh', 'text'], 'test/docs/runners/front-end.test.ts'],
   ['docs/tutorials/presenter.md', ['sh', 'text'], 'test/docs/presenter.test.ts'],

@@ -75,6 +75,13 @@ export function redactExceptHeaders(request: JournalEntry['request']): JournalEn
   }
 }
 
+/** The credentials that a request sends, as texts may repeat them. */
+export function secretsOf(request: JournalEntry['request']): ReadonlySet<string> {
+  const secrets = new Secrets()
+  redactRequest(request, secrets)
+  return secrets.found
+}
+
 /** The value of a header whose name is not secret, without the credentials in its addresses. */
 export function redactOtherHeader(name: string, sent: string): string {
   return redactHeader(name, sent, new Secrets())
@@ -186,6 +193,10 @@ class Secrets {
   #note(written: string): void {
     if (!this.#found.has(written)) this.#characters += written.length
     this.#found.add(written)
+  }
+
+  get found(): ReadonlySet<string> {
+    return this.#found
   }
 
   get #tooMany(): boolean {
