@@ -516,6 +516,23 @@ export const witnesses: readonly Witness[] = [
     otherwise: [0, 2],
   },
   {
+    id: 'A293',
+    alternative: 'in-order',
+    call: [
+      'PUT',
+      `${WIKI}/requirement2/ENG`,
+      {
+        body: [
+          { key: 'REQ-001', newKey: 'REQ-002' },
+          { key: 'REQ-002', newKey: 'REQ-001' },
+        ],
+      },
+    ],
+    look: status,
+    usual: 200,
+    otherwise: 409,
+  },
+  {
     id: 'A273',
     alternative: 'values',
     before: [post(`/api/external-properties?${inWiki}`, { name: 'Code', dataType: 'TEXT' })],
