@@ -11,7 +11,14 @@ export interface Preset {
 export const PRESET = 'preset'
 
 /** What changed since 0.2. */
-const BEFORE_0_3 = { A273: 'values', A274: 'fit', A275: 'import', A293: 'in-order' }
+const BEFORE_0_3 = {
+  A273: 'values',
+  A274: 'fit',
+  A275: 'import',
+  A293: 'in-order',
+  A294: 'unknown',
+  A295: 'exact',
+}
 
 const definitions: Readonly<Record<string, Preset>> = {
   'earlier-clients': {
