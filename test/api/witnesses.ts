@@ -516,6 +516,23 @@ export const witnesses: readonly Witness[] = [
     otherwise: [0, 2],
   },
   {
+    id: 'A294',
+    alternative: 'unknown',
+    before: [['PUT', '/_sim/issues/30003', { headers: { 'x-sim-control': '1' }, body: { key: 'DRN-33' } }]],
+    call: ['GET', `${TRACKER}/history/issue/DRN-3`],
+    look: status,
+    usual: 200,
+    otherwise: 404,
+  },
+  {
+    id: 'A295',
+    alternative: 'exact',
+    call: ['GET', `${TRACKER}/history/issue/drn-3`],
+    look: status,
+    usual: 200,
+    otherwise: 404,
+  },
+  {
     id: 'A293',
     alternative: 'in-order',
     call: [

@@ -1,6 +1,8 @@
 /** Finding an issue by any key that leads to it, and the keys that it had (service §2.4, §4.7). */
 import type { Writing } from '../actor.ts'
 import type { Store } from '../../world/store/store.ts'
+import type { World } from '../../world/world.ts'
+import { readConfig } from '../world/config.ts'
 import { shown } from '../refusal.ts'
 import { recordIssueHistory } from './history.ts'
 import { type IssueRecord, issues } from './records.ts'
@@ -9,6 +11,19 @@ import { type IssueRecord, issues } from './records.ts'
 export interface KeyReading {
   readonly formerKeys: boolean
   readonly anyCase: boolean
+}
+
+/** The presets that select the earlier alternatives; a test compares them with the ledger, which the model does not read. */
+const EARLIER: ReadonlySet<string> = new Set(['reqsim-0.1', 'reqsim-0.2'])
+
+/** What the alternatives of A294 and A295 say, for what happens outside of an exchange. */
+export function keyReadingOf({ system }: World): KeyReading {
+  const { A294, A295, preset = '' } = readConfig(system).assumptions
+  const isEarlier = EARLIER.has(preset)
+  return {
+    formerKeys: (A294 ?? (isEarlier ? 'unknown' : 'follow')) === 'follow',
+    anyCase: (A295 ?? (isEarlier ? 'exact' : 'any')) === 'any',
+  }
 }
 
 /** The issue of a key: its own key first, then in other letter case, then one that it had. */

@@ -1,6 +1,8 @@
 /** An issue that was renamed or moved is found by each of its keys, in any letter case, wherever a key is taken. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { presets } from '../../../src/api/ledger/presets.ts'
 import { createSimulator } from '../../../src/index.ts'
+import { keyReadingOf } from '../../../src/model/tracker/issue-keys.ts'
 import { type CallOptions, type Client, clientOf, demoWith, startClient } from '../../support/client.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
@@ -173,6 +175,40 @@ describe('a former key', () => {
     expect((await client.get(`${TRACKER}/history/issue/old-7`, admin)).status).toBe(200)
     await expect(createSimulator(scenario(['DRN-1']))).rejects.toThrow(/formerKeys/)
   })
+})
+
+describe('a message with a key that the wiki could not look up', () => {
+  const linkDuringOutage = async (key: string) => {
+    const { simulator } = client
+    simulator.faults.add({ outage: 'tracker', for: '4m' })
+    await client.put(
+      `${WIKI}/requirement2/ENG/REQ-001/link/issue/${key}?relationship=refers`,
+      undefined,
+      admin,
+    )
+    simulator.clock.advance('12m')
+  }
+
+  test.each(['DRN-3', 'drn-33'])('%s reaches the issue, and the wiki learns its key', async (key) => {
+    await linkDuringOutage(key)
+    expect((await client.get(`${TRACKER}/issuelinks/${now().key}`, admin)).text).toContain('refers')
+    const { body } = await client.get(`${WIKI}/requirement2/ENG/REQ-001`, admin)
+    expect(body.issues).toContainEqual(
+      expect.objectContaining({ issueKey: now().key, relationship: 'refers' }),
+    )
+  })
+
+  test.each([...presets, ['none', { alternatives: {} }] as const])(
+    'is read by the alternatives of the preset %s',
+    async (name, { alternatives }) => {
+      const chosen = name === 'none' ? {} : { preset: name }
+      client = await startClient(demoWith({ config: { assumptions: chosen } }))
+      expect(keyReadingOf(client.simulator.world)).toEqual({
+        formerKeys: (alternatives as Record<string, string>)['A294'] !== 'unknown',
+        anyCase: (alternatives as Record<string, string>)['A295'] !== 'exact',
+      })
+    },
+  )
 })
 
 test.each([
