@@ -58,7 +58,7 @@ export function formerKeysWith({ key, formerKeys = [] }: IssueRecord, newKey: st
 export function takeFormerKey(writing: Writing, by: IssueRecord, key: string): void {
   const { store } = writing
   const table = store.table(issues)
-  for (const issue of [...table.range('formerKey', [by.applicationId, key.toLowerCase(), key])]) {
+  for (const issue of table.range('formerKey', [by.applicationId, key.toLowerCase(), key])) {
     if (issue.id === by.id) continue
     const { formerKeys = [], ...rest } = issue
     const kept = formerKeys.filter((each) => each !== key)

@@ -221,3 +221,18 @@ test.each([
   await rename(30003, { key: 'DRN-33' })
   expect((await client.get(`${TRACKER}/history/issue/${key}`, admin)).status).toBe(status)
 })
+
+test('a waiting message of a scenario may use a former key of its issue', async () => {
+  const message = {
+    integration: SERVICE,
+    operation: 'REMOVE_LINK',
+    issue: 'OLD-7',
+    requirement: 'ENG/REQ-001',
+  }
+  const [type] = (await createSimulator({ scenario: 'demo' })).state('issueType')
+  const issue = { id: 30077, project: 'DRN', key: 'DRN-77', type: type!.name, summary: 'x' }
+  const options = (formerKeys: string[]) =>
+    demoWith({ world: { issues: [{ ...issue, formerKeys }], trackerMessages: [message] } })
+  await expect(createSimulator(options(['OLD-7']))).resolves.toBeDefined()
+  await expect(createSimulator(options([]))).rejects.toThrow(/OLD-7/)
+})
