@@ -1,5 +1,4 @@
 /** Keys of issues as callers write them: in any letter case, and keys that an issue had (service §2.4, §4.7). */
-import { issueOf } from '../../model/links/faces.ts'
 import { issueNow } from '../../model/integration/queues/renamings.ts'
 import type { IntegrationRecord } from '../../model/integration/records.ts'
 import { isResponding } from '../../model/faults/outages.ts'
@@ -28,16 +27,18 @@ export function issueOfKey(context: Context, trackerId: number, key: string): Is
  */
 export function keyForWiki(context: Context, integration: IntegrationRecord, key: string): string {
   const { store } = context
+  const connected = { store, integration }
   const { trackerApplicationId: trackerId, wikiApplinkId } = integration
+  const isShown = (name: string) =>
+    store.table(issueLinks).find('wikiIssue', [wikiApplinkId, name]) !== undefined
   if (trackerId === undefined || !isResponding(store, trackerId)) return key
-  if (issueOf({ store, integration }, key) !== undefined) return key
-  if (store.table(issueLinks).find('wikiIssue', [wikiApplinkId, key]) !== undefined) return key
-  if (issueNow({ store, integration }, key) !== undefined) return key
+  if (isShown(key) || issueNow(connected, key) !== undefined) return key
   const found = issueOfKey(context, trackerId, key)
   const project = found && store.table(containers).get(found.projectContainerId)
-  const mayRead =
-    context.user !== undefined &&
-    project !== undefined &&
-    containerLevel(store, context.user, project) !== undefined
-  return found !== undefined && mayRead ? found.key : key
+  if (found === undefined || project === undefined || context.user === undefined) return key
+  if (containerLevel(store, context.user, project) === undefined) return key
+  // The wiki may show the issue by a key that a waiting message replaces.
+  const names = [found.key, ...(found.formerKeys ?? []).toReversed()]
+  const shownBy = names.find((name) => isShown(name) && issueNow(connected, name)?.id === found.id)
+  return shownBy ?? found.key
 }

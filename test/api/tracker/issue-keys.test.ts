@@ -125,6 +125,14 @@ test('wiki and tracker agree on a link that was made with a former key', async (
   expect((await client.get(`${TRACKER}/issuelinks/DRN-3`, admin)).text).not.toContain('refers')
 })
 
+test('a link that the wiki shows by a key of before is removed by that key in lower case', async () => {
+  await rename(30001, { key: 'DRN-11' })
+  const link = `${WIKI}/requirement2/ENG/REQ-001/link/issue/drn-1`
+  expect((await client.delete(link, admin)).status).toBe(204)
+  client.simulator.clock.advance('6m')
+  expect((await client.get(`${TRACKER}/issuelinks/DRN-11`, admin)).body).toEqual([])
+})
+
 test('a caller who may not read the issue learns no key of it', async () => {
   const link = `${WIKI}/requirement2/ENG/REQ-001/link/issue/DRN-3`
   const bob = await client.put(link, undefined, { token: 'tok-bob' })

@@ -75,7 +75,9 @@ export const linkKinds: readonly StepKind[] = [
     if (link === undefined) return undefined
     const { issueKey, relationship, baseline } = link
     const query = `${draw.chance(70) ? `relationship=${relationship}` : ''}${frozen(baseline)}`
-    return remove(`${WIKI}/requirement2/${pathOf(link)}/link/issue/${issueKey}?${query}`)
+    return remove(
+      `${WIKI}/requirement2/${pathOf(link)}/link/issue/${draw.chance(10) ? issueKey.toLowerCase() : issueKey}?${query}`,
+    )
   }),
   step('tracker.link', 8, (walker, draw) => {
     const [one, issue] = [item(walker, draw), nameOfIssue(walker, draw)]
