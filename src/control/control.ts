@@ -8,7 +8,7 @@ import { CONTROL_ADDRESS } from '../api/framework/interfaces.ts'
 import { isForeignPage } from '../gateway/exchange/cors.ts'
 import { splitUrl } from '../gateway/exchange/locate.ts'
 import { createRouter, type RouteMatch } from '../gateway/exchange/router.ts'
-import { nearestName } from '../world/nearest.ts'
+import { nearestOperations } from '../gateway/exchange/near-miss.ts'
 import { forbidden, notFound } from '../model/errors.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { ScenarioError } from '../scenario/check/problems.ts'
@@ -217,7 +217,12 @@ function unmatched(
     const message = `${shown(path)} does not take ${shown(request.method)}: it takes ${match.allow.join(', ')}${mend}`
     return errorResponse(405, message, [message], allow)
   }
-  const nearest = nearestName(path, new Set(controlRoutes.map((route) => route.path)))
+  const places = controlRoutes.map((route) => ({
+    operation: { method: route.method, pathParameters: {} },
+    path: route.path,
+    template: route.path,
+  }))
+  const nearest = nearestOperations(places, request.method, path)[0]?.replace(/^[A-Z]+ /, '')
   const mend = nearest === undefined ? 'GET / lists what there is' : `did you mean ${nearest}?`
   return errorResponse(404, `the control API has nothing at ${shown(path)}: ${mend}`)
 }
