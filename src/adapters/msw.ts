@@ -1,6 +1,7 @@
 /** The adapter for Mock Service Worker, in Node and in browsers: one handler for all requests below the base addresses. */
 import { http, type HttpHandler, HttpResponse } from 'msw'
 import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchange.ts'
+import { allowing } from '../gateway/exchange/cors.ts'
 import { checkFields } from '../model/input/option-checks.ts'
 import type { UserName } from '../scenario/names.ts'
 import type { AdapterOptions } from '../simulator/simulator.ts'
@@ -28,8 +29,9 @@ export interface HandlersOptions {
   /** The name of the signed-in user, for pages that cannot set cookies. A credential in the request overrides it. */
   readonly as?: UserName
   /**
-   * Origins whose pages may read the responses, such as `http://localhost:5173`; `*` for all. Needed where the caller
-   * checks CORS, as XMLHttpRequest does under jsdom and happy-dom. Default: no CORS headers.
+   * Origins whose pages may send any header and method, and read all headers of the responses, such as
+   * `http://localhost:5173`; `*` for all. Needed where the caller checks CORS, as XMLHttpRequest does under jsdom and happy-dom.
+   * Default: no CORS headers.
    */
   readonly corsOrigin?: string | readonly string[]
   /**
@@ -81,7 +83,9 @@ export function handlers(
       keep()
       return await deliverMocked(withLength(answer), request)
     } catch (error) {
-      return toResponse(defectAnswer(error), request.method)
+      const { method, url } = request
+      const head = withOrigin({ method, url, headers: Object.fromEntries(request.headers) }, corsOrigin)
+      return toResponse(allowing(head, defectAnswer(error), adapter.corsOrigins), method)
     }
   })
   return [handler]

@@ -36,7 +36,10 @@ export interface ServeOptions {
   readonly host?: string
   /** Host names that the control API accepts in addition to loopback names. */
   readonly allowHost?: readonly string[]
-  /** Origins whose pages may call the simulated interfaces; `*` allows any origin. */
+  /**
+   * Origins whose pages may call the simulated interfaces, with any header and method, and read all headers of the responses;
+   * `*` allows any origin.
+   */
   readonly corsOrigin?: readonly string[]
   /**
    * The token that callers of the control API send as `Authorization: Bearer`. Required unless the server listens on loopback.

@@ -44,6 +44,7 @@ import {
   type PlacedOperation,
   withAdded,
 } from './exchange/interface-routes.ts'
+import { isPreflight } from './exchange/cors.ts'
 import { differsAt } from '../api/framework/shown-fields.ts'
 import { pathText } from './exchange/body.ts'
 import { ignoredHeader } from './exchange/ignored-header.ts'
@@ -171,9 +172,12 @@ export function createGateway(
       const { location, request, surface } = exchange
       const embedded = chosenAlternative(exchange.config, 'A48') !== 'off'
       const response = withErrors(exchange, () => {
+        // A browser sends a preflight by itself, without a credential: it uses up no limit and no fault.
+        const isFree = isPreflight(request)
         if (location.target === undefined) {
-          identify(exchange)
           const placed = placedOnOnePort(findRoutes, embedded)
+          if (isFree) return unmatched(exchange, { kind: 'path' }, placed)
+          identify(exchange)
           return withFaults(exchange, () => unmatched(exchange, { kind: 'path' }, placed))
         }
         const routes = findRoutes(surface.name, embedded)
@@ -186,6 +190,7 @@ export function createGateway(
         }
         if (match.kind === 'method' && request.method === 'OPTIONS')
           return allowedMethods(exchange, match.allow)
+        if (isFree && match.kind !== 'found') return unmatched(exchange, match, routes.placed)
         identify(exchange)
         if (refused !== undefined) throw refused
         return withFaults(exchange, () =>

@@ -12,7 +12,7 @@ import type {
   LoadedScenario,
   TracePart,
 } from './control-host.ts'
-import { allowedOrigin, isForeignPage, isPreflight, withCors } from '../gateway/exchange/cors.ts'
+import { allowedOrigin, allowing, isForeignPage, isPreflight } from '../gateway/exchange/cors.ts'
 import {
   type CallNames,
   complaintOfExpectation,
@@ -359,7 +359,7 @@ export class Simulator implements Controls {
   ): Promise<HandledExchange> {
     const request = withLowerCaseHeaders(received)
     if (isRootPage(request, location))
-      return { answer: allowing(request, rootPage(request, location, VERSION), options) }
+      return { answer: allowing(request, rootPage(request, location, VERSION), options.corsOrigins) }
     const resolution = this.#gateway.resolve(request, location, this.#needsSchemas(request))
     const isControl = location.target?.kind === 'control'
     const part = this.#parts.control
@@ -392,7 +392,7 @@ export class Simulator implements Controls {
         : { entry: this.#handlePast(pastWorld, request, location, resolution, options), number: undefined }
     const { answer, operation, user, fault, assumptions, transitions } = entry
     return {
-      answer: allowing(request, copyOfResponse(answer), options),
+      answer: allowing(request, copyOfResponse(answer), options.corsOrigins),
       operation,
       user,
       fault,
@@ -766,16 +766,6 @@ export class Simulator implements Controls {
       runTimeline: (name, options) => this.#timelines.run(name, options),
     }
   }
-}
-
-/** Adds the CORS headers for the origins that the adapter allows. */
-function allowing(
-  request: ExchangeRequest,
-  answer: ExchangeResponse,
-  { corsOrigins }: AdapterOptions,
-): ExchangeResponse {
-  const origin = corsOrigins === undefined ? undefined : allowedOrigin(request, corsOrigins)
-  return origin === undefined ? answer : withCors(request, answer, origin)
 }
 
 /** The past of a world that unknown steps led to. */

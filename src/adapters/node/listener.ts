@@ -5,6 +5,7 @@ import { setImmediate as nextLoop } from 'node:timers/promises'
 import type { ExchangeResponse, ExchangeRequest, RequestHeaders } from '../../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
 import { controlPart } from '../../control/loading.ts'
+import { allowing } from '../../gateway/exchange/cors.ts'
 import { locate } from '../../gateway/exchange/locate.ts'
 import type { ControlConnection } from '../../simulator/control-host.ts'
 import type { AdapterOptions } from '../../simulator/simulator.ts'
@@ -86,12 +87,15 @@ export function createListener(parts: ListenerParts): Listener {
       headers: control ? parts.console.admit(headers) : headers,
     }
     response.sendDate = false
+    /** Writes a response that does not come from the simulator. */
+    const writeOwn = (answer: ExchangeResponse): void =>
+      writeAnswer(request, response, control ? answer : allowing(head, answer, network.corsOrigins))
     const isHostMissing = headers['host'] === undefined && request.httpVersion === '1.1'
     const answerBody = async (body: ExchangeRequest['body']): Promise<void> => {
       try {
         if (isHostMissing) {
           response.shouldKeepAlive = false
-          return writeAnswer(request, response, HOST_MISSING)
+          return writeOwn(HOST_MISSING)
         }
         const isRootPage = url === '/' || url.startsWith('/?')
         const page = control || isRootPage ? parts.console.answer(head) : undefined
@@ -149,7 +153,7 @@ export function createListener(parts: ListenerParts): Listener {
     const answerDefect = (error: unknown): void => {
       onDefect(error)
       if (response.headersSent) request.socket.destroy()
-      else if (!response.destroyed) writeAnswer(request, response, defectAnswer(error))
+      else if (!response.destroyed) writeOwn(defectAnswer(error))
     }
     if (!control && !hasBody(headers)) {
       void answerInTurn()
@@ -164,7 +168,7 @@ export function createListener(parts: ListenerParts): Listener {
       return turn
     }
     const onRefused = (): void => {
-      writeAnswer(request, response, BODIES_TOO_LARGE)
+      writeOwn(BODIES_TOO_LARGE)
       onRead(undefined)
     }
     const read = (limit: number, open?: OpenShare): void =>
