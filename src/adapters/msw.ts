@@ -9,7 +9,7 @@ import { type Base, type Bases, resolveBases } from './shared/bases.ts'
 import { defectAnswer } from './shared/defect.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
 import { type Keepable, keepOverReloads, pageSession } from './web/session.ts'
-import { bytesOf, deliver, DROPPED } from './web/delivery.ts'
+import { deliver, DROPPED, withLength } from './web/delivery.ts'
 import { toExchangeRequest, toResponse } from './web/exchange.ts'
 
 /** The part of a simulator that the adapter uses. */
@@ -128,14 +128,6 @@ function blockedWarning(): (request: Request) => void {
       `reqsim: ${origin} is another origin than that of the page, ${location.origin}: jsdom and happy-dom block the response. Let it pass: handlers(sim, { corsOrigin: '*' })`,
     )
   }
-}
-
-/** Adds the length of the body to the response; without it, MSW in Node would send chunks. */
-function withLength(answer: ExchangeResponse): ExchangeResponse {
-  if (answer.body.length === 0 || answer.delivery !== undefined) return answer
-  const { length } = bytesOf(answer)
-  // The body stays text: platforms make responses of bytes more slowly.
-  return { ...answer, headers: { ...answer.headers, 'Content-Length': String(length) } }
 }
 
 /** The response as it arrives, or a network error if a fault drops the connection or the client disconnected. */

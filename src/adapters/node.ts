@@ -1,4 +1,5 @@
 /** The HTTP server: every interface and the control API on one port of `node:http`. Also reads scenario files. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import { createClose } from './node/closing.ts'
@@ -111,11 +112,13 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
     streams,
     onDefect,
   })
-  server.on('request', (request, response) => {
+  const onRequest = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void => {
     const { url = '/', rawHeaders, socket } = request
     connections.use(socket)
-    listener(request, response, { url, headers: readHeaders(rawHeaders), network })
-  })
+    listener(request, response, { url, headers: readHeaders(rawHeaders), network, expectsContinue })
+  }
+  server.on('request', (request, response) => onRequest(request, response, false))
+  server.on('checkContinue', (request, response) => onRequest(request, response, true))
   timer.rearm()
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
   const scheme = tls === undefined ? 'http' : 'https'

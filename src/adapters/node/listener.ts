@@ -22,6 +22,8 @@ import { hasBody, readBody } from './request.ts'
 /** The part of a simulator that the server uses. */
 export interface Servable {
   exchange(request: ExchangeRequest, network?: AdapterOptions): Promise<ExchangeResponse>
+  /** Whether a request fails whatever its body, which the client has not sent yet. */
+  failsByHead?(head: ExchangeRequest, network?: AdapterOptions): Promise<boolean>
   catchUp(): void
   nextDue(): number | undefined
   /** The largest request body of the simulated interfaces, in bytes. */
@@ -48,6 +50,8 @@ export interface Incoming {
   readonly address?: string | undefined
   readonly headers: RequestHeaders
   readonly network: NetworkOptions
+  /** True if the client sends its body only after a `100 Continue`, which Node has not written. */
+  readonly expectsContinue?: boolean
 }
 
 /** A request that was read to its end; undefined if it is answered already. */
@@ -73,7 +77,7 @@ export function createListener(parts: ListenerParts): Listener {
   const openShare = createShares(() => Math.max(MAXIMUM_HELD_BYTES, 2 * simulator.config.maximumBodyBytes))
   const countAnswer = createAnswerCount(openShare)
   const turnsOf = createTurns()
-  return (request, response, { url, address, headers, network }) => {
+  return (request, response, { url, address, headers, network, expectsContinue = false }) => {
     const { method = 'GET', socket } = request
     const turns = turnsOf(socket)
     const control = url.includes(CONTROL_ADDRESS.path) && locate(url).target?.kind === 'control'
@@ -161,6 +165,7 @@ export function createListener(parts: ListenerParts): Listener {
       return
     }
     const { promise: reading, resolve: onRead } = Promise.withResolvers<Received>()
+    const earlier = turns.unanswered > 0 ? turns.last : undefined
     const turn = answerInTurn(reading)
     const onBody = (body: ExchangeRequest['body']): Promise<void> => {
       onRead({ body })
@@ -173,16 +178,32 @@ export function createListener(parts: ListenerParts): Listener {
     }
     const read = (limit: number, open?: OpenShare): void =>
       readBody(request, { limit, open, onBody, onRefused })
-    if (!control) read(simulator.config.maximumBodyBytes, openShare)
-    else if (controlPart.loaded() !== undefined) read(controlLimit(head, network))
-    else
-      void controlPart.load().then(
-        () => read(controlLimit(head, network)),
-        (error: unknown) => {
-          answerDefect(error)
-          onRead(undefined)
-        },
-      )
+    const readAll = (): void => {
+      if (!control) read(simulator.config.maximumBodyBytes, openShare)
+      else if (controlPart.loaded() !== undefined) read(controlLimit(head, network))
+      else void controlPart.load().then(() => read(controlLimit(head, network)), onUnread)
+    }
+    const onUnread = (error: unknown): void => {
+      answerDefect(error)
+      onRead(undefined)
+    }
+    /** What decides may depend on the earlier requests of the connection. */
+    const readUnlessFailed = async (): Promise<void> => {
+      await earlier
+      if (turns.closing || socket.destroyed) {
+        onRead(undefined)
+        return
+      }
+      const fails = isHostMissing || (await simulator.failsByHead?.(head, network)) === true
+      if (fails) {
+        onRead(NO_BODY)
+        return
+      }
+      response.writeContinue()
+      readAll()
+    }
+    if (expectsContinue && hasBody(headers)) void readUnlessFailed().catch(onUnread)
+    else readAll()
   }
 }
 

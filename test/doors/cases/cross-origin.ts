@@ -20,6 +20,7 @@ export type CrossOriginCall = (each: CrossOriginCase, names: readonly string[]) 
 
 const TOKEN = { Authorization: 'Bearer tok-alice' }
 const READ = '/api/applications/101'
+const IN_WORKSPACES = 'applicationId=103'
 
 /** Headers that clients, proxies and tracing libraries add. No service lists all of them. */
 export const SENT_HEADERS = [
@@ -54,8 +55,12 @@ const FAULTS = [
   { method: 'GET', path: '/applications/104', status: 429 },
 ] as const
 
-export function crossOriginSimulator(): Promise<Simulator> {
-  return createSimulator({ scenario: { extends: ['demo'], faults: FAULTS } as never })
+export async function crossOriginSimulator(): Promise<Simulator> {
+  const simulator = await createSimulator({ scenario: { extends: ['demo'], faults: FAULTS } as never })
+  const upload = { method: 'PUT', headers: { ...TOKEN, 'Content-Type': 'image/png' }, body: 'bytes' }
+  await simulator.fetch(`/api/files/3101/upload/blob?${IN_WORKSPACES}`, upload)
+  simulator.journal.clear()
+  return simulator
 }
 
 export const CROSS_ORIGIN_CASES: readonly CrossOriginCase[] = [
@@ -82,8 +87,8 @@ export const CROSS_ORIGIN_CASES: readonly CrossOriginCase[] = [
   {
     name: 'reads a download',
     method: 'GET',
-    path: '/api/organizations/1/workspaces/103/files/sensors.csv',
-    headers: { Authorization: 'Bearer tok-admin' },
+    path: `/api/files/3101/download/blob?${IN_WORKSPACES}`,
+    headers: TOKEN,
   },
   {
     name: 'reads a fault with headers of its own',
