@@ -136,9 +136,26 @@ async function deliverMocked(answer: ExchangeResponse, request: Request): Promis
     return await deliver(answer, request.method, request.signal)
   } catch (error) {
     if (answer.delivery === undefined) throw error
+    if (answer.delivery.dropped !== true) return HttpResponse.error()
     // The error of `fetch` has this response as its cause.
-    return Object.assign(HttpResponse.error(), answer.delivery.dropped === true ? DROPPED : {})
+    return isOfNodeHttp(request) ? lostBeforeHead() : Object.assign(HttpResponse.error(), DROPPED)
   }
+}
+
+/** True for a request of `node:http`, which always has this header; `fetch` sends the other one over a network, or neither. */
+function isOfNodeHttp({ headers }: Request): boolean {
+  return headers.has('connection') && !headers.has('sec-fetch-mode')
+}
+
+/**
+ * A response whose body breaks before MSW has sent its head, so that clients of `node:http` see a socket that hangs up, with the
+ * code ECONNRESET. Of an error response they would see an error without a code, and MSW prints errors that are thrown.
+ */
+function lostBeforeHead(): Response {
+  const body = new ReadableStream({
+    pull: (controller) => controller.error(new Error('a fault of the simulator drops the connection')),
+  })
+  return new Response(body, { status: 502 })
 }
 
 /** Returns a function that saves the world. Call it after each exchange. */
