@@ -3,7 +3,12 @@
  * and never fetches anything.
  */
 import { statusName, statusOf } from '../api/framework/errors.ts'
-import { type ExchangeResponse, type ExchangeRequest, header } from '../api/framework/exchange.ts'
+import {
+  type ExchangeRequest,
+  type ExchangeResponse,
+  header,
+  withoutBody,
+} from '../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/framework/interfaces.ts'
 import { isForeignPage } from '../gateway/exchange/cors.ts'
 import { splitUrl } from '../gateway/exchange/locate.ts'
@@ -48,9 +53,7 @@ export async function handleControl(
   } catch (error) {
     response = responseOfError(error)
   }
-  if (request.method !== 'HEAD') return response
-  const { stream: _stream, ...head } = response
-  return { ...head, body: '' }
+  return request.method === 'HEAD' ? withoutBody(response) : response
 }
 
 /**
@@ -66,6 +69,18 @@ export function controlBodyLimit(
     return 'refused' in admission ? 0 : maximumBytesOf(admission.match.route)
   } catch {
     return 0
+  }
+}
+
+/** Whether a request fails whatever its body: it is refused, or announces more bytes than its route reads. */
+export function controlFailsByHead(request: ExchangeRequest, connection: ControlConnection): boolean {
+  try {
+    const admission = admit(request, connection)
+    if ('refused' in admission) return true
+    readInput(admission.match.route, admission.queryText, request, true)
+    return false
+  } catch {
+    return true
   }
 }
 
@@ -214,7 +229,9 @@ function unmatched(
       (route) => route.method === request.method && route.path.startsWith(`${path}/`),
     )
     const mend = below === undefined ? '' : `; did you mean ${below.method} ${below.path}?`
-    const message = `${shown(path)} does not take ${shown(request.method)}: it takes ${match.allow.join(', ')}${mend}`
+    // The response to HEAD has the length of that to GET.
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const message = `${shown(path)} does not take ${shown(method)}: it takes ${match.allow.join(', ')}${mend}`
     return errorResponse(405, message, [message], allow)
   }
   const places = controlRoutes.map((route) => ({
