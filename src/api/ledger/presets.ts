@@ -11,12 +11,12 @@ export interface Preset {
 export const PRESET = 'preset'
 
 /** What changed since 0.2. */
-const BEFORE_0_3 = { A273: 'values', A274: 'fit', A275: 'import' }
+const BEFORE_0_3 = { A245: 'rows', A273: 'values', A274: 'fit', A275: 'import' }
 
 const definitions: Readonly<Record<string, Preset>> = {
   'earlier-clients': {
     description: 'Responses in the forms that earlier clients of the service read.',
-    alternatives: { A246: 'list' },
+    alternatives: { A245: 'rows', A246: 'list' },
   },
   'reqsim-0.1': {
     description: 'Responses of reqsim 0.1, for tests that are not yet adapted to later versions.',
