@@ -328,7 +328,9 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   if (request.method === 'HEAD') assume(exchange, 'A08')
   if (location.path.length > 1 && location.path.endsWith('/')) assume(exchange, 'A09')
   const validated = validate(operation, location.query, request, config)
-  const { query, body, sent, unknown, repeated, shown, reasons } = validated
+  const { body, sent, unknown, repeated, shown, reasons } = validated
+  const pageSize = exchange.fault?.effect.pageSize
+  const query = withPageSize(validated.query, pageSize)
   for (const reason of reasons) assume(exchange, ASSUMPTION_OF_REASON[reason])
   exchange.unknown = repeated.length === 0 ? unknown : withFields(unknown, repeated)
   if (unknown.parameters.length > 0 || unknown.fields.length > 0) assume(exchange, 'A05')
@@ -348,6 +350,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
     host: header(request.headers, 'host'),
     scheme: request.scheme ?? 'http',
     worldName: exchange.worldName,
+    pageSize: pageSize ?? Infinity,
     assume: (id) => assumeAny(exchange, id),
     ignores: (part) => {
       exchange.unknown = withFields(exchange.unknown, [part])
@@ -378,6 +381,14 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   return { status: reply.status, headers: { ...jsonType(exchange), ...reply.headers }, body: text }
 }
 
+/** The limit of a fault takes the place of a higher one that the client asked for. */
+function withPageSize(query: Readonly<Record<string, unknown>>, pageSize: number | undefined) {
+  const { limit } = query
+  return pageSize === undefined || typeof limit !== 'number' || limit <= pageSize
+    ? query
+    : { ...query, limit: pageSize }
+}
+
 /** Reports fields that the service sets, if the client sent other values than the service holds. */
 function noteChanged(exchange: Exchange, { paths, body }: ShownFields, record: unknown): void {
   const changed = paths.filter((path) => differsAt(record, body, path)).map(pathText)
@@ -404,6 +415,7 @@ function withFaults(exchange: Exchange, carryOut: () => ExchangeResponse): Excha
     path: location.path,
     user: authentication?.principal.user?.name,
     site: authentication?.principal.site,
+    paged: operation?.paged,
   })
   if (fault === undefined) {
     const before = struckMessages(world)
