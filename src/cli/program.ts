@@ -4,7 +4,7 @@ import { INTERFACES } from '../api/framework/interfaces.ts'
 import { VARIED } from '../explore/options.ts'
 import { VERSION } from '../version.ts'
 import { readSwitches } from './flags/environment.ts'
-import { readCount, readVaried } from './flags/explore.ts'
+import { FAULT_NAMES, readCount, readFaults, readMayFail, readVaried } from './flags/explore.ts'
 import {
   flag,
   jsonFlag,
@@ -127,6 +127,23 @@ function addExplore(program: Command, words: readonly string[]): void {
     .addOption(
       flag('--without <kinds>', `what not to vary, separated by commas: ${VARIED.join(', ')}`).argParser(
         readVaried,
+      ),
+    )
+    .addOption(
+      flag('--faults <names>', `the faults to use, separated by commas: ${FAULT_NAMES.join(', ')}`).argParser(
+        readFaults,
+      ),
+    )
+    .addOption(
+      flag(
+        '--may-fail <how>',
+        "how the command may give up: 'exit 3', or a text on its error stream; may be repeated",
+      ).argParser(readMayFail),
+    )
+    .addOption(
+      flag(
+        '--check <line>',
+        'a line for the shell that checks the world after each run; its input is what the command printed',
       ),
     )
     .addOption(flag('--clock <mode>', 'manual, auto, live, or live:60x for a speed').argParser(readClock))
