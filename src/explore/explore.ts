@@ -16,8 +16,15 @@ import { consequenceOf, worstFirst } from './consequence.ts'
 import { CoverageCount, type ExploreCoverage } from './coverage.ts'
 import { keyOf, type Schedule } from './disturbance.ts'
 import { Drawing } from './draw.ts'
-import { errorKey, messageOf } from './error-key.ts'
-import { causeKey, disturbedOperations, explains, type ExploreFailure, sentenceOf } from './failure.ts'
+import { messageOf } from './error-key.ts'
+import {
+  causeKey,
+  disturbedOperations,
+  explains,
+  failureKey,
+  type ExploreFailure,
+  sentenceOf,
+} from './failure.ts'
 import { type ExploreOptions, readOptions, type Settings } from './options.ts'
 import type { Platform } from './platform.ts'
 import type { RunFailure, RunRecord } from './record.ts'
@@ -86,7 +93,7 @@ class Exploring {
   readonly #findings: AssumptionFinding[] = []
   readonly #triedAssumptions = new Set<AssumptionId>()
   readonly #alternatives: { readonly assumption: AssumptionId; readonly alternative: TriedAlternative }[] = []
-  /** The error of each schedule that was run; empty if the client passed. */
+  /** How each schedule that was run failed; empty if the client passed. */
   readonly #outcomes = new Map<string, string>()
   #setting: RunSetting
   #schedules = 0
@@ -144,13 +151,14 @@ class Exploring {
   }
 
   /** Notes how a run ended, so that shrinking need not repeat it. */
-  #note(schedule: Schedule, { failure }: RunRecord): void {
-    this.#outcomes.set(JSON.stringify(schedule), failure === undefined ? '' : errorKey(failure))
+  #note(schedule: Schedule, record: RunRecord): void {
+    const { failure } = record
+    this.#outcomes.set(JSON.stringify(schedule), failure === undefined ? '' : failureKey(record, failure))
   }
 
   /** Shrinks a failure, unless its cause is known. */
   async #examine(record: RunRecord, failure: RunFailure, kinds: readonly string[]): Promise<void> {
-    const kind = errorKey(failure)
+    const kind = failureKey(record, failure)
     const disturbed = disturbedOperations(record)
     for (const [key, known] of this.#failures)
       if (key.startsWith(`${kind}\n`) && explains(known.disturbed, disturbed)) {
@@ -166,7 +174,8 @@ class Exploring {
         this.#note(candidate, again)
         const failed = again.failure
         // A disturbance that could not happen is not part of the cause.
-        if (failed === undefined || errorKey(failed) !== kind || again.missed.length > 0) return false
+        if (failed === undefined || failureKey(again, failed) !== kind || again.missed.length > 0)
+          return false
         smallest = { record: again, failure: failed }
         return true
       },

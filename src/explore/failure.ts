@@ -1,6 +1,6 @@
 /** A failure of the client: its cause, and what happened in words. */
 import { type ChangedValue, changedWords } from './changed-value.ts'
-import type { Consequence } from './consequence.ts'
+import { type Consequence, consequenceOf } from './consequence.ts'
 import { type Disturbance, disturbanceWords, isFault, keyOf, type Schedule } from './disturbance.ts'
 import { errorKey, messageOf } from './error-key.ts'
 import type { ScenarioObject } from '../scenario/input.ts'
@@ -30,13 +30,18 @@ export interface ExploreFailure {
   readonly times: number
 }
 
+/** Failures with the same key show the same error and leave the same behind. */
+export function failureKey(record: RunRecord, failure: RunFailure): string {
+  return `${consequenceOf(record, failure)}: ${errorKey(failure)}`
+}
+
 /** Failures with the same key have one cause: the same error after the same kinds of disturbance of the same operations. */
-export function causeKey(failure: RunFailure, schedule: Schedule, { calls }: RunRecord): string {
+export function causeKey(failure: RunFailure, schedule: Schedule, record: RunRecord): string {
   const kinds = schedule.map((each) => {
     if (each.kind === 'assumption') return `${each.assumption}=${each.alternative}`
-    return isFault(each.kind) ? `${each.kind} ${operationAt(calls, each)}` : each.kind
+    return isFault(each.kind) ? `${each.kind} ${operationAt(record.calls, each)}` : each.kind
   })
-  return [errorKey(failure), ...kinds].join('\n')
+  return [failureKey(record, failure), ...kinds].join('\n')
 }
 
 /** True if the disturbances of a run include those of a known failure, at the same operations. */

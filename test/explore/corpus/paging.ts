@@ -24,7 +24,7 @@ const rowsVanish: CorpusEntry = {
   options: { vary: { removals: true, edits: false, assumptions: false }, check: missesNone },
   buggy: async (sim, context) => {
     const keys = new Set<string>()
-    for (let offset = 0, count = 1; offset < count; ) {
+    for (let offset = 0, count = 1; offset < count;) {
       const page = await read<Found>(sim, context, `${SEARCH}&offset=${offset}`)
       for (const { key } of page.results) keys.add(key)
       count = page.count
@@ -34,7 +34,7 @@ const rowsVanish: CorpusEntry = {
   },
   correct: async (sim, context) => {
     const keys = new Set<string>()
-    for (let offset = 0, count = 1; offset < count; ) {
+    for (let offset = 0, count = 1; offset < count;) {
       const page = await read<Found>(sim, context, `${SEARCH}&offset=${offset}`)
       for (const { key } of page.results) keys.add(key)
       // Rows have moved: begin again.
@@ -61,7 +61,7 @@ const lastPage: CorpusEntry = {
   buggy: async (sim, context) => {
     const first = await read<Listed>(sim, context, LIST)
     const keys = new Set(first.items.map(({ key }) => key))
-    for (let offset = first.items.length; offset < first.total; ) {
+    for (let offset = first.items.length; offset < first.total;) {
       const page = await read<Listed>(sim, context, `${LIST}&offset=${offset}`)
       for (const { key } of page.items) keys.add(key)
       offset += page.items.length
@@ -70,7 +70,7 @@ const lastPage: CorpusEntry = {
   },
   correct: async (sim, context) => {
     const keys = new Set<string>()
-    for (let offset = 0, total = 1; offset < total; ) {
+    for (let offset = 0, total = 1; offset < total;) {
       const page = await read<Listed>(sim, context, `${LIST}&offset=${offset}`)
       for (const { key } of page.items) keys.add(key)
       total = page.total
