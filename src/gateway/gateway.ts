@@ -56,6 +56,7 @@ import type { RouteMatch } from './exchange/router.ts'
 import { serialise } from './exchange/serialise.ts'
 import { takeTransitions } from './exchange/transitions.ts'
 import { type ShownFields, type Unknown, validate } from './exchange/validate.ts'
+import { mendOfHost, ownerByPath } from './exchange/wrong-host.ts'
 import { mendOfOwner, mendOfServed, mendOfUnserved } from './exchange/wrong-prefix.ts'
 import { countText } from '../world/count-text.ts'
 
@@ -489,10 +490,10 @@ function unmatched(
   const why =
     instead ??
     (exchange.target === UNSERVED_TARGET
-      ? mendOfUnserved(exchange.request, path, nearest)
+      ? (mendOfUnserved(exchange.request, path, nearest) ?? mendOfHost(exchange.request, nearest))
       : (mistypedParameter(placed, method, path) ??
         mendOfServed(exchange.request, path, exchange.target, exchange.surface) ??
-        mendOfOwner(owner())))
+        mendOfOwner(owner(), exchange.request, exchange.target)))
   const reason =
     match.kind === 'method'
       ? `${shown(path)} does not take ${shown(method)}: it takes ${match.allow.join(', ')}`
@@ -505,11 +506,13 @@ function unmatched(
 /** The other interface that has the operation; undefined if none has. */
 function ownerOf(findRoutes: FindRoutes, embedded: boolean, exchange: Exchange): InterfaceName | undefined {
   const { request, location, surface } = exchange
-  return INTERFACES.find(
+  const own = INTERFACES.find(
     (name) =>
       name !== surface.name &&
       findRoutes(name, embedded).match(request.method, location.path).kind === 'found',
   )
+  const byPath = ownerByPath(location.path)
+  return own ?? (byPath === surface.name ? undefined : byPath)
 }
 
 /** Runs the steps; a refusal becomes an error in the interface's shape, and so does a defect of ours. */
