@@ -4,7 +4,7 @@ import { INTERFACES } from '../api/framework/interfaces.ts'
 import { VARIED } from '../explore/options.ts'
 import { VERSION } from '../version.ts'
 import { readSwitches } from './flags/environment.ts'
-import { FAULT_NAMES, readCount, readFaults, readMayFail, readVaried } from './flags/explore.ts'
+import { readCount, readFaults, readMayFail, readVaried } from './flags/explore.ts'
 import {
   flag,
   jsonFlag,
@@ -130,9 +130,10 @@ function addExplore(program: Command, words: readonly string[]): void {
       ),
     )
     .addOption(
-      flag('--faults <names>', `the faults to use, separated by commas: ${FAULT_NAMES.join(', ')}`).argParser(
-        readFaults,
-      ),
+      flag(
+        '--faults <names>',
+        'the faults to use, separated by commas, such as lost-response,server-error',
+      ).argParser(readFaults),
     )
     .addOption(
       flag(

@@ -22,7 +22,7 @@ export function readVaried(text: string): readonly (keyof Vary)[] {
   })
 }
 
-export const FAULT_NAMES = Object.keys(FAULT_KINDS) as readonly FaultName[]
+const FAULT_NAMES = Object.keys(FAULT_KINDS) as readonly FaultName[]
 
 export function readFaults(text: string): readonly FaultName[] {
   return text.split(',').map((part) => {
