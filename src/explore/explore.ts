@@ -20,6 +20,7 @@ import { messageOf } from './error-key.ts'
 import {
   causeKey,
   disturbedOperations,
+  errorOfCause,
   explains,
   failureKey,
   type ExploreFailure,
@@ -271,7 +272,15 @@ class Exploring {
   #reasonToEnd(): Exploration['ended'] | undefined {
     if (this.#schedules >= this.#settings.schedules) return 'schedules'
     if (this.#platform.wallClock() - this.#begin >= this.#settings.budget) return 'budget'
-    return this.#failures.size >= this.#settings.maximumFailures ? 'failures' : undefined
+    return this.#countedFailures() >= this.#settings.maximumFailures ? 'failures' : undefined
+  }
+
+  /** A client that gives up at every operation would end the search before it comes to what loses data: each error counts once. */
+  #countedFailures(): number {
+    const counted = new Set<string>()
+    for (const [key, { consequence }] of this.#failures)
+      counted.add(consequence === 'gave up' ? errorOfCause(key) : key)
+    return counted.size
   }
 
   #result(ended: Exploration['ended'], drawing: Drawing): Exploration {

@@ -44,6 +44,11 @@ export function causeKey(failure: RunFailure, schedule: Schedule, record: RunRec
   return [failureKey(record, failure), ...kinds].join('\n')
 }
 
+/** What failures with the same error have in common, whatever disturbed them. */
+export function errorOfCause(key: string): string {
+  return key.split('\n', 1)[0] ?? key
+}
+
 /** True if the disturbances of a run include those of a known failure, at the same operations. */
 export function explains(known: readonly string[], disturbed: readonly string[]): boolean {
   return known.every((each) => disturbed.includes(each))

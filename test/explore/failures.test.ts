@@ -125,6 +125,34 @@ describe('failures', () => {
   })
 })
 
+it('a client that gives up at every operation does not end the search before what loses data', async () => {
+  const urls = [
+    LIST,
+    `${LIST}/1`,
+    `${LIST}/2`,
+    `${WIKI}/requirement2/ENG`,
+    `${WIKI}/requirement2/ENG/REQ-001`,
+  ]
+  const { failures } = await explore({
+    run: async (sim) => {
+      for (const url of urls) {
+        const response = await sim.fetch(url, { headers })
+        if (!response.ok) throw new Error(`got ${response.status}`)
+        await response.json()
+      }
+      const list = await sim.fetch(REQUIREMENTS, { headers })
+      return list.ok ? (await list.json()).items.length : 0
+    },
+    check: (_sim, { result, error }) => {
+      if (error === undefined && result === 0) throw new Error('no requirements')
+    },
+    vary: onlyFaults,
+    schedules: 80,
+    maximumFailures: 5,
+  })
+  expect(failures[0]).toMatchObject({ consequence: 'wrong data', message: 'no requirements' })
+})
+
 it('the value that an alternative changed is that of the first response that differs', async () => {
   const { assumptions } = await explore({
     run: async (sim) => {
