@@ -273,6 +273,7 @@ class Faults:
         truncate: int | str | None = None,
         malform: bool | None = None,
         slow: Duration | None = None,
+        page_size: int | None = None,
         performed: bool | None = None,
         enabled: bool | None = None,
     ) -> int:
@@ -280,8 +281,8 @@ class Faults:
 
         ``operation``, ``interface``, ``region``, ``method``, ``path`` and ``user`` narrow the requests.
         ``after``, ``times``, ``every`` and ``probability`` say which of them. ``status``, ``body``,
-        ``headers``, ``latency``, ``drop``, ``truncate``, ``malform``, ``slow`` and ``performed`` say what
-        happens. ``freeze``, ``queue`` and ``outage`` are other kinds. ``docs/control-api/faults.md`` describes
+        ``headers``, ``latency``, ``drop``, ``truncate``, ``malform``, ``slow``, ``page_size`` and
+        ``performed`` say what happens. ``freeze``, ``queue`` and ``outage`` are other kinds. ``docs/control-api/faults.md`` describes
         each; ``from_`` and ``for_`` are its ``from`` and ``for``.
         """
         fields = {name: value for name, value in locals().items() if name != "self" and value is not None}

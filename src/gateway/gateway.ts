@@ -62,6 +62,7 @@ import type { RouteMatch } from './exchange/router.ts'
 import { serialise } from './exchange/serialise.ts'
 import { takeTransitions } from './exchange/transitions.ts'
 import { BodyNeeded, type ShownFields, type Unknown, validate } from './exchange/validate.ts'
+import { mendOfHost, ownerByPath } from './exchange/wrong-host.ts'
 import { mendOfOwner, mendOfServed, mendOfUnserved } from './exchange/wrong-prefix.ts'
 import { countText } from '../world/count-text.ts'
 
@@ -361,7 +362,9 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   if (request.method === 'HEAD') assume(exchange, 'A08')
   if (location.path.length > 1 && location.path.endsWith('/')) assume(exchange, 'A09')
   const validated = validate(operation, location.query, request, config, exchange.headOnly)
-  const { query, body, sent, unknown, repeated, shown, reasons } = validated
+  const { body, sent, unknown, repeated, shown, reasons } = validated
+  const pageSize = exchange.fault?.effect.pageSize
+  const query = withPageSize(validated.query, pageSize)
   for (const reason of reasons) assumeAny(exchange, ASSUMPTION_OF_REASON[reason])
   exchange.unknown = repeated.length === 0 ? unknown : withFields(unknown, repeated)
   if (unknown.parameters.length > 0 || unknown.fields.length > 0) assume(exchange, 'A05')
@@ -381,6 +384,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
     host: header(request.headers, 'host'),
     scheme: request.scheme ?? 'http',
     worldName: exchange.worldName,
+    pageSize: pageSize ?? Infinity,
     assume: (id) => assumeAny(exchange, id),
     ignores: (part) => {
       exchange.unknown = withFields(exchange.unknown, [part])
@@ -411,6 +415,14 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   return { status: reply.status, headers: { ...jsonType(exchange), ...reply.headers }, body: text }
 }
 
+/** The limit of a fault takes the place of a higher one that the client asked for. */
+function withPageSize(query: Readonly<Record<string, unknown>>, pageSize: number | undefined) {
+  const { limit } = query
+  return pageSize === undefined || typeof limit !== 'number' || limit <= pageSize
+    ? query
+    : { ...query, limit: pageSize }
+}
+
 /** Reports fields that the service sets, if the client sent other values than the service holds. */
 function noteChanged(exchange: Exchange, { paths, body }: ShownFields, record: unknown): void {
   const changed = paths.filter((path) => differsAt(record, body, path)).map(pathText)
@@ -437,6 +449,7 @@ function withFaults(exchange: Exchange, carryOut: () => ExchangeResponse): Excha
     path: location.path,
     user: authentication?.principal.user?.name,
     site: authentication?.principal.site,
+    paged: operation?.paged,
   })
   if (fault === undefined) {
     const before = struckMessages(world)
@@ -515,10 +528,10 @@ function unmatched(
   const why =
     instead ??
     (exchange.target === UNSERVED_TARGET
-      ? mendOfUnserved(request, path, nearest)
+      ? (mendOfUnserved(exchange.request, path, nearest) ?? mendOfHost(exchange.request, nearest))
       : (mistypedParameter(placed, method, path) ??
-        mendOfServed(request, path, exchange.target, exchange.surface) ??
-        mendOfOwner(owner())))
+        mendOfServed(exchange.request, path, exchange.target, exchange.surface) ??
+        mendOfOwner(owner(), exchange.request, exchange.target)))
   const reason =
     match.kind === 'method'
       ? `${shown(path)} does not take ${shown(method)}: it takes ${match.allow.join(', ')}`
@@ -531,11 +544,13 @@ function unmatched(
 /** The other interface that has the operation; undefined if none has. */
 function ownerOf(findRoutes: FindRoutes, embedded: boolean, exchange: Exchange): InterfaceName | undefined {
   const { request, location, surface } = exchange
-  return INTERFACES.find(
+  const own = INTERFACES.find(
     (name) =>
       name !== surface.name &&
       findRoutes(name, embedded).match(request.method, location.path).kind === 'found',
   )
+  const byPath = ownerByPath(location.path)
+  return own ?? (byPath === surface.name ? undefined : byPath)
 }
 
 /** Runs the steps; a refusal becomes an error in the interface's shape, and so does a defect of ours. */

@@ -660,6 +660,34 @@ export const witnesses: readonly Witness[] = [
   },
   {
     id: 'A245',
+    alternative: 'rows',
+    call: ['GET', `${rowOf('REQ-002')}&withJiraData=true`, hosted],
+    look: ({ body: { results } }) => {
+      const { toDependencies, links } = results[0]
+      const [pages, linked] = [toDependencies.refines, links.items ?? links.results]
+      const [origin, issue] = linked.map((link: object) => Object.keys(link).slice(0, 4))
+      return [
+        Object.keys(pages)[0],
+        Object.keys((pages.items ?? pages.results)[0]).slice(0, 4),
+        origin,
+        issue,
+      ]
+    },
+    usual: [
+      'items',
+      ['id', 'key', 'text', 'applicationId'],
+      ['id', 'type', 'containerType', 'name'],
+      ['id', 'type', 'relationship', 'issueId'],
+    ],
+    otherwise: [
+      'results',
+      ['id', 'key', 'applicationId', 'containerId'],
+      ['type', 'container'],
+      ['type', 'relationship', 'issue'],
+    ],
+  },
+  {
+    id: 'A245',
     alternative: 'embedded',
     call: ['GET', rowOf('REQ-002'), hosted],
     look: ({ body }) => Object.keys(body.results[0]).slice(0, 4),

@@ -12,6 +12,7 @@ export const PRESET = 'preset'
 
 /** What changed since 0.2. */
 const BEFORE_0_3 = {
+  A245: 'rows',
   A257: 'value',
   A258: 'plain',
   A259: 'texts',
@@ -28,7 +29,7 @@ const BEFORE_0_3 = {
 const definitions: Readonly<Record<string, Preset>> = {
   'earlier-clients': {
     description: 'Responses in the forms that earlier clients of the service read.',
-    alternatives: { A246: 'list' },
+    alternatives: { A245: 'rows', A246: 'list' },
   },
   'reqsim-0.1': {
     description: 'Responses of reqsim 0.1, for tests that are not yet adapted to later versions.',

@@ -1,5 +1,6 @@
 /** The shapes of what commands print with `--json`. `npm run generate` publishes them as JSON schemas. */
 import * as z from 'zod'
+import { CONSEQUENCES } from '../../explore/consequence.ts'
 import { STABILITIES } from '../../gateway/report/report.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
 import { INTERFACES } from '../../api/framework/interfaces.ts'
@@ -172,6 +173,9 @@ const explored = z.object({
     z.object({
       seed: z.string(),
       kind: z.enum(['error', 'unhandled rejection', 'endless', 'check']),
+      consequence: z
+        .enum(CONSEQUENCES)
+        .describe('What it leaves behind; failures are listed with the worst first'),
       message: z.string(),
       sentence: z.string().describe('What happened, in words'),
       schedule: z.array(disturbance).describe('The fewest and mildest disturbances'),
@@ -204,7 +208,7 @@ const explored = z.object({
         changed: z
           .object({ operation: z.string(), at: z.string(), usual: z.string(), changed: z.string() })
           .optional()
-          .describe('What the alternative changed in the last responses to the client'),
+          .describe('What the alternative changed in the first response to the client that differs'),
         message: z.string(),
       }),
     )
