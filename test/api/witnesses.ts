@@ -78,9 +78,9 @@ const definePage = (define: readonly { key: string; html: string }[]): Call => [
 const boldText = definePage([{ key: 'T-1', html: '<p>1 &lt; <b>2</b></p>' }])
 const cost = 'SUM(ext@Cost)'
 const rowOf = (key: string) => `/eu/wiki/rest/search?query=${encodeURIComponent(`key = '${key}'`)}`
-const keysByRelationship = (dependencies: Record<string, { results: { key: string }[] }>) =>
+const keysByRelationship = (dependencies: Record<string, { items: { key: string }[] }>) =>
   Object.fromEntries(
-    Object.entries(dependencies).map(([name, { results }]) => [name, results.map(({ key }) => key)]),
+    Object.entries(dependencies).map(([name, { items }]) => [name, items.map(({ key }) => key)]),
   )
 
 export const witnesses: readonly Witness[] = [
