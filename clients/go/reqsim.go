@@ -225,6 +225,8 @@ type Exchange struct {
 	Diagnosis struct{ Reason string }
 	// UnknownParameters and UnknownFields were sent, and ignored.
 	UnknownParameters, UnknownFields []string
+	// Ignored lists them with the names that were probably meant: "body html (did you mean htmlExcerpt?)".
+	Ignored string
 	// Defect is an error of the simulator.
 	Defect string
 }
@@ -248,6 +250,8 @@ type Report struct {
 	}
 	Unknown []struct {
 		Operation, Kind, Name string
+		// Suggestion is the name that was probably meant, if any is near.
+		Suggestion string
 		Times                 int
 	}
 	Assumptions []struct {
@@ -499,6 +503,9 @@ func (e Exchange) text(world string) string {
 	status := "no response"
 	if e.Response.Status != 0 {
 		status = strconv.Itoa(e.Response.Status)
+	}
+	if e.Ignored != "" {
+		status += ", ignored: " + e.Ignored
 	}
 	text := fmt.Sprintf("#%s %s: %s %s → %s (%s)", e.ID, user, e.Request.Method, address, status, operation)
 	if e.Response.Status < 400 {

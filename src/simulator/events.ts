@@ -4,7 +4,6 @@
  */
 import type { JournalEntry } from '../gateway/journal/entry.ts'
 import { splitUrl } from '../gateway/exchange/locate.ts'
-import { redactPath } from '../gateway/journal/redact.ts'
 import { shown } from '../model/refusal.ts'
 import type { ClockState } from '../world/time/clock-state.ts'
 import { formatInstant } from '../world/time/duration.ts'
@@ -22,11 +21,13 @@ export const MAXIMUM_STREAMS = 32
 const REPORTED_JOBS = 500
 const LONGEST_PATH = 300
 
-/** A journal entry with its number. */
+/** A journal entry without the credentials of its request, with its number. */
 interface NumberedEntry {
   readonly entry: JournalEntry
   readonly number: number | undefined
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** The jobs that ran during a clock move, reported after its cause. */
 export interface Move {
@@ -124,18 +125,24 @@ export class Events {
 
   #publishExchange({ entry, number }: NumberedEntry): void {
     const { id, request, answer, operation = null, fault = null, world, at } = entry
-    const path = redactPath(splitUrl(request.url).path, request).slice(0, LONGEST_PATH)
-    const method = request.method.slice(0, LONGEST_PATH)
-    const numbered = number === undefined ? {} : { number }
-    this.publish('exchange', world, at, {
-      ...numbered,
+    const data: Writable<EventData['exchange']> = {
+      ...(number === undefined ? {} : { number }),
       id,
-      method,
-      path,
+      method: request.method.slice(0, LONGEST_PATH),
+      path: splitUrl(request.url).path.slice(0, LONGEST_PATH),
       operation,
       status: answer.status,
       fault,
-    })
+    }
+    if (entry.user !== undefined) data.user = entry.user
+    if (entry.unknownParameters.length > 0) data.unknownParameters = entry.unknownParameters
+    if (entry.unknownFields.length > 0) data.unknownFields = entry.unknownFields
+    if (entry.suggestions !== undefined) data.suggestions = entry.suggestions
+    if (entry.diagnosis !== undefined) data.diagnosis = entry.diagnosis
+    if (entry.rateLimitExceeded) data.rateLimitExceeded = true
+    if (entry.pendingUntil !== undefined) data.pendingUntil = formatInstant(entry.pendingUntil)
+    if (entry.defect !== undefined) data.defect = true
+    this.publish('exchange', world, at, data)
   }
 
   /** Call it before a clock is moved. */

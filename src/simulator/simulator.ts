@@ -23,6 +23,7 @@ import { createGateway, type Gateway, isExplained, type Resolution } from '../ga
 import { type Har, harOf } from '../gateway/journal/har.ts'
 import type { JournalEntry, RecordedExchange } from '../gateway/journal/entry.ts'
 import { Journal, type JournalFilter, type JournalLimits } from '../gateway/journal/journal.ts'
+import { redactSent } from '../gateway/journal/redact.ts'
 import { type Location, locate } from '../gateway/exchange/locate.ts'
 import type { DescriptionReport } from '../gateway/report/described.ts'
 import type { Report } from '../gateway/report/report.ts'
@@ -616,7 +617,7 @@ export class Simulator implements Controls {
     const applied = applyStep(this.#stepHost, this.world, step)
     const entry = applied && { ...applied, world: DEFAULT_WORLD }
     const exchange = entry && this.#journal.add(entry)
-    if (entry !== undefined && !isPreflight(entry.request)) this.#reports.add(entry)
+    if (entry !== undefined && !isPreflight(entry.request)) this.#reports.add(entry, () => redactSent(entry))
     this.#worlds.note(DEFAULT_WORLD, input, {
       at,
       ...(entry === undefined ? {} : { entry }),
@@ -693,14 +694,17 @@ export class Simulator implements Controls {
     const call = { world, worldName: name, location, request, resolution, caller, onFired: move.onFired }
     const entry = this.#gateway.handle(call, refused)
     this.#reports.addTransitions(name, world)
-    const number = this.#journal.add(entry)
+    const kept = this.#journal.keep(entry)
+    const number = kept?.number
     if (refused === undefined) {
       const input = { kind: 'exchange', request, world: name, as: options.as, resolution } as const
       const numbered = number === undefined ? {} : { exchange: number }
       this.#worlds.note(name, input, { at: entry.at, entry, ...numbered })
     }
-    this.#events.endMove(name, world, move, { exchange: { entry, number } })
-    if (!isPreflight(request)) this.#reports.add(entry)
+    const redacted = () => kept?.entry ?? redactSent(entry)
+    const exchange = this.#events.recording ? { exchange: { entry: redacted(), number } } : {}
+    this.#events.endMove(name, world, move, exchange)
+    if (!isPreflight(request)) this.#reports.add(entry, redacted)
     return { entry, number }
   }
 

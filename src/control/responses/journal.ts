@@ -39,6 +39,16 @@ export const exchangeResponse = shape('Exchange', () =>
     assumptions: texts(),
     unknownParameters: texts(),
     unknownFields: texts(),
+    suggestions: z
+      .array(z.object({ kind: z.enum(['parameter', 'field']), name: text(), suggestion: text() }))
+      .describe('The names that the client probably meant by unknown ones.')
+      .optional(),
+    ignored: text()
+      .describe('What nothing read, such as `body html (did you mean htmlExcerpt?)`.')
+      .optional(),
+    pendingUntil: whole()
+      .describe('The instant until which what the response shows is pending, in virtual milliseconds.')
+      .optional(),
     rateLimitExceeded: z.boolean(),
     permission: z.enum(['allowed', 'refused']).optional(),
     stateful: z.boolean().optional(),
