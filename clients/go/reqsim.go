@@ -225,8 +225,8 @@ type Exchange struct {
 	Diagnosis struct{ Reason string }
 	// UnknownParameters and UnknownFields were sent, and ignored.
 	UnknownParameters, UnknownFields []string
-	// Ignored lists them with the names that were probably meant: "body html (did you mean htmlExcerpt?)".
-	Ignored string
+	// Notable is what is easily missed: "ignored: body html (did you mean htmlExcerpt?)", "over the rate limit".
+	Notable string
 	// Defect is an error of the simulator.
 	Defect string
 }
@@ -504,8 +504,8 @@ func (e Exchange) text(world string) string {
 	if e.Response.Status != 0 {
 		status = strconv.Itoa(e.Response.Status)
 	}
-	if e.Ignored != "" {
-		status += ", ignored: " + e.Ignored
+	if e.Notable != "" {
+		status += ", " + e.Notable
 	}
 	text := fmt.Sprintf("#%s %s: %s %s → %s (%s)", e.ID, user, e.Request.Method, address, status, operation)
 	if e.Response.Status < 400 {

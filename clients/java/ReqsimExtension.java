@@ -511,7 +511,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
       Map<String, Object> answer = object(exchange.get("answer"));
       String address = ((String) request.get("url")).replaceFirst("^/_world/[^/]+", "");
       String fault = exchange.containsKey("fault") ? ", by fault " + exchange.get("fault") : "";
-      String ignored = exchange.containsKey("ignored") ? ", ignored: " + exchange.get("ignored") : "";
+      String notable = exchange.containsKey("notable") ? ", " + exchange.get("notable") : "";
       String line =
           String.format(
               "#%s %s: %s %s → %s%s (%s%s)",
@@ -520,7 +520,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
               request.get("method"),
               address,
               number(answer.get("status")) == 0 ? "no response" : answer.get("status"),
-              ignored,
+              notable,
               exchange.getOrDefault("operation", "no operation"),
               fault);
       if (number(answer.get("status")) < 400) return line;

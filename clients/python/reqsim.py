@@ -180,9 +180,9 @@ class Exchange:
     entry: Json
 
     @property
-    def ignored(self) -> str:
-        """What nothing read, such as ``body html (did you mean htmlExcerpt?)``; empty if everything was read."""
-        return str(self.entry.get("ignored", ""))
+    def notable(self) -> str:
+        """What is easily missed, such as ``ignored: body html (did you mean htmlExcerpt?)``; empty if nothing is."""
+        return str(self.entry.get("notable", ""))
 
     def request_json(self) -> Any:
         """The body of the request, parsed."""
@@ -198,8 +198,8 @@ class Exchange:
         operation = self.operation or "no operation"
         call = f"{self.user or 'nobody'}: {self.method} {self.url}"
         status = self.status or "no response"
-        ignored = f", ignored: {self.ignored}" if self.ignored else ""
-        lines = [f"#{self.id} {_instant_text(self.at)} {call} → {status}{ignored} ({operation}{fault})"]
+        notable = f", {self.notable}" if self.notable else ""
+        lines = [f"#{self.id} {_instant_text(self.at)} {call} → {status}{notable} ({operation}{fault})"]
         if self.status >= 400:
             diagnosis = self.entry.get("diagnosis", {}).get("reason", "")
             defect = self.entry.get("defect", "")

@@ -1,7 +1,7 @@
 /** The latest events of a simulator as lines of text, for the output of a failed test. */
 import { isPreflight } from '../../gateway/exchange/cors.ts'
 import type { RecordedExchange } from '../../gateway/journal/entry.ts'
-import { outcomeText } from '../../gateway/journal/exchange-text.ts'
+import { exchangeLine } from '../../gateway/journal/exchange-text.ts'
 import type { EventData, EventType, SimulatorEvent } from '../../simulator/event.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { countText } from '../../world/count-text.ts'
@@ -114,10 +114,15 @@ function linesOf(step: Step, exchanges: ReadonlyMap<number | undefined, Recorded
 }
 
 function exchangeLines(entry: RecordedExchange): string[] {
-  const { id, at, user = 'nobody', request, answer, fault } = entry
-  const operation = entry.operation ?? (isPreflight(request) ? 'preflight' : 'no operation')
-  const marks = fault === undefined ? '' : `, by fault ${fault}`
-  const line = `#${id} ${formatInstant(at)} ${user}: ${request.method} ${calledAddress(request)} ${outcomeText(answer.status, entry)} (${operation}${marks})`
+  const { request, answer } = entry
+  const line = exchangeLine({
+    ...entry,
+    at: formatInstant(entry.at),
+    method: request.method,
+    address: calledAddress(request),
+    status: answer.status,
+    isPreflight: isPreflight(request),
+  })
   if (answer.status < 400) return [line]
   const body = typeof answer.body === 'string' ? answer.body : ''
   return [
@@ -137,8 +142,7 @@ function calledAddress({ url, address, scheme = 'http', headers }: RecordedExcha
 
 /** An exchange that the journal no longer has. */
 function unrecordedLine(at: string, data: EventData['exchange']): string {
-  const { id, method, path, status, operation } = data
-  return `#${id} ${at} ${method} ${path} ${outcomeText(status, data)} (${operation ?? 'no operation'})`
+  return exchangeLine({ ...data, at, address: data.path })
 }
 
 function clockText(at: string, { mode, speed, fired }: EventData['clock']): string {

@@ -3,7 +3,7 @@ import type { OperationName } from '../../api/framework/names.ts'
 import { boolean, int64, oneOf, string } from '../../api/framework/parameter.ts'
 import { FILTER_CRITERIA } from '../../gateway/journal/call-criteria.ts'
 import type { RecordedExchange } from '../../gateway/journal/entry.ts'
-import { ignoredText, type NotableExchange } from '../../gateway/journal/exchange-text.ts'
+import { type NotableExchange, notableTexts } from '../../gateway/journal/exchange-text.ts'
 import { notFound } from '../../model/errors.ts'
 import { type ControlContext, controlRoute, paging, routesOf } from '../route.ts'
 import { exchangeResponse, journalResponse } from '../responses/journal.ts'
@@ -56,7 +56,7 @@ export const journalRoutes = routesOf('Journal', [
       }
       if (format === 'har') return context.host.journal.har(filter)
       const page = context.host.journal.page(filter, { offset, limit, newestFirst: order === 'newest' })
-      const items = page.items.map((entry) => withIgnored(brief === true ? briefly(entry) : entry))
+      const items = page.items.map((entry) => withNotable(brief === true ? briefly(entry) : entry))
       return { items, total: page.total }
     },
   }),
@@ -81,7 +81,7 @@ export const journalRoutes = routesOf('Journal', [
     handle: ({ path }, { host }) => {
       const found = host.journal.find(Number(path.number))
       if (found === undefined) throw notFound('exchange', path.number, { in: 'the journal' })
-      return withIgnored(found)
+      return withNotable(found)
     },
   }),
   controlRoute({
@@ -99,10 +99,10 @@ export const journalRoutes = routesOf('Journal', [
   }),
 ])
 
-/** The entry with the text of what nothing read, which clients in all languages print. */
-function withIgnored<E extends NotableExchange>(entry: E): E & { readonly ignored?: string } {
-  const ignored = ignoredText(entry)
-  return ignored === undefined ? entry : { ...entry, ignored }
+/** The entry with the text of what is notable, which clients in all languages print. */
+function withNotable<E extends NotableExchange>(entry: E): E & { readonly notable?: string } {
+  const texts = notableTexts(entry)
+  return texts.length === 0 ? entry : { ...entry, notable: texts.join(', ') }
 }
 
 function briefly({ request, answer, ...others }: RecordedExchange) {

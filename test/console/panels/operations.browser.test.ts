@@ -46,6 +46,7 @@ describeConsole('operations', (open) => {
     await form.getByRole('button', { name: 'Send' }).click()
     const answer = form.getByRole('region', { name: 'Response', exact: true })
     await answer.getByText('body html -> htmlExcerpt', { exact: true }).waitFor()
+    expect(await answer.innerText()).toContain('did you mean')
   })
 
   test('hosted and standalone calls get their credentials, for the region of the address', async () => {

@@ -140,8 +140,8 @@ it('a run beyond a threshold fails, with a line for each, though its tests pass'
   const { code, output } = await project.run('vitest run')
   expect(output).toMatch(/Tests +5 passed \| 1 skipped/)
   const problems = [
-    "1 unknown name, more than the maximum of 0: parameter 'colour' of standalone.application.list",
-    '1 request that matches no operation, more than the maximum of 0',
+    "1 unknown name, more than the maximum of 0: parameter 'limt' of standalone.application.list (did you mean limit?)",
+    '1 request that matches no operation, more than the maximum of 0: GET /api/nowhere',
   ]
   expect(output.split('\n').filter((line) => line.startsWith('reqsim: '))).toEqual(
     problems.map((problem) => `reqsim: ${problem}`),

@@ -91,10 +91,10 @@ test('the journal, its filter, the report and the control API did not have sugge
     ['html', 'htmlExcerpt'],
   ])
   const listed = await simulator.exchange({ method: 'GET', url: '/_sim/journal?ignored=true', headers: {} })
-  const { items } = JSON.parse(String(listed.body)) as { items: { ignored: string }[] }
-  expect(items.map(({ ignored }) => ignored)).toEqual([
-    'body html (did you mean htmlExcerpt?)',
-    'query limt (did you mean limit?)',
+  const { items } = JSON.parse(String(listed.body)) as { items: { notable: string }[] }
+  expect(items.map(({ notable }) => notable)).toEqual([
+    'ignored: body html (did you mean htmlExcerpt?)',
+    'ignored: query limt (did you mean limit?)',
   ])
 })
 

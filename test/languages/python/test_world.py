@@ -208,7 +208,7 @@ class TestJournal:
         for body in ({"html": "x"}, {"htmlExcerpt": "x"}):
             requests.put(url, json=body, headers=reqsim.headers("alice"), timeout=10)
         (ignoring,) = reqsim.journal(ignored=True)
-        assert ignoring.ignored == "body html (did you mean htmlExcerpt?)"
+        assert ignoring.notable == "ignored: body html (did you mean htmlExcerpt?)"
         assert "→ 200, ignored: body html (did you mean htmlExcerpt?) (wiki" in reqsim.log()[0]
 
     def test_has_more_than_a_page(self, reqsim):

@@ -1,0 +1,39 @@
+/** The latest requests of a command, as lines that are printed if it fails: in between they would mingle with its own output. */
+import type { LogLevel } from '../../adapters/node/log-level.ts'
+import { hasColor, isLogged, lineOf, type RequestLog } from '../../adapters/node/request-log.ts'
+import type { SimulatorEvent } from '../../simulator/event.ts'
+import { countText } from '../../world/count-text.ts'
+
+const KEPT = 200
+
+export interface LatestRequests extends RequestLog {
+  /** The lines, oldest first, with a first one that says what they are; empty without requests. */
+  lines(color?: boolean): readonly string[]
+}
+
+export function keepLatestRequests(level: LogLevel): LatestRequests {
+  let latest: Extract<SimulatorEvent, { type: 'exchange' }>[] = []
+  let total = 0
+  return {
+    watch: (simulator) =>
+      level === 'off'
+        ? () => {}
+        : simulator.events.subscribe(
+            (event) => {
+              if (event.type !== 'exchange' || !isLogged(event, level)) return
+              total++
+              latest.push(event)
+              if (latest.length >= 2 * KEPT) latest = latest.slice(-KEPT)
+            },
+            { types: ['exchange'] },
+          ),
+    lines(color = hasColor()) {
+      const shown = latest.slice(-KEPT)
+      if (shown.length === 0) return []
+      const logged = countText(total, 'logged request')
+      const title = total > shown.length ? `the last ${shown.length} of ${logged}:` : `${logged}:`
+      return [title, ...shown.map((event) => `  ${lineOf(event, color)}`)]
+    },
+    close: () => Promise.resolve(),
+  }
+}
