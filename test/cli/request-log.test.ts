@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { codeBlocks } from '../docs/support/code-blocks.ts'
+import { readPage } from '../docs/support/pages.ts'
 import { run, serveProcess, startProcess } from './cli.ts'
 
 const PATH = process.env['PATH'] ?? ''
@@ -89,6 +91,8 @@ reqsim: to see each request with its response, run this again with --traces reqs
     const { code, errors } = await exec(4)
     expect(code).toBe(4)
     expect(errors.slice(errors.indexOf('\n') + 1)).toBe(EXPLAINED)
+    const [sample] = codeBlocks(readPage('docs/exec.md')).filter(({ language }) => language === 'text')
+    expect(EXPLAINED).toContain(sample?.text.trim())
   })
 
   test('prints the requests of a failed command, if they are logged', async () => {

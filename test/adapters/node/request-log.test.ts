@@ -8,6 +8,8 @@ import {
 } from '../../../src/adapters/node/request-log.ts'
 import { keepLatestRequests } from '../../../src/cli/exec/latest-requests.ts'
 import { createSimulator, type Simulator } from '../../../src/index.ts'
+import { codeBlocks } from '../../docs/support/code-blocks.ts'
+import { readPage } from '../../docs/support/pages.ts'
 
 const WIKI = 'http://wiki.sim/rest/reqs/1'
 const ALICE = { Authorization: 'Bearer tok-alice', 'Content-Type': 'application/json' }
@@ -82,6 +84,19 @@ describe('a line for each exchange', () => {
     expect(lines).toHaveLength(1)
     expect(lines[0]).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
   })
+})
+
+test('the page of the command line shows the lines of these requests', async () => {
+  const [sample] = codeBlocks(readPage('docs/command-line.md')).filter(({ language }) => language === 'text')
+  const wiki = '/wiki/rest/reqs/1'
+  const lines = await logged(async (sim) => {
+    const body = '{"html":"x"}'
+    await sim.fetch(`${wiki}/requirement2/ENG/REQ-001`, { method: 'PUT', headers: ALICE, body })
+    await sim.fetch('/api/aplications', { headers: ALICE })
+    await sim.fetch(`${wiki}/baseline-actions/ENG/freeze/2`, { method: 'POST', headers: ALICE })
+    await sim.fetch(`${wiki}/baseline/ENG/2`, { headers: { Authorization: 'Bearer tok-bob' } })
+  })
+  expect(sample?.text.trimEnd().split('\n')).toEqual(lines)
 })
 
 test('no credential stands in a line, wherever a client puts it', async () => {

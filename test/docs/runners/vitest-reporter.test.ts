@@ -83,7 +83,15 @@ describe('a run within its thresholds', () => {
     expect(report).toMatchObject({
       exchanges: 8,
       unmatched: 1,
-      unknown: [{ operation: 'standalone.application.list', kind: 'parameter', name: 'limt', suggestion: 'limit', times: 1 }],
+      unknown: [
+        {
+          operation: 'standalone.application.list',
+          kind: 'parameter',
+          name: 'limt',
+          suggestion: 'limit',
+          times: 1,
+        },
+      ],
       problems: [],
     })
     const used = report.operations.filter(({ exercised }) => exercised > 0)
