@@ -1,5 +1,6 @@
 /** Events of a simulator: what each type of event reports. */
 import type { NameSuggestion } from '../gateway/exchange/ignored-names.ts'
+import type { NotableExchange } from '../gateway/journal/exchange-text.ts'
 import type { ClockState } from '../world/time/clock-state.ts'
 
 export const EVENT_TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as const
@@ -83,6 +84,18 @@ export type SimulatorEvent = {
 export interface EventFilter {
   readonly world?: string | undefined
   readonly types?: readonly EventType[] | undefined
+}
+
+/** What the request log reads of an exchange; no credential of its request is in it. */
+export interface LoggedExchange extends NotableExchange {
+  readonly id: string
+  /** Virtual milliseconds since 1970. */
+  readonly at: number
+  readonly world: string
+  readonly user: string | undefined
+  readonly method: string
+  readonly url: string
+  readonly status: number
 }
 
 export type EventListener = (event: SimulatorEvent) => void

@@ -65,7 +65,7 @@ import {
 } from './argument-checks.ts'
 import { applyStep, type StepHost } from './past/apply-step.ts'
 import { Events } from './events.ts'
-import type { EventFilter, EventListener } from './event.ts'
+import type { EventFilter, EventListener, LoggedExchange } from './event.ts'
 import { Past, type PastHost, pastIsReadOnly, type PastLimits, Recorder } from './past/past.ts'
 import { recordFields } from './record-fields.generated.ts'
 import { Reports } from './reports.ts'
@@ -323,6 +323,9 @@ export class Simulator implements Controls {
      */
     subscribe: (listener: EventListener, filter?: EventFilter): (() => void) =>
       this.#events.subscribe(listener, filter),
+    /** Calls `listener` with a summary of each exchange, for a log of requests. Returns a function that ends that. */
+    watchExchanges: (listener: (exchange: LoggedExchange) => void): (() => void) =>
+      this.#events.watchExchanges(listener),
   }
 
   /**
@@ -702,7 +705,7 @@ export class Simulator implements Controls {
       this.#worlds.note(name, input, { at: entry.at, entry, ...numbered })
     }
     const redacted = () => kept?.entry ?? redactSent(entry)
-    const exchange = this.#events.recording ? { exchange: { entry: redacted(), number } } : {}
+    const exchange = this.#events.wantsExchanges ? { exchange: { entry: redacted(), number } } : {}
     this.#events.endMove(name, world, move, exchange)
     if (!isPreflight(request)) this.#reports.add(entry, redacted)
     return { entry, number }

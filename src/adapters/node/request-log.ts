@@ -6,9 +6,11 @@ import { constants, fstatSync, openSync, write } from 'node:fs'
 import { styleText } from 'node:util'
 import { exchangeLine, type NotableExchange, notableTexts } from '../../gateway/journal/exchange-text.ts'
 import { visible } from '../../replay/text.ts'
-import type { SimulatorEvent } from '../../simulator/event.ts'
+import { splitUrl } from '../../gateway/exchange/locate.ts'
+import type { LoggedExchange } from '../../simulator/event.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { countText } from '../../world/count-text.ts'
+import { formatInstant } from '../../world/time/duration.ts'
 import type { LogLevel } from './log-level.ts'
 
 /** Writes a text, and calls `done` with false if no more can be written. */
@@ -29,8 +31,6 @@ export interface RequestLog {
   close(): Promise<void>
 }
 
-type ExchangeEvent = Extract<SimulatorEvent, { type: 'exchange' }>
-
 /** Wall-clock milliseconds. */
 const DELAY = 25
 const LAST_WRITE = 500
@@ -46,7 +46,7 @@ export function createRequestLog({
   write: writeText = standardError(),
   color = hasColor(),
 }: RequestLogOptions): RequestLog {
-  const waiting: ExchangeEvent[] = []
+  const waiting: LoggedExchange[] = []
   let left = 0
   let timer: NodeJS.Timeout | undefined
   let writing = false
@@ -57,7 +57,7 @@ export function createRequestLog({
     timer = undefined
     if (writing) return
     if (waiting.length === 0 && left === 0) return onIdle()
-    const lines = waiting.splice(0, WRITTEN).map((event) => lineOf(event, color))
+    const lines = waiting.splice(0, WRITTEN).map((exchange) => lineOf(exchange, color))
     if (waiting.length === 0 && left > 0) {
       lines.push(`(${countText(left, 'more request')}, not logged: the terminal is too slow)`)
       left = 0
@@ -75,15 +75,12 @@ export function createRequestLog({
     watch: (simulator) =>
       level === 'off'
         ? () => {}
-        : simulator.events.subscribe(
-            (event) => {
-              if (event.type !== 'exchange' || broken || !isLogged(event, level)) return
-              if (waiting.length < MOST_WAITING) waiting.push(event)
-              else left++
-              if (!writing) timer ??= setTimeout(flush, DELAY).unref()
-            },
-            { types: ['exchange'] },
-          ),
+        : simulator.events.watchExchanges((exchange) => {
+            if (broken || !isLogged(exchange, level)) return
+            if (waiting.length < MOST_WAITING) waiting.push(exchange)
+            else left++
+            if (!writing) timer ??= setTimeout(flush, DELAY).unref()
+          }),
     async close() {
       clearTimeout(timer)
       const limit = new AbortController()
@@ -99,20 +96,48 @@ export function createRequestLog({
 }
 
 /** Whether a level logs an exchange. */
-export function isLogged({ data }: ExchangeEvent, level: LogLevel): boolean {
+export function isLogged(exchange: LoggedExchange, level: LogLevel): boolean {
   if (level !== 'errors') return level === 'all'
-  return data.status >= 400 || data.status === 0 || data.fault !== null || notableTexts(data).length > 0
+  const { status, fault } = exchange
+  return status >= 400 || status === 0 || fault !== undefined || notableTexts(exchange).length > 0
 }
 
 /** The line of an exchange, with the nearest operation if it matched none. */
-export function lineOf({ at, world, data }: ExchangeEvent, color: boolean): string {
-  const { method, path, operation, status } = data
-  const isPreflight = operation === null && method === 'OPTIONS' && status === 204
+export function lineOf(exchange: LoggedExchange, color: boolean): string {
+  const { at, world, method, url, operation, status, user } = exchange
+  const line = exchangeLine({
+    ...exchange,
+    at: formatInstant(at),
+    method: cut(method),
+    address: cut(splitUrl(url).path),
+    ...(user === undefined ? {} : { user: cut(user) }),
+    isPreflight: operation === undefined && method === 'OPTIONS' && status === 204,
+  })
   const place = world === 'default' ? '' : ` in world ${world}`
-  const line = visible(
-    `${exchangeLine({ ...data, at, address: path, isPreflight })}${place}${nearestText(data)}`,
-  )
-  return color ? painted(line, status, data) : line
+  const whole = `${line}${place}${nearestText(exchange)}`
+  const text = PLAIN.test(whole) ? whole : visible(whole)
+  return color ? painted(text, status, exchange) : text
+}
+
+/** What begins and ends a colour; asking for it with each line would take longer than the rest of the line. */
+const COLORS = {
+  red: codesOf('red'),
+  yellow: codesOf('yellow'),
+  green: codesOf('green'),
+  dim: codesOf('dim'),
+}
+
+function codesOf(format: 'red' | 'yellow' | 'green' | 'dim'): readonly [on: string, off: string] {
+  const [on = '', off = ''] = styleText(format, ' ', { validateStream: false }).split(' ')
+  return [on, off]
+}
+
+const LONGEST = 300
+/** Nearly all lines; others may have characters that a terminal takes for commands. */
+const PLAIN = /^[ -~→]*$/
+
+function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`
 }
 
 function nearestText({ diagnosis }: NotableExchange): string {
@@ -125,9 +150,9 @@ function painted(line: string, status: number, data: NotableExchange): string {
   const end = line.indexOf(' (', begin)
   const bad = status >= 500 || status === 0 ? 'red' : 'yellow'
   const tone = status >= 400 || status === 0 ? bad : notableTexts(data).length > 0 ? 'yellow' : 'green'
-  const paint = (format: 'dim' | typeof tone, text: string) =>
-    styleText(format, text, { validateStream: false })
-  return line.slice(0, begin) + paint(tone, line.slice(begin, end)) + paint('dim', line.slice(end))
+  const [on, off] = COLORS[tone]
+  const [dim, bright] = COLORS.dim
+  return `${line.slice(0, begin)}${on}${line.slice(begin, end)}${off}${dim}${line.slice(end)}${bright}`
 }
 
 /** Whether standard error is a terminal with colours, which NO_COLOR turns off. */

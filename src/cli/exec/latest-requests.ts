@@ -1,7 +1,7 @@
 /** The latest requests of a command, as lines that are printed if it fails: in between they would mingle with its own output. */
 import type { LogLevel } from '../../adapters/node/log-level.ts'
 import { hasColor, isLogged, lineOf, type RequestLog } from '../../adapters/node/request-log.ts'
-import type { SimulatorEvent } from '../../simulator/event.ts'
+import type { LoggedExchange } from '../../simulator/event.ts'
 import { countText } from '../../world/count-text.ts'
 
 const KEPT = 200
@@ -12,27 +12,24 @@ export interface LatestRequests extends RequestLog {
 }
 
 export function keepLatestRequests(level: LogLevel): LatestRequests {
-  let latest: Extract<SimulatorEvent, { type: 'exchange' }>[] = []
+  let latest: LoggedExchange[] = []
   let total = 0
   return {
     watch: (simulator) =>
       level === 'off'
         ? () => {}
-        : simulator.events.subscribe(
-            (event) => {
-              if (event.type !== 'exchange' || !isLogged(event, level)) return
-              total++
-              latest.push(event)
-              if (latest.length >= 2 * KEPT) latest = latest.slice(-KEPT)
-            },
-            { types: ['exchange'] },
-          ),
+        : simulator.events.watchExchanges((exchange) => {
+            if (!isLogged(exchange, level)) return
+            total++
+            latest.push(exchange)
+            if (latest.length >= 2 * KEPT) latest = latest.slice(-KEPT)
+          }),
     lines(color = hasColor()) {
       const shown = latest.slice(-KEPT)
       if (shown.length === 0) return []
       const logged = countText(total, 'logged request')
       const title = total > shown.length ? `the last ${shown.length} of ${logged}:` : `${logged}:`
-      return [title, ...shown.map((event) => `  ${lineOf(event, color)}`)]
+      return [title, ...shown.map((exchange) => `  ${lineOf(exchange, color)}`)]
     },
     close: () => Promise.resolve(),
   }

@@ -12,7 +12,7 @@ export interface NotableExchange {
   readonly fault?: number | null | undefined
   readonly rateLimitExceeded?: boolean
   /** An instant, in virtual milliseconds or ISO 8601. */
-  readonly pendingUntil?: number | string
+  readonly pendingUntil?: number | string | undefined
   readonly defect?: unknown
 }
 
