@@ -6,7 +6,7 @@ import { constants, fstatSync, openSync, write } from 'node:fs'
 import { styleText } from 'node:util'
 import { exchangeLine, type NotableExchange, notableTexts } from '../../gateway/journal/exchange-text.ts'
 import { visible } from '../../replay/text.ts'
-import { splitUrl } from '../../gateway/exchange/locate.ts'
+import { pathInWorld } from '../../gateway/exchange/locate.ts'
 import type { LoggedExchange } from '../../simulator/event.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { countText } from '../../world/count-text.ts'
@@ -109,7 +109,7 @@ export function lineOf(exchange: LoggedExchange, color: boolean): string {
     ...exchange,
     at: formatInstant(at),
     method: cut(method),
-    address: cut(splitUrl(url).path),
+    address: cut(pathInWorld(url)),
     ...(user === undefined ? {} : { user: cut(user) }),
     isPreflight: operation === undefined && method === 'OPTIONS' && status === 204,
   })

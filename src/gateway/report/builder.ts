@@ -7,7 +7,7 @@ import type { Operation } from '../../api/framework/operation.ts'
 import type { JournalEntry, TakenTransition } from '../journal/entry.ts'
 import { isUnmatched } from '../journal/journal.ts'
 import { reportedFeature } from './features.ts'
-import { splitUrl } from '../exchange/locate.ts'
+import { pathInWorld } from '../exchange/locate.ts'
 import type { FeatureReport, UnknownReport, UnmatchedReport } from './parts.ts'
 
 /** What is known of the exchanges with one operation. */
@@ -250,7 +250,7 @@ export class ReportBuilder {
     this.unmatched++
     this.#addUnmatched({
       method: request.method.slice(0, LONGEST_METHOD),
-      path: splitUrl(request.url).path.slice(0, LONGEST_PATH),
+      path: pathInWorld(request.url).slice(0, LONGEST_PATH),
       nearest: diagnosis?.nearest ?? [],
       times: 1,
     })

@@ -34,7 +34,7 @@ export interface PermissionReport {
 /** Requests with one method and path that match no operation. */
 export interface UnmatchedReport {
   readonly method: string
-  /** The path without the query. */
+  /** The path without the query and without the prefix of a world. */
   readonly path: string
   /** The nearest operations. */
   readonly nearest: readonly string[]

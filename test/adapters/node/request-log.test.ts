@@ -74,9 +74,10 @@ describe('a line for each exchange', () => {
   })
 
   test('names its world', async () => {
-    const headers = { ...ALICE, 'X-Sim-World': 'other' }
-    const [line] = await logged((sim) => sim.fetch('http://api.sim/api/applications/101', { headers }))
-    expect(line).toMatch(/\(standalone\.application\.read\) in world other$/)
+    const [line] = await logged((sim) => sim.fetch('/_world/other/api/applications/101', { headers: ALICE }))
+    expect(line).toMatch(
+      /alice: GET \/api\/applications\/101 → 200 \(standalone\.application\.read\) in world other$/,
+    )
   })
 
   test('moves no cursor, and begins no other line', async () => {

@@ -259,7 +259,7 @@ func TestAFailedTestLogsItsLatestLines(t *testing.T) {
 		status(t, world, world.APIURL+"/aplications")
 		request, _ := http.NewRequest("GET", world.WikiURL+"/rest/reqs/1/requirement2/ENG?limt=1", nil)
 		request.Header.Set("Authorization", "Bearer "+world.Token("alice"))
-		if response, err := world.Client().Do(request); err == nil {
+		if response, err := world.Client.Do(request); err == nil {
 			response.Body.Close()
 		}
 		world.Verify(reqsim.JSON{"operation": "wiki.requirement.delete"})
