@@ -252,7 +252,7 @@ type Report struct {
 		Operation, Kind, Name string
 		// Suggestion is the name that was probably meant, if any is near.
 		Suggestion string
-		Times                 int
+		Times      int
 	}
 	Assumptions []struct {
 		ID, Title, Provenance string
