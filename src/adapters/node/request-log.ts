@@ -147,7 +147,7 @@ function nearestText({ diagnosis }: NotableExchange): string {
 
 function painted(line: string, status: number, data: NotableExchange): string {
   const begin = line.indexOf(' → ')
-  const end = line.indexOf(' (', begin)
+  const end = line.lastIndexOf(' (')
   const bad = status >= 500 || status === 0 ? 'red' : 'yellow'
   const tone = status >= 400 || status === 0 ? bad : notableTexts(data).length > 0 ? 'yellow' : 'green'
   const [on, off] = COLORS[tone]
