@@ -179,6 +179,11 @@ class Exchange:
     #: The whole entry, with assumptions, unknown fields, transitions and more.
     entry: Json
 
+    @property
+    def notable(self) -> str:
+        """What is easily missed, such as ``ignored: body html (did you mean htmlExcerpt?)``; empty if nothing is."""
+        return str(self.entry.get("notable", ""))
+
     def request_json(self) -> Any:
         """The body of the request, parsed."""
         return json.loads(self.request_body or "null")
@@ -193,7 +198,8 @@ class Exchange:
         operation = self.operation or "no operation"
         call = f"{self.user or 'nobody'}: {self.method} {self.url}"
         status = self.status or "no response"
-        lines = [f"#{self.id} {_instant_text(self.at)} {call} → {status} ({operation}{fault})"]
+        notable = f", {self.notable}" if self.notable else ""
+        lines = [f"#{self.id} {_instant_text(self.at)} {call} → {status}{notable} ({operation}{fault})"]
         if self.status >= 400:
             diagnosis = self.entry.get("diagnosis", {}).get("reason", "")
             defect = self.entry.get("defect", "")
@@ -465,6 +471,7 @@ class World:
         status: int | str | None = None,
         unmatched: bool | None = None,
         faulted: bool | None = None,
+        ignored: bool | None = None,
     ) -> list[Exchange]:
         """The exchanges of the world, oldest first. ``status`` may be a class, such as ``"4xx"``."""
         fields = {name: value for name, value in locals().items() if name != "self" and value is not None}

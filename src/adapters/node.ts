@@ -28,6 +28,7 @@ export async function loadScenarioFile(
   return load(path, options)
 }
 
+export { journalLines } from './shared/journal-lines.ts'
 export type { ScenarioFileOptions, Servable, TlsOptions }
 
 export interface ServeOptions {

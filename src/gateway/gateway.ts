@@ -52,7 +52,8 @@ import {
 import { isPreflight } from './exchange/cors.ts'
 import { differsAt } from '../api/framework/shown-fields.ts'
 import { pathText } from './exchange/body.ts'
-import { ignoredHeader } from './exchange/ignored-header.ts'
+import { ignoredHeader, suggestionsHeader } from './exchange/ignored-header.ts'
+import type { NameSuggestion, Unknown } from './exchange/ignored-names.ts'
 import type { JournalEntry, PermissionVerdict, TakenTransition } from './journal/entry.ts'
 import type { Location, ServiceTarget } from './exchange/locate.ts'
 import { traceparentOf } from './journal/traceparent.ts'
@@ -61,7 +62,8 @@ import { countRequest, rateLimitMode, type RateState, setRateHeaders } from './e
 import type { RouteMatch } from './exchange/router.ts'
 import { serialise } from './exchange/serialise.ts'
 import { takeTransitions } from './exchange/transitions.ts'
-import { BodyNeeded, type ShownFields, type Unknown, validate } from './exchange/validate.ts'
+import { suggestionsFor } from './exchange/suggestions.ts'
+import { BodyNeeded, type ShownFields, validate } from './exchange/validate.ts'
 import { mendOfHost, ownerByPath } from './exchange/wrong-host.ts'
 import { mendOfOwner, mendOfServed, mendOfUnserved } from './exchange/wrong-prefix.ts'
 import { countText } from '../world/count-text.ts'
@@ -606,6 +608,9 @@ function finish(exchange: Exchange, performed: ExchangeResponse): JournalEntry {
   if (fault !== undefined) setFaultHeaders(headers, fault, delivery)
   const ignored = ignoredHeader(exchange.unknown)
   if (ignored !== undefined) headers['X-Sim-Ignored'] = ignored
+  const suggestions = suggestionsOf(exchange)
+  const suggested = suggestionsHeader(suggestions)
+  if (suggested !== undefined) headers['X-Sim-Suggestions'] = suggested
   if (exchange.waitsFor !== undefined && world.clock.mode === 'auto') {
     // What is due after the last instant of the calendar is waited for in vain.
     const until = Math.min(Math.max(at, exchange.waitsFor), LAST_INSTANT)
@@ -616,7 +621,7 @@ function finish(exchange: Exchange, performed: ExchangeResponse): JournalEntry {
       exchange.defect ??= describeDefect(error)
     }
   }
-  const { stateful, operation, permission, transitions, diagnosis, defect } = exchange
+  const { stateful, operation, permission, transitions, diagnosis, defect, waitsFor } = exchange
   const scopedTo = authentication?.principal.scopedTo
   const entry: Writable<JournalEntry> = {
     id,
@@ -643,10 +648,19 @@ function finish(exchange: Exchange, performed: ExchangeResponse): JournalEntry {
   if (scopedTo !== undefined) entry.application = scopedTo
   if (operation?.generated === true) entry.generated = 'schema'
   if (transitions.length > 0) entry.transitions = transitions
+  if (suggestions.length > 0) entry.suggestions = suggestions
+  if (waitsFor !== undefined && waitsFor > world.now) entry.pendingUntil = waitsFor
   if (diagnosis !== undefined) entry.diagnosis = diagnosis
   if (fault !== undefined) entry.fault = fault.id
   if (defect !== undefined) entry.defect = defect
   return entry
+}
+
+const NO_SUGGESTIONS: readonly NameSuggestion[] = []
+
+function suggestionsOf({ operation, unknown }: Exchange): readonly NameSuggestion[] {
+  const declaration = unknown === NO_UNKNOWN ? undefined : operation?.declaration
+  return declaration === undefined ? NO_SUGGESTIONS : suggestionsFor(declaration, unknown)
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }

@@ -23,6 +23,7 @@ import { createGateway, type Gateway, isExplained, type Resolution } from '../ga
 import { type Har, harOf } from '../gateway/journal/har.ts'
 import type { JournalEntry, RecordedExchange } from '../gateway/journal/entry.ts'
 import { Journal, type JournalFilter, type JournalLimits } from '../gateway/journal/journal.ts'
+import { redactSent } from '../gateway/journal/redact.ts'
 import { type Location, locate } from '../gateway/exchange/locate.ts'
 import type { DescriptionReport } from '../gateway/report/described.ts'
 import type { Report } from '../gateway/report/report.ts'
@@ -64,7 +65,7 @@ import {
 } from './argument-checks.ts'
 import { applyStep, type StepHost } from './past/apply-step.ts'
 import { Events } from './events.ts'
-import type { EventFilter, EventListener } from './event.ts'
+import type { EventFilter, EventListener, LoggedExchange } from './event.ts'
 import { checkFailedRun, type FailedRun } from './past/failed-run.ts'
 import { Past, type PastHost, pastIsReadOnly, type PastLimits, Recorder } from './past/past.ts'
 import { recordFields } from './record-fields.generated.ts'
@@ -329,6 +330,9 @@ export class Simulator implements Controls {
      */
     subscribe: (listener: EventListener, filter?: EventFilter): (() => void) =>
       this.#events.subscribe(listener, filter),
+    /** Calls `listener` with a summary of each exchange, for a log of requests. Returns a function that ends that. */
+    watchExchanges: (listener: (exchange: LoggedExchange) => void): (() => void) =>
+      this.#events.watchExchanges(listener),
   }
 
   /**
@@ -635,7 +639,7 @@ export class Simulator implements Controls {
   async applyStep(step: PastStep): Promise<void> {
     const ready = await this.#prepareStep(step)
     const { entry, noted } = this.#applyStep(this.world, DEFAULT_WORLD, ready)
-    if (entry !== undefined && !isPreflight(entry.request)) this.#reports.add(entry)
+    if (entry !== undefined && !isPreflight(entry.request)) this.#reports.add(entry, () => redactSent(entry))
     const { input, ...details } = noted
     this.#worlds.note(DEFAULT_WORLD, input, details)
   }
@@ -772,14 +776,17 @@ export class Simulator implements Controls {
     const call = { world, worldName: name, location, request, resolution, caller, onFired: move.onFired }
     const entry = this.#gateway.handle(call, refused)
     this.#reports.addTransitions(name, world)
-    const number = this.#journal.add(entry)
+    const kept = this.#journal.keep(entry)
+    const number = kept?.number
     if (refused === undefined) {
       const input = { kind: 'exchange', request, world: name, as: options.as, resolution } as const
       const numbered = number === undefined ? {} : { exchange: number }
       this.#worlds.note(name, input, { at: entry.at, entry, ...numbered })
     }
-    this.#events.endMove(name, world, move, { exchange: { entry, number } })
-    if (!isPreflight(request)) this.#reports.add(entry)
+    const redacted = () => kept?.entry ?? redactSent(entry)
+    const exchange = this.#events.wantsExchanges ? { exchange: { entry: redacted(), number } } : {}
+    this.#events.endMove(name, world, move, exchange)
+    if (!isPreflight(request)) this.#reports.add(entry, redacted)
     return { entry, number }
   }
 

@@ -243,6 +243,19 @@ describe('a session', () => {
     expect(again.data['items']).toMatchObject([{ status: 'PREVIEW' }])
   })
 
+  it('is told of names that nothing read, which looked like a success', async () => {
+    const write = { operation: 'wiki.requirement.write', as: 'alice' }
+    const path = { spaceKey: 'ENG', key: 'REQ-001' }
+    const written = await call('call_operation', { ...write, path, body: { html: 'x' } })
+    const ignored = 'body html (did you mean htmlExcerpt?)'
+    expect(written.text).toBe(`wiki.requirement.write returned 200. It ignored: ${ignored}.`)
+    const listed = await call('get_journal', { ignored: true, limit: 1 })
+    expect(listed.text).toContain(` Ignored: ${ignored}.`)
+    const [{ number }] = listed.data['items'] as [{ number: number }]
+    expect((await call('get_journal', { number })).text).toContain(`→ 200, ignored: ${ignored}.`)
+    expect((await call('report', {})).text).toContain('(did you mean htmlExcerpt?)')
+  })
+
   it('finds an operation by words, and calls it by the example of its description', async () => {
     const found = await call('search_operations', { query: 'freezing baselines' })
     expect(found.data['items']).toMatchObject({ 0: { operation: 'wiki.baseline.freeze' } })

@@ -1,6 +1,7 @@
 /** The results of a run of Vitest in the Common Test Report Format (CTRF), with what each test did with its simulator. */
 import { relative } from 'node:path'
 import type { TestCase, TestModule } from 'vitest/node'
+import { unknownText } from '../../gateway/report/check.ts'
 import type { ReportCounts } from '../../gateway/report/counts.ts'
 import { VERSION } from '../../version.ts'
 import './meta.ts'
@@ -45,6 +46,8 @@ interface CtrfUse {
   readonly operations: readonly string[]
   /** Ids of the assumptions that shaped responses. */
   readonly assumptions: readonly string[]
+  /** Parameters and fields that nothing read; absent if there are none. */
+  readonly ignored?: readonly string[]
 }
 
 export interface CtrfReport {
@@ -151,9 +154,11 @@ function useOf(reports: readonly ReportCounts[]): CtrfUse {
   const operations = reports.flatMap((report) =>
     report.operations.filter(({ exercised }) => exercised > 0).map(({ operation }) => operation),
   )
+  const ignored = new Set(reports.flatMap(({ unknown }) => unknown.map(unknownText)))
   return {
     exchanges: reports.reduce((sum, { exchanges }) => sum + exchanges, 0),
     operations: [...new Set(operations)],
     assumptions: [...new Set(reports.flatMap(({ assumptions }) => assumptions.map(({ id }) => id)))],
+    ...(ignored.size === 0 ? {} : { ignored: [...ignored] }),
   }
 }

@@ -41,7 +41,7 @@ export const generalEntries = {
     title: 'Undeclared parameters and body fields',
     section: '4',
     behaviour:
-      'They are ignored and reported; config.strict refuses them with 400. Body fields that the response shows, such as id and createdAt, are accepted under config.strict too, and reported only if their values differ from it.',
+      'They are ignored and reported in X-Sim-Ignored, with the nearest declared names in X-Sim-Suggestions; config.strict refuses them with 400. Body fields that the response shows, such as id and createdAt, are accepted under config.strict too, and reported only if their values differ from it.',
     reason:
       'Most services ignore them, and a test double should report them all the same. Clients send back records as they read them.',
     general: true,

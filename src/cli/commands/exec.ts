@@ -1,6 +1,8 @@
 /** `reqsim exec`: runs a command with a server, and ends with its exit code. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { defaultLogLevel } from '../../adapters/node/log-level.ts'
+import type { RequestLog } from '../../adapters/node/request-log.ts'
 import type { Report } from '../../gateway/report/report.ts'
 import { mergeReports } from '../../gateway/report/merge.ts'
 import { ToolFailure } from '../../replay/failure.ts'
@@ -12,6 +14,8 @@ import { type RunningCommand, runCommand } from '../exec/child.ts'
 import { userTokens, withTokens } from '../exec/credentials.ts'
 import { commandEnvironment } from '../exec/environment.ts'
 import { ExitStatus } from '../exec/exit-status.ts'
+import { explainRun } from '../exec/explanation.ts'
+import { keepLatestRequests } from '../exec/latest-requests.ts'
 import type { ReportFlags } from '../flags/report.ts'
 import type { ServeFlags } from '../flags/serve.ts'
 import { type Started, startServer } from '../serving/start.ts'
@@ -33,7 +37,8 @@ export async function runExec(
   flagVariables: readonly string[],
 ): Promise<void> {
   const discarded: Report[] = []
-  const started = await start(name, flags, discarded)
+  const latest = keepLatestRequests(flags.log ?? defaultLogLevel())
+  const started = await start(name, flags, discarded, latest)
   const { simulator, served } = started
   const { mode } = simulator.world.clock
   const { name: loaded, seed } = simulator.scenario
@@ -59,6 +64,11 @@ export async function runExec(
   if (code < 128 && report.exchanges === 0) say(NOT_CALLED)
   // The report is written and judged after a failed command too.
   const problems = judge(report, flags)
+  if (code !== 0) {
+    // Their lines are safe for a terminal, and may have colours.
+    for (const line of latest.lines()) process.stderr.write(`reqsim: ${line}\n`)
+    for (const line of explainRun(report)) say(line)
+  }
   for (const problem of problems) say(problem)
   const ended = code
   if (code === 0 && problems.length > 0) code = 1
@@ -66,9 +76,12 @@ export async function runExec(
     const failure = failureOf(words, { ended, problems, output: command.output() })
     if (code === 0) deleteTraces(simulator, flags.traces)
     else await writeTraces(simulator, flags.traces, failure)
-  }
+  } else if (code !== 0 && report.exchanges > 0) say(TRACE_HINT)
   if (code !== 0) throw new ExitStatus(code)
 }
+
+const TRACE_HINT =
+  'to see each request with its response, run this again with --traces reqsim-traces, and open the file with reqsim show'
 
 const NOT_CALLED =
   'warning: the command sent no request to the simulator; does it read REQSIM_URL or REQSIM_WIKI_URL? --min-exercised 1 makes this an error'
@@ -114,12 +127,13 @@ async function writeTraces(simulator: Simulator, folder: string, failure: Failed
 }
 
 /** All errors before the command runs have the same exit code. */
-async function start(name: string, flags: ExecFlags, discarded: Report[]): Promise<Started> {
+async function start(name: string, flags: ExecFlags, discarded: Report[], log: RequestLog): Promise<Started> {
   try {
     return await startServer(name, flags, {
       // A client that polls gets its result without waiting, and equal runs give equal responses.
       clock: { mode: 'auto' },
       extend: withTokens,
+      log,
       // The report must not count the calls of the timeline, because the command did not make them.
       beginsAtStep: true,
       onReload: (message) => process.stderr.write(message),

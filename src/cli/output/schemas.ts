@@ -262,6 +262,7 @@ const shownTrace = z.object({
         status: count.optional(),
         user: z.string().optional(),
         fault: count.optional(),
+        ignored: z.string().optional().describe('Parameters and fields that nothing read'),
         exchange: count.optional().describe('The number in the journal'),
         digest: z.string().optional(),
         suspicious: z

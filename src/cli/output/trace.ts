@@ -47,6 +47,7 @@ export function stepText(trace: Trace, number: number): string {
   return lines([
     `step ${number} of ${trace.missing + trace.steps.length}: ${step.title}`,
     `${step.kind} at ${step.at}${step.operation === undefined ? '' : `, ${step.operation}`}`,
+    ...(step.ignored === undefined ? [] : [`ignored: ${step.ignored}`]),
     ...marks(step),
     ...(request === undefined
       ? []

@@ -17,6 +17,7 @@ const step = () => ({
   status: count().optional(),
   user: text().optional(),
   fault: count().describe('The fault that affected it.').optional(),
+  ignored: text().describe('What nothing read, such as `body html (did you mean htmlExcerpt?)`.').optional(),
   exchange: count().describe('Its number in the journal.').optional(),
   digest: text().describe('Of its response and of what it changed.').optional(),
   suspicious: z

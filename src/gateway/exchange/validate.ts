@@ -9,13 +9,9 @@ import type { WorldConfig } from '../../model/world/config.ts'
 import { invalidParts } from '../../model/errors.ts'
 import { type RefusalReason, shown } from '../../model/refusal.ts'
 import { checkAnnounced, type FieldPath, pathText, readBody, type ReadBody } from './body.ts'
+import type { NameKind, Unknown } from './ignored-names.ts'
 import { type Reading, decodeQuery } from './query-text.ts'
-
-/** Parameters and body fields that were sent and that nothing reads. */
-export interface Unknown {
-  readonly parameters: readonly string[]
-  readonly fields: readonly string[]
-}
+import { suggestionFor } from './suggestions.ts'
 
 /** Fields of a body that the operation does not declare and that its responses show: a client sends back what it read. */
 export interface ShownFields {
@@ -60,7 +56,7 @@ export function validate(
     readingOf(operation, config),
   )
   const unexpected = config.strict
-    ? undeclared.map((name) => undeclaredText('query parameter', name))
+    ? undeclared.map((name) => undeclaredText(operation, 'parameter', name))
     : NOTHING
   refuse([...problems, ...unexpected], reasons)
   if (headOnly) {
@@ -85,7 +81,7 @@ export function validate(
   const repeated = read.repeated.map(pathText)
   if (config.strict) {
     refuse(
-      fields.map((field) => undeclaredText('body field', field)),
+      fields.map((field) => undeclaredText(operation, 'field', field)),
       [],
     )
     refuse(repeated.map(repeatedText), ['repeated-field'])
@@ -130,8 +126,11 @@ function repeatedText(field: string): string {
   return `body field ${shown(field)} is sent more than once: send each field of an object once`
 }
 
-function undeclaredText(what: string, name: string): string {
-  return `${what} ${shown(name)} is not declared: leave it out`
+function undeclaredText(operation: Operation, kind: NameKind, name: string): string {
+  const suggestion = suggestionFor(operation, kind, name)
+  const what = kind === 'parameter' ? 'query parameter' : 'body field'
+  const mend = suggestion === undefined ? 'leave it out' : `did you mean '${suggestion}'?`
+  return `${what} ${shown(name)} is not declared: ${mend}`
 }
 
 function refuse(problems: readonly string[], reasons: readonly RefusalReason[]): void {

@@ -1,7 +1,8 @@
 /** Describes the steps of a past without credentials, for lists and for a single step. */
 import { splitUrl } from '../../gateway/exchange/locate.ts'
 import type { JournalEntry } from '../../gateway/journal/entry.ts'
-import { redactEntry, redactExceptHeaders, redactPath } from '../../gateway/journal/redact.ts'
+import { ignoredText } from '../../gateway/journal/exchange-text.ts'
+import { redactEntry, redactExceptHeaders, redactPath, redactSent } from '../../gateway/journal/redact.ts'
 import { REDACTED } from '../../gateway/journal/secret-repeats.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import { createsCredential } from '../control-request.ts'
@@ -28,6 +29,8 @@ export interface StepDescription {
   readonly status?: number
   readonly user?: string
   readonly fault?: number
+  /** What of an exchange nothing read, such as `body html (did you mean htmlExcerpt?)`. */
+  readonly ignored?: string
   /** The number of the exchange in the journal. */
   readonly exchange?: number
   readonly digest?: string
@@ -56,6 +59,7 @@ export function describeStep(
   const request = 'request' in input ? input.request : undefined
   const path = request && redactPath(splitUrl(request.url).path, request).slice(0, LONGEST_PATH)
   const { operation, user, fault } = entry ?? {}
+  const ignored = entry && ignoredOf(entry)
   return {
     step: number,
     at: formatInstant(at),
@@ -68,6 +72,7 @@ export function describeStep(
     ...(entry === undefined ? {} : { status: entry.answer.status }),
     ...(user === undefined ? {} : { user }),
     ...(fault === undefined ? {} : { fault }),
+    ...(ignored === undefined ? {} : { ignored }),
     ...(step.exchange === undefined ? {} : { exchange: step.exchange }),
     ...(digest === undefined ? {} : { digest }),
     ...(suspicious === undefined ? {} : { suspicious }),
@@ -91,6 +96,11 @@ export function detailsOfStep(
     assumptions: [...assumptions],
     ...(transitions === undefined ? {} : { transitions: [...transitions] }),
   }
+}
+
+/** A name may repeat a credential of its request. */
+function ignoredOf(entry: JournalEntry): string | undefined {
+  return ignoredText(entry) === undefined ? undefined : ignoredText(redactSent(entry))
 }
 
 function titleOf({ input, entry }: PastStep, path: string | undefined): string {

@@ -2,6 +2,7 @@
  * Steps of a past that may explain a failure. The text of `reqsim show`, the console and the tools of agents share this
  * judgement.
  */
+import { ignoredText } from '../../gateway/journal/exchange-text.ts'
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
 import { isPreflight } from '../../gateway/exchange/cors.ts'
 import type { JournalEntry } from '../../gateway/journal/entry.ts'
@@ -76,12 +77,9 @@ function ownSuspicions(entry: JournalEntry): readonly Suspicion[] {
     return fault === undefined ? [] : [faulted(fault, answer.status)]
   // Only here may a reason repeat what the client sent.
   const clean = redactSent(entry)
-  const ignored = [
-    ...clean.unknownParameters.map((name) => `query ${name}`),
-    ...clean.unknownFields.map((name) => `body ${name}`),
-  ]
+  const ignored = ignoredText(clean)
   return [
-    ...(ignored.length === 0 ? [] : [{ kind: 'ignored' as const, reason: `ignored: ${listed(ignored)}` }]),
+    ...(ignored === undefined ? [] : [{ kind: 'ignored' as const, reason: `ignored: ${ignored}` }]),
     ...(clean.diagnosis === undefined ? [] : [unmatched(clean.diagnosis)]),
     ...(fault === undefined ? [] : [faulted(fault, answer.status)]),
     ...(clean.defect === undefined
@@ -169,11 +167,6 @@ function isSameBody(one: ExchangeRequest['body'], other: ExchangeRequest['body']
 
 const MOST_NAMES = 8
 const LONGEST_REASON = 500
-
-function listed(names: readonly string[]): string {
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
-  return cut(names.slice(0, MOST_NAMES).join(', ')) + more
-}
 
 function cut(text: string): string {
   return text.length <= LONGEST_REASON ? text : `${text.slice(0, LONGEST_REASON)}…`
