@@ -46,6 +46,7 @@ import {
 } from './exchange/interface-routes.ts'
 import { differsAt } from '../api/framework/shown-fields.ts'
 import { pathText } from './exchange/body.ts'
+import { acceptedBy, acceptedCodings } from './exchange/content-coding.ts'
 import { ignoredHeader } from './exchange/ignored-header.ts'
 import type { JournalEntry, PermissionVerdict, TakenTransition } from './journal/entry.ts'
 import type { Location, ServiceTarget } from './exchange/locate.ts'
@@ -134,6 +135,7 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> 
   'repeated-field': 'A256',
   size: 'A44',
   'media-type': 'A03',
+  'content-coding': 'A310',
   'bare-text': 'A55',
   'key-characters': 'A239',
   boolean: 'A252',
@@ -508,6 +510,7 @@ function withErrors(exchange: Exchange, steps: () => ExchangeResponse): Exchange
     if (error instanceof Refusal) {
       if (error.kind !== 'TOO_MANY_REQUESTS') assume(exchange, 'A01')
       for (const reason of error.reasons) assume(exchange, ASSUMPTION_OF_REASON[reason])
+      Object.assign(exchange.headers, acceptedCodings(error, acceptedBy(exchange.config)))
       const { message, errors } = error
       return errorResponse(exchange, { status: statusOf(error.kind), message, errors })
     }

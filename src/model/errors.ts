@@ -90,6 +90,19 @@ export function unsupportedType(type: string, accepted: string): Refusal {
   return new Refusal('UNSUPPORTED_TYPE', `${sent}: send ${accepted}`, [], ['media-type'])
 }
 
+/**
+ * 415: a body has a content coding that is not read, or is not what its coding says. `Content-Encoding 'zstd' is not supported:
+ * send gzip, deflate or br, or leave the header out`.
+ */
+export function unsupportedCoding(coding: string, accepted: readonly string[], isDamaged: boolean): Refusal {
+  const why = isDamaged
+    ? `Content-Encoding ${shown(coding)}: the body is not ${coding}, or this platform cannot decode it`
+    : `Content-Encoding ${shown(coding)} is not supported`
+  const others = accepted.filter((name) => !isDamaged || name !== coding)
+  const mend = others.length === 0 ? '' : `send ${others.slice(0, -1).join(', ')} or ${others.at(-1)}, or `
+  return new Refusal('UNSUPPORTED_TYPE', `${why}: ${mend}leave the header out`, [], ['content-coding'])
+}
+
 /** 429: a rate limit is reached. */
 export function tooManyRequests(limit: string, seconds: number): Refusal {
   return new Refusal('TOO_MANY_REQUESTS', `rate limit of ${limit} per minute reached: wait ${seconds} s`)

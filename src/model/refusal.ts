@@ -22,6 +22,7 @@ export type RefusalReason =
   | 'repeated-field'
   | 'size'
   | 'media-type'
+  | 'content-coding'
   | 'bare-text'
   | 'key-characters'
   | 'boolean'

@@ -259,6 +259,8 @@ const shownTrace = z.object({
             scheme: z.string().optional(),
             headers,
             body: z.string().optional(),
+            decodedFrom: z.string().optional(),
+            decodesTooLarge: z.literal(true).optional(),
           })
           .optional(),
         answer: z

@@ -48,6 +48,8 @@ export const stepDetailsResponse = shape('StepDetails', () =>
         scheme: text().optional(),
         headers: headers(),
         body: text().optional(),
+        decodedFrom: text().optional(),
+        decodesTooLarge: z.literal(true).optional(),
       })
       .optional(),
     answer: z

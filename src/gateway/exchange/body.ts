@@ -5,6 +5,7 @@ import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
 import { parseJson } from '../../model/input/json-text.ts'
 import { repeatedFields } from '../../model/input/repeated-fields.ts'
 import { ANY_TYPE, type Operation, type SentBytes } from '../../api/framework/operation.ts'
+import { chosenAlternative } from '../../api/framework/ledger.ts'
 import type { WorldConfig } from '../../model/world/config.ts'
 import {
   invalidParts,
@@ -14,6 +15,7 @@ import {
   unsupportedType,
 } from '../../model/errors.ts'
 import { type SchemaIssue, sentInstead, wordsOf } from '../../api/shared/schema-problems.ts'
+import { acceptedBy, refuseEncoded } from './content-coding.ts'
 import { countText } from '../../world/count-text.ts'
 
 export interface ReadBody {
@@ -39,6 +41,8 @@ export function readBody(
   request: ExchangeRequest,
   config: WorldConfig,
 ): ReadBody {
+  if (chosenAlternative(config, 'A310') !== 'as-sent')
+    refuseEncoded(request, config.maximumBodyBytes, acceptedBy(config))
   if (takesAsBytes(declaration, request)) return readBytes(declaration, request, config.maximumBodyBytes)
   const { body = '' } = request
   refuseLarger(body, config.maximumBodyBytes)
