@@ -2,8 +2,6 @@
  * The cases that every door must pass, over the demo: what is asked, and what is answered at least. Beyond that, each
  * door must answer exactly as the core does. Plain data, since it also runs inside a page.
  */
-import { compressedCases } from './compressed-cases.ts'
-
 /** Doors that have a test file; the names are those by which cases declare what a door cannot carry. */
 export type DoorName =
   | 'core'
@@ -79,7 +77,6 @@ function parse(name: string, body: DoorBody, expect: DoorExpectation, headers: o
 }
 
 export const cases: readonly DoorCase[] = [
-  ...compressedCases,
   one('a read, with its rate-limit headers', send('GET', '/api/applications/101'), {
     status: 200,
     headers: {
