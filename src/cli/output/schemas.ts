@@ -144,6 +144,7 @@ const replay = z.object({
       url: z.string(),
       operation: z.string().nullable(),
       differences: z.array(z.object({ place: z.string(), text: z.string() })),
+      uncompared: z.string().nullable().describe('Why the body of the response was not compared'),
       assumptions: z.array(z.string()),
       explainedBy: z.array(
         z.object({
