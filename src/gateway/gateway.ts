@@ -348,6 +348,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
     site: principal.site,
     baseUrl: target.baseUrl,
     host: header(request.headers, 'host'),
+    accept: header(request.headers, 'accept'),
     scheme: request.scheme ?? 'http',
     worldName: exchange.worldName,
     assume: (id) => assumeAny(exchange, id),

@@ -58,6 +58,11 @@ export function hidden(kind: string, identifier: unknown, place: Advice = {}): R
   return new Refusal('NOT_FOUND', message, [], [], true)
 }
 
+/** 406: a response has none of the media types that a client accepts. */
+export function notAcceptable(accept: string, offered: string): Refusal {
+  return new Refusal('NOT_ACCEPTABLE', `Accept ${shown(accept)} fits no response: accept ${offered}`)
+}
+
 /** 409: the state of a record forbids it. `baseline '2' is frozen: create a new one`. */
 export function conflict(kind: string, identifier: unknown, state: string, instead?: string): Refusal {
   return new Refusal('CONFLICT', `${kind} ${shown(identifier)} ${state}${advice(instead)}`)

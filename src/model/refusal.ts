@@ -6,6 +6,7 @@ export type RefusalKind =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
+  | 'NOT_ACCEPTABLE'
   | 'CONFLICT'
   | 'TOO_LARGE'
   | 'UNSUPPORTED_TYPE'

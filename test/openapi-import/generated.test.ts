@@ -260,7 +260,9 @@ it('makes values that their own schema accepts', async () => {
     fc.property(schema, fc.string(), (written, key) => {
       const read = schemaReader({})
       const whole = read(written)
-      const value = inventValue(read, whole, makeField, (field) => random('1', 'value', key, field))
+      const { value } = inventValue({ root: {}, read }, written, makeField, (field) =>
+        random('1', 'value', key, field),
+      )
       expect([written, value, problemsOfValue(read, whole, value)]).toEqual([written, value, []])
     }),
   )
