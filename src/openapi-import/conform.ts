@@ -15,7 +15,7 @@ export interface Unfollowed {
 }
 
 /** The maximum number of steps of all checks of a response. */
-export const MOST_CHECK_STEPS = 400_000
+export const MOST_CHECK_STEPS = 200_000
 const DEEPEST = 60
 const MOST_FOUND = 20
 
@@ -49,22 +49,31 @@ export function unfollowed(
   return progress.found
 }
 
-function check(progress: Progress, written: unknown, value: unknown, path: string, depth: number): Evaluated {
+/** `seen` are the schemas that the same value was already held against, which `allOf` may repeat without end. */
+function check(
+  progress: Progress,
+  written: unknown,
+  value: unknown,
+  path: string,
+  depth: number,
+  seen: Set<object> = new Set(),
+): Evaluated {
   const evaluated: Evaluated = { names: new Set(), items: 0 }
   if (written === false) report(progress, 'false', path)
   if (--progress.budget.left < 0 || depth > DEEPEST || progress.found.length >= MOST_FOUND) return evaluated
   const schema = resolved(progress.root, written)
-  if (schema === undefined) return evaluated
+  if (schema === undefined || seen.has(schema)) return evaluated
+  seen.add(schema)
   // In OpenAPI 3.0, nothing beside a reference counts.
   if (isObject(written) && typeof written['$ref'] === 'string' && Object.keys(written).length > 1) {
     const { $ref: _, ...beside } = written
-    if (isLater(progress.root)) join(evaluated, check(progress, beside, value, path, depth + 1))
+    if (isLater(progress.root)) join(evaluated, check(progress, beside, value, path, depth + 1, seen))
   }
   if (value === null && fieldOf(schema, 'nullable') === true) return evaluated
   checkKind(progress, schema, value, path)
   if (typeof value === 'number') checkNumber(progress, schema, value, path)
   if (typeof value === 'string') checkText(progress, schema, value, path)
-  const within: Within = { progress, schema, path, depth, evaluated }
+  const within: Within = { progress, schema, path, depth, evaluated, seen }
   checkCombined(within, value)
   if (Array.isArray(value)) checkList(within, value as unknown[])
   else if (isObject(value)) checkObject(within, value)
@@ -77,6 +86,7 @@ interface Within {
   readonly path: string
   readonly depth: number
   readonly evaluated: Evaluated
+  readonly seen: Set<object>
 }
 
 function report({ found }: Progress, keyword: string, path: string): void {
@@ -153,9 +163,9 @@ function countIn(schema: JsonObject, name: string, usual: number): number {
 }
 
 function checkCombined(within: Within, value: unknown): void {
-  const { progress, schema, path, depth, evaluated } = within
+  const { progress, schema, path, depth, evaluated, seen } = within
   for (const part of listOf(fieldOf(schema, 'allOf')))
-    join(evaluated, check(progress, part, value, path, depth + 1))
+    join(evaluated, check(progress, part, value, path, depth + 1, seen))
   for (const name of ['anyOf', 'oneOf']) {
     const all = listOf(fieldOf(schema, name))
     if (all.length === 0) continue

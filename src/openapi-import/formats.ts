@@ -80,10 +80,10 @@ function sized(format: string, random: Random, least: number, most: number): str
   const length = Math.min(most, Math.max(least, 12))
   switch (format) {
     case 'email': {
-      const domain =
-        length < 10
-          ? 'a.co'.slice(0, Math.max(3, length - 2))
-          : hostOf(letters, Math.max(4, length - 65), length)
+      // The part before the @ has at most 64 letters.
+      const known = length < 16 ? 'a.co'.slice(0, Math.max(3, Math.min(4, length - 2))) : 'example.com'
+      const more = Math.max(0, length - known.length - 65)
+      const domain = more === 0 ? known : `${hostOf(letters, Math.max(1, more - 1), most)}.${known}`
       return `${letters(Math.max(1, length - domain.length - 1))}@${domain}`
     }
     case 'hostname':

@@ -20,7 +20,7 @@ export function inventList(
   const count = countOf(progress, schema, path, above)
   const values: unknown[] = []
   const unique = new Set<string>()
-  for (let at = 0; at < count; at++) {
+  for (let at = 0; at < count && progress.values < MOST_VALUES; at++) {
     const written = schemaAt(schema, at)
     let value = invent(progress, written, `${path}[${at}]`, above)
     for (
@@ -45,7 +45,9 @@ function countOf(progress: Progress, schema: Schema, path: string, above: readon
   const allowed = Math.min(maximumItems ?? Infinity, rest === false ? prefix.length : Infinity)
   const most = Math.min(allowed, MOST_ITEMS)
   const needed = contains === undefined ? 0 : minimumContained
-  const least = Math.min(Math.max(minimumItems ?? 1, needed, 0), MOST_REQUIRED)
+  const required = Math.max(minimumItems ?? 1, needed)
+  // A minimum beyond every bound cannot be met.
+  const least = required > MOST_REQUIRED ? 1 : required
   const usual = Math.max(USUAL_ITEMS, Math.min(prefix.length, MOST_ITEMS))
   const wanted = progress
     .random(`${path}[]`)

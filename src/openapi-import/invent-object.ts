@@ -121,7 +121,10 @@ function drawnName(
 ): string | undefined {
   if (names === undefined) {
     const pattern = readPattern([...patterned.keys()][draw % Math.max(1, patterned.size)] ?? '')
-    if (patterned.size > 0 && pattern !== undefined) return textOfPattern(pattern, progress.random(path))
+    if (patterned.size > 0 && pattern !== undefined) {
+      const name = textOfPattern(pattern, progress.random(path))
+      return pattern.toEnd ? name : `${name}${draw === 0 ? '' : draw}`
+    }
     return draw === 0 ? 'key' : `key${draw}`
   }
   const before = progress.unfollowed

@@ -95,9 +95,11 @@ function bound(value: number | undefined): number | undefined {
 
 export function inventText(progress: Progress, schema: Schema, path: string): string {
   const random = progress.random(path)
-  const least = Math.min(schema.minimumLength ?? 0, schema.maximumLength ?? Infinity, LONGEST_REQUIRED)
+  const required = schema.minimumLength ?? 0
+  // A minimum beyond every bound cannot be met, so it is not worth any length.
+  const least = required > LONGEST_REQUIRED ? 0 : Math.min(required, schema.maximumLength ?? Infinity)
   const most = Math.min(schema.maximumLength ?? LONGEST_TEXT, Math.max(LONGEST_TEXT, least))
-  progress.values += Math.floor(least / LONGEST_TEXT)
+  progress.values += Math.floor(least / 50)
   if (schema.pattern !== undefined) return textOfPattern(schema.pattern, random, least, most)
   const isBounded = schema.minimumLength !== undefined || schema.maximumLength !== undefined
   const { format } = schema

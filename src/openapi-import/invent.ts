@@ -6,7 +6,7 @@
 import type { Random } from '../world/random/random.ts'
 import type { MakeField } from '../scenario/format/fields.ts'
 import type { FieldSchema } from '../scenario/format/format.ts'
-import { MOST_CHECK_STEPS, type Unfollowed, unfollowed } from './conform.ts'
+import { type CheckBudget, MOST_CHECK_STEPS, type Unfollowed, unfollowed } from './conform.ts'
 import { DEEPEST, type Invent, MOST_VALUES, type Progress } from './invention.ts'
 import { inventObject } from './invent-object.ts'
 import { inventList } from './invent-list.ts'
@@ -45,7 +45,10 @@ export function inventValue(
     unfollowed: [],
   }
   const value = invent(progress, written, '', [])
-  return { value, unfollowed: progress.unfollowed }
+  // The schemas of single values are narrower than those of the description, so the whole value decides.
+  const last: CheckBudget = { left: MOST_CHECK_STEPS }
+  const whole = progress.unfollowed.length === 0 ? [] : unfollowed(root, written, value, '', last)
+  return { value, unfollowed: last.left > 0 ? whole : progress.unfollowed }
 }
 
 const invent: Invent = (progress, written, path, above) => {
