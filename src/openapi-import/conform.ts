@@ -70,6 +70,7 @@ function check(
     if (isLater(progress.root)) join(evaluated, check(progress, beside, value, path, depth + 1, seen))
   }
   if (value === null && fieldOf(schema, 'nullable') === true) return evaluated
+  if (Object.hasOwn(schema, '$dynamicRef')) report(progress, '$dynamicRef', path)
   checkKind(progress, schema, value, path)
   if (typeof value === 'number') checkNumber(progress, schema, value, path)
   if (typeof value === 'string') checkText(progress, schema, value, path)
