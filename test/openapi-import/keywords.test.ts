@@ -1,6 +1,6 @@
 // A generated value follows its schema as a validator of others reads it, or the response names the keyword that it does not follow.
 
-import Ajv2020 from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ import { schemas } from './schemas-of-keywords.ts'
 
 const root = { openapi: '3.1.0' }
 const makeField = (await loadFieldGenerators())(0)
-const ajv = addFormats.default(new Ajv2020.default({ strict: false, allErrors: false, logger: false }))
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: false, logger: false }))
 
 const invented = (schema: unknown, key: string) =>
   inventValue({ root, read: schemaReader(root) }, schema, makeField, (field) =>
@@ -67,6 +67,17 @@ const CASES: Readonly<Record<string, object>> = {
     unevaluatedProperties: false,
     allOf: [{ properties: { a: { type: 'integer' } } }],
     anyOf: [{ required: ['b'], properties: { b: { type: 'string' } } }, { properties: { c: {} } }],
+  },
+  'a pattern with groups and alternatives': {
+    type: 'string',
+    pattern: '^(?:https?|ftp)://([a-z]{2,}\\.)+(com|org)(:\\d{2,4})?$',
+  },
+  'a pattern of one of two words': { type: 'string', pattern: '^red$|^blue$' },
+  'a pattern with groups and a length': {
+    type: 'string',
+    pattern: '^(ab|cd)+$',
+    minLength: 30,
+    maxLength: 40,
   },
   uniqueItems: { type: 'array', uniqueItems: true, minItems: 3, items: { enum: ['a', 'b', 'c'] } },
   'many items': { type: 'array', minItems: 60, items: { type: 'boolean' } },

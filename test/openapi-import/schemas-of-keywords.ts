@@ -20,6 +20,8 @@ const text = keywords({
 const patterned = keywords({
   type: fc.constant('string'),
   pattern: fc.constantFrom(
+    '^(?:ab|c\\d)+$',
+    '^(a|b)?x{2}(-|_)$|^zz$',
     '^[a-f]+$',
     '^\\p{L}{2,}$',
     '^\\d{2,3}-[A-Z]?$',
