@@ -1,4 +1,4 @@
-/** Chooses a media type by the header `Accept` (RFC 9110, section 12.5.1). */
+/** Chooses a media type by the header `Accept` (RFC 9110). */
 
 interface MediaRange {
   readonly type: string

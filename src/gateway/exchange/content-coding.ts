@@ -1,4 +1,4 @@
-/** Content codings of request bodies (RFC 9110, section 8.4): those that are read, and the refusal of the others. */
+/** Content codings of request bodies (RFC 9110): those that are read, and the refusal of the others. */
 import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
 import { chosenAlternative } from '../../api/framework/ledger.ts'
 import { tooLarge, unsupportedCoding } from '../../model/errors.ts'
