@@ -1,7 +1,7 @@
 // Builds dist/ in one pass, so that all entries share their modules: a Simulator made through `reqsim` is the one that
 // `reqsim/node` serves. Declarations are written beside it by `tsc -p tsconfig.build.json`.
 
-import { defineConfig } from 'tsdown'
+import { defineConfig, type Rolldown } from 'tsdown'
 import packageJson from './package.json' with { type: 'json' }
 import { bundledPackages } from './scripts/bundled.ts'
 
@@ -10,7 +10,28 @@ const entries = Object.values(packageJson.exports).flatMap((target) =>
   typeof target === 'string' ? [] : [target.default.replace(/^\.\/dist\/|\.js$/g, '')],
 )
 
+/** Maps name the files of bundled packages, and do not repeat them: their packages have them. */
+const withoutForeignSources: Rolldown.Plugin = {
+  name: 'without-foreign-sources',
+  generateBundle(_options, bundle) {
+    for (const part of Object.values(bundle)) {
+      if (part.type !== 'asset' || !part.fileName.endsWith('.map')) continue
+      const map = JSON.parse(String(part.source)) as SourceMap
+      map.sourcesContent = map.sources.map((source, index) =>
+        source.includes('node_modules') ? null : (map.sourcesContent[index] ?? null),
+      )
+      part.source = JSON.stringify(map)
+    }
+  },
+}
+
+interface SourceMap {
+  readonly sources: readonly string[]
+  sourcesContent: readonly (string | null)[]
+}
+
 export default defineConfig({
+  plugins: [withoutForeignSources],
   entry: Object.fromEntries([...entries, 'cli/main'].map((name) => [name, `src/${name}.ts`])),
   format: 'esm',
   target: 'es2023',

@@ -19,7 +19,7 @@ async function checkCommitted(): Promise<void> {
 }
 
 async function writeCommitted(): Promise<void> {
-  const { fixtureFiles } = await import('./compile-fixtures.ts')
+  const { fixtureFiles } = await import('./compile/fixtures.ts')
   const fixtures = staleFiles(await fixtureFiles())
   writeFiles(await fixtureFiles())
   // Scenarios are compiled from the fixtures as they are on disk.

@@ -146,7 +146,9 @@ export {
   type AdapterOptions as DoorOptions,
   type ForkOptions,
   Simulator,
+  type TraceOptions,
 } from './simulator/simulator.ts'
+export type { FailedRun } from './simulator/past/failed-run.ts'
 export type {
   DamageFault,
   DropFault,

@@ -33,5 +33,6 @@ export function openTrace(bytes: Uint8Array): Promise<Trace> {
 }
 
 export { TraceError } from '../trace/failure.ts'
+export type { FailedRun } from '../simulator/past/failed-run.ts'
 export type { StateDifference, Trace, TraceStep } from '../trace/open.ts'
 export type { StepDescription, StepDetails } from '../simulator/past/step-description.ts'

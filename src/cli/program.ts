@@ -224,12 +224,13 @@ function addRecord(program: Command): void {
 function addShow(program: Command): void {
   program
     .command('show')
-    .description('open a trace of a run: serve its world at any step, or print the steps')
+    .description('open a trace of a run: print why it failed, and serve its world at any step')
     .argument('<trace>', 'a file that a failed test, exec, explore or sim.trace() wrote')
     .addOption(flag('--port <number>', '0 selects any free port').default(0).argParser(readPort))
     .addOption(
       flag('--step <number>', 'print this step: request, response and what it changed').argParser(readCount),
     )
+    .addOption(flag('--text', 'print why the run failed and the steps, without a server'))
     .addOption(jsonFlag())
     .action(async (file, options) => (await import('./commands/show.ts')).runShow(file, options))
 }

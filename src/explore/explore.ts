@@ -18,6 +18,7 @@ import {
   causeKey,
   disturbedOperations,
   errorKey,
+  failedRun,
   explains,
   type ExploreFailure,
   messageOf,
@@ -196,7 +197,7 @@ class Exploring {
         failure,
         sentence,
       }),
-      trace: await record.end.trace(),
+      trace: await record.end.trace('default', { failure: failedRun(failure.error, sentence) }),
       times: 1,
     })
   }

@@ -1,6 +1,7 @@
 /** A failure of the client: its cause, and what happened in words. */
 import { type ChangedValue, changedWords } from './changed-value.ts'
 import { type Disturbance, disturbanceWords, keyOf, type Schedule } from './disturbance.ts'
+import type { FailedRun } from '../simulator/past/failed-run.ts'
 import type { ScenarioObject } from '../scenario/input.ts'
 import type { ExploredExchange, FailureKind, RecordedCall, RunFailure, RunRecord } from './record.ts'
 
@@ -24,6 +25,13 @@ export interface ExploreFailure {
   readonly trace: Uint8Array
   /** How many schedules failed for this cause. */
   readonly times: number
+}
+
+/** Why the run failed, for its trace; a command that failed has an output. */
+export function failedRun(error: unknown, sentence: string): FailedRun {
+  const { output } = (error ?? {}) as { readonly output?: unknown }
+  const printed = typeof output === 'string' && output !== '' ? { output } : {}
+  return { runner: 'explore', error: sentence, ...printed }
 }
 
 /** Failures with the same error, apart from numbers in its message, are of one kind. */

@@ -126,7 +126,7 @@ const NO_UNKNOWN: Unknown = { parameters: [], fields: [] }
 const UNSERVED_TARGET: ServiceTarget = { kind: 'service', interface: 'standalone', region: 'eu', baseUrl: '' }
 
 /** The assumption that each reason of a refusal relies on. */
-const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> = {
+const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, AssumptionId>> = {
   syntax: 'A37',
   limit: 'A45',
   bounds: 'A04',
@@ -137,7 +137,10 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> 
   'media-type': 'A03',
   'content-coding': 'A310',
   'bare-text': 'A55',
+  name: 'A285',
   'key-characters': 'A239',
+  'inexact-number': 'A257',
+  'no-day': 'A259',
   boolean: 'A252',
   'embedded-boolean': 'A253',
 }
@@ -283,7 +286,7 @@ function beginExchange(call: Call): Exchange {
 /** Authenticates and counts the request; a rejected credential is counted as anonymous. */
 function identify(exchange: Exchange): void {
   exchange.authentication = authenticate(exchange)
-  assume(exchange, exchange.authentication.assumption)
+  for (const id of exchange.authentication.assumptions) assume(exchange, id)
   exchange.rate = rateOf(exchange, exchange.authentication.principal.credential)
   if (exchange.rate.exceeded) for (const id of ['A17', 'A19', 'A20'] as const) assume(exchange, id)
   if (!exchange.rate.refused) return
@@ -331,7 +334,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   if (location.path.length > 1 && location.path.endsWith('/')) assume(exchange, 'A09')
   const validated = validate(operation, location.query, request, config)
   const { query, body, sent, unknown, repeated, shown, reasons } = validated
-  for (const reason of reasons) assume(exchange, ASSUMPTION_OF_REASON[reason])
+  for (const reason of reasons) assumeAny(exchange, ASSUMPTION_OF_REASON[reason])
   exchange.unknown = repeated.length === 0 ? unknown : withFields(unknown, repeated)
   if (unknown.parameters.length > 0 || unknown.fields.length > 0) assume(exchange, 'A05')
   let held: (() => unknown) | undefined
@@ -445,10 +448,12 @@ function jsonType(exchange: Exchange): { 'Content-Type': string } {
 }
 
 function refuseCaller(exchange: Exchange, rejection: Refusal): never {
-  const hosted = exchange.surface.credentials === 'hosted-headers'
-  if (rejection.kind === 'UNAUTHENTICATED' && !hosted) {
-    assume(exchange, 'A50')
-    exchange.headers['WWW-Authenticate'] = 'Bearer realm="reqsim"'
+  const { credentials } = exchange.surface
+  if (rejection.kind === 'UNAUTHENTICATED' && credentials !== 'hosted-headers') {
+    // Clients that read only one challenge read the first.
+    const withBasic = assume(exchange, 'A50') === 'basic' && credentials === 'site-session'
+    const bearer = 'Bearer realm="reqsim"'
+    exchange.headers['WWW-Authenticate'] = withBasic ? `Basic realm="reqsim", ${bearer}` : bearer
   }
   throw rejection
 }
@@ -510,7 +515,7 @@ function withErrors(exchange: Exchange, steps: () => ExchangeResponse): Exchange
   } catch (error) {
     if (error instanceof Refusal) {
       if (error.kind !== 'TOO_MANY_REQUESTS') assume(exchange, 'A01')
-      for (const reason of error.reasons) assume(exchange, ASSUMPTION_OF_REASON[reason])
+      for (const reason of error.reasons) assumeAny(exchange, ASSUMPTION_OF_REASON[reason])
       Object.assign(exchange.headers, acceptedCodings(error, acceptedBy(exchange.config)))
       const { message, errors } = error
       return errorResponse(exchange, { status: statusOf(error.kind), message, errors })

@@ -49,6 +49,12 @@ export class TokenCursor {
     return this.#tokens[this.#index - 1]?.end ?? 0
   }
 
+  /** Whether the current token follows a number without a blank, as in `007-A`. */
+  followsNumber(): boolean {
+    const before = this.#tokens[this.#index - 1]
+    return before?.kind === 'number' && before.end === this.peek().start
+  }
+
   atSymbol(text: string, ahead = 0): boolean {
     const token = this.peek(ahead)
     return token.kind === 'symbol' && token.text === text

@@ -10,6 +10,15 @@ export interface Grammar {
   readonly dialect?: Dialect
   /** AVERAGE is another name of the function AVG. */
   readonly average?: boolean
+  /** `value`: an unquoted number is the number, and its spelling is lost. Absent: it is compared with texts as written. */
+  readonly numbers?: 'value'
+  /** `plain`: patterns have no escapes. Absent: a backslash makes `%` literal. */
+  readonly patterns?: 'plain'
+  /**
+   * What a comparison of a property of days with something that is no day does. `refuse`: it is an error. `texts`: days are
+   * compared as the texts that they are. Absent: it is false.
+   */
+  readonly days?: 'refuse' | 'texts'
 }
 
 const TITLES: Readonly<Record<Dialect, string>> = { embedded: 'embedded', hosted: 'hosted and standalone' }

@@ -1,6 +1,7 @@
 /**
  * The lexer that queries, formulas and sort clauses share: one pass over the text, no going back. Names after `@` take
- * letters, digits and `_` as they are, and anything else after a backslash: `@Main\ Category`.
+ * letters, digits and `_` as they are, and anything else after a backslash: `@Main\ Category`. A number keeps its spelling,
+ * and a text is read twice: as it is, and as a pattern (like.ts), in which `\%` is a literal `%`.
  */
 import { LanguageSyntaxError, cut } from './syntax-error.ts'
 import { endOfRun, isNameBeginning, isNameCharacter } from './unicode.ts'
@@ -14,8 +15,8 @@ export interface Span {
 export type Token =
   | (Span & { readonly kind: 'word'; readonly text: string })
   | (Span & { readonly kind: 'name'; readonly qualifier: string; readonly name: string })
-  | (Span & { readonly kind: 'string'; readonly text: string })
-  | (Span & { readonly kind: 'number'; readonly number: number })
+  | (Span & { readonly kind: 'string'; readonly text: string; readonly pattern: string })
+  | (Span & { readonly kind: 'number'; readonly text: string })
   | (Span & { readonly kind: 'symbol'; readonly text: string })
   | (Span & { readonly kind: 'end' })
 
@@ -50,7 +51,7 @@ export function describeToken(token: Token, whole: string): string {
     case 'string':
       return `the text '${cut(token.text)}'`
     case 'number':
-      return `the number ${token.number}`
+      return `the number ${cut(token.text)}`
     case 'symbol':
       return `'${token.text}'`
   }
@@ -59,6 +60,11 @@ export function describeToken(token: Token, whole: string): string {
 /** A literal that reads back as the same text. */
 export function quoteText(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}
+
+/** A literal that reads back as the same pattern. */
+export function quotePattern(pattern: string): string {
+  return `'${pattern.replaceAll("'", "\\'")}'`
 }
 
 /** A name as it follows `@`, with a backslash before everything but letters, digits and `_`. */
@@ -79,8 +85,7 @@ function readToken(text: string, start: number): Token {
       ? readName(text, start, end)
       : { kind: 'word', text: text.slice(start, end), start, end }
   const number = matchAt(NUMBER, text, start)
-  if (number !== undefined)
-    return { kind: 'number', number: safeNumber(number, start), start, end: start + number.length }
+  if (number !== undefined) return { kind: 'number', text: number, start, end: start + number.length }
   const symbol = matchAt(SYMBOL, text, start)
   if (symbol !== undefined) return { kind: 'symbol', text: symbol, start, end: start + symbol.length }
   const unknown = String.fromCodePoint(text.codePointAt(start) ?? 0)
@@ -111,20 +116,38 @@ const MENDS: ReadonlyMap<string, string> = new Map([
   ...['‘', '’', '“', '”', '`', '´'].map((quote): [string, string] => [quote, `quote texts with ' or "`]),
 ])
 
-/** Reads `'…'` or `"…"`: a backslash escapes a quote or a backslash, and is literal before anything else. */
+/**
+ * Reads `'…'` or `"…"`: a backslash escapes a quote or a backslash, in patterns also `%`, and is literal before anything
+ * else.
+ */
 function readString(text: string, start: number, quote: string): Token {
   let value = ''
+  let pattern = ''
   let copied = start + 1
   for (let position = start + 1; position < text.length; position++) {
     const character = text[position]
     if (character === quote) {
-      return { kind: 'string', text: value + text.slice(copied, position), start, end: position + 1 }
+      const rest = text.slice(copied, position)
+      return {
+        kind: 'string',
+        text: value + rest,
+        pattern: pattern + rest,
+        start,
+        end: position + 1,
+      }
     }
+    if (character !== '\\') continue
     const next = text[position + 1]
-    if (character === '\\' && (next === "'" || next === '"' || next === '\\')) {
-      value += text.slice(copied, position)
-      copied = position + 1
+    const before = text.slice(copied, position)
+    copied = position + 1
+    if (next === "'" || next === '"' || next === '\\') {
+      value += before
+      pattern += next === '\\' ? `${before}\\` : before
       position++
+    } else {
+      value += `${before}\\`
+      pattern += next === '%' ? `${before}\\` : `${before}\\\\`
+      if (next === '%') position++
     }
   }
   throw new LanguageSyntaxError(
@@ -159,8 +182,8 @@ function readName(text: string, start: number, at: number): Token {
   return { kind: 'name', qualifier: text.slice(start, at), name, start, end: position }
 }
 
-/** Numbers are never rounded: an integer that cannot be represented exactly is refused. */
-function safeNumber(digits: string, start: number): number {
+/** Reads a number of a formula. An integer that cannot be represented exactly is refused: numbers are never rounded. */
+export function safeNumber(digits: string, start: number): number {
   const number = Number(digits)
   if (!Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number))) {
     throw new LanguageSyntaxError(start, `the number ${cut(digits)} is beyond 2^53 - 1; use a smaller one`)

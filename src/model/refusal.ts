@@ -25,7 +25,10 @@ export type RefusalReason =
   | 'media-type'
   | 'content-coding'
   | 'bare-text'
+  | 'name'
   | 'key-characters'
+  | 'inexact-number'
+  | 'no-day'
   | 'boolean'
   | 'embedded-boolean'
 

@@ -18,6 +18,6 @@ export function controlRequest(method: string, path: string, body: unknown, worl
 }
 
 /** Whether a request that the control API took creates a token or session, whose value its body may give. */
-export function createsCredential({ url }: Pick<ExchangeRequest, 'url'>): boolean {
-  return /\/(?:tokens|sessions)\/?$/.test(decodeURIComponent(splitUrl(url).path))
+export function createsCredential({ method, url }: Pick<ExchangeRequest, 'method' | 'url'>): boolean {
+  return method === 'POST' && /\/(?:tokens|sessions)\/?$/.test(decodeURIComponent(splitUrl(url).path))
 }

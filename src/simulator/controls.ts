@@ -24,12 +24,12 @@ interface Acting extends Regional {
 }
 
 interface ExpiringAt {
-  /** The virtual instant at which the token expires, ISO 8601. Default: `expiresIn`. */
+  /** The virtual instant at which the credential expires, ISO 8601. Default: `expiresIn`. */
   readonly expiresAt?: string | undefined
 }
 
 interface ExpiringIn {
-  /** How long the token is valid: a duration such as `30d`. Default: 365 days. */
+  /** How long the credential is valid: a duration such as `30d`. Default: 365 days for a token, no end for a session. */
   readonly expiresIn?: string | undefined
 }
 
@@ -56,19 +56,24 @@ export interface CreatedToken {
   readonly applicationId?: number
 }
 
-export interface NewSession extends Regional {
+interface SessionOwner extends Regional {
   /** The name or id of the user. */
   readonly user: UserName | number
   /** The value of the cookie. Default: drawn from the seed. */
   readonly value?: string | undefined
 }
 
+export type NewSession = SessionOwner & Exclusive<ExpiringAt | ExpiringIn>
+
 export interface CreatedSession {
+  readonly id: number
   readonly user: string
   readonly value: string
   /** The header to send: `JSESSIONID=<value>`. */
   readonly cookie: string
   readonly createdAt: string
+  /** Absent: never. */
+  readonly expiresAt?: string
 }
 
 export interface NewAccountLink extends Regional {
@@ -259,6 +264,10 @@ export interface Controls {
   readonly sessions: {
     /** Signs a user in to the embedded wiki and tracker. */
     create(session: NewSession): Promise<CreatedSession>
+    /** Ends a session: its cookie is then unknown. */
+    delete(id: number, where?: Regional): Promise<void>
+    /** Ends all sessions of a user. Resolves to their number. */
+    deleteAll(of: Regional & { readonly user: UserName }): Promise<number>
   }
   readonly accountLinks: {
     /** Links the account of a user to a site for the hosted interfaces (service §5.5). */
@@ -330,7 +339,11 @@ export function createControls(exchange: (request: ExchangeRequest) => Promise<E
     send<LinkRequest>('POST', `/link-requests/${applicationId}/${organizationId}/${event}`, where)
   return {
     tokens: { create: (token) => send('POST', '/tokens', token) },
-    sessions: { create: (session) => send('POST', '/sessions', session) },
+    sessions: {
+      create: (session) => send('POST', '/sessions', session),
+      delete: (id, where) => send('DELETE', `/sessions/${id}${queryOf(where)}`),
+      deleteAll: async (of) => (await send<{ ended: number }>('DELETE', `/sessions${queryOf(of)}`)).ended,
+    },
     accountLinks: {
       create: (link) => send('POST', '/account-links', link),
       delete: (link) => send('DELETE', `/account-links${queryOf(link)}`),

@@ -66,6 +66,7 @@ import {
 import { applyStep, type StepHost } from './past/apply-step.ts'
 import { Events } from './events.ts'
 import type { EventFilter, EventListener } from './event.ts'
+import { checkFailedRun, type FailedRun } from './past/failed-run.ts'
 import { Past, type PastHost, pastIsReadOnly, type PastLimits, Recorder } from './past/past.ts'
 import { recordFields } from './record-fields.generated.ts'
 import { Reports } from './reports.ts'
@@ -100,6 +101,12 @@ export interface ForkOptions {
    * the new simulator are not intercepted.
    */
   readonly intercept?: Intercept
+}
+
+/** Options of `sim.trace`. */
+export interface TraceOptions {
+  /** Why the run failed, which the trace carries without credentials. */
+  readonly failure?: FailedRun
 }
 
 /** Handles a request in place of the simulator, before or after it, or not at all. */
@@ -581,14 +588,17 @@ export class Simulator implements Controls {
    * Resolves with a trace of a world: a file with everything that changed it, which `openTrace` of `reqsim/trace` and
    * `reqsim show` open at any step. It contains no credentials. If the first steps were dropped (see `past` of
    * `createSimulator`), it begins with the world after them. Rejects with TypeError for a world that is not in use, and with a Refusal if no past is
-   * kept.
+   * kept. `failure` says why the run failed: `reqsim show` and the console then open on it.
    */
-  async trace(world: string = DEFAULT_WORLD): Promise<Uint8Array> {
+  async trace(world: string = DEFAULT_WORLD, options: TraceOptions = {}): Promise<Uint8Array> {
     checkWorldInUse(world, this.#worlds.names())
-    return this.#trace(this.pastOf(world))
+    checkFields('the options of trace', options, ['failure'])
+    const { failure } = options
+    if (failure !== undefined) checkFailedRun(failure)
+    return this.#trace(this.pastOf(world), failure)
   }
 
-  async #trace(past: Past): Promise<Uint8Array> {
+  async #trace(past: Past, failure: FailedRun | undefined = past.failure): Promise<Uint8Array> {
     const [{ writeTrace }] = await Promise.all([this.#parts.trace.load(), this.#parts.control.load()])
     if (!past.isKept)
       throw stateConflict('the simulator keeps no past', 'set past.steps and past.bytes above 0')
@@ -601,33 +611,76 @@ export class Simulator implements Controls {
       descriptions: this.descriptions.map((each) => each.surface),
       past,
       host: this.#stepHost,
+      failure,
     })
   }
 
   /** Applies a step of a trace to the default world; journal, report and past note it like any other. */
-  async applyStep({ input, ...step }: PastStep): Promise<void> {
+  async applyStep(step: PastStep): Promise<void> {
+    const ready = await this.#prepareStep(step)
+    const { entry, noted } = this.#applyStep(this.world, DEFAULT_WORLD, ready)
+    if (entry !== undefined && !isPreflight(entry.request)) this.#reports.add(entry)
+    const { input, ...details } = noted
+    this.#worlds.note(DEFAULT_WORLD, input, details)
+  }
+
+  /** Loads what a step needs, and prepares its operation. */
+  async #prepareStep({ input, ...step }: PastStep): Promise<PastStep> {
     if (input.kind !== 'exchange') {
       await this.#parts.control.load()
-      this.#applyStep({ input, ...step })
-      return
+      return { input, ...step }
     }
     const resolution = this.#gateway.resolve(input.request, locate(input.request.url), true)
     await resolution.missing
-    this.#applyStep({ input: { ...input, resolution }, ...step })
+    return { input: { ...input, resolution }, ...step }
   }
 
-  #applyStep(step: PastStep): void {
+  /** Applies a step to a world, which the journal notes under this name. */
+  #applyStep(
+    world: World,
+    name: string,
+    step: PastStep,
+  ): { readonly entry: JournalEntry | undefined; readonly noted: PastStep } {
     const { input, at, progress } = step
-    const applied = applyStep(this.#stepHost, this.world, step)
-    const entry = applied && { ...applied, world: DEFAULT_WORLD }
+    const applied = applyStep(this.#stepHost, world, step)
+    const entry = applied && { ...applied, world: name }
     const exchange = entry && this.#journal.add(entry)
-    if (entry !== undefined && !isPreflight(entry.request)) this.#reports.add(entry)
-    this.#worlds.note(DEFAULT_WORLD, input, {
+    const noted = {
+      input,
       at,
       ...(entry === undefined ? {} : { entry }),
       ...(exchange === undefined ? {} : { exchange }),
       ...(progress === undefined ? {} : { progress }),
-    })
+    }
+    return { entry, noted }
+  }
+
+  /** Opens a trace as a further world, whose clock stands still. The report does not count its exchanges. */
+  async #openTrace(bytes: Uint8Array, wanted: string | undefined) {
+    const name = wanted ?? freeName('trace', this.#worlds.names())
+    this.#worlds.checkNew(name)
+    const [{ openInWorld }] = await Promise.all([this.#parts.trace.load(), this.#parts.control.load()])
+    let made: { readonly world: World; readonly past: Past } | undefined
+    try {
+      const begin = (world: World, missing: number) => {
+        const past = this.#worlds.beginPast(world, missing)
+        made = { world, past }
+        const apply = async (step: PastStep) => {
+          const { noted } = this.#applyStep(world, name, await this.#prepareStep(step))
+          past.note(world, noted)
+        }
+        return { world, past, apply }
+      }
+      const opened = await openInWorld(bytes, begin, VERSION)
+      if (made === undefined) throw new Error('a trace was opened without a world')
+      if (made.world.clock.mode === 'live') made.world.setClock({ mode: 'manual' })
+      this.#worlds.adopt(name, made.world, made.past)
+      return { world: name, ...opened }
+    } catch (error) {
+      made?.past.end()
+      if (!this.#worlds.names().includes(name)) this.#journal.clear(name)
+      throw error
+    }
   }
 
   /** Moves the clocks of live worlds to the current wall time, and drops idle worlds. */
@@ -764,6 +817,7 @@ export class Simulator implements Controls {
       description: () => this.#scenario?.description,
       worlds: this.#worlds,
       trace: (past) => this.#trace(past),
+      openTrace: (bytes, name) => this.#openTrace(bytes, name),
       note: (world, request) => this.#worlds.note(world, { kind: 'control', request: copyOf(request) }),
       reset: (world) => this.reset(world),
       snapshots: this.#snapshots,
@@ -804,6 +858,14 @@ function allowing(
 ): ExchangeResponse {
   const origin = corsOrigins === undefined ? undefined : allowedOrigin(request, corsOrigins)
   return origin === undefined ? answer : withCors(request, answer, origin)
+}
+
+/** `trace`, or `trace-2` and so on if that is taken. */
+function freeName(name: string, taken: readonly string[]): string {
+  const used = new Set(taken)
+  let free = name
+  for (let number = 2; used.has(free); number++) free = `${name}-${number}`
+  return free
 }
 
 /** The past of a world that unknown steps led to. */

@@ -4,6 +4,7 @@
  */
 import { type Region, REGIONS } from '../model/schema.ts'
 import { type SessionRecord, sessions, type TokenRecord, tokens, users } from '../model/users/records.ts'
+import { findByPassword } from '../model/users/passwords.ts'
 import { hashSecret } from '../model/users/secrets.ts'
 import { SHORTEST_SECRET } from '../gateway/journal/secret-repeats.ts'
 import { rateWindows } from '../model/world/records.ts'
@@ -74,12 +75,11 @@ export class Credentials {
 
   /** The placeholder of a password; `world` is one in which the user may exist. */
   ofPassword(world: World, name: string, password: string): string {
-    const hash = hashSecret(password)
     for (const region of REGIONS) {
-      const user = world.region(region).table(users).find('name', [name])
-      if (user === undefined || user.passwordHash !== hash) continue
+      const user = findByPassword(world.region(region), name, password)
+      if (user === undefined) continue
       const placeholder = passwordPlaceholder(region, user.id)
-      if (password !== name) this.addValue(password, placeholder)
+      if (password !== user.name) this.addValue(password, placeholder)
       return placeholder
     }
     return this.ofValue(password)

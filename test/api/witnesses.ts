@@ -75,15 +75,13 @@ const status = (reply: Reply) => reply.status
 const freezing = post(`${WIKI}/baseline/OPS/1/create`, { name: 'One' })
 const baselineOne: Call = ['GET', `${WIKI}/baseline/OPS/1`]
 const statusText = ({ body }: Reply) => body.status
-/** Gives a page a requirement whose text a browser would show in bold type. */
-const boldText: Call = [
+const definePage = (define: readonly { key: string; html: string }[]): Call => [
   'PUT',
   '/_sim/pages/4001',
-  {
-    headers: { 'x-sim-control': '1' },
-    body: { define: [{ key: 'T-1', html: '<p>1 &lt; <b>2</b></p>' }] },
-  },
+  { headers: { 'x-sim-control': '1' }, body: { define } },
 ]
+/** Gives a page a requirement whose text a browser would show in bold type. */
+const boldText = definePage([{ key: 'T-1', html: '<p>1 &lt; <b>2</b></p>' }])
 const cost = 'SUM(ext@Cost)'
 const rowOf = (key: string) => `/eu/wiki/rest/search?query=${encodeURIComponent(`key = '${key}'`)}`
 const keysByRelationship = (dependencies: Record<string, { results: { key: string }[] }>) =>
@@ -273,6 +271,34 @@ export const witnesses: readonly Witness[] = [
     look: status,
     usual: 200,
     otherwise: 404,
+  },
+  {
+    id: 'A50',
+    alternative: 'basic',
+    call: ['GET', `${WIKI}/requirement2/ENG/REQ-001`, { token: null }],
+    look: ({ headers }) => headers['WWW-Authenticate'],
+    usual: 'Bearer realm="reqsim"',
+    otherwise: 'Basic realm="reqsim", Bearer realm="reqsim"',
+  },
+  {
+    id: 'A285',
+    alternative: 'as-sent',
+    call: ['POST', `${WIKI}/baseline/ENG`, { body: { baseline: { name: 'Release 2.0\n' } } }],
+    look: ({ body }) => body.name,
+    usual: 'Release 2.0',
+    otherwise: 'Release 2.0\n',
+  },
+  {
+    id: 'A287',
+    alternative: 'name',
+    call: [
+      'GET',
+      `${WIKI}/requirement2/ENG/REQ-001`,
+      { token: null, headers: { authorization: `Basic ${btoa('Alice@Example.test:alice')}` } },
+    ],
+    look: status,
+    usual: 200,
+    otherwise: 401,
   },
   {
     id: 'A53',
@@ -536,6 +562,49 @@ export const witnesses: readonly Witness[] = [
     look: status,
     usual: 415,
     otherwise: 200,
+  },
+  {
+    id: 'A257',
+    alternative: 'value',
+    before: [definePage([{ key: '7', html: '<p>Seven</p>' }])],
+    call: ['GET', `${WIKI}/requirement2/ENG?q=${encodeURIComponent('key = 007')}`],
+    look: ({ body }) => body.count,
+    usual: 0,
+    otherwise: 1,
+  },
+  {
+    id: 'A258',
+    alternative: 'plain',
+    before: [
+      definePage([{ key: 'T-1', html: '<p>Charge to 50% at least</p>' }]),
+      ['GET', `${WIKI}/misc/ENG/4001`],
+    ],
+    call: ['GET', `${WIKI}/requirement2/ENG?q=${encodeURIComponent(String.raw`text ~ '%50\%%'`)}`],
+    look: ({ body }) => body.count,
+    usual: 1,
+    otherwise: 0,
+  },
+  {
+    id: 'A259',
+    alternative: 'texts',
+    before: [
+      ['PUT', `${WIKI}/external-properties/ENG/REQ-001`, { body: { key: 'Due', value: '2026-03-09' } }],
+    ],
+    call: ['GET', `${WIKI}/requirement2/ENG?q=${encodeURIComponent("ext@Due < 'yesterday'")}`],
+    look: status,
+    usual: 400,
+    otherwise: 200,
+  },
+  {
+    id: 'A259',
+    alternative: 'refuse',
+    before: [
+      ['PUT', `${WIKI}/external-properties/ENG/REQ-001`, { body: { key: 'Due', value: '2026-03-09' } }],
+    ],
+    call: ['GET', `/eu/wiki/rest/search?query=${encodeURIComponent("ext@Due < 'yesterday'")}`, hosted],
+    look: status,
+    usual: 200,
+    otherwise: 400,
   },
   {
     id: 'A273',

@@ -35,6 +35,7 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
     'status=ok',
   ],
   REQSIM_UNTIL: ['frozen', 'thawed', 'frozen'],
+  REQSIM_TEXT: ['1', 'true', true, 'maybe'],
   REQSIM_STAGE: ['1', 'true', true, 'maybe'],
   REQSIM_OTLP: ['http://127.0.0.1:4318/', 'https://b.test', 'http://127.0.0.1:4318', '127.0.0.1:4318'],
   REQSIM_WATCH: ['1', 'true', true, 'maybe'],

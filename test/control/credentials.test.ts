@@ -68,11 +68,20 @@ describe('tokens', () => {
   })
 })
 
+test('the name of a token is trimmed, and has no control characters', async () => {
+  const client = createControlClient()
+  const token = (name: string) => client.write('POST', '/tokens', { user: 'alice', name })
+  expect((await token(' CI\n')).body['name']).toBe('CI')
+  const refused = await token('C\u0000I')
+  expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('leave out U+0000')])
+})
+
 test('a session signs a user in', async () => {
   const client = createControlClient()
   const { status, body } = await client.write('POST', '/sessions', { user: 'alice', value: 'sess-mine' })
   expect(status).toBe(201)
   expect(body).toEqual({
+    id: 1,
     user: 'alice',
     value: 'sess-mine',
     cookie: 'JSESSIONID=sess-mine',
@@ -81,6 +90,35 @@ test('a session signs a user in', async () => {
   expect((await client.write('POST', '/sessions', { user: 'alice', value: 'sess-mine' })).status).toBe(409)
   expect((await client.write('POST', '/sessions', { user: 'alice', value: 'a;b' })).status).toBe(400)
   expect((await client.write('POST', '/sessions', { user: 'alice' })).body['value']).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test.each([
+  [{ expiresIn: '1d', expiresAt: '2027-01-01' }, "'expiresAt' and 'expiresIn': send one of both"],
+  [{ expiresAt: 'never' }, "expiresAt 'never': send an instant such as '2027-01-05T09:00:00Z'"],
+  [{ expiresIn: '-1d' }, "expiresIn '-1d': must be a duration such as '10s', '3m' or 'PT3M'"],
+])('a session that expires %j is refused', async (expiry, message) => {
+  const client = createControlClient()
+  const reply = await client.write('POST', '/sessions', { user: 'alice', ...expiry })
+  expect([reply.status, reply.body.message]).toEqual([400, message])
+  expect((await client.get('/state/session')).body.total).toBe(0)
+})
+
+test('a session is ended by its id, or with all of its user', async () => {
+  const client = createControlClient()
+  const open = async () => (await client.write('POST', '/sessions', { user: 'alice' })).body['id']
+  const [first, second] = [await open(), await open()]
+  const { items } = (await client.get('/state/session')).body
+  expect(items.map((item) => item['id']).toSorted()).toEqual([first, second])
+  expect((await client.write('DELETE', `/sessions/${first}`)).status).toBe(204)
+  expect(await client.write('DELETE', `/sessions/${first}`)).toMatchObject({
+    status: 404,
+    body: { message: "no session '1' in this region: GET /_sim/state/session lists them" },
+  })
+  expect((await client.write('DELETE', '/sessions/x')).status).toBe(404)
+  expect((await client.write('DELETE', '/sessions')).status).toBe(400)
+  expect((await client.write('DELETE', '/sessions?user=nobody')).status).toBe(404)
+  const all = await client.write('DELETE', '/sessions?user=alice')
+  expect([all.status, all.body]).toEqual([200, { user: 'alice', ended: 1 }])
 })
 
 test('an account is linked, and unlinked in two steps', async () => {

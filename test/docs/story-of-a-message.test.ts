@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readyFromSource } from '../../scripts/compile-scenarios.ts'
+import { readyFromSource } from '../../scripts/compile/scenarios.ts'
 import { fields, isWithin, items, whole } from '../../scripts/reference/story/cut.ts'
 import { sequenceDiagram } from '../../scripts/reference/story/diagram.ts'
 import { courseTable, exchangeBlocks } from '../../scripts/reference/story/parts.ts'

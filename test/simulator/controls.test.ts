@@ -18,6 +18,8 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
   'DELETE /worlds/{name}': 'worlds.delete',
   'POST /tokens': 'tokens.create',
   'POST /sessions': 'sessions.create',
+  'DELETE /sessions/{sessionId}': 'sessions.delete',
+  'DELETE /sessions': 'sessions.deleteAll',
   'POST /account-links': 'accountLinks.create',
   'DELETE /account-links': 'accountLinks.delete',
   'PATCH /sites/{id}': 'sites.update',
@@ -76,6 +78,46 @@ describe('in process, as the control API does', () => {
     const { cookie } = await sim.sessions.create({ user: 'bob' })
     await sim.call('wiki.baseline.list', { headers: { cookie }, path: { spaceKey: 'ENG' } })
     expect(sim.journal.entries()).toMatchObject([{ user: 'bob', answer: { status: 200 } }])
+  })
+
+  test('a session ends when it expires, when it is deleted, and with all of its user', async () => {
+    const sim = demo.fork()
+    const one = await sim.sessions.create({ user: 'bob', expiresIn: '30m' })
+    const other = await sim.sessions.create({ user: 'bob', expiresAt: '2026-01-05T10:00:00Z' })
+    const lasting = await sim.sessions.create({ user: 'bob' })
+    expect([one.expiresAt, other.expiresAt, lasting.expiresAt]).toEqual([
+      '2026-01-05T09:30:00.000Z',
+      '2026-01-05T10:00:00.000Z',
+      undefined,
+    ])
+    const answer = async (cookie: string, world = sim) => {
+      const options = { headers: { cookie }, path: { spaceKey: 'ENG' } }
+      const { status, body } = await world.call('wiki.baseline.list', options)
+      return status === 200 ? 200 : body
+    }
+    const answers = async (world = sim) =>
+      Promise.all([one, other, lasting].map(({ cookie }) => answer(cookie, world)))
+    const unknown = await answer('JSESSIONID=nobody')
+    expect(unknown).toMatchObject({ 'status-code': 401 })
+    sim.clock.advance(30 * 60_000 - 1)
+    expect(await answers()).toEqual([200, 200, 200])
+    sim.clock.advance(1)
+    expect(await answers()).toEqual([unknown, 200, 200])
+    await sim.sessions.delete(other.id)
+    expect(await answers()).toEqual([unknown, unknown, 200])
+    await expect(sim.sessions.delete(other.id)).rejects.toMatchObject({ kind: 'NOT_FOUND' })
+
+    const imported = demo.fork()
+    await imported.importWorld(await sim.exportWorld())
+    expect(await answers(imported)).toEqual([unknown, unknown, 200])
+
+    const before = sim.snapshot()
+    expect(await sim.sessions.deleteAll({ user: 'bob' })).toBe(3)
+    expect(await answers()).toEqual([unknown, unknown, unknown])
+    expect(await answer('JSESSIONID=sess-bob')).toEqual(unknown)
+    expect(await answer('JSESSIONID=sess-alice')).toBe(200)
+    sim.restore(before)
+    expect(await answers()).toEqual([unknown, unknown, 200])
   })
 
   test('an account is unlinked in two steps, and linked again', async () => {

@@ -119,6 +119,33 @@ test('a value that requests hold before a step creates it is not in a trace, whi
   expect(Buffer.from(await opened.simulator.trace()).equals(trace)).toBe(true)
 })
 
+test('a trace of sessions that end, and of passwords with an e-mail address, opens as it ran', async () => {
+  const users = [{ name: 'zoe', password: SECRET, email: 'zoe@northwind.test' }]
+  const sim = await createSimulator({ scenario: { name: 'zoe', extends: ['demo'], world: { users } } })
+  const statuses: number[] = []
+  const call = async (headers: Readonly<Record<string, string>>) =>
+    statuses.push((await sim.exchange({ method: 'GET', url: BASELINES, headers })).status)
+  const { id, cookie } = await sim.sessions.create({ user: 'bob', expiresIn: '1h' })
+  const { cookie: next } = await sim.sessions.create({ user: 'bob', expiresIn: '1h' })
+  const useAll = async () => {
+    for (const each of [cookie, next, 'JSESSIONID=sess-alice']) await call({ cookie: each })
+    await call({ authorization: `Basic ${btoa(`Zoe@Northwind.test:${SECRET}`)}` })
+  }
+  await useAll()
+  await sim.sessions.delete(id)
+  await sim.sessions.deleteAll({ user: 'alice' })
+  await useAll()
+  sim.clock.advance('1h')
+  await useAll()
+  expect(statuses).toEqual([200, 200, 200, 403, 401, 200, 401, 403, 401, 401, 401, 403])
+
+  const trace = await sim.trace()
+  expect(contentOf(trace)).not.toContain(SECRET)
+  const opened = await openTrace(trace)
+  expect(opened.notes).toEqual([])
+  expect(opened.steps.flatMap(({ status }) => status ?? [])).toEqual(statuses)
+})
+
 test('each new token and session is looked up by itself, however many there are', async () => {
   const scan = vi.spyOn(Table.prototype, 'scan')
   const scansOf = async (created: number) => {

@@ -312,6 +312,13 @@ export const mistakes: readonly Mistake[] = [
     message: 'send one of both',
   },
   {
+    title: 'a session with two ends',
+    // @ts-expect-error
+    wrong: (sim) => sim.sessions.create({ user: 'alice', expiresIn: '1d', expiresAt: '2027-01-01' }),
+    right: (sim) => sim.sessions.create({ user: 'alice', expiresIn: '1d' }),
+    message: 'send one of both',
+  },
+  {
     title: 'a page without a place',
     // @ts-expect-error
     wrong: (sim) => sim.pages.create({ title: 'Sensors' }),

@@ -38,6 +38,8 @@ interface CtrfAttachment {
 }
 
 interface CtrfUse {
+  /** How often `test.explore` ran the client. */
+  readonly runs?: number
   readonly exchanges: number
   /** Ids of exercised operations. */
   readonly operations: readonly string[]
@@ -102,7 +104,7 @@ function ctrfTest(test: TestCase, root: string): CtrfTest {
   const { errors = [] } = test.result()
   const suites = suitesOf(test)
   const trace = errors.flatMap(({ stack }) => stack ?? []).join('\n')
-  const { reports, trace: path } = test.meta().reqsim ?? {}
+  const { reports, runs, trace: path } = test.meta().reqsim ?? {}
   return {
     name: test.name,
     status: statusOf(test),
@@ -114,7 +116,9 @@ function ctrfTest(test: TestCase, root: string): CtrfTest {
     ...(path === undefined
       ? {}
       : { attachments: [{ name: 'reqsim trace', contentType: 'application/gzip', path }] }),
-    ...(reports === undefined ? {} : { extra: { reqsim: useOf(reports) } }),
+    ...(reports === undefined
+      ? {}
+      : { extra: { reqsim: { ...(runs === undefined ? {} : { runs }), ...useOf(reports) } } }),
   }
 }
 

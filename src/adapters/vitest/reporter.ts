@@ -88,7 +88,7 @@ export default class ReqsimReporter implements Reporter {
       ? withoutMinimum(this.#thresholds)
       : this.#thresholds
     const problems = reason === 'interrupted' ? [] : checkReport(report, thresholds)
-    vitest.logger.log(summaryText(report, reported.length))
+    vitest.logger.log(summaryText(report, reported))
     if (thresholds.minimumExercised !== this.#thresholds.minimumExercised)
       vitest.logger.log('  This run leaves tests out, so that minimumExercised is not checked.')
     for (const problem of problems) vitest.logger.error(`reqsim: ${visibleLines(problem)}`)
@@ -124,13 +124,21 @@ function withoutMinimum({ minimumExercised: _minimum, ...kept }: ReportThreshold
   return kept
 }
 
-function summaryText(report: Report, tests: number): string {
+function summaryText(report: Report, tests: readonly TestMeta[]): string {
   const rows = reportSummary(report)
   const width = Math.max(...rows.map(([name]) => name.length))
   return [
-    `\nreqsim, ${countText(tests, 'test')} with sim:`,
+    `\nreqsim, ${countText(tests.length, 'test')} with sim${exploredText(tests)}:`,
     ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
   ].join('\n')
+}
+
+/** `, 2 of them explored in 300 runs`; empty without `test.explore`. */
+function exploredText(tests: readonly TestMeta[]): string {
+  const explored = tests.flatMap(({ runs }) => runs ?? [])
+  if (explored.length === 0) return ''
+  const runs = explored.reduce((sum, each) => sum + each, 0)
+  return `, ${explored.length} of them explored in ${countText(runs, 'run')}`
 }
 
 function writeText(file: string, text: string): void {

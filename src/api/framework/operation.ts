@@ -8,7 +8,9 @@ import type { UserRecord } from '../../model/users/records.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { AssumptionId } from './assumptions.ts'
+import { built } from './built.ts'
 import type { ExchangeRequest } from './exchange.ts'
+import { namePlaces, type NamePlaces } from './given-names.ts'
 import type { Parameter } from './parameter.ts'
 import type { InterfaceName } from './interfaces.ts'
 
@@ -105,6 +107,8 @@ export interface RequestBody<T = unknown> extends Shape<T> {
   readonly plainText?: boolean
   /** Content types of bodies that are accepted as bytes, besides the one of the schema. `ANY_TYPE` accepts all. */
   readonly bytes?: readonly string[]
+  /** Where the schema has names that users give; undefined if nowhere. `operation` adds it. */
+  readonly names?: () => NamePlaces | undefined
   /** The fields of the form, if `bytes` includes multipart/form-data. */
   readonly form?: Readonly<Record<string, FormField>>
 }
@@ -282,7 +286,9 @@ export function operation<
     query: {},
     ...declaration,
     pathParameters: Object.fromEntries(required),
-    ...(body === undefined ? {} : { body: { required: true, ...body } }),
+    ...(body === undefined
+      ? {}
+      : { body: { required: true, ...body, names: () => namePlaces(built(body.schema)) } }),
     success: { status: 200, ...success },
     assumptions: assumptions.map((each) => (typeof each === 'string' ? each : each.always)),
     leansOn: assumptions.flatMap((each) => (typeof each === 'string' ? [] : [each.always])),

@@ -19,6 +19,8 @@ export interface Parameter<T> {
   readonly minimum?: number
   readonly maximum?: number
   readonly maximumLength?: number
+  /** The text is a name that users give (A285). */
+  readonly isName?: boolean
   readonly values?: readonly string[]
   readonly default?: T
   /** May be sent several times (sort criteria). */
@@ -91,7 +93,7 @@ export function int32<const O extends NumberOptions<number>>(options: O = {} as 
 }
 
 /** A text, of at most so many characters (code points). */
-export function string<const O extends Options<string> & { maximumLength?: number }>(
+export function string<const O extends Options<string> & { maximumLength?: number; isName?: boolean }>(
   options: O = {} as O,
 ): Declared<string, O> {
   const { maximumLength } = options

@@ -1,4 +1,5 @@
 /** Saved matrices in requests and responses of the hosted wiki (service §4.3). */
+import { givenName } from '../shared/given-name.ts'
 import { ignored } from '../framework/ignored-fields.ts'
 import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
@@ -61,9 +62,9 @@ const fieldsOfMatrix = () => ({
   ownerAccountId: ignored(z.unknown().optional(), 'Ignored: the caller is the owner.'),
 })
 const short = () => z.string().min(1).max(255)
-export const newMatrix = () => z.object({ ...fieldsOfMatrix(), name: short(), spaceKey: short() })
+export const newMatrix = () => z.object({ ...fieldsOfMatrix(), name: givenName(), spaceKey: short() })
 export const changedMatrix = () =>
-  z.object({ ...fieldsOfMatrix(), name: short().nullish(), spaceKey: short().nullish() })
+  z.object({ ...fieldsOfMatrix(), name: givenName().nullish(), spaceKey: short().nullish() })
 export type MatrixInput = zod.infer<ReturnType<typeof changedMatrix>>
 
 /** The space of a matrix. Throws NOT_FOUND if an imported world lacks it. */

@@ -62,7 +62,7 @@ const search = operation({
     const { offset, limit } = query
     const named = namedSpaces(query.spaceKey)
     const wanted = { query: query.query, spaceKeys: named }
-    const { rows, count, explanation } = searchOnePage(context, wanted, { offset, limit })
+    const { rows, count, explanation, warnings } = searchOnePage(context, wanted, { offset, limit }, 'warn')
     context.assume('A76')
     const isEmbedded = context.assume('A245') === 'embedded'
     const show = isEmbedded ? createRequirementView(context).show : createRowView(context, query)
@@ -73,7 +73,7 @@ const search = operation({
       total: count,
       hasNext: offset + limit < count,
       humanReadable: explanation,
-      messageBean: { warnings: warningsOf(context, query.query, named) },
+      messageBean: { warnings: [...warningsOf(context, query.query, named), ...warnings] },
     }
   },
 })

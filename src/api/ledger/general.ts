@@ -129,10 +129,28 @@ export const generalEntries = {
   A13: {
     title: 'Credentials of the embedded interfaces',
     section: '5.7',
-    behaviour:
-      'A session cookie JSESSIONID, HTTP Basic with name and password, or Authorization: Bearer <token>.',
+    behaviour: 'A session cookie JSESSIONID, HTTP Basic with a password, or Authorization: Bearer <token>.',
     reason: 'The host platforms accept these.',
     general: true,
+  },
+  A286: {
+    title: 'The end of a session',
+    section: '5.7',
+    behaviour:
+      'A session of the embedded interfaces lasts until the instant that its scenario or the control API gives it, until the control API ends it, or else for ever. Its cookie then returns the 401 of an unknown one.',
+    reason: 'The host platforms do not tell an expired session from an unknown one.',
+    general: true,
+  },
+  A287: {
+    title: 'Names of users in HTTP Basic',
+    section: '5.7',
+    behaviour:
+      'HTTP Basic takes the name of a user or the e-mail address, in any letter case. Where a text is both, the name wins.',
+    reason:
+      'The host platforms accept both in one edition or another, and several clients insist on an e-mail address.',
+    general: true,
+    default: 'name-or-email',
+    alternatives: { name: 'It takes the name only.' },
   },
   A14: {
     title: 'Check of X-Base-Url',
@@ -239,8 +257,28 @@ export const generalEntries = {
     section: '5',
     behaviour:
       'Responses with 401 carry WWW-Authenticate: Bearer, except at hosted addresses, since their credential has no authentication scheme.',
-    reason: 'HTTP requires the header; naming Basic would make browsers ask for a password.',
+    reason:
+      'HTTP requires the header. A browser that reads Basic opens its dialog for a password, also for a page that handles the 401 itself. Clients that send a password only after such a challenge, as many HTTP libraries and build tools do, need the alternative.',
     general: true,
+    default: 'bearer',
+    alternatives: {
+      basic:
+        'Responses of the embedded interfaces offer both: Basic realm="reqsim", Bearer realm="reqsim". Those of the standalone interface stay, as it takes no password.',
+    },
+  },
+  A285: {
+    title: 'Names that users give',
+    section: '4',
+    behaviour:
+      'Names of baselines, types, variants, templates, dashboards, matrices, containers, organizations, properties and relationships, titles and labels have one rule in every operation, in the control API and in scenarios. Blanks and line breaks around a name are removed, and a name that must be unique is so afterwards. A name with control characters, line breaks or unpaired surrogates returns 400. Names of imported worlds stay.',
+    reason:
+      'A line break at the end comes from a shell or a file, nobody sees it, and no query finds a name with it.',
+    general: true,
+    default: 'tidy',
+    alternatives: {
+      'as-sent':
+        'Operations take names as they are sent. Scenarios, the control API and names of properties (A276) keep the rule.',
+    },
   },
   A239: {
     title: 'Characters of keys',

@@ -11,7 +11,17 @@ export interface Preset {
 export const PRESET = 'preset'
 
 /** What changed since 0.2. */
-const BEFORE_0_3 = { A273: 'values', A274: 'fit', A275: 'import', A310: 'as-sent' }
+const BEFORE_0_3 = {
+  A257: 'value',
+  A258: 'plain',
+  A259: 'texts',
+  A273: 'values',
+  A274: 'fit',
+  A275: 'import',
+  A285: 'as-sent',
+  A287: 'name',
+  A310: 'as-sent',
+}
 
 const definitions: Readonly<Record<string, Preset>> = {
   'earlier-clients': {

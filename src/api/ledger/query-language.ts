@@ -91,4 +91,40 @@ export const queryLanguageEntries = {
       'one-grammar': 'Every interface accepts the words of both grammars and compares relationships exactly.',
     },
   },
+  A257: {
+    title: 'Unquoted numbers in queries',
+    section: '4.3',
+    behaviour:
+      'An unquoted number keeps its spelling. Compared with a text (a key, a status, an inline property, a text of an external property) it is the text as it is written, so that key = 007 finds 007 and not 7; compared with a number it is the number, so that id = 007 finds 7. Where a field has an identifier and a name (page, variant, baseline, type, container), it is the identifier; a number that is not written as identifiers are, such as 007 or 1.10, may also be the name. <, <=, > and >= compare numbers by size whatever their spelling, and lose no digits. The explanation and stored queries show the spelling. A number that a double does not hold exactly is refused with the advice to quote it where it is compared with a number or by size, and is a text elsewhere. In formulas a number is a number: 1.10 is 1.1, and more than 2^53 - 1 is refused.',
+    reason:
+      'Keys and versions often look like numbers. Whoever writes 1.10 does not mean 1.1, least of all in a write by query.',
+    default: 'as-written',
+    alternatives: {
+      value:
+        'An unquoted number is its value and has no spelling: key = 1.10 finds 1.1. Integers beyond 2^53 - 1 are refused everywhere.',
+    },
+  },
+  A258: {
+    title: 'A literal % in patterns',
+    section: '4.3',
+    behaviour:
+      'In a pattern, which is a text after ~, LIKE or ILIKE, a text alone and the status of a test, % stands for any characters, \\% is a literal % and \\\\ a backslash, so that \\\\% is a backslash and then any characters. A backslash before anything but %, a backslash and quotes is literal. Elsewhere \\% is the two characters. The value of a variable of a matrix keeps a \\% that it contains.',
+    reason: 'A text such as 50 % could not be searched for; \\ escapes the wildcard in SQL, too.',
+    default: 'escaped',
+    alternatives: {
+      plain: 'Patterns have no escapes: every % is a wildcard, and a backslash before it is literal.',
+    },
+  },
+  A259: {
+    title: 'Days in queries',
+    section: '4.3',
+    behaviour:
+      "A property of type DATE holds days, and a query compares it with a day, '2026-03-09', or with a moment, '2026-03-09T17:30:00Z', which counts as the day that is written in it; so does a moment that a scenario stores. Another value, such as 'yesterday', '-7d', 2026 or '2026-3-9', returns 400; in the hosted search, which has a list of warnings, it is a warning, and the comparison is false. ~ compares the text, as in ~ '2026-03-%'. An inline property is of type DATE if its first value in each space is.",
+    reason: 'A comparison of a day with another text finds nothing or everything, and nobody is told why.',
+    default: 'by-operation',
+    alternatives: {
+      refuse: 'Another value returns 400 in every search.',
+      texts: 'Days are compared as texts, with any value and without a warning.',
+    },
+  },
 } as const satisfies Entries

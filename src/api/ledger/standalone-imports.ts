@@ -122,7 +122,7 @@ export const standaloneImportEntries = {
     title: 'Names of properties',
     section: '4.1',
     behaviour:
-      'The name of a property has 1 to 255 characters, no blanks around it and no control characters, in every operation and in scenarios; another returns 400. In an import, a name that differs only in letter case from one of the file or of an external property is an error, unless that property exists too.',
+      'The name of a property has 1 to 255 characters and no control characters, in every operation and in scenarios; another returns 400. Blanks around it are removed (A285), or refused where names are the keys of a map or taken as they are sent. In an import, a name that differs only in letter case from one of the file or of an external property is an error, unless that property exists too.',
     reason:
       'No query finds a property by a name with invisible characters, and two names that look alike are one mistake.',
   },

@@ -51,7 +51,7 @@ export const wikiBaselineEntries = {
     title: 'Suggested names of baselines',
     section: '4.2',
     behaviour:
-      'The check returns {valid, message}. The suggestion is {name}: the name of the page, or of the newest baseline, with its trailing number increased by one, or else the page name followed by 1; names that are taken are skipped.',
+      'The check returns {valid, message}. The suggestion is {name}: the name of the page, or of the newest baseline, with its trailing number increased by one, whatever its length and leading zeros, or else the page name followed by 1; names that are taken are skipped.',
     reason: 'The documentation shows neither shape.',
   },
   A130: {

@@ -36,7 +36,11 @@ export const SECURITY: Readonly<Record<CredentialKind, Security>> = {
         name: 'JSESSIONID',
         description: 'The session of a user who is signed in to the site.',
       },
-      basic: { type: 'http', scheme: 'basic', description: "A user's name and password." },
+      basic: {
+        type: 'http',
+        scheme: 'basic',
+        description: "A user's name or e-mail address, and the password.",
+      },
       bearer: { type: 'http', scheme: 'bearer', description: PERSONAL_TOKEN },
     },
     requirements: [{ session: [] }, { basic: [] }, { bearer: [] }],

@@ -4,13 +4,26 @@ import type { Grammar } from '../../language/grammar.ts'
 import type { Formula } from '../../language/formula/syntax.ts'
 import type { FieldName } from '../../language/query/fields.ts'
 import { conditionsOf } from '../../language/query/mentions.ts'
-import type { ConditionNode, QueryNode } from '../../language/query/syntax.ts'
+import type { ConditionNode, QueryNode, QueryValue } from '../../language/query/syntax.ts'
 import { readQuery } from '../../model/requirements/searching/listing.ts'
+import { checkQuery } from '../../model/requirements/searching/query-check.ts'
+import type { Reader } from '../../model/users/permissions.ts'
 import { chosenAlternative } from '../framework/ledger.ts'
 import type { Context } from '../framework/operation.ts'
 
 /** The assumptions that `assumeQuery` may note. Every operation with a query declares them. */
-export const QUERY_ASSUMPTIONS = ['A36', 'A49', 'A119', 'A120', 'A121', 'A230', 'A255'] as const
+export const QUERY_ASSUMPTIONS = [
+  'A36',
+  'A49',
+  'A119',
+  'A120',
+  'A121',
+  'A230',
+  'A255',
+  'A257',
+  'A258',
+  'A259',
+] as const
 
 type QueryAssumption = (typeof QUERY_ASSUMPTIONS)[number]
 
@@ -30,10 +43,17 @@ const ENTRY_OF_FIELD: Partial<Readonly<Record<FieldName, QueryAssumption>>> = {
 
 /** The grammar of formulas on the called interface. The caller reports their assumptions with `assumeCriteria`. */
 export function formulaGrammar(context: Context): Grammar {
-  const average = chosenAlternative(context.config, 'A41') === 'average'
-  if (chosenAlternative(context.config, 'A255') === 'one-grammar') return { average }
+  const { config } = context
+  const days = chosenAlternative(config, 'A259')
+  const spelling: Grammar = {
+    average: chosenAlternative(config, 'A41') === 'average',
+    ...(chosenAlternative(config, 'A257') === 'value' ? { numbers: 'value' } : {}),
+    ...(chosenAlternative(config, 'A258') === 'plain' ? { patterns: 'plain' } : {}),
+    days: days === 'texts' ? 'texts' : 'refuse',
+  }
+  if (chosenAlternative(config, 'A255') === 'one-grammar') return spelling
   const isHosted = context.interface === 'standalone' || context.interface === 'hosted-wiki'
-  return { dialect: isHosted ? 'hosted' : 'embedded', average }
+  return { dialect: isHosted ? 'hosted' : 'embedded', ...spelling }
 }
 
 /** The grammar of a query on the called interface; undefined for a blank query. */
@@ -43,9 +63,15 @@ export function grammarOf(context: Context, query: string | null | undefined): G
   return formulaGrammar(context)
 }
 
-/** Throws INVALID for a query that the grammar of the called interface cannot parse. */
-export function checkQueries(context: Context, ...texts: readonly (string | null | undefined)[]): void {
-  for (const text of texts) readQuery(text ?? undefined, grammarOf(context, text))
+/** Throws INVALID for a query that the called interface could not run in an application. */
+export function checkQueries(
+  context: Context,
+  user: Reader,
+  applicationId: number,
+  ...texts: readonly (string | null | undefined)[]
+): void {
+  for (const text of texts)
+    checkQuery(context.store, user, applicationId, text ?? undefined, grammarOf(context, text))
 }
 
 /** Notes the assumptions of a query. `read` is the parsed text, if the caller has it. Throws INVALID for a wrong query. */
@@ -70,7 +96,32 @@ function assumeConditions(context: Context, query: QueryNode): void {
     const entry = entryOf(condition)
     if (entry !== undefined) context.assume(entry)
     if (hasUser(condition)) context.assume('A121')
+    if (hasNumber(condition)) context.assume('A257')
+    if (patternOf(condition)?.includes('\\') === true) context.assume('A258')
   }
+}
+
+function hasNumber(condition: ConditionNode): boolean {
+  if ('baseline' in condition) return typeof condition.baseline === 'object'
+  return valuesOf(condition).some(({ kind }) => kind === 'number' || kind === 'scoped')
+}
+
+function patternOf(condition: ConditionNode): string | undefined {
+  switch (condition.kind) {
+    case 'fullText':
+      return condition.text
+    case 'hasTest':
+      return condition.status
+    case 'comparison':
+      return condition.operator === '~' && condition.value.kind === 'text' ? condition.value.text : undefined
+    default:
+      return undefined
+  }
+}
+
+function valuesOf(condition: ConditionNode): readonly QueryValue[] {
+  if (condition.kind === 'membership') return condition.values
+  return condition.kind === 'comparison' ? [condition.value] : []
 }
 
 function entryOf(condition: ConditionNode): QueryAssumption | undefined {
@@ -88,6 +139,5 @@ function entryOf(condition: ConditionNode): QueryAssumption | undefined {
 }
 
 function hasUser(condition: ConditionNode): boolean {
-  if (condition.kind === 'comparison') return condition.value.kind === 'user'
-  return condition.kind === 'membership' && condition.values.some((value) => value.kind === 'user')
+  return valuesOf(condition).some(({ kind }) => kind === 'user')
 }

@@ -1,4 +1,5 @@
 /** Bulk jobs over the issues of a tracker (service §4.7). */
+import { optionalGivenName } from '../shared/given-name.ts'
 import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import { invalid, invalidRequest, notFound } from '../../model/errors.ts'
@@ -172,7 +173,7 @@ export const trackerBulkJobOperations: readonly Operation[] = [start, list, read
 function bulkOperation() {
   const fields = () =>
     z.string().max(MAXIMUM_FIELDS_LENGTH).nullish().describe('Values of fields, as a JSON text.')
-  const relationship = () => z.string().max(255).nullish()
+  const relationship = () => optionalGivenName().nullish()
   const link = z.object({
     spaceKey: z.string().max(255),
     key: z.string().max(255),

@@ -1,4 +1,5 @@
 /** Issue links in requests and responses of the tracker (service §2.4, §4.7). */
+import { optionalGivenName } from '../shared/given-name.ts'
 import { ignoredFields } from '../framework/ignored-fields.ts'
 import { withoutBlank } from '../../model/input/blank.ts'
 import type * as zod from 'zod'
@@ -63,8 +64,8 @@ export const issueLinkItems = (relationship: 'required' | 'optional') =>
         key: name('Key of the requirement.'),
         relationship:
           relationship === 'required'
-            ? z.string().max(255).describe(RELATIONSHIP)
-            : optionalName(RELATIONSHIP),
+            ? optionalGivenName().describe(RELATIONSHIP)
+            : optionalGivenName().nullish().describe(RELATIONSHIP),
         baseline: baseline(),
         ...ignoredFields('id', 'html', 'refreshedAt'),
       }),

@@ -48,7 +48,7 @@ const writing = {
 } as const
 
 const relationship = (description: string) =>
-  string({ maximumLength: 255, description, example: 'implements' })
+  string({ isName: true, maximumLength: 255, description, example: 'implements' })
 
 const item = {
   applinkId: '99999999-8888-4777-8666-555555555555',

@@ -1,4 +1,5 @@
 /** Renaming requirements in the tracker's links, and creating links for the wiki (service §4.7). */
+import { optionalGivenName } from '../shared/given-name.ts'
 import { withoutBlank } from '../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { DEFAULT_ISSUE_RELATIONSHIP, issueOf } from '../../model/links/faces.ts'
@@ -76,7 +77,7 @@ const linkBody = () =>
     spaceKey: parts.name('Key of the space.'),
     key: parts.name('Key of the requirement.'),
     baseline: parts.baseline(),
-    relationship: parts.optionalName('The relationship of the issue to the requirement.'),
+    relationship: optionalGivenName().nullish().describe('The relationship of the issue to the requirement.'),
   })
 
 type NewLink = zod.infer<ReturnType<typeof linkBody>>

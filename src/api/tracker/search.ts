@@ -120,6 +120,7 @@ export const trackerSearchOperation = operation({
     if (condition === undefined) context.assume('A33')
     assumeQuery(context, text, found.query)
     if (found.namesAbsent) context.assume('A49')
+    if (found.readsDays) context.assume('A259')
     const results = found.rows.map((row) => showRequirement(context, integration, row))
     return { results, count: found.count, ...page, explanation: found.explanation }
   },

@@ -1,9 +1,10 @@
 /** `reqsim exec`: runs a command with a server, and ends with its exit code. */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import type { Report } from '../../gateway/report/report.ts'
 import { mergeReports } from '../../gateway/report/merge.ts'
 import { ToolFailure } from '../../replay/failure.ts'
+import type { FailedRun } from '../../simulator/past/failed-run.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { countText } from '../../world/count-text.ts'
 import { visibleLines } from '../../replay/text.ts'
@@ -38,6 +39,7 @@ export async function runExec(
   const { name: loaded, seed } = simulator.scenario
   say(`listening on ${served.url} (scenario ${loaded}, seed ${seed}, clock ${mode})`)
   let code: number
+  let command: RunningCommand | undefined
   try {
     const environment = commandEnvironment(process.env, {
       // The console's address has a host name that this machine can reach, even if the server listens on every address.
@@ -47,7 +49,8 @@ export async function runExec(
       authorityFile: started.secured?.authority?.file,
       flagVariables,
     })
-    code = await whileServing(runCommand(words, environment))
+    command = runCommand(words, environment, { capture: flags.traces !== undefined })
+    code = await whileServing(command)
   } finally {
     await started.close()
   }
@@ -57,25 +60,50 @@ export async function runExec(
   // The report is written and judged after a failed command too.
   const problems = judge(report, flags)
   for (const problem of problems) say(problem)
+  const ended = code
   if (code === 0 && problems.length > 0) code = 1
-  if (code !== 0 && flags.traces !== undefined) await writeTraces(simulator, flags.traces)
+  if (flags.traces !== undefined) {
+    const failure = failureOf(words, { ended, problems, output: command.output() })
+    if (code === 0) deleteTraces(simulator, flags.traces)
+    else await writeTraces(simulator, flags.traces, failure)
+  }
   if (code !== 0) throw new ExitStatus(code)
 }
 
 const NOT_CALLED =
   'warning: the command sent no request to the simulator; does it read REQSIM_URL or REQSIM_WIKI_URL? --min-exercised 1 makes this an error'
 
+/** Why the command failed, for its traces. */
+function failureOf(
+  words: readonly string[],
+  { ended, problems, output }: { ended: number; problems: readonly string[]; output: string },
+): FailedRun {
+  const inProject = (text: string) => text.replaceAll(`${process.cwd()}${sep}`, '')
+  return {
+    runner: 'reqsim exec',
+    title: inProject(words.join(' ')),
+    error: [...(ended === 0 ? [] : [`the command ended with exit code ${ended}`]), ...problems].join('\n'),
+    exitCode: ended,
+    ...(output === '' ? {} : { output: inProject(output) }),
+  }
+}
+
+/** Deletes the traces that an earlier run left of the same worlds. */
+function deleteTraces(simulator: Simulator, folder: string): void {
+  for (const name of simulator.worldNames()) rmSync(join(folder, `${name}.trace`), { force: true })
+}
+
 /** Each world in use has a past of its own. */
 const MOST_TRACES = 20
 
 /** Writes the traces of the worlds that the command used; a run fails for its own reason, never for that of its traces. */
-async function writeTraces(simulator: Simulator, folder: string): Promise<void> {
+async function writeTraces(simulator: Simulator, folder: string, failure: FailedRun): Promise<void> {
   const used = simulator.worldNames().filter((name) => simulator.pastOf(name).last > 0)
   try {
     mkdirSync(folder, { recursive: true })
     for (const name of used.slice(0, MOST_TRACES)) {
       const file = join(folder, `${name}.trace`)
-      writeFileSync(file, await simulator.trace(name))
+      writeFileSync(file, await simulator.trace(name, { failure }))
       say(`trace of world ${name}: ${file} (reqsim show ${file})`)
     }
   } catch (error) {

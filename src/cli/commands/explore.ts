@@ -10,6 +10,7 @@ import type { Simulator } from '../../simulator/simulator.ts'
 import { userTokens, withTokens } from '../exec/credentials.ts'
 import { commandEnvironment } from '../exec/environment.ts'
 import { ExitStatus } from '../exec/exit-status.ts'
+import { withFailure } from '../../trace/failed-run.ts'
 import { runQuietly } from '../explore/quiet-command.ts'
 import { resultJson, resultJunit, resultText } from '../explore/results.ts'
 import type { ClockFlag } from '../flags/flags.ts'
@@ -87,19 +88,24 @@ export async function runExplore(
   })
   progress.clear()
   if (unusable !== undefined) throw unusable
-  await write(found, flags)
+  await write(found, flags, words)
   process.stdout.write(flags.json === true ? resultJson(found) : resultText(found))
   if (found.failures.length > 0) throw new ExitStatus(1)
 }
 
-async function write(found: Exploration, { out, junit }: ExploreFlags): Promise<void> {
+async function write(
+  found: Exploration,
+  { out, junit }: ExploreFlags,
+  words: readonly string[],
+): Promise<void> {
   try {
     if (junit !== undefined) writeFileSync(junit, resultJunit(found))
     if (out === undefined || found.failures.length === 0) return
     mkdirSync(out, { recursive: true })
     for (const [index, failure] of found.failures.entries()) {
       writeFileSync(join(out, `failure-${index + 1}.scenario.yaml`), await scenarioFile(failure))
-      writeFileSync(join(out, `failure-${index + 1}.trace`), failure.trace)
+      const trace = withFailure(failure.trace, { runner: 'reqsim explore', title: words.join(' ') })
+      writeFileSync(join(out, `failure-${index + 1}.trace`), trace)
     }
   } catch (error) {
     throw new ToolFailure(2, error instanceof Error ? error.message : String(error))

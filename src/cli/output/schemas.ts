@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { STABILITIES } from '../../gateway/report/report.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
 import { INTERFACES } from '../../api/framework/interfaces.ts'
+import { SUSPICION_KINDS } from '../../simulator/past/suspicious.ts'
 import { reportSchema } from '../report-file.ts'
 
 const count = z.number().int().min(0)
@@ -228,6 +229,19 @@ const record = z.record(z.string(), z.unknown())
 const shownTrace = z.object({
   version: z.string().describe('The version of reqsim that wrote the trace'),
   scenario: z.object({ name: z.string(), seed: z.string(), hash: z.string() }),
+  failure: z
+    .object({
+      runner: z.string().optional(),
+      title: z.string().optional().describe('The title of the test with its suites, or the command'),
+      file: z.string().optional().describe('The file of the test, from the root of the project'),
+      error: z.string().describe('The message of the error'),
+      thrownAt: z.string().optional().describe('The line that threw, as file:line:column'),
+      exitCode: count.optional().describe('Of a command'),
+      output: z.string().optional().describe('The end of what a command printed'),
+    })
+    .nullable()
+    .describe('Why the run failed, without credentials; null if the trace does not say'),
+  lastExchange: count.nullable().describe('The step of the last exchange; null if there is none'),
   missing: count.describe('How many steps of the run came before and are not in the trace'),
   notes: z.array(z.string()).describe('Another version, missing steps, and steps with another result'),
   steps: z
@@ -247,6 +261,10 @@ const shownTrace = z.object({
         fault: count.optional(),
         exchange: count.optional().describe('The number in the journal'),
         digest: z.string().optional(),
+        suspicious: z
+          .array(z.object({ kind: z.enum(SUSPICION_KINDS), reason: z.string() }))
+          .optional()
+          .describe('Why the step may explain a failure'),
         redacted: z.literal(true).optional().describe('The trace leaves out a secret that the step needs'),
         differs: z
           .literal(true)

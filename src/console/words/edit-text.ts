@@ -10,6 +10,8 @@ const EDITS: Readonly<Record<string, string>> = {
   'PUT /issues/{id}': 'Issue # was saved',
   'POST /tokens': 'A token was created',
   'POST /sessions': 'A user signed in',
+  'DELETE /sessions/{id}': 'Session # was ended',
+  'DELETE /sessions': 'All sessions of a user were ended',
 }
 
 /** Edits that only the past lists. */

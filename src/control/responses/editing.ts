@@ -92,8 +92,16 @@ export const tokenResponse = shape('Token', () =>
 )
 
 export const sessionResponse = shape('Session', () =>
-  z.object({ user: text(), value: text(), cookie: text(), createdAt: instant() }),
+  z.object({
+    id: whole(),
+    user: text(),
+    value: text(),
+    cookie: text(),
+    createdAt: instant(),
+    expiresAt: instant().optional(),
+  }),
 )
+export const endedSessionsResponse = shape('EndedSessions', () => z.object({ user: text(), ended: whole() }))
 
 const accountLink = () => ({
   user: text(),

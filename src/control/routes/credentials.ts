@@ -2,13 +2,8 @@
 import * as z from 'zod'
 import { oneOf, string } from '../../api/framework/parameter.ts'
 import { invalid, invalidRequest } from '../../model/errors.ts'
-import {
-  findUser,
-  issueToken,
-  linkAccount,
-  openSession,
-  unlinkAccount,
-} from '../../model/users/credentials.ts'
+import { findUser, issueToken, linkAccount, unlinkAccount } from '../../model/users/credentials.ts'
+import { endSession, endSessionsOf, openSession } from '../../model/users/sessions.ts'
 import type { AccountLinkRecord, UserRecord } from '../../model/users/records.ts'
 import {
   A_DURATION,
@@ -18,9 +13,10 @@ import {
   parseInstant,
 } from '../../world/time/duration.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
-import { regionField } from '../shapes/parts.ts'
+import { givenName, regionField } from '../shapes/parts.ts'
 import {
   accountLinkResponse,
+  endedSessionsResponse,
   newAccountLinkResponse,
   sessionResponse,
   tokenResponse,
@@ -38,7 +34,7 @@ const applicationShape = () => z.int().min(1)
 const tokenShape = lazily(() =>
   z.strictObject({
     user: userShape(),
-    name: z.string().default(DEFAULT_TOKEN_NAME).describe('The name of the token.'),
+    name: givenName().default(DEFAULT_TOKEN_NAME).describe('The name of the token.'),
     expiresAt: z
       .string()
       .exactOptional()
@@ -63,6 +59,16 @@ const sessionShape = lazily(() =>
       .string()
       .exactOptional()
       .describe('The value of the cookie; generated from the seed of the world when absent.'),
+    expiresAt: z
+      .string()
+      .exactOptional()
+      .describe('The virtual instant at which the session expires, ISO 8601.'),
+    expiresIn: z
+      .string(`must be ${A_DURATION}`)
+      .exactOptional()
+      .describe(
+        'Instead of `expiresAt`: a duration from now. The session never expires when both are absent.',
+      ),
     region: regionField(),
   }),
 )
@@ -99,7 +105,7 @@ export const credentialRoutes = routesOf('Credentials', [
       const store = context.store()
       const user = findUser(store, body.user)
       const { name, applicationId, value: requestedValue } = body
-      const expiresAt = expiryOf(world.now, body.expiresAt, body.expiresIn)
+      const expiresAt = expiryOf(world.now, body) ?? Math.min(world.now + YEAR, LAST_INSTANT)
       const scope = applicationId === undefined ? {} : { applicationId }
       const issued = issueToken(
         { world, store, user },
@@ -121,23 +127,57 @@ export const credentialRoutes = routesOf('Credentials', [
     path: '/sessions',
     summary: 'Sign a user in to the embedded wiki and tracker',
     regional: true,
-    body: { shape: sessionShape, example: { user: 'alice' } },
+    details: 'Once the session has expired, its cookie is as good as an unknown one: the response is 401.',
+    body: { shape: sessionShape, example: { user: 'alice', expiresIn: '30m' } },
     status: 201,
     returns: sessionResponse,
     answer: '`cookie` is the header to send, `JSESSIONID=<value>`.',
     refusals: { 409: 'The value is in use.' },
     handle: ({ body }, context) => {
-      const user = findUser(context.store(), body.user)
-      const { record, value } = openSession(
-        { world: context.world(), store: context.store(), user },
-        body.value,
-      )
+      const world = context.world()
+      const store = context.store()
+      const user = findUser(store, body.user)
+      const expiresAt = expiryOf(world.now, body)
+      const { record, value } = openSession({ world, store, user }, { value: body.value, expiresAt })
       return {
+        id: record.id,
         user: user.name,
         value,
         cookie: `JSESSIONID=${value}`,
         createdAt: formatInstant(record.createdAt),
+        ...(expiresAt === undefined ? {} : { expiresAt: formatInstant(expiresAt) }),
       }
+    },
+  }),
+  controlRoute({
+    id: 'endSession',
+    method: 'DELETE',
+    path: '/sessions/{sessionId}',
+    summary: 'End a session',
+    details: 'Its cookie is then unknown. `GET /state/session` lists the sessions with their ids.',
+    regional: true,
+    pathParameters: { sessionId: recordId('The session.', '1') },
+    status: 204,
+    refusals: { 404: 'The session is unknown.' },
+    handle: ({ path }, context) => {
+      const store = context.store()
+      context.world().transact(() => endSession(store, Number(path.sessionId)))
+    },
+  }),
+  controlRoute({
+    id: 'endSessions',
+    method: 'DELETE',
+    path: '/sessions',
+    summary: 'End all sessions of a user',
+    query: { user: string({ required: true, description: 'Name of the user.', example: 'alice' }) },
+    regional: true,
+    returns: endedSessionsResponse,
+    answer: '`ended` is the number of sessions.',
+    refusals: { 404: 'The user is unknown.' },
+    handle: ({ query }, context) => {
+      const store = context.store()
+      const user = findUser(store, query.user)
+      return { user: user.name, ended: context.world().transact(() => endSessionsOf(store, user)) }
     },
   }),
   controlRoute({
@@ -193,7 +233,11 @@ export const credentialRoutes = routesOf('Credentials', [
   }),
 ])
 
-function expiryOf(now: number, expiresAt: string | undefined, expiresIn: string | undefined): number {
+/** The instant of expiry that a body gives; undefined without one. */
+function expiryOf(
+  now: number,
+  { expiresAt, expiresIn }: { readonly expiresAt?: string; readonly expiresIn?: string },
+): number | undefined {
   if (expiresAt !== undefined && expiresIn !== undefined) {
     throw invalidRequest("'expiresAt' and 'expiresIn'", 'send one of both')
   }
@@ -202,7 +246,7 @@ function expiryOf(now: number, expiresAt: string | undefined, expiresIn: string 
     if (instant !== undefined) return instant
     throw invalid('expiresAt', expiresAt, "send an instant such as '2027-01-05T09:00:00Z'")
   }
-  if (expiresIn === undefined) return Math.min(now + YEAR, LAST_INSTANT)
+  if (expiresIn === undefined) return undefined
   const duration = parseDuration(expiresIn)
   if (duration === undefined) {
     throw invalid('expiresIn', expiresIn, `must be ${A_DURATION}`)

@@ -10,7 +10,7 @@ import type { PropertyValue } from '../../model/requirements/records/records.ts'
 import { DEFAULT_RELATIONSHIP } from '../../model/settings/definitions.ts'
 import { findUser } from '../../model/users/credentials.ts'
 import type { Store } from '../../world/store/store.ts'
-import { dataTypeShape, regionField } from '../shapes/parts.ts'
+import { dataTypeShape, givenName, regionField } from '../shapes/parts.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
 import { describePage, describeVersion } from './page-answers.ts'
 import { pageOrVersionResponse, pageResponse, viewedPageResponse } from '../responses/editing.ts'
@@ -64,11 +64,9 @@ const asShape = () =>
 
 const newPageShape = lazily(() =>
   z.strictObject({
-    title: z
-      .string()
-      .describe(
-        'Other pages can have the same title, even in the same space. Queries by title then match all of them, and a timeline step has to name the page by id.',
-      ),
+    title: givenName().describe(
+      'Other pages can have the same title, even in the same space. Queries by title then match all of them, and a timeline step has to name the page by id.',
+    ),
     spaceKey: z.string().exactOptional().describe('The space to create the page in, at the top level.'),
     parent: z.int().min(1).exactOptional().describe('Instead of `spaceKey`: the id of the parent page.'),
     applicationId: z
@@ -85,7 +83,7 @@ const newPageShape = lazily(() =>
 
 const editShape = lazily(() =>
   z.strictObject({
-    title: z.string().exactOptional(),
+    title: givenName().exactOptional(),
     define: z.array(authoredShape()).exactOptional().describe('Requirements to define or redefine, by key.'),
     undefine: z.array(z.string()).exactOptional().describe('Keys that the page no longer defines.'),
     content: z

@@ -1,6 +1,7 @@
 /** Reads requirements without permissions: queries, names that complete them, and one requirement with its neighbours. */
 import * as z from 'zod'
 import { int32, int64, string } from '../../api/framework/parameter.ts'
+import type { Grammar } from '../../language/grammar.ts'
 import { parseQuery } from '../../language/query/parse.ts'
 import { LanguageSyntaxError } from '../../language/syntax-error.ts'
 import { defaultWiki } from '../../model/pages/creating.ts'
@@ -76,7 +77,7 @@ export const requirementRoutes = routesOf('Requirements', [
       const error = syntaxErrorOf(query)
       if (error !== undefined) return { results: [], total: 0, error }
       const spaceKeys = spaceKey === undefined ? undefined : [spaceKey]
-      const request = { query, spaceKeys, includeArchived, sort, inBody: ['sort'] as const }
+      const request = { query, grammar: CONTROL, spaceKeys, includeArchived, sort, inBody: ['sort'] as const }
       const page = searchPage(store(), 'simulator', site, request, { offset, limit })
       const results = page.rows.map((row) => brief(store(), row))
       return { results, total: page.count, explanation: page.explanation }
@@ -158,6 +159,9 @@ export const requirementRoutes = routesOf('Requirements', [
   }),
 ])
 
+/** The words of both grammars; a comparison of days with something else is an error. */
+const CONTROL: Grammar = { days: 'refuse' }
+
 function siteOf(store: Store, applicationId: number | bigint | undefined): number {
   return applicationId === undefined ? defaultWiki(store) : findApplication(store, applicationId).id
 }
@@ -165,7 +169,7 @@ function siteOf(store: Store, applicationId: number | bigint | undefined): numbe
 /** What is wrong with a text that cannot be read as a query. */
 function syntaxErrorOf(query: string): { position: number; message: string } | undefined {
   try {
-    parseQuery(query)
+    parseQuery(query, CONTROL)
     return undefined
   } catch (error) {
     if (!(error instanceof LanguageSyntaxError)) throw error

@@ -8,13 +8,16 @@ import { RULE_KINDS, RULE_SEVERITIES, type RuleRecord } from '../../model/rules/
 import { changeRule, createRule, deleteRule, listRules } from '../../model/rules/rules.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import { controlRoute, lazily, recordId, routesOf } from '../route.ts'
-import { regionField } from '../shapes/parts.ts'
+import { givenName, regionField } from '../shapes/parts.ts'
 import { ruleListResponse, ruleResponse } from '../responses/editing.ts'
 
 const text = () => z.string().min(1).max(255)
 
 const content = () => ({
-  name: text().describe('The name, unique in its container; queries use it as `ruleStatus@Name`.'),
+  name: givenName()
+    .min(1)
+    .max(255)
+    .describe('The name, unique in its container; queries use it as `ruleStatus@Name`.'),
   kind: z.enum(RULE_KINDS).describe('What the rule requires.'),
   severity: z
     .enum(RULE_SEVERITIES)
@@ -27,7 +30,11 @@ const content = () => ({
     .min(1)
     .exactOptional()
     .describe('The type of requirements that the rule applies to; all of the container when absent.'),
-  property: text().exactOptional().describe('The property of MANDATORY_PROPERTY and ALLOWED_VALUES.'),
+  property: givenName()
+    .min(1)
+    .max(255)
+    .exactOptional()
+    .describe('The property of MANDATORY_PROPERTY and ALLOWED_VALUES.'),
   external: z.boolean().exactOptional().describe('Whether the property is external.'),
   pattern: text().exactOptional().describe('The pattern of KEY_PATTERN, such as `REQ-{000}`.'),
   values: z

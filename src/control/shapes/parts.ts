@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../world/time/duration.ts'
 import { EXTERNAL_DATA_TYPES } from '../../model/requirements/writing/property-values.ts'
 import { complaintAboutRepetition } from '../../model/requirements/writing/repetitions.ts'
+import { complaintAboutCharacters } from '../../model/input/names.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { isContentType } from '../../model/files/files.ts'
 import type { TableDefinition } from '../../world/store/table.ts'
@@ -32,6 +33,15 @@ export const contentType = () => text().refine(isContentType, 'must be written t
 
 /** The field of a body that names a region. */
 export const regionField = () => z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.')
+
+/** A name that people give (A285). */
+export const givenName = () =>
+  z
+    .string()
+    .trim()
+    .refine((name) => complaintAboutCharacters(name) === undefined, {
+      error: ({ input }) => complaintAboutCharacters(String(input)) ?? '',
+    })
 
 /** How the value of a property is read. */
 export const dataTypeShape = lazily(() => z.enum(EXTERNAL_DATA_TYPES))

@@ -1,5 +1,5 @@
 /** Who is calling: bearer tokens, hosted headers, and sessions of the embedded products, all resolved to one user (service §5). */
-import type { CommonAssumptionId } from '../../api/framework/ledger.ts'
+import { chosenAlternative, type CommonAssumptionId } from '../../api/framework/ledger.ts'
 import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
 import type { InterfaceDescription } from '../../api/framework/interfaces.ts'
 import { applications, type ApplicationType } from '../../model/applications/records.ts'
@@ -7,14 +7,9 @@ import type { WorldConfig } from '../../model/world/config.ts'
 import { forbidden, unauthenticated } from '../../model/errors.ts'
 import { type Refusal, shown } from '../../model/refusal.ts'
 import { hashSecret } from '../../model/users/secrets.ts'
-import {
-  accountLinks,
-  sessions,
-  tokens,
-  type TokenRecord,
-  type UserRecord,
-  users,
-} from '../../model/users/records.ts'
+import { findByPassword } from '../../model/users/passwords.ts'
+import { findSession } from '../../model/users/sessions.ts'
+import { accountLinks, tokens, type TokenRecord, type UserRecord, users } from '../../model/users/records.ts'
 import { REGIONS } from '../../model/schema.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
@@ -35,11 +30,13 @@ interface Identified {
   readonly rejection?: Refusal
   /** The hash of a token that the region does not have. */
   readonly unknownToken?: string
+  /** A further entry of the ledger that the credential rests on. */
+  readonly further?: CommonAssumptionId
 }
 
 export interface Authentication extends Identified {
-  /** The entry of the ledger that the credential rests on. */
-  readonly assumption: CommonAssumptionId
+  /** The entries of the ledger that the credential rests on. */
+  readonly assumptions: readonly CommonAssumptionId[]
 }
 
 /** What an adapter knows about its caller. */
@@ -81,18 +78,17 @@ function identifyCaller(exchange: Unauthenticated, store: Store): Authentication
   const sent = header(request.headers, 'authorization') !== undefined
   switch (surface.credentials) {
     case 'bearer-token':
-      return { ...withBearer(exchange, store), assumption: sent ? 'A12' : 'A16' }
+      return { ...withBearer(exchange, store), assumptions: [sent ? 'A12' : 'A16'] }
     case 'hosted-headers': {
       const type = surface.name === 'hosted-wiki' ? 'CONFLUENCE' : 'JIRA'
-      return { ...withHostedHeaders(exchange, type, store), assumption: 'A14' }
+      return { ...withHostedHeaders(exchange, type, store), assumptions: ['A14'] }
     }
     case 'site-session': {
       const type = surface.name === 'wiki' ? 'CONFLUENCE' : 'JIRA'
       const identified = withinScope(withSession(exchange, type, store))
-      return {
-        ...identified,
-        assumption: sent || cookieOf(request, 'JSESSIONID') !== undefined ? 'A13' : 'A16',
-      }
+      const kind = sent || cookieOf(request, 'JSESSIONID') !== undefined ? 'A13' : 'A16'
+      const { further } = identified
+      return { ...identified, assumptions: further === undefined ? [kind] : [kind, further] }
     }
   }
 }
@@ -156,17 +152,17 @@ function withSession(
   if (authorization !== undefined) {
     const bearer = bearerOf(request)
     if (bearer !== undefined) return byToken(store, bearer, world.now, site, 'Authorization')
-    return byPassword(store, authorization, site)
+    return byPassword(store, config, authorization, site)
   }
   const cookie = cookieOf(request, 'JSESSIONID')
   if (cookie !== undefined) {
-    const hash = hashSecret(cookie)
-    const session = store.table(sessions).get(hash)
-    if (session === undefined) return rejected('JSESSIONID', 'no such session; sign in again', site)
+    const session = findSession(store, cookie, world.now)
+    if (session === undefined)
+      return { ...rejected('JSESSIONID', 'no such session; sign in again', site), further: 'A286' }
     return {
       principal: {
         user: store.table(users).get(session.userId),
-        credential: `session:${hash}`,
+        credential: `session:${session.hash}`,
         scopedTo: undefined,
         site,
       },
@@ -210,17 +206,26 @@ function principalOf(store: Store, token: TokenRecord, site: number | undefined)
   }
 }
 
-function byPassword(store: Store, authorization: string, site: number | undefined): Identified {
+function byPassword(
+  store: Store,
+  config: WorldConfig,
+  authorization: string,
+  site: number | undefined,
+): Identified {
   const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(authorization)?.[1]
   const pair = encoded === undefined ? undefined : decodeBase64(encoded)
   const colon = pair?.indexOf(':') ?? -1
   if (pair === undefined || colon === -1)
     return rejected('Authorization', 'takes Bearer <token> or Basic <credentials>', site)
-  const user = store.table(users).find('name', [pair.slice(0, colon)])
-  if (user === undefined || user.passwordHash !== hashSecret(pair.slice(colon + 1))) {
-    return rejected('Authorization', 'no user has this name and password', site)
-  }
-  return { principal: { user, credential: `user:${user.id}`, scopedTo: undefined, site } }
+  const name = pair.slice(0, colon)
+  const found = findByPassword(store, name, pair.slice(colon + 1))
+  const byAddress = found !== undefined && found.name !== name
+  const user = byAddress && chosenAlternative(config, 'A287') === 'name' ? undefined : found
+  const identified =
+    user === undefined
+      ? rejected('Authorization', 'no user has this name and password', site)
+      : { principal: { user, credential: `user:${user.id}`, scopedTo: undefined, site } }
+  return byAddress ? { ...identified, further: 'A287' } : identified
 }
 
 function byName(store: Store, name: string, site: number | undefined): Identified {

@@ -1,11 +1,12 @@
 /** Bodies: from bytes to checked values (service §4). */
 import { valueAt } from '../../model/input/value-at.ts'
 import { built } from '../../api/framework/built.ts'
+import { chosenAlternative } from '../../api/framework/ledger.ts'
+import { hasUntidyNames, type NamedValue, tidyNames } from '../../api/framework/given-names.ts'
 import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
 import { parseJson } from '../../model/input/json-text.ts'
 import { repeatedFields } from '../../model/input/repeated-fields.ts'
 import { ANY_TYPE, type Operation, type SentBytes } from '../../api/framework/operation.ts'
-import { chosenAlternative } from '../../api/framework/ledger.ts'
 import type { WorldConfig } from '../../model/world/config.ts'
 import {
   invalidParts,
@@ -16,6 +17,7 @@ import {
 } from '../../model/errors.ts'
 import { type SchemaIssue, sentInstead, wordsOf } from '../../api/shared/schema-problems.ts'
 import { acceptedBy, refuseEncoded } from './content-coding.ts'
+import { shown } from '../../model/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
 export interface ReadBody {
@@ -30,6 +32,8 @@ export interface ReadBody {
   readonly value?: unknown
   /** A text that was sent as text/plain although JSON is documented. */
   readonly bare: boolean
+  /** The rule for names made a difference, or would have made one (A285). */
+  readonly tidied?: boolean
 }
 
 /** The names and positions that lead to a field. */
@@ -63,7 +67,7 @@ export function readBody(
     }
     return { body: undefined, undeclared: NONE, repeated: NONE, bare: false }
   }
-  const value = plain ? text : parseJson(text)
+  const { value, changed: tidied } = withTidyNames(plain ? text : parseJson(text), declaration, config)
   const parsed = built(declaration.schema).safeParse(value)
   if (!parsed.success) {
     const issues = parsed.error.issues.flatMap(issuesOfBranch)
@@ -74,7 +78,32 @@ export function readBody(
   const repeated = plain
     ? NONE
     : repeatedFields(text, value, MAXIMUM_PROBLEMS).map((path) => path.map(String))
-  return { body: parsed.data, undeclared, repeated, bare, ...(undeclared.length > 0 && { value }) }
+  return {
+    body: parsed.data,
+    undeclared,
+    repeated,
+    bare,
+    ...(tidied && { tidied }),
+    ...(undeclared.length > 0 && { value }),
+  }
+}
+
+/** Tidies the names of a new value. Throws a Refusal for names with characters that none has. */
+function withTidyNames(
+  value: unknown,
+  { names }: NonNullable<Operation['body']>,
+  config: WorldConfig,
+): Pick<NamedValue, 'value' | 'changed'> {
+  const places = names === undefined ? undefined : built(names)
+  if (places === undefined) return { value, changed: false }
+  if (chosenAlternative(config, 'A285') === 'as-sent')
+    return { value, changed: hasUntidyNames(value, places) }
+  const tidy = tidyNames(value, places, MAXIMUM_PROBLEMS)
+  if (tidy.problems.length === 0) return tidy
+  throw invalidParts(
+    tidy.problems.map(({ path, name, complaint }) => `${placeOf(path)} ${shown(name)}: ${complaint}`),
+    'name',
+  )
 }
 
 /** Whether a body is of a content type that the operation takes as bytes. */
@@ -150,12 +179,16 @@ function issuesOfBranch(issue: Issue): readonly Issue[] {
 const KIND_ISSUES = ['invalid_type', 'invalid_value', 'invalid_union']
 
 function complaintOf(issue: Issue, value: unknown): string {
-  const place = issue.path.length === 0 ? 'body' : `body field '${pathText(issue.path)}'`
+  const place = placeOf(issue.path)
   const offending = valueAt(value, issue.path)
   const words = wordsOf(issue)
   const obliges = words.startsWith('must ')
   if (offending === undefined) return `${place} is required: ${obliges ? 'it ' : ''}${words}`
   return `${place}${obliges ? '' : ':'} ${words}, not ${sentInstead(issue, offending)}`
+}
+
+function placeOf(path: readonly PropertyKey[]): string {
+  return path.length === 0 ? 'body' : `body field '${pathText(path)}'`
 }
 
 type Fields = Readonly<Record<string, unknown>>

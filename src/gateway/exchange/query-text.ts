@@ -1,6 +1,7 @@
 /** Query strings: from text to the values that an operation declares (service §4.1). */
 import type { Operation } from '../../api/framework/operation.ts'
 import { MAXIMUM_CRITERIA, MAXIMUM_ITEMS, type Parameter } from '../../api/framework/parameter.ts'
+import { complaintAboutCharacters, tidyName } from '../../model/input/names.ts'
 import { type RefusalReason, shown } from '../../model/refusal.ts'
 import { MAXIMUM_PROBLEMS } from '../../model/errors.ts'
 
@@ -25,6 +26,8 @@ export interface Reading {
   readonly embedded: boolean
   /** Only `true` and `false` are booleans (A252, A253). */
   readonly strictBooleans: boolean
+  /** Names are taken as they are sent (A285). */
+  readonly namesAsSent: boolean
 }
 
 const NOTHING: readonly string[] = []
@@ -98,6 +101,7 @@ function readValue(
     return { complaint: `may be sent once: ${shown(text)} is one too many`, reason: 'repeated' }
   }
   if (declaration.kind === 'boolean') return declaration.decode(booleanText(text, reading))
+  if (declaration.isName === true) return readName(declaration, text, reading)
   const bounded = reading.clamp ? clamped(declaration, text) : text
   const decoded = declaration.decode(bounded)
   if ('complaint' in decoded) return decoded
@@ -107,6 +111,16 @@ function readValue(
     declaration.kind === 'list' ? [MAXIMUM_ITEMS, 'values'] : [MAXIMUM_CRITERIA, 'criteria']
   if (all.length <= most) return { value: all }
   return { complaint: `takes at most ${most} ${what}`, reason: 'limit' }
+}
+
+function readName(declaration: Parameter<unknown>, text: string, { namesAsSent }: Reading): ReadValue {
+  const name = tidyName(text)
+  const complaint = complaintAboutCharacters(name)
+  if (complaint !== undefined && !namesAsSent)
+    return { complaint: `${shown(name)}: ${complaint}`, reason: 'name' }
+  const decoded = declaration.decode(namesAsSent ? text : name)
+  const isTidy = name === text && complaint === undefined
+  return isTidy || 'complaint' in decoded ? decoded : { ...decoded, reason: 'name' }
 }
 
 /** The nearest value within a number's bounds, for worlds that clamp instead of refusing (assumption A04). */

@@ -97,6 +97,7 @@ function readingOf(operation: Operation, config: WorldConfig): Reading {
   return {
     clamp: chosenAlternative(config, 'A04') === 'clamp',
     embedded,
+    namesAsSent: chosenAlternative(config, 'A285') === 'as-sent',
     strictBooleans: chosenAlternative(config, embedded ? 'A253' : 'A252') === 'strict',
   }
 }
@@ -105,10 +106,11 @@ function isShown({ success }: Operation, path: FieldPath): boolean {
   return success.shape !== undefined && declaresField(built(success.shape.schema), path)
 }
 
-function reasonsOfBody({ bare, repeated }: ReadBody): readonly RefusalReason[] {
-  if (!bare && repeated.length === 0) return NO_REASONS
+function reasonsOfBody({ bare, repeated, tidied = false }: ReadBody): readonly RefusalReason[] {
+  if (!bare && !tidied && repeated.length === 0) return NO_REASONS
   return [
     ...(bare ? ['bare-text' as const] : []),
+    ...(tidied ? ['name' as const] : []),
     ...(repeated.length > 0 ? ['repeated-field' as const] : []),
   ]
 }

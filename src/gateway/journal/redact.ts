@@ -75,6 +75,13 @@ export function redactExceptHeaders(request: JournalEntry['request']): JournalEn
   }
 }
 
+/** The credentials that a request sends, as texts may repeat them. */
+export function secretsOf(request: JournalEntry['request']): ReadonlySet<string> {
+  const secrets = new Secrets()
+  redactRequest(request, secrets)
+  return secrets.found
+}
+
 /** The value of a header whose name is not secret, without the credentials in its addresses. */
 export function redactOtherHeader(name: string, sent: string): string {
   return redactHeader(name, sent, new Secrets())
@@ -188,6 +195,10 @@ class Secrets {
     this.#found.add(written)
   }
 
+  get found(): ReadonlySet<string> {
+    return this.#found
+  }
+
   get #tooMany(): boolean {
     return this.#characters > MOST_SECRET_CHARACTERS
   }
@@ -228,7 +239,10 @@ class Secrets {
   }
 }
 
-/** The password of HTTP Basic, unless it is the name of its user, which the journal shows anyway. */
+/**
+ * The password of HTTP Basic, unless it is the name of its user, which the journal shows anyway. The name is usually the
+ * first part of an e-mail address.
+ */
 function passwordOf(credential: string | undefined): string | undefined {
   let pair: string
   try {
@@ -238,7 +252,8 @@ function passwordOf(credential: string | undefined): string | undefined {
   }
   const colon = pair.indexOf(':')
   const password = pair.slice(colon + 1)
-  return colon === -1 || password === pair.slice(0, colon) ? undefined : password
+  const name = pair.slice(0, colon)
+  return colon === -1 || password === name || name.startsWith(`${password}@`) ? undefined : password
 }
 
 /** Headers with the values of secret names redacted, and other values without the credentials in them. */

@@ -3,6 +3,7 @@ import { TokenCursor } from '../cursor.ts'
 import type { Grammar } from '../grammar.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { LanguageSyntaxError, cut } from '../syntax-error.ts'
+import { safeNumber } from '../tokens.ts'
 import type { Token } from '../tokens.ts'
 import { parseAggregateCall, parseCalculationCall } from './parse-call.ts'
 import type { FormulaReader } from './reader.ts'
@@ -128,7 +129,7 @@ function parsePrimary(reader: FormulaReader): FormulaNode {
   switch (token.kind) {
     case 'number':
       cursor.take()
-      return { kind: 'literal', value: token.number, start, end }
+      return { kind: 'literal', value: safeNumber(token.text, start), start, end }
     case 'string':
       cursor.take()
       return { kind: 'literal', value: token.text, start, end }

@@ -1,7 +1,8 @@
 /** Turns one condition of a query into a function from record to boolean. */
-import { compileLike } from '../like.ts'
-import { comparedTo, foldCase } from '../values.ts'
-import type { FieldValue, Scalar } from '../values.ts'
+import { compileLike, patternOfText, splitPattern } from '../like.ts'
+import { comparedTo, foldCase, isExactNumber, isIdentifier, textOf } from '../values.ts'
+import type { FieldValue, Literal, Scalar } from '../values.ts'
+import { dayOf } from './days.ts'
 import { fieldDefinition } from './fields.ts'
 import { isAbsent, someValue } from './reader.ts'
 import type { FieldReader } from './reader.ts'
@@ -13,11 +14,17 @@ type Predicate<R> = (record: R) => boolean
 export interface ConditionContext<R> {
   readonly source: QuerySource<R>
   readonly reader: (field: FieldReference) => FieldReader<R>
+  /** Whether values of a field are compared as days. */
+  readonly holdsDays: (field: FieldReference) => boolean
+  /** How a value of a field is compared: of a property of days, by its day. */
+  readonly ownValue: (field: FieldReference) => (value: Scalar) => Scalar
   /** Compiles a value that only its field understands; called once. */
   readonly special: (field: FieldReference, value: SpecialValue) => OwnCondition<R>
   /** Compiles a function; called once. */
   readonly condition: (called: FunctionNode) => OwnCondition<R>
 }
+
+export const sameValue = (value: Scalar): Scalar => value
 
 /** A condition on an absent value is false whatever its operator, even `!=` and `NOT IN`. */
 export function compileCondition<R>(condition: ConditionNode, context: ConditionContext<R>): Predicate<R> {
@@ -37,7 +44,7 @@ export function compileCondition<R>(condition: ConditionNode, context: Condition
   }
 }
 
-/** A bare text may be anywhere in key and text; `%` is a wildcard as in LIKE. */
+/** A bare text may be anywhere in key and text; it is a pattern as in LIKE. */
 function compileFullText<R>(text: string, context: ConditionContext<R>): Predicate<R> {
   const test = textTest(text)
   const key = context.reader({ field: 'key' })
@@ -47,10 +54,8 @@ function compileFullText<R>(text: string, context: ConditionContext<R>): Predica
 
 /** Without wildcards, one search is enough, and a query may have hundreds of texts. */
 function textTest(text: string): (folded: Scalar) => boolean {
-  if (!text.includes('%')) {
-    const wanted = foldCase(text)
-    return (folded) => (folded as string).includes(wanted)
-  }
+  const [wanted = '', ...others] = splitPattern(foldCase(text))
+  if (others.length === 0) return (folded) => (folded as string).includes(wanted)
   const { matches } = compileLike(`%${text}%`)
   return (folded) => matches(folded as string)
 }
@@ -63,15 +68,20 @@ function compileComparison<R>(
   if (operator === '=') return compileEquality(field, [value], context)
   const reader = context.reader(field)
   if (operator === '!=') return presentAndNot(reader, compileEquality(field, [value], context))
-  const literal = literalOf(value, context.source)
+  if (operator === '~') return compileLikeTest(field, value, reader, context.source)
+  const literal = literalFor(field, value, context)
   if (literal === undefined) return () => false
-  if (operator === '~') return compileLikeTest(field, literal, reader)
-  const comparable = comparableWith(field, literal)
+  const comparable = typeof literal === 'object' ? undefined : comparableWith(field, literal)
+  const onlyNumbers = typeof literal === 'object' && fieldDefinition(field.field).typed === true
   const fits = ORDERINGS[operator]
-  const compare = comparedTo(literal)
+  const compare = comparedTo(textOf(literal))
+  const own = context.ownValue(field)
   return someValueOf(
     reader.values,
-    (own) => (comparable === undefined || comparable(own)) && fits(compare(own)),
+    (value) =>
+      (comparable === undefined || comparable(value)) &&
+      (!onlyNumbers || typeof value === 'number') &&
+      fits(compare(own(value))),
   )
 }
 
@@ -93,8 +103,16 @@ export function someValueOf<R>(
   }
 }
 
-function compileLikeTest<R>(field: FieldReference, literal: Scalar, reader: FieldReader<R>): Predicate<R> {
-  const { matches } = compileLike(String(literal))
+function compileLikeTest<R>(
+  field: FieldReference,
+  value: QueryValue,
+  reader: FieldReader<R>,
+  source: QuerySource<R>,
+): Predicate<R> {
+  const literal = literalOf(value, source)
+  const pattern = patternOfValue(value, source)
+  if (literal === undefined || pattern === undefined) return () => false
+  const { matches } = compileLike(pattern)
   const comparable = comparableWith(field, literal)
   const someMatches = (values: readonly Scalar[], folded: readonly Scalar[]) =>
     values.some(
@@ -148,47 +166,69 @@ function compileEquality<R>(
   context: ConditionContext<R>,
 ): Predicate<R> {
   const { values: read } = context.reader(field)
-  const literals: Scalar[] = []
-  const own: Predicate<R>[] = []
+  const literals: Literal[] = []
+  const special: Predicate<R>[] = []
   for (const value of values) {
     if (value.kind === 'scoped' || value.kind === 'currentBaseline')
-      own.push(context.special(field, value).matches)
-    else literals.push(...equalityLiteral(field, value, context.source))
+      special.push(context.special(field, value).matches)
+    else literals.push(...literalsFor(field, value, context))
   }
   const test = equalityTest(field, literals)
-  const equal = someValueOf(read, test)
-  if (own.length === 0) return equal
-  return (record) => equal(record) || own.some((matches) => matches(record))
+  const own = context.ownValue(field)
+  const equal = someValueOf(read, own === sameValue ? test : (value) => test(own(value)))
+  if (special.length === 0) return equal
+  return (record) => equal(record) || special.some((matches) => matches(record))
 }
 
-/** The literal to look up in an index; none for an unknown user. */
-export function equalityLiteral<R>(
+/** The values to look up in an index; none for an unknown user, and for what is no day of a property of days. */
+export function valuesToLookUp<R>(
   field: FieldReference,
   value: QueryValue,
-  source: QuerySource<R>,
+  context: ConditionContext<R>,
 ): readonly Scalar[] {
-  const literal = literalOf(value, source)
-  if (literal === undefined) return []
-  return [fieldDefinition(field.field).anyCase ? String(literal).toUpperCase() : literal]
+  const { anyCase, typed, numeric } = fieldDefinition(field.field)
+  return literalsFor(field, value, context).flatMap((literal): Scalar[] => {
+    if (anyCase) return [textOf(literal).toUpperCase()]
+    if (typeof literal !== 'object') return [literal]
+    const { text, number } = literal
+    if (typed) return isIdentifier(text) ? [number] : [number, text]
+    return numeric && String(number) !== text ? [text, number] : [text]
+  })
 }
 
-/** Values are equal if their texts are; a typed field distinguishes the number 3 from the text '3'. */
-function equalityTest(field: FieldReference, literals: readonly Scalar[]): (value: Scalar) => boolean {
+/** Values are equal if their texts are; numbers equal an unquoted number; a typed field distinguishes 3 from '3'. */
+function equalityTest(field: FieldReference, literals: readonly Literal[]): (value: Scalar) => boolean {
   const { typed, anyCase } = fieldDefinition(field.field)
-  const exact = new Set(literals)
-  if (typed) return (value) => exact.has(value)
-  const texts = new Set(literals.map(String))
-  if (anyCase) return (value) => texts.has(String(value).toUpperCase())
-  return (value) => exact.has(value) || texts.has(typeof value === 'string' ? value : String(value))
+  const numbers = new Set<number>()
+  const texts = new Set<string>()
+  const shown = new Set<string>()
+  for (const literal of literals) {
+    if (typeof literal !== 'object') {
+      const isTruth = typeof literal === 'boolean'
+      if (!typed || !isTruth) texts.add(String(literal))
+      if (!typed || isTruth) shown.add(String(literal))
+      continue
+    }
+    if (isExactNumber(literal.text)) numbers.add(literal.number)
+    if (!typed || !isIdentifier(literal.text)) texts.add(literal.text)
+  }
+  if (anyCase) {
+    const upper = new Set(Array.from(texts, (text) => text.toUpperCase()))
+    return (value) => upper.has(String(value).toUpperCase())
+  }
+  return (value) => {
+    if (typeof value === 'string') return texts.has(value)
+    return (typeof value === 'number' && numbers.has(value)) || (shown.size > 0 && shown.has(String(value)))
+  }
 }
 
 /** None for an unknown user, and for values that only their field understands. */
-export function literalOf<R>(value: QueryValue, source: QuerySource<R>): Scalar | undefined {
+function literalOf<R>(value: QueryValue, source: QuerySource<R>): Literal | undefined {
   switch (value.kind) {
     case 'text':
       return value.text
     case 'number':
-      return value.number
+      return value
     case 'boolean':
       return value.boolean
     case 'user':
@@ -198,8 +238,36 @@ export function literalOf<R>(value: QueryValue, source: QuerySource<R>): Scalar 
   }
 }
 
-/** A typed field compares only values of the literal's own type. */
-function comparableWith(field: FieldReference, literal: Scalar): ((value: Scalar) => boolean) | undefined {
+/** The literal that values of a field are compared with: of a property of days, the day; none if it is no day. */
+export function literalFor<R>(
+  field: FieldReference,
+  value: QueryValue,
+  context: ConditionContext<R>,
+): Literal | undefined {
+  const literal = literalOf(value, context.source)
+  if (!context.holdsDays(field)) return literal
+  return typeof literal === 'string' ? dayOf(literal.trim()) : undefined
+}
+
+function literalsFor<R>(
+  field: FieldReference,
+  value: QueryValue,
+  context: ConditionContext<R>,
+): readonly Literal[] {
+  const literal = literalFor(field, value, context)
+  return literal === undefined ? [] : [literal]
+}
+
+/** The pattern that a value after `~` stands for; only a text in quotes has wildcards. */
+export function patternOfValue<R>(value: QueryValue, source: QuerySource<R>): string | undefined {
+  if (value.kind === 'text') return value.text
+  const literal = literalOf(value, source)
+  return literal === undefined ? undefined : patternOfText(textOf(literal))
+}
+
+/** A typed field compares only values of the literal's own type; a number that is no identifier may be a name, too. */
+function comparableWith(field: FieldReference, literal: Literal): ((value: Scalar) => boolean) | undefined {
   if (!fieldDefinition(field.field).typed) return undefined
-  return (value) => typeof value === typeof literal
+  if (typeof literal !== 'object') return (value) => typeof value === typeof literal
+  return isIdentifier(literal.text) ? (value) => typeof value === 'number' : undefined
 }

@@ -1,7 +1,7 @@
 /** Alternatives that order one field the same way: of all their literals, only the farthest need be compared with. */
 import { compareCodePoints } from '../../world/order.ts'
-import { numberOf, type Scalar } from '../values.ts'
-import { type ConditionContext, literalOf, ORDERINGS, someValueOf } from './compile-condition.ts'
+import { comparedTo, numberOf, type Scalar, textOf } from '../values.ts'
+import { type ConditionContext, literalFor, ORDERINGS, someValueOf } from './compile-condition.ts'
 import type { ConditionNode } from './syntax.ts'
 
 type Comparison = ConditionNode & { readonly kind: 'comparison' }
@@ -13,26 +13,28 @@ export function compileOrderings<R>(
 ): (record: R) => boolean {
   const [{ field, operator }] = comparisons
   const { values } = context.reader(field)
-  const literals = comparisons.flatMap(({ value }) => literalOf(value, context.source) ?? [])
+  const literals = comparisons.flatMap(({ value }) => literalFor(field, value, context) ?? []).map(textOf)
   if (literals.length === 0) return () => false
   const fits = ORDERINGS[operator as keyof typeof ORDERINGS]
   const step = operator.startsWith('<') ? 1 : -1
-  const numbers = literals.flatMap((literal) => numberOf(literal) ?? [])
-  const words = literals.filter((literal) => numberOf(literal) === undefined).map(String)
-  const number = farthest(numbers, (a, b) => step * (a - b))
-  const word = farthest(words, (a, b) => step * compareCodePoints(a, b))
-  const text = farthest(literals.map(String), (a, b) => step * compareCodePoints(a, b))
+  const isNumber = (text: string) => numberOf(text) !== undefined
+  const number = farthest(literals.filter(isNumber), (a, b) => step * comparedTo(b)(a))
+  const compareNumber = number === undefined ? undefined : comparedTo(number)
+  const byText = (texts: readonly string[]) => farthest(texts, (a, b) => step * compareCodePoints(a, b))
+  const word = byText(literals.filter((text) => !isNumber(text)))
+  const text = byText(literals)
   const passes = (own: string, other: string | undefined) =>
     other !== undefined && fits(compareCodePoints(own, other))
-  return someValueOf(values, (value: Scalar) => {
-    const own = number === undefined ? undefined : numberOf(value)
-    if (own === undefined || number === undefined) return passes(String(value), text)
-    return fits(own - number) || passes(String(value), word)
+  const own = context.ownValue(field)
+  return someValueOf(values, (stored: Scalar) => {
+    const value = own(stored)
+    if (compareNumber === undefined || numberOf(value) === undefined) return passes(String(value), text)
+    return fits(compareNumber(value)) || passes(String(value), word)
   })
 }
 
-function farthest<T>(items: readonly T[], compare: (a: T, b: T) => number): T | undefined {
-  let best = items[0]
-  for (const item of items) if (best === undefined || compare(item, best) > 0) best = item
+function farthest(texts: readonly string[], compare: (a: string, b: string) => number): string | undefined {
+  let best = texts[0]
+  for (const text of texts) if (best === undefined || compare(text, best) > 0) best = text
   return best
 }

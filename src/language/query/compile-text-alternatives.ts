@@ -1,8 +1,8 @@
 /** Alternatives that look for texts in the same values: the triples of characters in a text tell which of them can hold. */
-import { compileLike } from '../like.ts'
+import { compileLike, splitPattern } from '../like.ts'
 import { foldCase } from '../values.ts'
 import type { FieldValue } from '../values.ts'
-import { type ConditionContext, literalOf } from './compile-condition.ts'
+import { type ConditionContext, patternOfValue } from './compile-condition.ts'
 import { printField } from './print.ts'
 import { someValue } from './reader.ts'
 import type { QueryNode } from './syntax.ts'
@@ -89,17 +89,17 @@ function targetOf<R>(node: QueryNode, context: ConditionContext<R>): Target<R> |
   if (node.kind === 'fullText') {
     const [body, key] = [context.reader({ field: 'text' }), context.reader({ field: 'key' })]
     const read = (record: R) => [body.folded(record), key.folded(record)]
-    return { name: '', read, pieces: foldCase(node.text).split('%') }
+    return { name: '', read, pieces: splitPattern(foldCase(node.text)) }
   }
   if (node.kind !== 'comparison' || node.operator !== '~') return undefined
   const { binding, folded } = context.reader(node.field)
-  const literal = literalOf(node.value, context.source)
+  const pattern = patternOfValue(node.value, context.source)
   // Such lists have a cached result already.
-  if (binding === undefined || binding.shared === true || literal === undefined) return undefined
+  if (binding === undefined || binding.shared === true || pattern === undefined) return undefined
   return {
     name: printField(node.field),
     read: (record) => [folded(record)],
-    pieces: compileLike(String(literal)).pieces,
+    pieces: compileLike(pattern).pieces,
   }
 }
 

@@ -1,4 +1,6 @@
 /** Says in English what a comparison, a list or a NULL test of one field asks for. */
+import { splitPattern } from '../like.ts'
+import { cut } from '../syntax-error.ts'
 import { numberOf } from '../values.ts'
 import { printValue } from './print.ts'
 import type { ComparisonOperator, ConditionNode, FieldReference, QueryValue } from './syntax.ts'
@@ -141,7 +143,7 @@ const NUMBER_ORDERS: Readonly<Record<ComparisonOperator, string>> = {
 /** Words for a pattern, without its wildcards if possible. */
 function likePredicate(value: QueryValue, holds: boolean): string {
   if (value.kind !== 'text') return `is ${holds ? '' : 'not '}${explainValue(value)} in any letter case`
-  const pieces = value.text.split('%')
+  const pieces = splitPattern(value.text)
   const [first = '', second = '', third = ''] = pieces
   const verb = (is: string, infinitive: string) => (holds ? is : `does not ${infinitive}`)
   if (pieces.length === 1) return `is ${holds ? '' : 'not '}${explainText(first)} in any letter case`
@@ -161,6 +163,6 @@ function explainValue(value: QueryValue): string {
     case 'user':
       return `the user ${explainText(value.user)}`
     default:
-      return printValue(value)
+      return cut(printValue(value))
   }
 }

@@ -6,7 +6,7 @@ import {
   type Clause,
   enumerate,
   explainBaseline,
-  explainText,
+  explainPattern,
   plain,
   relationshipOf,
   type Subject,
@@ -59,7 +59,7 @@ function explainCondition(condition: ConditionNode, subject: Subject, holds: boo
   const verb = (many: string, one: string) => (subject === 'many' ? many : one)
   switch (condition.kind) {
     case 'fullText': {
-      const text = explainText(condition.text)
+      const text = explainPattern(condition.text)
       return plain(holds ? `whose key or text contains ${text}` : `whose key and text do not contain ${text}`)
     }
     case 'comparison':
@@ -82,7 +82,7 @@ function explainCondition(condition: ConditionNode, subject: Subject, holds: boo
       const { relationship, last, status } = condition
       const test = `a ${last ? 'last ' : ''}test${relationshipOf(relationship)}`
       return {
-        text: `${holds ? 'with' : 'without'} ${test} whose status is ${explainText(status)}`,
+        text: `${holds ? 'with' : 'without'} ${test} whose status is ${explainPattern(status)}`,
         shape: 'open',
       }
     }

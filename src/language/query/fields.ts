@@ -44,6 +44,8 @@ export interface FieldDefinition {
   readonly operators?: 'basic'
   /** A number is an identifier and a text is a name: they never match each other. */
   readonly typed?: true
+  /** Its values can be numbers, which are compared with numbers by their size. */
+  readonly numeric?: true
   readonly anyCase?: true
   /** Read from other records, which costs more than the record's own fields. */
   readonly linked?: true
@@ -74,7 +76,13 @@ export const FIELDS: readonly FieldDefinition[] = [
   },
   { field: 'link', spellings: ['link'], noun: 'linking page', typed: true, linked: true },
   { field: 'property', spellings: [''], noun: 'property', named: 'compulsory' },
-  { field: 'externalProperty', spellings: ['ext'], noun: 'external property', named: 'compulsory' },
+  {
+    field: 'externalProperty',
+    spellings: ['ext'],
+    noun: 'external property',
+    named: 'compulsory',
+    numeric: true,
+  },
   { field: 'from', spellings: ['from', 'child'], noun: 'child', named: 'optional', linked: true },
   { field: 'to', spellings: ['to', 'parent'], noun: 'parent', named: 'optional' },
   { field: 'jira', spellings: ['jira'], noun: 'linked issue', named: 'optional', linked: true },
@@ -93,10 +101,10 @@ export const FIELDS: readonly FieldDefinition[] = [
   { field: 'variant', spellings: ['variant'], noun: 'variant', typed: true, scoped: true },
   { field: 'baseline', spellings: ['baseline'], noun: 'baseline', typed: true, scoped: true },
   { field: 'type', spellings: ['type'], noun: 'type', typed: true },
-  { field: 'type.id', spellings: ['type.id'], noun: 'type id' },
+  { field: 'type.id', spellings: ['type.id'], noun: 'type id', numeric: true },
   { field: 'type.name', spellings: ['type.name'], noun: 'type name' },
   { field: 'ruleStatus', spellings: ['ruleStatus'], noun: 'rule status', named: 'optional', anyCase: true },
-  { field: 'id', spellings: ['id'], noun: 'id' },
+  { field: 'id', spellings: ['id'], noun: 'id', numeric: true },
   { field: 'new_key', spellings: ['new_key'], noun: 'new key' },
   { field: 'new_space_key', spellings: ['new_space_key'], noun: 'new space' },
   { field: 'container', spellings: ['container'], noun: 'container', typed: true },

@@ -6,7 +6,8 @@ import type { Token } from '../tokens.ts'
 import { CONDITION_FUNCTIONS } from './fields.ts'
 import type { FieldDefinition } from './fields.ts'
 import { fieldOfToken } from './parse-field.ts'
-import { parseNameOrNumber, parseQueryValue, parseScoped, parseText } from './parse-value.ts'
+import { parseNameOrNumber, parsePattern, parseQueryValue, parseScoped, patternOf } from './parse-value.ts'
+import { printBaseline } from './print.ts'
 import type { ComparisonOperator, ConditionNode, FieldReference, QueryValue } from './syntax.ts'
 
 const SYMBOL_OPERATORS: ReadonlyMap<string, ComparisonOperator> = new Map([
@@ -62,7 +63,7 @@ function parseTest(
   }
   const operator = parseOperator(cursor, definition)
   if (cursor.atWord('NULL')) return parseNullComparison(cursor, definition, field, operator, start)
-  const value = parseQueryValue(cursor, definition)
+  const value = parseQueryValue(cursor, definition, operator)
   refuseSpecial(definition, operator, value)
   return { kind: 'comparison', field, operator, value, start, end: cursor.end }
 }
@@ -127,13 +128,15 @@ function parseFunction(cursor: TokenCursor, called: (typeof CONDITION_FUNCTIONS)
     cursor.expectSymbol(')', 'after the baseline')
     return { kind: 'isModified', baseline, start, end: cursor.end }
   }
-  const first = parseText(cursor, 'a test status or a relationship in quotes')
-  const status = cursor.takeSymbol(',') ? parseText(cursor, 'a test status in quotes') : undefined
+  const token = cursor.peek()
+  if (token.kind !== 'string') return cursor.failExpecting('a test status or a relationship in quotes')
+  cursor.take()
+  const status = cursor.takeSymbol(',') ? parsePattern(cursor, 'a test status in quotes') : undefined
   cursor.expectSymbol(')', 'after the test status')
   const last = called === 'hasLastTest'
   return status === undefined
-    ? { kind: 'hasTest', last, status: first, start, end: cursor.end }
-    : { kind: 'hasTest', last, relationship: first, status, start, end: cursor.end }
+    ? { kind: 'hasTest', last, status: patternOf(cursor, token), start, end: cursor.end }
+    : { kind: 'hasTest', last, relationship: token.text, status, start, end: cursor.end }
 }
 
 function refuseBeyondBasic(definition: FieldDefinition, token: Token, operator: string): void {
@@ -152,8 +155,7 @@ function refuseBeyondBasic(definition: FieldDefinition, token: Token, operator: 
 function refuseSpecial(definition: FieldDefinition, operator: ComparisonOperator, value: QueryValue): void {
   if (operator === '=' || operator === '!=') return
   if (value.kind !== 'scoped' && value.kind !== 'currentBaseline') return
-  const shown =
-    value.kind === 'scoped' ? cut(`('${value.name}' in space '${value.space}')`) : '$currentBaseline'
+  const shown = value.kind === 'scoped' ? cut(printBaseline(value)) : '$currentBaseline'
   throw new LanguageSyntaxError(
     value.start,
     `${shown} goes with =, != and IN only, not ${operator}; use the number of the ${definition.noun}`,

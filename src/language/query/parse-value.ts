@@ -1,20 +1,41 @@
 /** Reads the values of a query: texts, numbers, truth values, users and the forms that name baselines. */
 import type { TokenCursor } from '../cursor.ts'
 import { refuseForeign } from '../grammar.ts'
+import { patternWithoutEscapes } from '../like.ts'
 import { LanguageSyntaxError, cut } from '../syntax-error.ts'
-import { quoteText } from '../tokens.ts'
+import { quoteText, safeNumber, type Token } from '../tokens.ts'
+import { isExactNumber, type NumberSpelling } from '../values.ts'
 import type { FieldDefinition } from './fields.ts'
-import type { QueryValue, ScopedValue } from './syntax.ts'
+import type { ComparisonOperator, QueryValue, RecordName, ScopedValue } from './syntax.ts'
 
-export function parseQueryValue(cursor: TokenCursor, definition: FieldDefinition): QueryValue {
+/** `operator` decides how the value is read: `~` takes a pattern. */
+export function parseQueryValue(
+  cursor: TokenCursor,
+  definition: FieldDefinition,
+  operator: ComparisonOperator = '=',
+): QueryValue {
   const token = cursor.peek()
   const { start } = token
   if (token.kind === 'string') {
     cursor.take()
-    return { kind: 'text', text: token.text, start, end: cursor.end }
+    const text = operator === '~' ? patternOf(cursor, token) : token.text
+    return { kind: 'text', text, start, end: cursor.end }
   }
   if (token.kind === 'number' || (cursor.atSymbol('-') && cursor.peek(1).kind === 'number')) {
-    return { kind: 'number', number: parseNumber(cursor), start, end: cursor.end }
+    const spelling = parseNumber(cursor)
+    const isCompared = /^[<>]/.test(operator)
+    if (
+      isCompared ||
+      definition.typed === true ||
+      (definition.numeric === true && definition.named === undefined)
+    )
+      refuseInexact(
+        cursor,
+        spelling,
+        start,
+        definition.typed && !isCompared ? 'find a name' : 'compare it as a text',
+      )
+    return { kind: 'number', ...spelling, start, end: cursor.end }
   }
   if (cursor.atSymbol('(') && definition.scoped) return { ...parseScoped(cursor), start, end: cursor.end }
   return parseWordValue(cursor, definition)
@@ -35,7 +56,7 @@ export function parseScoped(cursor: TokenCursor): ScopedValue {
   return { kind: 'scoped', name, space }
 }
 
-export function parseNameOrNumber(cursor: TokenCursor, what: string): string | number {
+export function parseNameOrNumber(cursor: TokenCursor, what: string): RecordName {
   const token = cursor.peek()
   if (token.kind === 'number') return parseNumber(cursor)
   return parseText(cursor, `${what}: a number, or a text in quotes`)
@@ -48,12 +69,35 @@ export function parseText(cursor: TokenCursor, expected: string): string {
   return token.text
 }
 
-function parseNumber(cursor: TokenCursor): number {
-  const negative = cursor.takeSymbol('-')
+/** Reads a text as a pattern. */
+export function parsePattern(cursor: TokenCursor, expected: string): string {
+  const token = cursor.peek()
+  if (token.kind !== 'string') return cursor.failExpecting(expected)
+  cursor.take()
+  return patternOf(cursor, token)
+}
+
+export function patternOf(cursor: TokenCursor, token: Token & { readonly kind: 'string' }): string {
+  return cursor.grammar?.patterns === 'plain' ? patternWithoutEscapes(token.text) : token.pattern
+}
+
+function parseNumber(cursor: TokenCursor): NumberSpelling {
+  const sign = cursor.takeSymbol('-') ? '-' : ''
   const token = cursor.take()
-  const number = token.kind === 'number' ? token.number : 0
+  const written = token.kind === 'number' ? token.text : ''
   // Makes minus zero zero.
-  return negative && number !== 0 ? -number : number
+  const number = Number(sign + written) + 0
+  if (cursor.grammar?.numbers !== 'value') return { text: sign + written, number }
+  safeNumber(written, token.start)
+  return { text: String(number), number }
+}
+
+function refuseInexact(cursor: TokenCursor, { text }: NumberSpelling, start: number, aim: string): void {
+  if (cursor.grammar?.numbers === 'value' || isExactNumber(text)) return
+  throw new LanguageSyntaxError(
+    start,
+    `the number ${cut(text)} cannot be held exactly; put it in quotes to ${aim}`,
+  )
 }
 
 function parseWordValue(cursor: TokenCursor, definition: FieldDefinition): QueryValue {

@@ -5,6 +5,7 @@ import { MAX_TERMS } from '../limits.ts'
 import { LanguageSyntaxError } from '../syntax-error.ts'
 import { parseCondition } from './parse-condition.ts'
 import { relationOfToken } from './parse-field.ts'
+import { patternOf } from './parse-value.ts'
 import type { QueryNode } from './syntax.ts'
 
 /** Blank text matches everything. NOT binds before AND, AND before OR. Throws LanguageSyntaxError. */
@@ -15,7 +16,11 @@ export function parseQuery(text: string, grammar?: Grammar): QueryNode {
   if (cursor.peek().kind !== 'end')
     cursor.failExpecting(
       'AND, OR or the end of the query',
-      cursor.atWord('ORDER') ? 'the order is a parameter of its own' : undefined,
+      cursor.atWord('ORDER')
+        ? 'the order is a parameter of its own'
+        : cursor.followsNumber()
+          ? 'put a text that begins with digits in quotes'
+          : undefined,
     )
   return query
 }
@@ -106,7 +111,7 @@ function parseTerm(cursor: TokenCursor): QueryNode {
   const token = cursor.peek()
   if (token.kind === 'string') {
     cursor.take()
-    return { kind: 'fullText', text: token.text, start: token.start, end: token.end }
+    return { kind: 'fullText', text: patternOf(cursor, token), start: token.start, end: token.end }
   }
   const keyword = token.kind === 'word' && KEYWORDS.has(token.text.toUpperCase())
   if (keyword || (token.kind !== 'word' && token.kind !== 'name')) {

@@ -1,13 +1,16 @@
 /** Decides how a query is run: which records are worth looking at, and how each of them is tested. */
 import { oncePerKey } from '../../world/once.ts'
 import { compileLike } from '../like.ts'
-import { equalityLiteral, literalOf } from './compile-condition.ts'
+import { patternOfValue, sameValue, valuesToLookUp } from './compile-condition.ts'
 import { compileQuery } from './compile.ts'
 import type { CompileContext } from './compile.ts'
+import type { Grammar } from '../grammar.ts'
+import { dayOf } from './days.ts'
 import { fieldDefinition } from './fields.ts'
 import { fieldsOf } from './mentions.ts'
 import { printCondition } from './print.ts'
 import { createFieldReaders, createLinkReaders } from './reader.ts'
+import { readsDays, type UnfitValue, unfitValues } from './unfit-values.ts'
 import type { Candidates, QuerySource } from './source.ts'
 import type { ConditionNode, FieldReference, QueryNode, QueryValue } from './syntax.ts'
 
@@ -18,28 +21,39 @@ export interface QueryPlan<R> {
   readonly matches: (record: R) => boolean
   /** Whether the query restricts the status or baseline of the selected records; conditions in chains do not count. */
   readonly mentions: { readonly status: boolean; readonly baseline: boolean }
+  /** Values that their fields cannot be compared with; such comparisons are false. */
+  readonly unfit: readonly UnfitValue[]
+  /** A property of days is compared with a moment, or with what is no day. */
+  readonly readsDays: boolean
 }
 
 /** Plans a query over a source. The access path never changes the result. */
-export function planQuery<R>(query: QueryNode, source: QuerySource<R>): QueryPlan<R> {
+export function planQuery<R>(query: QueryNode, source: QuerySource<R>, grammar?: Grammar): QueryPlan<R> {
   const named = fieldsOf(query, false)
-  const context = createContext(source)
+  const context = createContext(source, grammar?.days !== 'texts')
+  const kindsOf = (field: FieldReference) => context.reader(field).binding
   const path = context.path(query)
   const worthwhile = path !== undefined && path.count * 2 < source.size ? path : undefined
   return {
     candidates: () => (worthwhile === undefined ? undefined : distinct(worthwhile.records(), source)),
     matches: compileQuery(query, context),
     mentions: { status: named.has('status'), baseline: named.has('baseline') },
+    unfit: unfitValues(query, kindsOf),
+    readsDays: readsDays(query, kindsOf),
   }
 }
 
 /** Finds each access path once: equal conditions share it. */
-function createContext<R>(source: QuerySource<R>): CompileContext<R> {
+function createContext<R>(source: QuerySource<R>, knowsDays: boolean): CompileContext<R> {
   const reader = createFieldReaders(source)
+  const holdsDays = (field: FieldReference) => knowsDays && reader(field).binding?.days === true
   const paths = new Map<string, Candidates<R> | undefined>()
   const context: CompileContext<R> = {
     source,
     reader,
+    holdsDays,
+    ownValue: (field) =>
+      holdsDays(field) ? (value) => (typeof value === 'string' ? (dayOf(value) ?? value) : value) : sameValue,
     links: createLinkReaders(source),
     special: source.special,
     condition: oncePerKey(source.condition),
@@ -117,9 +131,12 @@ function lookUp<R>(
 ): Candidates<R> | undefined {
   if (value.kind === 'scoped' || value.kind === 'currentBaseline')
     return context.special(field, value).candidates
-  const [literal] = equalityLiteral(field, value, context.source)
+  const literals = valuesToLookUp(field, value, context)
+  const [literal] = literals
   if (literal === undefined) return { count: 0, records: () => [] }
-  return context.reader(field).binding?.lookup?.(literal)
+  const { binding } = context.reader(field)
+  if (literals.length === 1) return binding?.lookup?.(literal)
+  return union(literals.map((each) => binding?.lookup?.(each)))
 }
 
 function lookUpPrefix<R>(
@@ -127,10 +144,10 @@ function lookUpPrefix<R>(
   value: QueryValue,
   context: CompileContext<R>,
 ): Candidates<R> | undefined {
-  const literal = literalOf(value, context.source)
-  if (literal === undefined || (fieldDefinition(field.field).typed && typeof literal !== 'string'))
-    return undefined
-  const { prefix } = compileLike(String(literal))
+  const pattern = patternOfValue(value, context.source)
+  const isText = value.kind === 'text' || value.kind === 'user'
+  if (pattern === undefined || (fieldDefinition(field.field).typed && !isText)) return undefined
+  const { prefix } = compileLike(pattern)
   return prefix === '' ? undefined : context.reader(field).binding?.prefix?.(prefix)
 }
 

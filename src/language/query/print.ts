@@ -1,8 +1,15 @@
 /** Writes a query in its canonical form, which reads back as the same tree. */
-import { escapeName, quoteText } from '../tokens.ts'
+import { escapeName, quotePattern, quoteText } from '../tokens.ts'
 import type { Relation } from '../values.ts'
 import { fieldDefinition } from './fields.ts'
-import type { ConditionNode, FieldReference, QueryNode, QueryValue, ScopedValue } from './syntax.ts'
+import type {
+  ConditionNode,
+  FieldReference,
+  QueryNode,
+  QueryValue,
+  RecordName,
+  ScopedValue,
+} from './syntax.ts'
 
 /** The canonical text: one spelling of each operator and field, and only the necessary parentheses. */
 export function printQuery(query: QueryNode): string {
@@ -25,9 +32,9 @@ export function printQuery(query: QueryNode): string {
 export function printCondition(condition: ConditionNode): string {
   switch (condition.kind) {
     case 'fullText':
-      return quoteText(condition.text)
+      return quotePattern(condition.text)
     case 'comparison':
-      return `${printField(condition.field)} ${condition.operator} ${printValue(condition.value)}`
+      return `${printField(condition.field)} ${condition.operator} ${printOperand(condition)}`
     case 'membership': {
       const values = condition.values.map(printValue)
       if (condition.orAbsent) values.push('NULL')
@@ -42,7 +49,7 @@ export function printCondition(condition: ConditionNode): string {
     case 'hasTest': {
       const relationship =
         condition.relationship === undefined ? '' : `${quoteText(condition.relationship)}, `
-      return `${condition.last ? 'hasLastTest' : 'hasTest'}(${relationship}${quoteText(condition.status)})`
+      return `${condition.last ? 'hasLastTest' : 'hasTest'}(${relationship}${quotePattern(condition.status)})`
     }
   }
 }
@@ -60,12 +67,17 @@ export function printRelation(relation: Relation): string {
     : `${relation.direction}@${escapeName(relation.relationship)}`
 }
 
+function printOperand({ operator, value }: ConditionNode & { kind: 'comparison' }): string {
+  return operator === '~' && value.kind === 'text' ? quotePattern(value.text) : printValue(value)
+}
+
+/** A value that is no pattern. */
 export function printValue(value: QueryValue): string {
   switch (value.kind) {
     case 'text':
       return quoteText(value.text)
     case 'number':
-      return String(value.number)
+      return value.text
     case 'boolean':
       return String(value.boolean)
     case 'user':
@@ -77,9 +89,9 @@ export function printValue(value: QueryValue): string {
   }
 }
 
-export function printBaseline(baseline: string | number | ScopedValue): string {
-  if (typeof baseline === 'number') return String(baseline)
+export function printBaseline(baseline: RecordName | ScopedValue): string {
   if (typeof baseline === 'string') return quoteText(baseline)
+  if ('number' in baseline) return baseline.text
   return `(${printBaseline(baseline.name)} in space ${quoteText(baseline.space)})`
 }
 

@@ -18,12 +18,16 @@ export interface FieldBinding<R> {
   readonly values: (record: R) => FieldValue
   /** The values are the keys of the records of this relation: a condition can be tested once for each. */
   readonly keysAlong?: Relation
+  /** The values are days: they are compared with days and moments by the day. */
+  readonly days?: true
+  /** The values are numbers, so that an unquoted number that is not exact cannot be compared with them. */
+  readonly numbers?: true
   /** Records with the same list share one array, so that its results can be cached. */
   readonly shared?: true
   /**
    * At least every record one of whose values equals this one, or undefined without an index. Values are equal when
-   * their texts are; a field that tells numbers from texts is asked with the type the query wrote, and a field equal in
-   * any letter case with a text in upper case.
+   * their texts are; a field that tells numbers from texts is asked with the type the query wrote, a field equal in
+   * any letter case with a text in upper case, and a property of days with the day, with which moments of it begin.
    */
   readonly lookup?: (value: Scalar) => Candidates<R> | undefined
   /** At least every record with a value that begins with this text, both folded with `foldCase`. */

@@ -1,5 +1,5 @@
 /** The syntax tree of a query. Every node knows the span of text it was read from. */
-import type { Relation } from '../values.ts'
+import type { NumberSpelling, Relation } from '../values.ts'
 import type { Span } from '../tokens.ts'
 import type { FieldName } from './fields.ts'
 
@@ -15,18 +15,22 @@ export interface FieldReference {
 export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | '~'
 
 export type QueryValue = Span &
+  /** After `~`, the text is a pattern; see like.ts. */
   (
     | { readonly kind: 'text'; readonly text: string }
-    | { readonly kind: 'number'; readonly number: number }
+    | ({ readonly kind: 'number' } & NumberSpelling)
     | { readonly kind: 'boolean'; readonly boolean: boolean }
     | { readonly kind: 'user'; readonly user: string }
     | SpecialValue
   )
 
+/** The name of a record in quotes, or an unquoted number, which is its identifier or a name of digits. */
+export type RecordName = string | NumberSpelling
+
 /** A baseline or variant of a named space: `('Release 1.0' in space 'ENG')`. */
 export interface ScopedValue {
   readonly kind: 'scoped'
-  readonly name: string | number
+  readonly name: RecordName
   readonly space: string
 }
 
@@ -34,6 +38,7 @@ export type SpecialValue = ScopedValue | { readonly kind: 'currentBaseline' }
 
 /** One condition, as the limit of terms counts it. */
 export type ConditionNode = Span &
+  /** The text is a pattern; see like.ts. */
   (
     | { readonly kind: 'fullText'; readonly text: string }
     | {
@@ -57,12 +62,13 @@ export type ConditionNode = Span &
 /** Conditions that the source of the records decides. */
 export type FunctionNode = Span &
   (
-    | { readonly kind: 'baselineWas'; readonly baseline: string | number | ScopedValue }
-    | { readonly kind: 'isModified'; readonly baseline: string | number }
+    | { readonly kind: 'baselineWas'; readonly baseline: RecordName | ScopedValue }
+    | { readonly kind: 'isModified'; readonly baseline: RecordName }
     | {
         readonly kind: 'hasTest'
         readonly last: boolean
         readonly relationship?: string
+        /** A pattern; see like.ts. */
         readonly status: string
       }
   )

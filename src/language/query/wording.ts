@@ -1,8 +1,9 @@
 /** The words of explanations: clauses, texts and lists, and what each field of a query is called. */
+import { splitPattern } from '../like.ts'
 import { cut } from '../syntax-error.ts'
 import { fieldDefinition, type FieldName } from './fields.ts'
 import { printBaseline } from './print.ts'
-import type { FieldReference, ScopedValue } from './syntax.ts'
+import type { FieldReference, RecordName, ScopedValue } from './syntax.ts'
 
 /** Several requirements, or one at the end of a chain. */
 export type Subject = 'many' | 'one'
@@ -116,15 +117,21 @@ export function withArticle(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
-export function explainBaseline(baseline: string | number | ScopedValue): string {
-  if (typeof baseline === 'object')
-    return `${explainBaseline(baseline.name)} of space ${explainText(baseline.space)}`
-  return typeof baseline === 'string' ? explainText(baseline) : printBaseline(baseline)
+export function explainBaseline(baseline: RecordName | ScopedValue): string {
+  if (typeof baseline === 'string') return explainText(baseline)
+  if ('number' in baseline) return cut(printBaseline(baseline))
+  return `${explainBaseline(baseline.name)} of space ${explainText(baseline.space)}`
 }
 
 /** Long texts are cut. */
 export function explainText(text: string): string {
   return `'${cut(text)}'`
+}
+
+/** A pattern without wildcards is shown as the text that it matches. */
+export function explainPattern(pattern: string): string {
+  const [text = '', ...others] = splitPattern(pattern)
+  return explainText(others.length === 0 ? text : pattern)
 }
 
 /** `a`, `a and b`, `a, b and c`. */

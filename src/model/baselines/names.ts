@@ -1,13 +1,12 @@
 /** Names of baselines: which are possible, and which are suggested (service §4.2). */
 import { isBlank } from '../input/blank.ts'
+import { MAXIMUM_NAME_LENGTH } from '../input/names.ts'
 import { hasMoreCharacters } from '../../world/characters.ts'
 import type { Store } from '../../world/store/store.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { Refusal } from '../refusal.ts'
 import { latestBaseline } from './baselines.ts'
 import { type BaselineRecord, baselines } from './records.ts'
-
-export const MAXIMUM_NAME_LENGTH = 255
 
 /** Explains why a name is not possible; undefined if it is. */
 export function complaintAboutName(
@@ -32,7 +31,7 @@ export function suggestBaselineName(
 ): string {
   const page = pageName?.trim() ?? ''
   const newest = latestBaseline(store, projectContainerId)?.name ?? ''
-  const basis = [page, newest].find((name) => TRAILING_NUMBER.test(name)) ?? (page === '' ? 'Baseline' : page)
+  const basis = [page, newest].find(endsInNumber) ?? (page === '' ? 'Baseline' : page)
   return freeName(store, projectContainerId, following(basis))
 }
 
@@ -42,10 +41,38 @@ export function freeName(store: Store, projectContainerId: number, name: string)
     if (store.table(baselines).find('name', [projectContainerId, candidate]) === undefined) return candidate
 }
 
-const TRAILING_NUMBER = /^(.*?)(\d{1,15})$/s
-
+/** The name with its trailing number increased by one, or followed by 1; cut before the number if it gets too long. */
 function following(name: string): string {
-  const [, before = name, digits] = TRAILING_NUMBER.exec(name) ?? []
-  const next = digits === undefined ? ' 1' : String(Number(digits) + 1).padStart(digits.length, '0')
-  return [...before].slice(0, MAXIMUM_NAME_LENGTH - next.length).join('') + next
+  const begin = beginOfNumber(name)
+  const next = begin === name.length ? ' 1' : increased(name.slice(begin))
+  // A number that fills the whole name leaves no room to count on.
+  if (next.length > MAXIMUM_NAME_LENGTH) return following(firstOf(name, MAXIMUM_NAME_LENGTH - 2) + ' ')
+  return firstOf(name.slice(0, begin), MAXIMUM_NAME_LENGTH - next.length) + next
 }
+
+function firstOf(text: string, count: number): string {
+  return Array.from(text.slice(0, 2 * count))
+    .slice(0, count)
+    .join('')
+}
+
+function endsInNumber(name: string): boolean {
+  return beginOfNumber(name) < name.length
+}
+
+function beginOfNumber(name: string): number {
+  let begin = name.length
+  while (begin > 0 && isDigit(name.charCodeAt(begin - 1))) begin--
+  return begin
+}
+
+/** A number of any length plus one, with its leading zeros. */
+function increased(digits: string): string {
+  let nines = digits.length
+  while (nines > 0 && digits[nines - 1] === '9') nines--
+  const zeros = '0'.repeat(digits.length - nines)
+  if (nines === 0) return `1${zeros}`
+  return `${digits.slice(0, nines - 1)}${Number(digits[nines - 1]) + 1}${zeros}`
+}
+
+const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39

@@ -1,5 +1,6 @@
 /** Making, changing and deleting containers through the standalone interface (service §2.1). */
 import { isBlank } from '../input/blank.ts'
+import { MAXIMUM_NAME_LENGTH } from '../input/names.ts'
 import { hasMoreCharacters } from '../../world/characters.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { ApplicationRecord, ApplicationType } from '../applications/records.ts'
@@ -21,8 +22,6 @@ import { templates } from '../templates/records.ts'
 import { variants } from '../variants/records.ts'
 import { createFile, createWorkspace, refuseTakenFileName } from '../workspaces/workspaces.ts'
 import { type ContainerRecord, containers, type ContainerType } from './records.ts'
-
-export const MAXIMUM_NAME_LENGTH = 255
 
 /** What callers can create; spaces, projects and issues are created in their own products. */
 const MADE_HERE: Readonly<Record<ApplicationType, readonly ContainerType[]>> = {

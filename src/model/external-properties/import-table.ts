@@ -2,7 +2,7 @@
 import { hasMoreCharacters } from '../../world/characters.ts'
 import { invalidParts } from '../errors.ts'
 import type { ColumnError, ImportRow, ImportValue } from '../import-jobs/records.ts'
-import { complaintAboutName } from '../properties/names.ts'
+import { complaintAboutPropertyName } from '../properties/names.ts'
 import { shown } from '../refusal.ts'
 import { textToHtml } from '../requirements/records/excerpt.ts'
 import { KEY_COLUMN } from './import-rows.ts'
@@ -54,7 +54,7 @@ function columnsOf(sheet: Sheet, known: Iterable<string>): Columns | undefined {
   const complaints: string[] = []
   for (const [column, header] of headers.entries()) {
     if (column === key || column === space || header === '') continue
-    const complaint = complaintAboutName(header)
+    const complaint = complaintAboutPropertyName(header)
     if (isKey(header) || [...names.values()].includes(header))
       complaints.push(`column ${shown(header)} is there twice: leave one out`)
     else if (complaint === undefined) names.set(column, header)

@@ -1,6 +1,5 @@
 /** The names of inline properties that a space knows: registered ones, and those in use (service §4.6). */
-import { isBlank } from '../input/blank.ts'
-import { hasMoreCharacters } from '../../world/characters.ts'
+import { complaintAboutName, tidyName } from '../input/names.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
@@ -15,10 +14,6 @@ import {
 import { type PropertyNameRecord, propertyNames } from './records.ts'
 
 const MAXIMUM_NAMES = 1000
-const LONGEST_NAME = 255
-
-// Control characters and unpaired surrogates.
-const FORBIDDEN = /[\p{Cc}\p{Cs}]/u
 
 export interface KnownName {
   readonly name: string
@@ -132,19 +127,16 @@ export function spacesThatKnow(store: Store, applicationId: number, name: string
 
 /** The one rule for names of properties. Throws a Refusal (INVALID). */
 export function checkName(name: string): void {
-  const complaint = complaintAboutName(name)
+  const complaint = complaintAboutPropertyName(name)
   if (complaint !== undefined) throw invalid('name', name, complaint)
 }
 
-/** What is wrong with the name of a property; undefined if nothing is. */
-export function complaintAboutName(name: string): string | undefined {
-  if (isBlank(name)) return 'the name of a property is not blank'
-  if (name.trim() !== name)
-    return `the name of a property has no blanks around it: write ${shown(name.trim())}`
-  if (FORBIDDEN.test(name)) return 'the name of a property has no control characters, such as a line break'
-  return hasMoreCharacters(name, LONGEST_NAME)
-    ? `the name of a property has at most ${LONGEST_NAME} characters`
-    : undefined
+/** What is wrong with the name of a property where it is not tidied; undefined if nothing is. */
+export function complaintAboutPropertyName(name: string): string | undefined {
+  const tidy = tidyName(name)
+  const complaint = complaintAboutName(tidy)
+  if (complaint !== undefined || tidy === name) return complaint
+  return `a name has no blanks around it: write ${shown(tidy)}`
 }
 
 function activeRows(store: Store, space: ContainerRecord): Iterable<RequirementRecord> {

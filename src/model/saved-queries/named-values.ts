@@ -4,9 +4,16 @@ import { conditionsOf } from '../../language/query/mentions.ts'
 import { parseQuery } from '../../language/query/parse.ts'
 import { printCondition, printValue } from '../../language/query/print.ts'
 import type { FieldName } from '../../language/query/fields.ts'
-import type { ConditionNode, QueryNode, QueryValue, ScopedValue } from '../../language/query/syntax.ts'
+import type {
+  ConditionNode,
+  QueryNode,
+  QueryValue,
+  RecordName,
+  ScopedValue,
+} from '../../language/query/syntax.ts'
 import { LanguageSyntaxError } from '../../language/syntax-error.ts'
 import { quoteText } from '../../language/tokens.ts'
+import { isIdentifier } from '../../language/values.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
@@ -40,14 +47,18 @@ export function renameValue(
 /** The edits that rename it in a text: where its space is named, and in texts of its own space also without one. */
 function findValue(text: string, named: NamedValue, space: string | undefined, isOwn: boolean): Edit[] {
   const { fields, before, after, reference } = named
+  const isNamed = (name: RecordName) =>
+    typeof name === 'string' ? name === before : name.text === before && !isIdentifier(name.text)
   const scoped = (value: ScopedValue): ScopedValue | undefined =>
-    value.name === before && value.space === space && reference !== undefined
-      ? { ...value, name: reference }
+    isNamed(value.name) && value.space === space && reference !== undefined
+      ? { ...value, name: toName(reference) }
       : undefined
   const ofValue = (value: QueryValue): Edit[] => {
     const { start, end } = value
-    if (value.kind === 'text')
-      return isOwn && value.text === before ? [{ start, end, text: quoteText(after) }] : []
+    if (value.kind === 'text' || value.kind === 'number') {
+      const isIt = isNamed(value.kind === 'text' ? value.text : value)
+      return isOwn && isIt ? [{ start, end, text: quoteText(after) }] : []
+    }
     const renamed = value.kind === 'scoped' ? scoped(value) : undefined
     return renamed === undefined ? [] : [{ start, end, text: printValue({ ...renamed, start, end }) }]
   }
@@ -55,7 +66,11 @@ function findValue(text: string, named: NamedValue, space: string | undefined, i
     if (condition.kind === 'isModified' || condition.kind === 'baselineWas') {
       const { start, end, baseline } = condition
       const renamed =
-        typeof baseline === 'object' ? scoped(baseline) : isOwn && baseline === before ? reference : undefined
+        typeof baseline === 'object' && 'kind' in baseline
+          ? scoped(baseline)
+          : isOwn && isNamed(baseline) && reference !== undefined
+            ? toName(reference)
+            : undefined
       if (renamed === undefined || !fields.includes('baseline')) return []
       return [{ start, end, text: printCondition({ ...condition, baseline: renamed } as ConditionNode) }]
     }
@@ -63,6 +78,10 @@ function findValue(text: string, named: NamedValue, space: string | undefined, i
     if (condition.kind === 'membership') return condition.values.flatMap(ofValue)
     return condition.kind === 'comparison' && condition.operator !== '~' ? ofValue(condition.value) : []
   })
+}
+
+function toName(reference: string | number): RecordName {
+  return typeof reference === 'string' ? reference : { number: reference, text: String(reference) }
 }
 
 /** The conditions of a query, or of the criteria in a formula; none if the text cannot be parsed. */

@@ -5,7 +5,7 @@
  */
 import { hasMoreCharacters } from '../../world/characters.ts'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
-import { escapeName, quoteText, type Span, tokenize } from '../../language/tokens.ts'
+import { escapeName, type Span, tokenize } from '../../language/tokens.ts'
 import { endOfRun, isNameBeginning, isNameCharacter } from '../../language/unicode.ts'
 import { invalidRequest } from '../errors.ts'
 import { shown } from '../refusal.ts'
@@ -243,16 +243,25 @@ function kindOf(place: Place): 'code' | 'name' | 'quoted' {
 }
 
 const WRITERS = {
-  code: (value: Value): string => (isTexts(value) ? value.map(quoteText).join(', ') : literal(value)),
+  code: (value: Value): string => (isTexts(value) ? value.map(quoteValue).join(', ') : literal(value)),
   name: (value: Value): string => escapeName(plainText(value)),
   quoted: (value: Value): string =>
-    plainText(value).replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('"', '\\"'),
+    escapeBackslashes(plainText(value)).replaceAll("'", "\\'").replaceAll('"', '\\"'),
 } as const
+
+function quoteValue(text: string): string {
+  return `'${escapeBackslashes(text).replaceAll("'", "\\'")}'`
+}
+
+/** The last backslash before a `%` stays, so that `50\%` is a literal `%` in a pattern and the same text elsewhere. */
+function escapeBackslashes(text: string): string {
+  return text.replaceAll(/\\(?!%)/g, '\\\\')
+}
 
 /** A signed number has no literal; as a text it compares the same. */
 function literal(value: string | number | boolean): string {
   if (typeof value === 'string' || (typeof value === 'number' && !(value >= 0)))
-    return quoteText(String(value))
+    return quoteValue(String(value))
   return String(value)
 }
 

@@ -1,5 +1,6 @@
-/** Tokens, sessions and account links of a user (service §5.5, §5.6). Values appear once; only their hash is kept. */
+/** Tokens and account links of a user (service §5.5, §5.6). Values appear once; only their hash is kept. */
 import { isBlank } from '../input/blank.ts'
+import { MAXIMUM_NAME_LENGTH } from '../input/names.ts'
 import { hasMoreCharacters } from '../../world/characters.ts'
 import { nearestName } from '../../world/nearest.ts'
 import type { Author } from '../actor.ts'
@@ -19,8 +20,6 @@ import {
 import {
   type AccountLinkRecord,
   accountLinks,
-  type SessionRecord,
-  sessions,
   type TokenRecord,
   tokens,
   type UserRecord,
@@ -44,10 +43,8 @@ export interface NewToken {
   readonly value?: string
 }
 
-// Visible ASCII, which fits a header and a cookie; cookies also exclude the characters that end a value.
+// Visible ASCII, which fits a header.
 const TOKEN_VALUE = /^[\x21-\x7e]{1,255}$/
-const SESSION_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,255}$/
-const MAXIMUM_NAME_LENGTH = 255
 
 export function findUser(store: Store, reference: string | number): UserRecord {
   const table = store.table(users)
@@ -68,9 +65,7 @@ export function issueToken({ world, store, user }: Author, token: NewToken): Iss
   return world.transact(() => {
     checkName(token.name)
     const { expiresAt, applicationId } = token
-    if (!Number.isSafeInteger(expiresAt) || expiresAt > LAST_INSTANT) {
-      throw invalidRequest('the token must expire within the year 9999', 'choose an earlier instant')
-    }
+    checkExpiry(expiresAt, 'token')
     if (applicationId !== undefined) checkApplication(store, applicationId)
     const table = store.table(tokens)
     let id = store.next('token')
@@ -102,30 +97,6 @@ export function revokeToken(store: Store, { id }: TokenRecord): void {
 /** The value of a token that is created without one. */
 export function drawnTokenValue(world: World, region: string, id: number | string): string {
   return `tok-${world.random('token', `${region}/${id}`, 'value').hex(40)}`
-}
-
-/** The value of a session that is created without one. */
-export function drawnSessionValue(world: World, region: string, number: number): string {
-  return world.random('session', `${region}/${number}`, 'value').hex(32)
-}
-
-/** Signs a user in to the embedded products; the value goes into the cookie. Throws a Refusal: INVALID or CONFLICT. */
-export function openSession({ world, store, user }: Author, requestedValue?: string): Issued<SessionRecord> {
-  return world.transact(() => {
-    // A requested value takes a number too, so that a trace, which gives every value, leads to the same world.
-    const number = store.next('session')
-    const value = requestedValue ?? drawnSessionValue(world, store.name, number)
-    if (!SESSION_VALUE.test(value)) {
-      throw invalidRequest(
-        'value',
-        'a session has 1 to 255 characters that a cookie can hold (no space, comma, semicolon, quote or backslash)',
-      )
-    }
-    const hash = hashSecret(value)
-    if (store.table(sessions).has(hash))
-      throw stateConflict('value: a session has this value already', 'choose another')
-    return { record: store.table(sessions).insert({ hash, userId: user.id, createdAt: world.now }), value }
-  })
 }
 
 /** A new link, and whether the identity provider asked for consent. */
@@ -193,6 +164,12 @@ function moveLink(
 
 function linkKey(user: UserRecord, applicationId: number): string {
   return `${user.id}:${applicationId}`
+}
+
+/** Throws a Refusal (INVALID) for an instant that the clock never shows. */
+export function checkExpiry(expiresAt: number, credential: 'token' | 'session'): void {
+  if (Number.isSafeInteger(expiresAt) && expiresAt <= LAST_INSTANT) return
+  throw invalidRequest(`the ${credential} must expire within the year 9999`, 'choose an earlier instant')
 }
 
 function checkName(name: string): void {

@@ -7,7 +7,8 @@ import { notifications } from '../settings/records.ts'
 import { featureUses } from '../telemetry/records.ts'
 import { remoteUsers } from '../tracker/records.ts'
 import { checkEmail, emailKey } from './email.ts'
-import { accountLinks, administrators, grants, sessions, tokens, type UserRecord, users } from './records.ts'
+import { accountLinks, administrators, grants, tokens, type UserRecord, users } from './records.ts'
+import { endSessionsOf } from './sessions.ts'
 
 export interface AccountChanges {
   readonly displayName?: string | undefined
@@ -37,7 +38,7 @@ export function deleteAccount(store: Store, user: UserRecord): void {
   const { id: userId, name } = user
   endMembershipsOf(store, user)
   for (const { id } of store.table(tokens).range('user', [userId])) store.table(tokens).remove(id)
-  for (const { hash } of store.table(sessions).range('user', [userId])) store.table(sessions).remove(hash)
+  endSessionsOf(store, user)
   for (const { applicationId } of store.table(accountLinks).range('user', [userId]))
     store.table(accountLinks).remove(`${userId}:${applicationId}`)
   for (const { containerId } of store.table(grants).range('user', [userId]))

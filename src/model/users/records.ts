@@ -23,10 +23,15 @@ export interface TokenRecord {
   readonly applicationId?: number
 }
 
+/** The session of a user of the embedded products. */
 export interface SessionRecord {
   readonly hash: string
+  /** Absent in worlds of version 0.2 and before. */
+  readonly id?: number
   readonly userId: number
   readonly createdAt: number
+  /** The virtual instant from which the session is unknown. Absent: never. */
+  readonly expiresAt?: number
 }
 
 export interface AccountLinkRecord {

@@ -4,7 +4,7 @@ import { WIDGET_TYPES } from '../../model/dashboards/records.ts'
 import { RULE_KINDS, RULE_SEVERITIES } from '../../model/rules/records.ts'
 import { TEMPLATE_TYPES } from '../../model/templates/records.ts'
 import { SHARED_LEVELS } from '../../model/traceability/records.ts'
-import { createdAt, name, number, space, text, user, workspace } from './parts.ts'
+import { givenName, createdAt, name, number, space, text, user, workspace } from './parts.ts'
 
 const place = {
   space: space.describe('The space that it is of').optional(),
@@ -15,7 +15,7 @@ const description = text('What it is for').optional()
 export const templates = z.strictObject({
   id: number('The id').optional(),
   ...place,
-  name: name('The name'),
+  name: givenName('The name'),
   description,
   type: z
     .enum(TEMPLATE_TYPES)
@@ -30,14 +30,14 @@ export const templates = z.strictObject({
 export const dashboards = z.strictObject({
   id: number('The id').optional(),
   ...place,
-  name: name('The name'),
+  name: givenName('The name'),
   description,
   default: z.boolean().describe('Whether it is the default one of its place; false where absent').optional(),
   widgets: z
     .array(
       z.strictObject({
         type: z.enum(WIDGET_TYPES).describe('What it shows'),
-        title: name('The header'),
+        title: givenName('The header'),
         query: text('Which requirements; all of the place where absent').optional(),
         formula: text('Of an AGGREGATION or a CALCULATION').optional(),
         matrixId: number('The saved matrix of a MATRIX, by id').optional(),
@@ -63,11 +63,13 @@ export const dashboards = z.strictObject({
 export const rules = z.strictObject({
   id: number('The id').optional(),
   ...place,
-  type: name('The type of requirements that it is for, by name; all of the place where absent').optional(),
-  name: name('The name, unique in its place: ruleStatus@Name refers to it'),
+  type: givenName(
+    'The type of requirements that it is for, by name; all of the place where absent',
+  ).optional(),
+  name: givenName('The name, unique in its place: ruleStatus@Name refers to it'),
   kind: z.enum(RULE_KINDS).describe('The kind of check'),
   severity: z.enum(RULE_SEVERITIES).describe('How serious a violation is; ERROR if absent').optional(),
-  property: name('The property of MANDATORY_PROPERTY and ALLOWED_VALUES').optional(),
+  property: givenName('The property of MANDATORY_PROPERTY and ALLOWED_VALUES').optional(),
   external: z.boolean().describe('Whether that is an external property; false where absent').optional(),
   pattern: name('The pattern of KEY_PATTERN, zeros in braces for the number: REQ-{000}').optional(),
   values: z

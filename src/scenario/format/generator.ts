@@ -1,6 +1,17 @@
 /** What a scenario says to have requirements made in bulk. */
 import * as z from 'zod'
-import { name, page, project, scalar, space, text, variant, workspace, propertyName } from './parts.ts'
+import {
+  givenName,
+  name,
+  page,
+  project,
+  scalar,
+  space,
+  text,
+  variant,
+  workspace,
+  propertyName,
+} from './parts.ts'
 
 const share = (what: string) => z.number().min(0).max(1).describe(`${what}: a share from 0 to 1`)
 
@@ -112,7 +123,7 @@ export const generator = z
     links: z
       .strictObject({
         project,
-        relationship: name('The relationship; implements where absent').optional(),
+        relationship: givenName('The relationship; implements where absent').optional(),
         share: share('How many are linked to an issue of the project'),
       })
       .describe('Links to issues of a project')

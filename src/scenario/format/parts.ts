@@ -1,16 +1,29 @@
 /** What the entries of scenario files are made of: numbers, texts, instants, and references to other entries. */
 import * as z from 'zod'
-import { complaintAboutName } from '../../model/properties/names.ts'
+import { complaintAboutCharacters, MAXIMUM_NAME_LENGTH } from '../../model/input/names.ts'
+import { complaintAboutPropertyName } from '../../model/properties/names.ts'
 import { PROPERTY_DATA_TYPES } from '../../model/requirements/writing/property-values.ts'
 
 export const MAXIMUM_TEXT = 100_000
 
 export const number = (what: string) => z.int().min(1).describe(what)
 export const name = (what: string) => z.string().min(1).max(255).describe(what)
+/** A name of a property as the key of a map, where trimming could make two keys one. */
 export const propertyName = (what: string) =>
-  name(what).refine((given) => complaintAboutName(given) === undefined, {
-    error: ({ input }) => complaintAboutName(String(input)) ?? '',
+  name(what).refine((given) => complaintAboutPropertyName(given) === undefined, {
+    error: ({ input }) => complaintAboutPropertyName(String(input)) ?? '',
   })
+/** A name that people give (A285). References to what has one are trimmed as well. */
+export const givenName = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAXIMUM_NAME_LENGTH)
+    .refine((given) => complaintAboutCharacters(given) === undefined, {
+      error: ({ input }) => complaintAboutCharacters(String(input)) ?? '',
+    })
+    .describe(what)
 export const text = (what: string) => z.string().max(MAXIMUM_TEXT).describe(what)
 export const instant = (what: string) =>
   z.string().max(40).describe(`${what}: ISO 8601 with a zone, such as 2026-01-05T09:00:00Z, or a date`)
@@ -19,7 +32,7 @@ export const list = <T extends z.ZodType>(item: T, what: string) =>
 
 export const nameOrId = (what: string, by: string) =>
   z
-    .union([z.string().min(1).max(255), z.int().min(1)], { error: `must be ${by}` })
+    .union([z.string().trim().min(1).max(255), z.int().min(1)], { error: `must be ${by}` })
     .describe(`${what}, by ${by}`)
 export const organization = nameOrId('An organization', 'its name or id')
 export const user = nameOrId('A user', 'the name to sign in with, or the id')
@@ -59,7 +72,7 @@ export const grants = z
 export const variants = list(
   z.strictObject({
     id: number('The id of the variant').optional(),
-    name: name('The name, unique in its container'),
+    name: givenName('The name, unique in its container'),
     current: z.boolean().describe('Answers to the path segment current').optional(),
   }),
   'Variants; one named Current is added where none is current',

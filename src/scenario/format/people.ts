@@ -1,17 +1,17 @@
 /** People and what identifies them: organizations, users, invitations, sites, linked accounts, tokens, sessions. */
 import * as z from 'zod'
-import { createdAt, instant, list, name, number, organization, site, user } from './parts.ts'
+import { givenName, createdAt, instant, list, name, number, organization, site, user } from './parts.ts'
 
 export const organizations = z.strictObject({
   id: number('The id').optional(),
-  name: name('The name'),
+  name: givenName('The name'),
   createdAt,
 })
 
 export const users = z.strictObject({
   id: number('The id').optional(),
-  name: name('The name to sign in with'),
-  displayName: name('The name shown; the sign-in name where absent').optional(),
+  name: givenName('The name to sign in with'),
+  displayName: givenName('The name shown; the sign-in name where absent').optional(),
   email: name('The address; NAME@example.test where absent').optional(),
   accountId: name('The account id at the identity provider; drawn where absent').optional(),
   password: name('The password; the sign-in name where absent').optional(),
@@ -26,8 +26,8 @@ export const users = z.strictObject({
 
 export const sites = z.strictObject({
   id: number('The application id').optional(),
-  name: name('A handle by which other sections name the site'),
-  title: name('The name of the application; the handle where absent').optional(),
+  name: givenName('A handle by which other sections name the site'),
+  title: givenName('The name of the application; the handle where absent').optional(),
   type: z.enum(['CONFLUENCE', 'JIRA', 'STANDALONE']).describe('A wiki, a tracker or a workspace server'),
   status: z.enum(['ACTIVE', 'DISABLED']).describe('ACTIVE where absent').optional(),
   baseUrl: name("The site's own address: a wiki's includes its context path, a tracker's does not"),
@@ -49,7 +49,7 @@ export const accountLinks = z.strictObject({
 export const tokens = z.strictObject({
   id: number('The id').optional(),
   user,
-  name: name('The descriptive name'),
+  name: givenName('The descriptive name'),
   value: name('The value that callers send'),
   expires: instant('From when it is refused; a year after the start of the clock where absent').optional(),
   application: site.describe('The one site that the token is scoped to').optional(),
@@ -57,8 +57,10 @@ export const tokens = z.strictObject({
 })
 
 export const sessions = z.strictObject({
+  id: number('The id').optional(),
   user,
   value: name('The value of the cookie JSESSIONID'),
+  expires: instant('From when it is unknown; never where absent').optional(),
   createdAt,
 })
 

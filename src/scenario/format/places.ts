@@ -22,6 +22,7 @@ import {
   variants,
   workspace,
   propertyName,
+  givenName,
 } from './parts.ts'
 
 export const spaces = z.strictObject({
@@ -29,7 +30,7 @@ export const spaces = z.strictObject({
   spaceId: number('The id that the wiki gives the space').optional(),
   site,
   key: name('The key of the space'),
-  name: name('The name'),
+  name: givenName('The name'),
   grants: grants.optional(),
   variants: variants.optional(),
   extendedMode: z
@@ -43,7 +44,7 @@ export const pages = z.strictObject({
   id: number('The page id').optional(),
   container,
   space,
-  title: name('The title'),
+  title: givenName('The title'),
   parent: page.describe('The page above, by its title or id').optional(),
   version: number('The version; 1 where absent').optional(),
   links: list(requirementReference, 'Requirements that the text of the page mentions').optional(),
@@ -78,7 +79,7 @@ export const requirements = z.strictObject({
   workspace: workspace.optional(),
   key: name('The key'),
   page: page.describe('The page that defines it, by title or id').optional(),
-  file: name('The file that defines it, for requirements of a workspace').optional(),
+  file: givenName('The file that defines it, for requirements of a workspace').optional(),
   excel: nameOrId('The Excel attachment that it was imported from', 'its file name or id').optional(),
   variant: variant.describe('The variant it belongs to; the current one where absent').optional(),
   baseline: number('The number of the baseline that this row is a frozen copy of').optional(),
@@ -100,7 +101,7 @@ export const requirements = z.strictObject({
     .optional(),
   dependencies: list(
     z.strictObject({
-      relationship: name('The relationship; Dependency where absent').optional(),
+      relationship: givenName('The relationship; Dependency where absent').optional(),
       to: requirementReference.describe('The parent: a key, SPACE/KEY or {space, key}; it need not exist'),
     }),
     'The requirements that this one depends on',
@@ -116,7 +117,7 @@ export const requirements = z.strictObject({
 export const externalProperties = z.strictObject({
   id: number('The metadata id').optional(),
   site,
-  name: name('The name'),
+  name: givenName('The name'),
   dataType: z
     .enum(EXTERNAL_DATA_TYPES)
     .describe('How values are read; NUMBER is the former name of INTEGER, and ENUM needs enumValues'),
@@ -133,7 +134,7 @@ export const workspaces = z.strictObject({
   container,
   site,
   key: name('The key'),
-  name: name('The name'),
+  name: givenName('The name'),
   grants: grants.optional(),
   variants: variants.optional(),
   createdAt,
@@ -142,7 +143,7 @@ export const workspaces = z.strictObject({
 export const files = z.strictObject({
   container,
   workspace,
-  name: name('The name of the file'),
+  name: givenName('The name of the file'),
   text: text('What it holds, as text; it holds nothing yet where absent').optional(),
   contentType: name('The content type of what it holds; text/plain where absent').optional(),
   createdAt,

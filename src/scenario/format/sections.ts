@@ -27,7 +27,7 @@ export const SECTIONS: { readonly [S in SectionName]: Section } = {
   sites: { required: ['name', 'type', 'baseUrl', 'organization'], identities: [ID, { by: ['name'] }] },
   accountLinks: { required: ['user', 'site'], identities: [{ by: ['user', 'site'] }] },
   tokens: { required: ['user', 'name', 'value'], identities: [ID, { by: ['name', 'user'] }] },
-  sessions: { required: ['user', 'value'], identities: [{ by: ['value'] }] },
+  sessions: { required: ['user', 'value'], identities: [ID, { by: ['value'] }] },
   spaces: { required: ['site', 'key', 'name'], identities: [CONTAINER, { by: ['key'], agree: ['site'] }] },
   pages: { required: ['space', 'title'], identities: [ID, CONTAINER, { by: ['title'], agree: ['space'] }] },
   workspaces: {

@@ -2,7 +2,18 @@
 import * as z from 'zod'
 import { A_DURATION } from '../../world/time/duration.ts'
 import { faultSchema } from './faults.ts'
-import { list, MAXIMUM_TEXT, name, nameOrId, page, scalar, space, text, propertyName } from './parts.ts'
+import {
+  givenName,
+  list,
+  MAXIMUM_TEXT,
+  name,
+  nameOrId,
+  page,
+  scalar,
+  space,
+  text,
+  propertyName,
+} from './parts.ts'
 
 /** A timeline, and the steps of a fork, have at most so many steps. */
 const MAXIMUM_STEPS = 10_000
@@ -189,7 +200,7 @@ const defined = z.strictObject({
     .optional(),
   dependencies: list(
     z.strictObject({
-      relationship: name('The relationship; Dependency where absent').optional(),
+      relationship: givenName('The relationship; Dependency where absent').optional(),
       key: name('The key of the parent'),
       spaceKey: name('The space of the parent; that of the page where absent').optional(),
     }),

@@ -16,6 +16,7 @@ import {
   text,
   user,
   variants,
+  givenName,
 } from './parts.ts'
 
 export const projects = z.strictObject({
@@ -23,7 +24,7 @@ export const projects = z.strictObject({
   container,
   site,
   key: name('The key of the project'),
-  name: name('The name'),
+  name: givenName('The name'),
   grants: grants.optional(),
   variants: variants.optional(),
   createdAt,
@@ -32,7 +33,7 @@ export const projects = z.strictObject({
 export const issueTypes = z.strictObject({
   id: number('The id').optional(),
   site,
-  name: name('The name'),
+  name: givenName('The name'),
 })
 
 export const issues = z.strictObject({
@@ -52,7 +53,7 @@ export const integrations = z.strictObject({
   tracker: site.describe('The tracker, by name or application id'),
   wikiApplinkId: name("The wiki's id of the link to the tracker; drawn where absent").optional(),
   trackerApplinkId: name("The tracker's id of the link to the wiki; drawn where absent").optional(),
-  label: name('The label; the title of the tracker where absent').optional(),
+  label: givenName('The label; the title of the tracker where absent').optional(),
   mode: z.enum(['AUTO', 'MANUAL', 'DISABLED']).describe('AUTO where absent').optional(),
   version: z.int().min(1).max(9).describe('The accepted API version; 9 where absent').optional(),
   status: z.enum(['ACTIVE', 'DISABLED']).describe('ACTIVE where absent').optional(),
@@ -64,7 +65,7 @@ export const links = z.strictObject({
   id: number('The id').optional(),
   issue: name('The key of the issue, or SITE/KEY where several sites have such a key'),
   requirement: requirementReference.describe('The requirement, as SPACE/KEY or {space, key}'),
-  relationship: name('The relationship; implements where absent').optional(),
+  relationship: givenName('The relationship; implements where absent').optional(),
   baseline: number('The baseline that the link names').optional(),
   integration: name('The serviceId, where wiki and tracker share several integrations').optional(),
   faces: z
@@ -83,7 +84,7 @@ export const links = z.strictObject({
       requirement: requirementReference
         .describe('The requirement that the tracker shows, as SPACE/KEY or {space, key}; it need not exist')
         .optional(),
-      relationship: name('The relationship that the tracker shows').optional(),
+      relationship: givenName('The relationship that the tracker shows').optional(),
       baseline: number('The baseline that the tracker shows; it need not exist').optional(),
       applinkId: name('The application link that the tracker shows, such as one of before').optional(),
     })
@@ -97,7 +98,7 @@ export const customFields = z.strictObject({
     .regex(/^customfield_[1-9]\d{0,9}$/, 'must be customfield_ and a number, such as customfield_10100')
     .describe('The id: customfield_ and a number'),
   site: site.describe('The tracker, by name or application id'),
-  name: name('The name'),
+  name: givenName('The name'),
   type: name('What it holds, such as string, number, date, array or user; string where absent').optional(),
 })
 
@@ -113,7 +114,9 @@ export const trackerMessages = z.strictObject({
     .describe('The requirement, as SPACE/KEY or {space, key}, for ADD_LINK and REMOVE_LINK')
     .optional(),
   baseline: number('The number of the baseline that the link names').optional(),
-  relationship: name('The relationship of the link; for RESET_LINKS the only one that is meant').optional(),
+  relationship: givenName(
+    'The relationship of the link; for RESET_LINKS the only one that is meant',
+  ).optional(),
   createdBy: user.describe('The user whose action made it').optional(),
   createdAt,
   status: z.enum(MESSAGE_STATUSES).describe('PENDING where absent').optional(),
@@ -136,7 +139,7 @@ export const testCaseLinks = z.strictObject({
   requirement: requirementReference.describe('The requirement, as SPACE/KEY or {space, key}'),
   testCase: name('The key of the test case'),
   version: number('The version of the test case; 1 where absent').optional(),
-  relationship: name('The relationship; tests where absent').optional(),
+  relationship: givenName('The relationship; tests where absent').optional(),
   status: name('The result of the last execution, such as PASS'),
   executedAt: instant('When it was executed; the start of the clock where absent').optional(),
 })

@@ -25,7 +25,7 @@ import {
   space,
   text,
   user,
-  propertyName,
+  givenName,
 } from './parts.ts'
 
 const description = text('What it is for').optional()
@@ -39,7 +39,7 @@ export const baselines = z.strictObject({
   id: number('The id; numbers are what others name it by').optional(),
   space,
   number: number('The number, unique in its space'),
-  name: name('The name, unique in its space'),
+  name: givenName('The name, unique in its space'),
   status: z
     .enum(BASELINE_STATUSES)
     .describe('PREVIEW (it can change), IN_CREATION, DONE (frozen) or ERROR; PREVIEW where absent')
@@ -63,7 +63,7 @@ export const baselines = z.strictObject({
 export const propertyNames = z.strictObject({
   id: number('The id').optional(),
   space,
-  name: propertyName('The name of the property'),
+  name: givenName('The name of the property'),
   dataType: dataType.describe('How its values are read; TEXT where absent').optional(),
   description,
 })
@@ -71,7 +71,7 @@ export const propertyNames = z.strictObject({
 export const types = z.strictObject({
   id: number('The id').optional(),
   space,
-  name: name('The name, unique in its space'),
+  name: givenName('The name, unique in its space'),
   pattern: name('What its keys look like, zeros in braces for the number: REQ-{000}'),
   description,
 })
@@ -80,7 +80,7 @@ export const excelAttachments = z.strictObject({
   id: number('The attachment id').optional(),
   space,
   page: page.describe('The page that it is attached to, by title or id').optional(),
-  fileName: name('The name of the file'),
+  fileName: givenName('The name of the file'),
   sheet: name('The sheet that is read; Sheet1 where absent').optional(),
   headerRow: number('The row of the headers, the first one is 1; 1 where absent').optional(),
   columns: list(
@@ -91,7 +91,7 @@ export const excelAttachments = z.strictObject({
         .describe('The letter of the column'),
       header: z.string().max(255).describe('What its header says'),
       role: z.enum(COLUMN_ROLES).describe('What the column gives'),
-      name: name('The property or relationship that it gives').optional(),
+      name: givenName('The property or relationship that it gives').optional(),
     }),
     'How its columns are read',
   ).optional(),
@@ -101,14 +101,14 @@ export const excelAttachments = z.strictObject({
 export const matrices = z.strictObject({
   id: number('The id').optional(),
   space,
-  name: name('The name'),
+  name: givenName('The name'),
   description,
   type: z.enum(MATRIX_TYPES).describe('TRACEABILITY where absent').optional(),
   query: text('Which requirements its rows begin with; all where absent').optional(),
   columns: z
     .array(
       z.strictObject({
-        label: name('The header'),
+        label: givenName('The header'),
         type: z.enum(COLUMN_STEPS).describe('What it shows; FIRST_COLUMN in the first, and nowhere else'),
         value: text('The relationship, property or other name that the type needs').optional(),
         parent: z
@@ -141,11 +141,11 @@ export const settings = z.strictObject({
 export const issueTemplates = z.strictObject({
   id: number('The id').optional(),
   space,
-  title: name('The title of the issues that it creates'),
+  title: givenName('The title of the issues that it creates'),
   integration: name('The serviceId of the integration whose tracker gets them'),
   project: project.describe('The project that gets them'),
   type: nameOrId('The type of the issues', 'its name or id'),
-  relationship: name('How they are linked to requirements; implements where absent').optional(),
+  relationship: givenName('How they are linked to requirements; implements where absent').optional(),
   fields: text('Values of their fields, as stringified JSON; {} where absent').optional(),
   groupAll: z
     .boolean()
@@ -168,7 +168,7 @@ export const outboundMessages = z.strictObject({
   space: space.describe('The space of the baseline, for messages that name no requirement').optional(),
   baseline: number('The number of the baseline').optional(),
   issue: name('The key of the issue').optional(),
-  relationship: name('The relationship of the link').optional(),
+  relationship: givenName('The relationship of the link').optional(),
   createdBy: user.describe('The user whose action made it').optional(),
   createdAt,
   status: z.enum(MESSAGE_STATUSES).describe('PENDING where absent').optional(),

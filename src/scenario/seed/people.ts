@@ -10,6 +10,7 @@ import {
 } from '../../model/organizations/records.ts'
 import { accountLinks, administrators, sessions, tokens, users } from '../../model/users/records.ts'
 import { hashSecret } from '../../model/users/secrets.ts'
+import { SESSION_IDS } from '../../model/users/sessions.ts'
 import { LAST_INSTANT } from '../../world/time/duration.ts'
 import { numberEntries } from './numbering.ts'
 import { instantOf, must, organizationId, type Seeding, siteId, userId } from './seeding.ts'
@@ -104,11 +105,14 @@ function seedCredentials(seeding: Seeding): void {
       ...(entry.application === undefined ? {} : { applicationId: siteId(seeding, entry.application) }),
     })
   }
+  const sessionIds = numberEntries(store, SESSION_IDS, sections.sessions ?? [], (entry) => entry.id)
   for (const entry of sections.sessions ?? []) {
     store.table(sessions).insert({
       hash: hashSecret(entry.value),
+      id: must(sessionIds.get(entry), 'session', String(entry.user)),
       userId: userId(seeding, entry.user),
       createdAt: instantOf(seeding, entry.createdAt),
+      ...(entry.expires === undefined ? {} : { expiresAt: instantOf(seeding, entry.expires) }),
     })
   }
 }

@@ -18,7 +18,7 @@ export interface CallTarget {
 
 /**
  * What `user` sends: a token to the standalone interface, a session or password to the embedded ones, a token and the
- * address of a linked site to the hosted ones. `now` is a virtual instant: expired tokens are not used.
+ * address of a linked site to the hosted ones. `now` is a virtual instant: what has expired is not used.
  */
 export function credentialOf(
   scenario: ResolvedScenario,
@@ -42,7 +42,9 @@ export function credentialOf(
       },
     }
   }
-  const session = (sections.sessions ?? []).find((entry) => isUser(sections, entry.user, user))
+  const session = (sections.sessions ?? []).find(
+    (entry) => isUser(sections, entry.user, user) && isGood(entry, now),
+  )
   if (session !== undefined) return { headers: { cookie: `JSESSIONID=${session.value}` } }
   const password = findUser(sections, user)?.password ?? user
   return { headers: { authorization: `Basic ${base64(`${user}:${password}`)}` } }
@@ -85,8 +87,12 @@ function productOf(name: InterfaceName): 'CONFLUENCE' | 'JIRA' | undefined {
 /** A token that is good now, unscoped before scoped; else one that is not, which the service then refuses. */
 function tokenOf(sections: Sections, user: string, now: number): Entry<'tokens'> | undefined {
   const own = (sections.tokens ?? []).filter((entry) => isUser(sections, entry.user, user))
-  const good = own.filter(({ expires }) => expires === undefined || (parseInstant(expires) ?? now) > now)
+  const good = own.filter((entry) => isGood(entry, now))
   return good.find(({ application }) => application === undefined) ?? good[0] ?? own[0]
+}
+
+function isGood({ expires }: { readonly expires?: string | undefined }, now: number): boolean {
+  return expires === undefined || (parseInstant(expires) ?? now) > now
 }
 
 /** The site that a hosted call is about: the one that the user's account is linked to, else the self-hosted one. */

@@ -5,6 +5,7 @@ import { redactEntry, redactExceptHeaders, redactPath } from '../../gateway/jour
 import { REDACTED } from '../../gateway/journal/secret-repeats.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import { createsCredential } from '../control-request.ts'
+import type { Suspicion } from './suspicious.ts'
 import type { ClockInput, ControlInput, PastStep, StepKind } from './step.ts'
 
 /** One step of the past of a world, as lists have it. */
@@ -30,6 +31,8 @@ export interface StepDescription {
   /** The number of the exchange in the journal. */
   readonly exchange?: number
   readonly digest?: string
+  /** Why the step may explain a failure; absent if nothing is suspicious. */
+  readonly suspicious?: readonly Suspicion[]
 }
 
 /** A step with its request and its response. */
@@ -42,7 +45,12 @@ export interface StepDetails extends StepDescription {
 
 const LONGEST_PATH = 300
 
-export function describeStep(number: number, step: PastStep): StepDescription {
+export function describeStep(
+  number: number,
+  step: PastStep,
+  suspicions?: ReadonlyMap<number, readonly Suspicion[]>,
+): StepDescription {
+  const suspicious = suspicions?.get(number)
   const { at, input, entry, progress, digest } = step
   const result = progress?.results?.at(-1)
   const request = 'request' in input ? input.request : undefined
@@ -62,12 +70,17 @@ export function describeStep(number: number, step: PastStep): StepDescription {
     ...(fault === undefined ? {} : { fault }),
     ...(step.exchange === undefined ? {} : { exchange: step.exchange }),
     ...(digest === undefined ? {} : { digest }),
+    ...(suspicious === undefined ? {} : { suspicious }),
   }
 }
 
-export function detailsOfStep(number: number, step: PastStep): StepDetails {
+export function detailsOfStep(
+  number: number,
+  step: PastStep,
+  suspicions?: ReadonlyMap<number, readonly Suspicion[]>,
+): StepDetails {
   const { input, entry } = step
-  const described = describeStep(number, step)
+  const described = describeStep(number, step, suspicions)
   if (input.kind === 'control') return { ...described, request: withoutSecrets(input) }
   if (entry === undefined) return described
   const { request, answer, assumptions, transitions } = redactEntry(entry)

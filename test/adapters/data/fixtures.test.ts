@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { factory, nullable, primaryKey } from '@mswjs/data'
 import { describe, expect, test } from 'vitest'
-import { fixtureFiles } from '../../../scripts/compile-fixtures.ts'
+import { fixtureFiles } from '../../../scripts/compile/fixtures.ts'
 import {
   type FactoryMapping,
   fromCollections,

@@ -33,6 +33,9 @@ export const foundationEvidence: EvidenceOf<typeof generalEntries & typeof stand
   A13: {
     call: ['GET', '/wiki/rest/reqs/1/openapi', { token: null, headers: { cookie: 'JSESSIONID=sess-alice' } }],
   },
+  A286: {
+    call: ['GET', '/wiki/rest/reqs/1/settings', { token: null, headers: { cookie: 'JSESSIONID=ended' } }],
+  },
   A14: { call: ['GET', '/eu/wiki/v3/api-docs', { token: null }] },
   A15: { call: ['GET', '/api/applications?organizationId=1', { token: 'tok-app101' }] },
   A16: { call: ['GET', list, { token: null }] },
@@ -61,6 +64,5 @@ export const foundationEvidence: EvidenceOf<typeof generalEntries & typeof stand
   A45: { call: ['GET', `${list}?${'sort=id&'.repeat(21)}`] },
   A46: { call: ['GET', '/api/v3/api-docs', { token: null }] },
   A47: { call: ['GET', '/api/applications/current'] },
-  A50: { call: ['GET', list, { token: null }] },
   A239: { call: ['POST', '/wiki/rest/reqs/1/requirement2/ENG/A+B'] },
 }

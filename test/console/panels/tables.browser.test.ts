@@ -36,6 +36,18 @@ describeConsole('tables', (open) => {
     await expect.poll(rows).toBe(8)
   })
 
+  test('a session is ended', async () => {
+    const { page, ask } = await open({ panel: 'tables/session' })
+    const { items } = await ask<{ items: { id: number; userId: number }[] }>('GET', '/state/session')
+    const [session] = items
+    await page.getByRole('table', { name: 'Records of session' }).locator('[data-row="0"]').click()
+    await page.getByRole('button', { name: 'End session' }).click()
+    await page.getByText('The record no longer exists.').waitFor()
+    const left = await ask<{ items: { id: number }[] }>('GET', '/state/session')
+    expect(left.items.map(({ id }) => id)).toEqual(items.slice(1).map(({ id }) => id))
+    expect(session?.id).toBeGreaterThan(0)
+  })
+
   test('columns are chosen, and the browser keeps the choice', async () => {
     const { page } = await open({ panel: 'tables/issue' })
     const heads = () => page.getByRole('table').getByRole('columnheader').allTextContents()

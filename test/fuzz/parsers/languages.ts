@@ -8,7 +8,17 @@ import { FORMULAS, QUERIES } from '../hostile-words.ts'
 import { check, isA, never, repeat, type TextParser } from './parser.ts'
 
 /** Words of the languages that stand in no text of the corpora. */
-const words = ['projectKey', 'AVERAGE', 'PERCENT']
+const words = [
+  'projectKey',
+  'AVERAGE',
+  'PERCENT',
+  '007',
+  '1.10',
+  '-0',
+  '1e400',
+  String.raw`'50\%'`,
+  "'2026-03-09'",
+]
 const nesting = {
   'nested parentheses': (size: number) => '('.repeat(size) + 'key' + ')'.repeat(size),
   'open parentheses': repeat('', '('),
@@ -36,6 +46,11 @@ export const query: TextParser = {
     chains: repeat('', 'from -> ', "key = 'x'"),
     alternatives: repeat("key = 'x'", " OR key = 'x'"),
     values: repeat("key IN ('x'", ", 'x'", ')'),
+    wildcards: repeat("key ~ '", '%a', "'"),
+    'escaped wildcards': repeat("key ~ '", String.raw`\\%`, "'"),
+    backslashes: repeat("text ~ '", String.raw`\\`, "'"),
+    digits: repeat('key = 0', '0'),
+    'compared digits': repeat('@Name < 0', '0'),
   },
 }
 

@@ -25,7 +25,7 @@ const NEEDY = {
   query: { id: { kind: 'integer', required: true, decode: integer } },
 } as unknown as Operation
 
-const USUAL = { clamp: false, embedded: false, strictBooleans: false }
+const USUAL = { clamp: false, embedded: false, strictBooleans: false, namesAsSent: false }
 const read = (text: string, clamp = false) => decodeQuery(DECLARED, text, { ...USUAL, clamp })
 const well = (query: object, others: object = {}) => ({
   query: { limit: 20, ...query },

@@ -8,7 +8,8 @@ import type {
   QueryNode,
   QueryValue,
 } from '../../../src/language/query/syntax.ts'
-import { RELATIONSHIPS, WORLD_FIELDS, worldTexts } from './small-world.ts'
+import { isExactNumber } from '../../../src/language/values.ts'
+import { NUMBERS, RELATIONSHIPS, WORLD_FIELDS, worldPatterns, worldTexts } from './small-world.ts'
 import { codePoint } from '../../support/code-points.ts'
 
 const at = { start: 0, end: 0 }
@@ -17,14 +18,33 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom("'", '"', '\\', '%', ' ', 'a', '→', '@', '\n') }),
 )
 const anyName = anyText.filter((text) => text !== '')
-const anyNumber = fc.oneof(
-  fc.integer(),
-  fc
-    .double({ noNaN: true, noDefaultInfinity: true })
-    .filter((number) => !Number.isInteger(number) && number !== 0),
-  fc.maxSafeInteger(),
-)
-const baseline = fc.oneof(fc.nat(), anyText)
+const digits = (maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength })
+/** Every spelling of a number: signs, zeros in front and behind, exponents, and more digits than a number holds. */
+const anyNumber = fc
+  .tuple(
+    fc.constantFrom('', '-'),
+    fc.oneof(digits(4), digits(25)),
+    fc.option(digits(6)),
+    fc.option(fc.tuple(fc.constantFrom('e', 'E', 'e-', 'E+'), digits(3))),
+  )
+  .map(([sign, whole, fraction, exponent]) =>
+    [sign, whole, fraction === null ? '' : `.${fraction}`, exponent?.join('') ?? ''].join(''),
+  )
+const spelled = (text: string) => ({ text, number: Number(text) + 0 })
+const baseline = fc.oneof(anyNumber.filter((text) => !text.startsWith('-')).map(spelled), anyText)
+/** Patterns as they are read: a backslash stands before a backslash or `%` only. */
+const anyPattern = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('%', '\\%', '\\\\'),
+      anyText.map((text) => text.replaceAll(/[\\%]/g, '')),
+    ),
+    {
+      maxLength: 5,
+    },
+  )
+  .map((parts) => parts.join(''))
 const scoped = fc
   .record({ name: baseline, space: anyText })
   .map(({ name, space }) => ({ kind: 'scoped' as const, name, space }))
@@ -32,15 +52,25 @@ const scoped = fc
 interface Vocabulary {
   readonly fields: fc.Arbitrary<FieldReference>
   readonly text: fc.Arbitrary<string>
-  readonly number: fc.Arbitrary<number>
+  readonly pattern: fc.Arbitrary<string>
+  /** The spelling. */
+  readonly number: fc.Arbitrary<string>
   readonly relationship: fc.Arbitrary<string>
   readonly user: fc.Arbitrary<string>
 }
 
-function valueFor(definition: FieldDefinition, words: Vocabulary): fc.Arbitrary<QueryValue> {
+function valueFor(
+  definition: FieldDefinition,
+  words: Vocabulary,
+  operator: ComparisonOperator = '=',
+): fc.Arbitrary<QueryValue> {
+  const comparesNumbers =
+    /^[<>]/.test(operator) || definition.typed === true || definition.field.endsWith('id')
   const values: fc.Arbitrary<QueryValue>[] = [
-    words.text.map((text) => ({ kind: 'text', text, ...at })),
-    words.number.map((number) => ({ kind: 'number', number, ...at })),
+    (operator === '~' ? words.pattern : words.text).map((text) => ({ kind: 'text', text, ...at })),
+    words.number
+      .filter((text) => !comparesNumbers || isExactNumber(text))
+      .map((text) => ({ kind: 'number', ...spelled(text), ...at })),
     fc.boolean().map((boolean) => ({ kind: 'boolean', boolean, ...at })),
     words.user.map((user) => ({ kind: 'user', user, ...at })),
   ]
@@ -53,10 +83,12 @@ function comparisonOn(field: FieldReference, words: Vocabulary): fc.Arbitrary<Qu
   const definition = fieldDefinition(field.field)
   const operators: ComparisonOperator[] =
     definition.operators === 'basic' ? ['=', '~'] : ['=', '!=', '<', '<=', '>', '>=', '~']
-  return fc.tuple(fc.constantFrom(...operators), valueFor(definition, words)).map(([operator, value]) => {
-    const special = value.kind === 'scoped' || value.kind === 'currentBaseline'
-    return { kind: 'comparison', field, operator: special ? '=' : operator, value, ...at }
-  })
+  return fc.constantFrom(...operators).chain((operator) =>
+    valueFor(definition, words, operator).map((value) => {
+      const special = value.kind === 'scoped' || value.kind === 'currentBaseline'
+      return { kind: 'comparison', field, operator: special ? '=' : operator, value, ...at }
+    }),
+  )
 }
 
 function conditionOn(field: FieldReference, words: Vocabulary): fc.Arbitrary<QueryNode> {
@@ -79,7 +111,7 @@ function ownCondition(words: Vocabulary): fc.Arbitrary<QueryNode> {
     baseline.map((number): QueryNode => ({ kind: 'isModified', baseline: number, ...at })),
     fc.oneof(baseline, scoped).map((number): QueryNode => ({ kind: 'baselineWas', baseline: number, ...at })),
     fc
-      .tuple(fc.boolean(), fc.option(words.relationship), fc.constantFrom('PASSED', 'FAILED'))
+      .tuple(fc.boolean(), fc.option(words.relationship), fc.constantFrom('PASSED', 'FAILED', '50\\%', '%ED'))
       .map(([last, relationship, status]): QueryNode =>
         relationship === null
           ? { kind: 'hasTest', last, status, ...at }
@@ -91,7 +123,7 @@ function ownCondition(words: Vocabulary): fc.Arbitrary<QueryNode> {
 function queries(words: Vocabulary): fc.Arbitrary<QueryNode> {
   const condition = fc.oneof(
     { weight: 6, arbitrary: words.fields.chain((field) => conditionOn(field, words)) },
-    { weight: 1, arbitrary: words.text.map((text): QueryNode => ({ kind: 'fullText', text, ...at })) },
+    { weight: 1, arbitrary: words.pattern.map((text): QueryNode => ({ kind: 'fullText', text, ...at })) },
     { weight: 1, arbitrary: ownCondition(words) },
   )
   const { query } = fc.letrec<{ query: QueryNode }>((tie) => ({
@@ -134,6 +166,7 @@ const anyField = fc.constantFrom(...FIELDS).chain((definition): fc.Arbitrary<Fie
 export const anyQueries = queries({
   fields: anyField,
   text: anyText,
+  pattern: anyPattern,
   number: anyNumber,
   relationship: anyName,
   user: anyText,
@@ -143,7 +176,8 @@ export const anyQueries = queries({
 export const worldQueries = queries({
   fields: fc.constantFrom(...WORLD_FIELDS),
   text: worldTexts,
-  number: fc.constantFrom(1, 2, 10, 1.5),
+  pattern: worldPatterns,
+  number: fc.constantFrom(...NUMBERS),
   relationship: fc.constantFrom(...RELATIONSHIPS),
   user: fc.constantFrom('alice', 'nobody'),
 })

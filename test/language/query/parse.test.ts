@@ -180,7 +180,11 @@ describe('refusals', () => {
     ["key = 'A", 6, "this text is never closed; end it with ', and write \\' for one inside of it"],
     ['@ = 3', 0, "expected a name after '@', with a backslash before spaces and specials"],
     ['key ; 3', 4, "unexpected character ';'; remove it, or quote the text it belongs to"],
-    ['id = 9007199254740992', 5, 'the number 9007199254740992 is beyond 2^53 - 1; use a smaller one'],
+    [
+      'id = 9007199254740992',
+      5,
+      'the number 9007199254740992 cannot be held exactly; put it in quotes to compare it as a text',
+    ],
     ["jira->'a'", 0, RELATIONS],
     ["from->not 'a'", 6, "expected one condition or a parenthesis after the arrow, but found 'not'"],
     ['key = $currentBaseline', 6, '$currentBaseline is a baseline; compare it with the field baseline'],
@@ -237,6 +241,11 @@ describe('refusals', () => {
     ["key->status = 'A'", 0, RELATIONS],
     ['key = user(alice)', 11, "expected a user's name in quotes, but found 'alice'"],
     ['key | 3', 4, "unexpected character '|'; write OR"],
+    [
+      'key = 007A',
+      9,
+      "expected AND, OR or the end of the query, but found 'A'; put a text that begins with digits in quotes",
+    ],
     ['! key = 3', 0, "unexpected character '!'; write NOT, or != between a field and a value"],
   ])('%s', (text, position, message) =>
     expect(refusal(text)).toBe(`Syntax error at position ${position}: ${message}`),

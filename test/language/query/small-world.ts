@@ -9,6 +9,8 @@ import type {
   FunctionNode,
   QueryNode,
   QueryValue,
+  RecordName,
+  ScopedValue,
   SpecialValue,
 } from '../../../src/language/query/syntax.ts'
 
@@ -74,9 +76,16 @@ export function smallSource(world: SmallWorld): QuerySource<SmallRecord> {
       const { typed, anyCase } = fieldDefinition(field.field)
       const equal = (own: Scalar, value: Scalar) =>
         typed ? own === value : anyCase ? String(own).toUpperCase() === value : String(own) === String(value)
+      const days = id === DAYS ? { days: true as const } : {}
       return {
+        ...days,
         values: (record) => record.values.get(id),
-        lookup: (value) => select((record) => listOf(record.values.get(id)).some((own) => equal(own, value))),
+        lookup: (value) =>
+          select((record) =>
+            listOf(record.values.get(id)).some((own) =>
+              id === DAYS ? String(own).startsWith(String(value)) : equal(own, value),
+            ),
+          ),
         prefix: (folded) =>
           select((record) =>
             listOf(record.values.get(id)).some((own) => foldCase(String(own)).startsWith(folded)),
@@ -125,19 +134,23 @@ function withIndex(
 function special(record: SmallRecord, field: FieldReference, value: SpecialValue): boolean {
   const values = listOf(record.values.get(referenceId(field)))
   if (value.kind === 'currentBaseline') return values.includes(CURRENT_BASELINE)
-  return values.includes(value.name) && record.values.get('space') === value.space
+  const name = typeof value.name === 'string' ? value.name : value.name.number
+  return values.includes(name) && record.values.get('space') === value.space
 }
 
 function own(record: SmallRecord, called: FunctionNode): boolean {
   switch (called.kind) {
     case 'isModified':
-      return called.baseline === 1 && record.id % 2 === 0
+      return isNumbered(called.baseline, 1) && record.id % 2 === 0
     case 'baselineWas':
-      return called.baseline === 1 && record.id % 3 === 0
+      return isNumbered(called.baseline, 1) && record.id % 3 === 0
     case 'hasTest':
       return called.status === 'PASSED' && called.last && record.id % 5 === 0
   }
 }
+
+const isNumbered = (name: RecordName | ScopedValue, number: number) =>
+  typeof name === 'object' && 'number' in name && name.number === number
 
 /** What a naive answer reads of records, one by one. */
 export interface NaiveReading<T> {
@@ -205,22 +218,31 @@ function naiveComparison<T>(
   if (operator === '!=') return values.length > 0 && !naiveComparison(record, field, '=', value, reading)
   if (value.kind === 'scoped' || value.kind === 'currentBaseline')
     return reading.special(record, field, value)
-  const literal =
-    value.kind === 'text'
+  const isDays = referenceId(field) === DAYS && operator !== '~'
+  if (isDays && !(value.kind === 'text' && naiveDay(value.text) !== undefined)) return false
+  const written =
+    value.kind === 'text' || value.kind === 'number'
       ? value.text
-      : value.kind === 'number'
-        ? value.number
-        : value.kind === 'boolean'
-          ? value.boolean
-          : reading.user(value.user)
-  if (literal === undefined) return false
+      : value.kind === 'boolean'
+        ? String(value.boolean)
+        : reading.user(value.user)
+  if (written === undefined) return false
   const { typed, anyCase } = fieldDefinition(field.field)
+  const isNumber = value.kind === 'number'
+  const mayBeName =
+    isNumber && operator !== '<' && !/^([1-9]\d*|0)$/.test(value.text) && !/^[<>]/.test(operator)
+  const type = isNumber ? 'number' : value.kind === 'boolean' ? 'boolean' : 'string'
   return values.some((own) => {
-    if (typed && typeof own !== typeof literal) return false
-    const [left, right] = [String(own), String(literal)]
+    if (typed && typeof own !== type && !mayBeName) return false
+    const [left, right] = isDays
+      ? [naiveDay(String(own)) ?? String(own), naiveDay(written) ?? written]
+      : [String(own), written]
+    if (operator === '=' && isNumber && typeof own === 'number' && !anyCase)
+      return own === value.number && isExact(value.text)
     if (operator === '=') return anyCase ? left.toUpperCase() === right.toUpperCase() : left === right
-    if (operator === '~') return naiveLike(right, left)
-    const numeric = /^\s*-?\d+(\.\d+)?$/
+    if (operator === '~')
+      return value.kind === 'text' ? naiveLike(right, left) : foldCase(right) === foldCase(left)
+    const numeric = /^\s*-?\d+(\.\d+)?(e\d+)?\s*$/i
     const order =
       numeric.test(left) && numeric.test(right) ? Number(left) - Number(right) : codePointOrder(left, right)
     if (operator === '<') return order < 0
@@ -238,12 +260,22 @@ function codePointOrder(a: string, b: string): number {
   return left.length - right.length
 }
 
+/** The digits of the small numbers of these worlds. */
+const isExact = (text: string) => text.length < 20
+
+/** The first ten characters of a day or a moment in these worlds. */
+const naiveDay = (text: string) => /^(\d{4}-\d\d-\d\d)(T\d\d:\d\dZ)?$/.exec(text)?.[1]
+
 /** LIKE by trying every length for every wildcard. */
 export function naiveLike(pattern: string, text: string): boolean {
-  const [p, t] = [foldCase(pattern), foldCase(text)]
+  const p = Array.from(
+    foldCase(pattern).matchAll(/\\([\\%])|(%)|([^])/g),
+    ([, literal, any, other]) => literal ?? (any === undefined ? other : undefined),
+  )
+  const t = foldCase(text)
   const match = (at: number, from: number): boolean => {
     if (at === p.length) return from === t.length
-    if (p[at] === '%') {
+    if (p[at] === undefined) {
       for (let next = from; next <= t.length; next++) if (match(at + 1, next)) return true
       return false
     }
@@ -252,7 +284,47 @@ export function naiveLike(pattern: string, text: string): boolean {
   return match(0, 0)
 }
 
-const WORDS = ['', 'a', 'A', 'b', 'ab', 'aB', '1', '2', '10', '1.5', 'Σας', '𝒳', 'é']
+const WORDS = [
+  '',
+  'a',
+  'A',
+  'b',
+  'ab',
+  'aB',
+  '1',
+  '2',
+  '10',
+  '1.5',
+  'Σας',
+  '𝒳',
+  'é',
+  '01',
+  '1.0',
+  '1.50',
+  '1e1',
+  '-0',
+  '0',
+  '12345678901234567890',
+  '12345678901234567891',
+
+  'a%',
+  'a%b',
+  'a\\b',
+  'a\\%',
+  '%',
+  '\\',
+  '2026-03-09',
+  '2026-03-09T10:00Z',
+  '2026-03-10',
+  '2026-3-9',
+  'yesterday',
+]
+
+/** Spellings of numbers. */
+export const NUMBERS = ['1', '2', '10', '1.5', '01', '1.0', '1.50', '1e1', '-0', '0', '12345678901234567890']
+
+/** A property of days. */
+const DAYS = 'property@Due'
 const scalar = fc.oneof(
   fc.constantFrom<Scalar>(...WORDS),
   fc.constantFrom<Scalar>(1, 2, 10, 1.5, true, false),
@@ -271,6 +343,7 @@ export const WORLD_FIELDS: readonly FieldReference[] = [
   { field: 'page' },
   { field: 'baseline' },
   { field: 'property', name: 'P' },
+  { field: 'property', name: 'Due' },
   { field: 'externalProperty', name: 'Main Category' },
 ]
 
@@ -292,4 +365,20 @@ export const smallWorlds: fc.Arbitrary<SmallWorld> = fc.array(record, { maxLengt
   followed: 0,
 }))
 
-export const worldTexts = fc.constantFrom(...WORDS, '%', 'a%', '%b', 'a%b%', '%σ%')
+export const worldTexts = fc.constantFrom(...WORDS)
+
+export const worldPatterns = fc.constantFrom(
+  ...WORDS,
+  '%',
+  'a%',
+  '%b',
+  'a%b%',
+  '%σ%',
+  'a\\%',
+  '%\\%%',
+  'a\\\\%',
+  '%\\\\%',
+  '1%',
+  '%0',
+  '2026-03%',
+)

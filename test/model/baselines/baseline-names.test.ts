@@ -1,4 +1,5 @@
 /** Names of baselines, and which requirements a baseline is about, in one small world. */
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findBaseline } from '../../../src/model/baselines/baselines.ts'
 import { complaintAboutName, freeName, suggestBaselineName } from '../../../src/model/baselines/names.ts'
@@ -41,13 +42,31 @@ describe('the name that the next baseline might have', () => {
     ['Release 009', [], 'Release 010'],
     ['Release 99', ['Release 100'], 'Release 101'],
     ['2 first', ['Release 1'], 'Release 2'],
-    ['x9999999999999999', [], 'x91000000000000000'],
+    ['x9999999999999999', [], 'x10000000000000000'],
+    ['Release 99999999999999999999', [], 'Release 100000000000000000000'],
+    ['Release 00000000000000000009', [], 'Release 00000000000000000010'],
+    ['v1.9', [], 'v1.10'],
+    ['9'.repeat(254), [], `1${'0'.repeat(254)}`],
+    ['9'.repeat(255), [], `${'9'.repeat(253)} 1`],
     ['two\nlines 1', [], 'two\nlines 2'],
     ['9', [], '10'],
     [`${'\u{1F600}'.repeat(254)}9`, [], `${'\u{1F600}'.repeat(253)}10`],
     ['n'.repeat(255), [], `${'n'.repeat(253)} 1`],
   ])('of page %j beside %j', (page, taken, name) => {
     expect(suggestBaselineName(worldOf(...taken), 1001, page)).toBe(name)
+  })
+
+  test('has a number one higher than that of the page, whatever its length and leading zeros', () => {
+    const digits = fc.array(fc.constantFrom(...'0011234567899999'), { minLength: 1, maxLength: 60 })
+    const before = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => `n${text.trim()}-`)
+    const store = worldOf()
+    fc.assert(
+      fc.property(before, digits, (text, drawn) => {
+        const number = drawn.join('')
+        const next = (BigInt(number) + 1n).toString().padStart(number.length, '0')
+        expect(suggestBaselineName(store, 1001, `${text}${number}`)).toBe(`${text}${next}`)
+      }),
+    )
   })
 
   test('is free, and only the own space takes names', () => {

@@ -5,7 +5,13 @@
  */
 import { parseQuery } from '../../../src/language/query/parse.ts'
 import { conditionsOf } from '../../../src/language/query/mentions.ts'
-import type { FieldReference, FunctionNode, SpecialValue } from '../../../src/language/query/syntax.ts'
+import type {
+  FieldReference,
+  FunctionNode,
+  RecordName,
+  ScopedValue,
+  SpecialValue,
+} from '../../../src/language/query/syntax.ts'
 import type { FieldValue, Relation } from '../../../src/language/values.ts'
 import { baselines } from '../../../src/model/baselines/records.ts'
 import { issueLinks, type WikiFace } from '../../../src/model/links/records.ts'
@@ -98,18 +104,16 @@ export function naiveWorld(store: Store): NaiveWorld {
   const baselineOf = (project: number, number: number) =>
     baselineRecords.find((one) => one.projectContainerId === project && one.number === number)
   /** The number of a baseline in a space: digits are a number first, then a name, and a number that nobody stored at last. */
-  const numberIn = (project: number, reference: string | number): number | undefined => {
-    if (typeof reference === 'number') return reference
+  const numberIn = (project: number, name: RecordName): number | undefined => {
+    if (typeof name === 'object' && String(name.number) === name.text) return name.number
+    const reference = typeof name === 'object' ? name.text : name
     const digits = /^\d{1,15}$/.test(reference) ? Number(reference) : undefined
     if (digits !== undefined && baselineOf(project, digits) !== undefined) return digits
     const called = baselineRecords.find((one) => one.projectContainerId === project && one.name === reference)
     return called?.number ?? digits
   }
-  const scopedNumber = (
-    project: number,
-    reference: string | number | { name: string | number; space: string },
-  ) => {
-    if (typeof reference !== 'object') return numberIn(project, reference)
+  const scopedNumber = (project: number, reference: RecordName | ScopedValue) => {
+    if (typeof reference !== 'object' || !('kind' in reference)) return numberIn(project, reference)
     const space = SPACES.find(({ key, readable }) => readable && key === reference.space)
     return space?.id === project ? numberIn(project, reference.name) : undefined
   }
@@ -185,7 +189,9 @@ export function naiveWorld(store: Store): NaiveWorld {
       }
       if (field === 'baseline')
         return row.baseline !== undefined && row.baseline === scopedNumber(project, value)
-      return row.spaceKey === value.space && (value.name === row.variantId || value.name === variantName(row))
+      if (row.spaceKey !== value.space) return false
+      if (typeof value.name === 'string') return value.name === variantName(row)
+      return value.name.number === row.variantId
     },
     own: (row, called: FunctionNode) => {
       if (called.kind === 'hasTest') throw new Error('the naive answer knows no tests')

@@ -29,13 +29,22 @@ const literal = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.constantFrom(
-      ...'1 2 3 0 -1.5 4001 4003 6000 6001 10010 8001 8003 1003 1101 true'.split(' '),
+      ...'1 2 3 0 -1.5 4001 4003 6000 6001 10010 8001 8003 1003 1101 true 03 3.0 1e0 -0 04001 1.50'.split(
+        ' ',
+      ),
     ),
   },
   { weight: 1, arbitrary: fc.constantFrom("user('reader')", "user('nobody')") },
 )
 const pattern = fc
-  .constantFrom('page of s%', 'name of h%', ...'% R-1 type% %.xlsx r-% S% %1 hid-% %i% 3'.split(' '))
+  .constantFrom(
+    'page of s%',
+    'name of h%',
+    String.raw`r\%`,
+    String.raw`%\\%`,
+    String.raw`R\&%`,
+    ...'% R-1 type% %.xlsx r-% S% %1 hid-% %i% 3'.split(' '),
+  )
   .map(quoted)
 
 /** Fields that take `=` and `~` only, and fields that take every operator. */
@@ -52,14 +61,14 @@ const FIELDS = [LINK_FIELDS, OWN_FIELDS, OTHER_FIELDS].flat()
 const INDEXED: readonly (readonly [fields: readonly string[], literals: readonly string[]])[] = [
   [['key', 'from', 'from@refines', 'to', 'to@uses'], KEYS.map(quoted)],
   [['jira', 'jira@uses', 'jira@USES'], ISSUES.map(quoted)],
-  [['ext@E'], ['3', "'3'", '0', "'-1.5'", '-1.5', "'3.0'", 'true', "'true'", "'x'"]],
+  [['ext@E'], ['3', "'3'", '3.0', '03', '0', '-0', "'-1.5'", '-1.5', "'3.0'", 'true', "'true'", "'x'"]],
   [
     ['@P', '@Q'],
-    ["'High'", "'Low'", '3', "'3'", "''"],
+    ["'High'", "'Low'", '3', "'3'", '3.0', '03', "''"],
   ],
   [
     ['page', 'pageHistory', 'link', 'links'],
-    ['4001', '4003', "'Page of ENG'", "'Page of SEC'"],
+    ['04001', '4001.0', '4001', '4003', "'Page of ENG'", "'Page of SEC'"],
   ],
   [['status'], ["'active'", "'ARCHIVED'", "'deleted'"]],
   [

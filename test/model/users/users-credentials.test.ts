@@ -1,13 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountLinkMachine, standing, stateOf } from '../../../src/model/users/account-link-machine.ts'
-import {
-  findUser,
-  issueToken,
-  linkAccount,
-  openSession,
-  unlinkAccount,
-} from '../../../src/model/users/credentials.ts'
+import { findUser, issueToken, linkAccount, unlinkAccount } from '../../../src/model/users/credentials.ts'
 import { accountLinks, sessions, tokens, type UserRecord } from '../../../src/model/users/records.ts'
+import { openSession } from '../../../src/model/users/sessions.ts'
 import { hashSecret } from '../../../src/model/users/secrets.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import type { World } from '../../../src/world/world.ts'
@@ -88,9 +83,11 @@ describe('sessions', () => {
   test('are found by the hash of the cookie, and unique', () => {
     const { value } = openSession({ world, store, user: alice })
     expect(store.table(sessions).get(hashSecret(value))?.userId).toBe(2)
-    expect(openSession({ world, store, user: alice }, 'sess-mine').value).toBe('sess-mine')
-    expect(() => openSession({ world, store, user: alice }, 'sess-mine')).toThrow(/this value already/)
-    expect(() => openSession({ world, store, user: alice }, 'a;b')).toThrow(/cookie can hold/)
+    expect(openSession({ world, store, user: alice }, { value: 'sess-mine' }).value).toBe('sess-mine')
+    expect(() => openSession({ world, store, user: alice }, { value: 'sess-mine' })).toThrow(
+      /this value already/,
+    )
+    expect(() => openSession({ world, store, user: alice }, { value: 'a;b' })).toThrow(/cookie can hold/)
   })
 })
 

@@ -101,6 +101,23 @@ export function describeCatalogue(isWhole: boolean): void {
     expect(rows.map((found) => differences(found, of('CWE')))).toEqual([NONE, NONE, NONE])
   })
 
+  test('properties of digits are found without quotes, and only with all their zeros', async () => {
+    const numbered = singlesOf('CCI')
+    const rows: Shown[][] = [[], [], []]
+    for (const { properties } of numbered) {
+      const query = `@Number = ${String(properties.Number)}`
+      rows[0]?.push(...(await standalone.byQuery(simulator, 'CCI', query)))
+      rows[1]?.push(...(await embedded.byQuery(simulator, 'CCI', query)))
+      rows[2]?.push(...(await cloud.byQuery(simulator, 'CCI', query)))
+    }
+    expect(rows.map((found) => differences(found, numbered))).toEqual([NONE, NONE, NONE])
+    const [first] = numbered
+    const shorter = `@Number = ${Number(first?.properties.Number)}`
+    expect(shorter).not.toBe(`@Number = ${String(first?.properties.Number)}`)
+    for (const { byQuery } of [standalone, embedded, cloud])
+      expect(await byQuery(simulator, 'CCI', shorter)).toEqual([])
+  })
+
   test('relations are found from both ends', async () => {
     const children = Map.groupBy(
       requirements.flatMap(({ space, key, dependencies }) =>

@@ -1,6 +1,6 @@
 /** The ready scenarios: as their files have them, and buildable. */
 import { describe, expect, test } from 'vitest'
-import { readyFromSource } from '../../../scripts/compile-scenarios.ts'
+import { readyFromSource } from '../../../scripts/compile/scenarios.ts'
 import { issueLinks } from '../../../src/model/links/records.ts'
 import { pages } from '../../../src/model/pages/records.ts'
 import { requirements } from '../../../src/model/requirements/records/records.ts'

@@ -64,7 +64,8 @@ export const PRODUCT_ROWS: readonly Row[] = [
     true,
     {
       settings: '`createClient({ host: REQSIM_TRACKER_URL, auth })` of `jira.js/core`, then `sendRequest`',
-      surprises: 'Version 6 calls `/rest/api/3`; `auth` of type `basic` sends an e-mail as the user.',
+      surprises:
+        'Version 6 calls `/rest/api/3`; `auth` of type `basic` sends an e-mail address as the user, which signs in too.',
       responds: OWN,
     },
   ),

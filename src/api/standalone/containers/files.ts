@@ -1,4 +1,5 @@
 /** Files of workspaces. Their content is transferred as JSON, as bytes or at a signed address (service §2.1). */
+import { givenName } from '../../shared/given-name.ts'
 import { z } from '../../framework/zod.ts'
 import { createContainer } from '../../../model/containers/writing.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
@@ -109,7 +110,7 @@ const create = operation({
     name: 'FileCreation',
     schema: () =>
       z.object({
-        name: z.string().min(1).max(255),
+        name: givenName(),
         parentContainerId: identifier().describe('The container of a workspace.'),
         content: content().nullish(),
         contentType: contentType(),

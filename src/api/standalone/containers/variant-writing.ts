@@ -1,11 +1,12 @@
 /** Operations on variants by id (service §4.1). */
+import { givenName } from '../../shared/given-name.ts'
 import { z } from '../../framework/zod.ts'
 import { currentVariant, findVariant } from '../../../model/variants/variants.ts'
 import { createVariant, deleteVariant, makeCurrent, renameVariant } from '../../../model/variants/writing.ts'
 import { conflict } from '../../../model/errors.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
-import { identifier, optionalId, shortText } from '../common.ts'
+import { identifier, optionalId } from '../common.ts'
 import {
   editing,
   ofApplication,
@@ -57,7 +58,7 @@ const create = operation({
     schema: () =>
       z.object({
         projectContainerId: identifier().min(1),
-        name: shortText(),
+        name: givenName(),
         sourceVariantId: optionalId('The variant to copy. Default: the current one.'),
       }),
     example: { projectContainerId: 1001, name: 'Night flight' },
@@ -98,7 +99,7 @@ const update = operation({
     name: 'VariantUpdate',
     schema: () =>
       z.object({
-        name: shortText().nullish(),
+        name: givenName().nullish(),
         current: z.boolean().nullish().describe('true makes it the current variant.'),
       }),
     example: { name: 'Prototype' },

@@ -1,12 +1,8 @@
 /** Operations on containers by id (service §4.1). */
+import { givenName } from '../../shared/given-name.ts'
 import { z } from '../../framework/zod.ts'
 import { CONTAINER_TYPES, type ContainerRecord } from '../../../model/containers/records.ts'
-import {
-  changeContainer,
-  createContainer,
-  deleteContainer,
-  MAXIMUM_NAME_LENGTH,
-} from '../../../model/containers/writing.ts'
+import { changeContainer, createContainer, deleteContainer } from '../../../model/containers/writing.ts'
 import { forbiddenTo, mayReadApplication } from '../../../model/users/permissions.ts'
 import type { ApplicationRecord } from '../../../model/applications/records.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
@@ -47,12 +43,10 @@ const list = operation({
   handle: (input, context, { id }) => containersPage(context, id, input.query),
 })
 
-const name = () => z.string().min(1).max(MAXIMUM_NAME_LENGTH)
-
 const creation = () =>
   z.object({
     type: z.enum(CONTAINER_TYPES).describe('PAGE in a wiki; WORKSPACE or FILE in a standalone application.'),
-    name: name().describe('The title of a page, or the name of a workspace or file.'),
+    name: givenName().describe('The title of a page, or the name of a workspace or file.'),
     key: z
       .string()
       .min(1)
@@ -110,7 +104,7 @@ const update = operation({
     name: 'ContainerUpdate',
     schema: () =>
       z.object({
-        name: name().nullish(),
+        name: givenName().nullish(),
         parentContainerId: optionalId('The new parent, in the same project container.'),
       }),
     example: { name: 'Power supply' },

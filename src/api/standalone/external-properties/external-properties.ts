@@ -1,4 +1,5 @@
 /** The external properties of an application, and where they are used (service §4.1). */
+import { givenName } from '../../shared/given-name.ts'
 import { z } from '../../framework/zod.ts'
 import { present } from '../../../model/input/present.ts'
 import type { ApplicationRecord } from '../../../model/applications/records.ts'
@@ -31,7 +32,7 @@ import type {
 import { containerLevel, forbiddenTo } from '../../../model/users/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, list as listParameter, oneOf, sort, string } from '../../framework/parameter.ts'
-import { caller, identifier, pick, shortText } from '../common.ts'
+import { caller, identifier, pick } from '../common.ts'
 import { pageOf, pageOfAll, paging, passesText, sortedPage } from '../paging.ts'
 import {
   applicationFor,
@@ -101,7 +102,7 @@ const usageByRequirement: Shape = {
 }
 
 const changes = () => ({
-  name: shortText().nullish(),
+  name: givenName().nullish(),
   dataType: z
     .enum(EXTERNAL_DATA_TYPES)
     .nullish()
@@ -161,7 +162,7 @@ const create = operation({
   path: '/external-properties',
   body: {
     name: 'ExternalPropertyCreation',
-    schema: () => z.object({ ...changes(), name: shortText() }),
+    schema: () => z.object({ ...changes(), name: givenName() }),
     example: { name: 'Supplier', dataType: 'TEXT' },
   },
   success: { status: 201, description: 'The external property.', shape: externalProperty },

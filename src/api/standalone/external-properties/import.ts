@@ -1,4 +1,5 @@
 /** Importing values of external properties, from spreadsheets and from JSON (service §4.1). */
+import { givenName } from '../../shared/given-name.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import type { ApplicationRecord } from '../../../model/applications/records.ts'
@@ -161,7 +162,7 @@ function withoutKey(sheets: readonly Sheet[]): Refusal {
 
 const propertyOfRow = () =>
   z.object({
-    name: z.string().min(1).max(255),
+    name: givenName(),
     value: z
       .union([z.string().max(LONGEST_VALUE), z.number(), z.boolean()])
       .nullable()

@@ -66,7 +66,11 @@ const execute = operation({
     const user = caller(context)
     const rows = selectRequirements(context.store, user, application, selectionOf(context, body))
     return showAggregation(
-      evaluateAggregation(formula, rows, formulaSource(context.store, user, application)),
+      evaluateAggregation(
+        formula,
+        rows,
+        formulaSource(context.store, user, application, { grammar: formulaGrammar(context) }),
+      ),
     )
   },
 })

@@ -172,7 +172,7 @@ const evaluate = operation({
     assumeCriteriaOf(context, parts)
     const user = caller(context)
     const rows = selectRequirements(context.store, user, application, selectionOf(context, body))
-    const source = formulaSource(context.store, user, application)
+    const source = formulaSource(context.store, user, application, { grammar })
     const results =
       type === 'AGGREGATION'
         ? [renderOnce(parts, rows, source)]

@@ -1,4 +1,5 @@
 /** Templates of project containers: texts with formulas in them (service §4.1 names only the group). */
+import { givenName } from '../../shared/given-name.ts'
 import { z } from '../../framework/zod.ts'
 import { present } from '../../../model/input/present.ts'
 import { SHARED_LEVELS } from '../../../model/traceability/records.ts'
@@ -17,7 +18,7 @@ import type { GrantLevel } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
-import { caller, identifier, instant, pick, shortText } from '../common.ts'
+import { caller, identifier, instant, pick } from '../common.ts'
 import { matches, pageOf, paging, passesText, sortedPage } from '../paging.ts'
 import { selectedApplication } from '../applications/scope.ts'
 import { authorOf, containerId, contains, search } from '../workspaces/dashboards.ts'
@@ -134,7 +135,7 @@ const create = operation({
     schema: () =>
       z.object({
         containerId: identifier(),
-        name: shortText(),
+        name: givenName(),
         description: description().nullish(),
         type: templateType().nullish(),
         content: templateContent(),
@@ -167,7 +168,7 @@ const update = operation({
     name: 'TemplateUpdate',
     schema: () =>
       z.object({
-        name: shortText().nullish(),
+        name: givenName().nullish(),
         description: description().nullish().describe('null removes it.'),
         type: templateType().nullish(),
         content: templateContent().nullish(),

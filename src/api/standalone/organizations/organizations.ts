@@ -1,4 +1,5 @@
 /** Organizations (service §4.1 names only the group). */
+import { givenName } from '../../shared/given-name.ts'
 import { z } from '../../framework/zod.ts'
 import {
   closeOrganization,
@@ -44,7 +45,7 @@ const ownOrganization: Shape = {
 
 const newOrganization = {
   name: 'OrganizationRequest',
-  schema: () => z.object({ name: z.string().min(1).max(255).describe('The name, not blank.') }),
+  schema: () => z.object({ name: givenName().describe('The name, not blank.') }),
   example: { name: 'Fourth Coffee' },
 } as const
 

@@ -1,4 +1,5 @@
 /** Users: the caller's own account, and the accounts of others (service §4.1 names only the group). */
+import { givenName } from '../../shared/given-name.ts'
 import { present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
 import { memberships } from '../../../model/organizations/records.ts'
@@ -59,7 +60,7 @@ const updateSelf = operation({
     name: 'UserChanges',
     schema: () =>
       z.object({
-        displayName: z.string().min(1).max(255).nullish().describe('The displayed name, not blank.'),
+        displayName: givenName().nullish().describe('The displayed name, not blank.'),
         email: z.string().min(1).max(MAXIMUM_EMAIL_LENGTH).nullish().describe('The email address.'),
       }),
     example: { displayName: 'Ada A. Admin' },

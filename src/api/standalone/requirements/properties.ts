@@ -1,4 +1,5 @@
 /** Operations on the external properties of a requirement (service §4.1). */
+import { optionalGivenName } from '../../shared/given-name.ts'
 import { isBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
 import { alreadyExists, invalid, invalidRequest, notFound, withPlace } from '../../../model/errors.ts'
@@ -94,7 +95,7 @@ const create = operation({
     schema: () =>
       z.object({
         id: identifier().min(1).nullish().describe('Identifier of the metadata. Send this or name.'),
-        name: z.string().min(1).max(255).nullish(),
+        name: optionalGivenName().min(1).nullish(),
         dataType: z.enum(EXTERNAL_DATA_TYPES).nullish(),
         value: propertyValue(),
       }),

@@ -176,7 +176,7 @@ export function listPage(
   if (!variant.current) context.assume('A38')
   const filterKey = query.key
   const exact = filterKey !== undefined && context.assume('A43') !== 'contains'
-  const { total, rowsFrom, unfiltered, namesAbsent } = listRequirements(
+  const { total, rowsFrom, unfiltered, namesAbsent, readsDays } = listRequirements(
     context.store,
     caller(context),
     project,
@@ -191,6 +191,7 @@ export function listPage(
     },
   )
   if (namesAbsent) context.assume('A49')
+  if (readsDays) context.assume('A259')
   const toWire = toRequirement(context, query)
   if (query.sort === undefined || isAscendingBy('id', query.sort))
     return countedPage(context, query, total, rowsFrom, toWire)

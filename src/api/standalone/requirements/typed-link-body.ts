@@ -1,4 +1,5 @@
 /** Typed links in request bodies (service §4.1). */
+import { optionalGivenName } from '../../shared/given-name.ts'
 import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../../model/links/faces.ts'
@@ -37,7 +38,7 @@ export const linkFields = () => ({
     .enum(LINK_DIRECTIONS)
     .nullish()
     .describe('Of a DEPENDENCY: TO a parent or FROM a child. Default: TO.'),
-  relationship: shortText().nullish().describe('Of a DEPENDENCY, JIRA_ISSUE or TEST_CASE.'),
+  relationship: optionalGivenName().min(1).nullish().describe('Of a DEPENDENCY, JIRA_ISSUE or TEST_CASE.'),
   relationshipId: optionalId('Instead of relationship.'),
   requirementId: optionalId('The other end of a DEPENDENCY.'),
   key: shortText().nullish().describe('Instead of requirementId, for a parent that need not exist.'),

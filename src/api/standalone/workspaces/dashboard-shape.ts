@@ -1,4 +1,5 @@
 /** Dashboards in requests and responses (service §4.1 names only the group). */
+import { givenName } from '../../shared/given-name.ts'
 import type * as zod from 'zod'
 import { present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
@@ -8,13 +9,13 @@ import { MAXIMUM_WIDGETS } from '../../../model/dashboards/widgets.ts'
 import { invalidRequest } from '../../../model/errors.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import type { Shape } from '../../framework/operation.ts'
-import { identifier, instant, pick, shortText as text } from '../common.ts'
+import { identifier, instant, pick } from '../common.ts'
 
 const position = () => z.int().min(0).max(1000)
 const widget = () =>
   z.object({
     type: z.enum(WIDGET_TYPES),
-    title: text(),
+    title: givenName(),
     query: z.string().optional().describe('Selects requirements. Default: all of the container.'),
     formula: z.string().optional().describe('The formula of an AGGREGATION or CALCULATION.'),
     matrixId: identifier().min(1).optional().describe('The saved matrix of a MATRIX.'),
@@ -66,13 +67,13 @@ export const dashboard: Shape = {
 export const creation = () =>
   z.object({
     containerId: identifier(),
-    name: text(),
+    name: givenName(),
     description: description().nullish(),
     widgets: widgets().nullish(),
   })
 export const change = () =>
   z.object({
-    name: text().nullish(),
+    name: givenName().nullish(),
     description: description().nullish().describe('null removes it.'),
     widgets: widgets().nullish(),
   })

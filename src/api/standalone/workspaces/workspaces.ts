@@ -1,13 +1,9 @@
 /** Workspaces of a standalone application (service §4.1). */
+import { givenName } from '../../shared/given-name.ts'
 import { z } from '../../framework/zod.ts'
 import { readableContainers } from '../../../model/containers/containers.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
-import {
-  changeContainer,
-  createContainer,
-  deleteContainer,
-  MAXIMUM_NAME_LENGTH,
-} from '../../../model/containers/writing.ts'
+import { changeContainer, createContainer, deleteContainer } from '../../../model/containers/writing.ts'
 import type { GrantLevel } from '../../../model/users/records.ts'
 import { findWorkspace } from '../../../model/workspaces/workspaces.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
@@ -66,8 +62,6 @@ const onOne = {
   refusals: { 404: 'No such application or workspace.' },
 } as const
 
-const name = () => z.string().min(1).max(MAXIMUM_NAME_LENGTH)
-
 const list = operation({
   ...group,
   ...reading(applicationFor),
@@ -95,7 +89,7 @@ const create = operation({
     name: 'WorkspaceCreation',
     schema: () =>
       z.object({
-        name: name(),
+        name: givenName(),
         key: z.string().min(1).max(255).nullish().describe('The key. Default: derived from the id.'),
       }),
     example: { name: 'Wind tunnel', key: 'WIND' },
@@ -131,7 +125,7 @@ const update = operation({
   summary: 'Renames a workspace.',
   body: {
     name: 'WorkspaceUpdate',
-    schema: () => z.object({ name: name() }),
+    schema: () => z.object({ name: givenName() }),
     example: { name: 'Flight simulation' },
   },
   success: { description: 'The updated workspace.', shape: workspace },

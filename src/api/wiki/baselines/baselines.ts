@@ -158,7 +158,12 @@ const checkName = operation({
   otherPaths: [{ path: '/baseline/{spaceKey}/0/search', provenance: 'documented' }],
   stability: 'internal',
   query: {
-    baselineName: string({ required: true, description: 'The name to check.', example: 'Release 2.0' }),
+    baselineName: string({
+      isName: true,
+      required: true,
+      description: 'The name to check.',
+      example: 'Release 2.0',
+    }),
   },
   success: {
     description: 'Whether the name is valid, or why it is not.',
@@ -186,6 +191,7 @@ const suggestName = operation({
   stability: 'public',
   query: {
     pageName: string({
+      isName: true,
       maximumLength: 255,
       description: 'Title of the page of the release.',
       example: 'Release 1',

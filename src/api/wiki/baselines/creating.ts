@@ -1,4 +1,5 @@
 /** Creating a baseline that is frozen at once (service §4.2). */
+import { optionalGivenName } from '../../shared/given-name.ts'
 import { withoutBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
 import { findBaseline } from '../../../model/baselines/baselines.ts'
@@ -14,7 +15,7 @@ import { type Context, operation, type Operation } from '../../framework/operati
 import { int32 } from '../../framework/parameter.ts'
 import { checkQueries } from '../../shared/query-assumptions.ts'
 import { baselineShape, detailedBaseline, waitForFreezing } from './baseline-shape.ts'
-import { byCaller, editsSpace, spaceKey } from '../common.ts'
+import { byCaller, editsSpace, spaceKey, wikiCaller } from '../common.ts'
 import { baselineActions } from './freezing.ts'
 import { queryText } from './writing.ts'
 
@@ -31,19 +32,19 @@ const createClassic = operation({
     schema: () =>
       z.object({
         queryString: queryText().nullish(),
-        name: z.string().max(1020),
+        name: optionalGivenName(1020),
         ceo: z.string().max(255).describe('Id or title of the page of the baseline.').nullish(),
       }),
     example: { queryString: "@Category = 'Safety'", name: 'Safety 1', ceo: '4001' },
   },
   success: { description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
-  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128', 'A255'],
+  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128', 'A255', 'A257', 'A258', 'A259'],
   handle({ body }, context, space) {
     const page = withoutBlank(body.ceo)
     const pageId = page === undefined ? undefined : pageOf(context, space, page)
     const searchQuery = body.queryString ?? undefined
-    checkQueries(context, searchQuery)
+    checkQueries(context, wikiCaller(context), space.applicationId, searchQuery)
     return answerFrozen(context, space, { name: body.name, searchQuery, pageId })
   },
 })
@@ -64,7 +65,7 @@ const createInstant = operation({
     name: 'CreationPayloadInstant',
     schema: () =>
       z.object({
-        name: z.string().max(1020),
+        name: optionalGivenName(1020),
         fromCeo: z.int().min(1).describe('Id of the page.'),
         fromCeoWithChildren: z.boolean().nullish().describe('Whether to include the pages below it.'),
       }),

@@ -1,4 +1,5 @@
 /** Refreezing baselines, and the dependencies that a selection lacks (service §4.2). */
+import { optionalGivenName } from '../../shared/given-name.ts'
 import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
@@ -40,7 +41,7 @@ const refreezePayload = () =>
     queryForRequirementsToExcludeFromBaseline: queryText().nullish(),
     baselineNumberToRefreeze: z.int32().min(1).nullish(),
     requirements: z.array(requirementRef()).max(10_000).nullish(),
-    title: z.string().max(255).nullish(),
+    title: optionalGivenName().nullish(),
   })
 
 type RefreezePayload = zod.infer<ReturnType<typeof refreezePayload>>
@@ -67,10 +68,21 @@ const startRefreeze = operation({
     },
   },
   refusals: { 409: 'The baseline is not DONE.' },
-  assumptions: ['A51', 'A122', ...always('A123'), 'A124', 'A125', ...always('A130'), 'A255'],
+  assumptions: [
+    'A51',
+    'A122',
+    ...always('A123'),
+    'A124',
+    'A125',
+    ...always('A130'),
+    'A255',
+    'A257',
+    'A258',
+    'A259',
+  ],
   handle({ body }, context, space) {
     const wanted = refreezeOf(body)
-    checkQueries(context, wanted.exclude)
+    checkQueries(context, wikiCaller(context), space.applicationId, wanted.exclude)
     const { baseline, task } = refreeze(byCaller(context), space, wanted)
     return { taskId: task.id, baseline: detailedBaseline(context, baseline) }
   },
@@ -116,9 +128,15 @@ const preRefreezeSummary = operation({
     },
   },
   refusals: { 409: 'The baseline to refreeze is not DONE.' },
-  assumptions: ['A51', 'A130', ...always('A131'), 'A255'],
+  assumptions: ['A51', 'A130', ...always('A131'), 'A255', 'A257', 'A258', 'A259'],
   handle({ body }, context, space) {
-    checkQueries(context, body.searchQuery, body.queryForRequirementsToExcludeFromBaseline)
+    checkQueries(
+      context,
+      wikiCaller(context),
+      space.applicationId,
+      body.searchQuery,
+      body.queryForRequirementsToExcludeFromBaseline,
+    )
     const rows = rowsOfSummary(context, space, body)
     return { dependencies: mapOf(context, rows), count: rows.length }
   },
@@ -144,7 +162,7 @@ const dependencies = operation({
     requirementQuery: string({ description: 'Oldest form of queryForRequirementsToBaseline.' }),
   },
   success: { description: 'The requirements by relationship.', shape: dependencyMap },
-  assumptions: ['A51', ...always('A131'), 'A255'],
+  assumptions: ['A51', ...always('A131'), 'A255', 'A257', 'A258', 'A259'],
   handle({ query }, context, space) {
     const { queryForRequirementsToBaseline: toFreeze, queryForRequirementsToRemove: toRemove } = query
     if (toFreeze !== undefined && query.requirementQuery !== undefined)
@@ -153,7 +171,7 @@ const dependencies = operation({
         "is the oldest form of 'queryForRequirementsToBaseline'; leave out one of them",
       )
     const selected = toFreeze ?? query.requirementQuery
-    checkQueries(context, selected, toRemove)
+    checkQueries(context, wikiCaller(context), space.applicationId, selected, toRemove)
     return mapOf(context, rowsOfQueries(context.store, wikiCaller(context), space, selected, toRemove))
   },
 })
@@ -174,10 +192,10 @@ const dependenciesOfMisc = operation({
     }),
   },
   success: { description: 'The requirements by relationship.', shape: dependencyMap },
-  assumptions: ['A51', ...always('A131'), 'A255'],
+  assumptions: ['A51', ...always('A131'), 'A255', 'A257', 'A258', 'A259'],
   handle({ query }, context, space) {
     const { requirementQuery: selected } = query
-    checkQueries(context, selected)
+    checkQueries(context, wikiCaller(context), space.applicationId, selected)
     return mapOf(context, rowsOfQueries(context.store, wikiCaller(context), space, selected, undefined))
   },
 })

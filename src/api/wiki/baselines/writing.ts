@@ -1,4 +1,5 @@
 /** Creating, changing and deleting baselines (service §4.2). */
+import { optionalGivenName } from '../../shared/given-name.ts'
 import { ignoredFields } from '../../framework/ignored-fields.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
@@ -10,7 +11,7 @@ import {
   followersOf,
   resetBaseline,
 } from '../../../model/baselines/writing.ts'
-import { MAXIMUM_NAME_LENGTH } from '../../../model/baselines/names.ts'
+import { MAXIMUM_NAME_LENGTH } from '../../../model/input/names.ts'
 import { conflict, invalid, invalidRequest } from '../../../model/errors.ts'
 import { type Refusal, shown } from '../../../model/refusal.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
@@ -24,17 +25,24 @@ import { byCaller, editsSpace, spaceKey, wikiCaller, wikiOperation } from '../co
 export const queryText = () => z.string().max(8192)
 
 const group = { ...wikiOperation, group: 'Baselines', section: '4.2' } as const
-const changeAssumptions = ['A51', 'A122', 'A124', 'A125', ...always('A127'), 'A255'] as const
+const changeAssumptions = [
+  'A51',
+  'A122',
+  'A124',
+  'A125',
+  ...always('A127'),
+  'A255',
+  'A257',
+  'A258',
+  'A259',
+] as const
 
 /** A baseline in a request. Fields that the service controls are accepted and ignored (service §2.2). */
 export const sentBaseline = () =>
   z.object({
     baseline: z.int32().min(0).nullish(),
     spaceKey: z.string().max(255).nullish(),
-    name: z
-      .string()
-      .max(4 * MAXIMUM_NAME_LENGTH)
-      .nullish(),
+    name: optionalGivenName(4 * MAXIMUM_NAME_LENGTH).nullish(),
     searchQuery: queryText().nullish(),
     pageId: z.int().min(1).nullish(),
     parentBaseline: z.int32().min(1).nullish(),
@@ -80,7 +88,7 @@ const create = operation({
     if ((sentSpace ?? path.spaceKey) !== path.spaceKey) throw otherSpace(sentSpace, path.spaceKey)
     if (name === undefined || name === null)
       throw invalidRequest("body field 'baseline.name'", 'is missing; give the baseline a name')
-    checkQueries(context, searchQuery)
+    checkQueries(context, wikiCaller(context), space.applicationId, searchQuery)
     const record = createBaseline(byCaller(context), space, {
       name,
       searchQuery: searchQuery ?? undefined,
@@ -124,7 +132,8 @@ const update = operation({
     const resets = names.includes('STATUS')
     if (resets) checkStatus(body.status)
     const changes = changesOf(names, body)
-    if (changes.searchQuery !== record.searchQuery) checkQueries(context, changes.searchQuery)
+    if (changes.searchQuery !== record.searchQuery)
+      checkQueries(context, wikiCaller(context), space.applicationId, changes.searchQuery)
     const free = resets ? resetBaseline(author, space, record) : record
     return detailedBaseline(context, changeBaseline(author, space, free, changes))
   },
@@ -142,7 +151,7 @@ const label = operation({
   body: {
     name: 'BaselineLabel',
     contentType: 'text/plain',
-    schema: () => z.string().max(4 * MAXIMUM_NAME_LENGTH),
+    schema: () => optionalGivenName(4 * MAXIMUM_NAME_LENGTH),
     example: 'Release 1.1 final',
   },
   success: { description: 'The baseline.', shape: baselineShape },

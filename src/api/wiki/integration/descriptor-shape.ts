@@ -1,4 +1,5 @@
 /** What the operations of integrations share: descriptors on the wire, and their lookup (service §2.4, §4.5). */
+import { givenName } from '../../shared/given-name.ts'
 import { isBlank } from '../../../model/input/blank.ts'
 import { ignored } from '../../framework/ignored-fields.ts'
 import { z } from '../../framework/zod.ts'
@@ -39,7 +40,7 @@ export const descriptorBody = () =>
   z.object({
     serviceId: ignored(name().nullish(), 'Ignored: the wiki assigns it.'),
     applinkId: name().nullish().describe("The wiki's id of the application link to use."),
-    label: name().min(1).nullish(),
+    label: givenName().nullish(),
     displayUrl: address().nullish().describe('Address of the tracker for people.'),
     rpcUrl: address().nullish().describe('Address at which the wiki calls the tracker.'),
     endpoint: address().nullish().describe('Address that receives messages.'),

@@ -1,4 +1,5 @@
 /** Issue templates in requests and responses (service §2.4). */
+import { optionalGivenName } from '../../shared/given-name.ts'
 import { z } from '../../framework/zod.ts'
 import { MAXIMUM_FIELDS_LENGTH } from '../../../model/integration/issues/issue-fields.ts'
 import type { TemplateDetails } from '../../../model/integration/issues/issue-templates.ts'
@@ -12,11 +13,11 @@ export const templateInput = () =>
   z.object({
     id: z.int().min(1).nullish().describe('Identifier (Long), which the wiki assigns.'),
     spaceKey: z.string().max(255).nullish(),
-    title: z.string().max(255).nullish(),
+    title: optionalGivenName().nullish(),
     applinkId: z.string().max(255).nullish().describe("The wiki's id of the link to the tracker."),
     projectId: z.int().min(1).nullish().describe("The tracker's id of the project (Long)."),
     issueTypeId: z.int().min(1).nullish().describe('Identifier (Long).'),
-    relationship: z.string().max(255).nullish(),
+    relationship: optionalGivenName().nullish(),
     fields: z
       .string()
       .max(MAXIMUM_FIELDS_LENGTH)

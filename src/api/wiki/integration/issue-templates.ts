@@ -1,4 +1,5 @@
 /** Templates for the issues of a wiki space (service §2.4, §4.5). */
+import { optionalGivenName } from '../../shared/given-name.ts'
 import { z } from '../../framework/zod.ts'
 import {
   changeTemplate,
@@ -54,7 +55,7 @@ const create = operation({
   path: '/templates/{spaceKey}/',
   body: {
     name: 'IssueTemplateInput',
-    schema: () => templateInput().extend({ title: z.string().max(255) }),
+    schema: () => templateInput().extend({ title: optionalGivenName() }),
     example: templateExample,
   },
   success: { description: 'The new template.', shape: templateShape },

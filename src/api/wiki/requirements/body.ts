@@ -1,4 +1,5 @@
 /** Requirements in requests that write them (service §2.3, §4.3). */
+import { givenName, optionalGivenName } from '../../shared/given-name.ts'
 import { ignoredFields } from '../../framework/ignored-fields.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
@@ -29,7 +30,7 @@ const name = () => z.string().min(1).max(255)
 
 const propertyBody = () =>
   z.object({
-    key: name(),
+    key: givenName(),
     value: z.string().max(LONGEST_TEXT).describe('The value as HTML.'),
     type: z
       .enum(['INLINE', 'EXTERNAL'])
@@ -55,7 +56,10 @@ const dependencyBody = () =>
   z.object({
     spaceKey: name().nullish().describe('Default: the space of the requirement itself.'),
     key: name(),
-    relationship: name().nullish().describe('Default: the default relationship of the wiki.'),
+    relationship: optionalGivenName()
+      .min(1)
+      .nullish()
+      .describe('Default: the default relationship of the wiki.'),
     ...ignoredFields('url'),
   })
 

@@ -1,4 +1,5 @@
 /** The deprecated links between a requirement and an issue (service §4.3): replaced by the inbound queue. */
+import { optionalGivenName } from '../../shared/given-name.ts'
 import { withoutBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../../model/links/faces.ts'
@@ -36,6 +37,7 @@ const linking = {
       example: 'https://tracker.northwind.test',
     }),
     relationship: string({
+      isName: true,
       maximumLength: 255,
       description: 'Relationship of the link.',
       example: 'implements',
@@ -56,7 +58,7 @@ const add = operation({
     schema: () =>
       z.object({
         title: z.string().max(255).nullish().describe('Title of the message to the tracker.'),
-        relationship: z.string().max(255).nullish().describe('Used if the parameter of this name is absent.'),
+        relationship: optionalGivenName().nullish().describe('Used if the parameter of this name is absent.'),
       }),
     example: { title: 'DRN-3 implements REQ-001', relationship: 'implements' },
   },

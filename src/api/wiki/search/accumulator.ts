@@ -203,7 +203,10 @@ function sourceOf(context: Context, issues: boolean) {
   context.assume('A41')
   if (issues) context.assume('A95')
   const application = findApplication(context.store, wikiSite(context))
-  return formulaSource(context.store, wikiCaller(context), application, { issues })
+  return formulaSource(context.store, wikiCaller(context), application, {
+    issues,
+    grammar: formulaGrammar(context),
+  })
 }
 
 function shownFigure(context: Context, result: ReturnType<typeof accumulate>[number] | undefined): unknown {

@@ -10,6 +10,7 @@ import {
   type SearchResult,
 } from '../../../model/requirements/searching/search.ts'
 import { storedSetting } from '../../../model/settings/settings.ts'
+import { chosenAlternative } from '../../framework/ledger.ts'
 import type { Context } from '../../framework/operation.ts'
 import { boolean, list, string } from '../../framework/parameter.ts'
 import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
@@ -94,21 +95,34 @@ export function searchAll(context: Context, request: SearchRequest): SearchResul
   return found
 }
 
-/** One page of a search and the number of all matches; tells the entries of the ledger that shaped it. */
+/**
+ * One page of a search and the number of all matches; tells the entries of the ledger that shaped it. `onUnfitDays` is what
+ * happens when a property of days is compared with what is none.
+ */
 export function searchOnePage(
   context: Context,
   request: SearchRequest,
   page: { readonly offset: number; readonly limit: number },
+  onUnfitDays: 'refuse' | 'warn' = 'refuse',
 ): SearchPage {
   const { store } = context
-  const found = searchPage(store, wikiCaller(context), wikiSite(context), inGrammar(context, request), page)
+  const read = inGrammar(context, request, onUnfitDays)
+  const found = searchPage(store, wikiCaller(context), wikiSite(context), read, page)
   assumeForSearch(context, request, found)
   return found
 }
 
 /** The request with the grammar of the called interface. */
-function inGrammar(context: Context, request: SearchRequest): SearchRequest {
-  return { ...request, grammar: grammarOf(context, request.query) }
+function inGrammar(
+  context: Context,
+  request: SearchRequest,
+  onUnfitDays: 'refuse' | 'warn' = 'refuse',
+): SearchRequest {
+  const grammar = grammarOf(context, request.query)
+  const warns = onUnfitDays === 'warn' && chosenAlternative(context.config, 'A259') === 'by-operation'
+  if (grammar === undefined || !warns) return { ...request, grammar }
+  const { days: _days, ...lenient } = grammar
+  return { ...request, grammar: lenient }
 }
 
 function assumeForSearch(context: Context, request: SearchRequest, found: SearchResult | SearchPage): void {
@@ -120,6 +134,7 @@ function assumeForSearch(context: Context, request: SearchRequest, found: Search
   if (includeArchived !== true && baselineCondition === undefined) context.assume('A33')
   assumeQuery(context, query, found.query)
   if (found.namesAbsent) context.assume('A49')
+  if (found.readsDays) context.assume('A259')
 }
 
 /**

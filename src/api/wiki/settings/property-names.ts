@@ -1,4 +1,5 @@
 /** Names of inline properties (service §4.6). */
+import { givenName } from '../../shared/given-name.ts'
 import { present } from '../../../model/input/present.ts'
 import type * as zod from 'zod'
 import { ignoredFields } from '../../framework/ignored-fields.ts'
@@ -28,7 +29,6 @@ import {
 
 const dataType = () => z.enum(PROPERTY_DATA_TYPES)
 const description = () => z.string().max(10_000)
-const nameField = () => z.string().min(1).max(255)
 
 const knownName: Shape = {
   name: 'PropertyName',
@@ -47,7 +47,7 @@ const changes = {
   name: 'PropertyNameChanges',
   schema: () =>
     z.object({
-      name: nameField().nullish().describe('The new name.'),
+      name: givenName().nullish().describe('The new name.'),
       dataType: dataType().nullish(),
       description: description().nullish(),
     }),
@@ -92,7 +92,7 @@ const register = operation({
   body: {
     name: 'NewPropertyName',
     schema: () =>
-      z.object({ name: nameField(), dataType: dataType().nullish(), description: description().nullish() }),
+      z.object({ name: givenName(), dataType: dataType().nullish(), description: description().nullish() }),
     example: { name: 'Owner', dataType: 'USER' },
   },
   success: { description: 'The name.', shape: knownName },

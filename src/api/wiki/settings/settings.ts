@@ -1,4 +1,5 @@
 /** Settings of the wiki (service §4.6). */
+import { optionalGivenName } from '../../shared/given-name.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { readableContainers } from '../../../model/containers/containers.ts'
@@ -25,7 +26,7 @@ const settingsName = string({
   example: 'limitForPages',
 })
 
-const settingValue = () => z.union([z.boolean(), z.int(), z.string(), z.array(z.string())])
+const settingValue = (text = z.string()) => z.union([z.boolean(), z.int(), text, z.array(z.string())])
 
 /** Each setting with its value, or null for its default. The model rejects unknown names and suggests the nearest. */
 const changes = () =>
@@ -55,7 +56,7 @@ function schemaOf({ kind, description }: SettingDefinition): zod.ZodType {
     case 'integer':
       return z.int().min(kind.minimum).max(kind.maximum).describe(description)
     case 'text':
-      return z.string().max(kind.maximumLength).describe(description)
+      return optionalGivenName(kind.maximumLength).describe(description)
     case 'spaces':
       return z.array(z.string().max(255)).max(1000).describe(description)
   }
@@ -156,7 +157,11 @@ const change = operation({
   pathParameters: { settingsName },
   body: {
     schema: () =>
-      z.object({ value: settingValue().nullable().describe('The value, or null for the default.') }),
+      z.object({
+        value: settingValue(optionalGivenName(10_000))
+          .nullable()
+          .describe('The value, or null for the default.'),
+      }),
     example: { value: 100 },
   },
   success: { description: 'The changed setting.', shape: oneSetting },

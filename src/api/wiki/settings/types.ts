@@ -1,4 +1,5 @@
 /** Types of requirements of a space (service §4.6). */
+import { givenName } from '../../shared/given-name.ts'
 import { present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
@@ -23,7 +24,7 @@ const type: Shape = {
 
 const newType = () =>
   z.object({
-    name: z.string().min(1).max(255),
+    name: givenName(),
     pattern: z.string().min(1).max(255).describe('Text with one number as zeros in braces.'),
     description: z.string().max(10_000).nullish(),
   })

@@ -1,4 +1,5 @@
 /** Columns and saved matrices on the wire (service §2.3, §4.4). */
+import { optionalGivenName } from '../../shared/given-name.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { MAX_TEXT_LENGTH } from '../../../language/limits.ts'
@@ -29,7 +30,7 @@ const stepShape = () =>
 
 export const columnRequest = () =>
   z.object({
-    label: z.string().max(255).nullish().describe('The header; default: the type of the step.'),
+    label: optionalGivenName().nullish().describe('The header; default: the type of the step.'),
     step: stepShape(),
     columnIndex: z
       .int()

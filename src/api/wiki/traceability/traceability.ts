@@ -1,4 +1,5 @@
 /** Saved traceability matrices of a space (service §4.4). */
+import { givenName } from '../../shared/given-name.ts'
 import { present } from '../../../model/input/present.ts'
 import { ignoredFields } from '../../framework/ignored-fields.ts'
 import type * as zod from 'zod'
@@ -69,8 +70,7 @@ const fieldsOfMatrix = () => ({
   ...ignoredFields('owner', 'ownerAccountId', 'createdAt', 'updatedAt'),
 })
 
-const name = () => z.string().min(1).max(255)
-const matrixChange = () => z.object({ ...fieldsOfMatrix(), name: name().nullish() })
+const matrixChange = () => z.object({ ...fieldsOfMatrix(), name: givenName().nullish() })
 
 type MatrixInput = zod.infer<ReturnType<typeof matrixChange>>
 
@@ -122,7 +122,7 @@ const create = operation({
   path: '/traceability/{spaceKey}',
   body: {
     name: 'TraceabilityMatrixRequest',
-    schema: () => z.object({ ...fieldsOfMatrix(), name: name() }),
+    schema: () => z.object({ ...fieldsOfMatrix(), name: givenName() }),
     example: {
       name: 'Safety',
       type: 'TRACEABILITY',
@@ -132,7 +132,7 @@ const create = operation({
     },
   },
   success: matrixSuccess,
-  assumptions: ['A51', 'A108', 'A109', 'A110', 'A115', 'A255'],
+  assumptions: ['A51', 'A108', 'A109', 'A110', 'A115', 'A255', 'A257', 'A258', 'A259'],
   handle({ body }, context, space) {
     for (const entry of ['A109', 'A110'] as const) context.assume(entry)
     const content = contentOf(context, space, body, undefined)
@@ -156,7 +156,7 @@ const change = operation({
     example: { name: 'Coverage of safety', query: "@Category = 'Safety'" },
   },
   success: matrixSuccess,
-  assumptions: ['A51', 'A108', 'A109', ...always('A110'), 'A115', 'A255'],
+  assumptions: ['A51', 'A108', 'A109', ...always('A110'), 'A115', 'A255', 'A257', 'A258', 'A259'],
   authorise({ path }, context) {
     const space = editableSpace(context, path.spaceKey)
     return { space, matrix: ownMatrix(context, space, path.id) }

@@ -1,10 +1,12 @@
 /** One record as JSON, with links to the records that it names. */
 import type { ComponentChildren } from 'preact'
 import { control, query } from '../../calls/api.ts'
+import { attempt } from '../../state/live.ts'
 import { useThrottledLive } from '../../state/throttled.ts'
 import { href } from '../../state/route.ts'
 import { JsonView } from '../../ui/json-view.tsx'
-import { Card, CopyButton, Empty, Problem } from '../../ui/parts.tsx'
+import { Button, Card, CopyButton, Empty, Problem } from '../../ui/parts.tsx'
+import { Writes } from '../../ui/writes.tsx'
 import type { StoredRecord } from './records.tsx'
 import { filtersOf, isInstant, referenceOf, type TableEntry } from './references.ts'
 
@@ -37,6 +39,7 @@ export function RecordView(props: Shown & { readonly value: string }) {
                 Open in Requirements
               </a>
             ) : null}
+            {entry.table === 'session' ? <EndSession session={record} region={region} /> : null}
             <CopyButton text={() => JSON.stringify(record, undefined, 2)}>Copy as JSON</CopyButton>
           </>
         )
@@ -60,6 +63,20 @@ export function RecordView(props: Shown & { readonly value: string }) {
         />
       )}
     </Card>
+  )
+}
+
+/** Worlds of earlier versions have sessions without an id. */
+function EndSession({ session, region }: { readonly session: StoredRecord; readonly region: string }) {
+  const { id } = session
+  if (typeof id !== 'number') return null
+  const end = () => control(`/sessions/${id}${query({ region })}`, { method: 'DELETE' })
+  return (
+    <Writes>
+      <Button kind="danger" onPress={() => attempt(`Session ${id} is ended`, end)}>
+        End session
+      </Button>
+    </Writes>
   )
 }
 

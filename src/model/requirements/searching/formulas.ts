@@ -18,6 +18,7 @@ import { listRequirements } from './listing.ts'
 import { findIssueLinks, findRelated } from '../records/lookup.ts'
 import { propertyText } from '../records/property-text.ts'
 import { frozenSource, requirementSource } from './query-source.ts'
+import { refuseUnfitValues } from './query-values.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyValue,
@@ -87,12 +88,15 @@ export function selectRequirements(
 /** The operand that stands for a requirement's issue links, unless it has a property of this name. */
 export const ISSUE_OPERAND = 'jira'
 
-/** What formulas read of readable requirements. With `issues`, `@jira` is the number of issue links. */
+/**
+ * What formulas read of readable requirements. With `issues`, `@jira` is the number of issue links. Criteria throw INVALID for
+ * values that cannot be compared.
+ */
 export function formulaSource(
   store: Store,
   user: UserRecord,
   application: ApplicationRecord,
-  { issues = false }: { readonly issues?: boolean } = {},
+  { issues = false, grammar }: { readonly issues?: boolean; readonly grammar?: Grammar | undefined } = {},
 ): FormulaSource<RequirementRecord> {
   const projects = readableContainers(store, user, application.id, 'PROJECT')
   const readable = new Set(projects.map((project) => project.id))
@@ -120,8 +124,10 @@ export function formulaSource(
     },
     criteria(query) {
       const scope = { store, user, applicationId: application.id, projects, size: Number.MAX_SAFE_INTEGER }
-      const ofRows = planQuery(query, requirementSource(scope)).matches
-      const ofCopies = planQuery(query, frozenSource(scope)).matches
+      const plan = planQuery(query, requirementSource(scope), grammar)
+      refuseUnfitValues(plan, grammar)
+      const ofRows = plan.matches
+      const ofCopies = planQuery(query, frozenSource(scope), grammar).matches
       // Indexes know rows of the table only.
       return (record) => (record.baseline === undefined ? ofRows(record) : ofCopies(record))
     },

@@ -1,5 +1,6 @@
 /** Which frozen copies a search looks into: no index leads to them, so that sets which cannot match are left out first. */
 import type { QueryNode } from '../../../language/query/syntax.ts'
+import { isIdentifier } from '../../../language/values.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { baselines } from '../../baselines/records.ts'
 import { type FrozenSetRecord, frozenSetsOf } from '../records/frozen.ts'
@@ -45,6 +46,7 @@ function baselineOf(query: QueryNode): string | number | undefined {
   if (query.kind !== 'comparison' || query.field.field !== 'baseline' || query.operator !== '=')
     return undefined
   const { value } = query
-  if (value.kind === 'number') return value.number
+  // Another spelling may be a name.
+  if (value.kind === 'number') return isIdentifier(value.text) ? value.number : undefined
   return value.kind === 'text' ? value.text : undefined
 }

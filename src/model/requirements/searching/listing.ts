@@ -15,6 +15,7 @@ import type { UserRecord } from '../../users/records.ts'
 import type { VariantRecord } from '../../variants/records.ts'
 import { frozenRows } from '../records/frozen.ts'
 import { frozenSource, type QueryScope, requirementSource } from './query-source.ts'
+import { refuseUnfitValues } from './query-values.ts'
 import { setsToSearch } from './frozen-sets.ts'
 import { type RequirementRecord, requirements } from '../records/records.ts'
 
@@ -37,6 +38,8 @@ export interface RequirementRows {
   readonly unfiltered: boolean
   /** The query names fields of records that no world holds yet. */
   readonly namesAbsent: boolean
+  /** See QueryPlan. */
+  readonly readsDays: boolean
 }
 
 /** Reads a query; throws a Refusal (INVALID) whose message begins with the position of a syntax error. */
@@ -73,10 +76,12 @@ export function listRequirements(
       rowsFrom: (skip) => table.range('status', active, { skip }),
       unfiltered: true,
       namesAbsent: false,
+      readsDays: false,
     }
   }
   const scope = scopeOf(store, user, project)
-  const plan = query === undefined ? undefined : planQuery(query, requirementSource(scope))
+  const plan = query === undefined ? undefined : planQuery(query, requirementSource(scope), filter.grammar)
+  if (plan !== undefined) refuseUnfitValues(plan, filter.grammar)
   const everyStatus = plan !== undefined && (plan.mentions.status || plan.mentions.baseline)
   const passes = (row: RequirementRecord, matches = plan?.matches) =>
     row.variantId === variant.id &&
@@ -95,7 +100,7 @@ export function listRequirements(
   const passing: RequirementRecord[] = []
   for (const row of start) if (passes(row)) passing.push(row)
   if (everyStatus && query !== undefined) {
-    const { matches } = planQuery(query, frozenSource(scope))
+    const { matches } = planQuery(query, frozenSource(scope), filter.grammar)
     for (const set of setsToSearch(store, { places: [{ project }], named: undefined, query }))
       for (const copy of frozenRows(store, set)) if (passes(copy, matches)) passing.push(copy)
   }
@@ -105,6 +110,7 @@ export function listRequirements(
     rowsFrom: (position) => rows.slice(position),
     unfiltered: false,
     namesAbsent: query !== undefined && namesAbsentFields(query),
+    readsDays: plan?.readsDays === true,
   }
 }
 

@@ -1,8 +1,8 @@
 /** What a query asks about baselines: of which one a row is a frozen copy, and what a row was in one (service §2.2). */
 import { oncePerKey } from '../../../world/once.ts'
 import type { FieldBinding, OwnCondition } from '../../../language/query/source.ts'
-import type { FunctionNode, ScopedValue } from '../../../language/query/syntax.ts'
-import type { Scalar } from '../../../language/values.ts'
+import type { FunctionNode, RecordName, ScopedValue } from '../../../language/query/syntax.ts'
+import { isIdentifier, type Scalar } from '../../../language/values.ts'
 import { findBaseline, latestBaseline } from '../../baselines/baselines.ts'
 import { baselines } from '../../baselines/records.ts'
 import type { LinkScope } from './query-links.ts'
@@ -94,11 +94,11 @@ function* keysFrozen({ store, projects }: LinkScope, numberIn: NumberIn): Genera
 const NO_ROWS: Rows = { count: 0, records: () => [] }
 
 /** A number is the baseline's own, whether or not there is a record of it; see findBaseline for texts. */
-function numberOfReference(
-  { store, projects }: LinkScope,
-  reference: string | number | ScopedValue,
-): NumberIn {
-  const { name, space } = typeof reference === 'object' ? reference : { name: reference, space: undefined }
+function numberOfReference({ store, projects }: LinkScope, reference: RecordName | ScopedValue): NumberIn {
+  const isScoped = typeof reference === 'object' && 'kind' in reference
+  const { name: written, space } = isScoped ? reference : { name: reference, space: undefined }
+  const name =
+    typeof written === 'string' ? written : isIdentifier(written.text) ? written.number : written.text
   const only = space === undefined ? undefined : projects.find((project) => project.key === space)
   if (space !== undefined && only === undefined) return () => undefined
   const numberIn = oncePerKey((project: number) =>

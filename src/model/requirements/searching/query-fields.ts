@@ -17,7 +17,12 @@ import { bindBaseline } from './query-baselines.ts'
 import { type LinkScope, ofRelationship, type QueryLinks } from './query-links.ts'
 import { propertyText } from '../records/property-text.ts'
 import { byId, byIssue, byKey, byKeyPrefix, byStatus, countedRows, rowsOfKey } from './query-rows.ts'
-import { externalPropertyMetadata, type RequirementRecord, requirements } from '../records/records.ts'
+import {
+  externalPropertyMetadata,
+  type PropertyDataType,
+  type RequirementRecord,
+  requirements,
+} from '../records/records.ts'
 
 type Binding = FieldBinding<RequirementRecord>
 
@@ -188,22 +193,46 @@ function joined(first: FieldValue, second: readonly Scalar[]): FieldValue {
 
 function bindProperty(scope: LinkScope, name: string): Binding {
   const table = scope.store.table(requirements)
+  const days = holdsDays(scope, name)
   return {
+    ...(days ? { days } : {}),
     values({ properties }) {
       const property = properties.find(({ key }) => key === name)
       return property && propertyText(property)
     },
     lookup: (value) =>
       countedRows(function* () {
-        for (const { id } of scope.projects) yield* table.range('property', [id, name, String(value)])
+        for (const { id } of scope.projects)
+          yield* days
+            ? table.rangeOfText('property', [id, name], String(value))
+            : table.range('property', [id, name, String(value)])
       }),
   }
 }
 
+/** Whether an inline property is one of days: in each space that has it, its first value is. */
+function holdsDays({ store, projects }: LinkScope, name: string): boolean {
+  const table = store.table(requirements)
+  let found = false
+  for (const { id } of projects) {
+    const property = table.find('property', [id, name])?.properties.find(({ key }) => key === name)
+    if (property === undefined) continue
+    if (property.dataType !== 'DATE') return false
+    found = true
+  }
+  return found
+}
+
+const NUMBER_TYPES: readonly PropertyDataType[] = ['NUMBER', 'INTEGER', 'DECIMAL']
+
 function bindExternalProperty({ store, applicationId }: LinkScope, name: string): Binding | undefined {
   const metadata = store.table(externalPropertyMetadata).find('name', [applicationId, name])
   if (metadata === undefined) return undefined
+  const table = store.table(requirements)
+  const days = metadata.dataType === 'DATE'
   return {
+    ...(days ? { days } : {}),
+    ...(NUMBER_TYPES.includes(metadata.dataType) ? { numbers: true } : {}),
     values({ externalProperties }) {
       for (const property of externalProperties)
         if (property.metadataId === metadata.id) return property.multivalues ?? property.value
@@ -214,8 +243,8 @@ function bindExternalProperty({ store, applicationId }: LinkScope, name: string)
       const text = String(value)
       const forms = number !== undefined && String(number) === text ? [text, number] : [text]
       return countedRows(function* () {
-        for (const form of forms)
-          yield* store.table(requirements).range('externalProperty', [metadata.id, form])
+        if (days) yield* table.rangeOfText('externalProperty', [metadata.id], text)
+        else for (const form of forms) yield* table.range('externalProperty', [metadata.id, form])
       })
     },
   }

@@ -7,9 +7,9 @@ import type {
   ScopedValue,
   SpecialValue,
 } from '../../../language/query/syntax.ts'
-import { foldCase, type Relation } from '../../../language/values.ts'
+import { foldCase, isIdentifier, type Relation } from '../../../language/values.ts'
 import { users } from '../../users/records.ts'
-import { variants } from '../../variants/records.ts'
+import { type VariantRecord, variants } from '../../variants/records.ts'
 import {
   baselineWasCondition,
   currentBaselineCondition,
@@ -100,9 +100,11 @@ function specialCondition(scope: LinkScope, { field }: FieldReference, value: Sp
 function scopedVariantCondition({ store, projects }: LinkScope, { name, space }: ScopedValue): Condition {
   const project = projects.find((candidate) => candidate.key === space)
   if (project === undefined) return NEVER
-  const variant = [...store.table(variants).range('project', [project.id])].find(
-    (candidate) => candidate.name === name || candidate.id === name,
-  )
+  const isNamed = (candidate: VariantRecord) =>
+    typeof name === 'string'
+      ? candidate.name === name
+      : candidate.id === name.number || (candidate.name === name.text && !isIdentifier(name.text))
+  const variant = [...store.table(variants).range('project', [project.id])].find(isNamed)
   return variant === undefined ? NEVER : { matches: (record) => record.variantId === variant.id }
 }
 

@@ -20,6 +20,7 @@ import { firstInOrder } from './first-in-order.ts'
 import { mergeByKey } from './key-order.ts'
 import { namesAbsentFields, readQuery } from './listing.ts'
 import { frozenSource, requirementSource } from './query-source.ts'
+import { refuseUnfitValues, warningsOfUnfitValues } from './query-values.ts'
 import { setsToSearch } from './frozen-sets.ts'
 import { type RequirementRecord, requirements } from '../records/records.ts'
 import { placesOf, readableProjects, readBaselineCondition, type SearchPlace } from './search-places.ts'
@@ -56,6 +57,10 @@ interface Findings {
   readonly query: QueryNode | undefined
   readonly explanation: string
   readonly namesAbsent: boolean
+  /** What is compared with a value that it cannot have, so that the comparison is false. */
+  readonly warnings: readonly string[]
+  /** See QueryPlan. */
+  readonly readsDays: boolean
 }
 
 export interface SearchResult extends Findings {
@@ -86,10 +91,11 @@ export function searchPage(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): SearchPage {
   const search = prepare(store, user, applicationId, request)
-  const { query, explanation, namesAbsent } = search
+  const { query, explanation, namesAbsent, warnings, readsDays } = search
+  const findings = { query, explanation, namesAbsent, warnings, readsDays }
   const end = Math.min(offset + limit, Number.MAX_SAFE_INTEGER)
   if (search.count !== undefined && offset >= search.count)
-    return { rows: [], count: search.count, query, explanation, namesAbsent }
+    return { rows: [], count: search.count, ...findings }
   const [first] = search.terms
   const inOrder =
     first?.column === 'KEY' &&
@@ -98,7 +104,7 @@ export function searchPage(
   const page = inOrder
     ? walkPage(store, search, first.descending, offset, end)
     : sortPage(store, search, offset, end)
-  return { ...page, query, explanation, namesAbsent }
+  return { ...page, ...findings }
 }
 
 const NONE: readonly never[] = []
@@ -136,7 +142,8 @@ function prepare(store: Store, user: Reader, applicationId: number, request: Sea
         nameOfPart(request, 'baselineCondition'),
       )
   const scope = { store, user, applicationId, projects, size: store.table(requirements).size }
-  const plan = query === undefined ? undefined : planQuery(query, requirementSource(scope))
+  const plan = query === undefined ? undefined : planQuery(query, requirementSource(scope), request.grammar)
+  if (plan !== undefined) refuseUnfitValues(plan, request.grammar)
   const statuses = statusesOf(request, plan)
   const anyVariant = query !== undefined && fieldsOf(query, false).has('variant')
   const frozen =
@@ -144,7 +151,9 @@ function prepare(store: Store, user: Reader, applicationId: number, request: Sea
       ? setsToSearch(store, { places, named, query })
       : []
   const frozenPlan =
-    query === undefined || frozen.length === 0 ? undefined : planQuery(query, frozenSource(scope))
+    query === undefined || frozen.length === 0
+      ? undefined
+      : planQuery(query, frozenSource(scope), request.grammar)
   const filter = { places, anyVariant, statuses }
   return {
     places,
@@ -161,6 +170,8 @@ function prepare(store: Store, user: Reader, applicationId: number, request: Sea
     query: parsed,
     explanation: explainSearch(request, { query, places, statuses }),
     namesAbsent: query !== undefined && namesAbsentFields(query),
+    warnings: plan === undefined ? NONE : warningsOfUnfitValues(plan, request.grammar),
+    readsDays: plan?.readsDays === true,
   }
 }
 

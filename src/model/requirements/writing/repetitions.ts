@@ -1,6 +1,6 @@
 /** The lists of a requirement: names of properties, and what it may have only once. */
 import { invalid, invalidRequest } from '../../errors.ts'
-import { complaintAboutName } from '../../properties/names.ts'
+import { complaintAboutPropertyName } from '../../properties/names.ts'
 import { shown } from '../../refusal.ts'
 import type { DependencyValue, PropertyValue } from '../records/records.ts'
 
@@ -22,7 +22,7 @@ export function checkLists(
   place: string,
 ): void {
   for (const { key: name } of properties) {
-    const complaint = complaintAboutName(name)
+    const complaint = complaintAboutPropertyName(name)
     if (complaint !== undefined) throw invalid(`${place}: property`, name, complaint)
   }
   const message = complaintAboutRepetition({ properties, dependencies })

@@ -162,7 +162,7 @@ test('a wrong name of a column was reported for each row, and is one error of th
   expect([refused.status, refused.body.errors]).toEqual([
     400,
     [
-      "the spreadsheet: column 'Bell\u0007': the name of a property has no control characters, such as a line break",
+      "the spreadsheet: column 'Bell\u0007': a name has no control characters, such as a line break or a tab: leave out U+0007",
       "the spreadsheet: column 'cost' differs only in letter case from 'Cost': write that, or create the external property 'cost' first",
     ],
   ])

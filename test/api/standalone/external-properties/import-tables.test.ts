@@ -149,7 +149,7 @@ describe('a sheet', () => {
     [
       ['Key', long(256)],
       undefined,
-      `the spreadsheet: column '${long(100)}…': the name of a property has at most 255 characters`,
+      `the spreadsheet: column '${long(100)}…': a name has at most 255 characters`,
     ],
   ])('whose columns are %j cannot be read', (header, name, message) => {
     expect(refusalOf(header, name)).toEqual({ message, errors: [message] })

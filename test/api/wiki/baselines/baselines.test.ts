@@ -454,6 +454,18 @@ describe('reading', () => {
     ])
   })
 
+  test('a label that ends in a line break, as a shell sends it, is found by its name', async () => {
+    const client = await startClient()
+    const sent = { headers: text, body: 'Release 1.1 final\n' }
+    const { body } = await client.call('PUT', `${wiki}/baseline/ENG/1/label`, sent)
+    expect(body.name).toBe('Release 1.1 final')
+    const query = encodeURIComponent("baseline = 'Release 1.1 final'")
+    const found = await client.get(`${wiki}/requirement2/ENG?q=${query}`)
+    expect([found.status, found.body.results.length]).toEqual([200, 6])
+    const taken = { baseline: { name: ' Release 1.1\n' } }
+    expect((await client.post(`${wiki}/baseline/ENG`, taken)).status).toBe(409)
+  })
+
   test('names are checked and suggested, in both forms', async () => {
     await create({ name: 'Release 7' })
     for (const base of ['baseline-actions/OPS', 'baseline/OPS/0']) {
@@ -468,6 +480,7 @@ describe('reading', () => {
       const suggest = async (query: string) => (await client.get(`${wiki}/${base}/suggest${query}`)).body.name
       expect(await suggest('?pageName=Sprint%2009')).toBe('Sprint 10')
       expect(await suggest('?pageName=Release%206')).toBe('Release 8')
+      expect(await suggest('?pageName=Release%2099999999999999999999')).toBe('Release 100000000000000000000')
       expect(await suggest('?pageName=Notes')).toBe('Release 8')
       expect(await suggest('')).toBe('Release 8')
     }

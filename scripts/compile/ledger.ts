@@ -3,11 +3,11 @@
 
 import { globSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { assumptions } from '../src/api/framework/assumptions.ts'
-import { DEFAULT_ALTERNATIVE } from '../src/api/ledger/entry.ts'
-import { compareCodePoints } from '../src/world/order.ts'
+import { assumptions } from '../../src/api/framework/assumptions.ts'
+import { DEFAULT_ALTERNATIVE } from '../../src/api/ledger/entry.ts'
+import { compareCodePoints } from '../../src/world/order.ts'
 
-const LEDGER = resolve(import.meta.dirname, '../src/api/ledger')
+const LEDGER = resolve(import.meta.dirname, '../../src/api/ledger')
 /** Parts that are loaded with the library, since any exchange may rely on them, and modules that hold no entries. */
 const OTHER_MODULES = ['general', 'wiki-common', 'entry', 'presets']
 

@@ -1,9 +1,9 @@
 // The page about replaying: its recording is replayed by its commands, in their order, with what it shows as output.
 
 import { expect, it } from 'vitest'
-import { codeBlocks } from './support/code-blocks.ts'
-import { readPage } from './support/pages.ts'
-import { makeProject } from './support/project.ts'
+import { codeBlocks } from '../support/code-blocks.ts'
+import { readPage } from '../support/pages.ts'
+import { makeProject } from '../support/project.ts'
 
 const blocks = codeBlocks(readPage('docs/replay.md')).filter(({ reason }) => reason === undefined)
 

@@ -1,17 +1,17 @@
 // The types that users write against: what each operation takes and returns, read from the schemas of the OpenAPI
 // descriptions, and the alternatives of each assumption.
 
-import { assumptions } from '../src/api/framework/assumptions.ts'
-import type { Operation } from '../src/api/framework/operation.ts'
-import { INTERFACES, type InterfaceName } from '../src/api/framework/interfaces.ts'
-import { loadSchemas } from '../src/api/framework/zod.ts'
-import { choicesOf } from '../src/api/ledger/entry.ts'
-import { PRESET, presets } from '../src/api/ledger/presets.ts'
-import { ERROR_SCHEMA_NAME } from '../src/api/openapi/responses.ts'
-import { openApiDocument } from '../src/api/openapi/document.ts'
-import type { Json, JsonObject } from '../src/api/openapi/json.ts'
-import { operations } from '../src/api/operations.ts'
-import { machines } from '../src/model/machine-list.ts'
+import { assumptions } from '../../src/api/framework/assumptions.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
+import { INTERFACES, type InterfaceName } from '../../src/api/framework/interfaces.ts'
+import { loadSchemas } from '../../src/api/framework/zod.ts'
+import { choicesOf } from '../../src/api/ledger/entry.ts'
+import { PRESET, presets } from '../../src/api/ledger/presets.ts'
+import { ERROR_SCHEMA_NAME } from '../../src/api/openapi/responses.ts'
+import { openApiDocument } from '../../src/api/openapi/document.ts'
+import type { Json, JsonObject } from '../../src/api/openapi/json.ts'
+import { operations } from '../../src/api/operations.ts'
+import { machines } from '../../src/model/machine-list.ts'
 
 /** A document, as far as types are read from it. */
 interface Description {

@@ -1,12 +1,12 @@
 // The page about recording: its commands run in their order, with the demo as the server.
 
 import { expect, it } from 'vitest'
-import { createSimulator } from '../../src/index.ts'
-import { startProcess } from '../cli/cli.ts'
-import { serveForTest } from '../support/serve.ts'
-import { codeBlocks } from './support/code-blocks.ts'
-import { readPage } from './support/pages.ts'
-import { makeProject } from './support/project.ts'
+import { createSimulator } from '../../../src/index.ts'
+import { startProcess } from '../../cli/cli.ts'
+import { serveForTest } from '../../support/serve.ts'
+import { codeBlocks } from '../support/code-blocks.ts'
+import { readPage } from '../support/pages.ts'
+import { makeProject } from '../support/project.ts'
 
 const blocks = codeBlocks(readPage('docs/record.md'))
 const project = await makeProject([])

@@ -1,10 +1,10 @@
 // The configurations of docs/mcp.md start what there is, and name the packages that it needs.
 
 import { expect, it } from 'vitest'
-import packageJson from '../../package.json' with { type: 'json' }
-import { createProgram } from '../../src/cli/program.ts'
-import { readyScenarios } from '../../src/scenario/ready/list.ts'
-import { blocksOf, readPage } from './support/pages.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { createProgram } from '../../../src/cli/program.ts'
+import { readyScenarios } from '../../../src/scenario/ready/list.ts'
+import { blocksOf, readPage } from '../support/pages.ts'
 
 interface HostServer {
   readonly command: string

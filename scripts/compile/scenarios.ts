@@ -3,15 +3,15 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
-import { loadScenarioFile } from '../src/adapters/node/scenarios.ts'
-import { checkScenario } from '../src/scenario/check/check.ts'
-import { type ResolvedScenario, type ScenarioFile, scenarioSchema } from '../src/scenario/format/format.ts'
-import { readScenarioText } from '../src/scenario/format/text.ts'
-import { buildWorld } from '../src/scenario/seed/build.ts'
-import { exportWorld } from '../src/world/store/transfer.ts'
-import { READY } from './ready-names.ts'
+import { loadScenarioFile } from '../../src/adapters/node/scenarios.ts'
+import { checkScenario } from '../../src/scenario/check/check.ts'
+import { type ResolvedScenario, type ScenarioFile, scenarioSchema } from '../../src/scenario/format/format.ts'
+import { readScenarioText } from '../../src/scenario/format/text.ts'
+import { buildWorld } from '../../src/scenario/seed/build.ts'
+import { exportWorld } from '../../src/world/store/transfer.ts'
+import { READY } from '../ready-names.ts'
 
-const ROOT = resolve(import.meta.dirname, '..')
+const ROOT = resolve(import.meta.dirname, '../..')
 
 /** The modules of some scenarios and of their descriptions, by their paths from the project's root. */
 export async function readyFiles(names: readonly string[]): Promise<Map<string, string>> {

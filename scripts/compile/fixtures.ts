@@ -1,9 +1,9 @@
 /** Compiles the fixtures to the JSON that scenarios extend; `npm run generate` writes them. */
-import { droneSpecification } from '../fixtures/drone-specification.ts'
-import type { Fixture } from '../fixtures/fixture.ts'
-import { northwind } from '../fixtures/northwind.ts'
-import { createCollections, fromCollections } from '../src/adapters/data.ts'
-import { formatted } from './formatted.ts'
+import { droneSpecification } from '../../fixtures/drone-specification.ts'
+import type { Fixture } from '../../fixtures/fixture.ts'
+import { northwind } from '../../fixtures/northwind.ts'
+import { createCollections, fromCollections } from '../../src/adapters/data.ts'
+import { formatted } from '../formatted.ts'
 
 const FOLDER = 'fixtures'
 const fixtures: readonly Fixture[] = [northwind, droneSpecification]

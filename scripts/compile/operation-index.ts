@@ -3,14 +3,14 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Operation, pathsOf } from '../src/api/framework/operation.ts'
-import { operations } from '../src/api/operations.ts'
-import type { GeneratedHead, PathParameter } from '../src/api/framework/operation-index-entry.ts'
-import type { Parameter } from '../src/api/framework/parameter.ts'
-import { compareCodePoints } from '../src/world/order.ts'
-import { ledgerPartNames } from './compile-ledger.ts'
+import { type Operation, pathsOf } from '../../src/api/framework/operation.ts'
+import { operations } from '../../src/api/operations.ts'
+import type { GeneratedHead, PathParameter } from '../../src/api/framework/operation-index-entry.ts'
+import type { Parameter } from '../../src/api/framework/parameter.ts'
+import { compareCodePoints } from '../../src/world/order.ts'
+import { ledgerPartNames } from './ledger.ts'
 
-const API = resolve(import.meta.dirname, '../src/api')
+const API = resolve(import.meta.dirname, '../../src/api')
 
 /** The group whose handlers build every shape. */
 const DESCRIPTIONS = 'operations'

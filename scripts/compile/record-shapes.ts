@@ -4,8 +4,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseAst } from 'vitest/node'
-import { compareCodePoints } from '../src/world/order.ts'
-import { PROJECT } from './stale-files.ts'
+import { compareCodePoints } from '../../src/world/order.ts'
+import { PROJECT } from '../stale-files.ts'
 
 const FOLDER = 'src/control/shapes'
 
