@@ -12,6 +12,7 @@ const languageTests = ['test/languages/**/*.test.ts']
 const chromiumTests = [
   'test/{bundle,console/panels,gateway/report,security}/*.browser.test.ts',
   'test/doors/chromium.doors.test.ts',
+  'test/doors/cross-origin.browser.test.ts',
   'test/scenario/faults/chromium.test.ts',
 ]
 // These replace modules or load them anew, or measure what a server does with a socket.

@@ -33,14 +33,19 @@ export function maximumBytesOf(route: ControlRoute): number {
   return route.body === undefined ? 0 : (route.body.maximumBytes ?? MAXIMUM_BODY_BYTES)
 }
 
-/** Throws a Refusal (INVALID or TOO_LARGE). */
-export function readInput(route: ControlRoute, queryText: string, request: ExchangeRequest): ReadInput {
+/** Throws a Refusal (INVALID or TOO_LARGE). With `headOnly` the body is not known yet, and only its length is checked. */
+export function readInput(
+  route: ControlRoute,
+  queryText: string,
+  request: ExchangeRequest,
+  headOnly = false,
+): ReadInput {
   const faults: string[] = []
   const { query, filters } = decodeQuery(route, queryText, faults)
   refuse(faults)
   if (route.body !== undefined) refuseEncoded(request, maximumBytesOf(route))
-  const body =
-    route.body === undefined ? undefined : readBody(route.body, bodyText(request, maximumBytesOf(route)))
+  const text = route.body === undefined ? '' : bodyText(request, maximumBytesOf(route))
+  const body = route.body === undefined || headOnly ? undefined : readBody(route.body, text)
   const inQuery = query['region'] as Region | undefined
   const inBody = regionOf(body)
   if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody) {

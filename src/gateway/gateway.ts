@@ -6,7 +6,12 @@ import type { AssumptionId } from '../api/framework/assumptions.ts'
 import { withNulls } from '../api/framework/absent-fields.ts'
 import { built } from '../api/framework/built.ts'
 import { contentTypeOf, errorBody, type ErrorMessage, statusOf } from '../api/framework/errors.ts'
-import { type ExchangeResponse, type ExchangeRequest, header } from '../api/framework/exchange.ts'
+import {
+  type ExchangeRequest,
+  type ExchangeResponse,
+  header,
+  withoutBody,
+} from '../api/framework/exchange.ts'
 import { loadSchemas, schemasLoaded } from '../api/framework/zod.ts'
 import { chosenAlternative, type CommonAssumptionId } from '../api/framework/ledger.ts'
 import { type Context, type Operation, Reply } from '../api/framework/operation.ts'
@@ -44,6 +49,7 @@ import {
   type PlacedOperation,
   withAdded,
 } from './exchange/interface-routes.ts'
+import { isPreflight } from './exchange/cors.ts'
 import { differsAt } from '../api/framework/shown-fields.ts'
 import { pathText } from './exchange/body.ts'
 import { acceptedBy, acceptedCodings } from './exchange/content-coding.ts'
@@ -56,7 +62,7 @@ import { countRequest, rateLimitMode, type RateState, setRateHeaders } from './e
 import type { RouteMatch } from './exchange/router.ts'
 import { serialise } from './exchange/serialise.ts'
 import { takeTransitions } from './exchange/transitions.ts'
-import { type ShownFields, type Unknown, validate } from './exchange/validate.ts'
+import { BodyNeeded, type ShownFields, type Unknown, validate } from './exchange/validate.ts'
 import { mendOfOwner, mendOfServed, mendOfUnserved } from './exchange/wrong-prefix.ts'
 import { countText } from '../world/count-text.ts'
 
@@ -72,6 +78,11 @@ export interface Gateway {
    * before, such as that of a world that does not exist.
    */
   handle(call: Call, refused?: Refusal): JournalEntry
+  /**
+   * Whether the head of a request decides its response, since it fails before its body is read. `handle` without a body then
+   * gives that response. The world of the call must be a fork, which this changes.
+   */
+  failsByHead(call: Call, refused?: Refusal): boolean
 }
 
 /** The operation that a request is for, if any. */
@@ -115,6 +126,8 @@ interface Exchange extends Call {
   permission: PermissionVerdict | undefined
   diagnosis: JournalEntry['diagnosis']
   defect: string | undefined
+  /** The body is not known: its reader throws BodyNeeded. */
+  readonly headOnly: boolean
 }
 
 type Found = RouteMatch<IndexedOperation> & { kind: 'found' }
@@ -173,34 +186,50 @@ export function createGateway(
     },
     handle(call, refused) {
       const exchange = beginExchange(call)
-      const { location, request, surface } = exchange
-      const embedded = chosenAlternative(exchange.config, 'A48') !== 'off'
-      const response = withErrors(exchange, () => {
-        if (location.target === undefined) {
-          identify(exchange)
-          const placed = placedOnOnePort(findRoutes, embedded)
-          return withFaults(exchange, () => unmatched(exchange, { kind: 'path' }, placed))
-        }
-        const routes = findRoutes(surface.name, embedded)
-        const { match: known } = exchange.resolution
-        const match = embedded && known !== undefined ? known : routes.match(request.method, location.path)
-        if (match.kind === 'found') exchange.operation = match.route
-        if (surface.credentials === 'hosted-headers') {
-          const other = findRoutes(surface.name, !embedded).match(request.method, location.path)
-          if (!isSameMatch(match, other)) assume(exchange, 'A48')
-        }
-        if (match.kind === 'method' && request.method === 'OPTIONS')
-          return allowedMethods(exchange, match.allow)
-        identify(exchange)
-        if (refused !== undefined) throw refused
-        return withFaults(exchange, () =>
-          match.kind === 'found'
-            ? notePermission(exchange, () => perform(exchange, match))
-            : unmatched(exchange, match, routes.placed, () => ownerOf(findRoutes, embedded, exchange)),
-        )
-      })
-      return finish(exchange, response)
+      return finish(exchange, respond(exchange, refused))
     },
+    failsByHead(call, refused) {
+      try {
+        respond(beginExchange(call, true), refused)
+        return true
+      } catch (error) {
+        if (error instanceof BodyNeeded) return false
+        throw error
+      }
+    },
+  }
+
+  function respond(exchange: Exchange, refused: Refusal | undefined): ExchangeResponse {
+    const { location, request, surface } = exchange
+    const embedded = chosenAlternative(exchange.config, 'A48') !== 'off'
+    return withErrors(exchange, () => {
+      // A browser sends a preflight by itself, without a credential: it uses up no limit and no fault.
+      const isFree = isPreflight(request)
+      if (location.target === undefined) {
+        const placed = placedOnOnePort(findRoutes, embedded)
+        if (isFree) return unmatched(exchange, { kind: 'path' }, placed)
+        identify(exchange)
+        return withFaults(exchange, () => unmatched(exchange, { kind: 'path' }, placed))
+      }
+      const routes = findRoutes(surface.name, embedded)
+      const { match: known } = exchange.resolution
+      const match = embedded && known !== undefined ? known : routes.match(request.method, location.path)
+      if (match.kind === 'found') exchange.operation = match.route
+      if (surface.credentials === 'hosted-headers') {
+        const other = findRoutes(surface.name, !embedded).match(request.method, location.path)
+        if (!isSameMatch(match, other)) assume(exchange, 'A48')
+      }
+      if (match.kind === 'method' && request.method === 'OPTIONS')
+        return allowedMethods(exchange, match.allow)
+      if (isFree && match.kind !== 'found') return unmatched(exchange, match, routes.placed)
+      identify(exchange)
+      if (refused !== undefined) throw refused
+      return withFaults(exchange, () =>
+        match.kind === 'found'
+          ? notePermission(exchange, () => perform(exchange, match))
+          : unmatched(exchange, match, routes.placed, () => ownerOf(findRoutes, embedded, exchange)),
+      )
+    })
   }
 }
 
@@ -259,7 +288,7 @@ async function prepare(
   }
 }
 
-function beginExchange(call: Call): Exchange {
+function beginExchange(call: Call, headOnly = false): Exchange {
   const { target } = call.location
   const service = target?.kind === 'service' ? target : UNSERVED_TARGET
   return {
@@ -280,6 +309,7 @@ function beginExchange(call: Call): Exchange {
     permission: undefined,
     diagnosis: undefined,
     defect: undefined,
+    headOnly,
   }
 }
 
@@ -332,7 +362,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   }
   if (request.method === 'HEAD') assume(exchange, 'A08')
   if (location.path.length > 1 && location.path.endsWith('/')) assume(exchange, 'A09')
-  const validated = validate(operation, location.query, request, config)
+  const validated = validate(operation, location.query, request, config, exchange.headOnly)
   const { query, body, sent, unknown, repeated, shown, reasons } = validated
   for (const reason of reasons) assumeAny(exchange, ASSUMPTION_OF_REASON[reason])
   exchange.unknown = repeated.length === 0 ? unknown : withFields(unknown, repeated)
@@ -472,7 +502,10 @@ function unmatched(
   placed: readonly PlacedOperation[],
   owner: () => InterfaceName | undefined = () => undefined,
 ): ExchangeResponse {
-  const { method } = exchange.request
+  // The response to HEAD has the length of that to GET, and so it says the same.
+  const request =
+    exchange.request.method === 'HEAD' ? { ...exchange.request, method: 'GET' } : exchange.request
+  const { method } = request
   const { path } = exchange.location
   if (match.kind === 'encoding') {
     throw invalid('path segment', match.segment, 'broken percent-encoding')
@@ -485,9 +518,9 @@ function unmatched(
   const why =
     instead ??
     (exchange.target === UNSERVED_TARGET
-      ? mendOfUnserved(exchange.request, path, nearest)
+      ? mendOfUnserved(request, path, nearest)
       : (mistypedParameter(placed, method, path) ??
-        mendOfServed(exchange.request, path, exchange.target, exchange.surface) ??
+        mendOfServed(request, path, exchange.target, exchange.surface) ??
         mendOfOwner(owner())))
   const reason =
     match.kind === 'method'
@@ -513,6 +546,7 @@ function withErrors(exchange: Exchange, steps: () => ExchangeResponse): Exchange
   try {
     return steps()
   } catch (error) {
+    if (error instanceof BodyNeeded) throw error
     if (error instanceof Refusal) {
       if (error.kind !== 'TOO_MANY_REQUESTS') assume(exchange, 'A01')
       for (const reason of error.reasons) assumeAny(exchange, ASSUMPTION_OF_REASON[reason])
@@ -543,8 +577,9 @@ function errorResponse(exchange: Exchange, error: ErrorMessage): ExchangeRespons
 }
 
 /** Headers of every response, the clock of a client that waits, and the journal's entry. */
-function finish(exchange: Exchange, response: ExchangeResponse): JournalEntry {
+function finish(exchange: Exchange, performed: ExchangeResponse): JournalEntry {
   const { world, request, authentication, headers, fault } = exchange
+  const response = request.method === 'HEAD' ? withoutBody(performed) : performed
   const rate = exchange.rate ?? rateOf(exchange, 'anonymous', true)
   const at = world.now
   const id = String(world.system.next('exchange'))
@@ -555,7 +590,7 @@ function finish(exchange: Exchange, response: ExchangeResponse): JournalEntry {
     headers['Deprecation'] = 'true'
   if (isExplained(request)) headers['X-Sim-Assumptions'] = exchange.assumptions.join(',')
   if (exchange.operation?.generated === true) headers['X-Sim-Generated'] = 'schema'
-  const body = request.method === 'HEAD' ? '' : response.body
+  const { body } = response
   const delivery = fault && deliveryOf(fault, response.status, body, world.clock.mode === 'live')
   if (fault !== undefined) setFaultHeaders(headers, fault, delivery)
   const ignored = ignoredHeader(exchange.unknown)

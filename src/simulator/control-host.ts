@@ -93,6 +93,8 @@ export interface ControlApi {
   ): Promise<ExchangeResponse>
   /** Handles a request that changed a world again, in a world in the state before it. Throws a Refusal. */
   applyControl(request: ExchangeRequest, world: World, host: ControlHost): void
+  /** Whether a request fails whatever its body, which is not sent yet. */
+  controlFailsByHead(request: ExchangeRequest, connection: ControlConnection): boolean
   /** The largest body that a request may have, in bytes. */
   controlBodyLimit(request: Omit<ExchangeRequest, 'body'>, connection: ControlConnection): number
 }

@@ -12,7 +12,7 @@ import type {
   LoadedScenario,
   TracePart,
 } from './control-host.ts'
-import { allowedOrigin, isForeignPage, isPreflight, withCors } from '../gateway/exchange/cors.ts'
+import { allowedOrigin, allowing, isForeignPage, isPreflight } from '../gateway/exchange/cors.ts'
 import {
   type CallNames,
   complaintOfExpectation,
@@ -74,7 +74,7 @@ import { copyOf, copyOfResponse, withLowerCaseHeaders, withWorldHeader } from '.
 import { Snapshots } from './snapshots.ts'
 import type { SentResponse } from '../scenario/timeline/step.ts'
 import { Timelines } from './timeline.ts'
-import { DEFAULT_WORLD, Worlds, type WorldsOptions, type WorldWatch } from './worlds.ts'
+import { DEFAULT_WORLD, type FoundWorld, Worlds, type WorldsOptions, type WorldWatch } from './worlds.ts'
 import { deepFreeze } from '../world/deep-freeze.ts'
 import { type PastName, parsePastName } from '../world/world-name.ts'
 import type { Snapshot, World } from '../world/world.ts'
@@ -348,6 +348,27 @@ export class Simulator implements Controls {
     return intercept(request, () => this.#handle(request, location, options))
   }
 
+  /**
+   * Whether a request fails whatever its body, such as by its address, its credential or a fault: `exchange` without the body
+   * then gives the response. Makes the world that the request selects, and changes nothing in it. For adapters whose clients
+   * wait to send a body.
+   */
+  async failsByHead(head: ExchangeRequest, options: AdapterOptions = {}): Promise<boolean> {
+    // What stands in place of the simulator may want the body.
+    if (this.#parts.intercept !== undefined) return false
+    const request = withLowerCaseHeaders(head)
+    const location = locate(request.url)
+    if (location.target?.kind === 'control') {
+      const { controlFailsByHead } = this.#parts.control.loaded() ?? (await this.#parts.control.load())
+      return controlFailsByHead(withWorldHeader(request, location.world), options.control ?? IN_PROCESS)
+    }
+    const resolution = this.#gateway.resolve(request, location, this.#needsSchemas(request))
+    await resolution.missing
+    const { world, name, refused } = this.#findWorld(request, location, options)
+    const call = { worldName: name, location, request, resolution, caller: { as: options.as } }
+    return this.#gateway.failsByHead({ ...call, world: world.fork() }, refused)
+  }
+
   /** An exchange of a step of a timeline, with its number in the journal. */
   async #exchangeOfStep(request: ExchangeRequest, as: string | undefined): Promise<SentResponse> {
     const { intercept } = this.#parts
@@ -371,7 +392,7 @@ export class Simulator implements Controls {
     let request = withLowerCaseHeaders(received)
     if (isEncoded(request)) request = await this.#decoded(request, location, options)
     if (isRootPage(request, location))
-      return { answer: allowing(request, rootPage(request, location, VERSION), options) }
+      return { answer: allowing(request, rootPage(request, location, VERSION), options.corsOrigins) }
     const resolution = this.#gateway.resolve(request, location, this.#needsSchemas(request))
     const isControl = location.target?.kind === 'control'
     const part = this.#parts.control
@@ -404,7 +425,7 @@ export class Simulator implements Controls {
         : { entry: this.#handlePast(pastWorld, request, location, resolution, options), number: undefined }
     const { answer, operation, user, fault, assumptions, transitions } = entry
     return {
-      answer: allowing(request, copyOfResponse(answer), options),
+      answer: allowing(request, copyOfResponse(answer), options.corsOrigins),
       operation,
       user,
       fault,
@@ -757,6 +778,14 @@ export class Simulator implements Controls {
     return this.#turn
   }
 
+  /** The world that a request selects, which it makes if it may. */
+  #findWorld(request: ExchangeRequest, location: Location, options: AdapterOptions): FoundWorld {
+    const name = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
+    const isForeign =
+      isForeignPage(request) && allowedOrigin(request, options.corsOrigins ?? []) === undefined
+    return this.#worlds.find(name, !isForeign)
+  }
+
   #handleService(
     received: ExchangeRequest,
     location: Location,
@@ -765,10 +794,7 @@ export class Simulator implements Controls {
   ): { entry: JournalEntry; number: number | undefined } {
     // The past keeps the request; a caller in process may change what it sent.
     const request = copyOf(received)
-    const requestedName = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
-    const isForeign =
-      isForeignPage(request) && allowedOrigin(request, options.corsOrigins ?? []) === undefined
-    const { world, name, refused } = this.#worlds.find(requestedName, !isForeign)
+    const { world, name, refused } = this.#findWorld(request, location, options)
     const caller = { as: options.as }
     const move = this.#events.beginMove(world)
     const call = { world, worldName: name, location, request, resolution, caller, onFired: move.onFired }
@@ -848,16 +874,6 @@ export class Simulator implements Controls {
       runTimeline: (name, options) => this.#timelines.run(name, options),
     }
   }
-}
-
-/** Adds the CORS headers for the origins that the adapter allows. */
-function allowing(
-  request: ExchangeRequest,
-  answer: ExchangeResponse,
-  { corsOrigins }: AdapterOptions,
-): ExchangeResponse {
-  const origin = corsOrigins === undefined ? undefined : allowedOrigin(request, corsOrigins)
-  return origin === undefined ? answer : withCors(request, answer, origin)
 }
 
 /** `trace`, or `trace-2` and so on if that is taken. */

@@ -607,6 +607,40 @@ export const witnesses: readonly Witness[] = [
     otherwise: 400,
   },
   {
+    id: 'A294',
+    alternative: 'unknown',
+    before: [['PUT', '/_sim/issues/30003', { headers: { 'x-sim-control': '1' }, body: { key: 'DRN-33' } }]],
+    call: ['GET', `${TRACKER}/history/issue/DRN-3`],
+    look: status,
+    usual: 200,
+    otherwise: 404,
+  },
+  {
+    id: 'A295',
+    alternative: 'exact',
+    call: ['GET', `${TRACKER}/history/issue/drn-3`],
+    look: status,
+    usual: 200,
+    otherwise: 404,
+  },
+  {
+    id: 'A293',
+    alternative: 'in-order',
+    call: [
+      'PUT',
+      `${WIKI}/requirement2/ENG`,
+      {
+        body: [
+          { key: 'REQ-001', newKey: 'REQ-002' },
+          { key: 'REQ-002', newKey: 'REQ-001' },
+        ],
+      },
+    ],
+    look: status,
+    usual: 200,
+    otherwise: 409,
+  },
+  {
     id: 'A273',
     alternative: 'values',
     before: [post(`/api/external-properties?${inWiki}`, { name: 'Code', dataType: 'TEXT' })],

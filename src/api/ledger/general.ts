@@ -89,7 +89,7 @@ export const generalEntries = {
     title: 'HEAD and OPTIONS',
     section: '4',
     behaviour:
-      'HEAD returns what GET returns, without the body. OPTIONS returns 204 with Allow on every known path, without a credential and without counting against a rate limit.',
+      'HEAD returns what GET returns, without the body and with its Content-Length. OPTIONS returns 204 with Allow on every known path, without a credential and without counting against a rate limit.',
     reason: 'HTTP clients and browsers expect this of any server.',
     general: true,
   },

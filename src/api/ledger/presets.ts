@@ -20,6 +20,9 @@ const BEFORE_0_3 = {
   A275: 'import',
   A285: 'as-sent',
   A287: 'name',
+  A293: 'in-order',
+  A294: 'unknown',
+  A295: 'exact',
   A310: 'as-sent',
 }
 

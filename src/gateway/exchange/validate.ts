@@ -8,7 +8,7 @@ import { INTERFACE_DESCRIPTIONS } from '../../api/framework/interfaces.ts'
 import type { WorldConfig } from '../../model/world/config.ts'
 import { invalidParts } from '../../model/errors.ts'
 import { type RefusalReason, shown } from '../../model/refusal.ts'
-import { type FieldPath, pathText, readBody, type ReadBody } from './body.ts'
+import { checkAnnounced, type FieldPath, pathText, readBody, type ReadBody } from './body.ts'
 import { type Reading, decodeQuery } from './query-text.ts'
 
 /** Parameters and body fields that were sent and that nothing reads. */
@@ -40,12 +40,19 @@ const NOTHING: readonly string[] = []
 const NO_REASONS: readonly RefusalReason[] = []
 const NO_SHOWN_FIELDS: ShownFields = { paths: [] }
 
-/** Reads query and body as the operation declares them. Throws a Refusal that lists every problem. */
+/** Thrown in place of reading a body that the client has not sent yet: all that comes before it is in order. */
+export class BodyNeeded extends Error {}
+
+/**
+ * Reads query and body as the operation declares them. Throws a Refusal that lists every problem, and BodyNeeded where the body
+ * would be read, if only the head of the request is known.
+ */
 export function validate(
   operation: Operation,
   queryText: string,
   request: ExchangeRequest,
   config: WorldConfig,
+  headOnly = false,
 ): Validated {
   const { query, undeclared, problems, reasons } = decodeQuery(
     operation,
@@ -56,6 +63,10 @@ export function validate(
     ? undeclared.map((name) => undeclaredText('query parameter', name))
     : NOTHING
   refuse([...problems, ...unexpected], reasons)
+  if (headOnly) {
+    if (operation.body !== undefined) checkAnnounced(operation.body, request, config.maximumBodyBytes)
+    throw new BodyNeeded('the body is not sent yet')
+  }
   if (operation.body === undefined) {
     const unknown = { parameters: undeclared, fields: NOTHING }
     return {
