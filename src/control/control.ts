@@ -15,6 +15,7 @@ import { splitUrl } from '../gateway/exchange/locate.ts'
 import { createRouter, type RouteMatch } from '../gateway/exchange/router.ts'
 import { nearestOperations } from '../gateway/exchange/near-miss.ts'
 import { forbidden, notFound } from '../model/errors.ts'
+import { acceptedCodings } from '../gateway/exchange/content-coding.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { ScenarioError } from '../scenario/check/problems.ts'
 import { pastIsReadOnly } from '../simulator/past/past.ts'
@@ -245,7 +246,8 @@ function unmatched(
 }
 
 function responseOfError(error: unknown): ExchangeResponse {
-  if (error instanceof Refusal) return errorResponse(statusOf(error.kind), error.message, error.errors)
+  if (error instanceof Refusal)
+    return errorResponse(statusOf(error.kind), error.message, error.errors, acceptedCodings(error))
   if (error instanceof ScenarioError) {
     const problems = error.message.split('\n')
     return errorResponse(400, problems[0] as string, problems)

@@ -6,6 +6,7 @@ import type { Parameters } from '../api/framework/operation.ts'
 import { oneOf } from '../api/framework/parameter.ts'
 import { sentInstead, wordsOf } from '../api/shared/schema-problems.ts'
 import { bodyText } from '../gateway/exchange/body.ts'
+import { refuseEncoded } from '../gateway/exchange/content-coding.ts'
 import { parseJson } from '../model/input/json-text.ts'
 import { readPairs } from '../gateway/exchange/query-text.ts'
 import { nearestName } from '../world/nearest.ts'
@@ -42,6 +43,7 @@ export function readInput(
   const faults: string[] = []
   const { query, filters } = decodeQuery(route, queryText, faults)
   refuse(faults)
+  if (route.body !== undefined) refuseEncoded(request, maximumBytesOf(route))
   const text = route.body === undefined ? '' : bodyText(request, maximumBytesOf(route))
   const body = route.body === undefined || headOnly ? undefined : readBody(route.body, text)
   const inQuery = query['region'] as Region | undefined

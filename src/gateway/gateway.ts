@@ -52,6 +52,7 @@ import {
 import { isPreflight } from './exchange/cors.ts'
 import { differsAt } from '../api/framework/shown-fields.ts'
 import { pathText } from './exchange/body.ts'
+import { acceptedBy, acceptedCodings } from './exchange/content-coding.ts'
 import { ignoredHeader, suggestionsHeader } from './exchange/ignored-header.ts'
 import type { NameSuggestion, Unknown } from './exchange/ignored-names.ts'
 import type { JournalEntry, PermissionVerdict, TakenTransition } from './journal/entry.ts'
@@ -150,6 +151,7 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, AssumptionId>> = {
   'repeated-field': 'A256',
   size: 'A44',
   'media-type': 'A03',
+  'content-coding': 'A310',
   'bare-text': 'A55',
   name: 'A285',
   'key-characters': 'A239',
@@ -384,6 +386,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
     site: principal.site,
     baseUrl: target.baseUrl,
     host: header(request.headers, 'host'),
+    accept: header(request.headers, 'accept'),
     scheme: request.scheme ?? 'http',
     worldName: exchange.worldName,
     pageSize: pageSize ?? Infinity,
@@ -564,6 +567,7 @@ function withErrors(exchange: Exchange, steps: () => ExchangeResponse): Exchange
     if (error instanceof Refusal) {
       if (error.kind !== 'TOO_MANY_REQUESTS') assume(exchange, 'A01')
       for (const reason of error.reasons) assumeAny(exchange, ASSUMPTION_OF_REASON[reason])
+      Object.assign(exchange.headers, acceptedCodings(error, acceptedBy(exchange.config)))
       const { message, errors } = error
       return errorResponse(exchange, { status: statusOf(error.kind), message, errors })
     }

@@ -51,6 +51,7 @@ import {
 } from '../model/schema.ts'
 import { type CallArguments, type CallHost, callOperation, type CallResponse } from './call.ts'
 import { createClock, type SimulatorClock } from './clock.ts'
+import { decodeRequest, type Decompress, isEncoded } from './content-coding.ts'
 import { createFaults, type SimulatorFaults } from './faults.ts'
 import {
   checkNamed,
@@ -153,6 +154,7 @@ export interface SimulatorParts {
   readonly createFetch: (
     exchange: (request: ExchangeRequest) => Promise<ExchangeResponse>,
   ) => Simulator['fetch']
+  readonly decompress: Decompress
   readonly control: ControlPart
   readonly trace: TracePart
   /** Wall-clock milliseconds, read in live mode and to find idle worlds. */
@@ -213,6 +215,8 @@ export class Simulator implements Controls {
   #frozenConfig: WorldConfig | undefined
   /** The last exchange that waits for code to load. */
   #turn: Promise<unknown> | undefined
+  /** The last body that is being decoded. */
+  #decoding: Promise<unknown> = Promise.resolve()
   #loaded: LoadedScenario
   #scenario: ResolvedScenario | undefined
 
@@ -389,7 +393,8 @@ export class Simulator implements Controls {
     location: Location,
     options: AdapterOptions,
   ): Promise<HandledExchange> {
-    const request = withLowerCaseHeaders(received)
+    let request = withLowerCaseHeaders(received)
+    if (isEncoded(request)) request = await this.#decoded(request, location, options)
     if (isRootPage(request, location))
       return { answer: allowing(request, rootPage(request, location, VERSION), options.corsOrigins) }
     const resolution = this.#gateway.resolve(request, location, this.#needsSchemas(request))
@@ -745,6 +750,29 @@ export class Simulator implements Controls {
         isExplained(request) ||
         chosenAlternative(this.config, 'A21') === 'null')
     )
+  }
+
+  /** The request with its body decoded, unless its world leaves bodies as they are sent. One body at a time takes memory. */
+  #decoded(
+    request: ExchangeRequest,
+    location: Location,
+    { control = IN_PROCESS }: AdapterOptions,
+  ): Promise<ExchangeRequest> {
+    const decode = async (): Promise<ExchangeRequest> => {
+      const { decompress } = this.#parts
+      if (location.target?.kind === 'control') {
+        const { controlBodyLimit } = await this.#parts.control.load()
+        const maximum = controlBodyLimit({ ...request, url: location.path }, control)
+        return decodeRequest(request, maximum, decompress)
+      }
+      const name = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
+      const config = readConfig((this.#worlds.peek(name) ?? this.world).system)
+      if (chosenAlternative(config, 'A310') !== 'read') return request
+      return decodeRequest(request, config.maximumBodyBytes, decompress)
+    }
+    const decoded = this.#decoding.then(decode)
+    this.#decoding = decoded.catch(() => {})
+    return decoded
   }
 
   /** Resolves when `missing` is loaded and every earlier waiting exchange is done. */

@@ -31,6 +31,8 @@ const request = () =>
       .enum(['utf-8', 'base64'])
       .describe('How the body is written, if it was sent as bytes.')
       .optional(),
+    decodedFrom: text('The content codings with which the body was sent, such as gzip.').optional(),
+    decodesTooLarge: z.literal(true).describe('The body is too large when it is decoded.').optional(),
   })
 
 const timeline = () =>

@@ -38,6 +38,12 @@ const link = (key: string) => [
 ]
 const frozenLink = link('REQ-001').map((item) => ({ ...item, baseline: 1 }))
 const post = (path: string, body: unknown): Call => ['POST', path, { body }]
+/** A body that is not what its header says. */
+const codedParse: Call = [
+  'POST',
+  '/api/aggregations/parse?applicationId=101',
+  { body: { formula: '1' }, headers: { 'content-encoding': 'gzip' } },
+]
 const hosted = {
   token: null,
   headers: { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' },
@@ -540,6 +546,22 @@ export const witnesses: readonly Witness[] = [
     look: ({ body }) => [body.done, body.failed],
     usual: [1, 1],
     otherwise: [0, 2],
+  },
+  {
+    id: 'A310',
+    alternative: 'refuse',
+    call: codedParse,
+    look: ({ status: code, headers }) => [code, headers['accept-encoding'] ?? headers['Accept-Encoding']],
+    usual: [415, 'gzip, deflate, br'],
+    otherwise: [415, 'identity'],
+  },
+  {
+    id: 'A310',
+    alternative: 'as-sent',
+    call: codedParse,
+    look: status,
+    usual: 415,
+    otherwise: 200,
   },
   {
     id: 'A257',

@@ -15,6 +15,10 @@ export interface ExchangeRequest {
   readonly headers: RequestHeaders
   /** The raw body: text, or bytes read as UTF-8. */
   readonly body?: string | Uint8Array | undefined
+  /** The content codings of the body as it was sent, such as `gzip`, if the simulator decoded it and removed their header. */
+  readonly decodedFrom?: string | undefined
+  /** True if the body is as it was sent, since it would be too large when decoded. */
+  readonly decodesTooLarge?: true | undefined
 }
 
 export interface ExchangeResponse {

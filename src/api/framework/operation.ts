@@ -60,6 +60,8 @@ export interface Context {
   readonly baseUrl: string
   /** The host and port of the request, if it has any. */
   readonly host: string | undefined
+  /** The header `Accept` of the request. */
+  readonly accept: string | undefined
   /** The scheme of the request. */
   readonly scheme: 'http' | 'https'
   readonly worldName: string

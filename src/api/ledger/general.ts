@@ -28,6 +28,19 @@ export const generalEntries = {
     reason: 'Only the examples of the tracker show a content type.',
     general: true,
   },
+  A310: {
+    title: 'Compressed request bodies',
+    section: '4.7',
+    behaviour:
+      'A body with Content-Encoding gzip, deflate or br is decoded and read as if it was sent without, at most config.maximumBodyBytes of it (413). Another coding, or a body that is not what the header says, returns 415 with Accept-Encoding.',
+    reason: 'Common servers of HTTP decode these codings, and RFC 9110 has this response for others.',
+    default: 'read',
+    alternatives: {
+      refuse: 'Every content coding returns 415.',
+      'as-sent': 'The header is ignored, and the body is read as it was sent.',
+    },
+    general: true,
+  },
   A04: {
     title: 'Limit and offset out of range',
     section: '4.1',

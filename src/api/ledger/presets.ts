@@ -24,6 +24,7 @@ const BEFORE_0_3 = {
   A293: 'in-order',
   A294: 'unknown',
   A295: 'exact',
+  A310: 'as-sent',
 }
 
 const definitions: Readonly<Record<string, Preset>> = {

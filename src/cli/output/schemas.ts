@@ -146,6 +146,7 @@ const replay = z.object({
       url: z.string(),
       operation: z.string().nullable(),
       differences: z.array(z.object({ place: z.string(), text: z.string() })),
+      uncompared: z.string().nullable().describe('Why the body of the response was not compared'),
       assumptions: z.array(z.string()),
       explainedBy: z.array(
         z.object({
@@ -282,6 +283,8 @@ const shownTrace = z.object({
             scheme: z.string().optional(),
             headers,
             body: z.string().optional(),
+            decodedFrom: z.string().optional(),
+            decodesTooLarge: z.literal(true).optional(),
           })
           .optional(),
         answer: z

@@ -91,6 +91,8 @@ export const stepDetailsResponse = shape('StepDetails', () =>
         scheme: text().optional(),
         headers: headers(),
         body: text().optional(),
+        decodedFrom: text().optional(),
+        decodesTooLarge: z.literal(true).optional(),
       })
       .optional(),
     answer: z

@@ -16,6 +16,7 @@ import {
   unsupportedType,
 } from '../../model/errors.ts'
 import { type SchemaIssue, sentInstead, wordsOf } from '../../api/shared/schema-problems.ts'
+import { acceptedBy, refuseEncoded } from './content-coding.ts'
 import { shown } from '../../model/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
@@ -57,6 +58,8 @@ export function readBody(
   config: WorldConfig,
 ): ReadBody {
   checkAnnounced(declaration, request, config.maximumBodyBytes)
+  if (chosenAlternative(config, 'A310') !== 'as-sent')
+    refuseEncoded(request, config.maximumBodyBytes, acceptedBy(config))
   if (takesAsBytes(declaration, request)) return readBytes(declaration, request, config.maximumBodyBytes)
   const { body = '' } = request
   refuseLarger(body, config.maximumBodyBytes)

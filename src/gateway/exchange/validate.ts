@@ -94,7 +94,7 @@ export function validate(
     unknown,
     repeated,
     shown: { paths, body: read.value },
-    reasons: [...reasons, ...reasonsOfBody(read)],
+    reasons: [...reasons, ...reasonsOfBody(read), ...reasonsOfCoding(request)],
   }
 }
 
@@ -120,6 +120,12 @@ function reasonsOfBody({ bare, repeated, tidied = false }: ReadBody): readonly R
     ...(tidied ? ['name' as const] : []),
     ...(repeated.length > 0 ? ['repeated-field' as const] : []),
   ]
+}
+
+/** A body that had a content coding, or still has one. */
+function reasonsOfCoding({ headers, body = '', decodedFrom }: ExchangeRequest): readonly RefusalReason[] {
+  const isEncoded = headers['content-encoding'] !== undefined && body.length > 0
+  return decodedFrom !== undefined || isEncoded ? ['content-coding'] : NO_REASONS
 }
 
 function repeatedText(field: string): string {

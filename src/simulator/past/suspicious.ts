@@ -165,7 +165,6 @@ function isSameBody(one: ExchangeRequest['body'], other: ExchangeRequest['body']
   return first.length === second.length && first.every((byte, index) => byte === second[index])
 }
 
-const MOST_NAMES = 8
 const LONGEST_REASON = 500
 
 function cut(text: string): string {
