@@ -767,7 +767,7 @@ export class Simulator implements Controls {
       }
       const name = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
       const config = readConfig((this.#worlds.peek(name) ?? this.world).system)
-      if (chosenAlternative(config, 'A310') !== 'read') return request
+      if (chosenAlternative(config, 'A271') !== 'read') return request
       return decodeRequest(request, config.maximumBodyBytes, decompress)
     }
     const decoded = this.#decoding.then(decode)

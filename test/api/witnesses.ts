@@ -281,7 +281,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: 'Basic realm="reqsim", Bearer realm="reqsim"',
   },
   {
-    id: 'A285',
+    id: 'A265',
     alternative: 'as-sent',
     call: ['POST', `${WIKI}/baseline/ENG`, { body: { baseline: { name: 'Release 2.0\n' } } }],
     look: ({ body }) => body.name,
@@ -289,7 +289,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: 'Release 2.0\n',
   },
   {
-    id: 'A287',
+    id: 'A267',
     alternative: 'name',
     call: [
       'GET',
@@ -548,7 +548,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: [0, 2],
   },
   {
-    id: 'A310',
+    id: 'A271',
     alternative: 'refuse',
     call: codedParse,
     look: ({ status: code, headers }) => [code, headers['accept-encoding'] ?? headers['Accept-Encoding']],
@@ -556,7 +556,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: [415, 'identity'],
   },
   {
-    id: 'A310',
+    id: 'A271',
     alternative: 'as-sent',
     call: codedParse,
     look: status,
@@ -607,7 +607,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: 400,
   },
   {
-    id: 'A294',
+    id: 'A269',
     alternative: 'unknown',
     before: [['PUT', '/_sim/issues/30003', { headers: { 'x-sim-control': '1' }, body: { key: 'DRN-33' } }]],
     call: ['GET', `${TRACKER}/history/issue/DRN-3`],
@@ -616,7 +616,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: 404,
   },
   {
-    id: 'A295',
+    id: 'A270',
     alternative: 'exact',
     call: ['GET', `${TRACKER}/history/issue/drn-3`],
     look: status,
@@ -624,7 +624,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: 404,
   },
   {
-    id: 'A293',
+    id: 'A268',
     alternative: 'in-order',
     call: [
       'PUT',
@@ -641,7 +641,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: 409,
   },
   {
-    id: 'A273',
+    id: 'A261',
     alternative: 'values',
     before: [post(`/api/external-properties?${inWiki}`, { name: 'Code', dataType: 'TEXT' })],
     call: post(`/api/external-properties/import?${inWiki}`, {
@@ -658,7 +658,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: '7',
   },
   {
-    id: 'A274',
+    id: 'A262',
     alternative: 'fit',
     call: post(`/api/external-properties/import/json?${inWiki}`, {
       rows: [{ key: 'REQ-001', properties: [{ name: 'Version', value: '1.10' }] }],
@@ -669,7 +669,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: 'DECIMAL',
   },
   {
-    id: 'A275',
+    id: 'A263',
     alternative: 'import',
     call: post(`/api/external-properties/import?${inWiki}`, {
       content: base64(

@@ -50,7 +50,7 @@ export function createRowView(context: Context, flags: RowFlags): (record: Requi
   const plain = (record: RequirementRecord) => {
     const { id, key, ...others } = namedPart(context, record)
     const properties = propertiesOf(context, record, withExternal)
-    if (record.text !== record.html) context.assume('A267')
+    if (record.text !== record.html) context.assume('A260')
     return {
       id,
       key,

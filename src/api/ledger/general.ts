@@ -28,7 +28,7 @@ export const generalEntries = {
     reason: 'Only the examples of the tracker show a content type.',
     general: true,
   },
-  A310: {
+  A271: {
     title: 'Compressed request bodies',
     section: '4.7',
     behaviour:
@@ -133,7 +133,7 @@ export const generalEntries = {
     reason: 'The host platforms accept these.',
     general: true,
   },
-  A286: {
+  A266: {
     title: 'The end of a session',
     section: '5.7',
     behaviour:
@@ -141,7 +141,7 @@ export const generalEntries = {
     reason: 'The host platforms do not tell an expired session from an unknown one.',
     general: true,
   },
-  A287: {
+  A267: {
     title: 'Names of users in HTTP Basic',
     section: '5.7',
     behaviour:
@@ -266,7 +266,7 @@ export const generalEntries = {
         'Responses of the embedded interfaces offer both: Basic realm="reqsim", Bearer realm="reqsim". Those of the standalone interface stay, as it takes no password.',
     },
   },
-  A285: {
+  A265: {
     title: 'Names that users give',
     section: '4',
     behaviour:
@@ -277,7 +277,7 @@ export const generalEntries = {
     default: 'tidy',
     alternatives: {
       'as-sent':
-        'Operations take names as they are sent. Scenarios, the control API and names of properties (A276) keep the rule.',
+        'Operations take names as they are sent. Scenarios, the control API and names of properties (A264) keep the rule.',
     },
   },
   A239: {
@@ -339,7 +339,7 @@ export const generalEntries = {
     reason: 'JSON parsers keep the last value, and a client that sends two values rarely means to.',
     general: true,
   },
-  A267: {
+  A260: {
     title: 'The text of HTML',
     section: '2.3',
     behaviour:

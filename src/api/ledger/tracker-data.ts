@@ -51,7 +51,7 @@ export const trackerDataEntries = {
       'Links and messages of the integration that name another application link are changed to its own, failed messages of the tracker become PENDING with no attempts, both products use the version of the descriptor if messages can be sent, and a synchronisation is scheduled if none was. The mode does not change. The response is {applinkId, links, messages, retried, version, synchronises, obstacle}.',
     reason: 'Only the path is documented.',
   },
-  A294: {
+  A269: {
     title: 'Former keys of issues',
     section: '4.7',
     behaviour:
@@ -63,11 +63,11 @@ export const trackerDataEntries = {
         'A former key returns 404, or is linked as it is where the wiki does not ask the tracker (A64).',
     },
   },
-  A295: {
+  A270: {
     title: 'Letter case of issue keys',
     section: '4.7',
     behaviour:
-      'Operations that take the key of an issue accept it in any letter case, such as drn-1 for DRN-1; responses and links have the key of the issue. An issue whose key is written exactly so comes first. Former keys (A294) follow the same rule.',
+      'Operations that take the key of an issue accept it in any letter case, such as drn-1 for DRN-1; responses and links have the key of the issue. An issue whose key is written exactly so comes first. Former keys (A269) follow the same rule.',
     reason: 'Trackers write keys in upper case and accept any.',
     default: 'any',
     alternatives: { exact: 'A key in other letter case is another key, and returns 404.' },

@@ -98,7 +98,7 @@ export const wikiRequirementEntries = {
       'When a requirement with issue links in the wiki is written, gathered, moved or deleted, the wiki queues one message for each application link of these issue links: REQUIREMENT_UPDATED, REQUIREMENT_RENAMED (spaceKey and key are the old ones, newSpaceKey and newKey the new) or REQUIREMENT_DELETED. Each event queues its own message, whatever waits already; messages about frozen copies carry their baseline.',
     reason: 'The tracker keeps one text for all issues that link a requirement, so it receives one message.',
   },
-  A293: {
+  A268: {
     title: 'Lists that move several requirements',
     section: '4.3',
     behaviour:

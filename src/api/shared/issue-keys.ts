@@ -10,14 +10,14 @@ import { containerLevel } from '../../model/users/permissions.ts'
 import type { Context } from '../framework/operation.ts'
 
 /** The assumptions of operations that take the key of an issue. */
-export const ISSUE_KEY_ASSUMPTIONS = ['A294', 'A295'] as const
+export const ISSUE_KEY_ASSUMPTIONS = ['A269', 'A270'] as const
 
 /** The issue of a tracker that a key leads to. Assumptions are reported only for keys that are no issue's own. */
 export function issueOfKey(context: Context, trackerId: number, key: string): IssueRecord | undefined {
   const own = context.store.table(issues).find('key', [trackerId, key])
   if (own !== undefined) return own
-  const formerKeys = context.assume('A294') === 'follow'
-  const anyCase = context.assume('A295') === 'any'
+  const formerKeys = context.assume('A269') === 'follow'
+  const anyCase = context.assume('A270') === 'any'
   return findIssueByAnyKey(context.store, trackerId, key, { formerKeys, anyCase })
 }
 

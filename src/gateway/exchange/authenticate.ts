@@ -158,7 +158,7 @@ function withSession(
   if (cookie !== undefined) {
     const session = findSession(store, cookie, world.now)
     if (session === undefined)
-      return { ...rejected('JSESSIONID', 'no such session; sign in again', site), further: 'A286' }
+      return { ...rejected('JSESSIONID', 'no such session; sign in again', site), further: 'A266' }
     return {
       principal: {
         user: store.table(users).get(session.userId),
@@ -220,12 +220,12 @@ function byPassword(
   const name = pair.slice(0, colon)
   const found = findByPassword(store, name, pair.slice(colon + 1))
   const byAddress = found !== undefined && found.name !== name
-  const user = byAddress && chosenAlternative(config, 'A287') === 'name' ? undefined : found
+  const user = byAddress && chosenAlternative(config, 'A267') === 'name' ? undefined : found
   const identified =
     user === undefined
       ? rejected('Authorization', 'no user has this name and password', site)
       : { principal: { user, credential: `user:${user.id}`, scopedTo: undefined, site } }
-  return byAddress ? { ...identified, further: 'A287' } : identified
+  return byAddress ? { ...identified, further: 'A267' } : identified
 }
 
 function byName(store: Store, name: string, site: number | undefined): Identified {

@@ -32,7 +32,7 @@ export interface ReadBody {
   readonly value?: unknown
   /** A text that was sent as text/plain although JSON is documented. */
   readonly bare: boolean
-  /** The rule for names made a difference, or would have made one (A285). */
+  /** The rule for names made a difference, or would have made one (A265). */
   readonly tidied?: boolean
 }
 
@@ -58,7 +58,7 @@ export function readBody(
   config: WorldConfig,
 ): ReadBody {
   checkAnnounced(declaration, request, config.maximumBodyBytes)
-  if (chosenAlternative(config, 'A310') !== 'as-sent')
+  if (chosenAlternative(config, 'A271') !== 'as-sent')
     refuseEncoded(request, config.maximumBodyBytes, acceptedBy(config))
   if (takesAsBytes(declaration, request)) return readBytes(declaration, request, config.maximumBodyBytes)
   const { body = '' } = request
@@ -103,7 +103,7 @@ function withTidyNames(
 ): Pick<NamedValue, 'value' | 'changed'> {
   const places = names === undefined ? undefined : built(names)
   if (places === undefined) return { value, changed: false }
-  if (chosenAlternative(config, 'A285') === 'as-sent')
+  if (chosenAlternative(config, 'A265') === 'as-sent')
     return { value, changed: hasUntidyNames(value, places) }
   const tidy = tidyNames(value, places, MAXIMUM_PROBLEMS)
   if (tidy.problems.length === 0) return tidy

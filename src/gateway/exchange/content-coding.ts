@@ -57,5 +57,5 @@ export function acceptedCodings({ reasons }: Refusal, accepted: readonly string[
 
 /** The codings that requests to a world with this configuration may have. */
 export function acceptedBy(config: WorldConfig): readonly string[] {
-  return chosenAlternative(config, 'A310') === 'refuse' ? [] : CONTENT_CODINGS
+  return chosenAlternative(config, 'A271') === 'refuse' ? [] : CONTENT_CODINGS
 }

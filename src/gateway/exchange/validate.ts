@@ -104,7 +104,7 @@ function readingOf(operation: Operation, config: WorldConfig): Reading {
   return {
     clamp: chosenAlternative(config, 'A04') === 'clamp',
     embedded,
-    namesAsSent: chosenAlternative(config, 'A285') === 'as-sent',
+    namesAsSent: chosenAlternative(config, 'A265') === 'as-sent',
     strictBooleans: chosenAlternative(config, embedded ? 'A253' : 'A252') === 'strict',
   }
 }

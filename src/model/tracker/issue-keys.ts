@@ -16,13 +16,13 @@ export interface KeyReading {
 /** The presets that select the earlier alternatives; a test compares them with the ledger, which the model does not read. */
 const EARLIER: ReadonlySet<string> = new Set(['reqsim-0.1', 'reqsim-0.2'])
 
-/** What the alternatives of A294 and A295 say, for what happens outside of an exchange. */
+/** What the alternatives of A269 and A270 say, for what happens outside of an exchange. */
 export function keyReadingOf({ system }: World): KeyReading {
-  const { A294, A295, preset = '' } = readConfig(system).assumptions
+  const { A269, A270, preset = '' } = readConfig(system).assumptions
   const isEarlier = EARLIER.has(preset)
   return {
-    formerKeys: (A294 ?? (isEarlier ? 'unknown' : 'follow')) === 'follow',
-    anyCase: (A295 ?? (isEarlier ? 'exact' : 'any')) === 'any',
+    formerKeys: (A269 ?? (isEarlier ? 'unknown' : 'follow')) === 'follow',
+    anyCase: (A270 ?? (isEarlier ? 'exact' : 'any')) === 'any',
   }
 }
 

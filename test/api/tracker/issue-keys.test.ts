@@ -212,18 +212,18 @@ describe('a message with a key that the wiki could not look up', () => {
       const chosen = name === 'none' ? {} : { preset: name }
       client = await startClient(demoWith({ config: { assumptions: chosen } }))
       expect(keyReadingOf(client.simulator.world)).toEqual({
-        formerKeys: (alternatives as Record<string, string>)['A294'] !== 'unknown',
-        anyCase: (alternatives as Record<string, string>)['A295'] !== 'exact',
+        formerKeys: (alternatives as Record<string, string>)['A269'] !== 'unknown',
+        anyCase: (alternatives as Record<string, string>)['A270'] !== 'exact',
       })
     },
   )
 })
 
 test.each([
-  ['A294', 'unknown', 'DRN-3', 404],
-  ['A294', 'unknown', 'drn-1', 200],
-  ['A295', 'exact', 'drn-1', 404],
-  ['A295', 'exact', 'DRN-3', 200],
+  ['A269', 'unknown', 'DRN-3', 404],
+  ['A269', 'unknown', 'drn-1', 200],
+  ['A270', 'exact', 'drn-1', 404],
+  ['A270', 'exact', 'DRN-3', 200],
 ])('under the alternative %s: %s, %s returns %i', async (id, value, key, status) => {
   client = await startClient(demoWith({ config: { assumptions: { [id]: value } } }))
   await rename(30003, { key: 'DRN-33' })

@@ -43,7 +43,7 @@ export function writeItems(context: Context, items: readonly WriteItem[]): Requi
   const gathering = context.assume('A59') === 'gather-on-view' ? 'at-view' : 'at-once'
   const rows = items.map(({ space, key }) => requirementOfSpace(context.store, space, key))
   const rewrites = new PageRewrites(writingOf(context))
-  const oneByOne = items.length > 1 && items.some(isMoved) && context.assume('A293') === 'in-order'
+  const oneByOne = items.length > 1 && items.some(isMoved) && context.assume('A268') === 'in-order'
   const moves: PlacedMove[] = []
   const written = items.map((item, position) => {
     const row = writeItem(context, rewrites, item, rows[position] as RequirementRecord, gathering)

@@ -67,7 +67,7 @@ test('a reset covers the whole issue, even if it names a requirement', async () 
 })
 
 test('an issue that has its key for good is not called by the one of before', async () => {
-  await startProducts(demoWith({ config: { assumptions: { A294: 'unknown' } } }))
+  await startProducts(demoWith({ config: { assumptions: { A269: 'unknown' } } }))
   await changeIssue(30001, { key: 'DRN-11' })
   synchronise()
   // The key is that of nothing now, and a requirement that issue 30001 has nothing to do with names it.

@@ -171,7 +171,7 @@ describe('a list is refused as a whole', () => {
 })
 
 test('under the alternative in-order, a list needs its keys free one after the other', async () => {
-  await startWiki(demoWith({ config: { assumptions: { A293: 'in-order' } } }))
+  await startWiki(demoWith({ config: { assumptions: { A268: 'in-order' } } }))
   const names = [
     ['REQ-001', 'REQ-002'],
     ['REQ-002', 'REQ-099'],
