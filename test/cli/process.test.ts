@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, test as base } from 'vitest'
-import { sendRaw } from '../doors/raw-http.ts'
+import { sendRaw } from '../doors/support/raw-http.ts'
 import { type RunningProcess, startProcess } from './cli.ts'
 
 interface Server {

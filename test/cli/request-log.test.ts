@@ -27,7 +27,7 @@ describe('reqsim serve', () => {
     expect(written).toBe(
       `#1 2026-01-05T09:00:00.000Z alice: PUT ${REQUIREMENT} → 200, ignored: body html (did you mean htmlExcerpt?) (wiki.requirement.write)`,
     )
-    expect(missed).toContain('→ 404 (no operation), nearest: GET /rest/reqs/1/requirement/{key}')
+    expect(missed).toContain('→ 404 (no operation), nearest: GET /rest/reqs/1/requirement2/{spaceKey}')
     expect(out).not.toContain('#1')
   })
 
@@ -81,7 +81,7 @@ describe('reqsim exec', () => {
     run(['exec', ...flags, '--', process.execPath, '--input-type=module', '-e', script(code)], { PATH })
 
   const EXPLAINED = `reqsim: 2 requests matched no operation:
-reqsim:   GET /wiki/rest/reqs/1/requirment2/ENG × 2 (nearest: GET /rest/reqs/1/requirement/{key})
+reqsim:   GET /wiki/rest/reqs/1/requirment2/ENG × 2 (nearest: GET /rest/reqs/1/requirement2/{spaceKey})
 reqsim: 1 name that the command sent had no effect:
 reqsim:   field 'html' of wiki.requirement.write (did you mean htmlExcerpt?)
 reqsim: to see each request with its response, run this again with --traces reqsim-traces, and open the file with reqsim show
@@ -112,7 +112,7 @@ reqsim: to see each request with its response, run this again with --traces reqs
     const { code, errors } = await exec(0, '--max-unmatched', '1')
     expect(code).toBe(1)
     expect(errors).toContain(
-      'reqsim: 2 requests that match no operation, more than the maximum of 1: GET /wiki/rest/reqs/1/requirment2/ENG × 2 (nearest: GET /rest/reqs/1/requirement/{key})\nreqsim: to see each request',
+      'reqsim: 2 requests that match no operation, more than the maximum of 1: GET /wiki/rest/reqs/1/requirment2/ENG × 2 (nearest: GET /rest/reqs/1/requirement2/{spaceKey})\nreqsim: to see each request',
     )
   })
 })

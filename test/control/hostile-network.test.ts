@@ -9,7 +9,7 @@ import type { ControlRoute } from '../../src/control/route.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
 import { exportWorld } from '../../src/world/store/transfer.ts'
-import { sendRaw } from '../doors/raw-http.ts'
+import { sendRaw } from '../doors/support/raw-http.ts'
 import { WRITE_HEADERS } from './client.ts'
 
 interface Target {

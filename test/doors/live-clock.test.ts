@@ -10,7 +10,7 @@ import { Simulator } from '../../src/simulator/simulator.ts'
 import { JOBS_PER_CATCH_UP } from '../../src/simulator/worlds.ts'
 import { schedule } from '../../src/world/time/jobs.ts'
 import { World } from '../../src/world/world.ts'
-import { createWall, type Wall } from './wall.ts'
+import { createWall, type Wall } from './support/wall.ts'
 
 const START = Date.parse('2026-01-05T09:00:00Z')
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLiveTimer, LONGEST_DELAY } from '../../src/adapters/shared/live-timer.ts'
-import { createWall, type Wall } from './wall.ts'
+import { createWall, type Wall } from './support/wall.ts'
 
 /** A live clock whose jobs are due at the wall moments given. */
 function createClock(

@@ -1,7 +1,7 @@
 import { setupServer } from 'msw2/node'
 import { vi } from 'vitest'
 import type { MswServer } from './cases/msw-cases.ts'
-import { mswDoorTests } from './msw-door.ts'
+import { mswDoorTests } from './support/msw-door.ts'
 
 vi.mock('msw', () => import('msw2'))
 

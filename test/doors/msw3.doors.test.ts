@@ -1,5 +1,5 @@
 import { setupServer } from 'msw/node'
 import type { MswServer } from './cases/msw-cases.ts'
-import { mswDoorTests } from './msw-door.ts'
+import { mswDoorTests } from './support/msw-door.ts'
 
 mswDoorTests('msw3', setupServer as () => MswServer)

@@ -7,7 +7,7 @@ import type { Served } from '../../src/adapters/node.ts'
 import { openTrace } from '../../src/adapters/trace.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
 import { serveForSuite } from '../support/serve.ts'
-import { connectForTest, errorIn, received, sendRaw } from './raw-http.ts'
+import { connectForTest, errorIn, received, sendRaw } from './support/raw-http.ts'
 
 const MAXIMUM = 1000
 let simulator: Simulator

@@ -8,7 +8,7 @@ import { createShares, MAXIMUM_HELD_BYTES } from '../../src/adapters/node/memory
 import type { Served } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
 import { serveForTest } from '../support/serve.ts'
-import { connectForTest, listenForTest, received } from './raw-http.ts'
+import { connectForTest, listenForTest, received } from './support/raw-http.ts'
 
 const MEBIBYTE = 2 ** 20
 const head = (line: string, ...headers: string[]) =>

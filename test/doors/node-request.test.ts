@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { writeAnswer } from '../../src/adapters/node/exchange.ts'
 import { readBody } from '../../src/adapters/node/request.ts'
-import { connectForTest, listenForTest, received } from './raw-http.ts'
+import { connectForTest, listenForTest, received } from './support/raw-http.ts'
 
 const LIMIT = 1000
 /** Milliseconds after which all that a test sends is there. */

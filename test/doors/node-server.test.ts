@@ -11,7 +11,7 @@ import { serve } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
 import { servable } from './cases/echo.ts'
 import { serveForTest } from '../support/serve.ts'
-import { connectForTest, errorIn, listenForTest, received, sendRaw } from './raw-http.ts'
+import { connectForTest, errorIn, listenForTest, received, sendRaw } from './support/raw-http.ts'
 
 const SHORT = { headers: 200, request: 400, keepAlive: 200, checkInterval: 50 }
 

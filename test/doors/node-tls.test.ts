@@ -10,8 +10,8 @@ import { createConnections } from '../../src/adapters/node/connections.ts'
 import { serve, ServeError } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
 import { serveForTest } from '../support/serve.ts'
-import { connectForTest, errorIn, listenForTest, received, sendRaw } from './raw-http.ts'
-import { certificate } from './tls.ts'
+import { connectForTest, errorIn, listenForTest, received, sendRaw } from './support/raw-http.ts'
+import { certificate } from './support/tls.ts'
 
 const demo = () => createSimulator({ scenario: 'demo', clock: { mode: 'manual' } })
 const ALICE = { authorization: 'Bearer tok-alice' }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { serve, ServeError, type Served, type ServeOptions } from '../../src/adapters/node.ts'
 import { type Echo, servable } from './cases/echo.ts'
 import { serveForTest } from '../support/serve.ts'
-import { errorIn, sendRaw } from './raw-http.ts'
+import { errorIn, sendRaw } from './support/raw-http.ts'
 
 const start = (simulator = servable(), options?: ServeOptions): Promise<Served> =>
   serveForTest(simulator, options)

@@ -5,9 +5,9 @@ import { sendWith } from './door.ts'
 import { allCases, answersOfCore, doorTests, doorTestsOf } from './cases/door-tests.ts'
 import { cases } from './cases/cases.ts'
 import { runCase } from './cases/run-case.ts'
-import { openHttpDoor } from './http-door.ts'
+import { openHttpDoor } from './support/http-door.ts'
 import { createSubject } from './cases/subject.ts'
-import { certificate } from './tls.ts'
+import { certificate } from './support/tls.ts'
 
 doorTestsOf('core', allCases, answersOfCore)
 

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Served } from '../../src/adapters/node.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
 import { serveForSuite } from '../support/serve.ts'
-import { connectForTest } from './raw-http.ts'
+import { connectForTest } from './support/raw-http.ts'
 
 const CONNECTIONS = Number(process.env['CONNECTIONS'] ?? 60)
 const MAXIMUM = 2000

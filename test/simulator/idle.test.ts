@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { serve } from '../../src/adapters/node.ts'
 import { createLiveTimer } from '../../src/adapters/shared/live-timer.ts'
 import { createSimulator, type SimulatorEvent, type WorldsOptions } from '../../src/index.ts'
-import { createWall } from '../doors/wall.ts'
+import { createWall } from '../doors/support/wall.ts'
 
 const MINUTE = 60_000
 

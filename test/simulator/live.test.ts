@@ -1,7 +1,7 @@
 /** Worlds of a live clock that are forked, or put back, while nobody looked at them. */
 import { expect, test } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
-import { createWall } from '../doors/wall.ts'
+import { createWall } from '../doors/support/wall.ts'
 
 const START = Date.parse('2026-01-05T09:00:00Z')
 

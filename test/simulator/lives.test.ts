@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
 import { WRITE_HEADERS } from '../control/client.ts'
-import { createWall } from '../doors/wall.ts'
+import { createWall } from '../doors/support/wall.ts'
 
 const path = '/api/applications/101'
 

@@ -5,7 +5,7 @@ import { setImmediate as nextLoop } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { controlPart } from '../../../src/control/loading.ts'
 import { createSimulator } from '../../../src/index.ts'
-import { connectForTest, received } from '../../doors/raw-http.ts'
+import { connectForTest, received } from '../../doors/support/raw-http.ts'
 import { serveForTest } from '../../support/serve.ts'
 
 const MEBIBYTE = 2 ** 20

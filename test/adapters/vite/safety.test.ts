@@ -4,7 +4,7 @@
 import { networkInterfaces } from 'node:os'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReqsimOptions } from '../../../src/adapters/vite.ts'
-import { sendRaw } from '../../doors/raw-http.ts'
+import { sendRaw } from '../../doors/support/raw-http.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { type Development, startDevelopment, WRITE } from './development.ts'
 

@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serve, type Served, type ServeOptions } from '../../../src/adapters/node.ts'
 import { createSimulator, type FaultInput, type Simulator } from '../../../src/index.ts'
-import { certificate } from '../../doors/tls.ts'
+import { certificate } from '../../doors/support/tls.ts'
 import { faultyDoorTests } from './doors.ts'
 import { READ } from './faulty.ts'
 

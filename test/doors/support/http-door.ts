@@ -1,9 +1,9 @@
 /** Requests as Node's own client sends them, to a simulator that is served. */
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as SecureAgent, request as httpsRequest } from 'node:https'
-import type { Served } from '../../src/adapters/node.ts'
-import type { DoorRequest } from './cases/cases.ts'
-import { bytesOf, type PlainAnswer, plainAnswer, type Send } from './door.ts'
+import type { Served } from '../../../src/adapters/node.ts'
+import type { DoorRequest } from '../cases/cases.ts'
+import { bytesOf, type PlainAnswer, plainAnswer, type Send } from '../door.ts'
 
 export interface HttpDoor {
   readonly send: Send

@@ -1,5 +1,5 @@
 /** A wall clock and its timers, which move only when told. */
-import type { Timers } from '../../src/adapters/shared/live-timer.ts'
+import type { Timers } from '../../../src/adapters/shared/live-timer.ts'
 
 interface PendingTimer {
   readonly action: () => void

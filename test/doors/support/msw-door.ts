@@ -1,10 +1,10 @@
 /** The shared cases through `setupServer`, whatever the version of MSW. */
 import { afterAll, beforeAll } from 'vitest'
-import { handlers } from '../../src/adapters/msw.ts'
-import { sendWith } from './door.ts'
-import { doorTests } from './cases/door-tests.ts'
-import type { MswServer } from './cases/msw-cases.ts'
-import { createSubject } from './cases/subject.ts'
+import { handlers } from '../../../src/adapters/msw.ts'
+import { sendWith } from '../door.ts'
+import { doorTests } from '../cases/door-tests.ts'
+import type { MswServer } from '../cases/msw-cases.ts'
+import { createSubject } from '../cases/subject.ts'
 
 const BASE = 'http://localhost:3999/sim'
 

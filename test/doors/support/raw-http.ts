@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
-import { createConnections } from '../../src/adapters/node/connections.ts'
-import { createBoundedServer } from '../../src/adapters/node/server.ts'
+import { createConnections } from '../../../src/adapters/node/connections.ts'
+import { createBoundedServer } from '../../../src/adapters/node/server.ts'
 
 /** Sends `text` and answers everything that comes back until the server ends the connection. */
 export function sendRaw(port: number, text: string | Uint8Array): Promise<string> {
