@@ -11,6 +11,7 @@ import { dashboards } from './dashboards/records.ts'
 import { downtimes } from './faults/downtimes.ts'
 import { faults, outages } from './faults/records.ts'
 import { runOutage } from './faults/writing.ts'
+import type { RecordListener } from './events.ts'
 import { excelAttachments } from './excel/records.ts'
 import { fileContents } from './files/records.ts'
 import { historyEntries } from './history/records.ts'
@@ -32,6 +33,7 @@ import {
   trackerTexts,
 } from './tracker/records.ts'
 import { inboundAnswers, trackerMessages } from './integration/queues/inbound-records.ts'
+import { queueMessages } from './integration/queues/requirement-messages.ts'
 import { runSynchronisation } from './integration/queues/synchronisation.ts'
 import { outboundMessages } from './integration/queues/records.ts'
 import { runExpiry } from './organizations/invitation-expiry.ts'
@@ -138,4 +140,5 @@ export const worldSchema: WorldSchema = {
     [OUTAGE_JOB]: runOutage,
     [INVITATION_JOB]: runExpiry,
   },
+  listeners: [queueMessages] satisfies readonly RecordListener[],
 }

@@ -5,7 +5,6 @@ import { compareCodePoints } from '../../world/order.ts'
 import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
 import { type BaselineEvent, baselineMachine, isBeingFrozen } from './baseline-machine.ts'
-import { enqueueBaselineMessages } from './messages.ts'
 import { type BaselineRecord, baselines, type BaselineStatus } from './records.ts'
 import { applyEvent } from '../state-machine.ts'
 import { historyEntries } from '../history/records.ts'
@@ -13,7 +12,7 @@ import { freezeFaultAhead, strikeFreeze } from '../faults/matching.ts'
 import { historyOf } from '../history/history.ts'
 import { dropFace } from '../links/faces.ts'
 import { issueLinks } from '../links/records.ts'
-import { enqueueOutbound } from '../integration/queues/outbound.ts'
+import { announce } from '../events.ts'
 import { createPage } from '../pages/creating.ts'
 import { pages } from '../pages/records.ts'
 import {
@@ -215,7 +214,8 @@ function freezeUpTo(
     finishedAt: world.now,
     message: `Froze ${countText(done, 'requirement')}`,
   })
-  enqueueBaselineMessages({ world, store, actor: store.table(users).get(task.startedBy) }, frozen)
+  const actor = store.table(users).get(task.startedBy)
+  announce({ world, store, actor }, { name: 'baseline changed', baseline: frozen })
 }
 
 /** The page of a release mentions every requirement that was frozen. */
@@ -280,11 +280,8 @@ function unlinkCopies(writing: Writing, { applicationId, spaceKey, number }: Bas
   const ofSpace = [...store.table(issueLinks).range('requirement', [applicationId, spaceKey])]
   for (const link of ofSpace) {
     if (link.wiki?.baseline !== number) continue
-    const { applinkId, key, issueKey, relationship } = link.wiki
     dropFace(store, link, 'wiki')
-    const facts = { spaceKey, key, baseline: number, issueKey, relationship }
-    const { serviceId } = link
-    enqueueOutbound(writing, { serviceId, operation: 'LINK_REMOVED', applinkId, ...facts })
+    announce(writing, { name: 'copy unlinked', serviceId: link.serviceId, wiki: link.wiki })
   }
 }
 

@@ -12,7 +12,7 @@ import { findBaseline, nextBaselineNumber } from './baselines.ts'
 import { noteEvent, stateAfter } from '../state-machine.ts'
 import { abortFreezing, removeCopies } from './freeze-task.ts'
 import { baselineMachine, isFrozen, isOpen, statusWords } from './baseline-machine.ts'
-import { enqueueBaselineMessages } from './messages.ts'
+import { announce } from '../events.ts'
 import { complaintAboutName } from './names.ts'
 import { type BaselineRecord, baselines, type BaselineStatus, type ChosenVersions } from './records.ts'
 import { expectedCounts, rowsToFreeze } from './rows-to-freeze.ts'
@@ -105,7 +105,7 @@ export function changeBaseline(
   }
   const changed = store.table(baselines).get(baseline.id) as BaselineRecord
   if (name !== baseline.name && isFrozen(changed))
-    enqueueBaselineMessages({ world, store, actor: user }, changed)
+    announce({ world, store, actor: user }, { name: 'baseline changed', baseline: changed })
   if (!('searchQuery' in changes) || isFrozen(changed)) return changed
   const counts = expectedCounts(rowsToFreeze(store, user, space, changed))
   return store.table(baselines).update(baseline.id, counts) as BaselineRecord
@@ -119,7 +119,7 @@ export function deleteBaseline(writing: Writing, baseline: BaselineRecord): void
   const table = store.table(baselines)
   table.remove(baseline.id)
   for (const { parentBaseline: _deleted, ...follower } of followersOf(store, baseline)) table.put(follower)
-  if (isFrozen(baseline)) enqueueBaselineMessages(writing, baseline)
+  if (isFrozen(baseline)) announce(writing, { name: 'baseline changed', baseline })
 }
 
 export function followersOf(store: Store, { projectContainerId, number }: BaselineRecord): BaselineRecord[] {

@@ -3,7 +3,7 @@ import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { containers } from '../containers/records.ts'
 import type { Actor, Writing } from '../actor.ts'
-import { notifyTracker } from '../integration/queues/requirement-messages.ts'
+import { announce } from '../events.ts'
 import { conflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { changeRequirement, createRequirement } from '../requirements/writing/requirement-machine.ts'
@@ -37,7 +37,7 @@ export function reindexPage(world: World, store: Store, page: PageRecord, actor?
 }
 
 export function removeRequirement(writing: Writing, row: RequirementRecord): RequirementRecord {
-  notifyTracker(writing, 'REQUIREMENT_DELETED', row)
+  announce(writing, { name: 'requirement deleted', row })
   return changeRequirement(writing, row, 'REMOVED', { htmlNeedsUpdating: false })
 }
 

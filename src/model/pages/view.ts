@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { Actor, Writing } from '../actor.ts'
-import { notifyTracker } from '../integration/queues/requirement-messages.ts'
+import { announce } from '../events.ts'
 import { changeRequirement } from '../requirements/writing/requirement-machine.ts'
 import type { RequirementRecord } from '../requirements/records/records.ts'
 import { contentOf } from '../requirements/writing/writing.ts'
@@ -21,7 +21,7 @@ export function viewPage(world: World, store: Store, id: number, actor?: Actor):
     const writing = { world, store, actor }
     const page = findPage(store, id)
     const gathered = gatherPage(writing, page)
-    for (const row of gathered) notifyTracker(writing, 'REQUIREMENT_UPDATED', row)
+    for (const row of gathered) announce(writing, { name: 'requirement changed', row })
     return { page, gathered }
   })
 }

@@ -6,7 +6,7 @@ import type { ContainerRecord } from '../containers/records.ts'
 import { forgetImportsInto } from '../import-jobs/removal.ts'
 import { formerKeyId, formerKeys } from '../requirement-keys/records.ts'
 import { issueLinks } from '../links/records.ts'
-import { notifyTracker, notifyTrackerOfLinks } from '../integration/queues/requirement-messages.ts'
+import { announce } from '../events.ts'
 import { gatherPages, showCurrentVariant } from '../pages/current-variant.ts'
 import { PageRewrites } from '../pages/saving.ts'
 import { alreadyExists, conflict, invalid } from '../errors.ts'
@@ -94,7 +94,7 @@ export function makeCurrent(
   for (const key of linked) {
     const row = rowOf(key, before)
     if (row !== undefined && rowOf(key, variant) === undefined)
-      notifyTracker(writing, 'REQUIREMENT_DELETED', row)
+      announce(writing, { name: 'requirement deleted', row })
   }
   const table = store.table(variants)
   table.update(before.id, { current: false })
@@ -103,8 +103,8 @@ export function makeCurrent(
   for (const key of linked) {
     const row = rowOf(key, after)
     if (row === undefined) continue
-    if (rowOf(key, before) === undefined) notifyTrackerOfLinks(writing, row)
-    else notifyTracker(writing, 'REQUIREMENT_UPDATED', row)
+    if (rowOf(key, before) === undefined) announce(writing, { name: 'requirement appeared', row })
+    else announce(writing, { name: 'requirement changed', row })
   }
   return after
 }

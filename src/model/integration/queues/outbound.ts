@@ -7,6 +7,9 @@ type NewMessage = Given<
   Omit<OutboundMessageRecord, 'id' | 'createdBy' | 'createdAt' | 'status' | 'attempts' | 'lastResponse'>
 >
 
+/** What a message is about. */
+export type MessageSubject = Omit<NewMessage, 'operation'>
+
 /** Adds a message that waits for the next synchronisation. */
 export function enqueueOutbound(
   { world, store, actor }: Writing,

@@ -5,7 +5,7 @@ import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../containers/records.ts'
 import { issueLinks } from '../../links/records.ts'
 import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
-import { notifyTrackerOfRenamings } from '../../integration/queues/requirement-renamings.ts'
+import { announce } from '../../events.ts'
 import type { RequirementDefinition } from '../../pages/records.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
 import { conflict } from '../../errors.ts'
@@ -59,7 +59,7 @@ export function moveRequirements(
   refuseTakenKeys(store, planned)
   const arrivals = arrivalsOf(writing, rewrites, moves)
   const renamings = planned.map(({ row, place: { spaceKey, key } }) => ({ row, now: { spaceKey, key } }))
-  notifyTrackerOfRenamings(writing, renamings)
+  announce(writing, { name: 'requirements renamed', renamings })
   const linksOf = planned.map(({ row }) => findIssueLinks(store, row))
   for (const { row, place } of planned) {
     const moved = { newSpaceKey: place.spaceKey, newKey: place.key }

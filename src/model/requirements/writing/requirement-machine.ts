@@ -5,7 +5,7 @@ import { changeOf, changesBetween } from '../../history/changes.ts'
 import { recordHistories, recordHistory } from '../../history/history.ts'
 import { type FieldChange, HISTORY_EVENTS, type HistoryEvent } from '../../history/records.ts'
 import { noteKeyUsed } from '../../requirement-keys/keys.ts'
-import { notifyTrackerOfLinks } from '../../integration/queues/requirement-messages.ts'
+import { announce } from '../../events.ts'
 import { type Machine, move, applyEvent, noteEvent, stateAfter } from '../../state-machine.ts'
 import {
   externalPropertyMetadata,
@@ -125,7 +125,7 @@ export function createRequirement(
   const row = store.table(requirements).insert(Object.assign(bare, fields, { status, createdAt: world.now }))
   noteKeyUsed(store, row.projectContainerId, row.key)
   recordHistory(writing, row.id, event, initialChanges(store, row))
-  notifyTrackerOfLinks(writing, row)
+  announce(writing, { name: 'requirement appeared', row })
   return row
 }
 
@@ -163,7 +163,7 @@ export function changeRequirement(
   const after = table.update(row.id, { ...changes, ...ended, status })
   if (after === undefined) throw new Error(`requirement ${row.id} is gone`)
   recordHistory(writing, row.id, event, changesBetween(row, after))
-  if (revived) notifyTrackerOfLinks(writing, after)
+  if (revived) announce(writing, { name: 'requirement appeared', row: after })
   return after
 }
 

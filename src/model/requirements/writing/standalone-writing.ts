@@ -2,7 +2,7 @@
 import { changesBetween } from '../../history/changes.ts'
 import { type ContainerRecord, containers } from '../../containers/records.ts'
 import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
-import { notifyTracker } from '../../integration/queues/requirement-messages.ts'
+import { announce } from '../../events.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
 import { conflict, invalid } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
@@ -95,7 +95,7 @@ export function placeRequirement(
   rewrites.rewrite(place.pageId, row.key, definition)
   const content = { ...place, ...contentOf(definition), htmlNeedsUpdating: false }
   const after = changeRequirement(writing, row, 'WRITTEN', content, lostOf(place))
-  notifyTracker(writing, 'REQUIREMENT_UPDATED', after)
+  announce(writing, { name: 'requirement changed', row: after })
   return after
 }
 
@@ -133,7 +133,7 @@ function writePast(writing: Writing, row: RequirementRecord, text: DirectText): 
   const content = contentOf(definitionOf(row, undefined, text))
   if (changesBetween(row, { ...row, ...content }).length === 0) return row
   const after = changeRequirement(writing, row, 'WRITTEN', content)
-  notifyTracker(writing, 'REQUIREMENT_UPDATED', after)
+  announce(writing, { name: 'requirement changed', row: after })
   return after
 }
 

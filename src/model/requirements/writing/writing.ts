@@ -2,7 +2,7 @@
 import type { Store } from '../../../world/store/store.ts'
 import { changesBetween } from '../../history/changes.ts'
 import { containers, type ContainerRecord } from '../../containers/records.ts'
-import { notifyTracker } from '../../integration/queues/requirement-messages.ts'
+import { announce } from '../../events.ts'
 import type { RequirementDefinition } from '../../pages/records.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
 import { invalid, notFound } from '../../errors.ts'
@@ -76,7 +76,7 @@ export function writeRequirement(
   if (moves) rewrites.rewrite(row.pageId, row.key, undefined)
   rewrites.rewrite(pageId, row.key, definition)
   const after = changeRequirement(writing, row, 'WRITTEN', changes)
-  if (!waits) notifyTracker(writing, 'REQUIREMENT_UPDATED', after)
+  if (!waits) announce(writing, { name: 'requirement changed', row: after })
   return after
 }
 
@@ -86,7 +86,7 @@ export function deleteRequirement(
   rewrites: PageRewrites,
   row: RequirementRecord,
 ): RequirementRecord {
-  notifyTracker(writing, 'REQUIREMENT_DELETED', row)
+  announce(writing, { name: 'requirement deleted', row })
   rewrites.rewrite(row.pageId, row.key, undefined)
   return changeRequirement(writing, row, 'DELETED', { htmlNeedsUpdating: false })
 }
