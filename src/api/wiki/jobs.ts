@@ -8,11 +8,8 @@ import {
   requireJobChange,
   requireJobRead,
 } from '../../model/tracker/bulk-jobs.ts'
-import {
-  isReachable,
-  reachTracker,
-  wikiIntegrations,
-} from '../../model/integration/issues/tracker-reading.ts'
+import { isReachable } from '../../model/integration/reachability.ts'
+import { reachTracker, wikiIntegrations } from '../../model/integration/issues/tracker-reading.ts'
 import { isUnderWay } from '../../model/world/job-steps.ts'
 import type { BulkJobRecord } from '../../model/tracker/records.ts'
 import {

@@ -65,3 +65,13 @@ export function switchedOff(integration: Pick<IntegrationRecord, 'mode' | 'statu
 function withoutSlash(address: string): string {
   return address.endsWith('/') ? address.slice(0, -1) : address
 }
+
+/** False if the tracker of an integration does not answer or refuses the wiki. */
+export function isReachable(store: Store, integration: IntegrationRecord): boolean {
+  return silenceOf(store, integration) === undefined
+}
+
+/** Why a wiki reads nothing of a tracker; undefined if it does. */
+export function silenceOf(store: Store, integration: IntegrationRecord): string | undefined {
+  return trackerSilence(store, integration) ?? switchedOff(integration)
+}

@@ -12,7 +12,7 @@ import { shown } from '../../refusal.ts'
 import { containerLevel, forbiddenTo, readingRights } from '../../users/permissions.ts'
 import type { GrantLevel, UserRecord } from '../../users/records.ts'
 import { findTrackerProject } from './create-issue.ts'
-import { switchedOff, trackerSilence } from '../reachability.ts'
+import { silenceOf } from '../reachability.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../links/faces.ts'
 
 /** The integrations of a wiki, or the one with this application link. Throws NOT_FOUND. */
@@ -34,15 +34,6 @@ export function reachTracker(store: Store, integration: IntegrationRecord): numb
   const complaint = silenceOf(store, integration)
   if (complaint === undefined && id !== undefined) return id
   throw conflict('tracker', label, `does not respond: ${complaint ?? 'there is none'}`)
-}
-
-/** False if the tracker of an integration does not answer or refuses the wiki. */
-export function isReachable(store: Store, integration: IntegrationRecord): boolean {
-  return silenceOf(store, integration) === undefined
-}
-
-function silenceOf(store: Store, integration: IntegrationRecord): string | undefined {
-  return trackerSilence(store, integration) ?? switchedOff(integration)
 }
 
 /** The projects of a tracker that the user may read, by key. */
