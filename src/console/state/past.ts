@@ -1,7 +1,7 @@
 /** The past of the selected world: the step that is shown, and what it changed. */
 import { computed, effect, signal } from '@preact/signals'
 import { ApiError, control, query } from '../calls/api.ts'
-import type { Comparison } from '../ui/record-differences.tsx'
+import type { Comparison } from './comparison.ts'
 import { showStep } from './live.ts'
 import { range, step, world } from './store.ts'
 

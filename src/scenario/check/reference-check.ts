@@ -6,7 +6,7 @@ import { type Directory, type Lookup, readRequirementReference } from './directo
 import type { Entry, RequirementGenerator, RequirementReference, SectionName } from '../format/format.ts'
 import { keyOfNumber, keyWidth } from '../seed/keys.ts'
 import type { Path } from './problems.ts'
-import { variantsOf } from '../seed/seeding.ts'
+import { variantsOf } from '../format/variants.ts'
 
 /** Reports an error at a place within an entry. */
 export type Report = (path: Path, message: string, nearest?: string) => void

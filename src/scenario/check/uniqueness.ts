@@ -5,7 +5,7 @@ import type { Directory } from './directory.ts'
 import type { Entry, SectionName, Sections } from '../format/format.ts'
 import type { Report } from './reference-check.ts'
 import { SECTION_NAMES } from '../format/sections.ts'
-import { variantsOf } from '../seed/seeding.ts'
+import { variantsOf } from '../format/variants.ts'
 
 /** Something unique: what it is, its value, and its field. */
 type Claim = readonly [what: string, value: string, field: string]

@@ -12,17 +12,8 @@ import { grants } from '../../model/users/records.ts'
 import { variants } from '../../model/variants/records.ts'
 import type { Entry } from '../format/format.ts'
 import { numberEntries } from './numbering.ts'
-import {
-  containerId,
-  instantOf,
-  must,
-  only,
-  type ProjectEntry,
-  type Seeding,
-  siteId,
-  userId,
-  variantsOf,
-} from './seeding.ts'
+import { containerId, instantOf, must, only, type Seeding, siteId, userId } from './seeding.ts'
+import { type ProjectEntry, variantsOf } from '../format/variants.ts'
 
 export function seedContainers(seeding: Seeding): void {
   const { sections, store } = seeding
