@@ -1,7 +1,7 @@
 /** The adapter for Mock Service Worker, in Node and in browsers: one handler for all requests below the base addresses. */
 import { http, type HttpHandler, HttpResponse } from 'msw'
 import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchange.ts'
-import { allowing } from '../gateway/exchange/cors.ts'
+import { allowing } from '../gateway/addresses/cors.ts'
 import { checkFields } from '../model/input/option-checks.ts'
 import type { UserName } from '../scenario/names.ts'
 import type { AdapterOptions } from '../simulator/simulator.ts'

@@ -13,7 +13,7 @@ import { type BoundedServer, createBoundedServer, TlsError, type TlsOptions } fr
 import { createServerTimer } from './node/timer.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
 import { checkFields } from '../model/input/option-checks.ts'
-import { shown } from '../model/refusal.ts'
+import { shown } from '../model/input/refusal.ts'
 
 /**
  * Reads a scenario file with the scenarios that it extends, for `createSimulator({ scenario })`. Paths are resolved from the

@@ -1,15 +1,21 @@
 /** What operations of the tracker interface share: parameters, lookups and permissions (service §4.7, §5.7). */
 import { withoutBlank } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
-import { containers, type ContainerRecord } from '../../model/containers/records.ts'
-import { type IntegrationRecord, integrations } from '../../model/integration/records.ts'
-import type { IssueRecord } from '../../model/tracker/records.ts'
-import { wikiSilence } from '../../model/integration/reachability.ts'
-import { invalid, invalidRequest, notFound, stateConflict, unauthenticated } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/users/permissions.ts'
-import type { Writing } from '../../model/actor.ts'
-import type { GrantLevel, UserRecord } from '../../model/users/records.ts'
+import { containers, type ContainerRecord } from '../../model/records/service/containers.ts'
+import { type IntegrationRecord, integrations } from '../../model/records/tracker/integrations.ts'
+import type { IssueRecord } from '../../model/records/tracker/tracker.ts'
+import { wikiSilence } from '../../model/finding/reachability.ts'
+import {
+  invalid,
+  invalidRequest,
+  notFound,
+  stateConflict,
+  unauthenticated,
+} from '../../model/input/errors.ts'
+import { shown } from '../../model/input/refusal.ts'
+import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/finding/permissions.ts'
+import type { Writing } from '../../model/records/actor.ts'
+import type { GrantLevel, UserRecord } from '../../model/records/service/users.ts'
 import type { Context } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
 import { issueOfKey } from '../shared/issue-keys.ts'

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { isSecretName } from '../../gateway/journal/redact.ts'
 import type { IndexedOperation } from '../../api/operation-index.ts'
-import { locate } from '../../gateway/exchange/locate.ts'
+import { locate } from '../../gateway/addresses/locate.ts'
 import { createSimulator, type GivenDescription, type Simulator } from '../../index.ts'
 import { fail, readScenario } from '../scenario.ts'
 import { ToolFailure, quoted } from '../../replay/failure.ts'

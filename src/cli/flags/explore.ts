@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { FAULT_KINDS, type FaultName } from '../../explore/disturbance.ts'
 import { VARIED, type Vary } from '../../explore/options.ts'
 import { mendOf } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import type { MayFail } from '../explore/may-fail.ts'
 import { flag, jsonFlag, readClock, readDuration, readSeed } from './flags.ts'
 

@@ -1,7 +1,7 @@
 /** The records that differ between two states of a world: by table, by record, by field. */
 import { useState } from 'preact/hooks'
 import { control, query } from '../calls/api.ts'
-import { useLive } from '../state/live.ts'
+import { useLive } from '../live/live.ts'
 import type { Comparison, RecordDifference } from '../state/comparison.ts'
 import { href } from '../state/route.ts'
 import { jsonDifferences } from '../words/json-difference.ts'

@@ -1,10 +1,10 @@
 /** What users make on the settings page of the service, which is no API of it: tokens, sessions, linked accounts (service §5.5, §5.6). */
 import * as z from 'zod'
 import { oneOf, string } from '../../api/framework/parameter.ts'
-import { invalid, invalidRequest } from '../../model/errors.ts'
+import { invalid, invalidRequest } from '../../model/input/errors.ts'
 import { findUser, issueToken, linkAccount, unlinkAccount } from '../../model/users/credentials.ts'
 import { endSession, endSessionsOf, openSession } from '../../model/users/sessions.ts'
-import type { AccountLinkRecord, UserRecord } from '../../model/users/records.ts'
+import type { AccountLinkRecord, UserRecord } from '../../model/records/service/users.ts'
 import {
   A_DURATION,
   formatInstant,

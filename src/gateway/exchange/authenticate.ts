@@ -2,14 +2,20 @@
 import { chosenAlternative, type CommonAssumptionId } from '../../api/framework/ledger.ts'
 import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
 import type { InterfaceDescription } from '../../api/framework/interfaces.ts'
-import { applications, type ApplicationType } from '../../model/applications/records.ts'
-import type { WorldConfig } from '../../model/world/config.ts'
-import { forbidden, unauthenticated } from '../../model/errors.ts'
-import { type Refusal, shown } from '../../model/refusal.ts'
+import { applications, type ApplicationType } from '../../model/records/service/applications.ts'
+import type { WorldConfig } from '../../model/records/world/config.ts'
+import { forbidden, unauthenticated } from '../../model/input/errors.ts'
+import { type Refusal, shown } from '../../model/input/refusal.ts'
 import { hashSecret } from '../../model/users/secrets.ts'
 import { findByPassword } from '../../model/users/passwords.ts'
 import { findSession } from '../../model/users/sessions.ts'
-import { accountLinks, tokens, type TokenRecord, type UserRecord, users } from '../../model/users/records.ts'
+import {
+  accountLinks,
+  tokens,
+  type TokenRecord,
+  type UserRecord,
+  users,
+} from '../../model/records/service/users.ts'
 import { REGIONS } from '../../model/schema.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'

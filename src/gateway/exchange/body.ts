@@ -7,17 +7,17 @@ import { announcedLength, byteLengthOf, type ExchangeRequest, header } from '../
 import { parseJson } from '../../model/input/json-text.ts'
 import { repeatedFields } from '../../model/input/repeated-fields.ts'
 import { ANY_TYPE, type Operation, type SentBytes } from '../../api/framework/operation.ts'
-import type { WorldConfig } from '../../model/world/config.ts'
+import type { WorldConfig } from '../../model/records/world/config.ts'
 import {
   invalidParts,
   invalidRequest,
   MAXIMUM_PROBLEMS,
   tooLarge,
   unsupportedType,
-} from '../../model/errors.ts'
+} from '../../model/input/errors.ts'
 import { type SchemaIssue, sentInstead, wordsOf } from '../../api/shared/schema-problems.ts'
 import { acceptedBy, refuseEncoded } from './content-coding.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
 export interface ReadBody {

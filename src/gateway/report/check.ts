@@ -2,7 +2,7 @@
 import { type Degree, DEGREES, isBelow } from '../../api/ledger/entry.ts'
 import type { Stability } from '../../api/framework/operation.ts'
 import { checkFields, mendOf } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { type Report, STABILITIES } from './report.ts'
 import { countText } from '../../world/count-text.ts'
 import { didYouMean } from '../exchange/ignored-names.ts'

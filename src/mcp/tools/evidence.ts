@@ -4,7 +4,7 @@ import { ignoredText, type NotableExchange, outcomeText } from '../../gateway/jo
 import { checkReport, type ReportThresholds, unknownText } from '../../gateway/report/check.ts'
 import { type Report, STABILITIES } from '../../gateway/report/report.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 import { partAt } from '../bounded.ts'
 import { ANY_WORLD, callRoute, inputOf, routeOf } from '../control-route.ts'

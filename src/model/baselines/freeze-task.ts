@@ -1,37 +1,37 @@
 /** Freezing a baseline on the virtual clock (service §3), step by step; aborting at any time leaves nothing behind. */
-import type { Author, Writing } from '../actor.ts'
+import type { Author, Writing } from '../records/actor.ts'
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
-import { type BaselineEvent, baselineMachine, isBeingFrozen } from './baseline-machine.ts'
-import { type BaselineRecord, baselines, type BaselineStatus } from './records.ts'
-import { applyEvent } from '../state-machine.ts'
-import { historyEntries } from '../history/records.ts'
-import { freezeFaultAhead, strikeFreeze } from '../faults/matching.ts'
+import { type BaselineEvent, baselineMachine, isBeingFrozen } from '../records/machines/baseline-machine.ts'
+import { type BaselineRecord, baselines, type BaselineStatus } from '../records/wiki/baselines.ts'
+import { applyEvent } from '../records/state-machine.ts'
+import { historyEntries } from '../records/wiki/history.ts'
+import { freezeFaultAhead, strikeFreeze } from '../finding/faults/matching.ts'
 import { historyOf } from '../history/history.ts'
 import { dropFace } from '../links/faces.ts'
-import { issueLinks } from '../links/records.ts'
-import { announce } from '../events.ts'
+import { issueLinks } from '../records/tracker/issue-links.ts'
+import { announce } from '../records/events.ts'
 import { createPage } from '../pages/creating.ts'
-import { pages } from '../pages/records.ts'
+import { pages } from '../records/wiki/pages.ts'
 import {
   createFrozenSet,
   findFrozenSet,
   type Frozen,
   frozenSets,
   frozenSetsOf,
-} from '../requirements/records/frozen.ts'
-import { Refusal } from '../refusal.ts'
-import { requirementMachine } from '../requirements/writing/requirement-machine.ts'
-import { isShownByWiki } from '../requirements/records/lookup.ts'
-import type { RequirementRecord } from '../requirements/records/records.ts'
+} from '../finding/requirements/frozen.ts'
+import { Refusal } from '../input/refusal.ts'
+import { requirementMachine } from '../records/machines/requirement-machine.ts'
+import { isShownByWiki } from '../finding/requirements/lookup.ts'
+import type { RequirementRecord } from '../records/wiki/requirements.ts'
 import { DEFAULT_BASELINE_MAXIMUM } from '../settings/definitions.ts'
 import { storedSetting } from '../settings/settings.ts'
-import { tasks, type TaskRecord } from '../tasks/records.ts'
-import { users } from '../users/records.ts'
+import { tasks, type TaskRecord } from '../records/wiki/tasks.ts'
+import { users } from '../records/service/users.ts'
 import { countText } from '../../world/count-text.ts'
-import { FREEZE_JOB } from '../world/job-kinds.ts'
+import { FREEZE_JOB } from '../records/world/job-kinds.ts'
 
 const REQUIREMENTS_PER_STEP = 100
 /** How long one requirement takes, and the shortest freezing, in virtual milliseconds. */

@@ -1,20 +1,25 @@
 /** Creating, changing, resetting and deleting baselines (service §2.2, §3, §4.2). */
-import type { Author, Writing } from '../actor.ts'
+import type { Author, Writing } from '../records/actor.ts'
 import { present } from '../input/present.ts'
 import type { Store } from '../../world/store/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { conflict, invalid, notFound } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import { readQuery } from '../requirements/searching/listing.ts'
+import type { ContainerRecord } from '../records/service/containers.ts'
+import { conflict, invalid, notFound } from '../input/errors.ts'
+import { shown } from '../input/refusal.ts'
+import { readQuery } from '../searching/listing.ts'
 import { placeOf, requirePageOfSpace } from '../requirements/writing/writing.ts'
 import { renameValue } from '../saved-queries/named-values.ts'
-import { findBaseline, nextBaselineNumber } from './baselines.ts'
-import { noteEvent, stateAfter } from '../state-machine.ts'
+import { findBaseline, nextBaselineNumber } from '../finding/baselines.ts'
+import { noteEvent, stateAfter } from '../records/state-machine.ts'
 import { abortFreezing, removeCopies } from './freeze-task.ts'
-import { baselineMachine, isFrozen, isOpen, statusWords } from './baseline-machine.ts'
-import { announce } from '../events.ts'
+import { baselineMachine, isFrozen, isOpen, statusWords } from '../records/machines/baseline-machine.ts'
+import { announce } from '../records/events.ts'
 import { complaintAboutName } from './names.ts'
-import { type BaselineRecord, baselines, type BaselineStatus, type ChosenVersions } from './records.ts'
+import {
+  type BaselineRecord,
+  baselines,
+  type BaselineStatus,
+  type ChosenVersions,
+} from '../records/wiki/baselines.ts'
 import { expectedCounts, rowsToFreeze } from './rows-to-freeze.ts'
 
 export interface NewBaseline {

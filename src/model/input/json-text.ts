@@ -1,7 +1,7 @@
 /** Reading JSON that comes from outside: bodies, and parameters or fields whose text is JSON again. */
 import { countText } from '../../world/count-text.ts'
-import { invalid, invalidRequest } from '../errors.ts'
-import { shown } from '../refusal.ts'
+import { invalid, invalidRequest } from './errors.ts'
+import { shown } from './refusal.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

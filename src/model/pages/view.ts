@@ -1,13 +1,13 @@
 /** Viewing a page gathers the texts of flagged requirements, clears the flag and tells the tracker (service §3). */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import type { Actor, Writing } from '../actor.ts'
-import { announce } from '../events.ts'
+import type { Actor, Writing } from '../records/actor.ts'
+import { announce } from '../records/events.ts'
 import { changeRequirement } from '../requirements/writing/changing.ts'
-import type { RequirementRecord } from '../requirements/records/records.ts'
+import type { RequirementRecord } from '../records/wiki/requirements.ts'
 import { contentOf } from '../requirements/writing/writing.ts'
-import { findPage, requirementsOfPage } from './lookup.ts'
-import type { PageRecord } from './records.ts'
+import { findPage, requirementsOfPage } from '../finding/pages.ts'
+import type { PageRecord } from '../records/wiki/pages.ts'
 
 export interface PageView {
   readonly page: PageRecord

@@ -1,6 +1,6 @@
 /** Checks that what must be unique in a region is: names, keys, ids of containers, secrets, the variant of a baseline. */
-import { shown } from '../../model/refusal.ts'
-import { emailKey } from '../../model/users/email.ts'
+import { shown } from '../../model/input/refusal.ts'
+import { emailKey } from '../../model/records/service/email.ts'
 import type { Directory } from './directory.ts'
 import type { Entry, SectionName, Sections } from '../format/format.ts'
 import type { Report } from './reference-check.ts'

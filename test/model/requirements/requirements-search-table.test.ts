@@ -1,22 +1,19 @@
 /** What searches and lists of one small world answer: rows in order, pages, counts, explanations and refusals. */
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '../../../src/model/refusal.ts'
-import { firstInOrder } from '../../../src/model/requirements/searching/first-in-order.ts'
-import {
-  listRequirements,
-  type RequirementFilter,
-} from '../../../src/model/requirements/searching/listing.ts'
+import { Refusal } from '../../../src/model/input/refusal.ts'
+import { firstInOrder } from '../../../src/model/searching/first-in-order.ts'
+import { listRequirements, type RequirementFilter } from '../../../src/model/searching/listing.ts'
 import {
   isQuery,
   searchPage,
   type SearchRequest,
   searchRequirements,
-} from '../../../src/model/requirements/searching/search.ts'
-import { requirements } from '../../../src/model/requirements/records/records.ts'
-import { explainSearch } from '../../../src/model/requirements/searching/search-explanation.ts'
-import { queryWarnings } from '../../../src/model/requirements/searching/search-warnings.ts'
-import { rules } from '../../../src/model/rules/records.ts'
-import { type VariantRecord, variants } from '../../../src/model/variants/records.ts'
+} from '../../../src/model/searching/search.ts'
+import { requirements } from '../../../src/model/records/wiki/requirements.ts'
+import { explainSearch } from '../../../src/model/searching/search-explanation.ts'
+import { queryWarnings } from '../../../src/model/searching/search-warnings.ts'
+import { rules } from '../../../src/model/records/wiki/rules.ts'
+import { type VariantRecord, variants } from '../../../src/model/records/wiki/variants.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { archived, projects, store } from './requirements-table.ts'
 import { buildWorld, plannedRow, READER, spaceIn, WIKI } from './requirements-world.ts'

@@ -4,8 +4,8 @@ import { ignoredFields } from '../../framework/ignored-fields.ts'
 import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
-import { findBaseline } from '../../../model/baselines/baselines.ts'
-import { type ContainerRecord, containers } from '../../../model/containers/records.ts'
+import { findBaseline } from '../../../model/finding/baselines.ts'
+import { type ContainerRecord, containers } from '../../../model/records/service/containers.ts'
 import {
   type ExternalProperty,
   readExternalProperty,
@@ -15,12 +15,12 @@ import {
   currentVariantOf,
   findLiveRequirement,
   findRequirementByKey,
-} from '../../../model/requirements/records/lookup.ts'
+} from '../../../model/finding/requirements/lookup.ts'
 import { inferDataType, EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
-import type { PropertyDataType, RequirementRecord } from '../../../model/requirements/records/records.ts'
-import { conflict, invalid, notFound } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
-import { containerLevel, forbiddenTo } from '../../../model/users/permissions.ts'
+import type { PropertyDataType, RequirementRecord } from '../../../model/records/wiki/requirements.ts'
+import { conflict, invalid, notFound } from '../../../model/input/errors.ts'
+import { shown } from '../../../model/input/refusal.ts'
+import { containerLevel, forbiddenTo } from '../../../model/finding/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import {

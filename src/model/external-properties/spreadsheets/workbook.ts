@@ -1,7 +1,7 @@
 /** Reads XLSX: the parts of its archive, then its sheets cell by cell, so that what is beyond a bound is never held. */
 import { countText } from '../../../world/count-text.ts'
-import { tooLarge } from '../../errors.ts'
-import { shown } from '../../refusal.ts'
+import { tooLarge } from '../../input/errors.ts'
+import { shown } from '../../input/refusal.ts'
 import { type Archive, openArchive, unpack } from './archive.ts'
 import { type CellContext, cellOf } from './cells.ts'
 import { type Attributes, readMarkup } from './markup.ts'

@@ -1,7 +1,7 @@
 /** Putting messages into the queue towards the tracker (service §6.2). */
 import { type Given, present } from '../../input/present.ts'
-import type { Writing } from '../../actor.ts'
-import { type OutboundMessageRecord, outboundMessages } from './records.ts'
+import type { Writing } from '../../records/actor.ts'
+import { type OutboundMessageRecord, outboundMessages } from '../../records/tracker/outbound-messages.ts'
 
 type NewMessage = Given<
   Omit<OutboundMessageRecord, 'id' | 'createdBy' | 'createdAt' | 'status' | 'attempts' | 'lastResponse'>

@@ -1,14 +1,14 @@
 /** Messages to the tracker about what happened in the wiki (service §6.2). */
-import type { Writing } from '../../actor.ts'
-import type { BaselineRecord } from '../../baselines/records.ts'
-import type { RecordEvent } from '../../events.ts'
+import type { Writing } from '../../records/actor.ts'
+import type { BaselineRecord } from '../../records/wiki/baselines.ts'
+import type { RecordEvent } from '../../records/events.ts'
 import type { Connection } from '../../links/connection.ts'
-import { issueLinks } from '../../links/records.ts'
-import { findIssueLinks, type WikiIssueLink } from '../../requirements/records/lookup.ts'
-import type { RequirementRecord } from '../../requirements/records/records.ts'
-import { integrations } from '../records.ts'
+import { issueLinks } from '../../records/tracker/issue-links.ts'
+import { findIssueLinks, type WikiIssueLink } from '../../finding/requirements/lookup.ts'
+import type { RequirementRecord } from '../../records/wiki/requirements.ts'
+import { integrations } from '../../records/tracker/integrations.ts'
 import { enqueueOutbound, type MessageSubject } from './outbound.ts'
-import type { OutboundOperation } from './records.ts'
+import type { OutboundOperation } from '../../records/tracker/outbound-messages.ts'
 import { renamingSubjects } from './requirement-renamings.ts'
 
 const OPERATIONS = {

@@ -1,8 +1,8 @@
 /** Messages to the tracker about requirements that get other names, one or several at once (service §6.2). */
 import type { Store } from '../../../world/store/store.ts'
-import type { Renaming } from '../../events.ts'
-import { findIssueLinks } from '../../requirements/records/lookup.ts'
-import { type RequirementRecord, requirements } from '../../requirements/records/records.ts'
+import type { Renaming } from '../../records/events.ts'
+import { findIssueLinks } from '../../finding/requirements/lookup.ts'
+import { type RequirementRecord, requirements } from '../../records/wiki/requirements.ts'
 import type { MessageSubject } from './outbound.ts'
 import type { RequirementName } from './renamings.ts'
 

@@ -1,13 +1,17 @@
 /** Applying events to requirements, and recording them. */
 import type { Store } from '../../../world/store/store.ts'
-import type { Writing } from '../../actor.ts'
+import type { Writing } from '../../records/actor.ts'
 import { changeOf, changesBetween } from '../../history/changes.ts'
 import { recordHistories, recordHistory } from '../../history/history.ts'
-import type { FieldChange, HistoryEvent } from '../../history/records.ts'
-import { noteKeyUsed } from '../../requirement-keys/keys.ts'
-import { announce } from '../../events.ts'
-import { statusAfter } from './requirement-machine.ts'
-import { externalPropertyMetadata, type RequirementRecord, requirements } from '../records/records.ts'
+import type { FieldChange, HistoryEvent } from '../../records/wiki/history.ts'
+import { noteKeyUsed } from '../../finding/requirement-keys.ts'
+import { announce } from '../../records/events.ts'
+import { statusAfter } from '../../records/machines/requirement-machine.ts'
+import {
+  externalPropertyMetadata,
+  type RequirementRecord,
+  requirements,
+} from '../../records/wiki/requirements.ts'
 
 export type NewRequirement = Pick<
   RequirementRecord,

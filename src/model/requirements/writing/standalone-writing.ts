@@ -1,18 +1,18 @@
 /** Requirements as the standalone interface writes them (service §2.1). Pages define the current variant only. */
 import { changesBetween } from '../../history/changes.ts'
-import { type ContainerRecord, containers } from '../../containers/records.ts'
+import { type ContainerRecord, containers } from '../../records/service/containers.ts'
 import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
-import { announce } from '../../events.ts'
+import { announce } from '../../records/events.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
-import { conflict, invalid } from '../../errors.ts'
-import { shown } from '../../refusal.ts'
-import type { VariantRecord } from '../../variants/records.ts'
-import type { Writing } from '../../actor.ts'
+import { conflict, invalid } from '../../input/errors.ts'
+import { shown } from '../../input/refusal.ts'
+import type { VariantRecord } from '../../records/wiki/variants.ts'
+import type { Writing } from '../../records/actor.ts'
 import { changeRequirement, createRequirement, type Losable } from './changing.ts'
-import { requireEvent } from './requirement-machine.ts'
-import { findLiveRequirement, isShownByWiki } from '../records/lookup.ts'
+import { requireEvent } from '../../records/machines/requirement-machine.ts'
+import { findLiveRequirement, isShownByWiki } from '../../finding/requirements/lookup.ts'
 import { moveRequirement } from './moving.ts'
-import type { RequirementRecord } from '../records/records.ts'
+import type { RequirementRecord } from '../../records/wiki/requirements.ts'
 import {
   contentOf,
   definitionOf,

@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { cellCounter, MAXIMUM_BYTES } from '../../../../src/model/external-properties/spreadsheets/sheets.ts'
 import { readSheets } from '../../../../src/model/external-properties/spreadsheets/read-sheets.ts'
-import { Refusal } from '../../../../src/model/refusal.ts'
+import { Refusal } from '../../../../src/model/input/refusal.ts'
 import { rowOf, workbookOf } from './spreadsheets.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { baselines } from '../../../../src/model/baselines/records.ts'
-import { grants } from '../../../../src/model/users/records.ts'
+import { baselines } from '../../../../src/model/records/wiki/baselines.ts'
+import { grants } from '../../../../src/model/records/service/users.ts'
 import { clientOf, startClient, demoWith } from '../../../support/client.ts'
 import { erasePage, rewritePage, writePage } from '../pages/authoring.ts'
-import { type IntegrationRecord, integrations } from '../../../../src/model/integration/records.ts'
-import { pages } from '../../../../src/model/pages/records.ts'
-import { tasks } from '../../../../src/model/tasks/records.ts'
+import { type IntegrationRecord, integrations } from '../../../../src/model/records/tracker/integrations.ts'
+import { pages } from '../../../../src/model/records/wiki/pages.ts'
+import { tasks } from '../../../../src/model/records/wiki/tasks.ts'
 import { client, tableOf, startDemo, refused } from '../../../support/demo.ts'
 import {
   wiki,

@@ -1,9 +1,14 @@
 /** Values of issue fields, as templates give them (service §2.4), and what an issue is called and numbered. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../../../src/model/applications/records.ts'
-import { containers } from '../../../../src/model/containers/records.ts'
-import { issueLinks } from '../../../../src/model/links/records.ts'
-import { issues, issueTypes, customFields, issueTemplates } from '../../../../src/model/tracker/records.ts'
+import { applications } from '../../../../src/model/records/service/applications.ts'
+import { containers } from '../../../../src/model/records/service/containers.ts'
+import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
+import {
+  issues,
+  issueTypes,
+  customFields,
+  issueTemplates,
+} from '../../../../src/model/records/tracker/tracker.ts'
 import { type Bulk, startBulk, template, TRACKER_LINK } from '../../../support/bulk-jobs.ts'
 
 let bulk: Bulk
