@@ -9,7 +9,7 @@ import type { WorldConfig } from '../../model/records/world/config.ts'
 import { invalidParts } from '../../model/input/errors.ts'
 import { type RefusalReason, shown } from '../../model/input/refusal.ts'
 import { checkAnnounced, type FieldPath, pathText, readBody, type ReadBody } from './body.ts'
-import type { NameKind, Unknown } from './ignored-names.ts'
+import type { NameKind, Unknown } from '../journal/ignored-names.ts'
 import { type Reading, decodeQuery } from '../addresses/query-text.ts'
 import { suggestionFor } from './suggestions.ts'
 

@@ -5,7 +5,7 @@ import { checkFields, mendOf } from '../../model/input/option-checks.ts'
 import { shown } from '../../model/input/refusal.ts'
 import { type Report, STABILITIES } from './report.ts'
 import { countText } from '../../world/count-text.ts'
-import { didYouMean } from '../exchange/ignored-names.ts'
+import { didYouMean } from '../journal/ignored-names.ts'
 import type { UnknownReport, UnmatchedReport } from './parts.ts'
 
 /** Absent thresholds do not apply. */
