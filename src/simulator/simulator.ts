@@ -89,6 +89,8 @@ export interface AdapterOptions {
   readonly control?: ControlConnection
   /** The signed-in user if a caller cannot send a credential. */
   readonly as?: string
+  /** What decodes compressed bodies; the streams of the platform otherwise. */
+  readonly decompress?: Decompress
 }
 
 /** Options of `sim.fork`. */
@@ -756,10 +758,9 @@ export class Simulator implements Controls {
   #decoded(
     request: ExchangeRequest,
     location: Location,
-    { control = IN_PROCESS }: AdapterOptions,
+    { control = IN_PROCESS, decompress = this.#parts.decompress }: AdapterOptions,
   ): Promise<ExchangeRequest> {
     const decode = async (): Promise<ExchangeRequest> => {
-      const { decompress } = this.#parts
       if (location.target?.kind === 'control') {
         const { controlBodyLimit } = await this.#parts.control.load()
         const maximum = controlBodyLimit({ ...request, url: location.path }, control)
