@@ -216,7 +216,7 @@ describe('is refused', () => {
     writeFileSync(join(folder, 'reqsim'), '')
     const { code, errors } = await run(['init', folder])
     expect(code).toBe(1)
-    expect(errors).toMatch(/^reqsim: '.*reqsim': EEXIST.*\n$/)
+    expect(errors).toMatch(/^reqsim: '.*reqsim': file already exists \(EEXIST\)\n$/)
   })
 
   test('when package.json is not JSON, before anything is written', async () => {

@@ -6,6 +6,7 @@ import { type IntegrationRecord, integrations } from '../../model/integration/re
 import { type IssueRecord, issues } from '../../model/tracker/records.ts'
 import { wikiSilence } from '../../model/integration/reachability.ts'
 import { invalid, invalidRequest, notFound, stateConflict, unauthenticated } from '../../model/errors.ts'
+import { unknownIssue } from '../../model/tracker/unknown-issue.ts'
 import { shown } from '../../model/refusal.ts'
 import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/users/permissions.ts'
 import type { Writing } from '../../model/actor.ts'
@@ -77,7 +78,12 @@ export function isTrackerAdministrator(context: Context): boolean {
 /** Throws NOT_FOUND, or FORBIDDEN unless the caller has the permission on the project of the issue. */
 export function requireIssue(context: Context, key: string, level: GrantLevel): IssueRecord {
   const issue = context.store.table(issues).find('key', [trackerSite(context), key])
-  if (issue === undefined) throw notFound('issue', key, IN_TRACKER)
+  if (issue === undefined) {
+    const { store, user } = context
+    throw user === undefined
+      ? notFound('issue', key, IN_TRACKER)
+      : unknownIssue(store, key, trackerSite(context), user)
+  }
   const project = context.store.table(containers).get(issue.projectContainerId) as ContainerRecord
   requireProjectLevel(context, project, level, `issue ${shown(key)}`)
   return issue

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { isExecutable, readPackagedFile } from '../../adapters/node/packaged-files.ts'
-import { ToolFailure, quoted } from '../../replay/failure.ts'
+import { quoted, reasonOf, ToolFailure } from '../../replay/failure.ts'
 import { SCENARIO_FILE, scenarioText, SCHEMA_FILE } from '../init/files.ts'
 import { GO_CLIENT, goTest, modulePath } from '../init/go.ts'
 import { GRADLE_FILES, JUNIT_CLIENT, JUNIT_FOLDER, junitTest } from '../init/junit.ts'
@@ -303,5 +303,5 @@ function attempt<T>(path: string, action: () => T): T {
 }
 
 function failure(path: string, error: unknown): ToolFailure {
-  return new ToolFailure(1, `${quoted(path)}: ${(error as Error).message}`)
+  return new ToolFailure(1, `${quoted(path)}: ${reasonOf(error)}`)
 }

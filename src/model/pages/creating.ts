@@ -7,7 +7,8 @@ import { applications } from '../applications/records.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import type { Actor } from '../actor.ts'
 import { checkKeyOfSpace, type KeyPlace } from '../requirement-keys/keys-of-space.ts'
-import { invalid, invalidRequest, notFound } from '../errors.ts'
+import { unknownSpace } from '../containers/unknown-space.ts'
+import { invalid, invalidRequest } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import type { PropertyValue } from '../requirements/records/records.ts'
 import { checkLists } from '../requirements/writing/repetitions.ts'
@@ -120,7 +121,8 @@ function parentOf(store: Store, page: NewPage): ContainerRecord {
   const applicationId = page.applicationId ?? defaultWiki(store)
   const space = store.table(containers).find('key', [applicationId, 'SPACE', page.spaceKey])
   if (space === undefined) {
-    throw notFound('space', page.spaceKey, { in: `application ${applicationId}` })
+    const place = { applicationId, reader: 'simulator', in: `application ${applicationId}` } as const
+    throw unknownSpace(store, page.spaceKey, place)
   }
   return space
 }

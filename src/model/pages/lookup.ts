@@ -2,6 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { notFound } from '../errors.ts'
+import { firstOf, offerOf } from '../input/offer.ts'
 import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
 import { variants } from '../variants/records.ts'
 import { type PageRecord, pages } from './records.ts'
@@ -9,7 +10,10 @@ import { type PageRecord, pages } from './records.ts'
 /** The page of this id. Throws a Refusal (NOT_FOUND). */
 export function findPage(store: Store, id: number): PageRecord {
   const page = store.table(pages).get(id)
-  if (page === undefined) throw notFound('page', id)
+  if (page === undefined) {
+    const ids = firstOf(store.table(pages).scan(), () => true, 500).map((one) => String(one.id))
+    throw notFound('page', id, { instead: offerOf(id, ids, store.table(pages).size) })
+  }
   return page
 }
 

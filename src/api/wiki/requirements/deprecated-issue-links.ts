@@ -4,7 +4,8 @@ import { withoutBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../../model/links/faces.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
-import { invalid, notFound } from '../../../model/errors.ts'
+import { invalid } from '../../../model/errors.ts'
+import { unknownRequirement } from '../../../model/requirements/records/unknown-key.ts'
 import { shown } from '../../../model/refusal.ts'
 import {
   chooseIntegration,
@@ -136,8 +137,9 @@ function rowOf(
   const row = findVersion(store, space, key, baseline)
   if (row !== undefined) return row
   const place = `space ${shown(space.key)}`
-  throw notFound('requirement', key, {
+  throw unknownRequirement(store, space, key, {
     in: baseline === undefined ? place : `baseline ${baseline} of ${place}`,
+    baseline,
   })
 }
 

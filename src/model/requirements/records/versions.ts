@@ -2,10 +2,9 @@
 import { isBlank } from '../../input/blank.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../containers/records.ts'
-import { notFound } from '../../errors.ts'
-import { shown } from '../../refusal.ts'
 import { currentVariantOf, findLiveRequirement, findRequirementByKey } from './lookup.ts'
 import type { RequirementRecord } from './records.ts'
+import { unknownRequirement } from './unknown-key.ts'
 import { baselineNumber } from '../searching/search-places.ts'
 
 /** The requirement of a key in a space, ACTIVE or former; with `baseline`, its frozen copy. Throws NOT_FOUND. */
@@ -18,8 +17,7 @@ export function requirementOfSpace(
   const number = isBlank(baseline) ? undefined : baselineNumber(store, space, baseline)
   const found = findVersion(store, space, key, number)
   if (found !== undefined) return found
-  const where = number === undefined ? '' : ` in baseline ${number}`
-  throw notFound('requirement', key, { in: `space ${shown(space.key)}${where}` })
+  throw unknownRequirement(store, space, key, { baseline: number })
 }
 
 /** As `requirementOfSpace`, with the number of a baseline; undefined if there is none. */

@@ -5,7 +5,8 @@ import { containers, type ContainerRecord } from '../../containers/records.ts'
 import { notifyTracker } from '../../integration/queues/requirement-messages.ts'
 import type { RequirementDefinition } from '../../pages/records.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
-import { invalid, notFound } from '../../errors.ts'
+import { unknownPage } from '../../containers/unknown-space.ts'
+import { invalid } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import { htmlToText } from '../records/excerpt.ts'
 import type { Writing } from '../../actor.ts'
@@ -34,7 +35,13 @@ export function requirePageOfSpace(
 ): ContainerRecord {
   const page = typeof pageId === 'number' ? store.table(containers).find('page', [pageId]) : undefined
   if (page === undefined || page.applicationId !== space.applicationId)
-    throw notFound('page', pageId, { at, in: 'the wiki' })
+    throw unknownPage(store, pageId, {
+      applicationId: space.applicationId,
+      reader: 'simulator',
+      space: space.spaceKey,
+      at,
+      in: 'the wiki',
+    })
   if (page.projectContainerId !== space.projectContainerId) {
     throw invalid(at, pageId, `is no page of space ${shown(space.spaceKey)}: name one of that space`)
   }
