@@ -12,6 +12,7 @@ const languageTests = ['test/languages/**/*.test.ts']
 const chromiumTests = [
   'test/{bundle,console/panels,gateway/report,security}/*.browser.test.ts',
   'test/doors/chromium.doors.test.ts',
+  'test/doors/cross-origin.browser.test.ts',
   'test/scenario/faults/chromium.test.ts',
 ]
 // These replace modules or load them anew, or measure what a server does with a socket.
@@ -30,7 +31,7 @@ const processTests = [
   'test/adapters/vite/reload.test.ts',
   'test/attack/*.test.ts',
   'test/cli/exec/{exit-codes,signals,traces}.test.ts',
-  'test/cli/{health,lost-output,many-machines,process,serve,watch}.test.ts',
+  'test/cli/{explore-commands,health,lost-output,many-machines,process,serve,watch}.test.ts',
   'test/control/{event-doors,hostile-network}.test.ts',
   'test/docs/{commands,https,page,record,replay}.test.ts',
   'test/doors/{live-clock,node-memory,node-request,node-server,playwright}.test.ts',

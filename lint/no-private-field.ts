@@ -3,7 +3,16 @@
 import type { Rule } from './rule.ts'
 
 /** `_zod` is zod's documented entry for tools over schemas; the others are fields of our own in archives (HAR). */
-const PUBLIC = new Set(['_zod', '_application', '_caller', '_fault', '_file', '_generated', '_user'])
+const PUBLIC = new Set([
+  '_zod',
+  '_application',
+  '_caller',
+  '_fault',
+  '_file',
+  '_generated',
+  '_undecoded',
+  '_user',
+])
 
 export const noPrivateField: Rule = {
   meta: { type: 'problem', docs: { description: 'no private field of a library' } },

@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
+import { createSimulator } from '../src/index.ts'
 import { blurHeading, IMAGES, openPanel, send, withConsole } from './console-page.ts'
 
 const LARGEST = 60_000
@@ -59,7 +60,40 @@ const views: readonly View[] = [
   { name: 'console-watch', panel: 'overview', prepare: watchLongFreezing },
   { name: 'stage-beginning', panel: 'stage', prepare: loadStory },
   { name: 'stage-step', panel: 'stage/release-freeze/freezing', prepare: tellFreezing },
+  { name: 'console-failure', panel: 'failure', prepare: openFailedTest },
 ]
+
+/** The trace of a client that misspells a parameter, and freezes twice. */
+async function openFailedTest(page: Page): Promise<void> {
+  const sim = await createSimulator()
+  const ask = (method: string, path: string) =>
+    sim.exchange({
+      method,
+      url: `http://wiki.sim/rest/reqs/1${path}`,
+      headers: { authorization: ALICE.Authorization },
+    })
+  await ask('GET', '/requirement2/ENG?querry=battery')
+  await ask('GET', '/baselines/ENG')
+  sim.faults.add({ operation: 'wiki.baseline.list', status: 503, times: 1 })
+  await ask('GET', '/baseline/ENG')
+  await ask('GET', '/baseline/ENG')
+  await ask('POST', '/baseline-actions/ENG/freeze/2')
+  sim.clock.advance('1s')
+  await ask('POST', '/baseline-actions/ENG/freeze/2')
+  const failure = {
+    runner: 'vitest',
+    title: 'releases > freezes a baseline once, whatever the network does',
+    file: 'test/freeze.test.ts',
+    error: 'expected 409 to be 200 // Object.is equality',
+    thrownAt: 'test/freeze.test.ts:12:5',
+  }
+  const buffer = Buffer.from(await sim.trace('default', { failure }))
+  const file = { name: 'freeze.trace', mimeType: 'application/gzip', buffer }
+  await page.getByRole('button', { name: 'Open a trace' }).setInputFiles(file)
+  await page.getByRole('region', { name: 'Why the run failed' }).waitFor()
+  // The toast goes.
+  await page.waitForTimeout(5000)
+}
 
 /** A story for the stage, which is at its beginning. */
 async function loadStory(page: Page): Promise<void> {

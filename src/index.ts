@@ -1,4 +1,5 @@
 /** The main entry of the library: creates simulators, in Node and in browsers. `reqsim/node` and the command line read files. */
+import { decompress } from './adapters/web/decompress.ts'
 import { createFetch } from './adapters/web/fetch.ts'
 import { isPage } from './adapters/web/platform.ts'
 import { wallClock } from './adapters/web/wall-clock.ts'
@@ -86,6 +87,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     past,
     onReportDiscarded,
     createFetch,
+    decompress,
     control: controlPart,
     trace: tracePart,
     described: openapi === undefined ? undefined : await importOnDemand(openapi),
@@ -144,7 +146,9 @@ export {
   type AdapterOptions as DoorOptions,
   type ForkOptions,
   Simulator,
+  type TraceOptions,
 } from './simulator/simulator.ts'
+export type { FailedRun } from './simulator/past/failed-run.ts'
 export type {
   DamageFault,
   DropFault,

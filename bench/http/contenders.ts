@@ -56,12 +56,19 @@ const simulator: Contender = {
   name: 'reqsim',
   kind: 'simulator',
   setup:
-    'a scenario file, `reqsim serve`, on its live clock; credentials, permissions, validation and journal on, no rate limit',
+    'a scenario file, `reqsim serve`, on its live clock; credentials, permissions, validation and journal on, no rate limit; the request log off (`--log off`)',
   holdsRecords: true,
   start(place, count) {
     const file = join(place.folder, `reqsim-${count}.json`)
     writeFileSync(file, json(httpScenario(count)))
-    return startCommand(fileOf('../bin/reqsim.js'), (port) => ['serve', file, '--port', String(port)])
+    return startCommand(fileOf('../bin/reqsim.js'), (port) => [
+      'serve',
+      file,
+      '--port',
+      String(port),
+      '--log',
+      'off',
+    ])
   },
   ask: askService,
   reset: (url) => post(`${url}/_sim/reset`, { 'x-sim-control': '1' }),

@@ -225,6 +225,8 @@ type Exchange struct {
 	Diagnosis struct{ Reason string }
 	// UnknownParameters and UnknownFields were sent, and ignored.
 	UnknownParameters, UnknownFields []string
+	// Notable is what is easily missed: "ignored: body html (did you mean htmlExcerpt?)", "over the rate limit".
+	Notable string
 	// Defect is an error of the simulator.
 	Defect string
 }
@@ -248,7 +250,9 @@ type Report struct {
 	}
 	Unknown []struct {
 		Operation, Kind, Name string
-		Times                 int
+		// Suggestion is the name that was probably meant, if any is near.
+		Suggestion string
+		Times      int
 	}
 	Assumptions []struct {
 		ID, Title, Provenance string
@@ -499,6 +503,9 @@ func (e Exchange) text(world string) string {
 	status := "no response"
 	if e.Response.Status != 0 {
 		status = strconv.Itoa(e.Response.Status)
+	}
+	if e.Notable != "" {
+		status += ", " + e.Notable
 	}
 	text := fmt.Sprintf("#%s %s: %s %s → %s (%s)", e.ID, user, e.Request.Method, address, status, operation)
 	if e.Response.Status < 400 {

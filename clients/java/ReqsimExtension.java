@@ -511,14 +511,16 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
       Map<String, Object> answer = object(exchange.get("answer"));
       String address = ((String) request.get("url")).replaceFirst("^/_world/[^/]+", "");
       String fault = exchange.containsKey("fault") ? ", by fault " + exchange.get("fault") : "";
+      String notable = exchange.containsKey("notable") ? ", " + exchange.get("notable") : "";
       String line =
           String.format(
-              "#%s %s: %s %s → %s (%s%s)",
+              "#%s %s: %s %s → %s%s (%s%s)",
               exchange.get("id"),
               exchange.getOrDefault("user", "nobody"),
               request.get("method"),
               address,
               number(answer.get("status")) == 0 ? "no response" : answer.get("status"),
+              notable,
               exchange.getOrDefault("operation", "no operation"),
               fault);
       if (number(answer.get("status")) < 400) return line;

@@ -179,6 +179,11 @@ class Exchange:
     #: The whole entry, with assumptions, unknown fields, transitions and more.
     entry: Json
 
+    @property
+    def notable(self) -> str:
+        """What is easily missed, such as ``ignored: body html (did you mean htmlExcerpt?)``; empty if nothing is."""
+        return str(self.entry.get("notable", ""))
+
     def request_json(self) -> Any:
         """The body of the request, parsed."""
         return json.loads(self.request_body or "null")
@@ -193,7 +198,8 @@ class Exchange:
         operation = self.operation or "no operation"
         call = f"{self.user or 'nobody'}: {self.method} {self.url}"
         status = self.status or "no response"
-        lines = [f"#{self.id} {_instant_text(self.at)} {call} → {status} ({operation}{fault})"]
+        notable = f", {self.notable}" if self.notable else ""
+        lines = [f"#{self.id} {_instant_text(self.at)} {call} → {status}{notable} ({operation}{fault})"]
         if self.status >= 400:
             diagnosis = self.entry.get("diagnosis", {}).get("reason", "")
             defect = self.entry.get("defect", "")
@@ -273,6 +279,7 @@ class Faults:
         truncate: int | str | None = None,
         malform: bool | None = None,
         slow: Duration | None = None,
+        page_size: int | None = None,
         performed: bool | None = None,
         enabled: bool | None = None,
     ) -> int:
@@ -280,8 +287,8 @@ class Faults:
 
         ``operation``, ``interface``, ``region``, ``method``, ``path`` and ``user`` narrow the requests.
         ``after``, ``times``, ``every`` and ``probability`` say which of them. ``status``, ``body``,
-        ``headers``, ``latency``, ``drop``, ``truncate``, ``malform``, ``slow`` and ``performed`` say what
-        happens. ``freeze``, ``queue`` and ``outage`` are other kinds. ``docs/control-api/faults.md`` describes
+        ``headers``, ``latency``, ``drop``, ``truncate``, ``malform``, ``slow``, ``page_size`` and
+        ``performed`` say what happens. ``freeze``, ``queue`` and ``outage`` are other kinds. ``docs/control-api/faults.md`` describes
         each; ``from_`` and ``for_`` are its ``from`` and ``for``.
         """
         fields = {name: value for name, value in locals().items() if name != "self" and value is not None}
@@ -464,6 +471,7 @@ class World:
         status: int | str | None = None,
         unmatched: bool | None = None,
         faulted: bool | None = None,
+        ignored: bool | None = None,
     ) -> list[Exchange]:
         """The exchanges of the world, oldest first. ``status`` may be a class, such as ``"4xx"``."""
         fields = {name: value for name, value in locals().items() if name != "self" and value is not None}

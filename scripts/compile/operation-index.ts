@@ -80,7 +80,19 @@ function declaringExports(exported: readonly Export[]): Map<Operation, Export> {
 }
 
 function headOf(operation: Operation, group: string): GeneratedHead {
-  const { id, method, path, stability, provenance, rate, anonymous, body, success, refusals = {} } = operation
+  const {
+    id,
+    method,
+    path,
+    stability,
+    provenance,
+    rate,
+    anonymous,
+    paged,
+    body,
+    success,
+    refusals = {},
+  } = operation
   const { words, assumed } = operation.permission
   const [, ...otherPaths] = pathsOf(operation).map((each) => ({ path: each }))
   for (const each of pathsOf(operation)) {
@@ -102,6 +114,7 @@ function headOf(operation: Operation, group: string): GeneratedHead {
     refusals: Object.fromEntries(Object.keys(refusals).map((status) => [status, true])),
     ...(otherPaths.length === 0 ? {} : { otherPaths }),
     ...(anonymous === true ? { anonymous } : {}),
+    ...(paged === true ? { paged } : {}),
     ...(body !== undefined || group === DESCRIPTIONS ? { needsSchemas: true } : {}),
     group,
   }

@@ -29,7 +29,18 @@ const JSON_OUTPUT =
 const OUTPUT =
   'A reader that stops early, such as `head`, is not an error. If standard output cannot be written, for example on a full disk, the command reports it once on standard error, continues, and ends with exit code 1. `serve` continues in both cases.'
 
-const SIGNALS = `\`serve\` and \`record\` end within a second of SIGTERM or SIGINT (Ctrl-C), and close their connections. To stop it from a program, signal the process itself: \`npx\` and \`npm run\` start it as a child, and some of their versions do not forward signals. In scripts and containers, use \`node_modules/.bin/reqsim serve …\`. The first line of standard output is \`reqsim listening on http://127.0.0.1:4010\`. It appears when the port is open, and contains the port that \`--port 0\` chose.`
+const SIGNALS = `\`serve\` and \`record\` end within a second of SIGTERM or SIGINT (Ctrl-C), and close their connections. To stop it from a program, signal the process itself: \`npx\` and \`npm run\` start it as a child, and some of their versions do not forward signals. In scripts and containers, use \`node_modules/.bin/reqsim serve …\`. The first line of standard output is \`reqsim listening on http://127.0.0.1:4010\`. It appears when the port is open, and contains the port that \`--port 0\` chose. The second line is the address of the console.`
+
+const REQUEST_LOG = [
+  `\`serve\` prints a line for each request on standard error, and so does [the plugin for Vite](vite.md). \`exec\` prints those of a command that fails, when it has ended. A line has the number of the request in its world, the virtual time, the user, method, path and status, then what is notable, and the operation:`,
+  `\`\`\`text
+#1 2026-01-05T09:00:00.000Z alice: PUT /wiki/rest/reqs/1/requirement2/ENG/REQ-001 → 200, ignored: body html (did you mean htmlExcerpt?) (wiki.requirement.write)
+#2 2026-01-05T09:00:00.000Z alice: GET /api/aplications → 404 (no operation), nearest: GET /applications
+#3 2026-01-05T09:00:00.000Z alice: POST /wiki/rest/reqs/1/baseline-actions/ENG/freeze/2 → 200 (wiki.baseline.freeze)
+#4 2026-01-05T09:00:00.000Z bob: GET /wiki/rest/reqs/1/baseline/ENG/2 → 200, pending until 2026-01-05T09:00:01.000Z (wiki.baseline.read)
+\`\`\``,
+  `Notable are names that nothing read, the nearest operation of a request that matches none, a fault, the rate limit, and work that is not done yet. A line has no query and no credential. With \`--log all\`, the default on a terminal, each request has a line. \`--log errors\` leaves out those with a status below 400 and nothing notable, and \`--log off\`, the default elsewhere, prints none. Only a terminal gets colours, unless \`NO_COLOR\` is set. The log never holds up a response: lines that a terminal does not take in time are counted and left out.`,
+]
 
 /** The text of the page. */
 export function commandLinePage(program: Command): string {
@@ -61,6 +72,8 @@ export function commandLinePage(program: Command): string {
     ),
     '## Signals',
     SIGNALS,
+    '## Request log',
+    ...REQUEST_LOG,
     ...program.commands.flatMap(commandParts),
   )
 }

@@ -36,8 +36,9 @@ import { withNavigation } from './page-group.ts'
 import { settingsPage } from './settings.ts'
 import { stateMachinesPage } from './state-machines.ts'
 import { storyPage } from './story-of-a-message.ts'
+import { readConnectionRuns } from '../../test/works-with/connections.ts'
 import { readRuns } from '../../test/works-with/runs.ts'
-import { retryParts, worksWithParts } from './works-with.ts'
+import { connectionParts, retryParts, worksWithParts } from './works-with.ts'
 
 /** The paths and contents that the sources lead to, pages first; nothing is written. */
 export async function generatedFiles(): Promise<Map<string, string>> {
@@ -60,7 +61,13 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['docs/settings.md', settingsPage(Object.values(SETTINGS), DEFAULT_CONFIG)],
     ['docs/state-machines.md', stateMachinesPage(machines)],
     ['docs/story-of-a-message.md', await storyPage(demo)],
-    ['docs/works-with.md', partlyDrawn('docs/works-with.md', worksWithParts(readRuns()))],
+    [
+      'docs/works-with.md',
+      partlyDrawn('docs/works-with.md', {
+        ...worksWithParts(readRuns()),
+        ...connectionParts(readConnectionRuns()),
+      }),
+    ],
   ])
   for (const [path, text] of [...pages, ...overviewPages(pages)]) pages.set(path, await formatted(path, text))
   return new Map([

@@ -49,7 +49,7 @@ world:
 
 ## What is not a setting of the wiki
 
-Rate limits, the refusal of unknown fields, the maximum size of a body, and switched assumptions are part of the [configuration of the simulator](scenario-format/file.md#config), not of the service. Ports, hosts and tokens of a server are [flags and variables](command-line.md#variables).`
+Rate limits, the refusal of unknown fields, the maximum size of a body, and switched assumptions are part of the [configuration of the simulator](scenario-format/file.md#config), not of the service. Ports, hosts, tokens and the request log of a server are [flags and variables](command-line.md#variables).`
 
 function kindWords(kind: SettingKind): string {
   switch (kind.type) {

@@ -1,11 +1,21 @@
 // The tables of 'Works with', and that of clients that retry: what the rows say, with the versions and days of their runs.
 
+import { countText } from '../../src/world/count-text.ts'
+import {
+  type Break,
+  BREAKS,
+  CONNECTION_CLIENTS,
+  type ConnectionCell,
+  type ConnectionDoor,
+  type ConnectionRuns,
+  DOORS,
+} from '../../test/works-with/connections.ts'
 import { type Cell, CLIENTS, type RetryingClient, type Situation } from '../../test/works-with/rate-limits.ts'
 import { type Group, GROUPS, isTried, type Row, type TriedRow } from '../../test/works-with/row.ts'
 import { ROWS } from '../../test/works-with/rows.ts'
 import { packagesOf, type Run, type Runs } from '../../test/works-with/runs.ts'
 import type { DrawnParts } from './drawn-parts.ts'
-import { table, tableWithNotes } from './markdown.ts'
+import { code, table, tableWithNotes } from './markdown.ts'
 
 /** A table for each group of rows. */
 export function worksWithParts(runs: Runs): DrawnParts {
@@ -92,6 +102,47 @@ const NAMES: Readonly<Partial<Record<RetryingClient, string>>> = {
   undici: "undici's RetryAgent",
   urllib3: "Python's urllib3",
   tenacity: "Python's tenacity",
+}
+
+/** What clients do when their connection breaks: a table for each door. */
+export function connectionParts(runs: ConnectionRuns): DrawnParts {
+  const lineAt = (door: ConnectionDoor) => (client: (typeof CONNECTION_CLIENTS)[number]) => {
+    const cells = runs[client].cells[door]
+    return [NAMES_OF_CONNECTIONS[client] ?? client, ...BREAKS.map((kind) => connectionText(cells[kind]))]
+  }
+  const headings = ['Client', ...BREAKS.map((kind) => BREAK_HEADINGS[kind])]
+  const tables = DOORS.map((door) => [
+    `connections: ${door}`,
+    table(headings, CONNECTION_CLIENTS.map(lineAt(door))),
+  ])
+  const versions = CONNECTION_CLIENTS.flatMap((client) =>
+    Object.entries(runs[client].versions).map(([name, version]) => `${name} ${version}`),
+  )
+  const day = firstDay(CONNECTION_CLIENTS.map((client) => runs[client]))
+  return {
+    ...Object.fromEntries(tables),
+    'day of the connections': `\`npm run works-with -- --only connections\` measured this on ${day}, with ${versions.join(', ')}.`,
+  }
+}
+
+const BREAK_HEADINGS: Readonly<Record<Break, string>> = {
+  drop: '`drop`',
+  'drop after the work': '`drop`, `performed`',
+  truncate: '`truncate`',
+  slow: '`slow`',
+  timeout: 'its own timeout',
+}
+const NAMES_OF_CONNECTIONS: Readonly<Partial<Record<(typeof CONNECTION_CLIENTS)[number], string>>> = {
+  'node:http': '`node:http`',
+  fetch: '`fetch`',
+  undici: "undici's `request`",
+}
+
+/** `2 calls, 2 writes, ECONNRESET: 201`. */
+function connectionText({ requests, work, code: seen, status }: ConnectionCell): string {
+  if (requests === 0) return `not caught: ${code(seen ?? '')}`
+  const calls = [countText(requests, 'call'), ...(work === 0 ? [] : [countText(work, 'write')])]
+  return `${[...calls, ...(seen === null ? [] : [code(seen)])].join(', ')}: ${status ?? 'error'}`
 }
 
 /** What clients do that send a refused request again, and how a test with each is fast. */

@@ -1,6 +1,7 @@
 /** The adapter for Mock Service Worker, in Node and in browsers: one handler for all requests below the base addresses. */
 import { http, type HttpHandler, HttpResponse } from 'msw'
 import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchange.ts'
+import { allowing } from '../gateway/exchange/cors.ts'
 import { checkFields } from '../model/input/option-checks.ts'
 import type { UserName } from '../scenario/names.ts'
 import type { AdapterOptions } from '../simulator/simulator.ts'
@@ -8,7 +9,7 @@ import { type Base, type Bases, outsideOf, outsideText, resolveBases } from './s
 import { defectAnswer } from './shared/defect.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
 import { type Keepable, keepOverReloads, pageSession } from './web/session.ts'
-import { bytesOf, deliver, DROPPED } from './web/delivery.ts'
+import { deliver, DROPPED, withLength } from './web/delivery.ts'
 import { toExchangeRequest, toResponse } from './web/exchange.ts'
 
 /** The part of a simulator that the adapter uses. */
@@ -28,8 +29,9 @@ export interface HandlersOptions {
   /** The name of the signed-in user, for pages that cannot set cookies. A credential in the request overrides it. */
   readonly as?: UserName
   /**
-   * Origins whose pages may read the responses, such as `http://localhost:5173`; `*` for all. Needed where the caller
-   * checks CORS, as XMLHttpRequest does under jsdom and happy-dom. Default: no CORS headers.
+   * Origins whose pages may send any header and method, and read all headers of the responses, such as
+   * `http://localhost:5173`; `*` for all. Needed where the caller checks CORS, as XMLHttpRequest does under jsdom and happy-dom.
+   * Default: no CORS headers.
    */
   readonly corsOrigin?: string | readonly string[]
   /**
@@ -81,7 +83,9 @@ export function handlers(
       keep()
       return await deliverMocked(withLength(answer), request)
     } catch (error) {
-      return toResponse(defectAnswer(error), request.method)
+      const { method, url } = request
+      const head = withOrigin({ method, url, headers: Object.fromEntries(request.headers) }, corsOrigin)
+      return toResponse(allowing(head, defectAnswer(error), adapter.corsOrigins), method)
     }
   })
   return [warningOfOutside(handler, bases, options.base)]
@@ -152,23 +156,32 @@ function blockedWarning(): (request: Request) => void {
   }
 }
 
-/** Adds the length of the body to the response; without it, MSW in Node would send chunks. */
-function withLength(answer: ExchangeResponse): ExchangeResponse {
-  if (answer.body.length === 0 || answer.delivery !== undefined) return answer
-  const { length } = bytesOf(answer)
-  // The body stays text: platforms make responses of bytes more slowly.
-  return { ...answer, headers: { ...answer.headers, 'Content-Length': String(length) } }
-}
-
 /** The response as it arrives, or a network error if a fault drops the connection or the client disconnected. */
 async function deliverMocked(answer: ExchangeResponse, request: Request): Promise<Response> {
   try {
     return await deliver(answer, request.method, request.signal)
   } catch (error) {
     if (answer.delivery === undefined) throw error
+    if (answer.delivery.dropped !== true) return HttpResponse.error()
     // The error of `fetch` has this response as its cause.
-    return Object.assign(HttpResponse.error(), answer.delivery.dropped === true ? DROPPED : {})
+    return isOfNodeHttp(request) ? lostBeforeHead() : Object.assign(HttpResponse.error(), DROPPED)
   }
+}
+
+/** True for a request of `node:http`, which always has this header; `fetch` sends the other one over a network, or neither. */
+function isOfNodeHttp({ headers }: Request): boolean {
+  return headers.has('connection') && !headers.has('sec-fetch-mode')
+}
+
+/**
+ * A response whose body breaks before MSW has sent its head, so that clients of `node:http` see a socket that hangs up, with the
+ * code ECONNRESET. Of an error response they would see an error without a code, and MSW prints errors that are thrown.
+ */
+function lostBeforeHead(): Response {
+  const body = new ReadableStream({
+    pull: (controller) => controller.error(new Error('a fault of the simulator drops the connection')),
+  })
+  return new Response(body, { status: 502 })
 }
 
 /** Returns a function that saves the world. Call it after each exchange. */

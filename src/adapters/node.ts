@@ -1,4 +1,5 @@
 /** The HTTP server: every interface and the control API on one port of `node:http`. Also reads scenario files. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import { createClose } from './node/closing.ts'
@@ -27,6 +28,7 @@ export async function loadScenarioFile(
   return load(path, options)
 }
 
+export { journalLines } from './shared/journal-lines.ts'
 export type { ScenarioFileOptions, Servable, TlsOptions }
 
 export interface ServeOptions {
@@ -36,7 +38,10 @@ export interface ServeOptions {
   readonly host?: string
   /** Host names that the control API accepts in addition to loopback names. */
   readonly allowHost?: readonly string[]
-  /** Origins whose pages may call the simulated interfaces; `*` allows any origin. */
+  /**
+   * Origins whose pages may call the simulated interfaces, with any header and method, and read all headers of the responses;
+   * `*` allows any origin.
+   */
   readonly corsOrigin?: readonly string[]
   /**
    * The token that callers of the control API send as `Authorization: Bearer`. Required unless the server listens on loopback.
@@ -108,11 +113,13 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
     streams,
     onDefect,
   })
-  server.on('request', (request, response) => {
+  const onRequest = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void => {
     const { url = '/', rawHeaders, socket } = request
     connections.use(socket)
-    listener(request, response, { url, headers: readHeaders(rawHeaders), network })
-  })
+    listener(request, response, { url, headers: readHeaders(rawHeaders), network, expectsContinue })
+  }
+  server.on('request', (request, response) => onRequest(request, response, false))
+  server.on('checkContinue', (request, response) => onRequest(request, response, true))
   timer.rearm()
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
   const scheme = tls === undefined ? 'http' : 'https'

@@ -1,10 +1,12 @@
 /** The adapter for Playwright: routes the requests of a page to a simulator of the test. */
 import { writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { ExchangeResponse } from '../api/framework/exchange.ts'
 import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { type Bases, resolveBases } from './shared/bases.ts'
 import { defectAnswer } from './shared/defect.ts'
+import { failedTest, type TestErrorLike } from './shared/failed-test.ts'
 import { recordRun } from './shared/journal-lines.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
 
@@ -115,6 +117,21 @@ export interface SimulatorFixtures {
   sim: Simulator
 }
 
+/** Why the test failed, for its trace. */
+function failureOf({ titlePath = [], file, errors = [], config, status, expectedStatus }: RunningInfo) {
+  const { configFile = '', rootDir } = config ?? {}
+  return failedTest({
+    runner: 'playwright',
+    // The first title is the name of the file.
+    titles: titlePath.slice(1),
+    file,
+    root: configFile === '' ? rootDir : dirname(configFile),
+    error: errors[0] ?? {
+      message: `the test was expected to be ${expectedStatus}, and is ${String(status)}`,
+    },
+  })
+}
+
 /** The fixtures that this one uses. */
 type PlaywrightFixtures = { context: Routable; baseURL: string | undefined } & Omit<SimulatorFixtures, 'sim'>
 
@@ -122,6 +139,13 @@ type PlaywrightFixtures = { context: Routable; baseURL: string | undefined } & O
 export interface RunningInfo {
   readonly status?: string | undefined
   readonly expectedStatus: string
+  /** The title of the test behind those of its suites, and its file. Absent in other runners. */
+  readonly titlePath?: readonly string[]
+  /** The absolute path of the test's file. */
+  readonly file?: string
+  readonly errors?: readonly TestErrorLike[]
+  /** The folder of the configuration is the root of the project. */
+  readonly config?: { readonly configFile?: string | undefined; readonly rootDir: string }
   /** The path of a file in the folder of the test's results. */
   outputPath(name: string): string
   attach(name: string, options: { body?: string; path?: string; contentType: string }): Promise<void>
@@ -167,7 +191,7 @@ export const simulatorFixtures = {
       const body = run().join('\n')
       await info.attach('reqsim journal', { body, contentType: 'text/plain' })
       const path = info.outputPath('reqsim.trace')
-      writeFileSync(path, await sim.trace())
+      writeFileSync(path, await sim.trace('default', { failure: failureOf(info) }))
       await info.attach('reqsim trace', { path, contentType: 'application/gzip' })
     },
     { auto: true },

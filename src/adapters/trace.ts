@@ -5,6 +5,7 @@ import { Simulator } from '../simulator/simulator.ts'
 import { tracePart } from '../trace/loading.ts'
 import { openTraceWith, type Trace } from '../trace/open.ts'
 import { VERSION } from '../version.ts'
+import { decompress } from './web/decompress.ts'
 import { createFetch } from './web/fetch.ts'
 
 /**
@@ -22,6 +23,7 @@ export function openTrace(bytes: Uint8Array): Promise<Trace> {
         wallClock: () => 0,
         past: { steps: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEGER },
         createFetch,
+        decompress,
         control: controlPart,
         trace: tracePart,
         build: (scenario) => createBase(scenario, {}),
@@ -31,5 +33,6 @@ export function openTrace(bytes: Uint8Array): Promise<Trace> {
 }
 
 export { TraceError } from '../trace/failure.ts'
+export type { FailedRun } from '../simulator/past/failed-run.ts'
 export type { StateDifference, Trace, TraceStep } from '../trace/open.ts'
 export type { StepDescription, StepDetails } from '../simulator/past/step-description.ts'

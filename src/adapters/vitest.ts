@@ -5,7 +5,7 @@ import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { recordRun } from './shared/journal-lines.ts'
 import './vitest/meta.ts'
-import { writeTraceFile } from './vitest/trace-file.ts'
+import { deleteStaleTrace, writeTraceFile } from './vitest/trace-file.ts'
 import type { SimulatorFixtures, SimulatorTest } from './vitest/api.ts'
 import {
   type ExploreTest,
@@ -28,7 +28,7 @@ function baseOf(options: SimulatorOptions): Promise<Simulator> {
 const extended = base.extend<SimulatorFixtures>({
   simulatorOptions: {},
   traceFolder: 'reqsim-traces',
-  sim: async ({ simulatorOptions, traceFolder, task, onTestFailed }, use) => {
+  sim: async ({ simulatorOptions, traceFolder, task, onTestFailed, onTestFinished }, use) => {
     const reporting = inject('reqsim')
     const sims: Simulator[] = []
     const options = reporting === true ? { onFork: (fork: Simulator) => void sims.push(fork) } : {}
@@ -39,18 +39,23 @@ const extended = base.extend<SimulatorFixtures>({
       const lines = run()
       const text = lines.length === 0 ? ['no request reached the simulator'] : lines
       const written = lines.length === 0 || traceFolder === '' ? [] : await writeTrace(sim, task, traceFolder)
+      if (written.length === 0) deleteStaleTrace(task, traceFolder)
       // Vitest prints it next to the test, in every pool and in browsers.
       console.error(
         [`reqsim, in '${task.name}':`, ...[...text, ...written].map((line) => `  ${line}`)].join('\n'),
       )
     }, TRACE_TIMEOUT)
+    onTestFinished(() => {
+      if (task.result?.state === 'pass') deleteStaleTrace(task, traceFolder)
+    })
     await use(sim)
     if (reporting !== true) return
     // A test that is run again counts with its last attempt.
     task.meta.reqsim = { ...task.meta.reqsim, reports: sims.map((each) => countsOf(each.report())) }
     const { descriptions = [] } = task.file.meta.reqsim ?? {}
     const added = sim.descriptions.filter((each) => !descriptions.includes(each))
-    if (added.length > 0) task.file.meta.reqsim = { descriptions: [...descriptions, ...added] }
+    if (added.length > 0)
+      task.file.meta.reqsim = { ...task.file.meta.reqsim, descriptions: [...descriptions, ...added] }
   },
 })
 
@@ -73,13 +78,19 @@ async function writeTrace(
   }
 }
 
-const exploreTest: ExploreTest = (name, options, run) =>
-  void extended(
+const exploreTest: ExploreTest = (name, options, run) => {
+  const calledAt = new Error('test.explore').stack ?? ''
+  extended(
     name,
     ({ simulatorOptions, traceFolder, task }) =>
-      runExploration({ simulatorOptions, traceFolder, task }, options, run),
+      runExploration(
+        { simulatorOptions, traceFolder, task, isReported: inject('reqsim') === true, calledAt },
+        options,
+        run,
+      ),
     exploreTimeout(options),
   )
+}
 
 /** Vitest's `test` with the fixtures `sim` and `simulatorOptions`, and with `explore`. */
 export const test = Object.assign(extended, { explore: exploreTest }) as unknown as SimulatorTest & {

@@ -1,20 +1,10 @@
 /** The commands and their flags. A command's own code is loaded when it runs. */
 import { Argument, Command } from 'commander'
 import { INTERFACES } from '../api/framework/interfaces.ts'
-import { VARIED } from '../explore/options.ts'
 import { VERSION } from '../version.ts'
 import { readSwitches } from './flags/environment.ts'
-import { readCount, readVaried } from './flags/explore.ts'
-import {
-  flag,
-  jsonFlag,
-  readClock,
-  readDrain,
-  readDuration,
-  readPort,
-  readSeed,
-  readUrl,
-} from './flags/flags.ts'
+import { addExploreFlags, readCount } from './flags/explore.ts'
+import { flag, jsonFlag, readClock, readDrain, readPort, readSeed, readUrl } from './flags/flags.ts'
 import { LANGUAGES, RUNNER_CHOICES } from './init/runners.ts'
 import { LISTS } from './commands/lists.ts'
 import { addRecordFlags } from './flags/record.ts'
@@ -101,38 +91,7 @@ function addExplore(program: Command, words: readonly string[]): void {
     .description('find the faults, clock moves and edits that break a command, such as one of your tests')
     .argument('[scenario]', 'the name of a ready scenario, or the path of a scenario file', 'demo')
     .usage('[options] [scenario] -- <command...>')
-    .addOption(
-      flag('--budget <duration>', 'the maximum real time; 60s by default without --schedules').argParser(
-        readDuration,
-      ),
-    )
-    .addOption(flag('--schedules <number>', 'the maximum number of schedules').argParser(readCount))
-    .addOption(flag('--seed <text>', 'the seed of the schedules').default('1').argParser(readSeed))
-    .addOption(flag('--jobs <number>', 'how many commands run at a time').default(1).argParser(readCount))
-    .addOption(
-      flag('--recoverable <number>', 'how many calls to one address may fail in a row')
-        .default(1)
-        .argParser(readCount),
-    )
-    .addOption(
-      flag('--max-failures <number>', 'how many different failures to find before it ends')
-        .default(10)
-        .argParser(readCount),
-    )
-    .addOption(
-      flag('--timeout <duration>', 'the maximum real time of one run of the command')
-        .default('60s')
-        .argParser(readDuration),
-    )
-    .addOption(
-      flag('--without <kinds>', `what not to vary, separated by commas: ${VARIED.join(', ')}`).argParser(
-        readVaried,
-      ),
-    )
-    .addOption(flag('--clock <mode>', 'manual, auto, live, or live:60x for a speed').argParser(readClock))
-    .addOption(flag('--out <folder>', 'the folder for the scenario and the trace of each failure'))
-    .addOption(flag('--junit <file>', 'the file for the result as JUnit XML'))
-    .addOption(jsonFlag())
+  addExploreFlags(command)
   command.action(async (scenario, options) => {
     const own = command.options.flatMap(({ envVar }) => envVar ?? [])
     await (await import('./commands/explore.ts')).runExplore(scenario, options, words, own)
@@ -224,12 +183,13 @@ function addRecord(program: Command): void {
 function addShow(program: Command): void {
   program
     .command('show')
-    .description('open a trace of a run: serve its world at any step, or print the steps')
+    .description('open a trace of a run: print why it failed, and serve its world at any step')
     .argument('<trace>', 'a file that a failed test, exec, explore or sim.trace() wrote')
     .addOption(flag('--port <number>', '0 selects any free port').default(0).argParser(readPort))
     .addOption(
       flag('--step <number>', 'print this step: request, response and what it changed').argParser(readCount),
     )
+    .addOption(flag('--text', 'print why the run failed and the steps, without a server'))
     .addOption(jsonFlag())
     .action(async (file, options) => (await import('./commands/show.ts')).runShow(file, options))
 }

@@ -70,6 +70,9 @@ export const reportSchema = z.object({
   exchanges: count,
   faulted: count,
   unmatched: count,
+  unmatchedRequests: z
+    .array(z.object({ method: z.string(), path: z.string(), nearest: z.array(z.string()), times: count }))
+    .optional(),
   defects: count,
   operations: z.array(operation),
   stabilities: classes,
@@ -79,6 +82,7 @@ export const reportSchema = z.object({
       operation: z.string(),
       kind: z.enum(['parameter', 'field']),
       name: z.string(),
+      suggestion: z.string().optional(),
       times: count,
     }),
   ),

@@ -1,6 +1,7 @@
 /** The frame of the console: clock, navigation, the current panel and notices. */
 import { useEffect, useRef } from 'preact/hooks'
 import { ClockBar } from './clock-bar.tsx'
+import { FailureBar, useFailureFirst } from './failure-bar.tsx'
 import { PastBar } from './past-bar.tsx'
 import { backend } from './calls/backend.ts'
 import { Palette } from './palette/palette.tsx'
@@ -30,6 +31,7 @@ function Console() {
   const View = panel?.view
   const shown = useRef<typeof panel>(undefined)
   const header = useRef<HTMLElement>(null)
+  useFailureFirst()
   useEffect(() => noteHeight(header.current), [])
   useEffect(() => {
     document.title = `${panel?.title ?? 'Console'} · ${backend.title}`
@@ -61,6 +63,7 @@ function Console() {
           </div>
         </div>
         <PastBar />
+        {id === 'failure' ? null : <FailureBar />}
       </header>
       <div class="frame">
         <Navigation current={panel} />

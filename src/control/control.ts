@@ -3,13 +3,19 @@
  * and never fetches anything.
  */
 import { statusName, statusOf } from '../api/framework/errors.ts'
-import { type ExchangeResponse, type ExchangeRequest, header } from '../api/framework/exchange.ts'
+import {
+  type ExchangeRequest,
+  type ExchangeResponse,
+  header,
+  withoutBody,
+} from '../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/framework/interfaces.ts'
 import { isForeignPage } from '../gateway/exchange/cors.ts'
 import { splitUrl } from '../gateway/exchange/locate.ts'
 import { createRouter, type RouteMatch } from '../gateway/exchange/router.ts'
-import { nearestName } from '../world/nearest.ts'
+import { nearestOperations } from '../gateway/exchange/near-miss.ts'
 import { forbidden, notFound } from '../model/errors.ts'
+import { acceptedCodings } from '../gateway/exchange/content-coding.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { ScenarioError } from '../scenario/check/problems.ts'
 import { pastIsReadOnly } from '../simulator/past/past.ts'
@@ -48,9 +54,7 @@ export async function handleControl(
   } catch (error) {
     response = responseOfError(error)
   }
-  if (request.method !== 'HEAD') return response
-  const { stream: _stream, ...head } = response
-  return { ...head, body: '' }
+  return request.method === 'HEAD' ? withoutBody(response) : response
 }
 
 /**
@@ -66,6 +70,18 @@ export function controlBodyLimit(
     return 'refused' in admission ? 0 : maximumBytesOf(admission.match.route)
   } catch {
     return 0
+  }
+}
+
+/** Whether a request fails whatever its body: it is refused, or announces more bytes than its route reads. */
+export function controlFailsByHead(request: ExchangeRequest, connection: ControlConnection): boolean {
+  try {
+    const admission = admit(request, connection)
+    if ('refused' in admission) return true
+    readInput(admission.match.route, admission.queryText, request, true)
+    return false
+  } catch {
+    return true
   }
 }
 
@@ -214,16 +230,24 @@ function unmatched(
       (route) => route.method === request.method && route.path.startsWith(`${path}/`),
     )
     const mend = below === undefined ? '' : `; did you mean ${below.method} ${below.path}?`
-    const message = `${shown(path)} does not take ${shown(request.method)}: it takes ${match.allow.join(', ')}${mend}`
+    // The response to HEAD has the length of that to GET.
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const message = `${shown(path)} does not take ${shown(method)}: it takes ${match.allow.join(', ')}${mend}`
     return errorResponse(405, message, [message], allow)
   }
-  const nearest = nearestName(path, new Set(controlRoutes.map((route) => route.path)))
+  const places = controlRoutes.map((route) => ({
+    operation: { method: route.method, pathParameters: {} },
+    path: route.path,
+    template: route.path,
+  }))
+  const nearest = nearestOperations(places, request.method, path)[0]?.replace(/^[A-Z]+ /, '')
   const mend = nearest === undefined ? 'GET / lists what there is' : `did you mean ${nearest}?`
   return errorResponse(404, `the control API has nothing at ${shown(path)}: ${mend}`)
 }
 
 function responseOfError(error: unknown): ExchangeResponse {
-  if (error instanceof Refusal) return errorResponse(statusOf(error.kind), error.message, error.errors)
+  if (error instanceof Refusal)
+    return errorResponse(statusOf(error.kind), error.message, error.errors, acceptedCodings(error))
   if (error instanceof ScenarioError) {
     const problems = error.message.split('\n')
     return errorResponse(400, problems[0] as string, problems)

@@ -6,6 +6,7 @@ import type { Parameters } from '../api/framework/operation.ts'
 import { oneOf } from '../api/framework/parameter.ts'
 import { sentInstead, wordsOf } from '../api/shared/schema-problems.ts'
 import { bodyText } from '../gateway/exchange/body.ts'
+import { refuseEncoded } from '../gateway/exchange/content-coding.ts'
 import { parseJson } from '../model/input/json-text.ts'
 import { readPairs } from '../gateway/exchange/query-text.ts'
 import { nearestName } from '../world/nearest.ts'
@@ -32,13 +33,19 @@ export function maximumBytesOf(route: ControlRoute): number {
   return route.body === undefined ? 0 : (route.body.maximumBytes ?? MAXIMUM_BODY_BYTES)
 }
 
-/** Throws a Refusal (INVALID or TOO_LARGE). */
-export function readInput(route: ControlRoute, queryText: string, request: ExchangeRequest): ReadInput {
+/** Throws a Refusal (INVALID or TOO_LARGE). With `headOnly` the body is not known yet, and only its length is checked. */
+export function readInput(
+  route: ControlRoute,
+  queryText: string,
+  request: ExchangeRequest,
+  headOnly = false,
+): ReadInput {
   const faults: string[] = []
   const { query, filters } = decodeQuery(route, queryText, faults)
   refuse(faults)
-  const body =
-    route.body === undefined ? undefined : readBody(route.body, bodyText(request, maximumBytesOf(route)))
+  if (route.body !== undefined) refuseEncoded(request, maximumBytesOf(route))
+  const text = route.body === undefined ? '' : bodyText(request, maximumBytesOf(route))
+  const body = route.body === undefined || headOnly ? undefined : readBody(route.body, text)
   const inQuery = query['region'] as Region | undefined
   const inBody = regionOf(body)
   if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody) {

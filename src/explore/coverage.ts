@@ -60,15 +60,15 @@ export class CoverageCount {
       this.#countsOf(operationAt(disturbance), disturbance.kind).missed++
   }
 
-  /** `kinds` are all that the exploration could plan. */
-  result(kinds: readonly string[]): ExploreCoverage {
+  /** `kindsOf` returns all kinds that the exploration could plan for an operation. */
+  result(kindsOf: (operation: string) => readonly string[]): ExploreCoverage {
     const operations = [...this.#statuses.keys()].sort(compareCodePoints).map((operation) => {
       const counted = this.#pairs.get(operation) ?? new Map<string, Counts>()
       const pairs = [...counted].map(([kind, counts]) => ({ kind, ...counts }))
       return {
         operation,
         pairs: pairs.sort((one, other) => compareCodePoints(one.kind, other.kind)),
-        untried: kinds.filter((kind) => !counted.has(kind)),
+        untried: kindsOf(operation).filter((kind) => !counted.has(kind)),
         statuses: [...(this.#statuses.get(operation) ?? [])].sort((one, other) => one - other),
       }
     })

@@ -9,17 +9,34 @@ interface FaultKind {
   readonly fails: boolean
   /** How far the clock moves until the client notices. */
   readonly lasts?: string
+  /** The operation worked, and its response does not say so. */
+  readonly hides?: boolean
+  /** When it is tried without being named: for calls that return pages, or for tokens that expire. */
+  readonly only?: 'paged' | 'expiring'
   /** What happened to a call, in words; `{call}` is its operation. */
   readonly words: string
 }
 
-const faultKind = (words: string, effect: ExchangeFault, fails = true, lasts?: string): FaultKind =>
-  lasts === undefined ? { words, effect, fails } : { words, effect, fails, lasts }
+const faultKind = (words: string, effect: ExchangeFault, more: Partial<FaultKind> = {}): FaultKind => ({
+  words,
+  effect,
+  fails: true,
+  ...more,
+})
 
 /** Faults of one exchange, the mildest first: a failure is shrunk to the mildest that still causes it. */
 export const FAULT_KINDS = {
-  slow: faultKind('the body of the response to {call} arrived slowly', { slow: '2s' }, false),
-  late: faultKind('the response to {call} took 30 seconds', { latency: '30s' }, false, '30s'),
+  slow: faultKind('the body of the response to {call} arrived slowly', { slow: '2s' }, { fails: false }),
+  late: faultKind(
+    'the response to {call} took 30 seconds',
+    { latency: '30s' },
+    { fails: false, lasts: '30s' },
+  ),
+  'short-page': faultKind(
+    '{call} returned a page with one item',
+    { pageSize: 1 },
+    { fails: false, only: 'paged' },
+  ),
   'rate-limited': faultKind('{call} got 429 with Retry-After', {
     status: 429,
     headers: { 'Retry-After': '2', 'X-Rate-Limit-Reset': '2' },
@@ -29,25 +46,56 @@ export const FAULT_KINDS = {
     status: 429,
     headers: { 'X-Rate-Limit-Reset': '1' },
   }),
+  'expired-token': faultKind(
+    '{call} got 401, as if its token had expired',
+    {
+      status: 401,
+      message: 'the token has expired',
+      headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+    },
+    { only: 'expiring' },
+  ),
   unavailable: faultKind('{call} got 503', { status: 503 }),
   'server-error': faultKind('{call} got 500 and did nothing', { status: 500 }),
   'lost-request': faultKind('the connection of {call} was lost before it did anything', { drop: true }),
-  'lost-response': faultKind('the response to {call} was lost after it had worked', {
-    drop: true,
-    performed: true,
-  }),
+  'lost-response': faultKind(
+    'the response to {call} was lost after it had worked',
+    { drop: true, performed: true },
+    { hides: true },
+  ),
   'timed-out': faultKind(
     'the connection of {call} timed out after 30 seconds, after it had worked',
     { drop: true, performed: true, latency: '30s' },
-    true,
-    '30s',
+    { lasts: '30s', hides: true },
   ),
-  truncated: faultKind('the response to {call} was cut off halfway', { truncate: '50%' }),
-  malformed: faultKind('the response to {call} was not valid JSON', { malform: true }),
-  'late-server-error': faultKind('{call} got 500 although it had worked', { status: 500, performed: true }),
+  truncated: faultKind('the response to {call} was cut off halfway', { truncate: '50%' }, { hides: true }),
+  malformed: faultKind('the response to {call} was not valid JSON', { malform: true }, { hides: true }),
+  'late-server-error': faultKind(
+    '{call} got 500 although it had worked',
+    { status: 500, performed: true },
+    { hides: true },
+  ),
 } as const satisfies Record<string, FaultKind>
 
+/** The faults in the order in which each is tried alone: what loses data most often comes first. */
+export const FAULTS_TRIED_FIRST: readonly string[] = [
+  'lost-response',
+  'malformed',
+  'server-error',
+  'truncated',
+  'short-page',
+  'late-server-error',
+  'expired-token',
+  'unavailable',
+  'lost-request',
+  'rate-limited',
+]
+
 export type FaultName = keyof typeof FAULT_KINDS
+
+export function faultOf(name: FaultName): FaultKind {
+  return FAULT_KINDS[name]
+}
 
 /** `at` is the number of the exchange before which, or to which, it happens; from 1. */
 export type Disturbance =
@@ -115,7 +163,7 @@ export function disturbanceWords(disturbance: Disturbance, call: string): string
     case 'assumption':
       return `the service followed the alternative ${disturbance.alternative} of ${disturbance.assumption}`
     default:
-      return FAULT_KINDS[disturbance.kind].words.replace('{call}', call)
+      return FAULT_KINDS[disturbance.kind].words.replace('{call}', () => call)
   }
 }
 

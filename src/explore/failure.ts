@@ -1,6 +1,9 @@
 /** A failure of the client: its cause, and what happened in words. */
 import { type ChangedValue, changedWords } from './changed-value.ts'
-import { type Disturbance, disturbanceWords, keyOf, type Schedule } from './disturbance.ts'
+import { type Consequence, consequenceOf } from './consequence.ts'
+import { type Disturbance, disturbanceWords, isFault, keyOf, type Schedule } from './disturbance.ts'
+import { errorKey, messageOf } from './error-key.ts'
+import type { FailedRun } from '../simulator/past/failed-run.ts'
 import type { ScenarioObject } from '../scenario/input.ts'
 import type { ExploredExchange, FailureKind, RecordedCall, RunFailure, RunRecord } from './record.ts'
 
@@ -8,6 +11,8 @@ export interface ExploreFailure {
   /** The seed of the exploration. */
   readonly seed: string
   readonly kind: FailureKind
+  /** What it leaves behind. Failures are listed with the worst first. */
+  readonly consequence: Consequence
   /** What the client or `check` threw. */
   readonly error: unknown
   /** Its message. */
@@ -26,17 +31,30 @@ export interface ExploreFailure {
   readonly times: number
 }
 
-/** Failures with the same error, apart from numbers in its message, are of one kind. */
-export function errorKey({ kind, error }: RunFailure): string {
-  return `${kind} ${nameOf(error)} ${messageOf(error).replaceAll(/\d+/g, '#')}`
+/** Why the run failed, for its trace; a command that failed has an output. */
+export function failedRun(error: unknown, sentence: string): FailedRun {
+  const { output } = (error ?? {}) as { readonly output?: unknown }
+  const printed = typeof output === 'string' && output !== '' ? { output } : {}
+  return { runner: 'explore', error: sentence, ...printed }
 }
 
-/** Failures with the same key have one cause: the same error after the same kinds of disturbance. */
-export function causeKey(failure: RunFailure, schedule: Schedule): string {
-  const kinds = schedule.map((each) =>
-    each.kind === 'assumption' ? `${each.assumption}=${each.alternative}` : each.kind,
-  )
-  return [errorKey(failure), ...kinds].join('\n')
+/** Failures with the same key show the same error and leave the same behind. */
+export function failureKey(record: RunRecord, failure: RunFailure): string {
+  return `${consequenceOf(record, failure)}: ${errorKey(failure)}`
+}
+
+/** Failures with the same key have one cause: the same error after the same kinds of disturbance of the same operations. */
+export function causeKey(failure: RunFailure, schedule: Schedule, record: RunRecord): string {
+  const kinds = schedule.map((each) => {
+    if (each.kind === 'assumption') return `${each.assumption}=${each.alternative}`
+    return isFault(each.kind) ? `${each.kind} ${operationAt(record.calls, each)}` : each.kind
+  })
+  return [failureKey(record, failure), ...kinds].join('\n')
+}
+
+/** What failures with the same error have in common, whatever disturbed them. */
+export function errorOfCause(key: string): string {
+  return key.split('\n', 1)[0] ?? key
 }
 
 /** True if the disturbances of a run include those of a known failure, at the same operations. */
@@ -47,17 +65,12 @@ export function explains(known: readonly string[], disturbed: readonly string[])
 /** The disturbances that happened in a run, with the operation that each happened to. */
 export function disturbedOperations({ applied, calls }: RunRecord): readonly string[] {
   return applied.map((each) => {
-    const operation = calls.find(({ number }) => number === each.at)?.operation ?? 'none'
-    return `${operation} ${keyOf({ ...each, at: 0 } as Disturbance)}`
+    return `${operationAt(calls, each)} ${keyOf({ ...each, at: 0 } as Disturbance)}`
   })
 }
 
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
+function operationAt(calls: readonly RecordedCall[], { at }: Disturbance): string {
+  return calls.find(({ number }) => number === at)?.operation ?? 'none'
 }
 
 /** 'The response to wiki.baseline.freeze was lost after it had worked; the retry got 409: the client threw "…"'. */

@@ -108,7 +108,7 @@ export interface ExploreOptions {
    * assigned to one of these runs.
    */
   readonly jobs?: number
-  /** The exploration ends after this number of different failures. Default: 10. */
+  /** The exploration ends after this number of different failures. Those that give up with the same error count once. Default: 10. */
   readonly maximumFailures?: number
   readonly limits?: RunLimits
   /** Called after each schedule. */

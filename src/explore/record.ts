@@ -40,6 +40,8 @@ export interface RecordedCall extends ExploredExchange {
   readonly answer: ExchangeResponse
   /** How long the client waited before it, in milliseconds of virtual time. */
   readonly waited: number
+  /** Whether it changed the world. */
+  readonly changed: boolean
 }
 
 export interface RunRecord {

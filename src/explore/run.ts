@@ -10,14 +10,7 @@ import type { FaultInput } from '../scenario/faults/fault.ts'
 import { runStep, StepError } from '../scenario/timeline/step.ts'
 import type { HandledExchange, Simulator } from '../simulator/simulator.ts'
 import { parseDuration } from '../world/time/duration.ts'
-import {
-  type Disturbance,
-  FAULT_KINDS,
-  type FaultName,
-  isFault,
-  NEXT_JOB,
-  type Schedule,
-} from './disturbance.ts'
+import { type Disturbance, type FaultName, faultOf, isFault, NEXT_JOB, type Schedule } from './disturbance.ts'
 import type { RecordedCall, RunFailure, RunRecord } from './record.ts'
 import { milliseconds, type ExploreOptions, type RunContext, type Settings } from './options.ts'
 import type { Platform, RejectionWatch } from './platform.ts'
@@ -201,7 +194,7 @@ class ClientRun {
     for (const disturbance of this.#schedule) {
       if (disturbance.at !== number) continue
       if (isFaultOf(disturbance)) {
-        const { fails } = FAULT_KINDS[disturbance.kind]
+        const { fails } = faultOf(disturbance.kind)
         if (fault !== undefined || (fails && mayFail <= 0)) continue
         fault = disturbance
         if (fails) mayFail--
@@ -303,7 +296,7 @@ class ClientRun {
     },
   ): Promise<ExchangeResponse> {
     const sim = this.#sim
-    const kind = fault === undefined ? undefined : FAULT_KINDS[fault.kind]
+    const kind = fault === undefined ? undefined : faultOf(fault.kind)
     // Outages end when a call has failed as often as it may.
     if ((this.#failing.get(key) ?? 0) >= this.#setting.settings.recoverable) this.#removeFaults(this.#outages)
     const id = kind === undefined ? undefined : sim.faults.add({ ...kind.effect, times: 1 }).id
@@ -334,6 +327,7 @@ class ClientRun {
       endedAt: this.#latest,
       ...retryAfterOf(answer),
       ...(struck && fault !== undefined ? { fault: fault.kind } : {}),
+      changed: entry.entry?.stateful === true,
       request,
       answer,
       waited,

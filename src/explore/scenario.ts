@@ -3,7 +3,7 @@ import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { CallStepInput, ScenarioObject, TimelineStepInput } from '../scenario/input.ts'
 import { present } from '../model/input/present.ts'
 import { BrokenExpectation } from './checks.ts'
-import { type Disturbance, FAULT_KINDS, isFault, NEXT_JOB, type Schedule } from './disturbance.ts'
+import { type Disturbance, faultOf, isFault, NEXT_JOB, type Schedule } from './disturbance.ts'
 import type { ExploreOptions } from './options.ts'
 import { bodyOf, callOf } from './written-call.ts'
 import type { RecordedCall, RunFailure, RunRecord } from './record.ts'
@@ -117,7 +117,7 @@ function isRepeated(calls: readonly RecordedCall[], index: number): boolean {
 
 function before(disturbance: Disturbance): TimelineStepInput[] {
   const { kind } = disturbance
-  if (isFault(kind)) return [{ fault: { ...FAULT_KINDS[kind].effect, times: 1 } }]
+  if (isFault(kind)) return [{ fault: { ...faultOf(kind).effect, times: 1 } }]
   if (disturbance.kind === 'clock')
     return [{ advance: disturbance.advance === NEXT_JOB ? { jobs: 1 } : disturbance.advance }]
   if (disturbance.kind === 'edit') return disturbance.steps as TimelineStepInput[]
@@ -127,7 +127,7 @@ function before(disturbance: Disturbance): TimelineStepInput[] {
 }
 
 function after({ kind }: Disturbance, number: number): TimelineStepInput[] {
-  const lasts = isFault(kind) ? (FAULT_KINDS[kind] as { readonly lasts?: string }).lasts : undefined
+  const lasts = isFault(kind) ? faultOf(kind).lasts : undefined
   return lasts === undefined ? [] : [{ step: `${RESPONSE_STEP} ${number}`, advance: lasts }]
 }
 

@@ -60,12 +60,20 @@ function milderThan(disturbance: Disturbance): readonly Disturbance[] {
   const { at, kind } = disturbance
   if (isFault(kind)) {
     const names = Object.keys(FAULT_KINDS) as FaultName[]
-    return names.slice(0, names.indexOf(kind)).map((name) => ({ at, kind: name }))
+    return names
+      .slice(0, names.indexOf(kind))
+      .filter(isSubstitute)
+      .map((name) => ({ at, kind: name }))
   }
   if (disturbance.kind === 'outage')
-    return (Object.keys(FAULT_KINDS) as FaultName[]).map((name) => ({ at, kind: name }))
+    return (Object.keys(FAULT_KINDS) as FaultName[]).filter(isSubstitute).map((name) => ({ at, kind: name }))
   if (disturbance.kind !== 'clock') return []
   const moves = ['1s', '1m', '1h']
   const index = moves.indexOf(disturbance.advance)
   return moves.slice(0, Math.max(index, 0)).map((advance) => ({ at, kind: 'clock', advance }))
+}
+
+/** A short page is a response like any other: what it breaks is another bug than what a failure breaks. */
+function isSubstitute(name: FaultName): boolean {
+  return name !== 'short-page'
 }

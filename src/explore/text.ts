@@ -1,6 +1,7 @@
 /** An exploration as text for a terminal. */
 import { countText } from '../world/count-text.ts'
 import { changedWords } from './changed-value.ts'
+import type { Consequence } from './consequence.ts'
 import type { Exploration } from './explore.ts'
 import type { ExploredExchange } from './record.ts'
 
@@ -10,6 +11,13 @@ const ENDED = {
   failures: 'enough failures were found',
   exhausted: 'nothing new was left to try',
 } as const
+
+const CONSEQUENCE_WORDS: Readonly<Record<Consequence, string>> = {
+  'wrong data': 'It leaves wrong data.',
+  'work not reported': 'It reports an error although a write had worked.',
+  'no end': 'It does not end, or loses an error.',
+  'gave up': 'It gives up.',
+}
 
 /** What was found, what was tried and what was left, in lines. */
 export function explorationText(found: Exploration): string {
@@ -22,7 +30,10 @@ export function explorationText(found: Exploration): string {
     lines.push('The client sent no request to the simulator, so that nothing could be disturbed.')
   for (const [index, failure] of failures.entries()) {
     lines.push('', `${index + 1}. ${failure.sentence}`)
-    lines.push(`   ${countText(failure.times, 'schedule')} failed this way (seed ${failure.seed}).`)
+    const times = countText(failure.times, 'schedule')
+    lines.push(
+      `   ${CONSEQUENCE_WORDS[failure.consequence]} ${times} failed this way (seed ${failure.seed}).`,
+    )
     lines.push(...exchangeLines(failure.exchanges))
   }
   if (assumptions.length > 0)

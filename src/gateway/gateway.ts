@@ -6,7 +6,12 @@ import type { AssumptionId } from '../api/framework/assumptions.ts'
 import { withNulls } from '../api/framework/absent-fields.ts'
 import { built } from '../api/framework/built.ts'
 import { contentTypeOf, errorBody, type ErrorMessage, statusOf } from '../api/framework/errors.ts'
-import { type ExchangeResponse, type ExchangeRequest, header } from '../api/framework/exchange.ts'
+import {
+  type ExchangeRequest,
+  type ExchangeResponse,
+  header,
+  withoutBody,
+} from '../api/framework/exchange.ts'
 import { loadSchemas, schemasLoaded } from '../api/framework/zod.ts'
 import { chosenAlternative, type CommonAssumptionId } from '../api/framework/ledger.ts'
 import { type Context, type Operation, Reply } from '../api/framework/operation.ts'
@@ -44,9 +49,12 @@ import {
   type PlacedOperation,
   withAdded,
 } from './exchange/interface-routes.ts'
+import { isPreflight } from './exchange/cors.ts'
 import { differsAt } from '../api/framework/shown-fields.ts'
 import { pathText } from './exchange/body.ts'
-import { ignoredHeader } from './exchange/ignored-header.ts'
+import { acceptedBy, acceptedCodings } from './exchange/content-coding.ts'
+import { ignoredHeader, suggestionsHeader } from './exchange/ignored-header.ts'
+import type { NameSuggestion, Unknown } from './exchange/ignored-names.ts'
 import type { JournalEntry, PermissionVerdict, TakenTransition } from './journal/entry.ts'
 import type { Location, ServiceTarget } from './exchange/locate.ts'
 import { traceparentOf } from './journal/traceparent.ts'
@@ -55,7 +63,9 @@ import { countRequest, rateLimitMode, type RateState, setRateHeaders } from './e
 import type { RouteMatch } from './exchange/router.ts'
 import { serialise } from './exchange/serialise.ts'
 import { takeTransitions } from './exchange/transitions.ts'
-import { type ShownFields, type Unknown, validate } from './exchange/validate.ts'
+import { suggestionsFor } from './exchange/suggestions.ts'
+import { BodyNeeded, type ShownFields, validate } from './exchange/validate.ts'
+import { mendOfHost, ownerByPath } from './exchange/wrong-host.ts'
 import { mendOfOwner, mendOfServed, mendOfUnserved } from './exchange/wrong-prefix.ts'
 import { countText } from '../world/count-text.ts'
 
@@ -71,6 +81,11 @@ export interface Gateway {
    * before, such as that of a world that does not exist.
    */
   handle(call: Call, refused?: Refusal): JournalEntry
+  /**
+   * Whether the head of a request decides its response, since it fails before its body is read. `handle` without a body then
+   * gives that response. The world of the call must be a fork, which this changes.
+   */
+  failsByHead(call: Call, refused?: Refusal): boolean
 }
 
 /** The operation that a request is for, if any. */
@@ -114,6 +129,8 @@ interface Exchange extends Call {
   permission: PermissionVerdict | undefined
   diagnosis: JournalEntry['diagnosis']
   defect: string | undefined
+  /** The body is not known: its reader throws BodyNeeded. */
+  readonly headOnly: boolean
 }
 
 type Found = RouteMatch<IndexedOperation> & { kind: 'found' }
@@ -134,8 +151,9 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, AssumptionId>> = {
   'repeated-field': 'A256',
   size: 'A44',
   'media-type': 'A03',
+  'content-coding': 'A271',
   'bare-text': 'A55',
-  name: 'A285',
+  name: 'A265',
   'key-characters': 'A239',
   'inexact-number': 'A257',
   'no-day': 'A259',
@@ -171,34 +189,50 @@ export function createGateway(
     },
     handle(call, refused) {
       const exchange = beginExchange(call)
-      const { location, request, surface } = exchange
-      const embedded = chosenAlternative(exchange.config, 'A48') !== 'off'
-      const response = withErrors(exchange, () => {
-        if (location.target === undefined) {
-          identify(exchange)
-          const placed = placedOnOnePort(findRoutes, embedded)
-          return withFaults(exchange, () => unmatched(exchange, { kind: 'path' }, placed))
-        }
-        const routes = findRoutes(surface.name, embedded)
-        const { match: known } = exchange.resolution
-        const match = embedded && known !== undefined ? known : routes.match(request.method, location.path)
-        if (match.kind === 'found') exchange.operation = match.route
-        if (surface.credentials === 'hosted-headers') {
-          const other = findRoutes(surface.name, !embedded).match(request.method, location.path)
-          if (!isSameMatch(match, other)) assume(exchange, 'A48')
-        }
-        if (match.kind === 'method' && request.method === 'OPTIONS')
-          return allowedMethods(exchange, match.allow)
-        identify(exchange)
-        if (refused !== undefined) throw refused
-        return withFaults(exchange, () =>
-          match.kind === 'found'
-            ? notePermission(exchange, () => perform(exchange, match))
-            : unmatched(exchange, match, routes.placed, () => ownerOf(findRoutes, embedded, exchange)),
-        )
-      })
-      return finish(exchange, response)
+      return finish(exchange, respond(exchange, refused))
     },
+    failsByHead(call, refused) {
+      try {
+        respond(beginExchange(call, true), refused)
+        return true
+      } catch (error) {
+        if (error instanceof BodyNeeded) return false
+        throw error
+      }
+    },
+  }
+
+  function respond(exchange: Exchange, refused: Refusal | undefined): ExchangeResponse {
+    const { location, request, surface } = exchange
+    const embedded = chosenAlternative(exchange.config, 'A48') !== 'off'
+    return withErrors(exchange, () => {
+      // A browser sends a preflight by itself, without a credential: it uses up no limit and no fault.
+      const isFree = isPreflight(request)
+      if (location.target === undefined) {
+        const placed = placedOnOnePort(findRoutes, embedded)
+        if (isFree) return unmatched(exchange, { kind: 'path' }, placed)
+        identify(exchange)
+        return withFaults(exchange, () => unmatched(exchange, { kind: 'path' }, placed))
+      }
+      const routes = findRoutes(surface.name, embedded)
+      const { match: known } = exchange.resolution
+      const match = embedded && known !== undefined ? known : routes.match(request.method, location.path)
+      if (match.kind === 'found') exchange.operation = match.route
+      if (surface.credentials === 'hosted-headers') {
+        const other = findRoutes(surface.name, !embedded).match(request.method, location.path)
+        if (!isSameMatch(match, other)) assume(exchange, 'A48')
+      }
+      if (match.kind === 'method' && request.method === 'OPTIONS')
+        return allowedMethods(exchange, match.allow)
+      if (isFree && match.kind !== 'found') return unmatched(exchange, match, routes.placed)
+      identify(exchange)
+      if (refused !== undefined) throw refused
+      return withFaults(exchange, () =>
+        match.kind === 'found'
+          ? notePermission(exchange, () => perform(exchange, match))
+          : unmatched(exchange, match, routes.placed, () => ownerOf(findRoutes, embedded, exchange)),
+      )
+    })
   }
 }
 
@@ -257,7 +291,7 @@ async function prepare(
   }
 }
 
-function beginExchange(call: Call): Exchange {
+function beginExchange(call: Call, headOnly = false): Exchange {
   const { target } = call.location
   const service = target?.kind === 'service' ? target : UNSERVED_TARGET
   return {
@@ -278,6 +312,7 @@ function beginExchange(call: Call): Exchange {
     permission: undefined,
     diagnosis: undefined,
     defect: undefined,
+    headOnly,
   }
 }
 
@@ -330,8 +365,10 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   }
   if (request.method === 'HEAD') assume(exchange, 'A08')
   if (location.path.length > 1 && location.path.endsWith('/')) assume(exchange, 'A09')
-  const validated = validate(operation, location.query, request, config)
-  const { query, body, sent, unknown, repeated, shown, reasons } = validated
+  const validated = validate(operation, location.query, request, config, exchange.headOnly)
+  const { body, sent, unknown, repeated, shown, reasons } = validated
+  const pageSize = exchange.fault?.effect.pageSize
+  const query = withPageSize(validated.query, pageSize)
   for (const reason of reasons) assumeAny(exchange, ASSUMPTION_OF_REASON[reason])
   exchange.unknown = repeated.length === 0 ? unknown : withFields(unknown, repeated)
   if (unknown.parameters.length > 0 || unknown.fields.length > 0) assume(exchange, 'A05')
@@ -349,8 +386,10 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
     site: principal.site,
     baseUrl: target.baseUrl,
     host: header(request.headers, 'host'),
+    accept: header(request.headers, 'accept'),
     scheme: request.scheme ?? 'http',
     worldName: exchange.worldName,
+    pageSize: pageSize ?? Infinity,
     assume: (id) => assumeAny(exchange, id),
     ignores: (part) => {
       exchange.unknown = withFields(exchange.unknown, [part])
@@ -381,6 +420,14 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   return { status: reply.status, headers: { ...jsonType(exchange), ...reply.headers }, body: text }
 }
 
+/** The limit of a fault takes the place of a higher one that the client asked for. */
+function withPageSize(query: Readonly<Record<string, unknown>>, pageSize: number | undefined) {
+  const { limit } = query
+  return pageSize === undefined || typeof limit !== 'number' || limit <= pageSize
+    ? query
+    : { ...query, limit: pageSize }
+}
+
 /** Reports fields that the service sets, if the client sent other values than the service holds. */
 function noteChanged(exchange: Exchange, { paths, body }: ShownFields, record: unknown): void {
   const changed = paths.filter((path) => differsAt(record, body, path)).map(pathText)
@@ -407,6 +454,7 @@ function withFaults(exchange: Exchange, carryOut: () => ExchangeResponse): Excha
     path: location.path,
     user: authentication?.principal.user?.name,
     site: authentication?.principal.site,
+    paged: operation?.paged,
   })
   if (fault === undefined) {
     const before = struckMessages(world)
@@ -469,7 +517,10 @@ function unmatched(
   placed: readonly PlacedOperation[],
   owner: () => InterfaceName | undefined = () => undefined,
 ): ExchangeResponse {
-  const { method } = exchange.request
+  // The response to HEAD has the length of that to GET, and so it says the same.
+  const request =
+    exchange.request.method === 'HEAD' ? { ...exchange.request, method: 'GET' } : exchange.request
+  const { method } = request
   const { path } = exchange.location
   if (match.kind === 'encoding') {
     throw invalid('path segment', match.segment, 'broken percent-encoding')
@@ -482,10 +533,10 @@ function unmatched(
   const why =
     instead ??
     (exchange.target === UNSERVED_TARGET
-      ? mendOfUnserved(exchange.request, path, nearest)
+      ? (mendOfUnserved(exchange.request, path, nearest) ?? mendOfHost(exchange.request, nearest))
       : (mistypedParameter(placed, method, path) ??
         mendOfServed(exchange.request, path, exchange.target, exchange.surface) ??
-        mendOfOwner(owner())))
+        mendOfOwner(owner(), exchange.request, exchange.target)))
   const reason =
     match.kind === 'method'
       ? `${shown(path)} does not take ${shown(method)}: it takes ${match.allow.join(', ')}`
@@ -498,11 +549,13 @@ function unmatched(
 /** The other interface that has the operation; undefined if none has. */
 function ownerOf(findRoutes: FindRoutes, embedded: boolean, exchange: Exchange): InterfaceName | undefined {
   const { request, location, surface } = exchange
-  return INTERFACES.find(
+  const own = INTERFACES.find(
     (name) =>
       name !== surface.name &&
       findRoutes(name, embedded).match(request.method, location.path).kind === 'found',
   )
+  const byPath = ownerByPath(location.path)
+  return own ?? (byPath === surface.name ? undefined : byPath)
 }
 
 /** Runs the steps; a refusal becomes an error in the interface's shape, and so does a defect of ours. */
@@ -510,9 +563,11 @@ function withErrors(exchange: Exchange, steps: () => ExchangeResponse): Exchange
   try {
     return steps()
   } catch (error) {
+    if (error instanceof BodyNeeded) throw error
     if (error instanceof Refusal) {
       if (error.kind !== 'TOO_MANY_REQUESTS') assume(exchange, 'A01')
       for (const reason of error.reasons) assumeAny(exchange, ASSUMPTION_OF_REASON[reason])
+      Object.assign(exchange.headers, acceptedCodings(error, acceptedBy(exchange.config)))
       const { message, errors } = error
       return errorResponse(exchange, { status: statusOf(error.kind), message, errors })
     }
@@ -539,8 +594,9 @@ function errorResponse(exchange: Exchange, error: ErrorMessage): ExchangeRespons
 }
 
 /** Headers of every response, the clock of a client that waits, and the journal's entry. */
-function finish(exchange: Exchange, response: ExchangeResponse): JournalEntry {
+function finish(exchange: Exchange, performed: ExchangeResponse): JournalEntry {
   const { world, request, authentication, headers, fault } = exchange
+  const response = request.method === 'HEAD' ? withoutBody(performed) : performed
   const rate = exchange.rate ?? rateOf(exchange, 'anonymous', true)
   const at = world.now
   const id = String(world.system.next('exchange'))
@@ -551,11 +607,14 @@ function finish(exchange: Exchange, response: ExchangeResponse): JournalEntry {
     headers['Deprecation'] = 'true'
   if (isExplained(request)) headers['X-Sim-Assumptions'] = exchange.assumptions.join(',')
   if (exchange.operation?.generated === true) headers['X-Sim-Generated'] = 'schema'
-  const body = request.method === 'HEAD' ? '' : response.body
+  const { body } = response
   const delivery = fault && deliveryOf(fault, response.status, body, world.clock.mode === 'live')
   if (fault !== undefined) setFaultHeaders(headers, fault, delivery)
   const ignored = ignoredHeader(exchange.unknown)
   if (ignored !== undefined) headers['X-Sim-Ignored'] = ignored
+  const suggestions = suggestionsOf(exchange)
+  const suggested = suggestionsHeader(suggestions)
+  if (suggested !== undefined) headers['X-Sim-Suggestions'] = suggested
   if (exchange.waitsFor !== undefined && world.clock.mode === 'auto') {
     // What is due after the last instant of the calendar is waited for in vain.
     const until = Math.min(Math.max(at, exchange.waitsFor), LAST_INSTANT)
@@ -566,7 +625,7 @@ function finish(exchange: Exchange, response: ExchangeResponse): JournalEntry {
       exchange.defect ??= describeDefect(error)
     }
   }
-  const { stateful, operation, permission, transitions, diagnosis, defect } = exchange
+  const { stateful, operation, permission, transitions, diagnosis, defect, waitsFor } = exchange
   const scopedTo = authentication?.principal.scopedTo
   const entry: Writable<JournalEntry> = {
     id,
@@ -593,10 +652,19 @@ function finish(exchange: Exchange, response: ExchangeResponse): JournalEntry {
   if (scopedTo !== undefined) entry.application = scopedTo
   if (operation?.generated === true) entry.generated = 'schema'
   if (transitions.length > 0) entry.transitions = transitions
+  if (suggestions.length > 0) entry.suggestions = suggestions
+  if (waitsFor !== undefined && waitsFor > world.now) entry.pendingUntil = waitsFor
   if (diagnosis !== undefined) entry.diagnosis = diagnosis
   if (fault !== undefined) entry.fault = fault.id
   if (defect !== undefined) entry.defect = defect
   return entry
+}
+
+const NO_SUGGESTIONS: readonly NameSuggestion[] = []
+
+function suggestionsOf({ operation, unknown }: Exchange): readonly NameSuggestion[] {
+  const declaration = unknown === NO_UNKNOWN ? undefined : operation?.declaration
+  return declaration === undefined ? NO_SUGGESTIONS : suggestionsFor(declaration, unknown)
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }

@@ -2,6 +2,7 @@
 import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { complaintOfFields, mendOf } from '../model/input/option-checks.ts'
 import { Refusal, shown } from '../model/refusal.ts'
+import { parsePastName } from '../world/world-name.ts'
 import { ScenarioError } from '../scenario/check/problems.ts'
 import { VERSION } from '../version.ts'
 import { INSTRUCTIONS } from './instructions.ts'
@@ -68,7 +69,9 @@ export async function runTool(tool: Tool, toolArguments: Arguments, session: Ses
 async function checkWorld(world: unknown, { simulator }: Session): Promise<void> {
   if (world === undefined) return
   const names = (await simulator.worlds.list()).map(({ name }) => name)
-  if (typeof world === 'string' && names.includes(world)) return
+  // A name such as `trace@12` is that of a past world.
+  const base = typeof world === 'string' ? (parsePastName(world)?.world ?? world) : ''
+  if (names.includes(base)) return
   const mend = mendOf(String(world), names, 'create_world makes one')
   throw new TypeError(`world: there is no ${shown(world)}; ${mend}`)
 }

@@ -11,6 +11,11 @@ export interface Session {
   readonly url: string | undefined
   /** The folder of the package, whose documentation is offered; undefined if there is none. */
   readonly folder: URL | undefined
+  /**
+   * Reads a trace file below the folder in which the server was started. Rejects with a TypeError that names the file and the
+   * correction. Undefined if files cannot be read.
+   */
+  readonly readTrace?: ((path: string) => Promise<Uint8Array>) | undefined
 }
 
 export interface ToolResult {

@@ -5,6 +5,7 @@ import { getJournal, report, verify } from './tools/evidence.ts'
 import { callOperationTool, describeOperation, searchOperations } from './tools/operations.ts'
 import { compareSnapshots, getState, takeSnapshot } from './tools/state.ts'
 import { addFault, advanceClock, clearFaults } from './tools/time.ts'
+import { openTraceTool } from './tools/traces.ts'
 import { createWorld, loadScenario, resetWorld } from './tools/worlds.ts'
 
 export const tools: readonly Tool[] = [
@@ -23,5 +24,6 @@ export const tools: readonly Tool[] = [
   report,
   takeSnapshot,
   compareSnapshots,
+  openTraceTool,
   callControl,
 ]

@@ -58,6 +58,11 @@ export function hidden(kind: string, identifier: unknown, place: Advice = {}): R
   return new Refusal('NOT_FOUND', message, [], [], true)
 }
 
+/** 406: a response has none of the media types that a client accepts. */
+export function notAcceptable(accept: string, offered: string): Refusal {
+  return new Refusal('NOT_ACCEPTABLE', `Accept ${shown(accept)} fits no response: accept ${offered}`)
+}
+
 /** 409: the state of a record forbids it. `baseline '2' is frozen: create a new one`. */
 export function conflict(kind: string, identifier: unknown, state: string, instead?: string): Refusal {
   return new Refusal('CONFLICT', `${kind} ${shown(identifier)} ${state}${advice(instead)}`)
@@ -88,6 +93,19 @@ export function tooLarge(where: string, size: string, maximum: string): Refusal 
 export function unsupportedType(type: string, accepted: string): Refusal {
   const sent = type === '' ? 'no content type' : `content type ${shown(type)}`
   return new Refusal('UNSUPPORTED_TYPE', `${sent}: send ${accepted}`, [], ['media-type'])
+}
+
+/**
+ * 415: a body has a content coding that is not read, or is not what its coding says. `Content-Encoding 'zstd' is not supported:
+ * send gzip, deflate or br, or leave the header out`.
+ */
+export function unsupportedCoding(coding: string, accepted: readonly string[], isDamaged: boolean): Refusal {
+  const why = isDamaged
+    ? `Content-Encoding ${shown(coding)}: the body is not ${coding}, or this platform cannot decode it`
+    : `Content-Encoding ${shown(coding)} is not supported`
+  const others = accepted.filter((name) => !isDamaged || name !== coding)
+  const mend = others.length === 0 ? '' : `send ${others.slice(0, -1).join(', ')} or ${others.at(-1)}, or `
+  return new Refusal('UNSUPPORTED_TYPE', `${why}: ${mend}leave the header out`, [], ['content-coding'])
 }
 
 /** 429: a rate limit is reached. */

@@ -38,8 +38,8 @@ export interface Machine<S extends string, E extends string> {
 }
 
 /**
- * The state that an event leads to; the store notes the transition, for journal and report. Throws a Refusal (CONFLICT)
- * that names the record by its key, and says what can be done instead.
+ * The state that an event leads to; the store notes the transition, for journal and report. For an event that changes a
+ * record. Throws a Refusal as `stateAfter` does.
  */
 export function applyEvent<S extends string, E extends string>(
   store: Store,
@@ -48,14 +48,43 @@ export function applyEvent<S extends string, E extends string>(
   event: E,
   key?: string | number,
 ): S | 'none' {
-  const transition = machine.transitions.find(
-    (candidate) => candidate.from === from && candidate.event === event,
-  )
-  if (transition !== undefined) {
-    store.noteTransition(transition)
-    return transition.to
-  }
+  const state = stateAfter(machine, from, event, key)
+  noteEvent(store, machine, from, event)
+  return state
+}
+
+/**
+ * The state that an event would lead to, for one that may turn out to change nothing; `noteEvent` follows if it changes a
+ * record. Throws a Refusal (CONFLICT) that names the record by its key, and says what can be done instead.
+ */
+export function stateAfter<S extends string, E extends string>(
+  machine: Machine<S, E>,
+  from: S | 'none',
+  event: E,
+  key?: string | number,
+): S | 'none' {
+  const transition = find(machine, from, event)
+  if (transition !== undefined) return transition.to
   throw stateConflict(complaint(machine, from, event, key))
+}
+
+/** Notes the transition of an event that changed a record, for journal and report. */
+export function noteEvent<S extends string, E extends string>(
+  store: Store,
+  machine: Machine<S, E>,
+  from: S | 'none',
+  event: E,
+): void {
+  const transition = find(machine, from, event)
+  if (transition !== undefined) store.noteTransition(transition)
+}
+
+function find<S extends string, E extends string>(
+  { transitions }: Machine<S, E>,
+  from: S | 'none',
+  event: E,
+): Transition<S, E> | undefined {
+  return transitions.find((candidate) => candidate.from === from && candidate.event === event)
 }
 
 function complaint<S extends string, E extends string>(

@@ -155,7 +155,7 @@ function problemOfNumber(
 }
 
 /** Decimal steps such as 0.1 are not exact in binary, so a rounding error counts as a multiple. */
-function isMultiple(value: number, step: number): boolean {
+export function isMultiple(value: number, step: number): boolean {
   const times = value / step
   return Math.abs(times - Math.round(times)) <= Math.max(1, Math.abs(times)) * 1e-12
 }
@@ -173,7 +173,8 @@ function problemOfText(
   return `must match the pattern ${shown(patternText)}`
 }
 
-function isOfType(type: string, value: unknown): boolean {
+/** Whether a value has a type; an unknown type has every value. */
+export function isOfType(type: string, value: unknown): boolean {
   switch (type) {
     case 'integer':
       return typeof value === 'bigint' || Number.isInteger(value)

@@ -13,7 +13,7 @@ import {
   type Operation,
   operation,
   type Parameters,
-  Reply,
+  type Reply,
 } from '../api/framework/operation.ts'
 import { MAXIMUM_ITEMS, type Parameter } from '../api/framework/parameter.ts'
 import type { InterfaceName } from '../api/framework/interfaces.ts'
@@ -22,7 +22,8 @@ import { shown } from '../model/refusal.ts'
 import type { MakeFieldFrom } from '../scenario/format/fields.ts'
 import { problemsOfValue } from './accept.ts'
 import { jsonMedia, schemaOfParameter, type Source, writtenParameters } from './describe.ts'
-import { inventValue } from './invent.ts'
+import { makeReply } from './reply.ts'
+import { successOf } from './success.ts'
 import { type ListedOperation, parameterNames } from './operations.ts'
 import { fieldOf, isObject, type JsonObject, resolved } from './resolve.ts'
 import type { Schema } from './normal-schema.ts'
@@ -62,7 +63,9 @@ export function addedOperation({ id, surface, path, listed, source, makeField }:
   const inQuery = parameters.filter(
     (parameter) => parameter.in === 'query' && !isStructured(parameter.schema),
   )
-  const success = successOf(source, listed.operation)
+  const success = successOf(source.root, listed.operation)
+  // What a reader makes of schemas that lead round in a circle depends on where it begins.
+  for (const { schema } of [...success.contents, ...success.headers]) read(schema)
   const handle = (input: Input<Parameters>, context: Context): Reply => {
     const headerProblems = inHeaders.length === 0 ? [] : (input.prepared() as readonly string[])
     const pathProblems = inPath.flatMap(({ name, schema }) => {
@@ -71,11 +74,13 @@ export function addedOperation({ id, surface, path, listed, source, makeField }:
     })
     const problems = [...pathProblems, ...headerProblems]
     if (problems.length > 0) throw invalidParts(problems)
-    return replyOf(success, listed.method, () => {
-      if (success.example !== undefined) return success.example.value
-      const key = JSON.stringify([id, ...Object.entries(input.path)])
-      const random = context.world.randomFields('generated', key)
-      return inventValue(read, success.schema, makeField(context.world.clock.start), random)
+    const key = JSON.stringify([id, ...Object.entries(input.path)])
+    return makeReply(success, {
+      source,
+      method: listed.method,
+      accept: context.accept,
+      makeField: makeField(context.world.clock.start),
+      randomOf: (part) => context.world.randomFields('generated', part === '' ? key : `${key} ${part}`),
     })
   }
   const body = bodyOf(source, listed.operation)
@@ -222,64 +227,4 @@ function bodyOf({ root, read }: Source, written: JsonObject): Operation['body'] 
         context.addIssue({ code: 'custom', path: [...path], message: words })
     })
   return { required, schema: shape }
-}
-
-interface SuccessPlan {
-  readonly status: number
-  /** Undefined for an empty response. */
-  readonly mediaType: string | undefined
-  readonly schema: Schema
-  /** The example of the response, if it has no schema. */
-  readonly example: { readonly value: unknown } | undefined
-}
-
-/** The first documented success status; `2XX` and `default` count as 200. */
-function successOf({ root, read }: Source, written: JsonObject): SuccessPlan {
-  const responses = fieldOf(written, 'responses')
-  const names = isObject(responses) ? Object.keys(responses) : []
-  const name =
-    names.filter((status) => /^2\d\d$/.test(status)).toSorted()[0] ??
-    names.find((status) => status === '2XX') ??
-    names.find((status) => status === 'default')
-  const response = name === undefined ? undefined : resolved(root, fieldOf(responses, name))
-  const status = name !== undefined && /^2\d\d$/.test(name) ? Number(name) : 200
-  const media = jsonMedia(fieldOf(response, 'content'))
-  const bodiless = media === undefined || status === 204 || status === 205
-  return {
-    status,
-    mediaType: bodiless ? undefined : media.name,
-    schema: read(bodiless ? undefined : fieldOf(media.object, 'schema')),
-    example: bodiless ? undefined : soleExample(root, media.object),
-  }
-}
-
-/** The example of a media type without a schema, or the first of several. */
-function soleExample(root: unknown, media: JsonObject): SuccessPlan['example'] {
-  if (fieldOf(media, 'schema') !== undefined) return undefined
-  if (Object.hasOwn(media, 'example')) return { value: media['example'] }
-  const examples = fieldOf(media, 'examples')
-  const [first] = isObject(examples) ? Object.values(examples) : []
-  const named = resolved(root, first)
-  return named !== undefined && Object.hasOwn(named, 'value') ? { value: named['value'] } : undefined
-}
-
-function replyOf({ status, mediaType, example }: SuccessPlan, method: string, make: () => unknown): Reply {
-  const headers =
-    method === 'GET'
-      ? {}
-      : { 'X-Sim-Not-Written': 'the responses of this operation are generated from its schema' }
-  if (mediaType === undefined) return new Reply({ status, headers })
-  if (mediaType.includes('json') || mediaType === ANY_TYPE)
-    return new Reply({ status, headers, body: make() })
-  // For other media types, only text can be generated.
-  const isText = mediaType.startsWith('text/') || typeof example?.value === 'string'
-  const text = isText ? String(make()) : ''
-  const contentType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(mediaType)
-    ? mediaType
-    : 'application/octet-stream'
-  return new Reply({
-    status,
-    headers: { ...headers, 'Content-Type': contentType },
-    bytes: new TextEncoder().encode(text),
-  })
 }

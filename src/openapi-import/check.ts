@@ -116,7 +116,9 @@ function judge(root: unknown, { value, named }: Place, refuse: Tell, passOver: T
   }
   const pattern = fieldOf(value, 'pattern')
   if (typeof pattern === 'string' && readPattern(pattern) === undefined)
-    passOver(`the pattern ${shown(pattern)} is skipped: it is more than a sequence of characters and classes`)
+    passOver(
+      `the pattern ${shown(pattern)} is skipped: it has a lookahead, a reference or something else that is not supported`,
+    )
 }
 
 function problemOfReference(root: unknown, value: JsonObject, reference: string): string | undefined {

@@ -1,71 +1,121 @@
 /**
  * Generates data that matches a schema. Each value is drawn for its operation, parameters and field, so that one more field
- * changes no other. json-schema-faker generates single values, from their kind and bounds.
+ * changes no other. A documented example that fits comes first. A value that does not follow its schema is drawn again, and what
+ * no draw follows is reported.
  */
 import type { Random } from '../world/random/random.ts'
 import type { MakeField } from '../scenario/format/fields.ts'
 import type { FieldSchema } from '../scenario/format/format.ts'
-import { canonical, problemsOfValue } from './accept.ts'
-import { largest, merged, smallest } from './merge-schemas.ts'
-import { textOfPattern } from './pattern.ts'
+import { type CheckBudget, MOST_CHECK_STEPS, type Unfollowed, unfollowed } from './conform.ts'
+import { DEEPEST, type Invent, MOST_VALUES, type Progress } from './invention.ts'
+import { inventObject } from './invent-object.ts'
+import { inventList } from './invent-list.ts'
+import { inventNumber, inventText } from './invent-scalar.ts'
+import { merged } from './merge-schemas.ts'
 import type { Schema } from './normal-schema.ts'
+import { fieldOf, type JsonObject, resolved } from './resolve.ts'
 import type { ReadSchema } from './schema.ts'
+import { schemaExamples } from './success.ts'
 
-/** The maximum number of values in a response, and their depth. */
-const MOST_VALUES = 2000
-/** Above this number, required fields are left out too. */
-const MOST_REQUIRED = 4 * MOST_VALUES
-const DEEPEST = 8
-const MOST_ITEMS = 20
-const USUAL_ITEMS = 3
-const LONGEST_TEXT = 1000
-const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER
-/** How often an excluded or repeated value is drawn again. */
-const MOST_DRAWS = 10
-const USUAL_NUMBER = 1000
-/** Formats that the generator supports. */
-const FORMATS: ReadonlySet<string> = new Set([
-  'date-time',
-  'date',
-  'time',
-  'email',
-  'uuid',
-  'uri',
-  'ipv4',
-  'hostname',
-  'ipv6',
-  'duration',
-  'uri-reference',
-])
+/** How often a value that its schema excludes is drawn again: one value, and all of a response. */
+const MOST_DRAWS = 12
+const MOST_REDRAWN = 300
+const MOST_EXAMPLES = 20
 
-interface Progress {
-  readonly read: ReadSchema
-  readonly makeField: MakeField
-  readonly random: (field: string) => Random
-  values: number
+export interface Invented {
+  readonly value: unknown
+  readonly unfollowed: readonly Unfollowed[]
 }
 
-/** Generates a value of the schema. `random` returns the stream of a field by its path. */
+/** Generates a value of an unparsed schema of the description `root`. `random` returns the stream of a field by its path. */
 export function inventValue(
-  read: ReadSchema,
-  schema: Schema,
+  { root, read }: { readonly root: unknown; readonly read: ReadSchema },
+  written: unknown,
   makeField: MakeField,
   random: (field: string) => Random,
-): unknown {
-  return invent({ read, makeField, random, values: 0 }, schema, '', [])
+): Invented {
+  const progress: Progress = {
+    root,
+    read,
+    makeField,
+    random,
+    values: 0,
+    redrawn: 0,
+    budget: { left: MOST_CHECK_STEPS },
+    unfollowed: [],
+  }
+  const value = invent(progress, written, '', [])
+  // The schemas of single values are narrower than those of the description, so the whole value decides.
+  const last: CheckBudget = { left: MOST_CHECK_STEPS }
+  const whole = progress.unfollowed.length === 0 ? [] : unfollowed(root, written, value, '', last)
+  return { value, unfollowed: last.left > 0 ? whole : progress.unfollowed }
 }
 
-/** A value that its schema does not exclude, if a few draws find one. */
-function invent(progress: Progress, written: Schema, path: string, above: readonly Schema[]): unknown {
-  const value = inventOne(progress, written, path, above)
-  if (written.not === undefined) return value
-  const excluded = progress.read(written.not)
-  return drawnUntil(
-    progress,
-    value,
-    (one) => problemsOfValue(progress.read, excluded, one).length > 0,
-    (draw) => inventOne(progress, ofSomeType(written, draw), `${path}#${draw}`, above),
-  )
+const invent: Invent = (progress, written, path, above) => {
+  const before = progress.unfollowed
+  const schema = progress.read(written)
+  const example = exampleOf(progress, written, schema, path)
+  if (example !== undefined) return example.value
+  let best: Draw = drawn(progress, written, path, () => inventOne(progress, schema, path, above))
+  for (let draw = 1; draw <= MOST_DRAWS && best.problems.length > 0 && mayDrawAgain(progress); draw++) {
+    progress.unfollowed = before
+    progress.redrawn++
+    const again = drawn(progress, written, path, () =>
+      draw === MOST_DRAWS && schema.nullable
+        ? null
+        : inventOne(progress, ofSomeType(schema, draw), `${path}#${draw}`, above),
+    )
+    if (again.problems.length + again.inner.length < best.problems.length + best.inner.length) best = again
+  }
+  progress.unfollowed = [...best.inner, ...best.problems]
+  return best.value
+}
+
+interface Draw {
+  readonly value: unknown
+  /** What the value does not follow, and what its inner values, with all before, do not. */
+  readonly problems: readonly Unfollowed[]
+  readonly inner: readonly Unfollowed[]
+}
+
+function drawn(progress: Progress, written: unknown, path: string, draw: () => unknown): Draw {
+  const value = draw()
+  const inner = progress.unfollowed
+  const known = new Set(inner.map(({ keyword, path: place }) => `${keyword} ${place}`))
+  // A path of a later draw has its number.
+  const place = path.replaceAll(/#\d+/g, '')
+  const problems = unfollowed(progress.root, written, value, place, progress.budget)
+  return { value, inner, problems: problems.filter((each) => !known.has(`${each.keyword} ${each.path}`)) }
+}
+
+function mayDrawAgain({ redrawn, values, budget }: Progress): boolean {
+  return redrawn < MOST_REDRAWN && values < MOST_VALUES && budget.left > 0
+}
+
+/** The first documented example that its schema allows, of the schema or of the alternative that is drawn. */
+function exampleOf(
+  progress: Progress,
+  written: unknown,
+  { alternatives }: Schema,
+  path: string,
+): { readonly value: unknown } | undefined {
+  // A repeated draw needs another value than the example.
+  if (path.includes('#')) return undefined
+  const drawnOne = alternatives.length === 0 ? undefined : progress.random(`${path}|0`).pick(alternatives)
+  for (const one of [written, drawnOne]) {
+    const schema = resolved(progress.root, one)
+    if (schema === undefined) continue
+    for (const value of [...besideReference(one), ...schemaExamples(schema)].slice(0, MOST_EXAMPLES)) {
+      if (unfollowed(progress.root, written, value, '', progress.budget).length > 0) continue
+      progress.values += Math.ceil((JSON.stringify(value) ?? '').length / 20)
+      return { value }
+    }
+  }
+  return undefined
+}
+
+function besideReference(written: unknown): readonly unknown[] {
+  return fieldOf(written, '$ref') === undefined ? [] : schemaExamples(written as JsonObject)
 }
 
 /** Without a type, each draw tries another one. */
@@ -76,19 +126,6 @@ function ofSomeType(schema: Schema, draw: number): Schema {
 
 const TYPES = ['string', 'integer', 'boolean', 'object'] as const
 
-/** The first valid one of a few draws, else the last. */
-function drawnUntil(
-  progress: Progress,
-  first: unknown,
-  holds: (value: unknown) => boolean,
-  drawAgain: (draw: number) => unknown,
-): unknown {
-  let value = first
-  for (let draw = 1; draw <= MOST_DRAWS && progress.values < MOST_VALUES && !holds(value); draw++)
-    value = drawAgain(draw)
-  return value
-}
-
 function inventOne(progress: Progress, written: Schema, path: string, above: readonly Schema[]): unknown {
   progress.values++
   const schema = chosen(progress, written, path)
@@ -98,9 +135,9 @@ function inventOne(progress: Progress, written: Schema, path: string, above: rea
   const within = [...above, written]
   switch (schema.types[0]) {
     case 'object':
-      return inventObject(progress, schema, path, within)
+      return inventObject(progress, schema, path, within, invent)
     case 'array':
-      return inventList(progress, schema, path, within)
+      return inventList(progress, schema, path, within, invent)
     case 'integer':
     case 'number':
       return inventNumber(progress, schema, path)
@@ -132,118 +169,4 @@ function chosen(progress: Progress, schema: Schema, path: string): Schema {
     )
   }
   return whole
-}
-
-function isExhausted({ values }: Progress, above: readonly Schema[]): boolean {
-  return values >= MOST_VALUES || above.length > DEEPEST
-}
-
-function inventObject(
-  progress: Progress,
-  schema: Schema,
-  path: string,
-  above: readonly Schema[],
-): Record<string, unknown> {
-  const fields: [string, unknown][] = []
-  const exhausted = isExhausted(progress, above)
-  for (const [name, written] of schema.properties) {
-    const isRequired = schema.required.has(name)
-    const isOver = exhausted || progress.values >= MOST_VALUES
-    // Schemas that are no longer needed are not read, which would be most of the work for a response with many objects.
-    if (isOver && (!isRequired || progress.values >= MOST_REQUIRED)) continue
-    const field = progress.read(written)
-    if (field.writeOnly) continue
-    if (isOver && !isPlain(field)) continue
-    if (!isRequired && above.includes(field)) continue
-    fields.push([name, invent(progress, field, `${path}.${name}`, above)])
-  }
-  for (const name of exhausted ? [] : schema.required)
-    if (!schema.properties.has(name) && progress.values < MOST_REQUIRED)
-      fields.push([name, invent(progress, progress.read(schema.additional), `${path}.${name}`, above)])
-  if (fields.length === 0 && schema.additional !== undefined && !exhausted)
-    fields.push(['key', invent(progress, progress.read(schema.additional), `${path}.key`, above)])
-  return Object.fromEntries(fields)
-}
-
-/** Whether its values have no inner values. */
-function isPlain({ types, alternatives }: Schema): boolean {
-  return alternatives.length === 0 && types[0] !== 'object' && types[0] !== 'array'
-}
-
-function inventList(progress: Progress, schema: Schema, path: string, above: readonly Schema[]): unknown[] {
-  const items = progress.read(schema.items)
-  const most = Math.min(schema.maximumItems ?? USUAL_ITEMS, MOST_ITEMS)
-  const least = Math.min(Math.max(schema.minimumItems ?? 1, 0), MOST_ITEMS)
-  const wanted = progress
-    .random(`${path}[]`)
-    .integer(Math.min(least, most), Math.max(least, Math.min(most, USUAL_ITEMS)))
-  const count =
-    isExhausted(progress, above) || above.includes(items) ? 0 : Math.min(wanted, Math.max(most, 0))
-  if (!schema.uniqueItems)
-    return Array.from({ length: count }, (_, at) => invent(progress, items, `${path}[${at}]`, above))
-  const unique = new Map<string, unknown>()
-  for (let at = 0; at < count; at++) {
-    const value = drawnUntil(
-      progress,
-      invent(progress, items, `${path}[${at}]`, above),
-      (one) => !unique.has(canonical(one)),
-      (draw) => invent(progress, items, `${path}[${at}]#${draw}`, above),
-    )
-    unique.set(canonical(value), value)
-  }
-  return [...unique.values()]
-}
-
-function inventNumber(progress: Progress, schema: Schema, path: string): number {
-  const isWhole = schema.types[0] === 'integer'
-  const step = isWhole ? 1 : 0.001
-  const { minimum: from, maximum: to, above, below } = schema
-  const low = bound(largest(from, above === undefined ? undefined : above + step))
-  const high = bound(smallest(to, below === undefined ? undefined : below - step))
-  const least = low ?? (high === undefined ? 1 : Math.min(1, high))
-  const most = Math.max(high ?? least + USUAL_NUMBER, least)
-  const minimum = isWhole ? Math.ceil(least) : least
-  const maximum = isWhole ? Math.max(minimum, Math.floor(most)) : most
-  if (minimum === maximum) return minimum
-  if (schema.multipleOf !== undefined)
-    return inventMultiple(progress.random(path), schema.multipleOf, minimum, maximum) ?? minimum
-  const type = isWhole ? 'integer' : 'number'
-  const made = progress.makeField({ type, minimum, maximum } as FieldSchema, progress.random(path))
-  return typeof made === 'number' && made >= minimum && made <= maximum ? made : minimum
-}
-
-/** A multiple of a step between two numbers; undefined if there is none. */
-function inventMultiple(random: Random, step: number, minimum: number, maximum: number): number | undefined {
-  const least = Math.ceil(minimum / step)
-  const most = Math.max(least, Math.floor(maximum / step))
-  if (!Number.isSafeInteger(least) || !Number.isSafeInteger(most) || least * step > maximum) return undefined
-  return Number((random.integer(least, most) * step).toPrecision(15))
-}
-
-function bound(value: number | undefined): number | undefined {
-  return value === undefined ? undefined : Math.min(Math.max(value, -LARGEST_NUMBER), LARGEST_NUMBER)
-}
-
-function inventText(progress: Progress, schema: Schema, path: string): string {
-  const random = progress.random(path)
-  const most = Math.min(schema.maximumLength ?? LONGEST_TEXT, LONGEST_TEXT)
-  const least = Math.min(schema.minimumLength ?? 0, most)
-  if (schema.pattern !== undefined) return textOfPattern(schema.pattern, random, least, most)
-  const isBounded = schema.minimumLength !== undefined || schema.maximumLength !== undefined
-  const wanted =
-    schema.format !== undefined && FORMATS.has(schema.format)
-      ? { type: 'string', format: schema.format }
-      : {
-          type: 'string',
-          ...(isBounded
-            ? {
-                minLength: Math.max(least, Math.min(most, 1)),
-                maxLength: Math.max(least, Math.min(most, 20)),
-              }
-            : {}),
-        }
-  const made = progress.makeField(wanted as FieldSchema, random)
-  if (schema.format === 'byte' && !isBounded) return btoa(String(made))
-  if (typeof made !== 'string') return 'x'.repeat(Math.max(least, Math.min(most, 1)))
-  return made.length > most && schema.format === undefined ? made.slice(0, most) : made
 }

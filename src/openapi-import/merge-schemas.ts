@@ -26,6 +26,7 @@ export function merged(first: Schema, second: Schema): Schema {
     maximum: smallest(first.maximum, second.maximum),
     above: largest(first.above, second.above),
     below: smallest(first.below, second.below),
+    multipleOf: commonMultiple(first.multipleOf, second.multipleOf),
     minimumLength: largest(first.minimumLength, second.minimumLength),
     maximumLength: smallest(first.maximumLength, second.maximumLength),
     minimumItems: largest(first.minimumItems, second.minimumItems),
@@ -116,6 +117,13 @@ export function completed(first: Schema, second: Schema): Schema {
     required: second.required.size === 0 ? first.required : new Set([...first.required, ...second.required]),
     items: first.items ?? second.items,
     additional: first.additional ?? second.additional,
+    prefix: first.prefix.length > 0 ? first.prefix : second.prefix,
+    contains: first.contains ?? second.contains,
+    minimumContained: first.minimumContained ?? second.minimumContained,
+    maximumContained: first.maximumContained ?? second.maximumContained,
+    names: first.names ?? second.names,
+    patterned: together(first.patterned, second.patterned),
+    dependent: first.dependent.size > 0 ? first.dependent : second.dependent,
     isClosed: first.isClosed || second.isClosed,
     not: first.not ?? second.not,
     alternatives: alternatives.alternatives,
@@ -132,6 +140,16 @@ export function largest(a: number | undefined, b: number | undefined): number | 
 
 export function smallest(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
+}
+
+/** The least number that is a multiple of both; the first if they are not whole numbers. */
+function commonMultiple(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  if (!Number.isSafeInteger(a) || !Number.isSafeInteger(b)) return a
+  let [divisor, rest] = [a, b]
+  while (rest > 0) [divisor, rest] = [rest, divisor % rest]
+  const multiple = (a / divisor) * b
+  return Number.isSafeInteger(multiple) ? multiple : a
 }
 
 function typesOfBoth(first: readonly string[], second: readonly string[]): readonly string[] {

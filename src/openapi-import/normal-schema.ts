@@ -36,6 +36,18 @@ export interface Schema {
   readonly items: unknown
   /** The schema of fields without a declaration; undefined if there is none. */
   readonly additional: unknown
+  /** The unparsed schemas of the first items of a list. */
+  readonly prefix: readonly unknown[]
+  /** The unparsed schema that some items must match, and how many of them. */
+  readonly contains: unknown
+  readonly minimumContained: number | undefined
+  readonly maximumContained: number | undefined
+  /** The unparsed schema of the names of fields. */
+  readonly names: unknown
+  /** The unparsed schemas of fields by the pattern of their names. */
+  readonly patterned: ReadonlyMap<string, unknown>
+  /** The fields that a field requires. */
+  readonly dependent: ReadonlyMap<string, readonly string[]>
   /** Undeclared fields are refused. */
   readonly isClosed: boolean
   /** The unparsed schema that a value must not match. */

@@ -1,20 +1,27 @@
 /**
- * Patterns of a description, without running its regular expressions. Sequences of characters and classes with repetitions are
- * parsed here and matched in linear time. Patterns with groups, alternatives or anything else that could take unbounded time
- * are skipped.
+ * Patterns of a description, without running its regular expressions. Sequences, groups and alternatives of characters and classes
+ * with repetitions are parsed here, and matched by following all positions of a text at once, so that nothing is tried twice.
+ * Patterns with anything else, such as lookaheads and references to groups, are skipped.
  */
 import type { Random } from '../world/random/random.ts'
+import { madeOf, type Ranges, readSet, type Signs } from './pattern-sets.ts'
 
 export interface SafePattern {
-  readonly atoms: readonly Atom[]
+  /** One of them must match. */
+  readonly branches: readonly Branch[]
+  /** Whether every text that matches ends where the pattern ends. */
+  readonly toEnd: boolean
+}
+
+interface Branch {
+  readonly nodes: readonly Node[]
   readonly fromStart: boolean
   readonly toEnd: boolean
 }
 
-type Ranges = readonly (readonly [number, number])[]
+type Node = Atom | Group
 
 interface Atom {
-  /** First and last code point of each range. */
   readonly ranges: Ranges
   /** The part from which texts are generated: printable ASCII if there is any. */
   readonly made: Ranges
@@ -22,156 +29,98 @@ interface Atom {
   readonly maximum: number
 }
 
+interface Group {
+  readonly alternatives: readonly (readonly Node[])[]
+  readonly minimum: number
+  readonly maximum: number
+}
+
 const LONGEST_PATTERN = 300
 const MOST_TIMES = 1000
-/** Longer texts are not matched. */
+const DEEPEST = 10
+/** The maximum steps of a match; longer texts, or more of them, are not matched. */
 const LONGEST_TEXT = 20_000
-/** The maximum number of repetitions in a generated text. */
+const MOST_STEPS = 6_000_000
+/** The maximum number of repetitions in a generated text, and of its parts. */
 const TIMES_MADE = 8
-
-const LAST = 0x10_ffff
-const DIGITS: Ranges = [[48, 57]]
-const WORDS: Ranges = [
-  [48, 57],
-  [65, 90],
-  [97, 122],
-  [95, 95],
-]
-const BLANKS: Ranges = [
-  [9, 13],
-  [32, 32],
-  [0xa0, 0xa0],
-  [0x1680, 0x1680],
-  [0x2000, 0x200a],
-  [0x2028, 0x2029],
-  [0x202f, 0x202f],
-  [0x205f, 0x205f],
-  [0x3000, 0x3000],
-  [0xfeff, 0xfeff],
-]
-const LINE_ENDS: Ranges = [
-  [10, 10],
-  [13, 13],
-  [0x2028, 0x2029],
-]
-const CLASSES: ReadonlyMap<string, Ranges> = new Map([
-  ['d', DIGITS],
-  ['w', WORDS],
-  ['s', BLANKS],
-  ['D', complementOf(DIGITS)],
-  ['W', complementOf(WORDS)],
-  ['S', complementOf(BLANKS)],
-  ['t', [[9, 9]]],
-  ['n', [[10, 10]]],
-  ['r', [[13, 13]]],
-])
+const MOST_PARTS = 2000
 
 /** Parses a pattern; undefined if it is not supported. */
 export function readPattern(text: string): SafePattern | undefined {
   if (text.length > LONGEST_PATTERN) return undefined
-  const fromStart = text.startsWith('^')
-  const toEnd = text.endsWith('$') && !text.endsWith('\\$')
-  const body = Array.from(text.slice(fromStart ? 1 : 0, toEnd ? -1 : undefined))
-  const atoms: Atom[] = []
-  for (let at = 0; at < body.length;) {
-    const set = readSet(body, at)
-    if (set === undefined) return undefined
-    const times = readTimes(body, set.end)
-    if (times === undefined) return undefined
-    const { ranges } = set
-    atoms.push({ ranges, made: madeOf(ranges), minimum: times.minimum, maximum: times.maximum })
-    at = times.end
+  const body = Array.from(text)
+  const branches: Branch[] = []
+  for (let at = 0; ;) {
+    const fromStart = body[at] === '^'
+    const read = readNodes(body, fromStart ? at + 1 : at, 0)
+    if (read === undefined) return undefined
+    const toEnd = body[read.end] === '$'
+    branches.push({ nodes: read.nodes, fromStart, toEnd })
+    at = toEnd ? read.end + 1 : read.end
+    if (at === body.length) return { branches, toEnd: branches.every((branch) => branch.toEnd) }
+    if (body[at] !== '|') return undefined
+    at++
   }
-  return { atoms, fromStart, toEnd }
 }
 
-/** The cost of matching a text, in steps of a check. */
-export function patternCost(text: string, { atoms }: SafePattern): number {
-  return text.length > LONGEST_TEXT ? 0 : Math.ceil((text.length * atoms.length) / 250)
-}
-
-function complementOf(ranges: Ranges): Ranges {
-  const rest: (readonly [number, number])[] = []
-  let next = 0
-  for (const [first, last] of ranges.toSorted((a, b) => a[0] - b[0])) {
-    if (first > next) rest.push([next, first - 1])
-    next = Math.max(next, last + 1)
-  }
-  return next > LAST ? rest : [...rest, [next, LAST]]
-}
-
-function madeOf(ranges: Ranges): Ranges {
-  const printable = ranges.flatMap(([first, last]): Ranges => {
-    const [low, high] = [Math.max(first, 32), Math.min(last, 126)]
-    return low > high ? [] : [[low, high]]
-  })
-  return printable.length > 0 ? printable : ranges
-}
-
-interface ReadSet {
-  readonly ranges: Ranges
+interface ReadNodes {
+  readonly nodes: readonly Node[]
   readonly end: number
 }
 
-type Signs = readonly string[]
-
-function readSet(body: Signs, at: number): ReadSet | undefined {
-  const sign = body[at] ?? ''
-  if (sign === '\\') return readEscape(body, at)
-  if (sign === '[') return readClass(body, at + 1)
-  if (sign === '.') return { ranges: complementOf(LINE_ENDS), end: at + 1 }
-  return '^$*+?()[]{}|'.includes(sign) ? undefined : only(sign, at + 1)
-}
-
-function only(sign: string, end: number): ReadSet {
-  const code = sign.codePointAt(0) ?? 0
-  return { ranges: [[code, code]], end }
-}
-
-function readEscape(body: Signs, at: number): ReadSet | undefined {
-  const sign = body[at + 1] ?? ''
-  const known = CLASSES.get(sign)
-  if (known !== undefined) return { ranges: known, end: at + 2 }
-  return sign === '' || /[a-zA-Z0-9]/.test(sign) ? undefined : only(sign, at + 2)
-}
-
-function readClass(body: Signs, begin: number): ReadSet | undefined {
-  const ranges: (readonly [number, number])[] = []
-  const isNegated = body[begin] === '^'
-  let at = isNegated ? begin + 1 : begin
-  while (at < body.length && body[at] !== ']') {
-    const first = readMember(body, at)
-    if (first === undefined) return undefined
-    at = first.end
-    const [low] = first.ranges[0] ?? [0]
-    if (body[at] !== '-' || body[at + 1] === ']' || !isOne(first)) {
-      ranges.push(...first.ranges)
-      continue
-    }
-    const last = readMember(body, at + 1)
-    const [, high] = last?.ranges[0] ?? [0, 0]
-    if (last === undefined || !isOne(last) || high < low) return undefined
-    ranges.push([low, high])
-    at = last.end
+/** The parts up to an end, an alternative, or the end of a group. */
+function readNodes(body: Signs, begin: number, depth: number): ReadNodes | undefined {
+  const nodes: Node[] = []
+  let at = begin
+  while (at < body.length && !'|)$'.includes(body[at] as string)) {
+    const group = body[at] === '(' ? readGroup(body, at, depth) : undefined
+    const set = body[at] === '(' ? undefined : readSet(body, at)
+    const end = group?.end ?? set?.end
+    if (end === undefined) return undefined
+    const times = readTimes(body, end)
+    if (times === undefined) return undefined
+    const { minimum, maximum } = times
+    if (group !== undefined) nodes.push({ alternatives: group.alternatives, minimum, maximum })
+    if (set !== undefined)
+      nodes.push({ ranges: set.ranges, made: madeOf(set.made ?? set.ranges), minimum, maximum })
+    at = times.end
   }
-  const taken = isNegated ? complementOf(ranges) : ranges
-  return at < body.length && ranges.length > 0 && taken.length > 0
-    ? { ranges: taken, end: at + 1 }
-    : undefined
+  return { nodes, end: at }
 }
 
-/** Whether it is a single character, which can begin or end a range. */
-function isOne({ ranges: [first, ...others] }: ReadSet): boolean {
-  return first !== undefined && others.length === 0 && first[0] === first[1]
+function readGroup(
+  body: Signs,
+  begin: number,
+  depth: number,
+): { readonly alternatives: Group['alternatives']; readonly end: number } | undefined {
+  const [opening = ''] = /^\((?:\?(?::|<[a-z]\w{0,50}>))?/i.exec(body.slice(begin, begin + 60).join('')) ?? []
+  if (depth >= DEEPEST) return undefined
+  const alternatives: (readonly Node[])[] = []
+  for (let at = begin + opening.length; ;) {
+    const read = readNodes(body, at, depth + 1)
+    if (read === undefined) return undefined
+    alternatives.push(read.nodes)
+    if (body[read.end] === ')') return { alternatives, end: read.end + 1 }
+    if (body[read.end] !== '|') return undefined
+    at = read.end + 1
+  }
 }
 
-function readMember(body: Signs, at: number): ReadSet | undefined {
-  const sign = body[at]
-  if (sign === '\\') return readEscape(body, at)
-  return sign === undefined ? undefined : only(sign, at + 1)
+interface Times {
+  readonly minimum: number
+  readonly maximum: number
+  readonly end: number
 }
 
-function readTimes(body: Signs, at: number): { minimum: number; maximum: number; end: number } | undefined {
+/** How often a part is repeated. A lazy repetition matches the same texts. */
+function readTimes(body: Signs, at: number): Times | undefined {
+  const times = readGreedyTimes(body, at)
+  return times !== undefined && times.end > at && body[times.end] === '?'
+    ? { ...times, end: times.end + 1 }
+    : times
+}
+
+function readGreedyTimes(body: Signs, at: number): Times | undefined {
   const sign = body[at]
   if (sign === '?') return { minimum: 0, maximum: 1, end: at + 1 }
   if (sign === '*') return { minimum: 0, maximum: Infinity, end: at + 1 }
@@ -187,14 +136,76 @@ function readTimes(body: Signs, at: number): { minimum: number; maximum: number;
   return { minimum, maximum, end: close + 1 }
 }
 
-/** Whether a text matches the pattern. A very long text counts as a match. */
-export function hasPattern(text: string, { atoms, fromStart, toEnd }: SafePattern): boolean {
-  if (text.length > LONGEST_TEXT) return true
+/** The cost of matching a text, in steps of a check. */
+export function patternCost(text: string, pattern: SafePattern): number {
+  return isTooMuch(text, pattern) ? 0 : Math.ceil(stepsOf(text, pattern) / 250)
+}
+
+function isTooMuch(text: string, pattern: SafePattern): boolean {
+  return text.length > LONGEST_TEXT || stepsOf(text, pattern) > MOST_STEPS
+}
+
+function stepsOf(text: string, { branches }: SafePattern): number {
+  return text.length * branches.reduce((sum, { nodes }) => sum + weightOf(nodes, text.length), 0)
+}
+
+/** How many passes over a text of this length its parts take. */
+function weightOf(nodes: readonly Node[], length: number): number {
+  let weight = 0
+  for (const node of nodes) {
+    if (!('alternatives' in node)) weight++
+    else {
+      const inner = node.alternatives.reduce((sum, each) => sum + 1 + weightOf(each, length), 0)
+      weight += inner * (node.minimum + Math.min(node.maximum - node.minimum, length) + 1)
+    }
+  }
+  return weight
+}
+
+/** Whether a text matches the pattern. A text that would take too long counts as a match. */
+export function hasPattern(text: string, pattern: SafePattern): boolean {
+  if (isTooMuch(text, pattern)) return true
   const codes = Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
-  let places = new Uint8Array(codes.length + 1).fill(fromStart ? 0 : 1)
-  places[0] = 1
-  for (const atom of atoms) places = after(codes, places, atom)
-  return toEnd ? places[codes.length] === 1 : places.includes(1)
+  return pattern.branches.some(({ nodes, fromStart, toEnd }) => {
+    const begin = new Uint8Array(codes.length + 1).fill(fromStart ? 0 : 1)
+    begin[0] = 1
+    const places = afterAll(codes, begin, nodes)
+    return toEnd ? places[codes.length] === 1 : places.includes(1)
+  })
+}
+
+function afterAll(codes: readonly number[], begin: Uint8Array, nodes: readonly Node[]): Uint8Array {
+  let places = begin
+  for (const node of nodes)
+    places = 'alternatives' in node ? afterGroup(codes, places, node) : after(codes, places, node)
+  return places
+}
+
+/** The positions after a group, from the positions before it. */
+function afterGroup(
+  codes: readonly number[],
+  begin: Uint8Array,
+  { alternatives, minimum, maximum }: Group,
+): Uint8Array {
+  const reached = minimum === 0 ? begin.slice() : new Uint8Array(begin.length)
+  let places = begin
+  for (let count = 1; count <= maximum; count++) {
+    const next = new Uint8Array(begin.length)
+    for (const nodes of alternatives) {
+      const ends = afterAll(codes, places, nodes)
+      for (let place = 0; place < ends.length; place++) if (ends[place] === 1) next[place] = 1
+    }
+    if (count >= minimum) {
+      // Only from a new position can more repetitions lead further.
+      for (let place = 0; place < next.length; place++) {
+        if (reached[place] === 1) next[place] = 0
+        else if (next[place] === 1) reached[place] = 1
+      }
+    }
+    if (!next.includes(1)) break
+    places = next
+  }
+  return reached
 }
 
 /** The positions after an atom, from the positions before it. */
@@ -228,11 +239,23 @@ function isIn(code: number, ranges: Ranges): boolean {
 
 /** Generates a text that matches the pattern, with the given length if the pattern allows it. */
 export function textOfPattern(
-  { atoms }: SafePattern,
+  { branches }: SafePattern,
   random: Random,
   least = 0,
   most = LONGEST_TEXT,
 ): string {
+  const { nodes } = branches.length === 1 ? (branches[0] as Branch) : random.pick(branches)
+  const usual = flattened(nodes, random, 2)
+  const fits = (parts: readonly Atom[]): boolean =>
+    parts.reduce((sum, { minimum }) => sum + minimum, 0) <= most &&
+    parts.reduce((sum, { maximum }) => sum + maximum, 0) >= least
+  // More or fewer repetitions of its groups, if the length needs them.
+  let atoms = usual
+  for (const count of REPEATED) {
+    if (fits(atoms)) break
+    atoms = flattened(nodes, random, count, true)
+  }
+  if (!fits(atoms)) atoms = usual
   const times = atoms.map(({ minimum, maximum }) =>
     random.integer(minimum, Math.max(minimum, Math.min(maximum, TIMES_MADE))),
   )
@@ -251,4 +274,27 @@ export function textOfPattern(
     }
   }
   return text
+}
+
+/** Numbers of repetitions of groups that are tried for a length. */
+const REPEATED = [0, 1, 2, 3, 4, 6, 8, 11, 15, 20, 27, 36, 48, 64, 128, 512]
+
+/** The parts of one text: at most `more` repetitions beyond the least of each group, or exactly, and an alternative for each. */
+function flattened(nodes: readonly Node[], random: Random, more: number, isExact = false): Atom[] {
+  const atoms: Atom[] = []
+  const visit = (all: readonly Node[]): void => {
+    for (const node of all) {
+      if (atoms.length >= MOST_PARTS) return
+      if (!('alternatives' in node)) {
+        atoms.push(node)
+        continue
+      }
+      const { minimum, maximum, alternatives } = node
+      const most = Math.min(maximum, minimum + more)
+      const count = isExact ? most : random.integer(minimum, most)
+      for (let at = 0; at < count && atoms.length < MOST_PARTS; at++) visit(random.pick(alternatives))
+    }
+  }
+  visit(nodes)
+  return atoms
 }

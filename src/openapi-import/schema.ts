@@ -32,6 +32,13 @@ const NOTHING: Schema = {
   required: new Set(),
   items: undefined,
   additional: undefined,
+  prefix: [],
+  contains: undefined,
+  minimumContained: undefined,
+  maximumContained: undefined,
+  names: undefined,
+  patterned: new Map(),
+  dependent: new Map(),
   isClosed: false,
   not: undefined,
   alternatives: [],
@@ -154,7 +161,10 @@ function ownSchema(root: unknown, schema: JsonObject): Schema {
   const properties = fieldOf(schema, 'properties')
   const additional = fieldOf(schema, 'additionalProperties') ?? fieldOf(schema, 'unevaluatedProperties')
   const discriminator = readDiscriminator(root, schema)
-  const alternatives = listOf(fieldOf(schema, union)).slice(0, MOST_MEMBERS)
+  const written = listOf(fieldOf(schema, union)).slice(0, MOST_MEMBERS)
+  const alternatives = written.length > 0 ? written : conditionalSchemas(schema)
+  const patterned = fieldOf(schema, 'patternProperties')
+  const dependent = fieldOf(schema, 'dependentRequired')
   const children = alternatives.length > 0 ? [] : [...(discriminator?.mapping.values() ?? [])]
   return {
     types: types.length === 1 ? types : types.filter((type) => type !== 'null'),
@@ -184,6 +194,17 @@ function ownSchema(root: unknown, schema: JsonObject): Schema {
     ),
     items: fieldOf(schema, 'items'),
     additional: isObject(additional) ? additional : undefined,
+    prefix: listOf(fieldOf(schema, 'prefixItems')).slice(0, MOST_FIELDS),
+    contains: fieldOf(schema, 'contains'),
+    minimumContained: countOf(fieldOf(schema, 'minContains')),
+    maximumContained: countOf(fieldOf(schema, 'maxContains')),
+    names: fieldOf(schema, 'propertyNames'),
+    patterned: new Map(isObject(patterned) ? Object.entries(patterned).slice(0, MOST_FIELDS) : []),
+    dependent: new Map(
+      Object.entries(isObject(dependent) ? dependent : {})
+        .slice(0, MOST_FIELDS)
+        .map(([name, names]) => [name, listOf(names).filter((each) => typeof each === 'string')]),
+    ),
     isClosed: additional === false && fieldOf(schema, 'patternProperties') === undefined,
     not: isObject(fieldOf(schema, 'not')) ? fieldOf(schema, 'not') : undefined,
     alternatives:
@@ -197,13 +218,22 @@ function ownSchema(root: unknown, schema: JsonObject): Schema {
   }
 }
 
+/** `if` with `then` and `else` means: either the first two, or the third without the first. */
+function conditionalSchemas(schema: JsonObject): readonly unknown[] {
+  const [condition, then, otherwise] = ['if', 'then', 'else'].map((name) => fieldOf(schema, name))
+  if (condition === undefined || (then === undefined && otherwise === undefined)) return []
+  return [{ allOf: [condition, then ?? true] }, { allOf: [{ not: condition }, otherwise ?? true] }]
+}
+
 function typesOf(value: unknown): string[] {
   return (typeof value === 'string' ? [value] : listOf(value)).filter((type) => typeof type === 'string')
 }
 
-function impliedTypes({ properties, items, additional, values }: Schema): string[] {
-  if (properties.size > 0 || additional !== undefined) return ['object']
-  if (items !== undefined) return ['array']
+function impliedTypes(schema: Schema): string[] {
+  const { properties, items, additional, values, names, patterned, dependent, prefix, contains } = schema
+  if (properties.size + patterned.size + dependent.size > 0 || (additional ?? names) !== undefined)
+    return ['object']
+  if (prefix.length > 0 || (items ?? contains) !== undefined) return ['array']
   if (values?.every((value) => Number.isSafeInteger(value)) === true) return ['integer']
   const kinds = new Set(values?.map((value) => typeof value))
   const [kind] = kinds

@@ -1,6 +1,7 @@
 /** Bodies of recorded messages: collected while they stream through, and decoded. */
 import { isUtf8 } from 'node:buffer'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { decodeBytes } from '../replay/bodies.ts'
+import { codingsOf } from '../gateway/exchange/content-coding.ts'
 
 /** The maximum bytes of a body in the recording, as sent and decoded. Longer ones are forwarded, and only their size is recorded. */
 export const LARGEST_RECORDED_BODY = 8 * 1024 * 1024
@@ -28,22 +29,19 @@ export function collectBody(): CollectedBody {
   }
 }
 
-const DECODERS = new Map([
-  ['gzip', gunzipSync],
-  ['x-gzip', gunzipSync],
-  ['deflate', inflateSync],
-  ['br', brotliDecompressSync],
-])
+export interface DecodedBody {
+  /** Undefined if it would be too large. */
+  readonly bytes: Buffer | undefined
+  /** True if it still has the content coding that its header names. */
+  readonly isUndecoded?: true
+}
 
-/** A body without its content coding; unchanged if it cannot be decoded, and undefined if it would be too large. */
-export function decodeBody(bytes: Buffer, coding: string | undefined): Buffer | undefined {
-  const decode = DECODERS.get(coding?.trim().toLowerCase() ?? '')
-  if (decode === undefined || bytes.length === 0) return bytes
-  try {
-    return decode(bytes, { maxOutputLength: LARGEST_RECORDED_BODY })
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? undefined : bytes
-  }
+/** A body without its content coding; unchanged if it cannot be decoded. */
+export function decodeBody(bytes: Buffer, codings: string | undefined): DecodedBody {
+  if (bytes.length === 0 || codingsOf(codings).length === 0) return { bytes }
+  const decoded = decodeBytes(bytes, codings, LARGEST_RECORDED_BODY)
+  if (decoded === undefined) return { bytes, isUndecoded: true }
+  return { bytes: decoded === 'too large' ? undefined : decoded }
 }
 
 /** Bytes as text: UTF-8, or one character for each byte if they are not valid UTF-8. */

@@ -67,6 +67,8 @@ export function recordedEntry(
       ...postData(request, sent, clean.request.body as string | undefined),
       headersSize: -1,
       bodySize: request.body.size(),
+      // Replay sends such a body with its header again.
+      ...(sent?.isUndecoded === true ? { _undecoded: true } : {}),
     },
     response: {
       status: clean.answer.status,
@@ -86,12 +88,16 @@ export function recordedEntry(
   }
 }
 
+interface SentText extends BodyText {
+  readonly isUndecoded?: true
+}
+
 /** The decoded body; undefined if it is too large. */
-function textOf({ headers, body }: RecordedRequest | RecordedResponse): BodyText | undefined {
-  const bytes = body.bytes()
-  const decoded =
-    bytes === undefined ? undefined : decodeBody(bytes, singleValues(headers)['content-encoding'])
-  return decoded === undefined ? undefined : bodyText(decoded)
+function textOf({ headers, body }: RecordedRequest | RecordedResponse): SentText | undefined {
+  const sent = body.bytes()
+  if (sent === undefined) return undefined
+  const { bytes, ...rest } = decodeBody(sent, singleValues(headers)['content-encoding'])
+  return bytes === undefined ? undefined : { ...bodyText(bytes), ...rest }
 }
 
 function postData(request: RecordedRequest, sent: BodyText | undefined, text: string | undefined): object {

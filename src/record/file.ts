@@ -2,7 +2,7 @@
 import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { fileProblem, quoted, reasonOf, ToolFailure } from '../replay/failure.ts'
 import { LARGEST_FILE } from '../replay/file.ts'
-import { MOST_EXCHANGES } from '../replay/archive.ts'
+import { MOST_EXCHANGES, RECORDER } from '../replay/archive.ts'
 import { VERSION } from '../version.ts'
 import { countText } from '../world/count-text.ts'
 
@@ -26,7 +26,7 @@ const END = ']}}\n'
 export function openRecording(file: string, most: number = LARGEST_FILE): RecordingFile {
   const part = `${file}.part`
   const handle = open(file, part)
-  const head = `{"log":{"version":"1.2","creator":{"name":"reqsim record","version":"${VERSION}"},"entries":[`
+  const head = `{"log":{"version":"1.2","creator":{"name":"${RECORDER}","version":"${VERSION}"},"entries":[`
   let position = writeSync(handle, head, 0)
   writeSync(handle, END, position)
   let count = 0

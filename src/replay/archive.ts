@@ -1,9 +1,10 @@
 /** Reads an HTTP Archive for a replay. Its content is untrusted and bounded, and credentials are removed while it is read. */
 import { HAR_CREATOR } from '../gateway/journal/har.ts'
-import { type BodySource, bodySource, readContent, readPostData } from './bodies.ts'
+import { type BodySource, bodySource, bytesOfText, readContent } from './bodies.ts'
 import { type CallerNames, createCallerNames, withoutCredentials } from './credentials.ts'
 import { notAnArchive, readArchiveFile } from './file.ts'
 import { type Fields, fieldsOf, textOf } from './json.ts'
+import { readRequestBody, type RequestBody } from './request-body.ts'
 import { countText } from '../world/count-text.ts'
 
 /** One recorded exchange, without credentials. */
@@ -12,7 +13,8 @@ export interface ArchivedExchange {
   readonly url: string
   /** Headers by lower-case name, without those that the sender sets itself and without credentials. */
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | undefined
+  /** Text, or bytes if it is not UTF-8; without a content coding, unless a header names one. */
+  readonly body: string | Uint8Array | undefined
   readonly status: number
   readonly answerHeaders: Readonly<Record<string, string>>
   /** Undefined if the archive does not contain it. */
@@ -47,6 +49,9 @@ export type LeftOut =
   | 'with a body that is not in the archive'
   | 'with a binary body'
   | 'not of the service'
+
+/** The name by which `reqsim record` signs its archives. */
+export const RECORDER = 'reqsim record'
 
 export interface Archive {
   readonly file: string
@@ -94,13 +99,15 @@ export function readArchive(file: string): Archive {
       file,
       `it has ${countText(entries.length, 'entry', 'entries')}, more than the maximum of ${MOST_EXCHANGES}`,
     )
-  const own = fieldsOf(log?.['creator'])?.['name'] === HAR_CREATOR
+  const creator = fieldsOf(log?.['creator'])?.['name']
+  const own = creator === HAR_CREATOR
+  const writtenBy = own ? 'simulator' : creator === RECORDER ? 'recorder' : 'other'
   const callers = createCallerNames()
   return {
     file,
     own,
     exchanges: entries.map((entry: unknown, index) =>
-      readEntry(entry, index, { file, own, callers, bodies }),
+      readEntry(entry, index, { file, own, writtenBy, callers, bodies }),
     ),
   }
 }
@@ -108,11 +115,16 @@ export function readArchive(file: string): Archive {
 interface Reading {
   readonly file: string
   readonly own: boolean
+  readonly writtenBy: 'simulator' | 'recorder' | 'other'
   readonly callers: CallerNames
   readonly bodies: BodySource
 }
 
-function readEntry(value: unknown, index: number, { file, own, callers, bodies }: Reading): ArchivedExchange {
+function readEntry(
+  value: unknown,
+  index: number,
+  { file, own, writtenBy, callers, bodies }: Reading,
+): ArchivedExchange {
   const entry = fieldsOf(value)
   const request = fieldsOf(entry?.['request'])
   const response = fieldsOf(entry?.['response'])
@@ -128,27 +140,34 @@ function readEntry(value: unknown, index: number, { file, own, callers, bodies }
   if (typeof status !== 'number' || !Number.isInteger(status))
     throw notAnArchive(file, `${place}.response.status is not a status`)
   const postData = fieldsOf(request?.['postData'])
-  const headers = withMediaType(readHeaders(request?.['headers'], true), postData)
-  const body = readPostData(postData, bodies)
-  const answerHeaders = readHeaders(response?.['headers'], false)
+  const sent = withMediaType(readHeaders(request?.['headers']), postData)
+  const body = readRequestBody({ request, method, headers: sent, writtenBy }, bodies)
+  const headers = sentAgain(sent, body)
+  const answerHeaders = readHeaders(response?.['headers'])
+  const content = {
+    content: fieldsOf(response?.['content']),
+    headers: answerHeaders,
+    bodySize: response?.['bodySize'],
+  }
   const clean = withoutCredentials({
     method,
     url,
     headers,
-    body,
+    body: body.text,
     status,
     answerHeaders,
-    answerBody: readContent(fieldsOf(response?.['content']), answerHeaders['content-encoding'], bodies),
+    answerBody: status === 204 || status === 304 ? '' : readContent(content, bodies),
   })
   return {
     ...clean,
+    body: body.isBinary === true ? bytesOfText(clean.body ?? '') : clean.body,
     at: instantOf(textOf(entry?.['startedDateTime'])),
     caller: own ? textOf(entry?.['_user']) : (textOf(entry?.['_caller']) ?? callers.nameOf(headers)),
     host: own ? sentHost(request?.['headers']) : undefined,
     application: own ? positive(entry?.['_application']) : undefined,
     generated: entry?.['_generated'] === 'schema' || clean.answerHeaders['x-sim-generated'] === 'schema',
     hosted: 'x-api-key' in headers || 'x-base-url' in headers,
-    leftOut: leftOutOf(entry, { method, url, status, headers, postData, body, size: request?.['bodySize'] }),
+    leftOut: leftOutOf(entry, { method, url, status, headers }) ?? body.leftOut,
   }
 }
 
@@ -157,32 +176,27 @@ interface Read {
   readonly url: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly postData: Fields | undefined
-  readonly body: string | undefined
-  /** The bytes of the sent body, if the archive has their number. */
-  readonly size: unknown
 }
 
-function leftOutOf(
-  entry: Fields | undefined,
-  { method, url, status, headers, postData, body, size }: Read,
-): LeftOut | undefined {
+function leftOutOf(entry: Fields | undefined, { method, url, status, headers }: Read): LeftOut | undefined {
   if (!isHttp(url)) return 'not of the service'
   if (typeof entry?.['_fault'] === 'number') return 'with a fault'
   if (status <= 0) return 'without a response'
   if (status === 304) return 'from a cache'
   if (method === 'OPTIONS' && 'access-control-request-method' in headers) return 'preflight requests'
-  if (body?.includes('\uFFFD') === true) return 'with a binary body'
-  // Some tools store bodies in separate files next to the archive; others store only their length.
-  const isElsewhere =
-    postData !== undefined && ('_file' in postData || '_sha1' in postData || hasParameters(postData))
-  return body === undefined && (isElsewhere || (typeof size === 'number' && size > 0))
-    ? 'with a body that is not in the archive'
-    : undefined
+  return undefined
 }
 
-function hasParameters({ params: parameters }: Fields): boolean {
-  return Array.isArray(parameters) && parameters.length > 0
+/** The headers to send: without those that the sender sets, and without a coding that the body does not have any more. */
+function sentAgain(
+  headers: Readonly<Record<string, string>>,
+  { isDecoded }: RequestBody,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name]) => !(SENDERS_OWN.has(name) || (isDecoded === true && name === 'content-encoding')),
+    ),
+  )
 }
 
 /** Some tools store the media type only next to the body. */
@@ -196,14 +210,13 @@ function withMediaType(
     : { ...headers, 'content-type': type }
 }
 
-function readHeaders(value: unknown, sent: boolean): Record<string, string> {
+function readHeaders(value: unknown): Record<string, string> {
   const headers = new Map<string, string>()
   for (const pair of Array.isArray(value) ? value.slice(0, MOST_HEADERS) : []) {
     const name = textOf(fieldsOf(pair)?.['name'])?.toLowerCase()
     const text = textOf(fieldsOf(pair)?.['value'])
     if (name === undefined || text === undefined || !HEADER_NAME.test(name) || !HEADER_VALUE.test(text))
       continue
-    if (sent && SENDERS_OWN.has(name)) continue
     const known = headers.get(name)
     headers.set(name, known === undefined ? text : `${known}, ${text}`)
   }

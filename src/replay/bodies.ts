@@ -1,7 +1,8 @@
 /** Bodies of an archive: as text, as base64, compressed, or in separate files within it. */
 import { isUtf8 } from 'node:buffer'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { type Fields, fieldsOf, textOf } from './json.ts'
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, type ZlibOptions } from 'node:zlib'
+import { codingsOf } from '../gateway/exchange/content-coding.ts'
+import { type Fields, textOf } from './json.ts'
 
 /** The content of a file within the archive; undefined if there is no such file. */
 export type Attached = (name: string) => Buffer | undefined
@@ -10,82 +11,88 @@ export type Attached = (name: string) => Buffer | undefined
 export interface BodySource {
   readonly attached: Attached
   /** Decompresses a body. Returns it unchanged if that fails. */
-  readonly unpack: (bytes: Buffer, coding: string | undefined) => Buffer
+  readonly unpack: (bytes: Buffer, codings: string | undefined) => Buffer
 }
 
 /** The maximum decompressed bytes of one body and of all bodies, since a few bytes can expand to very many. */
 const LARGEST_BODY = 32 * 1024 * 1024
 const MOST_UNPACKED = 128 * 1024 * 1024
 
+/** Whether bytes are text. */
+export const isText: (bytes: Uint8Array) => boolean = isUtf8
+
 export function bodySource(attached: Attached): BodySource {
   let left = MOST_UNPACKED
   return {
     attached,
-    unpack: (bytes, coding = '') => {
-      const unpack = UNPACK.get(coding.trim().toLowerCase())
-      if (unpack === undefined || isUtf8(bytes) || left <= 0) return bytes
-      try {
-        const content = unpack(bytes, { maxOutputLength: Math.min(LARGEST_BODY, left) })
-        left -= content.length
-        return content
-      } catch (error) {
-        // A body over the limit counts as much as one at the limit.
-        if ((error as { readonly code?: string }).code === 'ERR_BUFFER_TOO_LARGE') left -= LARGEST_BODY
-        return bytes
-      }
+    unpack: (bytes, codings) => {
+      if (codings === undefined || isUtf8(bytes) || left <= 0) return bytes
+      const content = decodeBytes(bytes, codings, Math.min(LARGEST_BODY, left))
+      // A body over the limit counts as much as one at the limit.
+      left -= content === 'too large' ? LARGEST_BODY : (content?.length ?? 0)
+      return content === undefined || content === 'too large' ? bytes : content
     },
   }
 }
 
-/** A sent body: as text, as base64, or as the fields of a form. */
-export function readPostData(postData: Fields | undefined, { attached }: BodySource): string | undefined {
-  const text = textOf(postData?.['text'])
-  const parameters = postData?.['params']
-  const isForm = /^application\/x-www-form-urlencoded/i.test(textOf(postData?.['mimeType']) ?? '')
-  if ((text === undefined || text === '') && isForm && Array.isArray(parameters))
-    return new URLSearchParams(
-      parameters.map((pair: unknown) => [
-        textOf(fieldsOf(pair)?.['name']) ?? '',
-        textOf(fieldsOf(pair)?.['value']) ?? '',
-      ]),
-    ).toString()
-  if (text === undefined) return attachedTo(postData, attached)?.toString()
-  return bytesOrText(text, postData?.['encoding']).toString()
+/** Texts that tools which remove personal data, or limit the size of an archive, write in place of a whole body. */
+const PLACEHOLDER =
+  /^\s*(?:[[<({]+[^\n\]>)}]{0,100}\b(?:redacted|removed|omitted|truncated|stripped|masked|scrubbed|sanitized|filtered|excluded|discarded|binary|not (?:available|captured|recorded|included|shown))\b[^\n\]>)}]{0,100}[\]>)}]+|\*{3,}|redacted)\s*$/i
+
+export function isPlaceholder(text: string): boolean {
+  return text.length <= 250 && PLACEHOLDER.test(text) && !isJsonText(text)
 }
 
+/** The parts of a recorded response that describe its body. */
+export interface ArchivedResponse {
+  readonly content: Fields | undefined
+  readonly headers: Readonly<Record<string, string>>
+  /** The bytes as they were sent, if the archive has their number. */
+  readonly bodySize: unknown
+}
+
+/** The body of a response; undefined if it is not in the archive, or not complete. */
 export function readContent(
-  content: Fields | undefined,
-  coding: string | undefined,
+  { content, headers, bodySize }: ArchivedResponse,
   { attached, unpack }: BodySource,
 ): string | undefined {
   const text = textOf(content?.['text'])
   const size = content?.['size']
-  // If a browser discarded a body, only its size is recorded.
-  const isThrownAway = text === '' && typeof size === 'number' && size > 0
-  const bytes =
-    text === undefined || isThrownAway
-      ? attachedTo(content, attached)
-      : bytesOrText(text, content?.['encoding'])
-  if (bytes === undefined) return text === undefined && size === 0 ? '' : undefined
-  const body = (typeof bytes === 'string' ? bytes : unpack(bytes, coding)).toString().replace(/^\uFEFF/, '')
-  // A truncated body is shorter than its recorded size.
-  const isCut = typeof size === 'number' && Buffer.byteLength(body) < size
-  const isJson = /json/i.test(textOf(content?.['mimeType']) ?? '')
-  return isCut && isJson && !isJsonText(body) ? undefined : body
+  const encoding = textOf(content?.['encoding'])?.toLowerCase() ?? ''
+  if (text !== undefined && text !== '') {
+    if (isPlaceholder(text) || !['', 'base64'].includes(encoding)) return undefined
+    return whole(
+      encoding === 'base64' ? unpack(Buffer.from(text, 'base64'), headers['content-encoding']) : text,
+      size,
+    )
+  }
+  const file = textOf(content?.['_file'])
+  const bytes = file === undefined ? undefined : attached(file)
+  if (bytes !== undefined) return whole(unpack(bytes, headers['content-encoding']), size)
+  // If a browser discarded a body, or never had it, only its size is recorded.
+  const isSomewhere = '_file' in (content ?? {}) || '_sha1' in (content ?? {})
+  const wasSent =
+    isPositive(size) || isPositive(bodySize) || isPositive(Number(headers['content-length'] ?? 0))
+  if (isSomewhere || wasSent) return undefined
+  // Chromium writes the size 0 for a body that it does not have any more; JSON is never empty.
+  const isJson = /json/i.test(textOf(content?.['mimeType']) ?? headers['content-type'] ?? '')
+  return text !== undefined || (size === 0 && !isJson) ? '' : undefined
 }
 
-function bytesOrText(text: string, encoding: unknown): Buffer | string {
-  return encoding === 'base64' ? Buffer.from(text, 'base64') : text
+/** Undefined for a body that is shorter than its recorded size, unless it is complete JSON. */
+function whole(bytes: Buffer | string, size: unknown): string | undefined {
+  const text = bytes.toString()
+  const body = text.replace(/^\uFEFF/, '')
+  const length = typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length
+  const mark = text === body ? 3 : 0
+  return typeof size === 'number' && length + mark < size && !isJsonText(body) ? undefined : body
 }
 
-const UNPACK = new Map([
-  ['gzip', gunzipSync],
-  ['x-gzip', gunzipSync],
-  ['br', brotliDecompressSync],
-  ['deflate', inflateSync],
-])
+function isPositive(value: unknown): boolean {
+  return typeof value === 'number' && value > 0
+}
 
-function isJsonText(text: string): boolean {
+export function isJsonText(text: string): boolean {
   try {
     JSON.parse(text)
     return true
@@ -94,7 +101,54 @@ function isJsonText(text: string): boolean {
   }
 }
 
-function attachedTo(fields: Fields | undefined, attached: Attached): Buffer | undefined {
-  const name = textOf(fields?.['_file'])
-  return name === undefined ? undefined : attached(name)
+type Decode = (bytes: Uint8Array, options: ZlibOptions) => Buffer
+
+const unpackBrotli: Decode = (bytes, { maxOutputLength = LARGEST_BODY }) =>
+  brotliDecompressSync(bytes, { maxOutputLength })
+
+const DECODERS: ReadonlyMap<string, Decode> = new Map([
+  ['gzip', gunzipSync],
+  ['br', unpackBrotli],
+  ['deflate', inflate],
+])
+
+/**
+ * The bytes without the codings of a header `Content-Encoding`; `too large` if they would have more than `maximum`, and undefined
+ * if they are damaged, not of these codings, or there is none.
+ */
+export function decodeBytes(
+  bytes: Uint8Array,
+  codings: string | undefined,
+  maximum: number,
+): Buffer | 'too large' | undefined {
+  let decoded: Buffer | undefined
+  for (const coding of codingsOf(codings).toReversed()) {
+    const decode = DECODERS.get(coding)
+    if (decode === undefined) return undefined
+    try {
+      decoded = decode(decoded ?? bytes, { maxOutputLength: maximum })
+    } catch (error) {
+      return (error as { readonly code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : undefined
+    }
+  }
+  return decoded
+}
+
+/** Some servers send deflate without the header of zlib. */
+function inflate(bytes: Uint8Array, options: ZlibOptions): Buffer {
+  try {
+    return inflateSync(bytes, options)
+  } catch (error) {
+    if ((error as { readonly code?: string }).code !== 'Z_DATA_ERROR') throw error
+    return inflateRawSync(bytes, options)
+  }
+}
+
+/** One character for each byte, in which credentials can be replaced. */
+export function binaryText(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1')
+}
+
+export function bytesOfText(text: string): Uint8Array {
+  return Buffer.from(text, 'latin1')
 }

@@ -35,7 +35,10 @@ export function summaryOf({ session, outcomes }: ReplayResult): string {
   const reasons = [...session.leftOut].map(([reason, count]) => `${count} ${reason}`)
   const count = [...session.leftOut.values()].reduce((sum, each) => sum + each, 0)
   const leftOut = count === 0 ? '' : `, ${count} skipped: ${reasons.join(', ')}`
-  return `${outcomes.length} replayed, ${different} different${leftOut}`
+  const uncompared = outcomes.filter((outcome) => outcome.uncompared !== undefined).length
+  const bodies =
+    uncompared === 0 ? '' : `, ${countText(uncompared, 'body', 'bodies')} not in the archive and not compared`
+  return `${outcomes.length} replayed, ${different} different${bodies}${leftOut}`
 }
 
 function writtenAsText(result: ReplayResult): string {
@@ -125,6 +128,7 @@ function writtenAsJson(result: ReplayResult): string {
       url: outcome.url,
       operation: outcome.operation?.id ?? null,
       differences: outcome.differences,
+      uncompared: outcome.uncompared ?? null,
       assumptions: outcome.assumptions,
       explainedBy: trialsFor(outcome.number, explanation).map(({ id, value: chosen, agree, differ }) => ({
         id,

@@ -1,6 +1,7 @@
 /** One run through a recorded session: each call in order, and the differences of its response. */
 import type { Archive, ArchivedExchange, LeftOut } from './archive.ts'
 import type { Placed, ServiceOperation } from './bases.ts'
+import { binaryText } from './bodies.ts'
 import { withoutCredentials } from './credentials.ts'
 import { differencesOf } from './differences.ts'
 import { createIdMap, type IdMap } from './ids.ts'
@@ -34,6 +35,8 @@ export interface Outcome {
   readonly url: string
   readonly operation: ServiceOperation | undefined
   readonly differences: readonly Difference[]
+  /** Why the body of the response was not compared, if it has one. */
+  readonly uncompared: 'the body of the response is not in the archive' | undefined
   /** Assumptions behind the response, if it is from a simulator. */
   readonly assumptions: readonly string[]
 }
@@ -61,7 +64,7 @@ async function playOne(
   const { method, status, answerBody, host, application } = exchange
   const headers = { ...exchange.headers, ...headerOverrides }
   const url = tickets.url(ids.url(place.url, place.operation))
-  const body = ids.body(exchange.body)
+  const body = typeof exchange.body === 'object' ? exchange.body : ids.body(exchange.body)
   const at = archive.own ? exchange.at : undefined
   const scheme = exchange.url.startsWith('https:') ? 'https' : undefined
   const answer = await target({ method, url, host, scheme, headers, body, at, user, application })
@@ -73,7 +76,7 @@ async function playOne(
     method,
     url,
     headers,
-    body,
+    body: typeof body === 'object' ? binaryText(body) : body,
     status: answer.status,
     answerHeaders: answer.headers,
     answerBody: answer.body,
@@ -85,6 +88,10 @@ async function playOne(
     method,
     url: exchange.url,
     operation: place.operation,
+    uncompared:
+      exchange.answerBody === undefined && method !== 'HEAD' && answer.status === status
+        ? 'the body of the response is not in the archive'
+        : undefined,
     differences: differencesOf(exchange, seen, { ...comparison, stands: ids.stands }),
     assumptions: (answer.headers['x-sim-assumptions'] ?? '').split(',').filter((id) => id !== ''),
   }

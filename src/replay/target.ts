@@ -21,7 +21,7 @@ export interface Call {
   /** The scheme of the recorded address; HTTP if absent. */
   readonly scheme?: 'http' | 'https' | undefined
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | undefined
+  readonly body: string | Uint8Array | undefined
   /** The virtual instant at which it was made, if it is known. */
   readonly at: number | undefined
   /** The user of the call, for a simulator. */
@@ -76,7 +76,9 @@ export function serverTarget(address: string): ReplayTarget {
         headers,
         redirect: 'manual',
         signal: AbortSignal.timeout(PATIENCE),
-        ...(body === undefined || method === 'GET' || method === 'HEAD' ? {} : { body }),
+        ...(body === undefined || method === 'GET' || method === 'HEAD'
+          ? {}
+          : { body: body as string | Uint8Array<ArrayBuffer> }),
       })
       return {
         status: answer.status,

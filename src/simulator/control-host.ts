@@ -13,7 +13,9 @@ import type { TimelineStep } from '../scenario/format/timeline.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
 import type { StepHost } from './past/apply-step.ts'
 import type { Events } from './events.ts'
+import type { FailedRun } from './past/failed-run.ts'
 import type { Past } from './past/past.ts'
+import type { PastStep } from './past/step.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { World } from '../world/world.ts'
 import type { Worlds } from './worlds.ts'
@@ -40,6 +42,8 @@ export interface ControlHost {
   note(world: string, request: ExchangeRequest): void
   /** Writes a trace of a past. */
   trace(past: Past): Promise<Uint8Array>
+  /** Opens a trace as a world of this name, or of a free one. Throws a Refusal. */
+  openTrace(bytes: Uint8Array, name: string | undefined): Promise<OpenedTrace & { readonly world: string }>
   /** Resets a world, or all worlds, to the loaded scenario. */
   reset(world: string | 'all'): void
   /** Kept until another scenario is loaded. */
@@ -89,6 +93,8 @@ export interface ControlApi {
   ): Promise<ExchangeResponse>
   /** Handles a request that changed a world again, in a world in the state before it. Throws a Refusal. */
   applyControl(request: ExchangeRequest, world: World, host: ControlHost): void
+  /** Whether a request fails whatever its body, which is not sent yet. */
+  controlFailsByHead(request: ExchangeRequest, connection: ControlConnection): boolean
   /** The largest body that a request may have, in bytes. */
   controlBodyLimit(request: Omit<ExchangeRequest, 'body'>, connection: ControlConnection): number
 }
@@ -102,9 +108,42 @@ export interface TraceSource {
   readonly descriptions: readonly string[]
   readonly past: Past
   readonly host: StepHost
+  /** Why the run failed; absent if it did not. */
+  readonly failure?: FailedRun | undefined
 }
 
-/** Writes traces. It is loaded on first use, because most tests write none. */
+/** A world in which a trace is opened, and that is not in use yet. */
+export interface TraceWorld {
+  /** Makes it in this state; `missing` is the number of the step that led to it. */
+  begin(
+    world: World,
+    missing: number,
+  ): {
+    readonly world: World
+    readonly past: Past
+    readonly apply: (step: PastStep) => Promise<void>
+  }
+}
+
+/** What is known of a trace that was opened as a world. */
+export interface OpenedTrace {
+  /** The version of the package that wrote it. */
+  readonly version: string
+  /** The name of its scenario. */
+  readonly scenario: string
+  readonly failure?: FailedRun
+  /** The number of the last exchange. */
+  readonly lastExchange?: number
+  /** How many steps of the run came before and are not in the trace. */
+  readonly missing: number
+  readonly steps: number
+  readonly notes: readonly string[]
+}
+
+/** Writes and opens traces. It is loaded on first use, because most tests do neither. */
 export interface TracePart {
-  load(): Promise<{ writeTrace(source: TraceSource): Uint8Array }>
+  load(): Promise<{
+    writeTrace(source: TraceSource): Uint8Array
+    openInWorld(bytes: Uint8Array, begin: TraceWorld['begin'], version: string): Promise<OpenedTrace>
+  }>
 }

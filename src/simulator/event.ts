@@ -1,4 +1,6 @@
 /** Events of a simulator: what each type of event reports. */
+import type { NameSuggestion } from '../gateway/exchange/ignored-names.ts'
+import type { NotableExchange } from '../gateway/journal/exchange-text.ts'
 import type { ClockState } from '../world/time/clock-state.ts'
 
 export const EVENT_TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as const
@@ -24,6 +26,20 @@ export interface EventData {
     readonly status: number
     /** The id of the fault that shaped the response. */
     readonly fault: number | null
+    /** Who called; absent without a valid credential. */
+    readonly user?: string
+    /** Parameters and body fields that nothing read, and the names that the client probably meant. */
+    readonly unknownParameters?: readonly string[]
+    readonly unknownFields?: readonly string[]
+    readonly suggestions?: readonly NameSuggestion[]
+    /** Why it matched no operation, and the nearest ones. */
+    readonly diagnosis?: { readonly reason: string; readonly nearest: readonly string[] }
+    /** Present if it is over the rate limit, enforced or not. */
+    readonly rateLimitExceeded?: true
+    /** The instant until which what the response shows is pending, in ISO 8601. */
+    readonly pendingUntil?: string
+    /** Present if a defect of the simulator occurred. */
+    readonly defect?: true
   }
   /** A clock was moved, or its mode or speed changed. `fired` is the number of jobs that ran. */
   readonly clock: Omit<ClockState, 'now' | 'start'> & { readonly now: string; readonly fired: number }
@@ -68,6 +84,18 @@ export type SimulatorEvent = {
 export interface EventFilter {
   readonly world?: string | undefined
   readonly types?: readonly EventType[] | undefined
+}
+
+/** What the request log reads of an exchange; no credential of its request is in it. */
+export interface LoggedExchange extends NotableExchange {
+  readonly id: string
+  /** Virtual milliseconds since 1970. */
+  readonly at: number
+  readonly world: string
+  readonly user: string | undefined
+  readonly method: string
+  readonly url: string
+  readonly status: number
 }
 
 export type EventListener = (event: SimulatorEvent) => void

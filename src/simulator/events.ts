@@ -4,13 +4,19 @@
  */
 import type { JournalEntry } from '../gateway/journal/entry.ts'
 import { splitUrl } from '../gateway/exchange/locate.ts'
-import { redactPath } from '../gateway/journal/redact.ts'
 import { shown } from '../model/refusal.ts'
 import type { ClockState } from '../world/time/clock-state.ts'
 import { formatInstant } from '../world/time/duration.ts'
 import type { FiredJob, OnFired } from '../world/time/jobs.ts'
 import type { World } from '../world/world.ts'
-import type { EventData, EventFilter, EventListener, EventType, SimulatorEvent } from './event.ts'
+import type {
+  EventData,
+  EventFilter,
+  EventListener,
+  EventType,
+  LoggedExchange,
+  SimulatorEvent,
+} from './event.ts'
 import { EventHistory } from './event-history.ts'
 import { type StrikeWatch, watchStrikes } from './fault-strikes.ts'
 
@@ -22,11 +28,13 @@ export const MAXIMUM_STREAMS = 32
 const REPORTED_JOBS = 500
 const LONGEST_PATH = 300
 
-/** A journal entry with its number. */
+/** A journal entry without the credentials of its request, with its number. */
 interface NumberedEntry {
   readonly entry: JournalEntry
   readonly number: number | undefined
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** The jobs that ran during a clock move, reported after its cause. */
 export interface Move {
@@ -42,6 +50,7 @@ export interface Move {
 
 export class Events {
   readonly #listeners = new Map<EventListener, EventFilter>()
+  #watchers: readonly ((exchange: LoggedExchange) => void)[] = []
   readonly #kept: SimulatorEvent[] = []
   readonly #waiting: SimulatorEvent[] = []
   readonly #history = new EventHistory()
@@ -57,6 +66,11 @@ export class Events {
   /** False without listeners: then exchanges and clock moves need not be published. */
   get recording(): boolean {
     return this.#recording
+  }
+
+  /** True if somebody wants to know of exchanges. */
+  get wantsExchanges(): boolean {
+    return this.#recording || this.#watchers.length > 0
   }
 
   /** Whether another stream may start. */
@@ -77,6 +91,15 @@ export class Events {
     this.#recording = true
     return () => {
       if (this.#listeners.delete(own)) this.#missed = 0
+    }
+  }
+
+  /** Calls `listener` with each exchange, which costs less than an event of it. Returns a function that ends that. */
+  watchExchanges(listener: (exchange: LoggedExchange) => void): () => void {
+    const own = (exchange: LoggedExchange): void => listener(exchange)
+    this.#watchers = [...this.#watchers, own]
+    return () => {
+      this.#watchers = this.#watchers.filter((each) => each !== own)
     }
   }
 
@@ -124,18 +147,24 @@ export class Events {
 
   #publishExchange({ entry, number }: NumberedEntry): void {
     const { id, request, answer, operation = null, fault = null, world, at } = entry
-    const path = redactPath(splitUrl(request.url).path, request).slice(0, LONGEST_PATH)
-    const method = request.method.slice(0, LONGEST_PATH)
-    const numbered = number === undefined ? {} : { number }
-    this.publish('exchange', world, at, {
-      ...numbered,
+    const data: Writable<EventData['exchange']> = {
+      ...(number === undefined ? {} : { number }),
       id,
-      method,
-      path,
+      method: request.method.slice(0, LONGEST_PATH),
+      path: splitUrl(request.url).path.slice(0, LONGEST_PATH),
       operation,
       status: answer.status,
       fault,
-    })
+    }
+    if (entry.user !== undefined) data.user = entry.user
+    if (entry.unknownParameters.length > 0) data.unknownParameters = entry.unknownParameters
+    if (entry.unknownFields.length > 0) data.unknownFields = entry.unknownFields
+    if (entry.suggestions !== undefined) data.suggestions = entry.suggestions
+    if (entry.diagnosis !== undefined) data.diagnosis = entry.diagnosis
+    if (entry.rateLimitExceeded) data.rateLimitExceeded = true
+    if (entry.pendingUntil !== undefined) data.pendingUntil = formatInstant(entry.pendingUntil)
+    if (entry.defect !== undefined) data.defect = true
+    this.publish('exchange', world, at, data)
   }
 
   /** Call it before a clock is moved. */
@@ -170,7 +199,10 @@ export class Events {
     const { before } = move
     const fired = move.count()
     const same = quiet || (now === before.now && mode === before.mode && speed === before.speed)
-    if (exchange !== undefined && this.#recording) this.#publishExchange(exchange)
+    if (exchange !== undefined) {
+      if (this.#watchers.length > 0) this.#tellWatchers(loggedExchange(exchange.entry))
+      if (this.#recording) this.#publishExchange(exchange)
+    }
     for (const { at, ...job } of move.first) {
       this.publish('job', name, at, { ...job, due: formatInstant(at) })
     }
@@ -179,6 +211,16 @@ export class Events {
       this.publish('fault', name, at, { change: 'struck', fault, times })
     if (fired === 0 && same) return
     this.publish('clock', name, now, { now: formatInstant(now), mode, speed, fired })
+  }
+
+  #tellWatchers(exchange: LoggedExchange): void {
+    for (const watcher of this.#watchers) {
+      try {
+        watcher(exchange)
+      } catch (error) {
+        surface(error)
+      }
+    }
   }
 
   /** No listener returned in time: drops the kept events, and the next listener starts anew. */
@@ -198,11 +240,40 @@ export class Events {
         try {
           listener(event)
         } catch (error) {
-          void Promise.reject(error instanceof Error ? error : new Error(String(error)))
+          surface(error)
         }
       }
     }
     this.#delivering = false
+  }
+}
+
+/** An error of a listener does not affect the exchange. */
+function surface(thrown: unknown): void {
+  void Promise.reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
+}
+
+function loggedExchange(entry: JournalEntry): LoggedExchange {
+  const { id, at, world, user, request, answer, operation } = entry
+  const { unknownParameters, unknownFields, suggestions, diagnosis } = entry
+  const { fault, rateLimitExceeded, pendingUntil, defect } = entry
+  return {
+    id,
+    at,
+    world,
+    user,
+    method: request.method,
+    url: request.url,
+    status: answer.status,
+    operation,
+    unknownParameters,
+    unknownFields,
+    suggestions,
+    diagnosis,
+    fault,
+    rateLimitExceeded,
+    pendingUntil,
+    defect,
   }
 }
 

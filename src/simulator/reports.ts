@@ -31,8 +31,11 @@ export class Reports {
     return this.#byIds
   }
 
-  add(entry: JournalEntry): void {
-    this.#builder(entry.world).add(entry)
+  /** `redacted` is the entry without credentials: the report keeps names and paths that callers wrote. */
+  add(entry: JournalEntry, redacted: () => JournalEntry): void {
+    const { operation, unknownParameters, unknownFields } = entry
+    const isPlain = operation !== undefined && unknownParameters.length === 0 && unknownFields.length === 0
+    this.#builder(entry.world).add(isPlain ? entry : { ...redacted(), answer: entry.answer })
   }
 
   /** Counts other activity of a world, such as the transitions of jobs. */

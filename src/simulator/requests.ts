@@ -13,7 +13,8 @@ export function withLowerCaseHeaders(request: ExchangeRequest): ExchangeRequest 
 }
 
 /** A copy that shares nothing with the caller's request. */
-export function copyOf({ method, url, address, scheme, headers, body }: ExchangeRequest): ExchangeRequest {
+export function copyOf(request: ExchangeRequest): ExchangeRequest {
+  const { method, url, address, scheme, headers, body, decodedFrom, decodesTooLarge } = request
   // Members that a request does not have stay out of the journal, which writes it as JSON.
   return {
     method,
@@ -23,6 +24,8 @@ export function copyOf({ method, url, address, scheme, headers, body }: Exchange
     headers: { ...headers },
     // Not slice, which in a Buffer copies nothing.
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+    ...(decodedFrom === undefined ? {} : { decodedFrom }),
+    ...(decodesTooLarge === undefined ? {} : { decodesTooLarge }),
   }
 }
 

@@ -12,7 +12,7 @@ import type {
   LoadedScenario,
   TracePart,
 } from './control-host.ts'
-import { allowedOrigin, isForeignPage, isPreflight, withCors } from '../gateway/exchange/cors.ts'
+import { allowedOrigin, allowing, isForeignPage, isPreflight } from '../gateway/exchange/cors.ts'
 import {
   type CallNames,
   complaintOfExpectation,
@@ -23,6 +23,7 @@ import { createGateway, type Gateway, isExplained, type Resolution } from '../ga
 import { type Har, harOf } from '../gateway/journal/har.ts'
 import type { JournalEntry, RecordedExchange } from '../gateway/journal/entry.ts'
 import { Journal, type JournalFilter, type JournalLimits } from '../gateway/journal/journal.ts'
+import { redactSent } from '../gateway/journal/redact.ts'
 import { type Location, locate } from '../gateway/exchange/locate.ts'
 import type { DescriptionReport } from '../gateway/report/described.ts'
 import type { Report } from '../gateway/report/report.ts'
@@ -50,6 +51,7 @@ import {
 } from '../model/schema.ts'
 import { type CallArguments, type CallHost, callOperation, type CallResponse } from './call.ts'
 import { createClock, type SimulatorClock } from './clock.ts'
+import { decodeRequest, type Decompress, isEncoded } from './content-coding.ts'
 import { createFaults, type SimulatorFaults } from './faults.ts'
 import {
   checkNamed,
@@ -64,7 +66,8 @@ import {
 } from './argument-checks.ts'
 import { applyStep, type StepHost } from './past/apply-step.ts'
 import { Events } from './events.ts'
-import type { EventFilter, EventListener } from './event.ts'
+import type { EventFilter, EventListener, LoggedExchange } from './event.ts'
+import { checkFailedRun, type FailedRun } from './past/failed-run.ts'
 import { Past, type PastHost, pastIsReadOnly, type PastLimits, Recorder } from './past/past.ts'
 import { recordFields } from './record-fields.generated.ts'
 import { Reports } from './reports.ts'
@@ -72,7 +75,7 @@ import { copyOf, copyOfResponse, withLowerCaseHeaders, withWorldHeader } from '.
 import { Snapshots } from './snapshots.ts'
 import type { SentResponse } from '../scenario/timeline/step.ts'
 import { Timelines } from './timeline.ts'
-import { DEFAULT_WORLD, Worlds, type WorldsOptions, type WorldWatch } from './worlds.ts'
+import { DEFAULT_WORLD, type FoundWorld, Worlds, type WorldsOptions, type WorldWatch } from './worlds.ts'
 import { deepFreeze } from '../world/deep-freeze.ts'
 import { type PastName, parsePastName } from '../world/world-name.ts'
 import type { Snapshot, World } from '../world/world.ts'
@@ -99,6 +102,12 @@ export interface ForkOptions {
    * the new simulator are not intercepted.
    */
   readonly intercept?: Intercept
+}
+
+/** Options of `sim.trace`. */
+export interface TraceOptions {
+  /** Why the run failed, which the trace carries without credentials. */
+  readonly failure?: FailedRun
 }
 
 /** Handles a request in place of the simulator, before or after it, or not at all. */
@@ -145,6 +154,7 @@ export interface SimulatorParts {
   readonly createFetch: (
     exchange: (request: ExchangeRequest) => Promise<ExchangeResponse>,
   ) => Simulator['fetch']
+  readonly decompress: Decompress
   readonly control: ControlPart
   readonly trace: TracePart
   /** Wall-clock milliseconds, read in live mode and to find idle worlds. */
@@ -205,6 +215,8 @@ export class Simulator implements Controls {
   #frozenConfig: WorldConfig | undefined
   /** The last exchange that waits for code to load. */
   #turn: Promise<unknown> | undefined
+  /** The last body that is being decoded. */
+  #decoding: Promise<unknown> = Promise.resolve()
   #loaded: LoadedScenario
   #scenario: ResolvedScenario | undefined
 
@@ -322,6 +334,9 @@ export class Simulator implements Controls {
      */
     subscribe: (listener: EventListener, filter?: EventFilter): (() => void) =>
       this.#events.subscribe(listener, filter),
+    /** Calls `listener` with a summary of each exchange, for a log of requests. Returns a function that ends that. */
+    watchExchanges: (listener: (exchange: LoggedExchange) => void): (() => void) =>
+      this.#events.watchExchanges(listener),
   }
 
   /**
@@ -335,6 +350,27 @@ export class Simulator implements Controls {
     if (intercept === undefined || location.target?.kind === 'control')
       return (await this.#handle(request, location, options)).answer
     return intercept(request, () => this.#handle(request, location, options))
+  }
+
+  /**
+   * Whether a request fails whatever its body, such as by its address, its credential or a fault: `exchange` without the body
+   * then gives the response. Makes the world that the request selects, and changes nothing in it. For adapters whose clients
+   * wait to send a body.
+   */
+  async failsByHead(head: ExchangeRequest, options: AdapterOptions = {}): Promise<boolean> {
+    // What stands in place of the simulator may want the body.
+    if (this.#parts.intercept !== undefined) return false
+    const request = withLowerCaseHeaders(head)
+    const location = locate(request.url)
+    if (location.target?.kind === 'control') {
+      const { controlFailsByHead } = this.#parts.control.loaded() ?? (await this.#parts.control.load())
+      return controlFailsByHead(withWorldHeader(request, location.world), options.control ?? IN_PROCESS)
+    }
+    const resolution = this.#gateway.resolve(request, location, this.#needsSchemas(request))
+    await resolution.missing
+    const { world, name, refused } = this.#findWorld(request, location, options)
+    const call = { worldName: name, location, request, resolution, caller: { as: options.as } }
+    return this.#gateway.failsByHead({ ...call, world: world.fork() }, refused)
   }
 
   /** An exchange of a step of a timeline, with its number in the journal. */
@@ -357,9 +393,10 @@ export class Simulator implements Controls {
     location: Location,
     options: AdapterOptions,
   ): Promise<HandledExchange> {
-    const request = withLowerCaseHeaders(received)
+    let request = withLowerCaseHeaders(received)
+    if (isEncoded(request)) request = await this.#decoded(request, location, options)
     if (isRootPage(request, location))
-      return { answer: allowing(request, rootPage(request, location, VERSION), options) }
+      return { answer: allowing(request, rootPage(request, location, VERSION), options.corsOrigins) }
     const resolution = this.#gateway.resolve(request, location, this.#needsSchemas(request))
     const isControl = location.target?.kind === 'control'
     const part = this.#parts.control
@@ -392,7 +429,7 @@ export class Simulator implements Controls {
         : { entry: this.#handlePast(pastWorld, request, location, resolution, options), number: undefined }
     const { answer, operation, user, fault, assumptions, transitions } = entry
     return {
-      answer: allowing(request, copyOfResponse(answer), options),
+      answer: allowing(request, copyOfResponse(answer), options.corsOrigins),
       operation,
       user,
       fault,
@@ -576,14 +613,17 @@ export class Simulator implements Controls {
    * Resolves with a trace of a world: a file with everything that changed it, which `openTrace` of `reqsim/trace` and
    * `reqsim show` open at any step. It contains no credentials. If the first steps were dropped (see `past` of
    * `createSimulator`), it begins with the world after them. Rejects with TypeError for a world that is not in use, and with a Refusal if no past is
-   * kept.
+   * kept. `failure` says why the run failed: `reqsim show` and the console then open on it.
    */
-  async trace(world: string = DEFAULT_WORLD): Promise<Uint8Array> {
+  async trace(world: string = DEFAULT_WORLD, options: TraceOptions = {}): Promise<Uint8Array> {
     checkWorldInUse(world, this.#worlds.names())
-    return this.#trace(this.pastOf(world))
+    checkFields('the options of trace', options, ['failure'])
+    const { failure } = options
+    if (failure !== undefined) checkFailedRun(failure)
+    return this.#trace(this.pastOf(world), failure)
   }
 
-  async #trace(past: Past): Promise<Uint8Array> {
+  async #trace(past: Past, failure: FailedRun | undefined = past.failure): Promise<Uint8Array> {
     const [{ writeTrace }] = await Promise.all([this.#parts.trace.load(), this.#parts.control.load()])
     if (!past.isKept)
       throw stateConflict('the simulator keeps no past', 'set past.steps and past.bytes above 0')
@@ -596,33 +636,76 @@ export class Simulator implements Controls {
       descriptions: this.descriptions.map((each) => each.surface),
       past,
       host: this.#stepHost,
+      failure,
     })
   }
 
   /** Applies a step of a trace to the default world; journal, report and past note it like any other. */
-  async applyStep({ input, ...step }: PastStep): Promise<void> {
+  async applyStep(step: PastStep): Promise<void> {
+    const ready = await this.#prepareStep(step)
+    const { entry, noted } = this.#applyStep(this.world, DEFAULT_WORLD, ready)
+    if (entry !== undefined && !isPreflight(entry.request)) this.#reports.add(entry, () => redactSent(entry))
+    const { input, ...details } = noted
+    this.#worlds.note(DEFAULT_WORLD, input, details)
+  }
+
+  /** Loads what a step needs, and prepares its operation. */
+  async #prepareStep({ input, ...step }: PastStep): Promise<PastStep> {
     if (input.kind !== 'exchange') {
       await this.#parts.control.load()
-      this.#applyStep({ input, ...step })
-      return
+      return { input, ...step }
     }
     const resolution = this.#gateway.resolve(input.request, locate(input.request.url), true)
     await resolution.missing
-    this.#applyStep({ input: { ...input, resolution }, ...step })
+    return { input: { ...input, resolution }, ...step }
   }
 
-  #applyStep(step: PastStep): void {
+  /** Applies a step to a world, which the journal notes under this name. */
+  #applyStep(
+    world: World,
+    name: string,
+    step: PastStep,
+  ): { readonly entry: JournalEntry | undefined; readonly noted: PastStep } {
     const { input, at, progress } = step
-    const applied = applyStep(this.#stepHost, this.world, step)
-    const entry = applied && { ...applied, world: DEFAULT_WORLD }
+    const applied = applyStep(this.#stepHost, world, step)
+    const entry = applied && { ...applied, world: name }
     const exchange = entry && this.#journal.add(entry)
-    if (entry !== undefined && !isPreflight(entry.request)) this.#reports.add(entry)
-    this.#worlds.note(DEFAULT_WORLD, input, {
+    const noted = {
+      input,
       at,
       ...(entry === undefined ? {} : { entry }),
       ...(exchange === undefined ? {} : { exchange }),
       ...(progress === undefined ? {} : { progress }),
-    })
+    }
+    return { entry, noted }
+  }
+
+  /** Opens a trace as a further world, whose clock stands still. The report does not count its exchanges. */
+  async #openTrace(bytes: Uint8Array, wanted: string | undefined) {
+    const name = wanted ?? freeName('trace', this.#worlds.names())
+    this.#worlds.checkNew(name)
+    const [{ openInWorld }] = await Promise.all([this.#parts.trace.load(), this.#parts.control.load()])
+    let made: { readonly world: World; readonly past: Past } | undefined
+    try {
+      const begin = (world: World, missing: number) => {
+        const past = this.#worlds.beginPast(world, missing)
+        made = { world, past }
+        const apply = async (step: PastStep) => {
+          const { noted } = this.#applyStep(world, name, await this.#prepareStep(step))
+          past.note(world, noted)
+        }
+        return { world, past, apply }
+      }
+      const opened = await openInWorld(bytes, begin, VERSION)
+      if (made === undefined) throw new Error('a trace was opened without a world')
+      if (made.world.clock.mode === 'live') made.world.setClock({ mode: 'manual' })
+      this.#worlds.adopt(name, made.world, made.past)
+      return { world: name, ...opened }
+    } catch (error) {
+      made?.past.end()
+      if (!this.#worlds.names().includes(name)) this.#journal.clear(name)
+      throw error
+    }
   }
 
   /** Moves the clocks of live worlds to the current wall time, and drops idle worlds. */
@@ -669,11 +752,42 @@ export class Simulator implements Controls {
     )
   }
 
+  /** The request with its body decoded, unless its world leaves bodies as they are sent. One body at a time takes memory. */
+  #decoded(
+    request: ExchangeRequest,
+    location: Location,
+    { control = IN_PROCESS }: AdapterOptions,
+  ): Promise<ExchangeRequest> {
+    const decode = async (): Promise<ExchangeRequest> => {
+      const { decompress } = this.#parts
+      if (location.target?.kind === 'control') {
+        const { controlBodyLimit } = await this.#parts.control.load()
+        const maximum = controlBodyLimit({ ...request, url: location.path }, control)
+        return decodeRequest(request, maximum, decompress)
+      }
+      const name = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
+      const config = readConfig((this.#worlds.peek(name) ?? this.world).system)
+      if (chosenAlternative(config, 'A271') !== 'read') return request
+      return decodeRequest(request, config.maximumBodyBytes, decompress)
+    }
+    const decoded = this.#decoding.then(decode)
+    this.#decoding = decoded.catch(() => {})
+    return decoded
+  }
+
   /** Resolves when `missing` is loaded and every earlier waiting exchange is done. */
   #takeTurn(missing: Promise<unknown> | undefined): Promise<unknown> {
     const before = this.#turn
     this.#turn = Promise.allSettled([before]).then(() => missing)
     return this.#turn
+  }
+
+  /** The world that a request selects, which it makes if it may. */
+  #findWorld(request: ExchangeRequest, location: Location, options: AdapterOptions): FoundWorld {
+    const name = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
+    const isForeign =
+      isForeignPage(request) && allowedOrigin(request, options.corsOrigins ?? []) === undefined
+    return this.#worlds.find(name, !isForeign)
   }
 
   #handleService(
@@ -684,23 +798,23 @@ export class Simulator implements Controls {
   ): { entry: JournalEntry; number: number | undefined } {
     // The past keeps the request; a caller in process may change what it sent.
     const request = copyOf(received)
-    const requestedName = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
-    const isForeign =
-      isForeignPage(request) && allowedOrigin(request, options.corsOrigins ?? []) === undefined
-    const { world, name, refused } = this.#worlds.find(requestedName, !isForeign)
+    const { world, name, refused } = this.#findWorld(request, location, options)
     const caller = { as: options.as }
     const move = this.#events.beginMove(world)
     const call = { world, worldName: name, location, request, resolution, caller, onFired: move.onFired }
     const entry = this.#gateway.handle(call, refused)
     this.#reports.addTransitions(name, world)
-    const number = this.#journal.add(entry)
+    const kept = this.#journal.keep(entry)
+    const number = kept?.number
     if (refused === undefined) {
       const input = { kind: 'exchange', request, world: name, as: options.as, resolution } as const
       const numbered = number === undefined ? {} : { exchange: number }
       this.#worlds.note(name, input, { at: entry.at, entry, ...numbered })
     }
-    this.#events.endMove(name, world, move, { exchange: { entry, number } })
-    if (!isPreflight(request)) this.#reports.add(entry)
+    const redacted = () => kept?.entry ?? redactSent(entry)
+    const exchange = this.#events.wantsExchanges ? { exchange: { entry: redacted(), number } } : {}
+    this.#events.endMove(name, world, move, exchange)
+    if (!isPreflight(request)) this.#reports.add(entry, redacted)
     return { entry, number }
   }
 
@@ -736,6 +850,7 @@ export class Simulator implements Controls {
       description: () => this.#scenario?.description,
       worlds: this.#worlds,
       trace: (past) => this.#trace(past),
+      openTrace: (bytes, name) => this.#openTrace(bytes, name),
       note: (world, request) => this.#worlds.note(world, { kind: 'control', request: copyOf(request) }),
       reset: (world) => this.reset(world),
       snapshots: this.#snapshots,
@@ -768,14 +883,12 @@ export class Simulator implements Controls {
   }
 }
 
-/** Adds the CORS headers for the origins that the adapter allows. */
-function allowing(
-  request: ExchangeRequest,
-  answer: ExchangeResponse,
-  { corsOrigins }: AdapterOptions,
-): ExchangeResponse {
-  const origin = corsOrigins === undefined ? undefined : allowedOrigin(request, corsOrigins)
-  return origin === undefined ? answer : withCors(request, answer, origin)
+/** `trace`, or `trace-2` and so on if that is taken. */
+function freeName(name: string, taken: readonly string[]): string {
+  const used = new Set(taken)
+  let free = name
+  for (let number = 2; used.has(free); number++) free = `${name}-${number}`
+  return free
 }
 
 /** The past of a world that unknown steps led to. */

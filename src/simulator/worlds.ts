@@ -192,6 +192,25 @@ export class Worlds {
     return this.#create(name, from).world
   }
 
+  /** A past that begins in this state of a world, which `missing` unknown steps led to. */
+  beginPast(world: World, missing: number): Past {
+    const inherited = { last: missing, segments: [], family: { marks: new WeakMap(), drops: 0 } }
+    return new Past(this.#pastHost, world.schema, world.snapshot(), false, inherited)
+  }
+
+  /** Adds a world that was made elsewhere, with its past. Refuses a name that is in use. */
+  adopt(name: string, world: World, past: Past): void {
+    this.checkNew(name)
+    this.#put(name, world, past)
+    this.#events.publish('world', name, world.now, { change: 'created' })
+  }
+
+  /** Refuses a name that is invalid or in use, and a world too many. */
+  checkNew(name: string): void {
+    if (this.#slots.has(name)) throw alreadyExists('world', name)
+    this.#checkName(name)
+  }
+
   /** Deletes a world; false for `default` and for one that is not in use. */
   drop(name: string, reason?: 'idle'): boolean {
     const world = this.#slots.get(name)?.world
@@ -308,6 +327,15 @@ export class Worlds {
   }
 
   #create(name: string, from: string | undefined): Slot {
+    this.#checkName(name)
+    const { world, past } = this.#beginningOf(from)
+    const slot = this.#put(name, world, past)
+    this.#events.publish('world', name, slot.world.now, { change: 'created' })
+    return slot
+  }
+
+  /** Refuses an invalid name, and a world too many. */
+  #checkName(name: string): void {
     if (!isWorldName(name)) throw invalid('world', name, WORLD_NAME_RULE)
     if (this.#slots.size >= this.#maximum && this.#idle !== undefined) {
       this.#sweepAt = 0
@@ -316,10 +344,6 @@ export class Worlds {
     if (this.#slots.size >= this.#maximum) {
       throw stateConflict(`the simulator has ${countText(this.#maximum, 'world')}`, 'delete some first')
     }
-    const { world, past } = this.#beginningOf(from)
-    const slot = this.#put(name, world, past)
-    this.#events.publish('world', name, slot.world.now, { change: 'created' })
-    return slot
   }
 
   /** A fork of the loaded scenario, of a world, or of a past one. */

@@ -1,11 +1,14 @@
 /** The format of trace files: gzip of this JSON. */
 import * as z from 'zod'
+import { FAILED_RUN_LIMITS, type FailedRun } from '../simulator/past/failed-run.ts'
 import { CLOCK_MODES } from '../world/time/clock-state.ts'
 import { once } from '../world/once.ts'
 
 export const TRACE_FORMAT = 'reqsim.trace'
-/** Increased when earlier releases cannot read the format. */
-export const TRACE_VERSION = 1
+/** Increased when earlier releases cannot read the format. Version 1 has no `failure`. */
+export const TRACE_VERSION = 2
+/** The versions that this release opens. */
+export const READ_VERSIONS = [1, TRACE_VERSION] as const
 
 const instant = () => z.iso.datetime().describe('A virtual instant, ISO 8601 in UTC.')
 const text = (description: string) => z.string().describe(description)
@@ -28,6 +31,8 @@ const request = () =>
       .enum(['utf-8', 'base64'])
       .describe('How the body is written, if it was sent as bytes.')
       .optional(),
+    decodedFrom: text('The content codings with which the body was sent, such as gzip.').optional(),
+    decodesTooLarge: z.literal(true).describe('The body is too large when it is decoded.').optional(),
   })
 
 const timeline = () =>
@@ -51,11 +56,27 @@ const common = () => ({
   timeline: timeline(),
 })
 
+const failure = () => {
+  const most = FAILED_RUN_LIMITS
+  return z
+    .strictObject({
+      runner: text('What ran it, such as `vitest`.').max(most.runner).optional(),
+      title: text('The title of the test with its suites, or the command.').max(most.title).optional(),
+      file: text('The file of the test, from the root of the project.').max(most.file).optional(),
+      error: text('The message of the error.').max(most.error),
+      thrownAt: text('The line that threw, as `file:line:column`.').max(most.thrownAt).optional(),
+      exitCode: z.int().min(0).describe('Of a command.').optional(),
+      output: text('The end of what a command printed.').max(most.output).optional(),
+    })
+    .describe('Why the run failed; absent if it did not, or if that is not known.')
+    .optional()
+}
+
 export const traceSchema = once(() =>
   z
     .strictObject({
       format: z.literal(TRACE_FORMAT),
-      version: z.literal(TRACE_VERSION),
+      version: z.literal(READ_VERSIONS),
       reqsim: text('The version of the package that wrote the file.'),
       scenario: z
         .strictObject({
@@ -83,6 +104,7 @@ export const traceSchema = once(() =>
             .optional(),
         })
         .describe('Where the steps begin.'),
+      failure: failure(),
       steps: z.array(
         z.discriminatedUnion('kind', [
           z.strictObject({
@@ -113,6 +135,8 @@ export const traceSchema = once(() =>
     .describe('A trace of a world of reqsim: what it began with, and every input in its order.'),
 )
 
-export type TraceDocument = z.infer<ReturnType<typeof traceSchema>>
+export type TraceDocument = Omit<z.infer<ReturnType<typeof traceSchema>>, 'failure'> & {
+  readonly failure?: FailedRun | undefined
+}
 export type TraceDocumentStep = TraceDocument['steps'][number]
 export type TraceRequest = z.infer<ReturnType<typeof request>>

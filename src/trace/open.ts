@@ -6,6 +6,7 @@ import { recordShape } from '../control/record-shapes.ts'
 import { shown } from '../model/refusal.ts'
 import type { TimelineProgress } from '../model/world/timeline-progress.ts'
 import { createBase } from '../scenario/base.ts'
+import type { FailedRun } from '../simulator/past/failed-run.ts'
 import type { Simulator, SimulatorBase } from '../simulator/simulator.ts'
 import {
   describeStep,
@@ -13,6 +14,7 @@ import {
   type StepDescription,
   type StepDetails,
 } from '../simulator/past/step-description.ts'
+import { lastExchange, suspicionsOf } from '../simulator/past/suspicious.ts'
 import { addDigest } from '../simulator/past/step-digest.ts'
 import type { PastInput, PastStep } from '../simulator/past/step.ts'
 import type { Past } from '../simulator/past/past.ts'
@@ -42,6 +44,10 @@ export interface Trace {
   readonly version: string
   /** The scenario of the run; the hash is that of the scenario with its credentials. */
   readonly scenario: { readonly name: string; readonly seed: string; readonly hash: string }
+  /** Why the run failed, without credentials; absent if it did not, or if the trace does not say. */
+  readonly failure?: FailedRun
+  /** The step of the last exchange; absent if there is none. */
+  readonly lastExchange?: number
   /** How many steps of the run came before and are not in the trace. */
   readonly missing: number
   /** The steps, oldest first. */
@@ -69,32 +75,16 @@ export async function openTraceWith(
 ): Promise<Trace> {
   const document = readTrace(bytes)
   const simulator = create(await baseOf(document))
-  const { begin, steps, scenario, reqsim } = document
+  const { begin, scenario, reqsim, failure } = document
   const past = simulator.pastOf('default')
-  let before = simulator.world.snapshot()
-  for (const [position, step] of steps.entries()) {
-    try {
-      await simulator.applyStep(stepOf(step, simulator))
-      const after = simulator.world.snapshot()
-      addDigest(past.step(past.last), simulator.world.schema, { before, after })
-      before = after
-    } catch (error) {
-      if (error instanceof TypeError || error instanceof RangeError) throw error
-      throw new TraceError(
-        `step ${begin.step + position + 1} cannot be computed: ${error instanceof Error ? error.message : String(error)}`,
-      )
-    }
-  }
-  const described = [...past.steps()].map(([number, step], index) => {
-    const written = steps[index]
-    return {
-      ...describeStep(number, step),
-      ...(written?.redacted === true ? { redacted: true as const } : {}),
-      ...(written?.digest === step.digest ? {} : { differs: true as const }),
-    }
-  })
+  const apply = (step: PastStep) => simulator.applyStep(step)
+  const {
+    steps,
+    notes,
+    lastExchange: last,
+  } = await computeSteps(document, { world: simulator.world, past, apply }, version)
   const find = (number: number): TraceStep => {
-    const found = described[number - begin.step - 1]
+    const found = steps[number - begin.step - 1]
     if (found === undefined)
       throw new TypeError(`the trace has no step ${number}: it has steps ${begin.step + 1} to ${past.last}`)
     return found
@@ -102,9 +92,11 @@ export async function openTraceWith(
   return {
     version: reqsim,
     scenario: { name: scenario.name, seed: scenario.seed, hash: scenario.hash },
+    ...(failure === undefined ? {} : { failure }),
+    ...(last === undefined ? {} : { lastExchange: last }),
     missing: begin.step,
-    steps: described,
-    notes: notesOf(document, described, version),
+    steps,
+    notes,
     simulator,
     at: (step) => simulator.fork({ at: step }),
     step: (step) => ({ ...detailsOfStep(step, past.step(find(step).step)), ...find(step) }),
@@ -117,7 +109,47 @@ export async function openTraceWith(
   }
 }
 
-async function baseOf({ scenario, begin }: TraceDocument): Promise<SimulatorBase> {
+/** The world in which the steps of a trace are computed again, and its past. */
+export interface TraceTarget {
+  readonly world: World
+  readonly past: Past
+  /** Applies a step to the world and adds it to the past. */
+  readonly apply: (step: PastStep) => Promise<void>
+}
+
+/** Computes all steps. The world of `target` is in the state before them. Rejects with TraceError. */
+export async function computeSteps(document: TraceDocument, target: TraceTarget, version: string) {
+  const { begin, steps: written } = document
+  const { world, past, apply } = target
+  past.failure = document.failure
+  let before = world.snapshot()
+  for (const [position, step] of written.entries()) {
+    try {
+      await apply(stepOf(step, target))
+      const after = world.snapshot()
+      addDigest(past.step(past.last), world.schema, { before, after })
+      before = after
+    } catch (error) {
+      if (error instanceof TypeError || error instanceof RangeError) throw error
+      throw new TraceError(
+        `step ${begin.step + position + 1} cannot be computed: ${error instanceof Error ? error.message : String(error)}`,
+      )
+    }
+  }
+  const suspicions = suspicionsOf(past.steps())
+  const steps: readonly TraceStep[] = [...past.steps()].map(([number, step]) => {
+    const { redacted, digest } = written[number - begin.step - 1] ?? {}
+    return {
+      ...describeStep(number, step, suspicions),
+      ...(redacted === true ? { redacted } : {}),
+      ...(digest === step.digest ? {} : { differs: true as const }),
+    }
+  })
+  return { steps, notes: notesOf(document, steps, version), lastExchange: lastExchange(past.steps()) }
+}
+
+/** The world of a trace before its first step. */
+export async function baseOf({ scenario, begin }: TraceDocument): Promise<SimulatorBase> {
   const base = await createBase(scenario.resolved, {})
   const { name, seed, hash } = scenario
   const loaded = { name, seed, hash }
@@ -133,11 +165,11 @@ async function baseOf({ scenario, begin }: TraceDocument): Promise<SimulatorBase
   }
 }
 
-function stepOf(step: TraceDocumentStep, simulator: Simulator): PastStep {
+function stepOf(step: TraceDocumentStep, { past, world }: TraceTarget): PastStep {
   const progress = step.timeline && progressOf(step.timeline)
   return {
     at: instantOf(step.at),
-    input: inputOf(step, simulator.pastOf('default'), simulator.world),
+    input: inputOf(step, past, world),
     ...(progress === undefined ? {} : { progress }),
   }
 }

@@ -2,7 +2,7 @@
 import { Gunzip, strFromU8 } from 'fflate'
 import { shown } from '../model/refusal.ts'
 import { TraceError } from './failure.ts'
-import { TRACE_FORMAT, TRACE_VERSION, type TraceDocument, traceSchema } from './format.ts'
+import { READ_VERSIONS, TRACE_FORMAT, type TraceDocument, traceSchema } from './format.ts'
 
 /** The maximum size of an unpacked trace, in bytes. */
 export const MAXIMUM_TRACE_BYTES = 256 * 1024 * 1024
@@ -10,14 +10,14 @@ export const MAXIMUM_TRACE_BYTES = 256 * 1024 * 1024
 const PIECE = 16 * 1024
 const MOST_PROBLEMS = 5
 
-/** Throws TraceError for anything that is not a trace of this version. */
+/** Throws TraceError for anything that is not a trace of a version that this release reads. */
 export function readTrace(bytes: Uint8Array, maximum: number = MAXIMUM_TRACE_BYTES): TraceDocument {
   if (!(bytes instanceof Uint8Array))
     throw new TraceError('openTrace takes the bytes of a trace as a Uint8Array, such as readFileSync(path)')
   const data = parse(unpack(bytes, maximum))
   checkVersion(data)
   const result = traceSchema().safeParse(data)
-  if (result.success) return result.data
+  if (result.success) return result.data as TraceDocument
   const problems = result.error.issues
     .slice(0, MOST_PROBLEMS)
     .map(({ path, message }) => `${path.join('.')}: ${message.replace(/^Invalid input: /, '')}`)
@@ -80,10 +80,10 @@ function checkVersion(data: unknown): void {
   const { format, version, reqsim } = (data ?? {}) as Readonly<Record<string, unknown>>
   if (format !== TRACE_FORMAT)
     throw new TraceError(`not a trace of reqsim: format is ${shown(format)}, not '${TRACE_FORMAT}'`)
-  if (version === TRACE_VERSION) return
+  if (READ_VERSIONS.some((each) => each === version)) return
   const writer =
     typeof reqsim === 'string' ? ` reqsim ${shown(reqsim)} wrote it: open it with that version.` : ''
   throw new TraceError(
-    `the trace has format version ${shown(version)}, but this release reads version ${TRACE_VERSION}.${writer}`,
+    `the trace has format version ${shown(version)}, but this release reads versions ${READ_VERSIONS.join(' and ')}.${writer}`,
   )
 }

@@ -25,7 +25,7 @@ export function traceRequest(request: ExchangeRequest, world: World, credentials
   for (const [name, value] of Object.entries(headers))
     headers[name] = typeof value === 'string' ? clean(value) : value.map(clean)
   const { text, encoding } = bodyOf(request.body)
-  const { method, url, address, scheme } = request
+  const { method, url, address, scheme, decodedFrom, decodesTooLarge } = request
   const inAddress = (written: string) => credentials.replaced(written, encodeURIComponent)
   const redacted = redactExceptHeaders({
     method,
@@ -44,6 +44,8 @@ export function traceRequest(request: ExchangeRequest, world: World, credentials
       ? {}
       : { body: encoding === 'base64' ? btoa(redactBinary(clean(text))) : String(redacted.body) }),
     ...(encoding === undefined ? {} : { encoding }),
+    ...(decodedFrom === undefined ? {} : { decodedFrom }),
+    ...(decodesTooLarge === undefined ? {} : { decodesTooLarge }),
   }
 }
 

@@ -15,7 +15,9 @@ import { addDigest, stepDigest } from '../simulator/past/step-digest.ts'
 import { exportWorld } from '../world/store/transfer.ts'
 import { formatInstant } from '../world/time/duration.ts'
 import { type Snapshot, World } from '../world/world.ts'
+import { secretsOf } from '../gateway/journal/redact.ts'
 import { Credentials, replaceCredentials } from './credentials.ts'
+import { cleanFailure } from './failed-run.ts'
 import { TRACE_FORMAT, TRACE_VERSION, type TraceDocument, type TraceDocumentStep } from './format.ts'
 import { addSent, requestOf, traceRequest } from './request.ts'
 import { mapTexts, withoutCredentials, withoutNamedSecrets } from './scenario.ts'
@@ -27,7 +29,8 @@ export function writeTrace(source: TraceSource): Uint8Array {
   return gzipSync(strToU8(json), { level: 9, mtime: 0 })
 }
 
-function traceDocument({ version, loaded, scenario, descriptions, past, host }: TraceSource): TraceDocument {
+function traceDocument(source: TraceSource): TraceDocument {
+  const { version, loaded, scenario, descriptions, past, host } = source
   const first = firstStep(past)
   const fromScenario = first === 0 && past.fromScenario
   const begin = past.worldAt(first).fork()
@@ -69,8 +72,20 @@ function traceDocument({ version, loaded, scenario, descriptions, past, host }: 
       step: first,
       ...(document === undefined ? {} : { world: withoutSaved(document, credentials) }),
     },
+    // Last, when every credential of the run is known.
+    ...(source.failure === undefined
+      ? {}
+      : { failure: cleanFailure(source.failure, credentials, sentSecrets(past)) }),
     steps,
   }
+}
+
+/** What the requests of the run sent as credentials of any kind, also in bodies and addresses. */
+function sentSecrets(past: Past): ReadonlySet<string> {
+  const all = new Set<string>()
+  for (const [, { input }] of past.steps())
+    if ('request' in input) for (const secret of secretsOf(input.request)) all.add(secret)
+  return all
 }
 
 /** The steps of a file begin after the last restore of a snapshot that they do not lead to. */

@@ -28,8 +28,11 @@ export function nearestNames(name: string, candidates: Iterable<string>, limit: 
   return [...new Set(near.map(({ candidate }) => candidate))].slice(0, limit)
 }
 
-/** Levenshtein distance, in which swapping two neighbouring letters counts as one change. */
-function editDistance(a: string, b: string): number {
+/**
+ * Levenshtein distance, in which swapping two neighbouring letters counts as one change, and another letter case as little.
+ * Takes time for the product of the lengths, so callers bound them.
+ */
+export function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row++) {

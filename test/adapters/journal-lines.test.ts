@@ -41,7 +41,7 @@ test('exchanges that the journal does not keep', async () => {
   const lines = recordRun(sim)
   await sim.fetch('/api/applications/101?colour=red', { headers })
   expect(lines()).toEqual([
-    '#1 2026-01-05T09:00:00.000Z GET /api/applications/101 → 200 (standalone.application.read)',
+    '#1 2026-01-05T09:00:00.000Z alice: GET /api/applications/101 → 200, ignored: query colour (standalone.application.read)',
   ])
 })
 

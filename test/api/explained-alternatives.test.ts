@@ -54,6 +54,7 @@ const DECLARED = [
   ['A240', 'list'],
   ['A241', 'null'],
   ['A243', 'on-issues'],
+  ['A245', 'rows'],
   ['A245', 'embedded'],
   ['A246', 'list'],
   ['A247', 'from-its-own'],

@@ -1,4 +1,4 @@
-/** What the interfaces show and find of HTML that authors wrote (A267). */
+/** What the interfaces show and find of HTML that authors wrote (A260). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Client, pluck, startClient } from '../support/client.ts'
 import { hostedHeaders, SITES } from '../support/hosted.ts'
@@ -121,7 +121,7 @@ test('the definitions of a page read the same text', async () => {
 test('a response whose text is not its HTML names the assumption', async () => {
   const explained = async () => {
     const { headers } = await client.get(`${STANDALONE}/REQ-001`, { headers: { 'x-sim-explain': '1' } })
-    return headers['X-Sim-Assumptions']?.split(',').includes('A267')
+    return headers['X-Sim-Assumptions']?.split(',').includes('A260')
   }
   expect(await explained()).toBe(false)
   await write('<p>Plain</p>')

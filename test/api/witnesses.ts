@@ -38,6 +38,12 @@ const link = (key: string) => [
 ]
 const frozenLink = link('REQ-001').map((item) => ({ ...item, baseline: 1 }))
 const post = (path: string, body: unknown): Call => ['POST', path, { body }]
+/** A body that is not what its header says. */
+const codedParse: Call = [
+  'POST',
+  '/api/aggregations/parse?applicationId=101',
+  { body: { formula: '1' }, headers: { 'content-encoding': 'gzip' } },
+]
 const hosted = {
   token: null,
   headers: { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' },
@@ -78,9 +84,9 @@ const definePage = (define: readonly { key: string; html: string }[]): Call => [
 const boldText = definePage([{ key: 'T-1', html: '<p>1 &lt; <b>2</b></p>' }])
 const cost = 'SUM(ext@Cost)'
 const rowOf = (key: string) => `/eu/wiki/rest/search?query=${encodeURIComponent(`key = '${key}'`)}`
-const keysByRelationship = (dependencies: Record<string, { results: { key: string }[] }>) =>
+const keysByRelationship = (dependencies: Record<string, { items: { key: string }[] }>) =>
   Object.fromEntries(
-    Object.entries(dependencies).map(([name, { results }]) => [name, results.map(({ key }) => key)]),
+    Object.entries(dependencies).map(([name, { items }]) => [name, items.map(({ key }) => key)]),
   )
 
 export const witnesses: readonly Witness[] = [
@@ -275,7 +281,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: 'Basic realm="reqsim", Bearer realm="reqsim"',
   },
   {
-    id: 'A285',
+    id: 'A265',
     alternative: 'as-sent',
     call: ['POST', `${WIKI}/baseline/ENG`, { body: { baseline: { name: 'Release 2.0\n' } } }],
     look: ({ body }) => body.name,
@@ -283,7 +289,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: 'Release 2.0\n',
   },
   {
-    id: 'A287',
+    id: 'A267',
     alternative: 'name',
     call: [
       'GET',
@@ -542,6 +548,22 @@ export const witnesses: readonly Witness[] = [
     otherwise: [0, 2],
   },
   {
+    id: 'A271',
+    alternative: 'refuse',
+    call: codedParse,
+    look: ({ status: code, headers }) => [code, headers['accept-encoding'] ?? headers['Accept-Encoding']],
+    usual: [415, 'gzip, deflate, br'],
+    otherwise: [415, 'identity'],
+  },
+  {
+    id: 'A271',
+    alternative: 'as-sent',
+    call: codedParse,
+    look: status,
+    usual: 415,
+    otherwise: 200,
+  },
+  {
     id: 'A257',
     alternative: 'value',
     before: [definePage([{ key: '7', html: '<p>Seven</p>' }])],
@@ -585,7 +607,41 @@ export const witnesses: readonly Witness[] = [
     otherwise: 400,
   },
   {
-    id: 'A273',
+    id: 'A269',
+    alternative: 'unknown',
+    before: [['PUT', '/_sim/issues/30003', { headers: { 'x-sim-control': '1' }, body: { key: 'DRN-33' } }]],
+    call: ['GET', `${TRACKER}/history/issue/DRN-3`],
+    look: status,
+    usual: 200,
+    otherwise: 404,
+  },
+  {
+    id: 'A270',
+    alternative: 'exact',
+    call: ['GET', `${TRACKER}/history/issue/drn-3`],
+    look: status,
+    usual: 200,
+    otherwise: 404,
+  },
+  {
+    id: 'A268',
+    alternative: 'in-order',
+    call: [
+      'PUT',
+      `${WIKI}/requirement2/ENG`,
+      {
+        body: [
+          { key: 'REQ-001', newKey: 'REQ-002' },
+          { key: 'REQ-002', newKey: 'REQ-001' },
+        ],
+      },
+    ],
+    look: status,
+    usual: 200,
+    otherwise: 409,
+  },
+  {
+    id: 'A261',
     alternative: 'values',
     before: [post(`/api/external-properties?${inWiki}`, { name: 'Code', dataType: 'TEXT' })],
     call: post(`/api/external-properties/import?${inWiki}`, {
@@ -602,7 +658,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: '7',
   },
   {
-    id: 'A274',
+    id: 'A262',
     alternative: 'fit',
     call: post(`/api/external-properties/import/json?${inWiki}`, {
       rows: [{ key: 'REQ-001', properties: [{ name: 'Version', value: '1.10' }] }],
@@ -613,7 +669,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: 'DECIMAL',
   },
   {
-    id: 'A275',
+    id: 'A263',
     alternative: 'import',
     call: post(`/api/external-properties/import?${inWiki}`, {
       content: base64(
@@ -623,6 +679,34 @@ export const witnesses: readonly Witness[] = [
     look: ({ body }) => [body.jobs.length, body.skippedSheets],
     usual: [1, ['Hidden']],
     otherwise: [2, []],
+  },
+  {
+    id: 'A245',
+    alternative: 'rows',
+    call: ['GET', `${rowOf('REQ-002')}&withJiraData=true`, hosted],
+    look: ({ body: { results } }) => {
+      const { toDependencies, links } = results[0]
+      const [pages, linked] = [toDependencies.refines, links.items ?? links.results]
+      const [origin, issue] = linked.map((link: object) => Object.keys(link).slice(0, 4))
+      return [
+        Object.keys(pages)[0],
+        Object.keys((pages.items ?? pages.results)[0]).slice(0, 4),
+        origin,
+        issue,
+      ]
+    },
+    usual: [
+      'items',
+      ['id', 'key', 'text', 'applicationId'],
+      ['id', 'type', 'containerType', 'name'],
+      ['id', 'type', 'relationship', 'issueId'],
+    ],
+    otherwise: [
+      'results',
+      ['id', 'key', 'applicationId', 'containerId'],
+      ['type', 'container'],
+      ['type', 'relationship', 'issue'],
+    ],
   },
   {
     id: 'A245',

@@ -100,7 +100,7 @@ describe('judging', () => {
   test('writes a page', async () => {
     const file = join(folder, 'report.HTML')
     expect(judgeReport(await report(), { report: [file], maxUnmatched: 0 })).toEqual([
-      '1 request that matches no operation, more than the maximum of 0',
+      '1 request that matches no operation, more than the maximum of 0: GET /api/nowhere',
     ])
     expect(readFileSync(file, 'utf8')).toMatch(/^<!doctype html>[\s\S]*1 request that matches no operation/)
   })
@@ -136,12 +136,12 @@ describe('reqsim report', () => {
   test('prints JSON that it reads again, with nothing lost', async () => {
     const files = [
       await saved('a.json', '/applications/101'),
-      await saved('b.json', '/applications?organizationId=1&colour=red'),
+      await saved('b.json', '/applications?organizationId=1&limt=2', '/nowhere'),
     ]
     const { out } = await run(['report', ...files, '--format', 'json'])
     const merged = mergeReports([
       await reportOf('/applications/101'),
-      await reportOf('/applications?organizationId=1&colour=red'),
+      await reportOf('/applications?organizationId=1&limt=2', '/nowhere'),
     ])
     expect(JSON.parse(out)).toEqual({ ...JSON.parse(JSON.stringify(merged)), problems: [] })
     const again = await run(['report', write('merged.json', out), '--format', 'json'])
@@ -179,7 +179,7 @@ describe('reqsim report', () => {
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(errors).toBe(
       `reqsim: 1 unknown name, more than the maximum of 0: parameter 'colour' of standalone.application.list
-reqsim: 1 request that matches no operation, more than the maximum of 0
+reqsim: 1 request that matches no operation, more than the maximum of 0: GET /api/nowhere
 `,
     )
     expect(readFileSync(page, 'utf8')).toContain('1 request that matches no operation')

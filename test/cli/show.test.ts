@@ -56,6 +56,63 @@ test('--step prints the request, the response and what changed', async () => {
   expect(clock.out).toMatch(/clock at 2026.*\n\nchanged records\n/)
 })
 
+const failed = `${folder}/failed.trace`
+
+/** A client freezes twice with a misspelt name, and its test fails. */
+beforeAll(async () => {
+  const sim = await createSimulator()
+  const freeze = { as: 'alice', path: { spaceKey: 'ENG', version: 2 } } as const
+  const headers = { authorization: 'Bearer tok-alice' }
+  await sim.exchange({ method: 'GET', url: 'http://wiki.sim/rest/reqs/1/baseline/ENG?colour=red', headers })
+  await sim.call('wiki.baseline.freeze', freeze)
+  await sim.call('wiki.baseline.freeze', freeze).catch(() => undefined)
+  const failure = {
+    runner: 'vitest',
+    title: 'releases > freezes once',
+    file: 'test/freeze.test.ts',
+    error: 'expected 409 to be 200 \u001B[2J',
+    thrownAt: 'test/freeze.test.ts:12:5',
+  }
+  writeFileSync(failed, await sim.trace('default', { failure }))
+})
+
+const SUMMARY = [
+  'Failed: releases > freezes once (vitest)',
+  '  expected 409 to be 200',
+  '  at test/freeze.test.ts:12:5',
+  '',
+  'Last exchange before the failure',
+  '  step 3  POST /rest/reqs/1/baseline-actions/ENG/freeze/2 as alice → 409 (wiki.baseline.freeze)',
+].join('\n')
+
+test('show prints the test, its error and the last exchange before it serves', async () => {
+  const shown = start(['show', failed])
+  await shown.seen(/reqsim listening on (\S+)/)
+  const { out } = await shown.stop()
+  expect(out.startsWith(SUMMARY), out).toBe(true)
+  expect(out).toContain('Suspicious steps\n  step 1  GET /rest/reqs/1/baseline/ENG as alice → 200')
+  expect(out).toContain('    ! ignored: query colour\n')
+  expect(out).toMatch(/Open http:\S+\/_sim\/ to see the failure/)
+})
+
+test('--text prints the failure and the steps, and ends', async () => {
+  const { code, out } = await run(['show', failed, '--text'])
+  expect(code).toBe(0)
+  expect(out.startsWith(SUMMARY), out).toBe(true)
+  expect(out).toMatch(
+    /\n! +1 {2}2026\S+ {2}GET \S+ as alice → 200 \(wiki\.baseline\.list\)\n +ignored: query colour\n {6}2 /,
+  )
+})
+
+test('--json has the failure, and the reasons of suspicious steps', async () => {
+  const { out } = await run(['show', failed, '--json'])
+  expect(JSON.parse(out)).toMatchObject({
+    failure: { title: 'releases > freezes once', thrownAt: 'test/freeze.test.ts:12:5' },
+    lastExchange: 3,
+    steps: [{ suspicious: [{ kind: 'ignored', reason: 'ignored: query colour' }] }, {}, {}],
+  })
+})
+
 test.each([
   [['show', file, '--step', '3'], '--step: the trace has no step 3: it has steps 1 to 2'],
   [

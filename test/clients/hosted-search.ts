@@ -1,6 +1,6 @@
 /**
  * Searches the hosted wiki and links what it finds to issues. Two generations of clients exist, which read the properties
- * of a row in another way; everything else is the same for both.
+ * of a row and its parts in another way; everything else is the same for both.
  */
 import * as z from 'zod'
 import { allResults } from './paging.ts'
@@ -48,12 +48,35 @@ const propertiesInList = z.array(
 const PROPERTIES = { current: propertiesByName, earlier: propertiesInList } as const
 export type Generation = keyof typeof PROPERTIES
 
-const pageOf = <T extends z.ZodType>(item: T) => z.object({ results: z.array(item), hasNext: z.boolean() })
+/** A page inside a row: the current generation reads items, the earlier one results. */
+const pageOf = <T extends z.ZodType>(generation: Generation, item: T) => {
+  const parts = { hasNext: z.boolean(), total: z.int().min(0) }
+  return generation === 'current'
+    ? z.object({ items: z.array(item), ...parts }).transform(({ items }) => ({ rows: items }))
+    : z.object({ results: z.array(item), ...parts }).transform(({ results }) => ({ rows: results }))
+}
 
-const dependencies = z.record(
-  z.string(),
-  pageOf(z.object({ id: z.int().positive(), key: z.string().min(1) })),
-)
+const related = z.object({ id: z.int().positive(), key: z.string().min(1) })
+
+/** The current generation shows the text and the properties of a related requirement. */
+const dependencies = (generation: Generation) =>
+  z.record(
+    z.string(),
+    pageOf(
+      generation,
+      generation === 'current' ? related.extend({ text: z.string(), properties: propertiesByName }) : related,
+    ),
+  )
+
+const flatLink = z.object({
+  id: z.int().positive(),
+  type: z.string().min(1),
+  issueId: z.int().positive().optional(),
+  issueKey: z.string().min(1).optional(),
+  summary: z.string().optional(),
+})
+
+const linkOf = (generation: Generation) => (generation === 'current' ? flatLink : z.looseObject({}))
 
 const rowOf = (generation: Generation) =>
   z.object({
@@ -66,9 +89,9 @@ const rowOf = (generation: Generation) =>
     status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']),
     canonicalURL: z.string().min(1),
     properties: PROPERTIES[generation],
-    fromDependencies: dependencies.optional(),
-    toDependencies: dependencies.optional(),
-    links: pageOf(z.looseObject({})).optional(),
+    fromDependencies: dependencies(generation).optional(),
+    toDependencies: dependencies(generation).optional(),
+    links: pageOf(generation, linkOf(generation)).optional(),
   })
 export type Row = z.infer<ReturnType<typeof rowOf>>
 

@@ -57,12 +57,12 @@ throughDoors('search', (open) => {
     const asIs = await one({})
     expect(asIs.properties.map(({ name }) => name).toSorted()).toEqual(['Category', 'Priority'])
     // REQ-002 refines REQ-001, and REQ-004 refines it.
-    expect(keysOf(asIs.toDependencies?.['refines']?.results ?? [])).toEqual(['REQ-001'])
-    expect(keysOf(asIs.fromDependencies?.['refines']?.results ?? [])).toEqual(['REQ-004'])
-    const origin = asIs.links?.results.length
+    expect(keysOf(asIs.toDependencies?.['refines']?.rows ?? [])).toEqual(['REQ-001'])
+    expect(keysOf(asIs.fromDependencies?.['refines']?.rows ?? [])).toEqual(['REQ-004'])
+    const origin = asIs.links?.rows.length
     expect(origin).toBe(1)
-    expect((await one({ withJiraData: true })).links?.results).toHaveLength(2)
-    expect((await one({ withJiraData: true, withOriginalLinks: false })).links?.results).toHaveLength(1)
+    expect((await one({ withJiraData: true })).links?.rows).toHaveLength(2)
+    expect((await one({ withJiraData: true, withOriginalLinks: false })).links?.rows).toHaveLength(1)
     const bare = await one({ withLinks: false, withDependencies: false })
     expect(bare).not.toHaveProperty('links')
     expect(bare).not.toHaveProperty('fromDependencies')
@@ -76,7 +76,7 @@ throughDoors('search', (open) => {
         "key = 'REQ-002'",
         { withJiraData: true },
       )
-      return row?.links?.results.length
+      return row?.links?.rows.length
     }
     for (const spelled of ['True', 'true', 'TRUE', '1', 'yes', 'on']) expect(await links(spelled)).toBe(2)
     for (const spelled of ['False', 'false', 'FALSE', '0', 'no', 'off', ''])
@@ -139,7 +139,7 @@ throughDoors('bulk links', (open) => {
     expect(await client.link(rows, target)).toEqual({ linked: 0, skipped: 2, unauthorized: 0 })
     const linked = await client.search("jira@implements = 'DRN-3'", { withJiraData: true })
     expect(keysOf(linked)).toEqual(reqs(3, 4))
-    expect(linked[0]?.links?.results).toHaveLength(2)
+    expect(linked[0]?.links?.rows).toHaveLength(2)
 
     const embedded = embeddedWiki(opened, 'admin')
     const wiki = createEmbeddedWiki(embedded)

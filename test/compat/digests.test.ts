@@ -210,9 +210,11 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
     'wiki.excel.changeIntegrationState',
     'tracker.bulkJob.abort',
     'wiki.job.abort',
-    // X-Sim-Assumptions names A273 to A276.
+    // X-Sim-Assumptions names A261 to A264.
     'standalone.externalPropertyImport.spreadsheet',
     'standalone.externalPropertyImport.json',
+    // Links and nested requirements of a row have other fields (A245).
+    'hosted-wiki.requirement.search',
     ...SAYING_WHERE,
     ...NAMING_A21,
   ],

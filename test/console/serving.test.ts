@@ -247,15 +247,15 @@ describe('what `reqsim serve` says', () => {
 
   test('names the console, with the one-time link when a token is required', async () => {
     const local = await announcementOf({})
-    expect(local.text).toMatch(new RegExp(`^  console +${local.served.url}/_sim/$`, 'm'))
+    expect(local.text.split('\n')[1]).toBe(`console at ${local.served.url}/_sim/`)
     const { served, text } = await announcementOf({ host: '0.0.0.0', controlToken: 'control-secret' })
-    expect(/^ {2}console +(\S+)$/m.exec(text)?.[1]).toBe(served.console)
+    expect(/^console at (\S+)$/m.exec(text)?.[1]).toBe(served.console)
     expect(text).not.toContain('control-secret')
   })
 
   test('names no console when it cannot be used', async () => {
     const { text } = await announcementOf({ host: '0.0.0.0' })
-    expect(text).not.toMatch(/^ {2}console/m)
+    expect(text).not.toMatch(/^console at/m)
     expect(text).toContain('start with --control-token')
   })
 })

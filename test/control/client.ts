@@ -3,6 +3,7 @@
  * response is compared with its OpenAPI description.
  */
 import { expect } from 'vitest'
+import { decompress } from '../../src/adapters/web/decompress.ts'
 import { createFetch } from '../../src/adapters/web/fetch.ts'
 import type { ExchangeResponse, RequestHeaders } from '../../src/api/framework/exchange.ts'
 import { controlPart } from '../../src/control/loading.ts'
@@ -55,6 +56,7 @@ export function createControlClient(
   const simulator = new Simulator({
     base: { world: makeWorld(), loaded: { name: 'small', seed: '1', hash: 'f'.repeat(64) } },
     createFetch,
+    decompress,
     control: controlPart,
     trace: tracePart,
     wallClock: () => wall.now,

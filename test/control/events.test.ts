@@ -317,6 +317,7 @@ describe('GET /events', () => {
           operation: null,
           status: 404,
           fault: null,
+          diagnosis: { reason: "no operation at 'GET /rest/reqs/1/nothing'", nearest: [] },
         },
       },
       {

@@ -11,7 +11,8 @@ describe('the protocol', () => {
     const client = createControlClient()
     const get = await client.get('/health')
     const head = await client.send('HEAD', '/_sim/health')
-    expect([head.status, head.headers, head.raw.body]).toEqual([200, get.headers, ''])
+    const length = { 'Content-Length': String(get.raw.body.length) }
+    expect([head.status, head.headers, head.raw.body]).toEqual([200, { ...get.headers, ...length }, ''])
     expect((await client.send('HEAD', '/_sim/nowhere')).raw).toMatchObject({ status: 404, body: '' })
   })
 

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { CONNECTION_CLIENTS, connectionPackages, readConnectionRuns } from '../works-with/connections.ts'
 import { CLIENTS, SITUATIONS } from '../works-with/rate-limits.ts'
 import { FOLDERS, isTried, type TriedRow } from '../works-with/row.ts'
 import { ROWS } from '../works-with/rows.ts'
@@ -13,7 +14,10 @@ const tried = ROWS.filter(isTried)
 const DAY = /^20\d\d-[01]\d-[0-3]\d$/
 
 /** What the folder of the packages pins; for Debian's packages, and those of the project, what was tried. */
-function pinned({ from, packages }: Pick<TriedRow, 'from' | 'packages'>, run: Run | undefined) {
+function pinned(
+  { from, packages }: Pick<TriedRow, 'from'> & { readonly packages: readonly string[] },
+  run: Run | undefined,
+) {
   if (from === 'debian' || from === 'project') return run?.versions
   const file = resolve(import.meta.dirname, '../..', FOLDERS[from], 'package.json')
   const { devDependencies } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -40,4 +44,10 @@ it.each(CLIENTS)('%s was measured in every situation', (client) => {
   expect(on).toMatch(DAY)
   expect(versions).toEqual(pinned(packagesOf(client), { on, versions }))
   expect(Object.keys(cells)).toEqual(SITUATIONS)
+})
+
+it.each(CONNECTION_CLIENTS)('%s was measured with broken connections', (client) => {
+  const { on, versions } = readConnectionRuns()[client]
+  expect(on).toMatch(DAY)
+  expect(versions).toEqual(pinned(connectionPackages(client), { on, versions }))
 })

@@ -1,6 +1,7 @@
 import { controlPart } from '../../src/control/loading.ts'
 import { tracePart } from '../../src/trace/loading.ts'
 import { describe, expect, test, vi } from 'vitest'
+import { decompress } from '../../src/adapters/web/decompress.ts'
 import { createFetch } from '../../src/adapters/web/fetch.ts'
 import { createLiveTimer } from '../../src/adapters/shared/live-timer.ts'
 import { serve } from '../../src/adapters/node.ts'
@@ -38,6 +39,7 @@ async function createLive(
     base: { world, loaded: demo.scenario },
     wallClock: wall.now,
     createFetch,
+    decompress,
     control: controlPart,
     trace: tracePart,
     build: () => Promise.reject(new Error('nothing else is loaded')),

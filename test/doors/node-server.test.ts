@@ -176,7 +176,8 @@ describe('requests that never reach the core', () => {
 
   test('a proxy request', async () => {
     const port = await listen()
-    expect(await sendRaw(port, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n')).toBe('')
+    const response = await sendRaw(port, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n')
+    expect(errorIn(response)).toEqual(['METHOD_NOT_ALLOWED', expect.stringContaining('no proxy')])
   })
 })
 

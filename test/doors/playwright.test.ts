@@ -202,6 +202,32 @@ describe('the fixtures', () => {
     expect(passed.attached).toEqual([])
   })
 
+  it('write the test, its error and the line that threw into the trace, with paths from the root', async () => {
+    const { running } = info('failed')
+    const use = async (sim: Simulator) => void (await sim.fetch('/wiki/rest/reqs/1/nothing'))
+    await fixture(options, use, {
+      ...running,
+      titlePath: ['search.spec.ts', 'search', 'shows what is refused'],
+      file: '/app/tests/search.spec.ts',
+      config: { configFile: '/app/playwright.config.ts', rootDir: '/app/tests' },
+      errors: [
+        {
+          message: '\u001B[31mexpect(locator).toBeVisible() failed\u001B[39m',
+          stack:
+            'Error: failed\n    at shown (/app/node_modules/x/index.js:1:2)\n    at /app/tests/search.spec.ts:12:5',
+        },
+      ],
+    })
+    const { failure } = await openTrace(readFileSync(`${folder.path}/reqsim.trace`))
+    expect(failure).toEqual({
+      runner: 'playwright',
+      title: 'search > shows what is refused',
+      file: 'tests/search.spec.ts',
+      error: 'expect(locator).toBeVisible() failed',
+      thrownAt: 'tests/search.spec.ts:12:5',
+    })
+  })
+
   it('give each test a world of its own', async () => {
     const worlds: unknown[] = []
     for (let test = 0; test < 2; test++) {

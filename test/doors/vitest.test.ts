@@ -103,7 +103,7 @@ describe('a test that fails', () => {
     expect(output).toContain("no requirement 'REQ-777'")
 
     expect(printed(output, 'calls another address')).toEqual([
-      '#1 2026-01-05T09:00:00.000Z alice: POST https://wiki.example.com/site/rest/reqs/1/baseline-actions/ENG/freeze/2?token=(redacted) → 200 (wiki.baseline.freeze)',
+      '#1 2026-01-05T09:00:00.000Z alice: POST https://wiki.example.com/site/rest/reqs/1/baseline-actions/ENG/freeze/2?token=(redacted) → 200, ignored: query token (wiki.baseline.freeze)',
       '2026-01-05T09:00:01.000Z job 3, baseline.freeze: 12 of 12 frozen',
       '2026-01-05T09:03:00.000Z job 1, integration.synchronise: 3 to the tracker: 3 DONE',
       '2026-01-05T09:06:00.000Z job 4, integration.synchronise: nothing waited (and 18 more like it, until 2026-01-05T10:00:00.000Z)',

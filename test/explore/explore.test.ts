@@ -360,7 +360,7 @@ it('finds the alternative of an assumption that breaks a client, and names it', 
   ])
   expect(failures[0]?.schedule).toMatchObject([{ kind: 'assumption', assumption: 'A122' }])
   expect(failures.map(({ sentence }) => sentence)).toContain(
-    'The service followed the alternative in-progress-active of A122; $.status of wiki.baseline.read was "ACTIVE" instead of "DONE": the client sent more than 50 requests',
+    'The service followed the alternative in-progress-active of A122; $.status of wiki.baseline.read was "IN_PROGRESS" instead of "IN_CREATION": the client sent more than 50 requests',
   )
   const again = reproduce({
     scenario: failures[0]?.scenario ?? {},

@@ -6,14 +6,19 @@
  *     npm run explore:corpus -- --seeds 7,8           with other seeds
  *     npm run explore:corpus -- --only 'Retry-After'  the clients whose name contains this
  *     npm run explore:corpus -- --bug 5s --twin 10s   with other budgets
+ *     npm run explore:corpus -- --planted             only the small clients with bugs of real ones
  *
  * Prints one line for each client; the exit code is 1 if one is missed, accused or not shrunk. In the end, 200 explorations with one
  * seed and runs of what they found must be the same: in process and over HTTP, each in two processes and time zones.
+ *
+ * The planted clients have the bugs that exploring real ones found. Each is explored with 2,000 schedules in process and with 60 as
+ * a command; the bug must be a failure of its own.
  */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { exploreBug, exploreTwin } from './corpus/judge.ts'
+import { runPlanted } from './planted/run.ts'
 import { corpus } from './corpus/entries.ts'
 
 const { values } = parseArgs({
@@ -22,9 +27,10 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     bug: { type: 'string', default: '10s' },
     twin: { type: 'string', default: '60s' },
+    planted: { type: 'boolean', default: false },
   },
 })
-const entries = corpus.filter(({ name }) => name.includes(values.only))
+const entries = values.planted ? [] : corpus.filter(({ name }) => name.includes(values.only))
 const width = Math.max(...entries.map(({ name }) => name.length))
 let missed = 0
 for (const seed of values.seeds.split(',')) {
@@ -43,8 +49,9 @@ for (const seed of values.seeds.split(',')) {
     )
     for (const complaint of complaints) console.log(`    ${complaint}`)
   }
+  missed += await runPlanted(seed, values.only)
 }
-if (values.only === '' && !sameEverywhere()) {
+if (values.only === '' && !values.planted && !sameEverywhere()) {
   missed++
   console.log('  explorations with one seed differ between two processes')
 }

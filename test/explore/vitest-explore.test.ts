@@ -30,7 +30,7 @@ const { path: folder } = temporaryFolder()
 const context = {
   simulatorOptions: {},
   traceFolder: folder,
-  task: { name: 'a client', file: { name: 'client.test.ts' } },
+  task: { name: 'a client', meta: {}, file: { name: 'client.test.ts', meta: {} } },
 } as unknown as Parameters<typeof runExploration>[0]
 
 it('fails with the sentence, what was tried, a scenario file, and the error of the client as cause', async () => {
@@ -48,6 +48,13 @@ it('fails with the sentence, what was tried, a scenario file, and the error of t
   const trace = await openTrace(readFileSync(file))
   expect(trace.notes).toEqual([])
   expect(trace.steps.at(-2)).toMatchObject({ operation: 'wiki.baseline.list', status: 503, fault: 1 })
+  expect(trace.failure).toMatchObject({
+    runner: 'vitest',
+    title: 'a client',
+    file: 'client.test.ts',
+    error: 'wiki.baseline.list got 503: the client threw "reading failed with 503"',
+    thrownAt: expect.stringMatching(/test\/explore\/vitest-explore\.test\.ts:\d+:\d+$/) as unknown,
+  })
   expect(error?.cause).toMatchObject({ message: 'reading failed with 503' })
 })
 

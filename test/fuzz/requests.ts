@@ -106,6 +106,8 @@ const HEADERS: fc.Arbitrary<RequestHeaders> = fc.constantFrom<RequestHeaders>(
   { range: 'bytes=0-1', 'if-none-match': '*', expect: '100-continue' },
   { 'content-length': '999999', 'transfer-encoding': 'chunked' },
   { 'content-encoding': 'gzip' },
+  { 'content-encoding': 'br, deflate' },
+  { 'content-encoding': 'zstd, identity' },
   { cookie: 'JSESSIONID=sess-admin; JSESSIONID=sess-bob' },
   { cookie: ';;;=;a' },
   { 'x-forwarded-host': 'evil.example', 'x-http-method-override': 'DELETE' },

@@ -30,7 +30,7 @@ describe('a command with a bug', () => {
     const finished = await run([...args, 'demo', ...command])
     expect(finished.code).toBe(1)
     expect(finished.out).toContain(
-      'The response to wiki.baseline.freeze was lost after it had worked; the retry got 409: the client threw "the command ended with exit code 7"',
+      'The response to wiki.baseline.freeze was lost after it had worked; the retry got 409: the client threw "the command ended with exit code 7: refused with 409"',
     )
     expect(finished.out).toContain('refused with 409')
     expect(readFileSync(junit, 'utf8')).toMatch(

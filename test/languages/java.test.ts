@@ -152,7 +152,8 @@ describeWithPrograms('the JUnit extension', ['java', 'javac', CONSOLE], () => {
       '  2026-01-05T09:03:00Z #1 alice: GET /wiki/rest/reqs/1/requirement2/ENG/REQ-001 → 503 (wiki.requirement.read, by fault 1)',
       '  2026-01-05T09:03:00Z #2 nobody: GET /api/aplications → 404 (no operation)',
       "      no operation at 'GET /aplications'…",
-      '  2026-01-05T09:03:00Z #3 eve: GET /wiki/rest/reqs/1/requirement2/ENG/REQ-001 → 403 (wiki.requirement.read)',
+      '  2026-01-05T09:03:00Z #3 alice: GET /wiki/rest/reqs/1/requirement2/ENG?limt=1 → 200, ignored: query limt (did you mean limit?) (wiki.requirement.search)',
+      '  2026-01-05T09:03:00Z #4 eve: GET /wiki/rest/reqs/1/requirement2/ENG/REQ-001 → 403 (wiki.requirement.read)',
     ]
     const [edits, latest] = ['showsFaultsJobsAndEdits', 'showsTheLatestLines'].map((name) =>
       output.slice(output.indexOf(`reqsim: ${name}(`)),

@@ -5,17 +5,29 @@ import { describe, expect, it } from 'vitest'
 import { EXPECTATION_CRITERIA } from '../../src/gateway/journal/call-criteria.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { MAXIMUM_RESULT } from '../../src/mcp/bounded.ts'
+import { createSimulator } from '../../src/index.ts'
 import { connectInProcess } from './connect.ts'
 
-const { client, call, simulator, defects } = await connectInProcess()
+/** A run with many suspicious steps, long names and a long error. */
+async function largeTrace(): Promise<Uint8Array> {
+  const sim = await createSimulator()
+  for (let number = 0; number < 60; number++)
+    await sim.fetch(`/wiki/rest/reqs/1/baseline/ENG?${'colour'.repeat(40)}${number}=red`)
+  return sim.trace('default', { failure: { error: 'failed '.repeat(2000), output: 'line\n'.repeat(3000) } })
+}
+
+const { client, call, simulator, defects } = await connectInProcess(
+  { scenario: 'demo' },
+  { readTrace: largeTrace },
+)
 const { tools } = await client.listTools()
 const toolOf = (name: string) => tools.find((tool) => tool.name === name)!
 
 const SEARCH = { operation: 'wiki.requirement.search', as: 'alice', path: { spaceKey: 'ENG' } }
 
 describe('the list of tools', () => {
-  it('has sixteen at most, named by verbs in snake_case', () => {
-    expect(tools.length).toBeLessThanOrEqual(16)
+  it('has seventeen at most, named by verbs in snake_case', () => {
+    expect(tools.length).toBeLessThanOrEqual(17)
     expect(tools.filter(({ name }) => !/^[a-z]+(?:_[a-z]+)?$/.test(name))).toEqual([])
   })
 
@@ -121,6 +133,7 @@ describe('an error names the argument, its value and the correction:', () => {
     ['take_snapshot', { name: 'x y' }, 'letters, digits'],
     ['compare_snapshots', {}, "'before' is missing: give the id of take_snapshot"],
     ['compare_snapshots', { before: 'nothing' }, "no snapshot 'nothing'"],
+    ['open_trace', {}, "path is the path of a trace such as 'reqsim-traces/a.trace'"],
     ['call_control', {}, "route: there is no 'undefined'"],
     ['call_control', { route: 'GET /quees' }, "did you mean 'GET /queues'?"],
     ['call_control', { route: 'GET /events' }, "route: there is no 'GET /events'"],
@@ -200,6 +213,7 @@ describe('a result', () => {
       add_fault: { interface: 'wiki', latency: '1s' },
       get_state: { table: 'outboundMessage', limit: 10_000, members: 10_000 },
       get_journal: { limit: 10_000 },
+      open_trace: { path: 'large.trace' },
       verify: { operation: 'wiki.requirement.search' },
       call_control: { route: 'GET /export' },
     }
@@ -227,6 +241,19 @@ describe('a session', () => {
     expect(restored.text).toBe('Restored start into world default.')
     const again = await call('get_state', { table: 'baseline', where: { number: 2 } })
     expect(again.data['items']).toMatchObject([{ status: 'PREVIEW' }])
+  })
+
+  it('is told of names that nothing read, which looked like a success', async () => {
+    const write = { operation: 'wiki.requirement.write', as: 'alice' }
+    const path = { spaceKey: 'ENG', key: 'REQ-001' }
+    const written = await call('call_operation', { ...write, path, body: { html: 'x' } })
+    const ignored = 'body html (did you mean htmlExcerpt?)'
+    expect(written.text).toBe(`wiki.requirement.write returned 200. It ignored: ${ignored}.`)
+    const listed = await call('get_journal', { ignored: true, limit: 1 })
+    expect(listed.text).toContain(` Ignored: ${ignored}.`)
+    const [{ number }] = listed.data['items'] as [{ number: number }]
+    expect((await call('get_journal', { number })).text).toContain(`→ 200, ignored: ${ignored}.`)
+    expect((await call('report', {})).text).toContain('(did you mean htmlExcerpt?)')
   })
 
   it('finds an operation by words, and calls it by the example of its description', async () => {

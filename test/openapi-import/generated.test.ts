@@ -215,7 +215,7 @@ it('makes values that their own schema accepts', async () => {
     schema: fc.oneof(
       { depthSize: 'small' },
       fc.record(
-        { type: fc.constant('string'), minLength: count, pattern: fc.constantFrom('^[a-f]+$', '^(x)$') },
+        { type: fc.constant('string'), minLength: count, pattern: fc.constantFrom('^[a-f]+$', '^(x|y)+$') },
         { requiredKeys: ['type'] },
       ),
       fc.record(
@@ -260,14 +260,30 @@ it('makes values that their own schema accepts', async () => {
     fc.property(schema, fc.string(), (written, key) => {
       const read = schemaReader({})
       const whole = read(written)
-      const value = inventValue(read, whole, makeField, (field) => random('1', 'value', key, field))
+      const { value } = inventValue({ root: {}, read }, written, makeField, (field) =>
+        random('1', 'value', key, field),
+      )
       expect([written, value, problemsOfValue(read, whole, value)]).toEqual([written, value, []])
     }),
   )
 })
 
 it('makes and matches texts of patterns as expressions would', () => {
-  const patterns = ['^[A-Z]{2,3}-\\d+$', 'ab?c*', '^\\w[.x]\\.?$', '^a*a*b{2}', '[a-c-]+$', '^$', '\\$']
+  const patterns = [
+    '^(a|bc)+$',
+    '(a+)+$',
+    'a|b$|^c',
+    '^(?:ab?|-1){2,3}x*$',
+    '^((a|b)*c)?(?<last>Z|)$',
+    '^(a{0,2}b?)*c+?$',
+    '^[A-Z]{2,3}-\\d+$',
+    'ab?c*',
+    '^\\w[.x]\\.?$',
+    '^a*a*b{2}',
+    '[a-c-]+$',
+    '^$',
+    '\\$',
+  ]
   for (const text of patterns) {
     const pattern = readPattern(text)
     expect(pattern, text).toBeDefined()
@@ -288,9 +304,12 @@ it('makes and matches texts of patterns as expressions would', () => {
       expect(textOfPattern(pattern, random('1', 'pattern', key, text))).toMatch(new RegExp(text))
   }
   for (const text of [
-    '(a+)+$',
-    'a|b',
     '(?=a)',
+    '(?<!a)b',
+    '(a',
+    'a)',
+    '(^a)',
+    '(a)\\1',
     '[^]',
     '[^\\s\\S]',
     'a{5000}',

@@ -28,6 +28,25 @@ it('the test passes with the flag of the page', async () => {
   expect(stderr).toContain('Tests:       1 passed, 1 total')
 })
 
+it('a failed test prints its requests', async () => {
+  const failing = join(inject('packed').consumer, 'jest-failing')
+  await mkdir(failing)
+  await writeFile(join(failing, 'package.json'), '{ "private": true, "type": "module" }\n')
+  const text = recipe?.text
+    .replace('applications/101', 'applications/101?limt=1')
+    .replace("toBe('", "toBe('x")
+  await writeFile(join(failing, 'client.test.mjs'), text ?? '')
+  const { exitCode, stdout, stderr } = await run(
+    process.execPath,
+    ['--experimental-vm-modules', jest],
+    failing,
+  )
+  expect(exitCode).toBe(1)
+  expect(stdout + stderr).toContain(
+    'alice: GET http://api.sim/api/applications/101?limt=1 → 200, ignored: query limt',
+  )
+})
+
 it('the test that `reqsim init` writes passes', async () => {
   const project = join(inject('packed').consumer, 'jest-init')
   await mkdir(project)

@@ -131,7 +131,10 @@ describe('addresses', () => {
       'alice',
       ...ONLY_BODIES,
     )
-    expect([code, out]).toEqual([0, '1 replayed, 0 different, 1 skipped: 1 not of the service\n'])
+    expect([code, out]).toEqual([
+      0,
+      '1 replayed, 0 different, 1 body not in the archive and not compared, 1 skipped: 1 not of the service\n',
+    ])
   })
 })
 
@@ -162,7 +165,10 @@ describe('against a server', () => {
     )
     server.close()
     for (const { code, out } of [plain, based])
-      expect([code, out]).toEqual([0, '2 replayed, 0 different, 1 skipped: 1 not of the service\n'])
+      expect([code, out]).toEqual([
+        0,
+        '2 replayed, 0 different, 2 bodies not in the archive and not compared, 1 skipped: 1 not of the service\n',
+      ])
     expect(requests).toEqual([
       `GET ${path} Bearer given`,
       'GET /us/api/applications/901 Bearer given',

@@ -160,6 +160,7 @@ test('stops trying when it would be too much work, and reports that', async () =
     url: exchange.url,
     operation: undefined,
     differences: [{ place: 'body', text: 'none' }],
+    uncompared: undefined,
     assumptions: ['A07', 'A53', 'A54'],
   }))
   const work = 1 + calls.length + 20

@@ -74,7 +74,7 @@ describe('callers', () => {
     const as = ['--as', '1=alice', '--as', '2=eve', '--as', 'admin', '--ignore', 'header.www-authenticate']
     expect(await againstDemo(file(), ...as, ...ONLY_BODIES)).toEqual({
       code: 0,
-      out: '4 replayed, 0 different\n',
+      out: '4 replayed, 0 different, 4 bodies not in the archive and not compared\n',
       error: '',
     })
   })
@@ -93,7 +93,7 @@ describe('callers', () => {
       headers: { ...site, 'X-Api-Key': 'a-key-of-somebody' },
     })
     const { code, out } = await againstDemo(file, '--as', 'alice', ...ONLY_BODIES)
-    expect([code, out]).toEqual([0, '1 replayed, 0 different\n'])
+    expect([code, out]).toEqual([0, '1 replayed, 0 different, 1 body not in the archive and not compared\n'])
   })
 
   test.each([
@@ -133,7 +133,7 @@ describe('what is left out', () => {
       'header.www-authenticate',
     )
     expect(out).toBe(
-      '1 replayed, 0 different, 6 skipped: 2 without a response, 1 from a cache, 1 not of the service, 1 preflight requests, 1 with a body that is not in the archive\n',
+      '1 replayed, 0 different, 1 body not in the archive and not compared, 6 skipped: 2 without a response, 1 from a cache, 1 not of the service, 1 preflight requests, 1 with a body that is not in the archive\n',
     )
   })
 

@@ -1,4 +1,4 @@
-/** Names in scenarios and in the control API have the rule of the interfaces (A285): trimmed, without control characters, unique afterwards. */
+/** Names in scenarios and in the control API have the rule of the interfaces (A265): trimmed, without control characters, unique afterwards. */
 import { expect, test } from 'vitest'
 import { createSimulator, type ScenarioObject } from '../../src/index.ts'
 

@@ -1,5 +1,7 @@
 // Secrets of every kind, sent in every place where one may stand, and then looked for wherever a simulator tells anything.
 
+import { writeFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { regionTables } from '../../src/model/schema.ts'
 import { serve, type Served } from '../../src/adapters/node.ts'
@@ -189,6 +191,50 @@ describe('of a simulator in process, no secret is in', () => {
       expect(
         secretsIn(JSON.stringify(simulator.verify({ method: 'POST', path, status: '4xx', times: 99 }))),
       ).toEqual([])
+  })
+})
+
+describe('of a failed run whose error repeats each of them, no secret is in', () => {
+  /** Each alone, as a program may print it, and as an error shows a header or a field. */
+  const text = Object.entries({ ...SECRETS, wrongControl: '' })
+    .flatMap(([name, secret]) => [
+      `sent ${secret}`,
+      `{ "${name}Token": "${secret}" }`,
+      `${name}_secret=${secret}`,
+    ])
+    .join('\n')
+  const failure = {
+    title: `reads with ${SECRETS.bearer}`,
+    error: text,
+    output: text,
+    thrownAt: 'a.test.ts:1:1',
+  }
+  const { path: folder } = temporaryFolder()
+  let trace: Uint8Array
+  beforeAll(async () => {
+    trace = await simulator.trace('default', { failure })
+    writeFileSync(`${folder}/failed.trace`, trace)
+  })
+
+  test('its trace', () => {
+    const content = gunzipSync(trace).toString()
+    expect(content).toContain('"thrownAt":"a.test.ts:1:1"')
+    expect(secretsIn(content)).toEqual([])
+  })
+
+  test.each([['--text'], ['--json']])('reqsim show %s', async (flag) => {
+    const { out, errors } = await run(['show', `${folder}/failed.trace`, flag])
+    expect(out).toContain('a.test.ts:1:1')
+    expect(secretsIn(out + errors)).toEqual([])
+  })
+
+  test('the world that a running simulator opens it as', async () => {
+    const opened = await control('POST', '/trace', { trace: Buffer.from(trace).toString('base64') })
+    const headers = { ...CONTROL, 'x-sim-world': 'trace' }
+    const past = await (await fetch(`${served.url}/_sim/past?limit=1000`, { headers })).text()
+    await control('DELETE', '/worlds/trace')
+    expect(past).toContain('"suspicious"')
+    expect(secretsIn(opened + past)).toEqual([])
   })
 })
 

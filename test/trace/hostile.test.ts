@@ -23,8 +23,8 @@ test.each([
   ['a cut file', packed('x'.repeat(5000)).subarray(0, 20), 'the trace is damaged'],
   [
     'a later format',
-    packed({ format: 'reqsim.trace', version: 2, reqsim: '9.0.0' }),
-    "format version '2', but this release reads version 1. reqsim '9.0.0' wrote it: open it with that version.",
+    packed({ format: 'reqsim.trace', version: 3, reqsim: '9.0.0' }),
+    "format version '3', but this release reads versions 1 and 2. reqsim '9.0.0' wrote it: open it with that version.",
   ],
   ['missing fields', packed({ format: 'reqsim.trace', version: 1 }), 'not a valid trace: reqsim:'],
 ])('%s is refused with the reason', async (_what, bytes, message) => {

@@ -177,6 +177,13 @@ export const mistakes: readonly Mistake[] = [
     message: "'status' needs a response, and 'drop' leaves none",
   },
   {
+    title: 'a fault that shortens a page and replaces it',
+    // @ts-expect-error
+    wrong: (sim) => sim.faults.add({ status: 503, pageSize: 1 }),
+    right: (sim) => sim.faults.add({ pageSize: 1 }),
+    message: "'pageSize' needs the page of the operation, and 'status' replaces it",
+  },
+  {
     title: 'a fault that lets the operation take effect without replacing its response',
     // @ts-expect-error
     wrong: (sim) => sim.faults.add({ performed: true, malform: true }),

@@ -1,8 +1,17 @@
-// npm run works-with: tries every row of the page 'Works with' and measures the table of rate limits, records versions and
-// day of what works, and writes the pages anew. `--only NAME` tries rows whose id begins so; `--only rate-limits` measures the
-// table.
+// npm run works-with: tries every row of the page 'Works with' and measures the tables of rate limits and of broken
+// connections, records versions and day of what works, and writes the pages anew. `--only NAME` tries rows whose id begins so;
+// `--only rate-limits` and `--only connections` measure a table.
 
 import { parseArgs } from 'node:util'
+import {
+  CONNECTION_CLIENTS,
+  connectionPackages,
+  type ConnectionRuns,
+  DOORS,
+  measureConnections,
+  readConnectionRuns,
+  writeConnectionRuns,
+} from './connections.ts'
 import { installFolders } from './install.ts'
 import { CLIENTS, measureAll } from './rate-limits.ts'
 import { isTried } from './row.ts'
@@ -43,6 +52,17 @@ if (TABLE.startsWith(only)) {
       const cells = await measureAll(client)
       const runs = readRuns()
       writeRuns({ ...runs, rateLimits: { ...runs.rateLimits, [client]: { versions, on, cells } } })
+    })
+  }
+}
+if ('connections'.startsWith(only)) {
+  for (const client of CONNECTION_CLIENTS) {
+    await attempt(`connections: ${client}`, async () => {
+      const versions = installedVersions(connectionPackages(client))
+      const measured = []
+      for (const door of DOORS) measured.push([door, await measureConnections(client, door)] as const)
+      const cells = Object.fromEntries(measured) as ConnectionRuns[typeof client]['cells']
+      writeConnectionRuns({ ...readConnectionRuns(), [client]: { versions, on, cells } })
     })
   }
 }

@@ -31,7 +31,10 @@ export function writeRuns(runs: Runs): void {
 }
 
 /** The versions that are installed. Throws for a package of Debian that is not. */
-export function installedVersions({ from, packages }: Pick<TriedRow, 'from' | 'packages'>): Run['versions'] {
+export function installedVersions({
+  from,
+  packages,
+}: Pick<TriedRow, 'from'> & { readonly packages: readonly string[] }): Run['versions'] {
   return Object.fromEntries(
     packages.map((name) => [name, from === 'debian' ? debianVersion(name) : npmVersion(from, name)]),
   )

@@ -1,4 +1,5 @@
 /** Closes a server: it finishes received requests first, so that no client is cut off. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BoundedServer } from './server.ts'
 import type { Connections } from './connections.ts'
 
@@ -53,10 +54,12 @@ async function end(server: BoundedServer, connections: Connections, begin: () =>
 async function drain(server: BoundedServer): Promise<void> {
   const began = performance.now()
   let latest = began
-  server.prependListener('request', (_request, response) => {
+  const onRequest = (_request: IncomingMessage, response: ServerResponse): void => {
     response.shouldKeepAlive = false
     latest = performance.now()
-  })
+  }
+  server.prependListener('request', onRequest)
+  server.prependListener('checkContinue', onRequest)
   for (;;) {
     const now = performance.now()
     const wait = Math.min(latest + TIMES.quiet, began + TIMES.listening) - now

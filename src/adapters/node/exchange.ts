@@ -26,7 +26,8 @@ export function writeAnswer(
   const headers = headersOf(answer)
   const bodiless = bodilessTo(request, answer)
   const length = lengthOf(body)
-  if (!bodiless) headers.push('content-length', String(length))
+  // The core has removed the body of a response to HEAD, and kept its length.
+  if (!bodiless || (length > 0 && request.method === 'HEAD')) headers.push('content-length', String(length))
   if (request.complete) {
     response.writeHead(status, headers)
     if (bodiless) response.end()

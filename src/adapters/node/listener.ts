@@ -5,6 +5,7 @@ import { setImmediate as nextLoop } from 'node:timers/promises'
 import type { ExchangeResponse, ExchangeRequest, RequestHeaders } from '../../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
 import { controlPart } from '../../control/loading.ts'
+import { allowing } from '../../gateway/exchange/cors.ts'
 import { locate } from '../../gateway/exchange/locate.ts'
 import type { ControlConnection } from '../../simulator/control-host.ts'
 import type { AdapterOptions } from '../../simulator/simulator.ts'
@@ -21,6 +22,8 @@ import { hasBody, readBody } from './request.ts'
 /** The part of a simulator that the server uses. */
 export interface Servable {
   exchange(request: ExchangeRequest, network?: AdapterOptions): Promise<ExchangeResponse>
+  /** Whether a request fails whatever its body, which the client has not sent yet. */
+  failsByHead?(head: ExchangeRequest, network?: AdapterOptions): Promise<boolean>
   catchUp(): void
   nextDue(): number | undefined
   /** The largest request body of the simulated interfaces, in bytes. */
@@ -47,6 +50,8 @@ export interface Incoming {
   readonly address?: string | undefined
   readonly headers: RequestHeaders
   readonly network: NetworkOptions
+  /** True if the client sends its body only after a `100 Continue`, which Node has not written. */
+  readonly expectsContinue?: boolean
 }
 
 /** A request that was read to its end; undefined if it is answered already. */
@@ -72,7 +77,7 @@ export function createListener(parts: ListenerParts): Listener {
   const openShare = createShares(() => Math.max(MAXIMUM_HELD_BYTES, 2 * simulator.config.maximumBodyBytes))
   const countAnswer = createAnswerCount(openShare)
   const turnsOf = createTurns()
-  return (request, response, { url, address, headers, network }) => {
+  return (request, response, { url, address, headers, network, expectsContinue = false }) => {
     const { method = 'GET', socket } = request
     const turns = turnsOf(socket)
     const control = url.includes(CONTROL_ADDRESS.path) && locate(url).target?.kind === 'control'
@@ -86,12 +91,15 @@ export function createListener(parts: ListenerParts): Listener {
       headers: control ? parts.console.admit(headers) : headers,
     }
     response.sendDate = false
+    /** Writes a response that does not come from the simulator. */
+    const writeOwn = (answer: ExchangeResponse): void =>
+      writeAnswer(request, response, control ? answer : allowing(head, answer, network.corsOrigins))
     const isHostMissing = headers['host'] === undefined && request.httpVersion === '1.1'
     const answerBody = async (body: ExchangeRequest['body']): Promise<void> => {
       try {
         if (isHostMissing) {
           response.shouldKeepAlive = false
-          return writeAnswer(request, response, HOST_MISSING)
+          return writeOwn(HOST_MISSING)
         }
         const isRootPage = url === '/' || url.startsWith('/?')
         const page = control || isRootPage ? parts.console.answer(head) : undefined
@@ -149,7 +157,7 @@ export function createListener(parts: ListenerParts): Listener {
     const answerDefect = (error: unknown): void => {
       onDefect(error)
       if (response.headersSent) request.socket.destroy()
-      else if (!response.destroyed) writeAnswer(request, response, defectAnswer(error))
+      else if (!response.destroyed) writeOwn(defectAnswer(error))
     }
     if (!control && !hasBody(headers)) {
       void answerInTurn()
@@ -157,6 +165,7 @@ export function createListener(parts: ListenerParts): Listener {
       return
     }
     const { promise: reading, resolve: onRead } = Promise.withResolvers<Received>()
+    const earlier = turns.unanswered > 0 ? turns.last : undefined
     const turn = answerInTurn(reading)
     const onBody = (body: ExchangeRequest['body']): Promise<void> => {
       onRead({ body })
@@ -164,21 +173,37 @@ export function createListener(parts: ListenerParts): Listener {
       return turn
     }
     const onRefused = (): void => {
-      writeAnswer(request, response, BODIES_TOO_LARGE)
+      writeOwn(BODIES_TOO_LARGE)
       onRead(undefined)
     }
     const read = (limit: number, open?: OpenShare): void =>
       readBody(request, { limit, open, onBody, onRefused })
-    if (!control) read(simulator.config.maximumBodyBytes, openShare)
-    else if (controlPart.loaded() !== undefined) read(controlLimit(head, network))
-    else
-      void controlPart.load().then(
-        () => read(controlLimit(head, network)),
-        (error: unknown) => {
-          answerDefect(error)
-          onRead(undefined)
-        },
-      )
+    const readAll = (): void => {
+      if (!control) read(simulator.config.maximumBodyBytes, openShare)
+      else if (controlPart.loaded() !== undefined) read(controlLimit(head, network))
+      else void controlPart.load().then(() => read(controlLimit(head, network)), onUnread)
+    }
+    const onUnread = (error: unknown): void => {
+      answerDefect(error)
+      onRead(undefined)
+    }
+    /** What decides may depend on the earlier requests of the connection. */
+    const readUnlessFailed = async (): Promise<void> => {
+      await earlier
+      if (turns.closing || socket.destroyed) {
+        onRead(undefined)
+        return
+      }
+      const fails = isHostMissing || (await simulator.failsByHead?.(head, network)) === true
+      if (fails) {
+        onRead(NO_BODY)
+        return
+      }
+      response.writeContinue()
+      readAll()
+    }
+    if (expectsContinue && hasBody(headers)) void readUnlessFailed().catch(onUnread)
+    else readAll()
   }
 }
 

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Server as SecureServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { ExchangeResponse } from '../../api/framework/exchange.ts'
+import { METHOD_ORDER } from '../../gateway/exchange/router.ts'
 import { countText } from '../../world/count-text.ts'
 import { errorAnswer } from '../shared/defect.ts'
 import type { Connections } from './connections.ts'
@@ -62,8 +63,28 @@ export function createBoundedServer(
   const server =
     tls === undefined ? createServer(options) : createSecureServer(options, connections, times, tls)
   if (tls === undefined) server.on('connection', connections.add)
-  server.on('clientError', refuseMalformed)
   server.on('checkExpectation', refuseExpectation)
+  const latest = new WeakMap<Socket, LatestRequest>()
+  const note = (request: IncomingMessage, response: ServerResponse): void => {
+    const before = latest.get(request.socket)?.response
+    latest.set(request.socket, { request, response, before })
+  }
+  server.on('request', note)
+  server.on('checkContinue', (request, response) => {
+    note(request, response)
+    // As Node does where nobody listens.
+    if (server.listenerCount('checkContinue') > 1) return
+    response.writeContinue()
+    server.emit('request', request, response)
+  })
+  server.on('connect', (_request, socket: Socket) => refuseTunnel(socket, latest.get(socket)?.response))
+  const malformed = new WeakSet<Socket>()
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // Each part that arrives later is another error.
+    if (malformed.has(socket)) return
+    malformed.add(socket)
+    refuseMalformed(error, socket, latest.get(socket))
+  })
   return server
 }
 
@@ -126,23 +147,70 @@ const MALFORMED: Readonly<Record<string, ExchangeResponse>> = {
 }
 const INVALID_HTTP = errorAnswer(400, 'the request is not valid HTTP/1.1')
 const PLAIN_HTTP = errorAnswer(400, 'this server speaks HTTPS: write https:// in place of http://')
+/** How long a client may keep a connection open whose tunnel was refused; wall-clock milliseconds. */
+const TUNNEL_REFUSED = 500
+const NO_TUNNEL = errorAnswer(
+  405,
+  'CONNECT asks a proxy for a tunnel, and this server is no proxy: call its address directly, and name it neither in HTTPS_PROXY nor as a proxy of the client',
+  { Allow: METHOD_ORDER.join(', ') },
+)
 /** HTTP defines a single expectation. */
 const UNKNOWN_EXPECTATION = errorAnswer(417, 'Expect: only 100-continue is supported')
 
-/** Invalid HTTP never reaches the core, because there is no request to respond to. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+/** The latest request of a connection, and the response to the one before it. */
+interface LatestRequest {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly before: ServerResponse | undefined
+}
+
+/**
+ * Invalid HTTP never reaches the core, because there is no request to respond to. Valid requests before it on the connection get
+ * their responses first.
+ */
+function refuseMalformed(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  latest: LatestRequest | undefined,
+): void {
   // Before the handshake is finished, no response can be sent.
   const isHandshake = /^ERR_(?:SSL|TLS)_/.test(error.code ?? '')
   if (!socket.writable || error.code === 'ECONNRESET' || isHandshake) {
     socket.destroy()
     return
   }
-  socket.end(textOf(MALFORMED[error.code ?? ''] ?? INVALID_HTTP))
+  // What follows a request that closes its connection is nobody's: the response to that request ends it.
+  if (error.code === 'HPE_CLOSED_CONNECTION') return
+  const own = latest !== undefined && !latest.request.complete ? latest.response : undefined
+  const before = own === undefined ? latest?.response : latest?.before
+  afterResponse(before, () => {
+    if (own?.headersSent === true) socket.destroySoon()
+    else if (socket.writable) socket.end(textOf(MALFORMED[error.code ?? ''] ?? INVALID_HTTP))
+  })
+}
+
+/** Runs an action when a response is sent, at once if there is none. */
+function afterResponse(before: ServerResponse | undefined, action: () => void): void {
+  if (before === undefined || before.closed) action()
+  else before.once('close', action)
 }
 
 /** Responds to a client that speaks HTTP to an HTTPS server, which would otherwise only see its connection closed. */
 function refusePlain(socket: Socket | undefined): void {
   socket?.end(textOf(PLAIN_HTTP), () => socket.destroy())
+}
+
+/** Refuses to be a proxy, after the responses to earlier requests of the connection. */
+function refuseTunnel(socket: Socket, before: ServerResponse | undefined): void {
+  // Node has taken its own listeners from the socket.
+  socket.on('error', () => socket.destroy())
+  afterResponse(before, () => {
+    socket.setTimeout(TUNNEL_REFUSED, () => socket.destroy())
+    if (socket.writable) socket.end(textOf(NO_TUNNEL))
+    else socket.destroy()
+    // What the client sends into the tunnel is thrown away.
+    socket.resume()
+  })
 }
 
 /** A response as HTTP, for a socket that has no `ServerResponse`. Its body is ASCII. */

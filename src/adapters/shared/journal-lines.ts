@@ -1,6 +1,7 @@
 /** The latest events of a simulator as lines of text, for the output of a failed test. */
 import { isPreflight } from '../../gateway/exchange/cors.ts'
 import type { RecordedExchange } from '../../gateway/journal/entry.ts'
+import { exchangeLine } from '../../gateway/journal/exchange-text.ts'
 import type { EventData, EventType, SimulatorEvent } from '../../simulator/event.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { countText } from '../../world/count-text.ts'
@@ -59,6 +60,19 @@ export function recordRun(sim: Simulator): () => string[] {
   }
 }
 
+/**
+ * The latest exchanges in the journal of a simulator as lines of text, oldest first, for the output of a failed test in a
+ * runner without an entry of its own, such as `node:test`.
+ */
+export function journalLines(sim: Pick<Simulator, 'journal'>): string[] {
+  const entries = sim.journal.entries()
+  const left = entries.length - SHOWN
+  return [
+    ...(left > 0 ? [`(${countText(left, 'earlier exchange')} omitted)`] : []),
+    ...entries.slice(-SHOWN).flatMap(exchangeLines),
+  ]
+}
+
 /** Whether both are jobs of one kind with one outcome, such as a synchronisation for which nothing waits. */
 function isSameJob(one: SimulatorEvent, other: SimulatorEvent): boolean {
   if (one.type !== 'job' || other.type !== 'job') return false
@@ -100,10 +114,15 @@ function linesOf(step: Step, exchanges: ReadonlyMap<number | undefined, Recorded
 }
 
 function exchangeLines(entry: RecordedExchange): string[] {
-  const { id, at, user = 'nobody', request, answer, fault } = entry
-  const operation = entry.operation ?? (isPreflight(request) ? 'preflight' : 'no operation')
-  const marks = fault === undefined ? '' : `, by fault ${fault}`
-  const line = `#${id} ${formatInstant(at)} ${user}: ${request.method} ${calledAddress(request)} → ${statusText(answer.status)} (${operation}${marks})`
+  const { request, answer } = entry
+  const line = exchangeLine({
+    ...entry,
+    at: formatInstant(entry.at),
+    method: request.method,
+    address: calledAddress(request),
+    status: answer.status,
+    isPreflight: isPreflight(request),
+  })
   if (answer.status < 400) return [line]
   const body = typeof answer.body === 'string' ? answer.body : ''
   return [
@@ -122,13 +141,8 @@ function calledAddress({ url, address, scheme = 'http', headers }: RecordedExcha
 }
 
 /** An exchange that the journal no longer has. */
-function unrecordedLine(at: string, { id, method, path, status, operation }: EventData['exchange']): string {
-  return `#${id} ${at} ${method} ${path} → ${statusText(status)} (${operation ?? 'no operation'})`
-}
-
-/** A dropped connection has status 0. */
-function statusText(status: number): string {
-  return status === 0 ? 'no response' : String(status)
+function unrecordedLine(at: string, data: EventData['exchange']): string {
+  return exchangeLine({ ...data, at, address: data.path })
 }
 
 function clockText(at: string, { mode, speed, fired }: EventData['clock']): string {

@@ -11,6 +11,8 @@ import { createConnections } from '../node/connections.ts'
 import { createConsoleServer } from '../node/console.ts'
 import { createOpenStreams, type OpenStreams } from '../node/events.ts'
 import { writeAnswer } from '../node/exchange.ts'
+import { defaultLogLevel } from '../node/log-level.ts'
+import { createRequestLog } from '../node/request-log.ts'
 import { createListener, isLoopback, type Listener, type NetworkOptions } from '../node/listener.ts'
 import { readHeaders } from '../node/request.ts'
 import { createServerTimer } from '../node/timer.ts'
@@ -35,6 +37,8 @@ interface Serving {
   readonly listener: Listener
   readonly timer: LiveTimer
   readonly streams: OpenStreams
+  /** Ends its lines in the request log. */
+  readonly unwatch: () => void
 }
 
 /**
@@ -51,6 +55,7 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
     base,
     secure: server.config.server.https !== undefined,
   })
+  const log = createRequestLog({ level: options.log ?? defaultLogLevel() })
   const files = new Set<string>()
   let serving: Serving | undefined
   let updating: Promise<void> | undefined
@@ -73,12 +78,13 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
       streams,
       onDefect,
     }
-    return { simulator, listener: createListener(parts), timer, streams }
+    return { simulator, listener: createListener(parts), timer, streams, unwatch: log.watch(simulator) }
   }
 
   function stopServing(): void {
     serving?.timer.stop()
     serving?.streams.close()
+    serving?.unwatch()
     serving = undefined
   }
 
@@ -152,6 +158,7 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
       closed = true
       clearTimeout(settling)
       stopServing()
+      void log.close()
       closeKeeper(key)
     },
   }

@@ -1,4 +1,5 @@
 /** The options of the plugin, checked. What a simulator takes is checked when it is made. */
+import { checkLogLevel, type LogLevel } from '../node/log-level.ts'
 import { checkFields } from '../../model/input/option-checks.ts'
 import { shown } from '../../model/refusal.ts'
 import type { GivenDescription } from '../../openapi-import/import.ts'
@@ -38,6 +39,10 @@ export interface ReqsimOptions extends Pick<
    * control API, also when Vite listens on other addresses.
    */
   readonly controlToken?: string
+  /**
+   * Prints a line for each request on standard error: `all`, `errors`, or `off`. Default: `all` on a terminal, else `off`.
+   */
+  readonly log?: LogLevel
 }
 
 /** The options with what the plugin itself needs in its place. */
@@ -56,6 +61,7 @@ const OPTIONS = Object.keys({
   allowHost: true,
   corsOrigin: true,
   controlToken: true,
+  log: true,
 } satisfies Record<keyof ReqsimOptions, true>)
 
 const PATH = /^(?:\/[A-Za-z0-9._~-]+)+\/?$/
@@ -70,6 +76,7 @@ export function checkOptions(options: ReqsimOptions): CheckedOptions {
   if (controlToken !== undefined && (typeof controlToken !== 'string' || controlToken === ''))
     throw new TypeError('controlToken must be a text that is not empty: generate one, or leave it out')
   checkDescriptions(options.openapi)
+  checkLogLevel(options.log)
   return { ...options, scenario, base: base.replace(/\/$/, '') }
 }
 

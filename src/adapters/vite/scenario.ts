@@ -61,6 +61,7 @@ export async function readInput(
     allowHost: _allowHost,
     corsOrigin: _corsOrigin,
     controlToken: _controlToken,
+    log: _log,
     ...others
   } = options
   const scenario =

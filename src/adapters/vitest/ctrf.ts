@@ -1,6 +1,7 @@
 /** The results of a run of Vitest in the Common Test Report Format (CTRF), with what each test did with its simulator. */
 import { relative } from 'node:path'
 import type { TestCase, TestModule } from 'vitest/node'
+import { unknownText } from '../../gateway/report/check.ts'
 import type { ReportCounts } from '../../gateway/report/counts.ts'
 import { VERSION } from '../../version.ts'
 import './meta.ts'
@@ -38,11 +39,15 @@ interface CtrfAttachment {
 }
 
 interface CtrfUse {
+  /** How often `test.explore` ran the client. */
+  readonly runs?: number
   readonly exchanges: number
   /** Ids of exercised operations. */
   readonly operations: readonly string[]
   /** Ids of the assumptions that shaped responses. */
   readonly assumptions: readonly string[]
+  /** Parameters and fields that nothing read; absent if there are none. */
+  readonly ignored?: readonly string[]
 }
 
 export interface CtrfReport {
@@ -102,7 +107,7 @@ function ctrfTest(test: TestCase, root: string): CtrfTest {
   const { errors = [] } = test.result()
   const suites = suitesOf(test)
   const trace = errors.flatMap(({ stack }) => stack ?? []).join('\n')
-  const { reports, trace: path } = test.meta().reqsim ?? {}
+  const { reports, runs, trace: path } = test.meta().reqsim ?? {}
   return {
     name: test.name,
     status: statusOf(test),
@@ -114,7 +119,9 @@ function ctrfTest(test: TestCase, root: string): CtrfTest {
     ...(path === undefined
       ? {}
       : { attachments: [{ name: 'reqsim trace', contentType: 'application/gzip', path }] }),
-    ...(reports === undefined ? {} : { extra: { reqsim: useOf(reports) } }),
+    ...(reports === undefined
+      ? {}
+      : { extra: { reqsim: { ...(runs === undefined ? {} : { runs }), ...useOf(reports) } } }),
   }
 }
 
@@ -147,9 +154,11 @@ function useOf(reports: readonly ReportCounts[]): CtrfUse {
   const operations = reports.flatMap((report) =>
     report.operations.filter(({ exercised }) => exercised > 0).map(({ operation }) => operation),
   )
+  const ignored = new Set(reports.flatMap(({ unknown }) => unknown.map(unknownText)))
   return {
     exchanges: reports.reduce((sum, { exchanges }) => sum + exchanges, 0),
     operations: [...new Set(operations)],
     assumptions: [...new Set(reports.flatMap(({ assumptions }) => assumptions.map(({ id }) => id)))],
+    ...(ignored.size === 0 ? {} : { ignored: [...ignored] }),
   }
 }

@@ -4,8 +4,14 @@ import type { ExploreOptions, ExploreProgress } from '../../explore/options.ts'
 import { countText } from '../../world/count-text.ts'
 import { milliseconds } from '../../explore/options.ts'
 import { wallClock } from '../web/wall-clock.ts'
+import { countsOf } from '../../gateway/report/counts.ts'
+import { mergeReports } from '../../gateway/report/merge.ts'
+import type { Report } from '../../gateway/report/report.ts'
+import type { Simulator } from '../../simulator/simulator.ts'
+import { framesOf, isOfProject } from '../shared/failed-test.ts'
 import type { SimulatorFixtures } from './api.ts'
-import { writeTraceBytes } from './trace-file.ts'
+import type { TestMeta } from './meta.ts'
+import { deleteStaleTrace, failureOf, writeTraceBytes } from './trace-file.ts'
 
 /** The options of `test.explore`. The default scenario is that of `simulatorOptions`. */
 export type ExploreTestOptions = Omit<ExploreOptions, 'run' | 'onProgress'>
@@ -24,32 +30,45 @@ export function exploreTimeout({ budget }: ExploreTestOptions): number {
   return budget === undefined ? DEFAULT_TIMEOUT : milliseconds('budget', budget) + DEFAULT_TIMEOUT
 }
 
+type Fixtures = Pick<TestContext & SimulatorFixtures, 'simulatorOptions' | 'traceFolder' | 'task'>
+
+interface Context extends Fixtures {
+  /** Whether the reporter adds up what the runs did. */
+  readonly isReported?: boolean
+  /** The stack of the call of `test.explore`. */
+  readonly calledAt?: string
+}
+
 export async function runExploration(
-  {
-    simulatorOptions,
-    traceFolder,
-    task,
-  }: Pick<TestContext & SimulatorFixtures, 'simulatorOptions' | 'traceFolder' | 'task'>,
+  { simulatorOptions, traceFolder, task, isReported = false, calledAt = '' }: Context,
   options: ExploreTestOptions,
   run: ExploreOptions['run'],
 ): Promise<void> {
   // Other tests need not load it.
   const { explore, explorationText, scenarioFile } = await import('../explore.ts')
   const { scenario, config } = simulatorOptions
+  const runs = isReported ? new CountedRuns(options.jobs) : undefined
   const found = await explore({
     ...(scenario === undefined ? {} : { scenario }),
     ...(config === undefined ? {} : { config }),
     ...options,
-    run,
+    run: (sim, context) => {
+      runs?.add(sim)
+      return run(sim, context)
+    },
     onProgress: progressPrinter(task.name),
   })
+  if (runs !== undefined) task.meta.reqsim = { ...task.meta.reqsim, ...runs.total() }
   const text = explorationText(found)
   const [failure] = found.failures
   if (failure === undefined) {
+    deleteStaleTrace(task, traceFolder)
     console.info(`reqsim explored '${task.name}'\n${text}`)
     return
   }
-  const path = traceFolder === '' ? undefined : writeTraceBytes(failure.trace, task, traceFolder)
+  // Runners show the stacks of an error and of its cause: only lines of the project help there.
+  const stack = ownFramesLeftOut(stackOf(failure.error)) || ownFramesLeftOut(calledAt)
+  const path = traceFolder === '' ? undefined : await writeTrace(failure.trace, task, { traceFolder, stack })
   const message = [
     failure.sentence,
     text,
@@ -57,7 +76,84 @@ export async function runExploration(
     'As a scenario file:',
     await scenarioFile(failure),
   ].join('\n\n')
-  throw new Error(message, { cause: failure.error })
+  const error = new Error(message, { cause: withShortStack(failure.error) })
+  error.stack = `Error: ${message}\n${stack}`
+  throw error
+}
+
+/** The trace of the failure, with the test. */
+async function writeTrace(
+  trace: Uint8Array,
+  task: Fixtures['task'],
+  { traceFolder, stack }: { readonly traceFolder: string; readonly stack: string },
+): Promise<string | undefined> {
+  const { withFailure } = await import('../../trace/failed-run.ts')
+  const { error: _sentence, ...test } = failureOf(task, { stack })
+  const path = writeTraceBytes(withFailure(trace, test), task, traceFolder)
+  if (path !== undefined) task.meta.reqsim = { ...task.meta.reqsim, trace: path }
+  return path
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? '') : ''
+}
+
+/** The lines of a stack that are of neither this package nor another one; empty if none is. */
+function ownFramesLeftOut(stack: string): string {
+  return stack
+    .split('\n')
+    .filter((line) => framesOf(line).some((place) => isOfProject(place) && !isOfPackage(place)))
+    .join('\n')
+}
+
+function withShortStack(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const lines = (error.stack ?? '').split('\n')
+  const kept = lines.filter((line) => !framesOf(line).some(isOfPackage))
+  // The object is that of the client, which may have frozen it.
+  if (kept.length < lines.length) Reflect.set(error, 'stack', kept.join('\n'))
+  return error
+}
+
+/** The folder of this package's code, built or as source. */
+const PACKAGE = framesOf(`at ${import.meta.url}:1:1`)[0]?.replace(/(?:adapters|chunks)\/.*$/, '') ?? ''
+
+function isOfPackage(place: string): boolean {
+  return PACKAGE !== '' && place.includes(PACKAGE)
+}
+
+const MERGED_AT_ONCE = 64
+
+/** What the runs of an exploration did, added up while it runs: a long one has thousands. */
+class CountedRuns {
+  readonly #jobs: number
+  /** Runs that may still be under way. */
+  readonly #sims: Simulator[] = []
+  #reports: Report[] = []
+  #runs = 0
+
+  constructor(jobs = 1) {
+    this.#jobs = jobs
+  }
+
+  add(sim: Simulator): void {
+    this.#runs++
+    this.#sims.push(sim)
+    while (this.#sims.length > 2 * this.#jobs) this.#count(this.#sims.shift())
+  }
+
+  total(): Pick<TestMeta, 'reports' | 'runs'> {
+    for (const sim of this.#sims.splice(0)) this.#count(sim)
+    const { length } = this.#reports
+    return { runs: this.#runs, reports: length === 0 ? [] : [countsOf(mergeReports(this.#reports))] }
+  }
+
+  #count(sim: Simulator | undefined): void {
+    const report = sim?.report()
+    if (report === undefined || report.exchanges === 0) return
+    this.#reports.push(report)
+    if (this.#reports.length === MERGED_AT_ONCE) this.#reports = [mergeReports(this.#reports)]
+  }
 }
 
 function progressPrinter(name: string): (progress: ExploreProgress) => void {

@@ -2,13 +2,20 @@
 import type { ReportCounts } from '../../gateway/report/counts.ts'
 import type { DescriptionReport } from '../../gateway/report/described.ts'
 
-/** In the meta of a test: its reports. In that of a file: descriptions, which are large and the same for many tests. */
+/**
+ * In the meta of a test: its reports and its trace. In that of a file: descriptions, which are large and the same for many
+ * tests, and the traces of the run.
+ */
 export interface TestMeta {
   /** Of `sim` and its forks, as they were when the test ended. */
   readonly reports?: readonly ReportCounts[]
+  /** How often `test.explore` ran the client; the reports then add up all of these runs. */
+  readonly runs?: number
   readonly descriptions?: readonly DescriptionReport[]
   /** The path of the trace of a failed test. */
   readonly trace?: string
+  /** The paths of all traces that tests of the file wrote in this run. */
+  readonly traces?: readonly string[]
 }
 
 declare module 'vitest' {

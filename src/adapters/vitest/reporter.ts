@@ -4,8 +4,13 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Reporter, SerializedError, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
-import { checkReport, checkThresholds, type ReportThresholds } from '../../gateway/report/check.ts'
+import type { Reporter, SerializedError, TestCase, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
+import {
+  checkReport,
+  checkThresholds,
+  type ReportThresholds,
+  unknownText,
+} from '../../gateway/report/check.ts'
 import { reportOfCounts } from '../../gateway/report/counts.ts'
 import { reportWriter } from '../../gateway/report/formats.ts'
 import type { Report } from '../../gateway/report/report.ts'
@@ -13,7 +18,7 @@ import { reportSummary } from '../../gateway/report/tables.ts'
 import { createSimulator } from '../../index.ts'
 import { checkFields } from '../../model/input/option-checks.ts'
 import { shown } from '../../model/refusal.ts'
-import { visibleLines } from '../../replay/text.ts'
+import { visible, visibleLines } from '../../replay/text.ts'
 import { countText } from '../../world/count-text.ts'
 import { ctrfReport } from './ctrf.ts'
 import type { TestMeta } from './meta.ts'
@@ -88,7 +93,7 @@ export default class ReqsimReporter implements Reporter {
       ? withoutMinimum(this.#thresholds)
       : this.#thresholds
     const problems = reason === 'interrupted' ? [] : checkReport(report, thresholds)
-    vitest.logger.log(summaryText(report, reported.length))
+    vitest.logger.log([summaryText(report, reported), ...ignoredLines(tests)].join('\n'))
     if (thresholds.minimumExercised !== this.#thresholds.minimumExercised)
       vitest.logger.log('  This run leaves tests out, so that minimumExercised is not checked.')
     for (const problem of problems) vitest.logger.error(`reqsim: ${visibleLines(problem)}`)
@@ -124,13 +129,40 @@ function withoutMinimum({ minimumExercised: _minimum, ...kept }: ReportThreshold
   return kept
 }
 
-function summaryText(report: Report, tests: number): string {
+function summaryText(report: Report, tests: readonly TestMeta[]): string {
   const rows = reportSummary(report)
   const width = Math.max(...rows.map(([name]) => name.length))
   return [
-    `\nreqsim, ${countText(tests, 'test')} with sim:`,
+    `\nreqsim, ${countText(tests.length, 'test')} with sim${exploredText(tests)}:`,
     ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
   ].join('\n')
+}
+
+/** `, 2 of them explored in 300 runs`; empty without `test.explore`. */
+function exploredText(tests: readonly TestMeta[]): string {
+  const explored = tests.flatMap(({ runs }) => runs ?? [])
+  if (explored.length === 0) return ''
+  const runs = explored.reduce((sum, each) => sum + each, 0)
+  return `, ${explored.length} of them explored in ${countText(runs, 'run')}`
+}
+
+/** Ignored names that are listed with their tests. */
+const LISTED_IGNORED = 20
+
+/** What each test sent that nothing read. */
+function ignoredLines(tests: readonly TestCase[]): readonly string[] {
+  const lines = tests.flatMap((test) => {
+    const { reports = [] } = test.meta().reqsim ?? {}
+    const names = new Set(reports.flatMap(({ unknown }) => unknown.map(unknownText)))
+    return [...names].map((name) => `  ignored: ${visible(name)}, in '${visible(test.fullName)}'`)
+  })
+  const more = lines.length - LISTED_IGNORED
+  return more > 0
+    ? [
+        ...lines.slice(0, LISTED_IGNORED),
+        `  and ${countText(more, 'more ignored name', 'more ignored names')}`,
+      ]
+    : lines
 }
 
 function writeText(file: string, text: string): void {

@@ -1,11 +1,23 @@
 /** The trace of a failed test, as a file. In browsers there are no files, and so no trace. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Simulator } from '../../simulator/simulator.ts'
+import { failedTest, rootOf, type TestErrorLike } from '../shared/failed-test.ts'
+import type { TestMeta } from './meta.ts'
 
-/** The part of Vitest's task that names the file. */
+/** The part of Vitest's task that names the file, and says why the test failed. */
 export interface NamedTask {
   readonly name: string
   readonly suite?: NamedSuite | undefined
-  readonly file: { readonly name: string }
+  /** Made anew for each run. */
+  readonly file: {
+    readonly name: string
+    readonly filepath?: string
+    readonly meta?: { reqsim?: TestMeta }
+  }
+  readonly result?:
+    | { readonly state?: string; readonly errors?: readonly TestErrorLike[] | undefined }
+    | undefined
 }
 
 interface NamedSuite {
@@ -21,17 +33,42 @@ export async function writeTraceFile(
   task: NamedTask,
   folder: string,
 ): Promise<string | undefined> {
-  return fileSystem() === undefined ? undefined : writeTraceBytes(await sim.trace(), task, folder)
+  if (fileSystem() === undefined) return undefined
+  const [error] = task.result?.errors ?? []
+  const bytes = await sim.trace('default', { failure: failureOf(task, error) })
+  return writeTraceBytes(bytes, task, folder)
 }
 
 /** The same for a trace that is already there. */
 export function writeTraceBytes(bytes: Uint8Array, task: NamedTask, folder: string): string | undefined {
   const files = fileSystem()
   if (files === undefined) return undefined
-  const path = `${folder}/${fileName(task)}.trace`
+  const path = pathOf(task, folder)
   files.mkdirSync(folder, { recursive: true })
   files.writeFileSync(path, bytes)
+  const { meta } = task.file
+  if (meta !== undefined)
+    meta.reqsim = { ...meta.reqsim, traces: [...new Set([...(meta.reqsim?.traces ?? []), path])] }
   return path
+}
+
+/** Deletes the trace that an earlier run of the test left. One of this run stays: of an attempt that failed before a retry. */
+export function deleteStaleTrace(task: NamedTask, folder: string): void {
+  const path = pathOf(task, folder)
+  const { traces = [] } = task.file.meta?.reqsim ?? {}
+  if (folder !== '' && !traces.includes(path)) fileSystem()?.rmSync(path, { force: true })
+}
+
+/** Why the test failed, for its trace. */
+export function failureOf(task: NamedTask, error: TestErrorLike | undefined) {
+  const { name, filepath = '' } = task.file
+  return failedTest({
+    runner: 'vitest',
+    titles: titlesOf(task),
+    file: name,
+    root: rootOf(filepath, name),
+    error,
+  })
 }
 
 /** A static import would not load in a browser. */
@@ -41,10 +78,21 @@ function fileSystem() {
 }
 
 /** Letters and digits of the file, the suites and the test, so that the same test overwrites its trace. */
-function fileName({ name, suite, file }: NamedTask): string {
+function pathOf(task: NamedTask, folder: string): string {
+  const text = [task.file.name, ...titlesOf(task)].join(' ').replaceAll(/[^\p{L}\p{N}._]+/gu, '-')
+  const name = text.replaceAll(/^[-.]+|-+$/g, '')
+  // A part of a name may be that of two tests.
+  const short = name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}-${digestOf(name)}`
+  return `${folder}/${short}.trace`
+}
+
+function digestOf(name: string): string {
+  return bytesToHex(sha256(new TextEncoder().encode(name))).slice(0, 8)
+}
+
+function titlesOf({ name, suite }: NamedTask): readonly string[] {
   const names = [name]
   for (let outer = suite; outer !== undefined; outer = outer.suite)
     if (outer.name !== '') names.unshift(outer.name)
-  const text = [file.name, ...names].join(' ').replaceAll(/[^\p{L}\p{N}._]+/gu, '-')
-  return text.replaceAll(/^[-.]+|-+$/g, '').slice(0, LONGEST_NAME)
+  return names
 }

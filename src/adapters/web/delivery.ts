@@ -1,5 +1,5 @@
 /** Delivers a response to the platform's `fetch` with the effects of faults: delays, broken connections, bodies in pieces. */
-import type { Delivery, ExchangeResponse } from '../../api/framework/exchange.ts'
+import { byteLengthOf, type Delivery, type ExchangeResponse } from '../../api/framework/exchange.ts'
 import { toResponse } from './exchange.ts'
 
 /** The longest single delay, in milliseconds. */
@@ -14,6 +14,14 @@ const BREAK_MILLISECONDS = 5
 export const DROPPED = { code: 'ECONNRESET' }
 /** The error code of a connection that is lost within a body, as Node's `fetch` reports a closed socket. */
 const CUT = { code: 'UND_ERR_SOCKET' }
+
+/** Adds the length of the body to the response; without it, MSW in Node would send chunks. */
+export function withLength(answer: ExchangeResponse): ExchangeResponse {
+  if (answer.body.length === 0 || answer.delivery !== undefined) return answer
+  // The body stays text: platforms make responses of bytes more slowly.
+  const length = String(byteLengthOf(answer.body))
+  return { ...answer, headers: { ...answer.headers, 'Content-Length': length } }
+}
 
 /** A lost connection as the platform's `fetch` reports it. */
 function lostConnection(message: string, code: { readonly code: string }): TypeError {

@@ -15,6 +15,10 @@ export interface ExchangeRequest {
   readonly headers: RequestHeaders
   /** The raw body: text, or bytes read as UTF-8. */
   readonly body?: string | Uint8Array | undefined
+  /** The content codings of the body as it was sent, such as `gzip`, if the simulator decoded it and removed their header. */
+  readonly decodedFrom?: string | undefined
+  /** True if the body is as it was sent, since it would be too large when decoded. */
+  readonly decodesTooLarge?: true | undefined
 }
 
 export interface ExchangeResponse {
@@ -53,6 +57,31 @@ export interface Delivery {
   readonly slow?: number
   /** True on a live clock: the adapter waits. Otherwise the milliseconds are only reported. */
   readonly waits: boolean
+}
+
+/** Statuses of responses that never have a body; 0 is that of a dropped connection. */
+export const BODILESS: ReadonlySet<number> = new Set([0, 204, 205, 304])
+
+/** The response to HEAD: that to GET without its body, whose length it keeps. */
+export function withoutBody({ stream, ...response }: ExchangeResponse): ExchangeResponse {
+  if (stream !== undefined || BODILESS.has(response.status)) return { ...response, body: '' }
+  const length = String(byteLengthOf(response.body))
+  return { ...response, headers: { ...response.headers, 'Content-Length': length }, body: '' }
+}
+
+export function byteLengthOf(body: string | Uint8Array): number {
+  return typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
+}
+
+/**
+ * The length of a body that a client has announced and waits to send (`Expect: 100-continue`): Infinity for one in chunks, 0 for
+ * any other request.
+ */
+export function announcedLength({ headers, body }: ExchangeRequest): number {
+  if (body !== undefined || header(headers, 'expect')?.toLowerCase() !== '100-continue') return 0
+  if (header(headers, 'transfer-encoding') !== undefined) return Infinity
+  const length = Number(header(headers, 'content-length') ?? 0)
+  return Number.isSafeInteger(length) && length > 0 ? length : 0
 }
 
 /** The value of a header, or undefined. Repeated headers are joined to one list (RFC 9110). */

@@ -1,10 +1,10 @@
-/** Names that requests give (A285): which fields of a body hold one, and how they are read. */
+/** Names that requests give (A265): which fields of a body hold one, and how they are read. */
 import type * as z from 'zod'
 import { BLANK_NAME, complaintAboutCharacters, tidyName } from '../../model/input/names.ts'
 
 type Schema = z.core.$ZodType
 
-/** Marks a text of a schema as a name. It checks nothing itself, since an alternative of A285 takes names as they are sent. */
+/** Marks a text of a schema as a name. It checks nothing itself, since an alternative of A265 takes names as they are sent. */
 export const isGivenName = (): void => {}
 /** Marks a name whose operation decides what a blank means. */
 export const isOptionalName = (): void => {}

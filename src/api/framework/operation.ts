@@ -60,9 +60,13 @@ export interface Context {
   readonly baseUrl: string
   /** The host and port of the request, if it has any. */
   readonly host: string | undefined
+  /** The header `Accept` of the request. */
+  readonly accept: string | undefined
   /** The scheme of the request. */
   readonly scheme: 'http' | 'https'
   readonly worldName: string
+  /** The most items on a page, if a fault shortens pages. The gateway applies it to the parameter `limit`. */
+  readonly pageSize: number
   /** Notes that an assumption shaped this response. Returns the alternative in force. */
   assume(id: AssumptionId): string
   /** Notes a declared part of the body that has no effect, such as `properties[0]`. The response reports it. */
@@ -170,6 +174,8 @@ export interface Operation<
   readonly rate: RateClass
   /** The operation schedules a job whose code is loaded on first use (see `model/world/late-jobs.ts`). */
   readonly startsJob?: true
+  /** It returns pages. Default: whether it has the parameters `offset` and `limit`. */
+  readonly paged?: true
   /** The section of the service's description. */
   readonly section: string
   readonly pathParameters: P
@@ -217,6 +223,7 @@ export type OperationHead = Pick<
   | 'permission'
   | 'anonymous'
   | 'rate'
+  | 'paged'
   | 'pathParameters'
 > & {
   readonly otherPaths?: readonly Pick<OtherPath, 'path'>[]
@@ -274,7 +281,7 @@ export function operation<
   B = undefined,
   S = unknown,
 >(declaration: Declaration<P, Q, B, S>): Operation {
-  const { pathParameters = {}, body, success, assumptions } = declaration
+  const { pathParameters = {}, query = {}, body, success, assumptions } = declaration
   const required = Object.entries<Parameter<unknown>>(pathParameters).map(([name, parameter]) => [
     name,
     { ...parameter, required: true },
@@ -282,6 +289,7 @@ export function operation<
   return {
     rate: 'normal',
     query: {},
+    ...('offset' in query && 'limit' in query ? { paged: true } : {}),
     ...declaration,
     pathParameters: Object.fromEntries(required),
     ...(body === undefined

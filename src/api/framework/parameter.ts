@@ -19,7 +19,7 @@ export interface Parameter<T> {
   readonly minimum?: number
   readonly maximum?: number
   readonly maximumLength?: number
-  /** The text is a name that users give (A285). */
+  /** The text is a name that users give (A265). */
   readonly isName?: boolean
   readonly values?: readonly string[]
   readonly default?: T

@@ -8,6 +8,7 @@ import { notFound } from '../../model/errors.ts'
 import {
   type BulkLink,
   type BulkSelection,
+  issueNamed,
   linkPairs,
   MAXIMUM_PAIRS,
   PAIR_STATUSES,
@@ -16,6 +17,7 @@ import {
 } from '../../model/integration/issue-links/bulk.ts'
 import { integrationWith } from '../../model/requirements/writing/link-writing.ts'
 import { type Context, operation, type Operation, Reply, type Shape } from '../framework/operation.ts'
+import { ISSUE_KEY_ASSUMPTIONS, issueOfKey } from '../shared/issue-keys.ts'
 import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../shared/query-assumptions.ts'
 import { relationshipsFor } from '../standalone/requirements/relationships.ts'
 import { identifier, wikiCaller, wikiSite, writingOf } from '../wiki/common.ts'
@@ -122,7 +124,16 @@ const linkMany = operation({
     404: 'No such container, variant, tracker or relationship.',
     409: 'The tracker does not respond, or rejects the wiki.',
   },
-  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A181', 'A214', 'A235', 'A248', 'A249'],
+  assumptions: [
+    'A33',
+    ...QUERY_ASSUMPTIONS,
+    'A181',
+    'A214',
+    'A235',
+    'A248',
+    'A249',
+    ...ISSUE_KEY_ASSUMPTIONS,
+  ],
   authorise: (_input, context) => wikiCaller(context),
   handle({ body }, context) {
     const hasBody = context.assume('A235') !== 'no-content'
@@ -134,7 +145,9 @@ const linkMany = operation({
     const wanted = selected(context, wikiId, body)
     const absent = context.assume('A248') === 'skipped' ? 'SKIPPED' : 'UNAUTHORIZED'
     const issueLevel = context.assume('A249') === 'edit' ? 'edit' : 'read'
-    const link: BulkLink = { integration, trackerId, relationship, issueLevel, absent }
+    const findIssue = (named: number | string) =>
+      issueNamed(context.store, trackerId, named) ?? issueOfKey(context, trackerId, String(named))
+    const link: BulkLink = { integration, findIssue, relationship, issueLevel, absent }
     const outcomes = linkPairs(writingOf(context), wikiCaller(context), wanted, body.issueIds, link)
     if (!hasBody) return new Reply({ status: 204 })
     const count = (wantedStatus: PairOutcome['status']) =>

@@ -1,32 +1,23 @@
 /** Rows of the hosted search, with the parts that the flags select (service §4.3). */
-import type * as zod from 'zod'
-import { z } from '../framework/zod.ts'
-import { containers } from '../../model/containers/records.ts'
-import type { DependencyLink } from '../../model/requirements/records/lookup.ts'
+import { type ContainerRecord, containers } from '../../model/containers/records.ts'
+import type { DependencyLink, WikiIssueLink } from '../../model/requirements/records/lookup.ts'
 import { propertyText } from '../../model/requirements/records/property-text.ts'
 import { createQueryLinks, type QueryLinks } from '../../model/requirements/searching/query-links.ts'
 import type { RequirementRecord } from '../../model/requirements/records/records.ts'
 import { readableProjects } from '../../model/requirements/searching/search-places.ts'
+import { oncePerKey } from '../../world/once.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Context, ValuesOf } from '../framework/operation.ts'
 import { boolean } from '../framework/parameter.ts'
 import { pick } from '../standalone/common.ts'
-import {
-  containerLinkShape,
-  isReadable,
-  issueLinkShape,
-  toContainerLink,
-  toIssueLink,
-} from '../standalone/requirements/links.ts'
+import { isReadable, toContainerLink, toIssueLink } from '../standalone/requirements/links.ts'
 import { externalValues } from '../standalone/requirements/external-values.ts'
 import { canonicalUrl } from '../standalone/requirements/url.ts'
-import { identifier, wikiCaller, wikiSite } from '../wiki/common.ts'
+import { wikiCaller, wikiSite } from '../wiki/common.ts'
+import { PAGE_LIMIT } from './search-row-schema.ts'
 
 /** The ledger entries that shape rows. */
 export const ROW_ASSUMPTIONS = ['A32', 'A42', 'A245', 'A246', 'A247'] as const
-
-/** The maximum number of items on each page inside a row, and of relationships in each direction. */
-const PAGE_LIMIT = 20
 
 /** The query parameters that select the parts of a row. */
 export const rowFlags = {
@@ -44,110 +35,11 @@ export const rowFlags = {
 } as const
 type RowFlags = ValuesOf<typeof rowFlags>
 
-const namedFields = () => ({
-  id: identifier(),
-  key: z.string(),
-  applicationId: identifier(),
-  containerId: identifier().describe('The space.'),
-  variantId: identifier(),
-  status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']),
-  canonicalURL: z.string(),
-})
-
-const valueFields = () => ({
-  value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
-  external: z.literal(true).describe('Present only for external properties.').optional(),
-})
-
-const pageSchema = <T extends zod.ZodType>(item: T) =>
-  z.object({
-    results: z.array(item),
-    offset: z.int().min(0),
-    limit: z.int().min(1),
-    total: z.int().min(0).describe('Number of all items.'),
-    hasNext: z.boolean(),
-  })
-
-const dependencySchema = () => z.record(z.string(), pageSchema(z.object(namedFields()))).optional()
-
-const linkSchema = () =>
-  z.object({
-    type: z.enum(['ORIGIN', 'JIRA_ISSUE']),
-    relationship: z.string().describe('The relationship of an issue link.').optional(),
-    container: containerLinkShape().describe('The container that defines the requirement.').optional(),
-    issue: issueLinkShape().omit({ relationship: true }).optional(),
-  })
-
-export const rowSchema = () =>
-  z.object({
-    ...namedFields(),
-    text: z.string(),
-    properties: z
-      .union([
-        z.record(z.string(), z.object({ key: z.string(), ...valueFields() })),
-        z.array(z.object({ label: z.string(), ...valueFields() })),
-      ])
-      .describe('By name. A list under the alternative list of A246.'),
-    fromDependencies: dependencySchema().describe('The requirements that depend on it, by relationship.'),
-    toDependencies: dependencySchema().describe('The requirements that it depends on, by relationship.'),
-    links: pageSchema(linkSchema()).optional(),
-  })
-
-const named = {
-  applicationId: 101,
-  containerId: 1001,
-  variantId: 5001,
-  status: 'ACTIVE',
-} as const
-
-export const rowExample = {
-  id: 6002,
-  key: 'REQ-002',
-  text: 'The drone shall hold its altitude within 0.5 m in winds of up to 10 m/s.',
-  ...named,
-  canonicalURL: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-002',
-  properties: { Category: { key: 'Category', value: 'Safety' } },
-  fromDependencies: {},
-  toDependencies: {
-    refines: {
-      results: [
-        {
-          id: 6001,
-          key: 'REQ-001',
-          ...named,
-          canonicalURL: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-001',
-        },
-      ],
-      offset: 0,
-      limit: PAGE_LIMIT,
-      total: 1,
-      hasNext: false,
-    },
-  },
-  links: {
-    results: [
-      {
-        type: 'ORIGIN',
-        container: {
-          containerId: 1101,
-          type: 'PAGE',
-          name: 'Flight control',
-          pageId: 4001,
-          url: 'https://wiki.northwind.test/wiki/pages/viewpage.action?pageId=4001',
-        },
-      },
-    ],
-    offset: 0,
-    limit: PAGE_LIMIT,
-    total: 1,
-    hasNext: false,
-  },
-}
-
 /** Builds rows with the parts that the flags select. For one response only, as it caches what the caller may read. */
 export function createRowView(context: Context, flags: RowFlags): (record: RequirementRecord) => object {
   const { store } = context
-  for (const id of ['A42', 'A245'] as const) context.assume(id)
+  context.assume('A42')
+  const isFlat = context.assume('A245') === 'flat'
   if (flags.withLinks) context.assume('A32')
   const asList = context.assume('A246') === 'list'
   const user = wikiCaller(context)
@@ -155,10 +47,10 @@ export function createRowView(context: Context, flags: RowFlags): (record: Requi
   const scope = { store, user, applicationId, projects: readableProjects(store, user, applicationId) }
   const links = createQueryLinks(scope)
   const withExternal = asList || flags.withExternalProperties
-  return (record) => {
+  const plain = (record: RequirementRecord) => {
     const { id, key, ...others } = namedPart(context, record)
     const properties = propertiesOf(context, record, withExternal)
-    if (record.text !== record.html) context.assume('A267')
+    if (record.text !== record.html) context.assume('A260')
     return {
       id,
       key,
@@ -167,10 +59,43 @@ export function createRowView(context: Context, flags: RowFlags): (record: Requi
       properties: asList
         ? properties.map(({ key: label, ...rest }) => ({ label, ...rest }))
         : byName(properties),
-      ...(flags.withDependencies ? dependenciesOf(context, links, record) : {}),
-      ...(flags.withLinks ? { links: linksOf(context, links, record, flags) } : {}),
     }
   }
+  const form: RowForm = isFlat
+    ? { page: 'items', requirement: oncePerKey(plain), origin: flatOrigin, issueLink: flatIssueLink }
+    : { page: 'results', requirement: (record) => namedPart(context, record), origin, issueLink }
+  return (record) => ({
+    ...plain(record),
+    ...(flags.withDependencies ? dependenciesOf(context, links, record, form) : {}),
+    ...(flags.withLinks ? { links: linksOf(context, links, record, { flags, form }) } : {}),
+  })
+}
+
+/** What the alternatives flat and rows of A245 tell apart. */
+interface RowForm {
+  readonly page: 'items' | 'results'
+  readonly requirement: (record: RequirementRecord) => object
+  readonly origin: (context: Context, container: ContainerRecord) => object
+  readonly issueLink: (context: Context, link: WikiIssueLink) => object
+}
+
+function flatOrigin(context: Context, container: ContainerRecord) {
+  const { containerId: id, type: containerType, ...place } = toContainerLink(context, container)
+  return { id, type: 'ORIGIN', containerType, ...place }
+}
+
+function origin(context: Context, container: ContainerRecord) {
+  return { type: 'ORIGIN', container: toContainerLink(context, container) }
+}
+
+function flatIssueLink(context: Context, link: WikiIssueLink) {
+  const { relationship, issueId, issueKey, summary } = toIssueLink(context, link)
+  return { id: link.id, type: 'JIRA_ISSUE', relationship, issueId, issueKey, summary }
+}
+
+function issueLink(context: Context, link: WikiIssueLink) {
+  const { relationship, ...issue } = toIssueLink(context, link)
+  return { type: 'JIRA_ISSUE', relationship, issue }
 }
 
 function namedPart({ store }: Context, record: RequirementRecord) {
@@ -201,42 +126,51 @@ function byName(properties: ReturnType<typeof propertiesOf>): object {
   return Object.fromEntries(shown)
 }
 
-function dependenciesOf(context: Context, links: QueryLinks, record: RequirementRecord) {
-  const children = byRelationship(context, links.children(record))
-  const parents = byRelationship(context, links.parents(record))
+function dependenciesOf(context: Context, links: QueryLinks, record: RequirementRecord, form: RowForm) {
+  const children = byRelationship(links.children(record), form)
+  const parents = byRelationship(links.parents(record), form)
   return context.assume('A247') === 'from-its-own'
     ? { fromDependencies: parents, toDependencies: children }
     : { fromDependencies: children, toDependencies: parents }
 }
 
-function byRelationship(context: Context, links: readonly DependencyLink[]): object {
+function byRelationship(links: readonly DependencyLink[], form: RowForm): object {
   const found = Map.groupBy(links, ({ relationship }) => relationship)
   const pages = [...found]
     .toSorted(([a], [b]) => compareCodePoints(a, b))
     .slice(0, PAGE_LIMIT)
-    .map(([relationship, ends]) => [relationship, pageOf(ends, ({ other }) => namedPart(context, other))])
+    .map(([relationship, ends]) => [relationship, pageOf(form, ends, ({ other }) => form.requirement(other))])
   return Object.fromEntries(pages)
 }
 
-function linksOf(context: Context, links: QueryLinks, record: RequirementRecord, flags: RowFlags) {
+function linksOf(
+  context: Context,
+  links: QueryLinks,
+  record: RequirementRecord,
+  { flags, form }: { readonly flags: RowFlags; readonly form: RowForm },
+) {
   const { originContainerId } = record
-  const origin =
+  const defining =
     originContainerId === undefined || !flags.withOriginalLinks
       ? undefined
       : context.store.table(containers).get(originContainerId)
   const found = [
-    ...(origin !== undefined && isReadable(context, origin) ? [origin] : []),
+    ...(defining !== undefined && isReadable(context, defining) ? [defining] : []),
     ...(flags.withJiraData ? links.issueLinks(record) : []),
   ]
-  return pageOf(found, (link) => {
-    if ('level' in link) return { type: 'ORIGIN', container: toContainerLink(context, link) }
-    const { relationship, ...issue } = toIssueLink(context, link)
-    return { type: 'JIRA_ISSUE', relationship, issue }
-  })
+  return pageOf(form, found, (link) =>
+    'level' in link ? form.origin(context, link) : form.issueLink(context, link),
+  )
 }
 
 /** The first page of items that belong to a row. */
-function pageOf<T>(items: readonly T[], show: (item: T) => unknown) {
-  const results = items.slice(0, PAGE_LIMIT).map(show)
-  return { results, offset: 0, limit: PAGE_LIMIT, total: items.length, hasNext: items.length > PAGE_LIMIT }
+function pageOf<T>({ page }: RowForm, items: readonly T[], show: (item: T) => unknown) {
+  const shown = items.slice(0, PAGE_LIMIT).map(show)
+  return {
+    [page]: shown,
+    offset: 0,
+    limit: PAGE_LIMIT,
+    total: items.length,
+    hasNext: items.length > PAGE_LIMIT,
+  }
 }

@@ -10,7 +10,8 @@ import { grammarOf } from '../shared/query-assumptions.ts'
 import { createRequirementView, requirementShape } from '../wiki/requirements/requirement-shape.ts'
 import { namedSpaces, REQUIREMENT_SEARCH_ASSUMPTIONS, searchOnePage } from '../wiki/search/request.ts'
 import { hostedWikiOperation } from './common.ts'
-import { createRowView, ROW_ASSUMPTIONS, rowExample, rowFlags, rowSchema } from './search-row.ts'
+import { createRowView, ROW_ASSUMPTIONS, rowFlags } from './search-row.ts'
+import { rowExample, rowSchema } from './search-row-schema.ts'
 
 const hostedSearchResultShape: Shape = {
   name: 'HostedSearchResult',
@@ -44,6 +45,8 @@ const search = operation({
   permission: { words: 'space read (rows without read are left out)', assumed: true },
   rate: 'high',
   summary: 'Searches for requirements.',
+  description:
+    "Released clients of the vendor read another form of the rows: they see a total and no rows, and report no error. The preset 'earlier-clients' has the form that they read: `config: { assumptions: { preset: 'earlier-clients' } }`.",
   method: 'GET',
   path: '/rest/search',
   query: {

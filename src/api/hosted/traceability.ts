@@ -99,6 +99,7 @@ const matrix = operation({
   summary: 'Renders a page of a matrix.',
   method: 'POST',
   path: '/rest/traceability/{spaceKey}',
+  paged: true,
   permission: { words: 'space read', assumed: true },
   pathParameters: { spaceKey },
   body: {
@@ -182,7 +183,7 @@ function toRequest(context: Context, space: ContainerRecord, body: MatrixBody): 
     isEmpty: (column, parent) => isFieldOfIssues(context, column, parent),
     variables,
     searchOffset: bounded(context, 'pagination.searchOffset', pagination?.searchOffset, OFFSETS) ?? 0,
-    limit: limit ?? DEFAULT_ROWS,
+    limit: Math.min(limit ?? DEFAULT_ROWS, context.pageSize),
     cellLimit: MAXIMUM_CELLS,
     cursors: cursors ?? [],
   }

@@ -28,6 +28,19 @@ export const generalEntries = {
     reason: 'Only the examples of the tracker show a content type.',
     general: true,
   },
+  A271: {
+    title: 'Compressed request bodies',
+    section: '4.7',
+    behaviour:
+      'A body with Content-Encoding gzip, deflate or br is decoded and read as if it was sent without, at most config.maximumBodyBytes of it (413). Another coding, or a body that is not what the header says, returns 415 with Accept-Encoding.',
+    reason: 'Common servers of HTTP decode these codings, and RFC 9110 has this response for others.',
+    default: 'read',
+    alternatives: {
+      refuse: 'Every content coding returns 415.',
+      'as-sent': 'The header is ignored, and the body is read as it was sent.',
+    },
+    general: true,
+  },
   A04: {
     title: 'Limit and offset out of range',
     section: '4.1',
@@ -41,7 +54,7 @@ export const generalEntries = {
     title: 'Undeclared parameters and body fields',
     section: '4',
     behaviour:
-      'They are ignored and reported; config.strict refuses them with 400. Body fields that the response shows, such as id and createdAt, are accepted under config.strict too, and reported only if their values differ from it.',
+      'They are ignored and reported in X-Sim-Ignored, with the nearest declared names in X-Sim-Suggestions; config.strict refuses them with 400. Body fields that the response shows, such as id and createdAt, are accepted under config.strict too, and reported only if their values differ from it.',
     reason:
       'Most services ignore them, and a test double should report them all the same. Clients send back records as they read them.',
     general: true,
@@ -76,7 +89,7 @@ export const generalEntries = {
     title: 'HEAD and OPTIONS',
     section: '4',
     behaviour:
-      'HEAD returns what GET returns, without the body. OPTIONS returns 204 with Allow on every known path, without a credential and without counting against a rate limit.',
+      'HEAD returns what GET returns, without the body and with its Content-Length. OPTIONS returns 204 with Allow on every known path, without a credential and without counting against a rate limit.',
     reason: 'HTTP clients and browsers expect this of any server.',
     general: true,
   },
@@ -120,7 +133,7 @@ export const generalEntries = {
     reason: 'The host platforms accept these.',
     general: true,
   },
-  A286: {
+  A266: {
     title: 'The end of a session',
     section: '5.7',
     behaviour:
@@ -128,7 +141,7 @@ export const generalEntries = {
     reason: 'The host platforms do not tell an expired session from an unknown one.',
     general: true,
   },
-  A287: {
+  A267: {
     title: 'Names of users in HTTP Basic',
     section: '5.7',
     behaviour:
@@ -253,7 +266,7 @@ export const generalEntries = {
         'Responses of the embedded interfaces offer both: Basic realm="reqsim", Bearer realm="reqsim". Those of the standalone interface stay, as it takes no password.',
     },
   },
-  A285: {
+  A265: {
     title: 'Names that users give',
     section: '4',
     behaviour:
@@ -264,7 +277,7 @@ export const generalEntries = {
     default: 'tidy',
     alternatives: {
       'as-sent':
-        'Operations take names as they are sent. Scenarios, the control API and names of properties (A276) keep the rule.',
+        'Operations take names as they are sent. Scenarios, the control API and names of properties (A264) keep the rule.',
     },
   },
   A239: {
@@ -326,7 +339,7 @@ export const generalEntries = {
     reason: 'JSON parsers keep the last value, and a client that sends two values rarely means to.',
     general: true,
   },
-  A267: {
+  A260: {
     title: 'The text of HTML',
     section: '2.3',
     behaviour:

@@ -204,13 +204,20 @@ export const hostedWikiEntries = {
         'fromDependencies and toDependencies hold a page of requirements by relationship; links is a page too.',
         'a client reads these parts',
       ),
+      likely(
+        'A link is flat: {id, type, issueId, issueKey, summary}. A nested requirement has text and properties. A page inside a row has items.',
+        'a later branch of the client of the vendor reads them',
+      ),
     ],
     behaviour:
-      'A row is {id, key, text (plain), applicationId, containerId (of the space), variantId, status, canonicalURL, properties}. withDependencies (true by default) adds fromDependencies and toDependencies (A247), each relationship with a page of {id, key, applicationId, containerId, variantId, status, canonicalURL}: the requirements that exist and that the caller may read. withLinks (true by default) adds links, a page of {type ORIGIN, container} with withOriginalLinks (true by default) and of {type JIRA_ISSUE, relationship, issue} with withJiraData (false by default). Pages inside a row are {results, offset, limit, total, hasNext} and hold the first 20 items; each direction has at most 20 relationships, sorted by code point.',
+      "A row is {id, key, text (plain), applicationId, containerId (of the space), variantId, status, canonicalURL, properties}. withDependencies (true by default) adds fromDependencies and toDependencies (A247), each relationship with a page of requirements that have the same fields: those that exist and that the caller may read. withLinks (true by default) adds links, a page: with withOriginalLinks (true by default) of {id (of the container), type ORIGIN, containerType, name, pageId, url}, and with withJiraData (false by default) of {id, type JIRA_ISSUE, relationship, issueId, issueKey, summary}, without issueId and summary if the caller may not read the issue. Pages inside a row are {items, offset, limit, total, hasNext} and hold the first 20 items; each direction has at most 20 relationships, sorted by code point. Released clients of the vendor read another form: at the default they see a total and no rows, and report no error. The preset 'earlier-clients' selects the form that they read.",
     reason:
-      'The fields, flags and parts are observed; the fields of links, of pages and of their items are assumed.',
-    default: 'rows',
-    alternatives: { embedded: 'A row is a requirement as the embedded wiki shows it, whatever the flags.' },
+      'The fields, flags and parts are observed; the names of the fields of an origin, and relationship in a link, are assumed.',
+    default: 'flat',
+    alternatives: {
+      rows: 'Pages inside a row are {results, offset, limit, total, hasNext}. Nested requirements are {id, key, applicationId, containerId, variantId, status, canonicalURL}. Links are {type ORIGIN, container} and {type JIRA_ISSUE, relationship, issue}.',
+      embedded: 'A row is a requirement as the embedded wiki shows it, whatever the flags.',
+    },
   },
   A246: {
     title: 'Properties of a row of the hosted search',

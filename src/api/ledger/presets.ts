@@ -12,20 +12,25 @@ export const PRESET = 'preset'
 
 /** What changed since 0.2. */
 const BEFORE_0_3 = {
+  A245: 'rows',
   A257: 'value',
   A258: 'plain',
   A259: 'texts',
-  A273: 'values',
-  A274: 'fit',
-  A275: 'import',
-  A285: 'as-sent',
-  A287: 'name',
+  A261: 'values',
+  A262: 'fit',
+  A263: 'import',
+  A265: 'as-sent',
+  A267: 'name',
+  A268: 'in-order',
+  A269: 'unknown',
+  A270: 'exact',
+  A271: 'as-sent',
 }
 
 const definitions: Readonly<Record<string, Preset>> = {
   'earlier-clients': {
     description: 'Responses in the forms that earlier clients of the service read.',
-    alternatives: { A246: 'list' },
+    alternatives: { A245: 'rows', A246: 'list' },
   },
   'reqsim-0.1': {
     description: 'Responses of reqsim 0.1, for tests that are not yet adapted to later versions.',

@@ -88,7 +88,7 @@ export const standaloneImportEntries = {
     reason:
       'The calls were seen; the address must not give another user access, and a user who may only read must not write.',
   },
-  A273: {
+  A261: {
     title: 'What a cell of a spreadsheet gives',
     section: '4.1',
     behaviour:
@@ -101,7 +101,7 @@ export const standaloneImportEntries = {
         'Properties that hold text take the value: the number without its format, true or false in small letters, the day as YYYY-MM-DD. Keys and spaces take what their cells show.',
     },
   },
-  A274: {
+  A262: {
     title: 'The type of a property that an import is the first to write',
     section: '4.1',
     behaviour:
@@ -110,7 +110,7 @@ export const standaloneImportEntries = {
     default: 'keep-digits',
     alternatives: { fit: 'It is the type that all values fit, whatever digits are lost.' },
   },
-  A275: {
+  A263: {
     title: 'Hidden sheets of an import',
     section: '4.1',
     behaviour: 'They are imported only if sheet names them, and otherwise listed in skippedSheets.',
@@ -118,11 +118,11 @@ export const standaloneImportEntries = {
     default: 'skip',
     alternatives: { import: 'They are imported as the others are.' },
   },
-  A276: {
+  A264: {
     title: 'Names of properties',
     section: '4.1',
     behaviour:
-      'The name of a property has 1 to 255 characters and no control characters, in every operation and in scenarios; another returns 400. Blanks around it are removed (A285), or refused where names are the keys of a map or taken as they are sent. In an import, a name that differs only in letter case from one of the file or of an external property is an error, unless that property exists too.',
+      'The name of a property has 1 to 255 characters and no control characters, in every operation and in scenarios; another returns 400. Blanks around it are removed (A265), or refused where names are the keys of a map or taken as they are sent. In an import, a name that differs only in letter case from one of the file or of an external property is an error, unless that property exists too.',
     reason:
       'No query finds a property by a name with invisible characters, and two names that look alike are one mistake.',
   },

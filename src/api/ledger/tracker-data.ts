@@ -51,4 +51,25 @@ export const trackerDataEntries = {
       'Links and messages of the integration that name another application link are changed to its own, failed messages of the tracker become PENDING with no attempts, both products use the version of the descriptor if messages can be sent, and a synchronisation is scheduled if none was. The mode does not change. The response is {applinkId, links, messages, retried, version, synchronises, obstacle}.',
     reason: 'Only the path is documented.',
   },
+  A269: {
+    title: 'Former keys of issues',
+    section: '4.7',
+    behaviour:
+      'The former key of a renamed or moved issue leads to it in every operation of the interfaces that takes the key of an issue, also after several changes; responses have the current key. An issue that has the key now comes first. In the wiki, a key that the wiki still shows or that a waiting message renames stays, and others are replaced only while the tracker responds and if the caller may read the issue. Keys of queue messages and values in queries are compared as they are. New issues and moves never get a former key. A rename may give a former key to another issue: it then leads to that one, and the history of the issue that had it says so. A scenario sets formerKeys of an issue.',
+    reason: 'Trackers redirect former keys, since links to them are in texts, mails and other systems.',
+    default: 'follow',
+    alternatives: {
+      unknown:
+        'A former key returns 404, or is linked as it is where the wiki does not ask the tracker (A64).',
+    },
+  },
+  A270: {
+    title: 'Letter case of issue keys',
+    section: '4.7',
+    behaviour:
+      'Operations that take the key of an issue accept it in any letter case, such as drn-1 for DRN-1; responses and links have the key of the issue. An issue whose key is written exactly so comes first. Former keys (A269) follow the same rule.',
+    reason: 'Trackers write keys in upper case and accept any.',
+    default: 'any',
+    alternatives: { exact: 'A key in other letter case is another key, and returns 404.' },
+  },
 } as const satisfies Entries

@@ -98,4 +98,16 @@ export const wikiRequirementEntries = {
       'When a requirement with issue links in the wiki is written, gathered, moved or deleted, the wiki queues one message for each application link of these issue links: REQUIREMENT_UPDATED, REQUIREMENT_RENAMED (spaceKey and key are the old ones, newSpaceKey and newKey the new) or REQUIREMENT_DELETED. Each event queues its own message, whatever waits already; messages about frozen copies carry their baseline.',
     reason: 'The tracker keeps one text for all issues that link a requirement, so it receives one message.',
   },
+  A268: {
+    title: 'Lists that move several requirements',
+    section: '4.3',
+    behaviour:
+      'A list of requirements is written first; then all moves of the list happen at once, whatever its order. A requirement may take the key that another of the list gives up, so that a list shifts keys by one or swaps two. Two requirements with the same new key return 409, as does a key of a requirement that keeps it; nothing is written then. The tracker receives one REQUIREMENT_RENAMED for each requirement with issue links, ordered so that each key is given up before another requirement gets it; in a swap, one requirement is renamed to a key that ends in -swap-1 and then to its new key. What others say about the old keys stays (A60), so it leads to the requirement that has the key now. Messages that a client posts in a list (POST /api of the tracker, and the queues) are events and are applied one after the other.',
+    reason: 'A list is written entirely or not at all, so its order should not decide what it does.',
+    default: 'whole',
+    alternatives: {
+      'in-order':
+        'Each requirement of the list is written and moved before the next one, so a key must be free when its turn comes.',
+    },
+  },
 } as const satisfies Entries

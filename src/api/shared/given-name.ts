@@ -1,4 +1,4 @@
-/** Fields of bodies that hold a name that users give: of a baseline, a type, a property, a relationship (A285). */
+/** Fields of bodies that hold a name that users give: of a baseline, a type, a property, a relationship (A265). */
 import { isGivenName, isOptionalName } from '../framework/given-names.ts'
 import { z } from '../framework/zod.ts'
 

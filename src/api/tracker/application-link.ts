@@ -10,7 +10,7 @@ import {
   OLDEST_VERSION,
 } from '../../model/integration/versions.ts'
 import { integrations } from '../../model/integration/records.ts'
-import { applyEvent } from '../../model/state-machine.ts'
+import { noteEvent, stateAfter } from '../../model/state-machine.ts'
 import { always, operation, type Operation } from '../framework/operation.ts'
 import { onApplicationLink, trackerOperation } from './common.ts'
 
@@ -88,8 +88,11 @@ const changeMode = operation({
   },
   assumptions: ['A134', ...always('A153')],
   handle({ path, body }, context, { serviceId, mode: before }) {
-    const mode = applyEvent(context.store, modeMachine, before, `SET_${body}`) as typeof body
-    context.store.table(integrations).update(serviceId, { mode })
+    const mode = stateAfter(modeMachine, before, `SET_${body}`) as typeof body
+    if (mode !== before) {
+      noteEvent(context.store, modeMachine, before, `SET_${body}`)
+      context.store.table(integrations).update(serviceId, { mode })
+    }
     return { applinkId: path.applinkId, mode }
   },
 })

@@ -1,5 +1,6 @@
 /** Bulk jobs over the issues of a tracker (service §4.7). */
 import { optionalGivenName } from '../shared/given-name.ts'
+import { ISSUE_KEY_ASSUMPTIONS, issueOfKey } from '../shared/issue-keys.ts'
 import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import { invalid, invalidRequest, notFound } from '../../model/errors.ts'
@@ -76,7 +77,7 @@ const start = operation({
     403: 'The caller may not edit the project, or may not read the space of a link.',
     404: 'No such application link, project or issue type.',
   },
-  assumptions: [...JOB_ASSUMPTIONS, 'A134', 'A157', ...always('A175')],
+  assumptions: [...JOB_ASSUMPTIONS, 'A134', 'A157', ...always('A175'), ...ISSUE_KEY_ASSUMPTIONS],
   authorise({ path }, context) {
     const integration = findIntegration(context, path.applinkId)
     return { integration, projectContainerId: projectOf(context, path.projectId).id }
@@ -213,7 +214,8 @@ function workOf(context: Context, body: BulkOperation): IssueWork {
   const relationship = relationshipOr(DEFAULT_ISSUE_RELATIONSHIP, body.relationship)
   const items = body.issues.map((issue, position): IssueItem => {
     const parameter = `issues[${position}]`
-    const issueKey = issue.key ?? undefined
+    const sent = issue.key ?? undefined
+    const issueKey = sent && (issueOfKey(context, trackerSite(context), sent)?.key ?? sent)
     if (isCreating !== (issueKey === undefined)) {
       if (isCreating) throw invalid(`${parameter}.key`, issueKey, "operation 'CREATE' gives keys itself")
       throw invalidRequest(`${parameter}.key`, "operation 'UPDATE' names each issue")

@@ -3,7 +3,7 @@ import { withoutBlank } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
 import { containers, type ContainerRecord } from '../../model/containers/records.ts'
 import { type IntegrationRecord, integrations } from '../../model/integration/records.ts'
-import { type IssueRecord, issues } from '../../model/tracker/records.ts'
+import type { IssueRecord } from '../../model/tracker/records.ts'
 import { wikiSilence } from '../../model/integration/reachability.ts'
 import { invalid, invalidRequest, notFound, stateConflict, unauthenticated } from '../../model/errors.ts'
 import { unknownIssue } from '../../model/tracker/unknown-issue.ts'
@@ -13,6 +13,7 @@ import type { Writing } from '../../model/actor.ts'
 import type { GrantLevel, UserRecord } from '../../model/users/records.ts'
 import type { Context } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
+import { issueOfKey } from '../shared/issue-keys.ts'
 
 export const trackerOperation = {
   interface: 'tracker',
@@ -77,7 +78,7 @@ export function isTrackerAdministrator(context: Context): boolean {
 
 /** Throws NOT_FOUND, or FORBIDDEN unless the caller has the permission on the project of the issue. */
 export function requireIssue(context: Context, key: string, level: GrantLevel): IssueRecord {
-  const issue = context.store.table(issues).find('key', [trackerSite(context), key])
+  const issue = issueOfKey(context, trackerSite(context), key)
   if (issue === undefined) {
     const { store, user } = context
     throw user === undefined

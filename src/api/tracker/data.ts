@@ -1,15 +1,12 @@
 /** Data of the tracker, and of the wikis that it is connected to (service §4.7). */
 import { z } from '../framework/zod.ts'
+import { ISSUE_KEY_ASSUMPTIONS } from '../shared/issue-keys.ts'
+import { issueNamed } from '../../model/integration/issue-links/bulk.ts'
 import { obstacleTo } from '../../model/integration/queues/sending.ts'
 import { trackerVersionOf } from '../../model/integration/versions.ts'
 import { readableTrackerProjects } from '../../model/integration/issues/tracker-reading.ts'
 import type { IntegrationRecord } from '../../model/integration/records.ts'
-import {
-  fieldsOfTracker,
-  findIssueByNumber,
-  LINK_OPERATIONS,
-  relationshipsInUse,
-} from '../../model/tracker/data.ts'
+import { fieldsOfTracker, LINK_OPERATIONS, relationshipsInUse } from '../../model/tracker/data.ts'
 import { issueHistory } from '../../model/tracker/records.ts'
 import { containerLevel } from '../../model/users/permissions.ts'
 import { users } from '../../model/users/records.ts'
@@ -181,10 +178,10 @@ const history = operation({
     },
   },
   refusals: { 403: 'The caller may not read the issue.', 404: 'No such issue.' },
-  assumptions: ['A134', ...always('A167')],
+  assumptions: ['A134', ...always('A167'), ...ISSUE_KEY_ASSUMPTIONS],
   authorise({ path }, context) {
-    const { key } = findIssueByNumber(context.store, trackerSite(context), path.issueNumber)
-    return requireIssue(context, key, 'read')
+    const named = issueNamed(context.store, trackerSite(context), path.issueNumber)
+    return requireIssue(context, named?.key ?? path.issueNumber, 'read')
   },
   handle(_input, context, { id: issueId, key }) {
     const { store } = context

@@ -9,6 +9,7 @@ import { addLinks, linksOfIssue, overwriteLinks, removeLinks } from '../../model
 import { containerLevel, forbiddenTo } from '../../model/users/permissions.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
+import { ISSUE_KEY_ASSUMPTIONS } from '../shared/issue-keys.ts'
 import {
   isTrackerAdministrator,
   issueKey,
@@ -89,7 +90,7 @@ const list = operation({
     shape: { name: 'IssueLinks', schema: () => z.array(issueLink()), example: [issueLinkExample] },
   },
   refusals: { 404: 'No such issue.' },
-  assumptions: ['A134', ...always('A155', 'A186')],
+  assumptions: ['A134', ...always('A155', 'A186'), ...ISSUE_KEY_ASSUMPTIONS],
   authorise: ({ path }, context) => requireIssue(context, path.issueKey, 'read'),
   handle({ query }, context, issue) {
     const links = linksOfIssue(context.store, issue, withoutBlank(query.relationship))
@@ -113,7 +114,7 @@ const create = operation({
     ...refusals,
     409: 'A baseline is not DONE, or, under the alternative conflict of A158, the link already exists.',
   },
-  assumptions: ['A134', 'A156', 'A157', 'A158', 'A186'],
+  assumptions: ['A134', 'A156', 'A157', 'A158', 'A186', ...ISSUE_KEY_ASSUMPTIONS],
   handle({ body }, context, issue) {
     const wanted = readItems(context, body)
     context.assume('A186')
@@ -136,7 +137,7 @@ const overwrite = operation({
     example: [item],
   },
   refusals: { ...refusals, 409: 'A baseline is not DONE.' },
-  assumptions: ['A134', 'A156', 'A157', 'A158', 'A186', 'A188'],
+  assumptions: ['A134', 'A156', 'A157', 'A158', 'A186', 'A188', ...ISSUE_KEY_ASSUMPTIONS],
   handle({ query, body }, context, issue) {
     const scope = withoutBlank(query.relationship)
     const stray = body.find((one) => scope !== undefined && relationshipOr(scope, one.relationship) !== scope)
@@ -164,7 +165,7 @@ const remove = operation({
     example: [{ ...item, key: 'REQ-001' }],
   },
   refusals,
-  assumptions: ['A134', ...always('A156', 'A158', 'A188')],
+  assumptions: ['A134', ...always('A156', 'A158', 'A188'), ...ISSUE_KEY_ASSUMPTIONS],
   handle({ body }, context, issue) {
     removeLinks(writingOf(context), issue, readItems(context, body))
     return { status: 'ok' }

@@ -2,7 +2,7 @@
 import { optionalGivenName } from '../shared/given-name.ts'
 import { withoutBlank } from '../../model/input/blank.ts'
 import type * as zod from 'zod'
-import { DEFAULT_ISSUE_RELATIONSHIP, issueOf } from '../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
 import { z } from '../framework/zod.ts'
 import { invalid, notFound } from '../../model/errors.ts'
 import type { IntegrationRecord } from '../../model/integration/records.ts'
@@ -10,12 +10,14 @@ import type { TrackerIssueLink } from '../../model/tracker/tracker-face.ts'
 import { addLinks, requireRequirements } from '../../model/tracker/links.ts'
 import { renameRequirement } from '../../model/tracker/moving.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
+import { ISSUE_KEY_ASSUMPTIONS, issueOfKey } from '../shared/issue-keys.ts'
 import {
   applinkId,
   authorisedIntegration,
   IN_TRACKER,
   LINK_OR_ADMINISTRATOR,
   trackerOperation,
+  trackerSite,
   writingOf,
   selectedIntegration,
 } from './common.ts'
@@ -100,7 +102,7 @@ const creating = {
     404: 'No such application link, issue or requirement.',
     409: 'A baseline is not DONE, or, under the alternative conflict of A158, the link already exists.',
   },
-  assumptions: ['A134', 'A156', 'A158', ...always('A163')],
+  assumptions: ['A134', 'A156', 'A158', ...always('A163'), ...ISSUE_KEY_ASSUMPTIONS],
   handle: ({ body }: { readonly body: NewLink }, context: Context, integration: IntegrationRecord) =>
     createLink(context, integration, body),
 } as const
@@ -134,7 +136,7 @@ function createLink(context: Context, integration: IntegrationRecord, body: NewL
   const { store } = context
   const issueKey = body.issueKey.trim()
   if (issueKey === '') throw invalid('issueKey', body.issueKey, 'name the issue, such as DRN-1')
-  const issue = issueOf({ store, integration }, issueKey)
+  const issue = issueOfKey(context, trackerSite(context), issueKey)
   if (issue === undefined) throw notFound('issue', issueKey, IN_TRACKER)
   const { spaceKey, key } = body
   const relationship = relationshipOr(DEFAULT_ISSUE_RELATIONSHIP, body.relationship)

@@ -144,7 +144,7 @@ function conditionOf(
 function showRequirement(context: Context, integration: IntegrationRecord, row: RequirementRecord) {
   const { store } = context
   const { spaceKey, key, baseline = null, status, text, html } = row
-  if (text !== html) context.assume('A267')
+  if (text !== html) context.assume('A260')
   const { trackerApplinkId, serviceId } = integration
   const linking = store
     .table(issueLinks)

@@ -1,4 +1,5 @@
 /** Resynchronising links, and changing their baseline (service §4.7). */
+import { ISSUE_KEY_ASSUMPTIONS } from '../shared/issue-keys.ts'
 import { z } from '../framework/zod.ts'
 import { invalidRequest } from '../../model/errors.ts'
 import { changeBaseline } from '../../model/tracker/moving.ts'
@@ -46,9 +47,10 @@ const start = operation({
   },
   success: { description: 'The job.', shape: jobShape },
   refusals: { 404: 'No such issue. No job was started.' },
-  assumptions: ['A134', ...JOB_ASSUMPTIONS, 'A159', 'A160', 'A186'],
-  authorise: ({ query }, context) =>
-    [...new Set(query.issues)].map((key) => requireIssue(context, key, 'edit')),
+  assumptions: ['A134', ...JOB_ASSUMPTIONS, 'A159', 'A160', 'A186', ...ISSUE_KEY_ASSUMPTIONS],
+  authorise: ({ query }, context) => [
+    ...new Set(query.issues.map((key) => requireIssue(context, key, 'edit'))),
+  ],
   handle(_input, context, linked) {
     if (linked.length === 0)
       throw invalidRequest("query parameter 'issues'", 'list at least one issue key, such as DRN-1')

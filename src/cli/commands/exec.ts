@@ -1,9 +1,12 @@
 /** `reqsim exec`: runs a command with a server, and ends with its exit code. */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { defaultLogLevel } from '../../adapters/node/log-level.ts'
+import type { RequestLog } from '../../adapters/node/request-log.ts'
 import type { Report } from '../../gateway/report/report.ts'
 import { mergeReports } from '../../gateway/report/merge.ts'
 import { ToolFailure } from '../../replay/failure.ts'
+import type { FailedRun } from '../../simulator/past/failed-run.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { countText } from '../../world/count-text.ts'
 import { visibleLines } from '../../replay/text.ts'
@@ -11,6 +14,8 @@ import { type RunningCommand, runCommand } from '../exec/child.ts'
 import { userTokens, withTokens } from '../exec/credentials.ts'
 import { commandEnvironment } from '../exec/environment.ts'
 import { ExitStatus } from '../exec/exit-status.ts'
+import { explainRun } from '../exec/explanation.ts'
+import { keepLatestRequests } from '../exec/latest-requests.ts'
 import type { ReportFlags } from '../flags/report.ts'
 import type { ServeFlags } from '../flags/serve.ts'
 import { type Started, startServer } from '../serving/start.ts'
@@ -32,12 +37,14 @@ export async function runExec(
   flagVariables: readonly string[],
 ): Promise<void> {
   const discarded: Report[] = []
-  const started = await start(name, flags, discarded)
+  const latest = keepLatestRequests(flags.log ?? defaultLogLevel())
+  const started = await start(name, flags, discarded, latest)
   const { simulator, served } = started
   const { mode } = simulator.world.clock
   const { name: loaded, seed } = simulator.scenario
   say(`listening on ${served.url} (scenario ${loaded}, seed ${seed}, clock ${mode})`)
   let code: number
+  let command: RunningCommand | undefined
   try {
     const environment = commandEnvironment(process.env, {
       // The console's address has a host name that this machine can reach, even if the server listens on every address.
@@ -47,7 +54,8 @@ export async function runExec(
       authorityFile: started.secured?.authority?.file,
       flagVariables,
     })
-    code = await whileServing(runCommand(words, environment))
+    command = runCommand(words, environment, { capture: flags.traces !== undefined })
+    code = await whileServing(command)
   } finally {
     await started.close()
   }
@@ -56,26 +64,59 @@ export async function runExec(
   if (code < 128 && report.exchanges === 0) say(NOT_CALLED)
   // The report is written and judged after a failed command too.
   const problems = judge(report, flags)
+  if (code !== 0) {
+    // Their lines are safe for a terminal, and may have colours.
+    for (const line of latest.lines()) process.stderr.write(`reqsim: ${line}\n`)
+    for (const line of explainRun(report)) say(line)
+  }
   for (const problem of problems) say(problem)
+  const ended = code
   if (code === 0 && problems.length > 0) code = 1
-  if (code !== 0 && flags.traces !== undefined) await writeTraces(simulator, flags.traces)
+  if (flags.traces !== undefined) {
+    const failure = failureOf(words, { ended, problems, output: command.output() })
+    if (code === 0) deleteTraces(simulator, flags.traces)
+    else await writeTraces(simulator, flags.traces, failure)
+  } else if (code !== 0 && report.exchanges > 0) say(TRACE_HINT)
   if (code !== 0) throw new ExitStatus(code)
 }
 
+const TRACE_HINT =
+  'to see each request with its response, run this again with --traces reqsim-traces, and open the file with reqsim show'
+
 const NOT_CALLED =
   'warning: the command sent no request to the simulator; does it read REQSIM_URL or REQSIM_WIKI_URL? --min-exercised 1 makes this an error'
+
+/** Why the command failed, for its traces. */
+function failureOf(
+  words: readonly string[],
+  { ended, problems, output }: { ended: number; problems: readonly string[]; output: string },
+): FailedRun {
+  const inProject = (text: string) => text.replaceAll(`${process.cwd()}${sep}`, '')
+  return {
+    runner: 'reqsim exec',
+    title: inProject(words.join(' ')),
+    error: [...(ended === 0 ? [] : [`the command ended with exit code ${ended}`]), ...problems].join('\n'),
+    exitCode: ended,
+    ...(output === '' ? {} : { output: inProject(output) }),
+  }
+}
+
+/** Deletes the traces that an earlier run left of the same worlds. */
+function deleteTraces(simulator: Simulator, folder: string): void {
+  for (const name of simulator.worldNames()) rmSync(join(folder, `${name}.trace`), { force: true })
+}
 
 /** Each world in use has a past of its own. */
 const MOST_TRACES = 20
 
 /** Writes the traces of the worlds that the command used; a run fails for its own reason, never for that of its traces. */
-async function writeTraces(simulator: Simulator, folder: string): Promise<void> {
+async function writeTraces(simulator: Simulator, folder: string, failure: FailedRun): Promise<void> {
   const used = simulator.worldNames().filter((name) => simulator.pastOf(name).last > 0)
   try {
     mkdirSync(folder, { recursive: true })
     for (const name of used.slice(0, MOST_TRACES)) {
       const file = join(folder, `${name}.trace`)
-      writeFileSync(file, await simulator.trace(name))
+      writeFileSync(file, await simulator.trace(name, { failure }))
       say(`trace of world ${name}: ${file} (reqsim show ${file})`)
     }
   } catch (error) {
@@ -86,12 +127,13 @@ async function writeTraces(simulator: Simulator, folder: string): Promise<void> 
 }
 
 /** All errors before the command runs have the same exit code. */
-async function start(name: string, flags: ExecFlags, discarded: Report[]): Promise<Started> {
+async function start(name: string, flags: ExecFlags, discarded: Report[], log: RequestLog): Promise<Started> {
   try {
     return await startServer(name, flags, {
       // A client that polls gets its result without waiting, and equal runs give equal responses.
       clock: { mode: 'auto' },
       extend: withTokens,
+      log,
       // The report must not count the calls of the timeline, because the command did not make them.
       beginsAtStep: true,
       onReload: (message) => process.stderr.write(message),

@@ -1,7 +1,14 @@
 /** `reqsim explore`: runs a command under many schedules of disturbances, each time with a server and a world of its own. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { explore, type Exploration, scenarioFile, type Vary } from '../../adapters/explore.ts'
+import {
+  type CompletedRun,
+  explore,
+  type Exploration,
+  type FaultName,
+  scenarioFile,
+  type Vary,
+} from '../../adapters/explore.ts'
 import { serve } from '../../adapters/node.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { parseDuration } from '../../world/time/duration.ts'
@@ -10,7 +17,9 @@ import type { Simulator } from '../../simulator/simulator.ts'
 import { userTokens, withTokens } from '../exec/credentials.ts'
 import { commandEnvironment } from '../exec/environment.ts'
 import { ExitStatus } from '../exec/exit-status.ts'
-import { runQuietly } from '../explore/quiet-command.ts'
+import { withFailure } from '../../trace/failed-run.ts'
+import { type MayFail, mayFailWith } from '../explore/may-fail.ts'
+import { CommandFailed, type Printed, type QuietCommand, runQuietly } from '../explore/quiet-command.ts'
 import { resultJson, resultJunit, resultText } from '../explore/results.ts'
 import type { ClockFlag } from '../flags/flags.ts'
 import { createProgressBar } from '../output/progress.ts'
@@ -26,6 +35,10 @@ export interface ExploreFlags {
   /** The maximum real time of one run of the command, as a duration. */
   readonly timeout: string
   readonly without?: readonly (keyof Vary)[]
+  readonly faults?: readonly FaultName[]
+  readonly mayFail?: readonly MayFail[]
+  /** A line for the shell. */
+  readonly check?: string
   readonly clock?: ClockFlag
   /** The folder for the scenarios and traces of failures. */
   readonly out?: string
@@ -50,14 +63,16 @@ export async function runExplore(
   const scenario = extended === named.resolved ? named.scenario : extended
   const tokens = userTokens(extended)
   let unusable: unknown
-  const run = async (sim: Simulator, { signal }: { readonly signal: AbortSignal }) => {
+  /** Runs a command with a server of its own. A command that cannot be run ends the exploration. */
+  const withServer = async (sim: Simulator, command: Omit<QuietCommand, 'env' | 'stable'>, more = {}) => {
     try {
       const served = await serve(sim, { port: 0, host: '127.0.0.1' }).catch((error: unknown) => {
         throw new ToolFailure(3, error instanceof Error ? error.message : String(error))
       })
       try {
         const parts = { url: served.url, tokens, controlToken: undefined, flagVariables }
-        await runQuietly({ words, env: commandEnvironment(process.env, parts), signal })
+        const env = { ...commandEnvironment(process.env, parts), ...more }
+        return await runQuietly({ ...command, env, stable: { [served.url]: 'REQSIM_URL' } })
       } finally {
         await served.close()
       }
@@ -65,6 +80,16 @@ export async function runExplore(
       if (error instanceof ToolFailure) unusable ??= error
       throw error
     }
+  }
+  const run = (sim: Simulator, { signal }: { readonly signal: AbortSignal }) =>
+    withServer(sim, { name: 'command', words, signal })
+  const timeout = parseDuration(flags.timeout) as number
+  const check = async (sim: Simulator, { result, error }: CompletedRun) => {
+    const printed = error instanceof CommandFailed ? error.printed : (result as Printed)
+    const code = error instanceof CommandFailed ? error.code : 0
+    const signal = AbortSignal.timeout(timeout)
+    const line = { name: 'check', words: flags.check ?? '', signal, stdin: printed.stdout } as const
+    await withServer(sim, line, { REQSIM_EXIT_CODE: String(code ?? '') })
   }
   const progress = createProgressBar()
   const { budget = flags.schedules === undefined ? DEFAULT_BUDGET : undefined, schedules } = flags
@@ -77,8 +102,15 @@ export async function runExplore(
     jobs: flags.jobs,
     recoverable: flags.recoverable,
     maximumFailures: flags.maxFailures,
-    limits: { real: parseDuration(flags.timeout) as number },
-    vary: Object.fromEntries((flags.without ?? []).map((kind) => [kind, false])),
+    limits: { real: timeout },
+    vary: {
+      ...(flags.faults === undefined
+        ? {}
+        : { faults: Object.fromEntries(flags.faults.map((fault) => [fault, true])) }),
+      ...Object.fromEntries((flags.without ?? []).map((kind) => [kind, false])),
+    },
+    mayFail: mayFailWith(flags.mayFail ?? []),
+    ...(flags.check === undefined ? {} : { check }),
     ...(budget === undefined ? {} : { budget }),
     ...(schedules === undefined ? {} : { schedules }),
     ...(clock === undefined ? {} : { clock }),
@@ -87,19 +119,24 @@ export async function runExplore(
   })
   progress.clear()
   if (unusable !== undefined) throw unusable
-  await write(found, flags)
+  await write(found, flags, words)
   process.stdout.write(flags.json === true ? resultJson(found) : resultText(found))
   if (found.failures.length > 0) throw new ExitStatus(1)
 }
 
-async function write(found: Exploration, { out, junit }: ExploreFlags): Promise<void> {
+async function write(
+  found: Exploration,
+  { out, junit }: ExploreFlags,
+  words: readonly string[],
+): Promise<void> {
   try {
     if (junit !== undefined) writeFileSync(junit, resultJunit(found))
     if (out === undefined || found.failures.length === 0) return
     mkdirSync(out, { recursive: true })
     for (const [index, failure] of found.failures.entries()) {
       writeFileSync(join(out, `failure-${index + 1}.scenario.yaml`), await scenarioFile(failure))
-      writeFileSync(join(out, `failure-${index + 1}.trace`), failure.trace)
+      const trace = withFailure(failure.trace, { runner: 'reqsim explore', title: words.join(' ') })
+      writeFileSync(join(out, `failure-${index + 1}.trace`), trace)
     }
   } catch (error) {
     throw new ToolFailure(2, error instanceof Error ? error.message : String(error))

@@ -8,6 +8,7 @@ import type { Simulator } from '../../simulator/simulator.ts'
 import type { ClockFlag } from '../flags/flags.ts'
 import { fail, readScenario } from '../scenario.ts'
 import { reportDefect } from '../serving/defect.ts'
+import { readTraceBelow } from '../serving/trace-file.ts'
 
 export interface McpFlags {
   readonly clock?: ClockFlag
@@ -41,7 +42,12 @@ export async function runMcp(name: string, flags: McpFlags): Promise<void> {
   const served = flags.port === undefined ? undefined : await listen(simulator, flags.port)
   const streams = { input: process.stdin, output: process.stdout }
   const { close, ended } = serveMcp(
-    { simulator, url: served?.url, folder: packageFolder() },
+    {
+      simulator,
+      url: served?.url,
+      folder: packageFolder(),
+      readTrace: (path) => readTraceBelow(process.cwd(), path),
+    },
     streams,
     LISTENERS,
   )

@@ -1,6 +1,8 @@
 /** `reqsim serve`: serves a scenario on an HTTP port until SIGTERM or SIGINT. */
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
+import { defaultLogLevel } from '../../adapters/node/log-level.ts'
+import { createRequestLog } from '../../adapters/node/request-log.ts'
 import type { Served } from '../../adapters/node.ts'
 import { parseDuration } from '../../world/time/duration.ts'
 import { descriptionLines } from '../flags/openapi.ts'
@@ -25,6 +27,7 @@ export async function runServe(name: string, flags: ServeCommandFlags): Promise<
   try {
     const { simulator, served, secured, description, close } = await startServer(name, flags, {
       clock: { mode: 'live' },
+      log: createRequestLog({ level: flags.log ?? defaultLogLevel() }),
       onReload: (message) => process.stdout.write(message),
     })
     const announced = { description, hasToken: flags.controlToken !== undefined, secured }

@@ -7,17 +7,19 @@ import { visible } from '../../replay/text.ts'
 import { countText } from '../../world/count-text.ts'
 import { fail } from '../scenario.ts'
 import { listenToSignals } from '../serving/signals.ts'
-import { stepJson, stepText, traceJson } from '../output/trace.ts'
+import { stepJson, stepText, summaryText, traceJson, traceText } from '../output/trace.ts'
 
 export interface ShowFlags {
   readonly port: number
   /** The number of the step to print. */
   readonly step?: number
   readonly json?: boolean
+  /** Print the summary and the steps instead of serving. */
+  readonly text?: boolean
 }
 
-/** Serves until a signal, unless the flags ask for a step or JSON. */
-export async function runShow(file: string, { port, step, json }: ShowFlags): Promise<void> {
+/** Prints why the run failed, then serves until a signal, unless the flags ask for a step, text or JSON. */
+export async function runShow(file: string, { port, step, json, text }: ShowFlags): Promise<void> {
   const trace = await readTraceFile(file)
   if (step !== undefined) {
     checkStep(trace, step)
@@ -28,10 +30,14 @@ export async function runShow(file: string, { port, step, json }: ShowFlags): Pr
     process.stdout.write(traceJson(trace))
     return
   }
+  if (text === true) {
+    process.stdout.write(traceText(trace))
+    return
+  }
   const served = await serve(trace.simulator, { port }).catch(fail)
   const signals = listenToSignals()
   try {
-    process.stdout.write(announcement(trace, served.url))
+    process.stdout.write(summaryText(trace) + announcement(trace, served.url))
     await signals.stopped
   } finally {
     await served.close()
@@ -61,7 +67,7 @@ function checkStep({ missing, steps }: Trace, step: number): void {
   throw new ToolFailure(2, `--step: the trace has no step ${step}: ${there}`)
 }
 
-function announcement({ scenario, version, steps, missing, notes }: Trace, url: string): string {
+function announcement({ scenario, version, steps, missing, notes, failure }: Trace, url: string): string {
   const last = missing + steps.length
   return [
     `reqsim listening on ${url}`,
@@ -69,7 +75,9 @@ function announcement({ scenario, version, steps, missing, notes }: Trace, url: 
     `A trace of scenario ${visible(scenario.name)}, seed ${visible(scenario.seed)}: ${countText(steps.length, 'step')}, written by reqsim ${visible(version)}`,
     ...notes.map((note) => `note: ${visible(note)}`),
     '',
-    `Open ${url}/_sim/ to see the world at any step.`,
+    failure === undefined
+      ? `Open ${url}/_sim/ to see the world at any step.`
+      : `Open ${url}/_sim/ to see the failure, and the world at any step.`,
     `The world 'default' is as it was after the last step, 'default@${Math.max(missing, last - 1)}' one step before:`,
     `  curl ${url}/_sim/past`,
     `  curl -H 'X-Sim-World: default@${Math.max(missing, last - 1)}' ${url}/_sim/state/requirement`,

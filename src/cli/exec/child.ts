@@ -2,11 +2,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { constants } from 'node:os'
+import type { Readable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as delay } from 'node:timers/promises'
 import { quoted, ToolFailure } from '../../replay/failure.ts'
 import { processTree, signalAll } from './process-tree.ts'
 
 export interface RunningCommand {
+  /** The end of what the command printed so far; empty if it is not captured. */
+  output(): string
   /**
    * Resolves with the exit code when the command has ended: 128 and the number of the signal if one ended it, and also if it
    * reports success although a signal interrupted it. Rejects with ToolFailure if it could not start: 127 or 126.
@@ -28,29 +32,54 @@ const TIMES = {
   again: 10_000,
   /** The time between SIGTERM and SIGKILL. */
   grace: 2000,
+  /** The time for what an ended command printed to be passed on. */
+  flush: 1000,
 } as const
 
+export interface CommandSettings {
+  /** Keep the end of what the command prints. Its terminals stay terminals, and what it prints there is not kept. */
+  readonly capture?: boolean
+}
+
 /** Starts a command with the streams of this process. Signals to this process are forwarded to the command until it has ended. */
-export function runCommand(words: readonly string[], env: NodeJS.ProcessEnv): RunningCommand {
+export function runCommand(
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { capture = false }: CommandSettings = {},
+): RunningCommand {
   const [file = '', ...args] = words
+  const output = new CapturedOutput()
+  const streamFor = (stream: NodeJS.WriteStream) => (capture && !stream.isTTY ? 'pipe' : 'inherit')
   // Listen before the start: a signal may arrive before this process runs its next line.
   const signals = passSignals(() => child)
   let child: ChildProcess
   try {
-    child = spawn(file, args, { env, stdio: 'inherit' })
+    child = spawn(file, args, {
+      env,
+      stdio: ['inherit', streamFor(process.stdout), streamFor(process.stderr)],
+    })
   } catch (error) {
     // Some errors are thrown instead of emitted, such as a null character in a word.
     signals.stop()
     throw startFailure(words, error as NodeJS.ErrnoException)
   }
+  const passedOn = Promise.all([
+    output.pass(child.stdout, process.stdout),
+    output.pass(child.stderr, process.stderr),
+  ])
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) => {
       if (child.pid === undefined) reject(startFailure(words, error))
     })
-    child.once('exit', (code, signal) => resolve(exitCodeOf(code, signal, signals.received())))
+    child.once('exit', (code, signal) => {
+      // What the command left running may keep its streams open.
+      const printed = Promise.race([passedOn, delay(TIMES.flush, undefined, { ref: false })])
+      void printed.then(() => resolve(exitCodeOf(code, signal, signals.received())))
+    })
   }).finally(() => signals.stop())
   return {
     ended,
+    output: () => output.text(),
     async end() {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
       const tree = processTree(child.pid)
@@ -59,6 +88,32 @@ export function runCommand(words: readonly string[], env: NodeJS.ProcessEnv): Ru
       signalAll(tree, 'SIGKILL')
       await ended
     },
+  }
+}
+
+/** Characters that are kept, from the end. */
+const KEPT_OUTPUT = 16_000
+
+/** Passes the output of a command on, and keeps its end. */
+class CapturedOutput {
+  #text = ''
+
+  text(): string {
+    return this.#text.slice(-KEPT_OUTPUT)
+  }
+
+  /** Resolves when the stream has ended. */
+  async pass(from: Readable | null, to: NodeJS.WriteStream): Promise<void> {
+    if (from === null) return
+    const decoder = new StringDecoder('utf8')
+    from.on('data', (chunk: Buffer) => {
+      this.#text += decoder.write(chunk)
+      if (this.#text.length > 2 * KEPT_OUTPUT) this.#text = this.text()
+    })
+    from.pipe(to, { end: false })
+    await new Promise<void>((resolve) => {
+      from.once('close', resolve)
+    })
   }
 }
 

@@ -10,7 +10,9 @@ export function resultText(found: Exploration): string {
       ? [`\nThe command printed in run ${index + 1}, at the end:\n${error.output.trimEnd()}`]
       : [],
   )
-  return `${[explorationText(found), ...outputs].join('\n')}\n`
+  // Before what was tried, which may be long.
+  const first = found.failures.slice(0, 1).map(({ sentence }) => `Failure: ${sentence}\n`)
+  return `${[...first, explorationText(found), ...outputs].join('\n')}\n`
 }
 
 /** As JSON; its schema is `explore`. */

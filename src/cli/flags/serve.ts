@@ -1,5 +1,6 @@
 /** Flags of the commands that start a server, in a separate file because `serve` and `exec` share them. */
 import type { Command } from 'commander'
+import { LOG_LEVELS, type LogLevel } from '../../adapters/node/log-level.ts'
 import type { FaultFields } from '../../scenario/faults/shape.ts'
 import { readFaults } from './fault.ts'
 import {
@@ -34,6 +35,8 @@ export interface ServeFlags extends OpenapiFlags, TlsFlags {
   readonly until?: string
   /** The address of a collector that spans are exported to. */
   readonly otlp?: string
+  /** Which requests are logged on standard error. */
+  readonly log?: LogLevel
   /** Reloads the scenario file when it changes. */
   readonly watch?: boolean
 }
@@ -87,6 +90,12 @@ export function addServeFlags(command: Command, port: number): Command {
         '--otlp <url>',
         'export spans of requests and jobs to this OpenTelemetry collector, such as http://127.0.0.1:4318',
       ).argParser(readUrl),
+    )
+    .addOption(
+      flag(
+        '--log <level>',
+        'print a line for each request on standard error: all (the default on a terminal), errors, or off',
+      ).choices([...LOG_LEVELS]),
     )
     .addOption(flag('--watch', 'reload the scenario file when it changes'))
   return addTlsFlags(command)

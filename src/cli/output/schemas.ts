@@ -1,8 +1,10 @@
 /** The shapes of what commands print with `--json`. `npm run generate` publishes them as JSON schemas. */
 import * as z from 'zod'
+import { CONSEQUENCES } from '../../explore/consequence.ts'
 import { STABILITIES } from '../../gateway/report/report.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
 import { INTERFACES } from '../../api/framework/interfaces.ts'
+import { SUSPICION_KINDS } from '../../simulator/past/suspicious.ts'
 import { reportSchema } from '../report-file.ts'
 
 const count = z.number().int().min(0)
@@ -144,6 +146,7 @@ const replay = z.object({
       url: z.string(),
       operation: z.string().nullable(),
       differences: z.array(z.object({ place: z.string(), text: z.string() })),
+      uncompared: z.string().nullable().describe('Why the body of the response was not compared'),
       assumptions: z.array(z.string()),
       explainedBy: z.array(
         z.object({
@@ -171,6 +174,9 @@ const explored = z.object({
     z.object({
       seed: z.string(),
       kind: z.enum(['error', 'unhandled rejection', 'endless', 'check']),
+      consequence: z
+        .enum(CONSEQUENCES)
+        .describe('What it leaves behind; failures are listed with the worst first'),
       message: z.string(),
       sentence: z.string().describe('What happened, in words'),
       schedule: z.array(disturbance).describe('The fewest and mildest disturbances'),
@@ -203,7 +209,7 @@ const explored = z.object({
         changed: z
           .object({ operation: z.string(), at: z.string(), usual: z.string(), changed: z.string() })
           .optional()
-          .describe('What the alternative changed in the last responses to the client'),
+          .describe('What the alternative changed in the first response to the client that differs'),
         message: z.string(),
       }),
     )
@@ -227,6 +233,19 @@ const record = z.record(z.string(), z.unknown())
 const shownTrace = z.object({
   version: z.string().describe('The version of reqsim that wrote the trace'),
   scenario: z.object({ name: z.string(), seed: z.string(), hash: z.string() }),
+  failure: z
+    .object({
+      runner: z.string().optional(),
+      title: z.string().optional().describe('The title of the test with its suites, or the command'),
+      file: z.string().optional().describe('The file of the test, from the root of the project'),
+      error: z.string().describe('The message of the error'),
+      thrownAt: z.string().optional().describe('The line that threw, as file:line:column'),
+      exitCode: count.optional().describe('Of a command'),
+      output: z.string().optional().describe('The end of what a command printed'),
+    })
+    .nullable()
+    .describe('Why the run failed, without credentials; null if the trace does not say'),
+  lastExchange: count.nullable().describe('The step of the last exchange; null if there is none'),
   missing: count.describe('How many steps of the run came before and are not in the trace'),
   notes: z.array(z.string()).describe('Another version, missing steps, and steps with another result'),
   steps: z
@@ -244,8 +263,13 @@ const shownTrace = z.object({
         status: count.optional(),
         user: z.string().optional(),
         fault: count.optional(),
+        ignored: z.string().optional().describe('Parameters and fields that nothing read'),
         exchange: count.optional().describe('The number in the journal'),
         digest: z.string().optional(),
+        suspicious: z
+          .array(z.object({ kind: z.enum(SUSPICION_KINDS), reason: z.string() }))
+          .optional()
+          .describe('Why the step may explain a failure'),
         redacted: z.literal(true).optional().describe('The trace leaves out a secret that the step needs'),
         differs: z
           .literal(true)
@@ -259,6 +283,8 @@ const shownTrace = z.object({
             scheme: z.string().optional(),
             headers,
             body: z.string().optional(),
+            decodedFrom: z.string().optional(),
+            decodesTooLarge: z.literal(true).optional(),
           })
           .optional(),
         answer: z

@@ -1,9 +1,34 @@
 /** Opened traces as text and as JSON. */
 import type { StateDifference, Trace, TraceStep } from '../../adapters/trace.ts'
 import { visible } from '../../replay/text.ts'
+import { reasonsOf, stepLine, traceSummary } from '../../trace/summary.ts'
 
 /** How many changed records the text lists. */
 const MOST_CHANGES = 100
+
+/** The failure, the last exchange before it and suspicious steps; empty if there is nothing to say. */
+export function summaryText(trace: Trace): string {
+  const { lastExchange } = trace
+  const body = lastExchange === undefined ? '' : String(trace.step(lastExchange).answer?.body ?? '')
+  const summary = traceSummary(trace, body)
+  return summary.length === 0 ? '' : lines([...summary, ''])
+}
+
+/** The summary, and all steps in order; suspicious ones are marked. */
+export function traceText(trace: Trace): string {
+  const { steps, notes, scenario, version } = trace
+  return (
+    summaryText(trace) +
+    lines([
+      `Steps of scenario ${scenario.name}, seed ${scenario.seed}, written by reqsim ${version}`,
+      ...notes.map((note) => `note: ${note}`),
+      ...steps.flatMap((step) => [
+        `${step.suspicious === undefined ? ' ' : '!'} ${String(step.step).padStart(5)}  ${step.at}  ${stepLine(step)}`,
+        ...reasonsOf(step).map((reason) => `           ${reason}`),
+      ]),
+    ])
+  )
+}
 
 export function traceJson(trace: Trace): string {
   return json({ ...head(trace), steps: trace.steps })
@@ -22,6 +47,7 @@ export function stepText(trace: Trace, number: number): string {
   return lines([
     `step ${number} of ${trace.missing + trace.steps.length}: ${step.title}`,
     `${step.kind} at ${step.at}${step.operation === undefined ? '' : `, ${step.operation}`}`,
+    ...(step.ignored === undefined ? [] : [`ignored: ${step.ignored}`]),
     ...marks(step),
     ...(request === undefined
       ? []
@@ -47,16 +73,24 @@ export function stepText(trace: Trace, number: number): string {
   ])
 }
 
-function head({ version, scenario, missing, notes }: Trace) {
-  return { version, scenario, missing, notes }
+function head({ version, scenario, failure, lastExchange, missing, notes }: Trace) {
+  return {
+    version,
+    scenario,
+    failure: failure ?? null,
+    lastExchange: lastExchange ?? null,
+    missing,
+    notes,
+  }
 }
 
 function changesOf(trace: Trace, number: number): StateDifference {
   return trace.compare(number - 1, number)
 }
 
-function marks({ redacted, differs }: TraceStep): readonly string[] {
+function marks({ redacted, differs, ...step }: TraceStep): readonly string[] {
   return [
+    ...reasonsOf(step).map((reason) => `suspicious: ${reason}`),
     ...(redacted === true
       ? ['redacted: the run had a different result, because the trace leaves out a secret']
       : []),

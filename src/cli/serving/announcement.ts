@@ -1,4 +1,4 @@
-/** The output of `reqsim serve` when it listens: one line for programs, the rest for people. */
+/** The output of `reqsim serve` when it listens: a line for programs, that of the console, and the rest for people. */
 import type { Served } from '../../adapters/node.ts'
 import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
 import { memberships } from '../../model/organizations/records.ts'
@@ -28,11 +28,12 @@ export function announcement(
   const isOpen = served.loopback || hasToken
   return [
     `reqsim listening on ${served.url}`,
+    ...(isOpen ? [`console at ${served.console}`] : []),
     '',
     scenarioLine(simulator),
     ...(description === undefined ? [] : [printable(description)]),
     '',
-    addressLines(served, isOpen),
+    addressLines(served),
     ...(isOpen ? [] : [CLOSED_CONTROL, '']),
     ...trustLines(secured),
     ...credentialLines(simulator, served.url, curlFlag(secured)),
@@ -84,13 +85,9 @@ function printable(description: string): string {
   return description.trim().replace(/[^\P{Cc}\n]/gu, ' ')
 }
 
-function addressLines({ url, console: consoleLink }: Served, withConsole: boolean): string {
+function addressLines({ url }: Served): string {
   const interfaces = ADDRESSES.map(({ interface: name, region, path }) => [`  ${name}`, region, url + path])
-  return columns([
-    ...interfaces,
-    ['  control API', '', url + CONTROL_ADDRESS.path],
-    ...(withConsole ? [['  console', '', consoleLink]] : []),
-  ])
+  return columns([...interfaces, ['  control API', '', url + CONTROL_ADDRESS.path]])
 }
 
 /** Tokens and sessions of the first region that follow the naming of the ready scenarios. Other values are not stored. */

@@ -1,5 +1,6 @@
 /** Starts the server of `serve` and `exec`: loads the scenario with the flags, opens its timeline, and listens. */
 import { present } from '../../model/input/present.ts'
+import type { RequestLog } from '../../adapters/node/request-log.ts'
 import { serve, ServeError, type Served } from '../../adapters/node.ts'
 import type { Report } from '../../gateway/report/report.ts'
 import { createSimulator } from '../../index.ts'
@@ -28,6 +29,8 @@ export interface StartOptions {
   readonly beginsAtStep?: boolean
   /** Receives the message that the scenario was loaded again. */
   readonly onReload: (message: string) => void
+  /** Gets the exchanges of the server; `close` ends it. */
+  readonly log?: RequestLog
   /** Receives each report that a reset or another scenario deletes. */
   readonly onReportDiscarded?: (report: Report) => void
 }
@@ -74,6 +77,7 @@ export async function startServer(name: string, flags: ServeFlags, options: Star
   const served = await listen(simulator, flags, secured)
   await publish(secured, served)
   spans?.watch(simulator)
+  options.log?.watch(simulator)
   const watched: WatchedFiles = { files, text: flags.watch === true ? JSON.stringify(named.scenario) : '' }
   const unwatch =
     flags.watch === true
@@ -95,6 +99,7 @@ export async function startServer(name: string, flags: ServeFlags, options: Star
     async close() {
       unwatch?.()
       await served.close()
+      await options.log?.close()
       if (spans !== undefined) await endSpanExport(spans)
     },
   }

@@ -1,5 +1,6 @@
 /** The journal: requests and responses, newest first, with a view of one exchange that can be sent again. */
 import { useState } from 'preact/hooks'
+import { ignoredText } from '../../gateway/journal/exchange-text.ts'
 import { control, query } from '../calls/api.ts'
 import { controlText, download } from '../calls/download.ts'
 import { attempt, useLive } from '../state/live.ts'
@@ -70,10 +71,25 @@ const COLUMNS: readonly Column<ListedExchange>[] = [
             </Badge>
           </>
         )}
+        <IgnoredBadge entry={entry} />
       </>
     ),
   },
 ]
+
+/** Marks a response that says nothing of a misspelt name. */
+function IgnoredBadge({ entry }: { readonly entry: ListedExchange }) {
+  const ignored = ignoredText(entry)
+  if (ignored === undefined) return null
+  return (
+    <>
+      {' '}
+      <Badge tone="warn" title={`Nothing read: ${ignored}`}>
+        ignored
+      </Badge>
+    </>
+  )
+}
 
 export function JournalPanel({ rest }: PanelProps) {
   const [filters, setFilters] = useState<JournalFilters>(NO_FILTERS)

@@ -10,6 +10,7 @@ import { isNarrow } from '../ui/narrow.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Badge, Button, Card, Empty, Field, Problem, Stale, ResponseStatus } from '../ui/parts.tsx'
 import { RecordDifferences } from '../ui/record-differences.tsx'
+import { Suspicions } from '../ui/suspicions.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { stepText } from '../words/edit-text.ts'
 import { timeText } from '../words/text.ts'
@@ -57,7 +58,8 @@ const COLUMNS: readonly Column<StepEntry>[] = [
           {words === undefined ? null : `${words} `}
           <span class={words === undefined ? undefined : 'muted'}>
             {name === undefined ? title : `${name}: ${title}`}
-          </span>
+          </span>{' '}
+          <Suspicions of={row.suspicious} />
         </span>
       )
     },

@@ -1,6 +1,7 @@
 /** The panels of the console, in the order of the navigation. All are loaded with the page, in one bundle. */
 import { ApiPanel } from './api-panel.tsx'
 import { ExplorationPanel } from './exploration.tsx'
+import { FailurePanel } from './failure.tsx'
 import { FaultsPanel } from './faults.tsx'
 import { JournalPanel } from './journal.tsx'
 import { MachinesPanel } from './machines.tsx'
@@ -37,5 +38,6 @@ export const panels: readonly Panel[] = [
   { id: 'worlds', title: 'Worlds and snapshots', group: 'Control', icon: 'worlds', view: WorldsPanel },
   { id: 'api', title: 'Operations (OpenAPI)', group: 'Control', icon: 'operations', view: ApiPanel },
   { id: 'report', title: 'Report', group: 'Results', icon: 'report', view: ReportPanel },
+  { id: 'failure', title: 'Failure', group: 'Results', icon: 'failure', view: FailurePanel },
   { id: 'exploration', title: 'Exploration', group: 'Results', icon: 'exploration', view: ExplorationPanel },
 ]

@@ -9,6 +9,8 @@ import {
   connection,
   epoch,
   events,
+  failedRun,
+  type FailedRun,
   health,
   type Health,
   KEPT_EVENTS,
@@ -37,6 +39,7 @@ export function follow(name: string, at?: number): void {
   world.value = name
   step.value = at
   range.value = undefined
+  failedRun.value = undefined
   keepInAddress()
   events.value = []
   batch = []
@@ -111,6 +114,13 @@ function beat(): void {
   else void readRange()
 }
 
+interface Range {
+  readonly first: number
+  readonly last: number
+  readonly failure?: FailedRun
+  readonly lastExchange?: number
+}
+
 let readingRange = false
 
 /** Reads which steps the world has. */
@@ -119,9 +129,11 @@ async function readRange(): Promise<void> {
   readingRange = true
   const name = world.peek()
   try {
-    const { first, last } = await control<{ first: number; last: number }>('/past?limit=0', { world: name })
-    if (world.peek() === name && (range.peek()?.first !== first || range.peek()?.last !== last))
-      range.value = { first, last }
+    const { first, last, failure, lastExchange } = await control<Range>('/past?limit=0', { world: name })
+    if (world.peek() !== name) return
+    if (range.peek()?.first !== first || range.peek()?.last !== last) range.value = { first, last }
+    const failed = failure && { ...failure, ...(lastExchange === undefined ? {} : { lastExchange }) }
+    if (JSON.stringify(failed) !== JSON.stringify(failedRun.peek())) failedRun.value = failed
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   } finally {

@@ -22,6 +22,13 @@ export interface StepEntry {
   readonly fault?: number
   /** Its number in the journal. */
   readonly exchange?: number
+  /** Why it may explain a failure. */
+  readonly suspicious?: readonly Suspicion[]
+}
+
+export interface Suspicion {
+  readonly kind: 'ignored' | 'unmatched' | 'fault' | 'defect' | 'refused' | 'repeated'
+  readonly reason: string
 }
 
 export interface ShownStep {

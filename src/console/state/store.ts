@@ -20,6 +20,22 @@ export interface Health {
   readonly clock: Clock
 }
 
+/** Why the run of a trace failed, as `GET /_sim/past` has it. */
+export interface FailedRun {
+  readonly runner?: string
+  /** The title of the test with its suites, or the command. */
+  readonly title?: string
+  readonly file?: string
+  readonly error: string
+  /** `test/freeze.test.ts:12:5`. */
+  readonly thrownAt?: string
+  readonly exitCode?: number
+  /** The end of what a command printed. */
+  readonly output?: string
+  /** The step of the last exchange. */
+  readonly lastExchange?: number
+}
+
 /** An event of the server; see `GET /_sim/events`. */
 export interface ServerEvent {
   readonly id: number
@@ -49,6 +65,8 @@ export const address = computed(() =>
 )
 /** The steps of the selected world that can be shown; undefined before they are known. */
 export const range = signal<{ readonly first: number; readonly last: number } | undefined>(undefined)
+/** Why the run of the selected world failed; undefined unless the world is that of a trace that says so. */
+export const failedRun = signal<FailedRun | undefined>(undefined)
 export const health = signal<Health | undefined>(undefined)
 export const clock = signal<Clock | undefined>(undefined)
 /** The state of the event stream. */

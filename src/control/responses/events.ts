@@ -1,8 +1,9 @@
 /** Responses about events; the data of each type is the same in the stream. */
 import * as z from 'zod'
+import { nameSuggestion } from './journal.ts'
 import type { EventType, FaultChange, WorldChange } from '../../simulator/event.ts'
 import { CLOCK_MODES } from '../../world/time/clock-state.ts'
-import { count, instant, listShape, shape, text, whole } from './shape.ts'
+import { count, instant, listShape, shape, text, texts, whole } from './shape.ts'
 
 const WORLD_CHANGES = [
   'created',
@@ -29,6 +30,14 @@ const data = {
     operation: text().nullable(),
     status: count(),
     fault: count().nullable(),
+    user: text().optional(),
+    unknownParameters: texts().optional(),
+    unknownFields: texts().optional(),
+    suggestions: z.array(nameSuggestion()).optional(),
+    diagnosis: z.object({ reason: text(), nearest: texts() }).optional(),
+    rateLimitExceeded: z.literal(true).optional(),
+    pendingUntil: instant().optional(),
+    defect: z.literal(true).optional(),
   }),
   clock: () => ({ now: instant(), mode: z.enum(CLOCK_MODES), speed: z.number(), fired: count() }),
   job: () => ({

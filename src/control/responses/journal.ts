@@ -4,6 +4,10 @@ import { count, instant, listShape, region, shape, text, texts, whole } from './
 
 const headers = () => z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
+/** An ignored name, with the one that the client probably meant. */
+export const nameSuggestion = () =>
+  z.object({ kind: z.enum(['parameter', 'field']), name: text(), suggestion: text() })
+
 export const exchangeResponse = shape('Exchange', () =>
   z.object({
     number: count(),
@@ -39,6 +43,18 @@ export const exchangeResponse = shape('Exchange', () =>
     assumptions: texts(),
     unknownParameters: texts(),
     unknownFields: texts(),
+    suggestions: z
+      .array(nameSuggestion())
+      .describe('The names that the client probably meant by unknown ones.')
+      .optional(),
+    notable: text()
+      .describe(
+        'What a reader would miss, such as `ignored: body html (did you mean htmlExcerpt?)`, `over the rate limit` or `pending until …`.',
+      )
+      .optional(),
+    pendingUntil: whole()
+      .describe('The instant until which what the response shows is pending, in virtual milliseconds.')
+      .optional(),
     rateLimitExceeded: z.boolean(),
     permission: z.enum(['allowed', 'refused']).optional(),
     stateful: z.boolean().optional(),

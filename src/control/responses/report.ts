@@ -36,6 +36,9 @@ export const reportResponse = shape('Report', () =>
     exchanges: count(),
     faulted: count(),
     unmatched: count(),
+    unmatchedRequests: z
+      .array(z.object({ method: text(), path: text(), nearest: texts(), times: count() }))
+      .optional(),
     defects: count(),
     operations: z.array(
       z.object({
@@ -56,7 +59,13 @@ export const reportResponse = shape('Report', () =>
     stabilities: usage(),
     provenances: usage(),
     unknown: z.array(
-      z.object({ operation: text(), kind: z.enum(['parameter', 'field']), name: text(), times: count() }),
+      z.object({
+        operation: text(),
+        kind: z.enum(['parameter', 'field']),
+        name: text(),
+        suggestion: text().optional(),
+        times: count(),
+      }),
     ),
     assumptions: z.array(
       z.object({

@@ -3,11 +3,12 @@ import type { OperationName } from '../../api/framework/names.ts'
 import { boolean, int64, oneOf, string } from '../../api/framework/parameter.ts'
 import { FILTER_CRITERIA } from '../../gateway/journal/call-criteria.ts'
 import type { RecordedExchange } from '../../gateway/journal/entry.ts'
+import { type NotableExchange, notableTexts } from '../../gateway/journal/exchange-text.ts'
 import { notFound } from '../../model/errors.ts'
 import { type ControlContext, controlRoute, paging, routesOf } from '../route.ts'
 import { exchangeResponse, journalResponse } from '../responses/journal.ts'
 
-const { world, operation, status, method, path, user, unmatched, faulted, since } = FILTER_CRITERIA
+const { world, operation, status, method, path, user, unmatched, faulted, ignored, since } = FILTER_CRITERIA
 
 const filters = {
   world: string({ description: world.description }),
@@ -18,6 +19,7 @@ const filters = {
   user: string({ description: user.description }),
   unmatched: boolean({ description: unmatched.description }),
   faulted: boolean({ description: faulted.description }),
+  ignored: boolean({ description: ignored.description }),
   since: int64({ minimum: 0, description: since.description }),
 } as const
 
@@ -54,7 +56,8 @@ export const journalRoutes = routesOf('Journal', [
       }
       if (format === 'har') return context.host.journal.har(filter)
       const page = context.host.journal.page(filter, { offset, limit, newestFirst: order === 'newest' })
-      return brief === true ? { items: page.items.map(briefly), total: page.total } : page
+      const items = page.items.map((entry) => withNotable(brief === true ? briefly(entry) : entry))
+      return { items, total: page.total }
     },
   }),
   controlRoute({
@@ -78,7 +81,7 @@ export const journalRoutes = routesOf('Journal', [
     handle: ({ path }, { host }) => {
       const found = host.journal.find(Number(path.number))
       if (found === undefined) throw notFound('exchange', path.number, { in: 'the journal' })
-      return found
+      return withNotable(found)
     },
   }),
   controlRoute({
@@ -95,6 +98,12 @@ export const journalRoutes = routesOf('Journal', [
     },
   }),
 ])
+
+/** The entry with the text of what is notable, which clients in all languages print. */
+function withNotable<E extends NotableExchange>(entry: E): E & { readonly notable?: string } {
+  const texts = notableTexts(entry)
+  return texts.length === 0 ? entry : { ...entry, notable: texts.join(', ') }
+}
 
 function briefly({ request, answer, ...others }: RecordedExchange) {
   const { method, url } = request

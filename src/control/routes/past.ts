@@ -1,16 +1,48 @@
-/** The past of a world: its steps, and the states between them. */
+/** The past of a world: its steps, the states between them, and traces. */
+import * as z from 'zod'
 import { boolean, int32, oneOf, string } from '../../api/framework/parameter.ts'
 import { notFound } from '../../model/errors.ts'
 import type { Past } from '../../simulator/past/past.ts'
 import { describeStep, detailsOfStep } from '../../simulator/past/step-description.ts'
+import { lastExchange, suspicionsOf } from '../../simulator/past/suspicious.ts'
 import { addDigests } from '../../simulator/past/step-digest.ts'
 import { parsePastName } from '../../world/world-name.ts'
 import { compareStates } from '../differences.ts'
-import { stepDetailsResponse, stepDifferenceResponse, stepListResponse } from '../responses/past.ts'
-import { type ControlContext, controlRoute, paging, RawResponse, routesOf } from '../route.ts'
+import {
+  openedTraceResponse,
+  stepDetailsResponse,
+  stepDifferenceResponse,
+  stepListResponse,
+} from '../responses/past.ts'
+import { MAXIMUM_SENT_TRACE_BYTES } from '../limits.ts'
+import { type ControlContext, controlRoute, lazily, paging, RawResponse, routesOf } from '../route.ts'
 
 const stepParameter = (description: string, example: string, minimum = 0) =>
   int32({ required: true, minimum, description, example })
+
+const openTraceShape = lazily(() =>
+  z.strictObject({
+    trace: z.base64().min(1).describe('The bytes of the file, as base64.'),
+    name: z
+      .string()
+      .describe('The name of the new world; `trace`, or `trace-2` and so on, when absent.')
+      .optional(),
+  }),
+)
+
+/** A trace of a failed run of the scenario `empty`, in which only the clock moved. */
+const EXAMPLE_TRACE = [
+  'H4sIAAAAAAACA7VU207bQBD9FWufTVg7N+I3RKnaCgWJgiqB8rC2x/HKzq67uyaFKP/eGV+SFMxLJaREsud6zsz47FimzUY4FjED',
+  'v63cjJwRCTCfPYOxUisWhX7nwhg+CkccnTYBJYzULNoxJTaALthU7oVcACm+BviYC5vj43Q+CaZ8dsE5z+I0Cfg4mYsFjC94GEM8',
+  'T2ezSQqQiWTMA7FYhCGkYpJO0pgH4xggxEoGrC6fqfC7finYxMjKNVjZrQJPm7VQ8lWQydtKl3vSWc9KB9YTKsW/J9KNVNIiV6eN',
+  '31iVdrlUa08qz+WwOTAJfJaUOimotXXC0KhCHs7OeHDGp/d8EXGOv0e2x0CtMrmmSGFtjQARgcXXPfq22pQN/lN46HzaMdm26Ygt',
+  'tXH5ViKkOx1rJxPL9iuf1RYXMhDeUEG0FbbEHjT7Xf8cQR0Fe3S+73lqGW6KU9flscN+RSiaKR5R8COOrSwk5jjpmqRjwV+d46Ui',
+  '+9Xt8uvNw/Xy6hptsbDwYEo0585VNjo/pyoj1eeOsJlrbG84fITYQpl909bR4pypwW/B95sm5B2d1d7vOeCBdxzo9gswgzTuj76W',
+  'yY/vd5eDHLoqb2h8JoPxcQvaFLbCL5hqDeziH3fL4+f95fLL5c3t8oONHFL+hxDdjEgSXSt3I1XRng6d8snl0k31B0Scht39bqii',
+  '0wV0d/wmuBtDinJSlwTxWZQ1WXZNTvdBNJcMlvRtsMohqQs6pOF3vAYFuAp0P63ouz7RH6qFlWNYY5VGLqBiEcegTMiyNpizOywl',
+  'MwCvqEhaNXILxmiCAH8qSHD73oQvPKe9GLyQcxIXqtaiLXDEGNrKEk3jvSQFKEkjFNxH9DfqPiBZvT+Va1onTi0V4zjmWYrinEyn',
+  'cyL8F2biruQhBgAA',
+].join('')
 
 export const pastRoutes = routesOf('Past', [
   controlRoute({
@@ -30,7 +62,8 @@ export const pastRoutes = routesOf('Past', [
       }),
     },
     returns: stepListResponse,
-    answer: 'Credentials are left out. A past world has the steps up to it.',
+    answer:
+      'Credentials are left out. A past world has the steps up to it. A world that was opened from a trace has the failure of its run.',
     handle: ({ query }, context) => {
       const { past, last } = pastOf(context)
       const { offset, limit, order } = query
@@ -38,8 +71,20 @@ export const pastRoutes = routesOf('Past', [
       const begin = order === 'newest' ? Math.max(0, total - offset - limit) : Math.min(offset, total)
       const end = order === 'newest' ? Math.max(0, total - offset) : Math.min(total, offset + limit)
       if (query.digests === true) addDigests(past, past.first + begin + 1, past.first + end)
-      const page = [...past.steps(last)].slice(begin, end).map(([number, step]) => describeStep(number, step))
-      return { items: order === 'newest' ? page.toReversed() : page, total, first: past.first, last }
+      const steps = [...past.steps(last)]
+      const [earliest, latest] = [past.first + begin + 1, past.first + end]
+      const suspicions =
+        begin === end ? undefined : suspicionsOf(steps, (number) => number >= earliest && number <= latest)
+      const page = steps.slice(begin, end).map(([number, step]) => describeStep(number, step, suspicions))
+      const final = past.failure === undefined ? undefined : lastExchange(steps)
+      return {
+        items: order === 'newest' ? page.toReversed() : page,
+        total,
+        first: past.first,
+        last,
+        ...(past.failure === undefined ? {} : { failure: past.failure }),
+        ...(final === undefined ? {} : { lastExchange: final }),
+      }
     },
   }),
   controlRoute({
@@ -57,7 +102,11 @@ export const pastRoutes = routesOf('Past', [
       const number = path.step
       const step = past.step(number)
       addDigests(past, number, number)
-      return detailsOfStep(number, step)
+      return detailsOfStep(
+        number,
+        step,
+        suspicionsOf(past.steps(), (each) => each === number),
+      )
     },
   }),
   controlRoute({
@@ -102,6 +151,31 @@ export const pastRoutes = routesOf('Past', [
         body,
       })
     },
+  }),
+  controlRoute({
+    id: 'openTrace',
+    method: 'POST',
+    path: '/trace',
+    summary: 'Open a trace as a further world, at any step',
+    details:
+      'Computes the steps of the trace again. The clock of the new world stands still, and the report does not count its requests.',
+    body: {
+      shape: openTraceShape,
+      example: { trace: EXAMPLE_TRACE, name: 'failed' },
+      maximumBytes: MAXIMUM_SENT_TRACE_BYTES,
+    },
+    status: 201,
+    worldless: true,
+    returns: openedTraceResponse,
+    refusals: {
+      400: 'The bytes are no trace, or it has more steps than a running simulator opens.',
+      409: 'The name is in use, or the simulator has its maximum of worlds.',
+    },
+    handle: ({ body }, { host }) =>
+      host.openTrace(
+        Uint8Array.from(atob(body.trace), (unit) => unit.charCodeAt(0)),
+        body.name,
+      ),
   }),
 ])
 

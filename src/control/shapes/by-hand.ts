@@ -8,6 +8,7 @@ import {
   HEADER_NAME,
   HEADER_VALUE,
   MAXIMUM_DELAY,
+  MAXIMUM_PAGE,
   MAXIMUM_STATUS,
   MINIMUM_STATUS,
 } from '../../scenario/faults/limits.ts'
@@ -88,6 +89,7 @@ export const faultEffectShape = lazily(() =>
       .exactOptional(),
     malform: z.literal(true).exactOptional(),
     slow: delayShape().exactOptional(),
+    pageSize: z.int().min(1).max(MAXIMUM_PAGE).exactOptional(),
     performed: z.literal(true).exactOptional(),
   }),
 )

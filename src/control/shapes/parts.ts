@@ -34,7 +34,7 @@ export const contentType = () => text().refine(isContentType, 'must be written t
 /** The field of a body that names a region. */
 export const regionField = () => z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.')
 
-/** A name that people give (A285). */
+/** A name that people give (A265). */
 export const givenName = () =>
   z
     .string()

@@ -165,7 +165,7 @@ function withSession(
     if (session === undefined)
       return {
         ...rejected('JSESSIONID', `no such session; sign in again: ${knownUsers(store, 'session')}`, site),
-        further: 'A286',
+        further: 'A266',
       }
     return {
       principal: {
@@ -229,7 +229,7 @@ function byPassword(
   const name = pair.slice(0, colon)
   const found = findByPassword(store, name, pair.slice(colon + 1))
   const byAddress = found !== undefined && found.name !== name
-  const user = byAddress && chosenAlternative(config, 'A287') === 'name' ? undefined : found
+  const user = byAddress && chosenAlternative(config, 'A267') === 'name' ? undefined : found
   const identified =
     user === undefined
       ? rejected(
@@ -238,7 +238,7 @@ function byPassword(
           site,
         )
       : { principal: { user, credential: `user:${user.id}`, scopedTo: undefined, site } }
-  return byAddress ? { ...identified, further: 'A287' } : identified
+  return byAddress ? { ...identified, further: 'A267' } : identified
 }
 
 function byName(store: Store, name: string, site: number | undefined): Identified {

@@ -3,7 +3,7 @@ import { valueAt } from '../../model/input/value-at.ts'
 import { built } from '../../api/framework/built.ts'
 import { chosenAlternative } from '../../api/framework/ledger.ts'
 import { hasUntidyNames, type NamedValue, tidyNames } from '../../api/framework/given-names.ts'
-import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
+import { announcedLength, byteLengthOf, type ExchangeRequest, header } from '../../api/framework/exchange.ts'
 import { parseJson } from '../../model/input/json-text.ts'
 import { repeatedFields } from '../../model/input/repeated-fields.ts'
 import { ANY_TYPE, type Operation, type SentBytes } from '../../api/framework/operation.ts'
@@ -16,6 +16,7 @@ import {
   unsupportedType,
 } from '../../model/errors.ts'
 import { type SchemaIssue, sentInstead, wordsOf } from '../../api/shared/schema-problems.ts'
+import { acceptedBy, refuseEncoded } from './content-coding.ts'
 import { shown } from '../../model/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
@@ -31,12 +32,24 @@ export interface ReadBody {
   readonly value?: unknown
   /** A text that was sent as text/plain although JSON is documented. */
   readonly bare: boolean
-  /** The rule for names made a difference, or would have made one (A285). */
+  /** The rule for names made a difference, or would have made one (A265). */
   readonly tidied?: boolean
 }
 
 /** The names and positions that lead to a field. */
 export type FieldPath = readonly string[]
+
+/** Refuses a body that is announced and not sent yet, if its length or its type is enough to. */
+export function checkAnnounced(
+  declaration: NonNullable<Operation['body']>,
+  request: ExchangeRequest,
+  maximumBytes: number,
+): void {
+  const length = announcedLength(request)
+  if (length === 0) return
+  refuseLength(Number.isFinite(length) ? length : 0, maximumBytes)
+  if (!takesAsBytes(declaration, request)) refuseType(declaration, request)
+}
 
 /** Reads the body that an operation declares. Throws a Refusal that lists every problem. */
 export function readBody(
@@ -44,18 +57,15 @@ export function readBody(
   request: ExchangeRequest,
   config: WorldConfig,
 ): ReadBody {
+  checkAnnounced(declaration, request, config.maximumBodyBytes)
+  if (chosenAlternative(config, 'A271') !== 'as-sent')
+    refuseEncoded(request, config.maximumBodyBytes, acceptedBy(config))
   if (takesAsBytes(declaration, request)) return readBytes(declaration, request, config.maximumBodyBytes)
   const { body = '' } = request
   refuseLarger(body, config.maximumBodyBytes)
-  const wanted = declaration.contentType ?? 'application/json'
-  const sent = header(request.headers, 'content-type')
-  const plain = isOfType(sent, 'text/plain') && (wanted === 'text/plain' || declaration.plainText === true)
+  const plain = isPlain(declaration, request)
   // Bytes of another type need not be text, so the type comes first.
-  if (body.length > 0 && !plain && !isOfType(sent, wanted)) {
-    const others = [...(declaration.plainText === true ? ['text/plain'] : []), ...(declaration.bytes ?? [])]
-    const also = others.map((other) => ` or ${other}`).join('')
-    throw unsupportedType(sent ?? '', `Content-Type: ${wanted}${also}`)
-  }
+  if (body.length > 0) refuseType(declaration, request)
   const text = decoded(body)
   if (text === '') {
     if (declaration.required) {
@@ -93,7 +103,7 @@ function withTidyNames(
 ): Pick<NamedValue, 'value' | 'changed'> {
   const places = names === undefined ? undefined : built(names)
   if (places === undefined) return { value, changed: false }
-  if (chosenAlternative(config, 'A285') === 'as-sent')
+  if (chosenAlternative(config, 'A265') === 'as-sent')
     return { value, changed: hasUntidyNames(value, places) }
   const tidy = tidyNames(value, places, MAXIMUM_PROBLEMS)
   if (tidy.problems.length === 0) return tidy
@@ -101,6 +111,22 @@ function withTidyNames(
     tidy.problems.map(({ path, name, complaint }) => `${placeOf(path)} ${shown(name)}: ${complaint}`),
     'name',
   )
+}
+
+/** Whether a body is text, which is not read as JSON. */
+function isPlain(declaration: NonNullable<Operation['body']>, { headers }: ExchangeRequest): boolean {
+  const mayBe = declaration.contentType === 'text/plain' || declaration.plainText === true
+  return mayBe && isOfType(header(headers, 'content-type'), 'text/plain')
+}
+
+/** Refuses a content type that the operation does not take. */
+function refuseType(declaration: NonNullable<Operation['body']>, request: ExchangeRequest): void {
+  const wanted = declaration.contentType ?? 'application/json'
+  const sent = header(request.headers, 'content-type')
+  if (isPlain(declaration, request) || isOfType(sent, wanted)) return
+  const others = [...(declaration.plainText === true ? ['text/plain'] : []), ...(declaration.bytes ?? [])]
+  const also = others.map((other) => ` or ${other}`).join('')
+  throw unsupportedType(sent ?? '', `Content-Type: ${wanted}${also}`)
 }
 
 /** Whether a body is of a content type that the operation takes as bytes. */
@@ -126,6 +152,8 @@ const DECODER = new TextDecoder('utf-8', { fatal: true })
 /** The body as text; refused when it is larger than the world reads, or no UTF-8. */
 export function bodyText(request: ExchangeRequest, maximumBytes: number): string {
   const { body = '' } = request
+  const announced = announcedLength(request)
+  if (Number.isFinite(announced)) refuseLength(announced, maximumBytes)
   refuseLarger(body, maximumBytes)
   return decoded(body)
 }
@@ -141,12 +169,12 @@ function decoded(body: string | Uint8Array): string {
 
 function refuseLarger(body: string | Uint8Array, maximumBytes: number): void {
   // A UTF-16 unit takes at most three bytes: only a body near the bound is measured.
-  const isTooLarge =
-    typeof body === 'string'
-      ? body.length > maximumBytes ||
-        (body.length * 3 > maximumBytes && new TextEncoder().encode(body).length > maximumBytes)
-      : body.length > maximumBytes
-  if (isTooLarge) throw tooLarge('the body', 'too many bytes', countText(maximumBytes, 'byte'))
+  const isNear = typeof body === 'string' && body.length <= maximumBytes && body.length * 3 > maximumBytes
+  refuseLength(isNear ? byteLengthOf(body) : body.length, maximumBytes)
+}
+
+function refuseLength(length: number, maximumBytes: number): void {
+  if (length > maximumBytes) throw tooLarge('the body', 'too many bytes', countText(maximumBytes, 'byte'))
 }
 
 function isOfType(sent: string | undefined, wanted: string): boolean {

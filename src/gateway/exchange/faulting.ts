@@ -1,5 +1,5 @@
 /** Faults of exchanges: whether one strikes, and what becomes of the response. */
-import type { Delivery, ExchangeResponse } from '../../api/framework/exchange.ts'
+import { BODILESS, byteLengthOf, type Delivery, type ExchangeResponse } from '../../api/framework/exchange.ts'
 import { type FaultEffect, type FaultRecord, faults } from '../../model/faults/records.ts'
 import type { World } from '../../world/world.ts'
 
@@ -90,9 +90,6 @@ export function malformed(body: string | Uint8Array): string {
   return `${points.slice(0, Math.ceil(points.length / 2)).join('')},`
 }
 
-/** Statuses of responses without a body to truncate or slow down. */
-const BODILESS: ReadonlySet<number> = new Set([0, 204, 205, 304])
-
 /** What a fault does to the response on its way; undefined for nothing. `waits` on a live clock. */
 export function deliveryOf(
   { effect }: FaultRecord,
@@ -101,7 +98,7 @@ export function deliveryOf(
   waits: boolean,
 ): Delivery | undefined {
   const { latency, drop, truncate, slow } = effect
-  const length = BODILESS.has(status) ? 0 : byteLength(body)
+  const length = BODILESS.has(status) ? 0 : byteLengthOf(body)
   const cut = truncate === undefined || length === 0 ? undefined : cutOf(truncate, length)
   const delivery = {
     ...(latency === undefined ? {} : { latency }),
@@ -116,10 +113,6 @@ export function deliveryOf(
 function cutOf(truncate: NonNullable<FaultEffect['truncate']>, length: number): number {
   const wanted = 'bytes' in truncate ? truncate.bytes : Math.floor((length * truncate.percent) / 100)
   return Math.min(wanted, length - 1)
-}
-
-function byteLength(body: string | Uint8Array): number {
-  return typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
 }
 
 /**

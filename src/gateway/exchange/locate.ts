@@ -86,6 +86,11 @@ export function splitUrl(url: string): { host: string; path: string; query: stri
   }
 }
 
+/** The path without the query and without the prefix of a world. */
+export function pathInWorld(url: string): string {
+  return takeWorld(splitUrl(url).path).path
+}
+
 function endOfHost(url: string, begin: number): number {
   for (let index = begin; index < url.length; index++) {
     const unit = url.charCodeAt(index)

@@ -1,24 +1,31 @@
 /** Which operations an exchange that matches none probably meant. */
 import type { OperationHead } from '../../api/framework/operation.ts'
 import type { InterfaceName } from '../../api/framework/interfaces.ts'
+import { editDistance } from '../../world/nearest.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { decodedSegment, segmentsOf } from '../../world/path-segments.ts'
 import type { PlacedOperation } from './interface-routes.ts'
 
-/** Edit costs of paths. Matching a parameter costs almost nothing. */
+/** Edit costs of paths. Matching a parameter costs almost nothing, and a word as much as it is misspelt. */
 const PARAMETER = 0.25
+const MISTYPED = 0.9
 const METHOD = 1
-const MISSPELT = 1
+const MISSPELT = { least: 0.3, most: 1 }
 const MISSING = 2
 const REPLACED = 3
 const PREFIX_LEFT_OUT = 1
 /** What may cost more than the nearest one and be named beside it. */
 const BESIDE = 1
 
+type Head = Pick<OperationHead, 'method' | 'pathParameters'>
+type NearOperation = Pick<PlacedOperation, 'path' | 'template'> & { readonly operation: Head }
+
 /** The first path segment of the group whose operations are not documented (service §4.1). */
 const KNOWN_BY_NAME = 'rules'
 
 const MAXIMUM_SEGMENTS = 12
+const LONGEST_PATH = 4000
+const LONGEST_SEGMENT = 300
 const MAXIMUM_NAMED = 3
 
 /**
@@ -26,11 +33,13 @@ const MAXIMUM_NAMED = 3
  * of the path, besides what all paths of an interface begin with, is like a path that there is.
  */
 export function nearestOperations(
-  operations: readonly PlacedOperation[],
+  operations: readonly NearOperation[],
   method: string,
   path: string,
 ): string[] {
-  const segments = segmentsOf(path).slice(0, MAXIMUM_SEGMENTS)
+  const segments = segmentsOf(path.slice(0, LONGEST_PATH))
+    .slice(0, MAXIMUM_SEGMENTS)
+    .map((segment) => segment.slice(0, LONGEST_SEGMENT))
   const near = operations
     .map((placed) => ({ ...costOf(placed, method, segments), text: textOf(placed) }))
     .filter(({ cost, limit }) => cost < limit)
@@ -68,12 +77,17 @@ export function mistypedParameter(
 
 function complaintOf(operation: OperationHead, own: readonly string[], segments: readonly string[]) {
   for (const [at, word] of own.entries()) {
-    const name = word.slice(1, -1)
-    const parameter = word.startsWith('{') ? operation.pathParameters[name] : undefined
-    const read = parameter?.decode(decodedSegment(segments[at] as string))
-    if (read !== undefined && 'complaint' in read) return `${name} ${read.complaint}`
+    if (!word.startsWith('{')) continue
+    const complaint = complaintAbout(operation, segments[at] as string, word)
+    if (complaint !== undefined) return `${word.slice(1, -1)} ${complaint}`
   }
   return undefined
+}
+
+/** What is wrong with a segment as the value of a path parameter, written as in templates. */
+function complaintAbout({ pathParameters }: Head, segment: string, word: string) {
+  const read = pathParameters[word.slice(1, -1)]?.decode(decodedSegment(segment))
+  return read !== undefined && 'complaint' in read ? read.complaint : undefined
 }
 
 /** What to do instead of calling a group of the standalone interface that is known by its name only; undefined elsewhere. */
@@ -82,20 +96,20 @@ export function knownByName(surface: InterfaceName, path: string): string | unde
   return 'of the group Rules nothing but its name is known: scenarios and /_sim/rules make and list rules'
 }
 
-function textOf({ operation, template }: PlacedOperation): string {
+function textOf({ operation, template }: NearOperation): string {
   return `${operation.method} ${template}`
 }
 
 /** What makes the path this operation's, and what that may cost at most: more, the more of its own words are there. */
-function costOf({ operation, path, template }: PlacedOperation, method: string, segments: readonly string[]) {
+function costOf({ operation, path, template }: NearOperation, method: string, segments: readonly string[]) {
   const own = segmentsOf(path)
   const words = own.filter((word) => !word.startsWith('{'))
   const same = words.filter((word) => segments.includes(word)).length
   if (same === 0 && !words.some((word) => segments.some((segment) => alike(segment, word))))
     return { cost: 0, limit: 0 }
   const whole = segmentsOf(template)
-  const written = distance(segments, whole)
-  const away = whole.length === own.length ? written : distance(segments, own) + PREFIX_LEFT_OUT
+  const written = distance(operation, segments, whole)
+  const away = whole.length === own.length ? written : distance(operation, segments, own) + PREFIX_LEFT_OUT
   return {
     cost: Math.min(written, away) + (operation.method === method ? 0 : METHOD),
     limit: MISSING + PARAMETER * (own.length - words.length + 1) + same,
@@ -103,13 +117,13 @@ function costOf({ operation, path, template }: PlacedOperation, method: string, 
 }
 
 /** Edit distance over segments. */
-function distance(segments: readonly string[], template: readonly string[]): number {
+function distance(operation: Head, segments: readonly string[], template: readonly string[]): number {
   let previous = template.map((_, index) => (index + 1) * MISSING)
   previous.unshift(0)
   segments.forEach((segment, row) => {
     const current = [(row + 1) * MISSING]
     template.forEach((wanted, column) => {
-      const replace = (previous[column] as number) + segmentCost(segment, wanted)
+      const replace = (previous[column] as number) + segmentCost(operation, segment, wanted)
       const skip = Math.min(previous[column + 1] as number, current[column] as number) + MISSING
       current.push(Math.min(replace, skip))
     })
@@ -118,19 +132,33 @@ function distance(segments: readonly string[], template: readonly string[]): num
   return previous.at(-1) as number
 }
 
-function segmentCost(segment: string, wanted: string): number {
+function segmentCost(operation: Head, segment: string, wanted: string): number {
   if (segment === wanted) return 0
-  if (wanted.startsWith('{')) return PARAMETER
-  return alike(segment, wanted) ? MISSPELT : REPLACED
+  if (wanted.startsWith('{'))
+    return complaintAbout(operation, segment, wanted) === undefined ? PARAMETER : MISTYPED
+  const share = misspeltShare(segment, wanted)
+  return share === undefined ? REPLACED : MISSPELT.least + (MISSPELT.most - MISSPELT.least) * share
 }
 
-/** True for words that differ in letter case, of which one is a prefix of the other, or that share half of their characters. */
 function alike(segment: string, wanted: string): boolean {
+  return misspeltShare(segment, wanted) !== undefined
+}
+
+/**
+ * How many of a word's characters are misspelt, as a share. Undefined for another word: one of which more than a third
+ * differs, unless one begins with the other or half of their characters agree from either end.
+ */
+function misspeltShare(segment: string, wanted: string): number | undefined {
   const a = segment.toLowerCase()
   const b = wanted.toLowerCase()
-  if (a === b) return true
-  if (Math.min(a.length, b.length) < 3) return false
-  return a.startsWith(b) || b.startsWith(a) || similar(a, b)
+  if (a === b) return 0
+  const [shortest, longest] = [Math.min(a.length, b.length), Math.max(a.length, b.length)]
+  if (shortest < 3) return undefined
+  if (a.startsWith(b) || b.startsWith(a)) return (longest - shortest) / longest
+  // Half of the longer word differs; this also bounds what a long segment costs.
+  if (longest > 2 * shortest) return undefined
+  const distance = editDistance(a, b)
+  return distance * 3 <= longest || similar(a, b) ? distance / longest : undefined
 }
 
 /** True when at least half of the characters agree from either end. */

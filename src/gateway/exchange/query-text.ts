@@ -26,7 +26,7 @@ export interface Reading {
   readonly embedded: boolean
   /** Only `true` and `false` are booleans (A252, A253). */
   readonly strictBooleans: boolean
-  /** Names are taken as they are sent (A285). */
+  /** Names are taken as they are sent (A265). */
   readonly namesAsSent: boolean
 }
 

@@ -1,5 +1,5 @@
 /** The response at the root of the one-port layout: the addresses of the interfaces. */
-import type { ExchangeResponse, ExchangeRequest } from '../../api/framework/exchange.ts'
+import { type ExchangeRequest, type ExchangeResponse, withoutBody } from '../../api/framework/exchange.ts'
 import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
 import type { Location } from './locate.ts'
 
@@ -23,5 +23,6 @@ export function rootPage(
   const control = prefix + CONTROL_ADDRESS.path
   const body = JSON.stringify({ name: 'reqsim', version, interfaces, console: `${control}/`, control })
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Vary: 'Accept' }
-  return { status: 200, headers, body: method === 'HEAD' ? '' : body }
+  const response = { status: 200, headers, body }
+  return method === 'HEAD' ? withoutBody(response) : response
 }

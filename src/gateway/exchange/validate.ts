@@ -8,14 +8,10 @@ import { INTERFACE_DESCRIPTIONS } from '../../api/framework/interfaces.ts'
 import type { WorldConfig } from '../../model/world/config.ts'
 import { invalidParts } from '../../model/errors.ts'
 import { type RefusalReason, shown } from '../../model/refusal.ts'
-import { type FieldPath, pathText, readBody, type ReadBody } from './body.ts'
+import { checkAnnounced, type FieldPath, pathText, readBody, type ReadBody } from './body.ts'
+import type { NameKind, Unknown } from './ignored-names.ts'
 import { type Reading, decodeQuery } from './query-text.ts'
-
-/** Parameters and body fields that were sent and that nothing reads. */
-export interface Unknown {
-  readonly parameters: readonly string[]
-  readonly fields: readonly string[]
-}
+import { suggestionFor } from './suggestions.ts'
 
 /** Fields of a body that the operation does not declare and that its responses show: a client sends back what it read. */
 export interface ShownFields {
@@ -40,12 +36,19 @@ const NOTHING: readonly string[] = []
 const NO_REASONS: readonly RefusalReason[] = []
 const NO_SHOWN_FIELDS: ShownFields = { paths: [] }
 
-/** Reads query and body as the operation declares them. Throws a Refusal that lists every problem. */
+/** Thrown in place of reading a body that the client has not sent yet: all that comes before it is in order. */
+export class BodyNeeded extends Error {}
+
+/**
+ * Reads query and body as the operation declares them. Throws a Refusal that lists every problem, and BodyNeeded where the body
+ * would be read, if only the head of the request is known.
+ */
 export function validate(
   operation: Operation,
   queryText: string,
   request: ExchangeRequest,
   config: WorldConfig,
+  headOnly = false,
 ): Validated {
   const { query, undeclared, problems, reasons } = decodeQuery(
     operation,
@@ -53,9 +56,13 @@ export function validate(
     readingOf(operation, config),
   )
   const unexpected = config.strict
-    ? undeclared.map((name) => undeclaredText('query parameter', name))
+    ? undeclared.map((name) => undeclaredText(operation, 'parameter', name))
     : NOTHING
   refuse([...problems, ...unexpected], reasons)
+  if (headOnly) {
+    if (operation.body !== undefined) checkAnnounced(operation.body, request, config.maximumBodyBytes)
+    throw new BodyNeeded('the body is not sent yet')
+  }
   if (operation.body === undefined) {
     const unknown = { parameters: undeclared, fields: NOTHING }
     return {
@@ -74,7 +81,7 @@ export function validate(
   const repeated = read.repeated.map(pathText)
   if (config.strict) {
     refuse(
-      fields.map((field) => undeclaredText('body field', field)),
+      fields.map((field) => undeclaredText(operation, 'field', field)),
       [],
     )
     refuse(repeated.map(repeatedText), ['repeated-field'])
@@ -87,7 +94,7 @@ export function validate(
     unknown,
     repeated,
     shown: { paths, body: read.value },
-    reasons: [...reasons, ...reasonsOfBody(read)],
+    reasons: [...reasons, ...reasonsOfBody(read), ...reasonsOfCoding(request)],
   }
 }
 
@@ -97,7 +104,7 @@ function readingOf(operation: Operation, config: WorldConfig): Reading {
   return {
     clamp: chosenAlternative(config, 'A04') === 'clamp',
     embedded,
-    namesAsSent: chosenAlternative(config, 'A285') === 'as-sent',
+    namesAsSent: chosenAlternative(config, 'A265') === 'as-sent',
     strictBooleans: chosenAlternative(config, embedded ? 'A253' : 'A252') === 'strict',
   }
 }
@@ -115,12 +122,21 @@ function reasonsOfBody({ bare, repeated, tidied = false }: ReadBody): readonly R
   ]
 }
 
+/** A body that had a content coding, or still has one. */
+function reasonsOfCoding({ headers, body = '', decodedFrom }: ExchangeRequest): readonly RefusalReason[] {
+  const isEncoded = headers['content-encoding'] !== undefined && body.length > 0
+  return decodedFrom !== undefined || isEncoded ? ['content-coding'] : NO_REASONS
+}
+
 function repeatedText(field: string): string {
   return `body field ${shown(field)} is sent more than once: send each field of an object once`
 }
 
-function undeclaredText(what: string, name: string): string {
-  return `${what} ${shown(name)} is not declared: leave it out`
+function undeclaredText(operation: Operation, kind: NameKind, name: string): string {
+  const suggestion = suggestionFor(operation, kind, name)
+  const what = kind === 'parameter' ? 'query parameter' : 'body field'
+  const mend = suggestion === undefined ? 'leave it out' : `did you mean '${suggestion}'?`
+  return `${what} ${shown(name)} is not declared: ${mend}`
 }
 
 function refuse(problems: readonly string[], reasons: readonly RefusalReason[]): void {

@@ -4,6 +4,7 @@ import type { InterfaceDescription, InterfaceName } from '../../api/framework/in
 import { shown } from '../../model/refusal.ts'
 import { redactAddress } from '../journal/redact.ts'
 import { locate, type ServiceTarget, type Target } from './locate.ts'
+import { placeOfOwner } from './wrong-host.ts'
 
 /** So many slashes of a path are searched for the address of an interface. */
 const MAXIMUM_SLASHES = 12
@@ -50,8 +51,14 @@ export function mendOfServed(
 }
 
 /** What to do about a request to one interface for an operation of another. */
-export function mendOfOwner(owner: InterfaceName | undefined): string | undefined {
-  return owner === undefined ? undefined : `it is an operation of the ${owner} interface`
+export function mendOfOwner(
+  owner: InterfaceName | undefined,
+  request: ExchangeRequest,
+  { region }: ServiceTarget,
+): string | undefined {
+  if (owner === undefined) return undefined
+  const place = placeOfOwner(owner, request, region)
+  return `it is an operation of the ${owner} interface${place === undefined ? '' : `, which is at ${place}`}`
 }
 
 /** The address that an adapter was configured with, up to the path that the simulator received. */

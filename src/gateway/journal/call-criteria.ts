@@ -82,6 +82,9 @@ export const FILTER_CRITERIA: Readonly<Record<keyof JournalFilter, Criterion>> =
   ...COMMON,
   unmatched: trueOrFalse('`true`: only what matched no operation; `false`: only what did.'),
   faulted: trueOrFalse('`true`: only what a fault shaped; `false`: only the rest.'),
+  ignored: trueOrFalse(
+    '`true`: only what had parameters or body fields that nothing read; `false`: only the rest.',
+  ),
   since: whole(Number.MAX_SAFE_INTEGER, 'Only exchanges after the one of this `number`.'),
 }
 

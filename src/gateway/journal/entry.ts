@@ -2,6 +2,7 @@
 import type { MachineName } from '../../api/operation-types.generated.ts'
 import type { AssumptionId } from '../../api/framework/assumptions.ts'
 import type { ExchangeResponse, ExchangeRequest } from '../../api/framework/exchange.ts'
+import type { NameSuggestion } from '../exchange/ignored-names.ts'
 
 /** A transition of a state machine by an exchange or the clock. */
 export interface TakenTransition {
@@ -35,6 +36,10 @@ export interface JournalEntry {
   /** Parameters and body fields that the operation does not know. */
   readonly unknownParameters: readonly string[]
   readonly unknownFields: readonly string[]
+  /** The names that the client probably meant by unknown ones; absent if none is near. */
+  readonly suggestions?: readonly NameSuggestion[]
+  /** The instant until which what the response shows is pending, in virtual milliseconds; absent if nothing is. */
+  readonly pendingUntil?: number
   /** Why the exchange matched no operation, and the nearest operations. */
   readonly diagnosis?: { readonly reason: string; readonly nearest: readonly string[] }
   /** True if it is over the rate limit, enforced or not. */

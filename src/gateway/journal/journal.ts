@@ -5,7 +5,7 @@ import { checkFields } from '../../model/input/option-checks.ts'
 import { shown } from '../../model/refusal.ts'
 import type { JournalEntry, RecordedExchange } from './entry.ts'
 import { locate, splitUrl } from '../exchange/locate.ts'
-import { readEntry, RecentEntries } from './recent-entries.ts'
+import { type KeptEntry, readEntry, RecentEntries } from './recent-entries.ts'
 import { redactEntry, redactSent } from './redact.ts'
 
 export interface JournalLimits {
@@ -30,6 +30,8 @@ export interface JournalFilter {
   readonly unmatched?: boolean | undefined
   /** True: only exchanges that a fault affected. False: only the others. */
   readonly faulted?: boolean | undefined
+  /** True: only exchanges with parameters or fields that were ignored. False: only those without. */
+  readonly ignored?: boolean | undefined
   /** Only exchanges after this number. */
   readonly since?: number | undefined
 }
@@ -84,10 +86,16 @@ export class Journal {
    * evicts the oldest entries when a limit is passed.
    */
   add(entry: JournalEntry): number | undefined {
+    return this.keep(entry)?.number
+  }
+
+  /** The same as `add`; returns the entry as it is kept. */
+  keep(entry: JournalEntry): KeptEntry | undefined {
     if (this.#recent === undefined) return undefined
     this.#last++
-    this.#lost += this.#recent.add(this.#last, redactSent(entry))
-    return this.#last
+    const kept = { number: this.#last, entry: redactSent(entry) }
+    this.#lost += this.#recent.add(kept.number, kept.entry)
+    return kept
   }
 
   /** The kept entries that match the filter, oldest first. */
@@ -145,12 +153,13 @@ function pageOf<T>(all: readonly T[], { offset, limit, newestFirst = false }: Jo
 type Others = Omit<JournalFilter, 'world' | 'since' | 'operation' | 'user'>
 
 function matches(entry: RecordedExchange, filter: Others): boolean {
-  const { status, method, path, faulted, unmatched } = filter
+  const { status, method, path, faulted, ignored, unmatched } = filter
   return (
     (status === undefined || isStatus(entry.answer.status, status)) &&
     (method === undefined || entry.request.method === method.toUpperCase()) &&
     (path === undefined || hasPath(entry, path)) &&
     (faulted === undefined || (entry.fault !== undefined) === faulted) &&
+    (ignored === undefined || hasIgnored(entry) === ignored) &&
     (unmatched === undefined || isUnmatched(entry) === unmatched)
   )
 }
@@ -162,6 +171,10 @@ export function isUnmatched({ operation, request, answer }: JournalEntry): boole
     !isPreflight(request) &&
     !(request.method === 'OPTIONS' && answer.status === 204)
   )
+}
+
+function hasIgnored({ unknownParameters, unknownFields }: JournalEntry): boolean {
+  return unknownParameters.length > 0 || unknownFields.length > 0
 }
 
 /** Whether a status is the given one, or one of the given class such as `4xx`. */

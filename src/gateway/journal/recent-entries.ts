@@ -57,10 +57,12 @@ export function readEntry({ number, entry }: KeptEntry): RecordedExchange {
 /** What an entry takes besides the texts that vary most. */
 const BYTES_PER_ENTRY = 1000
 
-function bytesOfEntry({ request, answer, unknownParameters, unknownFields }: JournalEntry): number {
+function bytesOfEntry(entry: JournalEntry): number {
+  const { request, answer, unknownParameters, unknownFields, suggestions = [] } = entry
   let bytes = BYTES_PER_ENTRY + bytesOfRequest(request) + bytesOf(answer.body)
   for (const name of unknownParameters) bytes += bytesOf(name)
   for (const name of unknownFields) bytes += bytesOf(name)
+  for (const { name, suggestion } of suggestions) bytes += bytesOf(name) + bytesOf(suggestion)
   return bytes
 }
 

@@ -75,6 +75,13 @@ export function redactExceptHeaders(request: JournalEntry['request']): JournalEn
   }
 }
 
+/** The credentials that a request sends, as texts may repeat them. */
+export function secretsOf(request: JournalEntry['request']): ReadonlySet<string> {
+  const secrets = new Secrets()
+  redactRequest(request, secrets)
+  return secrets.found
+}
+
 /** The value of a header whose name is not secret, without the credentials in its addresses. */
 export function redactOtherHeader(name: string, sent: string): string {
   return redactHeader(name, sent, new Secrets())
@@ -110,7 +117,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** The entry without what repeats a credential of its request. */
 function withoutRepeats<E extends JournalEntry>(entry: E, secrets: Secrets): E {
-  const { request, answer, unknownParameters, unknownFields, diagnosis, defect } = entry
+  const { request, answer, unknownParameters, unknownFields, suggestions, diagnosis, defect } = entry
   const text = secrets.replacer()
   const withoutRepeat = (value: HeaderValue): HeaderValue => mapValue(value, text)
   return {
@@ -129,6 +136,13 @@ function withoutRepeats<E extends JournalEntry>(entry: E, secrets: Secrets): E {
     },
     unknownParameters: unknownParameters.map(text),
     unknownFields: unknownFields.map(text),
+    ...(suggestions && {
+      suggestions: suggestions.map(({ kind, name, suggestion }) => ({
+        kind,
+        name: text(name),
+        suggestion: text(suggestion),
+      })),
+    }),
     ...(diagnosis && { diagnosis: { ...diagnosis, reason: text(diagnosis.reason) } }),
     ...(defect !== undefined && { defect: text(defect) }),
   }
@@ -146,6 +160,7 @@ function anyText(entry: JournalEntry, isFound: (text: string) => boolean): boole
     isFound(request.address ?? '') ||
     entry.unknownParameters.some(isFound) ||
     entry.unknownFields.some(isFound) ||
+    entry.suggestions?.some(({ suggestion }) => isFound(suggestion)) === true ||
     isFound(entry.diagnosis?.reason ?? '') ||
     isFound(entry.defect ?? '')
   )
@@ -186,6 +201,10 @@ class Secrets {
   #note(written: string): void {
     if (!this.#found.has(written)) this.#characters += written.length
     this.#found.add(written)
+  }
+
+  get found(): ReadonlySet<string> {
+    return this.#found
   }
 
   get #tooMany(): boolean {

@@ -7,7 +7,8 @@ import type { Operation } from '../../api/framework/operation.ts'
 import type { JournalEntry, TakenTransition } from '../journal/entry.ts'
 import { isUnmatched } from '../journal/journal.ts'
 import { reportedFeature } from './features.ts'
-import type { FeatureReport, UnknownReport } from './parts.ts'
+import { pathInWorld } from '../exchange/locate.ts'
+import type { FeatureReport, UnknownReport, UnmatchedReport } from './parts.ts'
 
 /** What is known of the exchanges with one operation. */
 export interface OperationEvidence {
@@ -45,6 +46,10 @@ const LONGEST_SAMPLE = 256 * 1024
 const MOST_SAMPLED = 2 * 1024 * 1024
 /** Names come from callers: their number is bounded. */
 const MOST_UNKNOWN = 1000
+/** Paths that match nothing are of any number and length too. */
+const MOST_UNMATCHED = 100
+const LONGEST_PATH = 300
+const LONGEST_METHOD = 20
 /** Rows of rights: worlds have any number of users. */
 const MOST_RIGHTS = 5000
 
@@ -56,6 +61,7 @@ export class ReportBuilder {
   rateLimited = 0
   readonly operations = new Map<string, OperationEvidence>()
   readonly unknown = new Map<string, UnknownReport>()
+  readonly unmatchedRequests = new Map<string, UnmatchedReport>()
   readonly assumptions = new Map<AssumptionId, number>()
   readonly features = new Map<string, FeatureReport>()
   /** Statuses of operations whose responses are generated from a schema, which are no evidence. */
@@ -82,7 +88,7 @@ export class ReportBuilder {
     for (const id of entry.assumptions) addTimes(this.assumptions, id, 1)
     if (entry.transitions !== undefined) this.addTransitions(entry.transitions)
     if (entry.operation === undefined) {
-      if (isUnmatched(entry)) this.unmatched++
+      if (isUnmatched(entry)) this.#countUnmatched(entry)
       return
     }
     const evidence = this.#evidence(entry.operation)
@@ -99,8 +105,8 @@ export class ReportBuilder {
     if (evidence.sampled < SAMPLES) this.#sample(evidence, entry)
     const feature = reportedFeature(entry)
     if (feature !== undefined) this.#countFeature({ ...feature, times: 1 })
-    for (const name of entry.unknownParameters) this.#countUnknown(entry.operation, 'parameter', name)
-    for (const name of entry.unknownFields) this.#countUnknown(entry.operation, 'field', name)
+    for (const name of entry.unknownParameters) this.#countUnknown(entry, 'parameter', name)
+    for (const name of entry.unknownFields) this.#countUnknown(entry, 'field', name)
   }
 
   /** Transitions that the clock made, or a person through the control API. */
@@ -153,6 +159,7 @@ export class ReportBuilder {
       const times = (this.unknown.get(key)?.times ?? 0) + unknown.times
       this.unknown.set(key, { ...unknown, times })
     }
+    for (const unmatched of other.unmatchedRequests.values()) this.#addUnmatched(unmatched)
     for (const feature of other.features.values()) this.#countFeature(feature)
     for (const [operation, statuses] of other.generated) this.#countGenerated(operation, statuses)
     for (const [id, times] of other.assumptions) addTimes(this.assumptions, id, times)
@@ -239,11 +246,34 @@ export class ReportBuilder {
       this.features.set(key, { ...feature, times: (known?.times ?? 0) + feature.times })
   }
 
-  #countUnknown(operation: string, kind: UnknownReport['kind'], name: string): void {
+  #countUnmatched({ request, diagnosis }: JournalEntry): void {
+    this.unmatched++
+    this.#addUnmatched({
+      method: request.method.slice(0, LONGEST_METHOD),
+      path: pathInWorld(request.url).slice(0, LONGEST_PATH),
+      nearest: diagnosis?.nearest ?? [],
+      times: 1,
+    })
+  }
+
+  #addUnmatched(unmatched: UnmatchedReport): void {
+    const key = `${unmatched.method} ${unmatched.path}`
+    const times = this.unmatchedRequests.get(key)?.times ?? 0
+    if (times > 0 || this.unmatchedRequests.size < MOST_UNMATCHED)
+      this.unmatchedRequests.set(key, { ...unmatched, times: times + unmatched.times })
+  }
+
+  #countUnknown(
+    { operation = '', suggestions = [] }: JournalEntry,
+    kind: UnknownReport['kind'],
+    name: string,
+  ): void {
     const key = `${operation} ${kind} ${name}`
     const known = this.unknown.get(key)
-    if (known !== undefined || this.unknown.size < MOST_UNKNOWN)
-      this.unknown.set(key, { operation, kind, name, times: (known?.times ?? 0) + 1 })
+    if (known === undefined && this.unknown.size >= MOST_UNKNOWN) return
+    const times = (known?.times ?? 0) + 1
+    const suggestion = suggestions.find((each) => each.kind === kind && each.name === name)?.suggestion
+    this.unknown.set(key, { ...known, operation, kind, name, ...(suggestion && { suggestion }), times })
   }
 }
 

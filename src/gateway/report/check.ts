@@ -5,6 +5,8 @@ import { checkFields, mendOf } from '../../model/input/option-checks.ts'
 import { shown } from '../../model/refusal.ts'
 import { type Report, STABILITIES } from './report.ts'
 import { countText } from '../../world/count-text.ts'
+import { didYouMean } from '../exchange/ignored-names.ts'
+import type { UnknownReport, UnmatchedReport } from './parts.ts'
 
 /** Absent thresholds do not apply. */
 export interface ReportThresholds {
@@ -89,14 +91,14 @@ export function checkReport(report: Report, thresholds: ReportThresholds = {}): 
       'unknown names',
       report.unknown.length,
       thresholds.maximumUnknown,
-      report.unknown.map(({ operation, kind, name }) => `${kind} ${shown(name)} of ${operation}`),
+      report.unknown.map(unknownText),
     ),
     ...above(
       'request that matches no operation',
       'requests that match no operation',
       report.unmatched,
       thresholds.maximumUnmatched,
-      [],
+      (report.unmatchedRequests ?? []).map(unmatchedText),
     ),
     ...above(
       'request over the rate limit',
@@ -114,6 +116,17 @@ export function checkReport(report: Report, thresholds: ReportThresholds = {}): 
         : [`${countText(names.length, `${stability} operation`)} used: ${listed(names)}`]
     }),
   ]
+}
+
+/** `field 'html' of wiki.requirement.update (did you mean htmlExcerpt?)`. */
+export function unknownText({ operation, kind, name, suggestion }: UnknownReport): string {
+  return `${kind} ${shown(name)} of ${operation}${didYouMean(suggestion)}`
+}
+
+/** `GET /wiki/rest/req (nearest: GET /wiki/rest/reqs/1/…)`. */
+export function unmatchedText({ method, path, nearest: [first], times }: UnmatchedReport): string {
+  const often = times === 1 ? '' : ` × ${times}`
+  return `${method} ${path}${often}${first === undefined ? '' : ` (nearest: ${first})`}`
 }
 
 function above(

@@ -9,8 +9,9 @@ import {
   machineReport,
   type OperationReport,
   type Report,
+  unmatchedReports,
 } from './report.ts'
-import type { FeatureReport, UnknownReport } from './parts.ts'
+import type { FeatureReport, UnknownReport, UnmatchedReport } from './parts.ts'
 import { mergeRights } from './rights.ts'
 
 /**
@@ -30,6 +31,12 @@ export function mergeReports(reports: readonly Report[]): Report {
     exchanges: total((report) => report.exchanges),
     faulted: total((report) => report.faulted),
     unmatched: total((report) => report.unmatched),
+    ...unmatchedReports(
+      groups(
+        reports.flatMap(({ unmatchedRequests = [] }) => unmatchedRequests),
+        ({ method, path }) => `${method} ${path}`,
+      ).map(mergeTimes<UnmatchedReport>),
+    ),
     defects: total((report) => report.defects),
     operations,
     ...classReports(operations),

@@ -31,9 +31,21 @@ export interface PermissionReport {
   readonly refused: number
 }
 
+/** Requests with one method and path that match no operation. */
+export interface UnmatchedReport {
+  readonly method: string
+  /** The path without the query and without the prefix of a world. */
+  readonly path: string
+  /** The nearest operations. */
+  readonly nearest: readonly string[]
+  readonly times: number
+}
+
 export interface UnknownReport {
   readonly operation: string
   readonly kind: 'parameter' | 'field'
   readonly name: string
+  /** The name that the client probably meant; absent if none is near. */
+  readonly suggestion?: string
   readonly times: number
 }

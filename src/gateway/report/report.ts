@@ -20,7 +20,7 @@ import { machines } from '../../model/machine-list.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { DescriptionReport, GeneratedReport } from './described.ts'
 import type { OperationEvidence, ReportBuilder } from './builder.ts'
-import type { FeatureReport, PermissionReport, RightReport, UnknownReport } from './parts.ts'
+import type { FeatureReport, PermissionReport, RightReport, UnknownReport, UnmatchedReport } from './parts.ts'
 import { rightsPart } from './rights.ts'
 
 export interface OperationReport {
@@ -99,6 +99,8 @@ export interface Report {
   readonly faulted: number
   /** The number of exchanges that matched no operation. */
   readonly unmatched: number
+  /** The first 100 of them by method and path; absent if there are none. */
+  readonly unmatchedRequests?: readonly UnmatchedReport[]
   /** The number of defects of the simulator. */
   readonly defects: number
   readonly operations: readonly OperationReport[]
@@ -153,6 +155,7 @@ export function createReport(
     exchanges: builder.exchanges,
     faulted: builder.faulted,
     unmatched: builder.unmatched,
+    ...unmatchedReports([...builder.unmatchedRequests.values()]),
     defects: builder.defects,
     operations: reports,
     ...classReports(reports),
@@ -242,6 +245,16 @@ export function featureReports(features: readonly FeatureReport[]): Pick<Report,
   return {
     features: features.toSorted(
       (a, b) => compareCodePoints(a.user, b.user) || compareCodePoints(a.feature, b.feature),
+    ),
+  }
+}
+
+/** Unmatched requests by path and method; absent if there are none. */
+export function unmatchedReports(requests: readonly UnmatchedReport[]): Pick<Report, 'unmatchedRequests'> {
+  if (requests.length === 0) return {}
+  return {
+    unmatchedRequests: requests.toSorted(
+      (a, b) => compareCodePoints(a.path, b.path) || compareCodePoints(a.method, b.method),
     ),
   }
 }

@@ -74,6 +74,7 @@ export function reportTables(report: Report): readonly ReportTable[] {
   return [
     assumptionTable(report),
     unknownTable(report),
+    ...(report.unmatchedRequests === undefined ? [] : [unmatchedTable(report)]),
     classTable(
       'Use by stability',
       'The stability of the operations that were used, as the service documents it.',
@@ -118,9 +119,30 @@ function unknownTable({ unknown }: Report): ReportTable {
   return {
     title: 'Unknown parameters and fields',
     explanation: 'Parameters and fields that the operations do not declare: often a misspelt name.',
-    columns: ['Operation', 'Kind', 'Name', 'Times'],
-    rows: unknown.map(({ operation, kind, name, times }) => [operation, kind, name, String(times)]),
+    columns: ['Operation', 'Kind', 'Name', 'Did you mean', 'Times'],
+    rows: unknown.map(({ operation, kind, name, suggestion = '', times }) => [
+      operation,
+      kind,
+      name,
+      suggestion,
+      String(times),
+    ]),
     empty: 'Nothing.',
+  }
+}
+
+function unmatchedTable({ unmatchedRequests = [] }: Report): ReportTable {
+  return {
+    title: 'Requests that match no operation',
+    explanation: 'The service returns 404 or 405 for them: often a wrong prefix, or another interface.',
+    columns: ['Method', 'Path', 'Nearest', 'Times'],
+    rows: unmatchedRequests.map(({ method, path, nearest, times }) => [
+      method,
+      path,
+      nearest.join(', '),
+      String(times),
+    ]),
+    empty: 'None.',
   }
 }
 

@@ -1,6 +1,7 @@
 /** Tools that say what was called: journal, verification and report. */
 import type { JsonObject } from '../../api/openapi/json.ts'
-import { checkReport, type ReportThresholds } from '../../gateway/report/check.ts'
+import { ignoredText, type NotableExchange, outcomeText } from '../../gateway/journal/exchange-text.ts'
+import { checkReport, type ReportThresholds, unknownText } from '../../gateway/report/check.ts'
 import { type Report, STABILITIES } from '../../gateway/report/report.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
 import { shown } from '../../model/refusal.ts'
@@ -11,6 +12,8 @@ import { type Arguments, objectSchema, READS, type Session, type Tool } from '..
 import { type Data, pageText, resultOf, routeTool } from './route-tool.ts'
 
 const DEFAULT_ENTRIES = 20
+/** Texts of ignored names in a summary. */
+const MOST_NOTED = 3
 
 export const getJournal: Tool = {
   name: 'get_journal',
@@ -42,13 +45,21 @@ async function list(toolArguments: Arguments, session: Session) {
   const { limit = DEFAULT_ENTRIES, order = 'newest', ...others } = toolArguments
   const data = (await callRoute(session, routeOf('GET /journal'), {
     query: { ...others, limit, order, brief: true },
-  })) as Data & { readonly items: readonly Data[] }
+  })) as Data & { readonly items: readonly (Data & NotableExchange)[] }
   const items = data.items.map(({ assumptions: _assumptions, id: _id, ...entry }) => entry)
   return resultOf(
-    `${pageText(data, 'request', others['offset'])}.`,
+    `${pageText(data, 'request', others['offset'])}.${ignoredNote(data.items)}`,
     { ...data, items },
     'page with offset and limit, or get one by number',
   )
+}
+
+/** The latest names that requests sent for nothing. */
+function ignoredNote(items: readonly NotableExchange[]): string {
+  const names = new Set(items.flatMap((item) => ignoredText(item) ?? []))
+  if (names.size === 0) return ''
+  const more = names.size > MOST_NOTED ? ' and others' : ''
+  return ` Ignored: ${[...names].slice(0, MOST_NOTED).join('; ')}${more}.`
 }
 
 async function read(toolArguments: Arguments, session: Session) {
@@ -67,13 +78,13 @@ async function read(toolArguments: Arguments, session: Session) {
     )
   const data = pointer === '' ? readable : { pointer, value: part }
   return resultOf(
-    `Request ${String(number)}: ${entry.request.method} ${entry.request.url}, status ${entry.answer.status}.`,
+    `Request ${String(number)}: ${entry.request.method} ${entry.request.url} ${outcomeText(entry.answer.status, entry)}.`,
     data,
     'give a pointer to the part',
   )
 }
 
-interface Entry {
+interface Entry extends NotableExchange {
   readonly request: { readonly method: string; readonly url: string; readonly body?: unknown }
   readonly answer: { readonly status: number; readonly body?: unknown }
 }
@@ -134,7 +145,9 @@ export const report: Tool = {
     const problems = checkReport(whole, thresholds as ReportThresholds)
     const data = { problems, ...used(whole) }
     const judged = problems.length === 0 ? 'no problems' : countText(problems.length, 'problem')
-    const summary = `${countText(whole.exchanges, 'request')}, ${countText(data.operations.length, 'operation')} used, ${judged}.`
+    const names = whole.unknown.slice(0, MOST_NOTED).map(unknownText)
+    const ignored = names.length === 0 ? '' : ` Ignored: ${names.join('; ')}.`
+    const summary = `${countText(whole.exchanges, 'request')}, ${countText(data.operations.length, 'operation')} used, ${judged}.${ignored}`
     return resultOf(
       summary,
       data,

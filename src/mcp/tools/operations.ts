@@ -4,6 +4,7 @@ import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../api/openapi/json.ts'
 import { type IndexedOperation, operationIndex } from '../../api/operation-index.ts'
 import { mendOf } from '../../model/input/option-checks.ts'
+import { ignoredText, type NotableExchange } from '../../gateway/journal/exchange-text.ts'
 import { shown } from '../../model/refusal.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { nearestNames } from '../../world/nearest.ts'
@@ -261,7 +262,8 @@ export const callOperationTool: Tool = {
     const { operation: _operation, ...input } = toolArguments
     const response = await session.simulator.call(id as OperationId, input as never)
     const { status, headers, body } = response
-    const exchange = await numberOf(session, toolArguments['world'], headers['x-request-id'])
+    const entry = await entryOf(session, toolArguments['world'], headers['x-request-id'])
+    const exchange = entry?.number
     if (status === 0) {
       const data = { status, exchange, connection: 'closed without a response' }
       return resultOf(`${id}: a fault closed the connection without a response.`, data, '')
@@ -269,20 +271,24 @@ export const callOperationTool: Tool = {
     const content = body instanceof Uint8Array ? { bytes: body.length } : { body: body as unknown }
     const data = { status, exchange, headers: withoutCommon(headers), ...content }
     const where = `get_journal with number ${exchange} and a pointer below /answer/body has any part of it`
-    return resultOf(`${id} returned ${status}.`, data, where)
+    const ignored = entry && ignoredText(entry)
+    const notes = ignored === undefined ? '' : ` It ignored: ${ignored}.`
+    return resultOf(`${id} returned ${status}.${notes}`, data, where)
   },
 }
 
-/** The number of an exchange in the journal, by the id that its response has. */
-async function numberOf(
+type ListedEntry = NotableExchange & { readonly number: number; readonly id: string }
+
+/** An exchange in the journal, by the id that its response has. */
+async function entryOf(
   session: Session,
   world: unknown,
   id: string | undefined,
-): Promise<number | undefined> {
+): Promise<ListedEntry | undefined> {
   const { items } = (await callRoute(session, routeOf('GET /journal'), {
     query: { order: 'newest', brief: true, limit: 20, world: world ?? 'default' },
-  })) as { readonly items: readonly { readonly number: number; readonly id: string }[] }
-  return items.find((entry) => entry.id === id)?.number
+  })) as { readonly items: readonly ListedEntry[] }
+  return items.find((entry) => entry.id === id)
 }
 
 const COMMON = new Set(['content-type', 'x-request-id', 'x-rate-limit-limit', 'x-rate-limit-reset'])

@@ -9,11 +9,12 @@ import { readQuery } from '../requirements/searching/listing.ts'
 import { placeOf, requirePageOfSpace } from '../requirements/writing/writing.ts'
 import { renameValue } from '../saved-queries/named-values.ts'
 import { findBaseline, nextBaselineNumber } from './baselines.ts'
-import { abortFreezing, removeCopies, statusAfter } from './freeze-task.ts'
-import { isFrozen, isOpen, statusWords } from './baseline-machine.ts'
+import { noteEvent, stateAfter } from '../state-machine.ts'
+import { abortFreezing, removeCopies } from './freeze-task.ts'
+import { baselineMachine, isFrozen, isOpen, statusWords } from './baseline-machine.ts'
 import { enqueueBaselineMessages } from './messages.ts'
 import { complaintAboutName } from './names.ts'
-import { type BaselineRecord, baselines, type ChosenVersions } from './records.ts'
+import { type BaselineRecord, baselines, type BaselineStatus, type ChosenVersions } from './records.ts'
 import { expectedCounts, rowsToFreeze } from './rows-to-freeze.ts'
 
 export interface NewBaseline {
@@ -62,11 +63,15 @@ export function resetBaseline(
   space: ContainerRecord,
   baseline: BaselineRecord,
 ): BaselineRecord {
-  const status = statusAfter(store, baseline, 'RESET')
+  const status = stateAfter(baselineMachine, baseline.status, 'RESET', baseline.number) as BaselineStatus
   abortFreezing({ world, store, actor: user }, baseline)
   const counts = expectedCounts(rowsToFreeze(store, user, space, baseline))
   const { message: _gone, ...kept } = baseline
-  return store.table(baselines).put({ ...kept, status, ...counts })
+  const reset: BaselineRecord = { ...kept, status, ...counts }
+  // A baseline in PREVIEW whose counts are still right stays as it is.
+  if (JSON.stringify(reset) === JSON.stringify(baseline)) return baseline
+  noteEvent(store, baselineMachine, baseline.status, 'RESET')
+  return store.table(baselines).put(reset)
 }
 
 /** Changes fields of a baseline. Throws a Refusal: INVALID or CONFLICT. */

@@ -24,12 +24,15 @@ export interface ExchangeFacts {
   readonly user: string | undefined
   /** The application id of the site that is addressed. */
   readonly site: number | undefined
+  /** Whether the operation returns pages. */
+  readonly paged?: boolean | undefined
 }
 
 /** Finds the fault that applies to an exchange, and counts its match. */
 export function strikeExchange(world: World, facts: ExchangeFacts): FaultRecord | undefined {
-  return strike(world, ({ id, target }) => {
-    if (target.kind === 'exchange') return isMeant(target, facts)
+  return strike(world, ({ id, target, effect }) => {
+    if (target.kind === 'exchange')
+      return isMeant(target, facts) && (effect.pageSize === undefined || facts.paged === true)
     if (target.kind !== 'outage' || target.region !== facts.region) return false
     return target.applicationId === facts.site && world.region(target.region).table(outages).has(String(id))
   })

@@ -67,6 +67,8 @@ export interface FaultEffect {
   readonly malform?: true
   /** Milliseconds over which the body arrives. */
   readonly slow?: number
+  /** The most items on a page; the fault then matches only operations that return pages. */
+  readonly pageSize?: number
   /** Carries the operation out although its response is lost or replaced. */
   readonly performed?: true
 }

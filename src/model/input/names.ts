@@ -1,4 +1,4 @@
-/** The one rule for names that users give: of baselines, types, templates, pages, properties and relationships (A285). */
+/** The one rule for names that users give: of baselines, types, templates, pages, properties and relationships (A265). */
 import { hasMoreCharacters } from '../../world/characters.ts'
 import { isBlank } from './blank.ts'
 

@@ -52,6 +52,19 @@ export class PageRewrites {
     else if (place !== -1) rewrite.definitions = definitions.toSpliced(place, 1)
   }
 
+  /** Gives definitions other keys, all at once; `names` has the new key of each. */
+  rename(pageId: number | undefined, names: ReadonlyMap<string, string>): void {
+    const rewrite = this.#rewriteOf(pageId)
+    if (rewrite === undefined || !rewrite.definitions.some(({ key }) => names.has(key))) return
+    const kept = new Set(rewrite.definitions.flatMap(({ key }) => (names.has(key) ? [] : [key])))
+    rewrite.definitions = rewrite.definitions.flatMap((definition) => {
+      const key = names.get(definition.key)
+      if (key === undefined) return [definition]
+      // A page defines a key once: an existing definition of the new key stays.
+      return kept.has(key) ? [] : [{ ...definition, key }]
+    })
+  }
+
   save(): void {
     for (const { page, definitions } of this.#pages.values())
       if (definitions !== page.definitions) savePage(this.#writing, page, { definitions })

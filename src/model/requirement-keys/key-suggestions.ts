@@ -55,7 +55,7 @@ export function suggestKeys(
   return world.transact(() => {
     const extended = isExtendedMode(store, space.applicationId, space.id)
     const prefixes = inputs.map((input, position) => {
-      if (input !== '') checkKeyBeginning(input, `body field '[${position}]'`, extended)
+      if (input !== '') checkKeyBeginning(input, `body field '[${position}]'`, extended, space.key)
       return numberOfKey(input)?.prefix ?? input
     })
     const search = new KeySearch(store, space)
@@ -66,7 +66,7 @@ export function suggestKeys(
       const prefix = prefixes[position] as string
       const candidate = search.next(prefix, limit)
       if (candidate === undefined) return { input }
-      checkRequirementKey(candidate.key, `body field '[${position}]': suggested key`, extended)
+      checkRequirementKey(candidate.key, `body field '[${position}]': suggested key`, extended, space.key)
       if (++held > MAXIMUM_HOLDS) throw tooManyHolds(space)
       found++
       const by = actor === undefined ? {} : { heldBy: actor.id }
@@ -100,7 +100,7 @@ export function nextFreeKeys(store: Store, space: ContainerRecord, request: Free
         "choose another 'suggestStart'",
       )
     }
-    checkRequirementKey(candidate.key, 'suggested key', extended)
+    checkRequirementKey(candidate.key, 'suggested key', extended, space.key)
     return candidate.key
   })
 }

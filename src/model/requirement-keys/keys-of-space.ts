@@ -1,5 +1,6 @@
 /** Which keys requirements of a space may have. */
 import type { Store } from '../../world/store/store.ts'
+import { containers } from '../containers/records.ts'
 import { requirements } from '../requirements/records/records.ts'
 import { isExtendedMode } from '../settings/settings.ts'
 import { checkRequirementKey, isPlainKey } from './keys.ts'
@@ -19,7 +20,9 @@ export function checkKeyOfSpace(
 ): void {
   if (isPlainKey(key)) return checkRequirementKey(key, parameter)
   const extended = isExtendedMode(store, applicationId, id)
-  if (extended || !hasKey(store, id, key)) checkRequirementKey(key, parameter, extended)
+  if (!extended && hasKey(store, id, key)) return
+  const place = store.table(containers).get(id)
+  checkRequirementKey(key, parameter, extended, place?.type === 'SPACE' ? place.key : undefined)
 }
 
 function hasKey(store: Store, projectContainerId: number, key: string): boolean {

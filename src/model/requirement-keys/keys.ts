@@ -3,6 +3,7 @@ import { hasMoreCharacters } from '../../world/characters.ts'
 import { endOfRun, isDecimalDigit, isLetter } from '../../language/unicode.ts'
 import type { Store } from '../../world/store/store.ts'
 import { invalid } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { keyHolds } from './records.ts'
 
 /** Code points that a key may have. */
@@ -13,9 +14,12 @@ const EXTENDED_KEY = /^[^\p{Cc}\p{Cs}/,]*[^\p{Cc}\p{Cs}/,\s][^\p{Cc}\p{Cs}/,]*$/
 /** URLs drop these segments, so no request could name such a key. */
 const RELATIVE_SEGMENTS = ['.', '..']
 
-/** Refuses a key with anything but letters, digits, `_`, `-` and `.`; extended mode allows more. `.` and `..` are no keys. */
-export function checkRequirementKey(key: string, parameter: string, extended = false): void {
-  checkKeyBeginning(key, parameter, extended)
+/**
+ * Refuses a key with anything but letters, digits, `_`, `-` and `.`; extended mode allows more. `.` and `..` are no keys.
+ * `space` is the key of the space that can be in extended mode; absent for others, such as workspaces.
+ */
+export function checkRequirementKey(key: string, parameter: string, extended = false, space?: string): void {
+  checkKeyBeginning(key, parameter, extended, space)
   if (RELATIVE_SEGMENTS.includes(key))
     throw invalid(parameter, key, "a key is neither '.' nor '..'", 'key-characters')
   if (key !== key.trim())
@@ -23,7 +27,7 @@ export function checkRequirementKey(key: string, parameter: string, extended = f
 }
 
 /** Rejects characters that no key may have, even before its number; see checkRequirementKey. */
-export function checkKeyBeginning(key: string, parameter: string, extended: boolean): void {
+export function checkKeyBeginning(key: string, parameter: string, extended: boolean, space?: string): void {
   if (hasMoreCharacters(key, MAXIMUM_KEY_LENGTH))
     throw invalid(
       parameter,
@@ -34,8 +38,15 @@ export function checkKeyBeginning(key: string, parameter: string, extended: bool
   if (extended ? EXTENDED_KEY.test(key) : isPlainKey(key)) return
   const rule = extended
     ? 'a key has no control characters, slashes and commas, and is not blank'
-    : "a key is made of letters, digits, '_', '-' and '.'"
+    : `a key is made of letters, digits, '_', '-' and '.'${mendOf(key, space)}`
   throw invalid(parameter, key, rule, 'key-characters')
+}
+
+/** How a space can allow the key, if it can. */
+function mendOf(key: string, space: string | undefined): string {
+  if (space === undefined || !EXTENDED_KEY.test(key) || key !== key.trim()) return ''
+  const place = `space ${shown(space)}`
+  return `; to allow other characters, set 'extendedMode: true' for ${place} in the scenario, or add it to the setting extendedModeSpaces`
 }
 
 /** Whether a key has only characters that keys have everywhere. */

@@ -1,12 +1,10 @@
 /** What a tracker tells of itself: relationships, fields, and what can be called through an application link (service §4.7). */
-import { issueNamed } from '../integration/issue-links/bulk.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store/store.ts'
 import { createFieldsOf } from '../integration/issues/issue-fields.ts'
 import { readableTrackerProjects, relationshipsOf } from '../integration/issues/tracker-reading.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../links/faces.ts'
-import { type IssueRecord, customFields } from './records.ts'
-import { notFound } from '../errors.ts'
+import { customFields } from './records.ts'
 import { ISSUE_FIELDS } from '../traceability/issue-fields.ts'
 import type { UserRecord } from '../users/records.ts'
 
@@ -35,13 +33,6 @@ export function fieldsOfTracker(store: Store, trackerId: number): TrackerField[]
     if (!found.has(id)) found.set(id, { id, name, type, custom: false })
   for (const { id, name, type } of own) found.set(id, { id, name, type, custom: true })
   return [...found.values()]
-}
-
-/** The issue of this number, or of this key. Throws a Refusal (NOT_FOUND). */
-export function findIssueByNumber(store: Store, trackerId: number, reference: string): IssueRecord {
-  const found = issueNamed(store, trackerId, reference)
-  if (found !== undefined) return found
-  throw notFound('issue', reference, { in: 'the tracker' })
 }
 
 /** The operations under `/operations/{applinkId}`, and what each requires. */

@@ -15,6 +15,7 @@ import { outboundMessages } from '../integration/queues/records.ts'
 import { alreadyExists, invalid, invalidRequest, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { recordIssueHistory } from './history.ts'
+import { formerKeysWith, takeFormerKey } from './issue-keys.ts'
 
 export interface IssueEdit {
   readonly summary?: string | undefined
@@ -98,7 +99,9 @@ function giveKey(
   issueNumbersOf(store, issue.projectContainerId)
   const place = { parentContainerId: project.id, projectContainerId: project.id }
   store.table(containers).update(issue.containerId, { key, ...place })
-  const renamed = store.table(issues).put({ ...issue, key, projectContainerId: project.id })
+  takeFormerKey(writing, issue, key)
+  const formerKeys = formerKeysWith(issue, key)
+  const renamed = store.table(issues).put({ ...issue, key, projectContainerId: project.id, formerKeys })
   for (const integration of store.table(integrations).range('tracker', [issue.applicationId])) {
     if (concernsWiki({ store, integration }, issue))
       enqueueInbound(writing, integration, { operation: event, issueKey: issue.key, newIssueKey: key })

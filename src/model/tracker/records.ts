@@ -19,6 +19,8 @@ export interface IssueRecord {
   /** Values of further fields, by field: plain JSON. */
   readonly fields?: Readonly<Record<string, unknown>>
   readonly templateId?: number
+  /** Keys that it had, the oldest first. They lead to it, unless another issue was given one of them. */
+  readonly formerKeys?: readonly string[]
 }
 
 export const issueTypes = defineTable<IssueTypeRecord>()({
@@ -27,11 +29,20 @@ export const issueTypes = defineTable<IssueTypeRecord>()({
   indexes: { application: { keys: (record) => [record.applicationId, record.id] } },
 })
 
+const NONE: readonly never[] = []
+
 export const issues = defineTable<IssueRecord>()({
   name: 'issue',
   key: (record) => record.id,
   indexes: {
     key: { keys: (record) => [record.applicationId, record.key], unique: true },
+    /** In lower case. */
+    caselessKey: { keys: (record) => [record.applicationId, record.key.toLowerCase(), record.key] },
+    /** In lower case, then as it was written. */
+    formerKey: {
+      keys: ({ applicationId, formerKeys = NONE }) =>
+        formerKeys.map((key) => [applicationId, key.toLowerCase(), key]),
+    },
     project: { keys: (record) => [record.projectContainerId, record.id] },
     template: {
       keys: (record) => (record.templateId === undefined ? undefined : [record.templateId, record.id]),

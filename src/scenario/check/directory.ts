@@ -40,6 +40,11 @@ export function createDirectory(sections: Sections) {
     index(sections.issues, ({ key }) => [key]),
     (entry) => projectOf(entry)?.site,
   )
+  const hasFormerKeys = ({ formerKeys = [] }: Entry<'issues'>) => formerKeys.length > 0
+  const formerIssue = index(
+    sections.issues?.filter(hasFormerKeys),
+    ({ key, formerKeys: [first = key, ...others] = [] }) => [first, ...others],
+  )
   const inSpace = <E extends { space?: string | undefined }>(all: Lookup<E>) => {
     return (wanted: Entry<'spaces'>) =>
       among(all, (entry) => entry.space !== undefined && space(entry.space)[0] === wanted)
@@ -58,6 +63,9 @@ export function createDirectory(sections: Sections) {
     /** The issues of a tracker. */
     issuesOn: (wanted: Entry<'sites'> | undefined) =>
       among(issue, (entry) => site(projectOf(entry)?.site ?? '')[0] === wanted),
+    /** The issues of a tracker by the keys that they had. */
+    formerIssuesOn: (wanted: Entry<'sites'> | undefined) =>
+      among(formerIssue, (entry) => site(projectOf(entry)?.site ?? '')[0] === wanted),
     integration: index(sections.integrations, ({ serviceId }) => [serviceId]),
     /** The messages of a tracker that give the issue with this key another one. */
     renaming: index(sections.trackerMessages?.filter(isRenaming), ({ issue }) => [issue]),

@@ -134,8 +134,10 @@ function checkIssues(
 ): void {
   const { directory } = check
   const issues = directory.issuesOn(directory.site(integration.tracker)[0])
+  const formerIssues = directory.formerIssuesOn(directory.site(integration.tracker)[0])
   const checkKey = (path: Path, key: string) => {
     if (directory.renaming(key).some((message) => message.integration === integration.serviceId)) return
+    if (formerIssues(key).length > 0) return
     check.one('issue of the tracker', path, key, issues)
   }
   checkKey(['issue'], issue)

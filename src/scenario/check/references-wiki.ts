@@ -198,7 +198,8 @@ export function checkKey(
   key: string,
   owner: Entry<'spaces'> | Entry<'workspaces'> | undefined,
   check: Check,
+  space?: string,
 ): void {
   const extended = owner !== undefined && 'extendedMode' in owner && owner.extendedMode === true
-  check.refusalAt(path, () => checkRequirementKey(key, String(path.at(-1)), extended))
+  check.refusalAt(path, () => checkRequirementKey(key, String(path.at(-1)), extended, space))
 }

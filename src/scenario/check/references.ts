@@ -108,7 +108,7 @@ const ENTRY_CHECKS: EntryChecks = {
     checkDependencies(entry, owner, check)
     if (entry.movedTo !== undefined) check.space(['movedTo', 'space'], entry.movedTo.space)
     checkStatus(entry, check.report)
-    checkKey(['key'], entry.key, owner, check)
+    checkKey(['key'], entry.key, owner, check, entry.space)
     if (entry.space !== undefined && owner !== undefined)
       checkWikiFields(entry, owner as Entry<'spaces'>, check)
     else if (entry.excel !== undefined) check.report(['excel'], "'excel' is for requirements of a space")
@@ -225,7 +225,7 @@ function checkStatus(entry: Entry<'requirements'>, report: Report): void {
 
 function checkGenerator(generator: RequirementGenerator, check: Check): void {
   const owner = checkOwner(generator, check)
-  checkKey(['prefix'], generator.prefix, owner, check)
+  checkKey(['prefix'], generator.prefix, owner, check, generator.space)
   check.variant(['variant'], generator.variant, owner)
   check.externalProperties(['external'], Object.keys(generator.external ?? {}), owner?.site)
   checkGeneratedLinks(generator, check)

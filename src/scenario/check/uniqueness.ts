@@ -65,7 +65,11 @@ const CLAIMS: ClaimsOf = {
   ],
   issues: (entry, directory) => {
     const project = directory.project(entry.project)[0]
-    return [['issue key', `${siteName(project?.site ?? '', directory)}/${entry.key}`, 'key']]
+    const site = siteName(project?.site ?? '', directory)
+    return [
+      ['issue key', `${site}/${entry.key}`, 'key'],
+      ...(entry.formerKeys ?? []).map((key): Claim => ['issue key', `${site}/${key}`, 'formerKeys']),
+    ]
   },
   externalProperties: (entry, directory) => [
     ['external property', `${siteName(entry.site, directory)}/${entry.name}`, 'name'],

@@ -8,7 +8,7 @@ import type { FaultFields } from './shape.ts'
 import type { Report } from '../check/reference-check.ts'
 
 const REPLACING = ['status', 'drop'] as const
-const CHANGING = ['body', 'headers', 'latency', 'truncate', 'malform', 'slow'] as const
+const CHANGING = ['body', 'headers', 'latency', 'truncate', 'malform', 'slow', 'pageSize'] as const
 /** Statuses of responses without a body (RFC 9110). */
 const BODILESS: ReadonlySet<number | undefined> = new Set([204, 205, 304])
 const MAXIMUM_HEADERS = 50
@@ -16,7 +16,7 @@ const MAXIMUM_BODY = 100_000
 
 /** What a fault does to exchanges; `complain` is called with each error. */
 export function readEffect(input: FaultFields, isExchange: boolean, complain: Report): FaultEffect {
-  const { status, message, drop, truncate, malform, performed } = input
+  const { status, message, drop, truncate, malform, pageSize, performed } = input
   if (isExchange) checkEffect(input, complain)
   const body = input.body === undefined ? undefined : bodyOf(input.body, complain)
   const headers = input.headers === undefined ? undefined : Object.entries(input.headers)
@@ -31,6 +31,7 @@ export function readEffect(input: FaultFields, isExchange: boolean, complain: Re
     truncate: truncate === undefined ? undefined : truncationOf(truncate, complain),
     malform,
     slow: delay('slow', input.slow, complain),
+    pageSize,
     performed: performed === true ? (true as const) : undefined,
   })
 }
@@ -50,6 +51,9 @@ function checkEffect(input: FaultFields, complain: Report): void {
       if (input[field] !== undefined)
         complain([field], `${shown(field)} needs a response, and 'drop' leaves none`)
   }
+  const [replaces] = replacing
+  if (input.pageSize !== undefined && replaces !== undefined)
+    complain(['pageSize'], `'pageSize' needs the page of the operation, and ${shown(replaces)} replaces it`)
   if (BODILESS.has(status) && body !== undefined)
     complain(['body'], `a response of status ${shown(status)} has no body`)
   if (message !== undefined && (status === undefined || status < 400 || body !== undefined))

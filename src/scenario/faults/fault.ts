@@ -65,11 +65,18 @@ interface Damage {
   readonly slow?: string | undefined
 }
 
+interface ShortPages {
+  /** The most items on a page of a list with `offset` and `limit`: fewer than the client asks for. Other calls do not match. */
+  readonly pageSize?: number | undefined
+}
+
 interface Performed {
   /** Whether the operation takes effect although `status` or `drop` replaces its response. Default: false. */
   readonly performed?: boolean | undefined
 }
 
+type NeedsPage<Field extends string> =
+  `'pageSize' needs the page of the operation, and '${Field}' replaces it`
 type NeedsResponse<Field extends string> = `'${Field}' needs a response, and 'drop' leaves none`
 
 /** Ends the connection without a response. */
@@ -82,6 +89,7 @@ export interface DropFault extends ExchangeFilter, Performed, Pick<Damage, 'late
   readonly truncate?: NeedsResponse<'truncate'> | undefined
   readonly malform?: NeedsResponse<'malform'> | undefined
   readonly slow?: NeedsResponse<'slow'> | undefined
+  readonly pageSize?: NeedsPage<'drop'> | undefined
   readonly message?: NeedsResponse<'message'> | undefined
 }
 
@@ -90,6 +98,7 @@ export interface StatusFault extends ExchangeFilter, Performed, Damage, WithMess
   /** The status of the response, 200 to 599, in place of the operation's. */
   readonly status: number
   readonly drop?: NeedsResponse<'status'> | undefined
+  readonly pageSize?: NeedsPage<'status'> | undefined
 }
 
 interface KeptStatus {
@@ -105,8 +114,8 @@ type AtLeastOne<Fields> = {
   [Field in keyof Fields]-?: Fields & { readonly [Needed in Field]-?: Exclude<Fields[Field], undefined> }
 }[keyof Fields]
 
-/** Makes a response slow or broken. */
-export type DamageFault = ExchangeFilter & KeptStatus & AtLeastOne<Damage>
+/** Makes a response slow, short or broken. */
+export type DamageFault = ExchangeFilter & KeptStatus & AtLeastOne<Damage & ShortPages>
 
 /** Makes exchanges fail, slow or broken. Without a field that selects exchanges, it matches all of them. */
 export type ExchangeFault = DropFault | StatusFault | DamageFault

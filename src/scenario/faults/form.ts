@@ -13,6 +13,7 @@ import {
   LASTING_RULE,
   MAXIMUM_BYTES,
   MAXIMUM_COUNT,
+  MAXIMUM_PAGE,
   MAXIMUM_STATUS,
   METHODS,
   MINIMUM_STATUS,
@@ -86,6 +87,7 @@ const RULES: Readonly<Record<keyof FaultFields, Rule>> = {
   },
   malform: always,
   slow: like(text(40), DELAY_RULE),
+  pageSize: whole(1, MAXIMUM_PAGE),
   performed: trueOrFalse(),
 }
 

@@ -15,4 +15,6 @@ export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as cons
 export const MINIMUM_STATUS = 200
 export const MAXIMUM_STATUS = 599
 export const MAXIMUM_COUNT = 1_000_000_000
+/** The most items that any list returns on a page. */
+export const MAXIMUM_PAGE = 10_000
 export const MAXIMUM_BYTES = 1_073_741_824

@@ -23,6 +23,11 @@ export interface FaultNames {
   readonly services: () => ReadonlySet<string>
 }
 
+/** The ids of the operations that return pages. */
+export function pagedOperationIds(): readonly string[] {
+  return operationIndex.filter(({ paged }) => paged === true).map(({ id }) => id)
+}
+
 /** The ids of all operations. */
 export function operationIds(): readonly string[] {
   return operationIndex.map(({ id }) => id)

@@ -8,7 +8,7 @@ import { INBOUND_OPERATIONS } from '../../model/integration/queues/inbound-recor
 import { LAST_INSTANT, parseDuration, parseInstant } from '../../world/time/duration.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { BEGIN_RULE, LASTING_RULE } from './limits.ts'
-import { type FaultNames, type NamedSite, operationIds } from './names.ts'
+import { type FaultNames, type NamedSite, operationIds, pagedOperationIds } from './names.ts'
 import { checkReach } from './reach.ts'
 import { readEffect } from './effect.ts'
 import type { FaultFields } from './shape.ts'
@@ -95,6 +95,11 @@ function checkExchangeTarget(input: FaultFields, names: FaultNames, complain: Re
     const what = operation.includes('*') ? 'no operation begins like' : 'no operation'
     const mend = operation.slice(0, -1).includes('*') ? ": '*' stands at the end" : ''
     complain(['operation'], `${what} ${shown(operation)}${mend}`, nearestOperation(operation, beginning, ids))
+  }
+  if (isKnown && operation !== undefined && input.pageSize !== undefined) {
+    const paged = pagedOperationIds()
+    if (!paged.some((id) => isOperation(operation, id)))
+      complain(['operation'], `${shown(operation)} returns no pages: name a list, such as '${paged[0]}'`)
   }
   if (path !== undefined && !path.startsWith('/')) {
     const message = `must begin with '/' and be the path below the address of an interface, not ${shown(path)}`

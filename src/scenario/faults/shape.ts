@@ -9,6 +9,7 @@ import {
   LASTING_RULE,
   MAXIMUM_BYTES,
   MAXIMUM_COUNT,
+  MAXIMUM_PAGE,
   MAXIMUM_STATUS,
   METHODS,
   MINIMUM_STATUS,
@@ -86,6 +87,12 @@ const effects = {
     .optional(),
   malform: z.literal(true).describe('The body is no JSON any more').optional(),
   slow: ruled(DELAY_RULE, 'How long the body takes to arrive, such as 2s'),
+  pageSize: z
+    .int()
+    .min(1)
+    .max(MAXIMUM_PAGE)
+    .describe('The most items on a page of a list with offset and limit; other calls do not match')
+    .optional(),
   performed: z
     .boolean()
     .describe('The operation is carried out although a status or a drop stands for its answer')

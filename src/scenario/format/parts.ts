@@ -13,7 +13,7 @@ export const propertyName = (what: string) =>
   name(what).refine((given) => complaintAboutPropertyName(given) === undefined, {
     error: ({ input }) => complaintAboutPropertyName(String(input)) ?? '',
   })
-/** A name that people give (A285). References to what has one are trimmed as well. */
+/** A name that people give (A265). References to what has one are trimmed as well. */
 export const givenName = (what: string) =>
   z
     .string()

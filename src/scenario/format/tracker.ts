@@ -7,6 +7,7 @@ import {
   createdAt,
   grants,
   instant,
+  list,
   name,
   nameOrId,
   number,
@@ -43,6 +44,7 @@ export const issues = z.strictObject({
   key: name('The key'),
   type: nameOrId('The type of the issue', 'its name or id'),
   summary: name('The summary'),
+  formerKeys: list(name('A key'), 'Keys that it had, the oldest first; they lead to it').optional(),
   status: name('The status; Open where absent').optional(),
   createdAt,
 })

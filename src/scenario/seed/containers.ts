@@ -156,6 +156,7 @@ function seedIssues(seeding: Seeding): void {
       key: entry.key,
       issueTypeId: must(seeding.issueTypeIds.get(type), 'issue type', entry.type),
       status: entry.status ?? 'Open',
+      ...(entry.formerKeys === undefined ? {} : { formerKeys: entry.formerKeys }),
     })
   }
 }

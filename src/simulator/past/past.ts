@@ -8,6 +8,7 @@ import { conflict, notFound } from '../../model/errors.ts'
 import { type Refusal, shown } from '../../model/refusal.ts'
 import type { TimelineProgress } from '../../model/world/timeline-progress.ts'
 import { type Snapshot, World, type WorldSchema } from '../../world/world.ts'
+import type { FailedRun } from './failed-run.ts'
 import type { PastStep } from './step.ts'
 
 /** How many steps share the snapshot before them. To show a step, at most this many are computed. */
@@ -134,6 +135,8 @@ interface Inherited {
 export class Past {
   /** Whether the state before step 1 is that of the scenario, unchanged. */
   readonly fromScenario: boolean
+  /** Why the run failed, in a world that was opened from a trace. */
+  failure: FailedRun | undefined
   readonly #host: PastHost
   readonly #schema: WorldSchema
   /** The last one takes further steps. */

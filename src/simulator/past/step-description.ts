@@ -1,10 +1,12 @@
 /** Describes the steps of a past without credentials, for lists and for a single step. */
 import { splitUrl } from '../../gateway/exchange/locate.ts'
 import type { JournalEntry } from '../../gateway/journal/entry.ts'
-import { redactEntry, redactExceptHeaders, redactPath } from '../../gateway/journal/redact.ts'
+import { ignoredText } from '../../gateway/journal/exchange-text.ts'
+import { redactEntry, redactExceptHeaders, redactPath, redactSent } from '../../gateway/journal/redact.ts'
 import { REDACTED } from '../../gateway/journal/secret-repeats.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import { createsCredential } from '../control-request.ts'
+import type { Suspicion } from './suspicious.ts'
 import type { ClockInput, ControlInput, PastStep, StepKind } from './step.ts'
 
 /** One step of the past of a world, as lists have it. */
@@ -27,9 +29,13 @@ export interface StepDescription {
   readonly status?: number
   readonly user?: string
   readonly fault?: number
+  /** What of an exchange nothing read, such as `body html (did you mean htmlExcerpt?)`. */
+  readonly ignored?: string
   /** The number of the exchange in the journal. */
   readonly exchange?: number
   readonly digest?: string
+  /** Why the step may explain a failure; absent if nothing is suspicious. */
+  readonly suspicious?: readonly Suspicion[]
 }
 
 /** A step with its request and its response. */
@@ -42,12 +48,18 @@ export interface StepDetails extends StepDescription {
 
 const LONGEST_PATH = 300
 
-export function describeStep(number: number, step: PastStep): StepDescription {
+export function describeStep(
+  number: number,
+  step: PastStep,
+  suspicions?: ReadonlyMap<number, readonly Suspicion[]>,
+): StepDescription {
+  const suspicious = suspicions?.get(number)
   const { at, input, entry, progress, digest } = step
   const result = progress?.results?.at(-1)
   const request = 'request' in input ? input.request : undefined
   const path = request && redactPath(splitUrl(request.url).path, request).slice(0, LONGEST_PATH)
   const { operation, user, fault } = entry ?? {}
+  const ignored = entry && ignoredOf(entry)
   return {
     step: number,
     at: formatInstant(at),
@@ -60,14 +72,20 @@ export function describeStep(number: number, step: PastStep): StepDescription {
     ...(entry === undefined ? {} : { status: entry.answer.status }),
     ...(user === undefined ? {} : { user }),
     ...(fault === undefined ? {} : { fault }),
+    ...(ignored === undefined ? {} : { ignored }),
     ...(step.exchange === undefined ? {} : { exchange: step.exchange }),
     ...(digest === undefined ? {} : { digest }),
+    ...(suspicious === undefined ? {} : { suspicious }),
   }
 }
 
-export function detailsOfStep(number: number, step: PastStep): StepDetails {
+export function detailsOfStep(
+  number: number,
+  step: PastStep,
+  suspicions?: ReadonlyMap<number, readonly Suspicion[]>,
+): StepDetails {
   const { input, entry } = step
-  const described = describeStep(number, step)
+  const described = describeStep(number, step, suspicions)
   if (input.kind === 'control') return { ...described, request: withoutSecrets(input) }
   if (entry === undefined) return described
   const { request, answer, assumptions, transitions } = redactEntry(entry)
@@ -78,6 +96,11 @@ export function detailsOfStep(number: number, step: PastStep): StepDetails {
     assumptions: [...assumptions],
     ...(transitions === undefined ? {} : { transitions: [...transitions] }),
   }
+}
+
+/** A name may repeat a credential of its request. */
+function ignoredOf(entry: JournalEntry): string | undefined {
+  return ignoredText(entry) === undefined ? undefined : ignoredText(redactSent(entry))
 }
 
 function titleOf({ input, entry }: PastStep, path: string | undefined): string {

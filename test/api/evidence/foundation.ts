@@ -17,7 +17,7 @@ export const foundationEvidence: EvidenceOf<typeof generalEntries & typeof stand
     ],
   },
   A05: { call: ['GET', `${list}?undeclared=1`] },
-  A267: {
+  A260: {
     before: [
       ['PUT', '/wiki/rest/reqs/1/requirement2/ENG/REQ-001', { body: { htmlExcerpt: '<p>M&uuml;ller</p>' } }],
     ],
@@ -33,7 +33,7 @@ export const foundationEvidence: EvidenceOf<typeof generalEntries & typeof stand
   A13: {
     call: ['GET', '/wiki/rest/reqs/1/openapi', { token: null, headers: { cookie: 'JSESSIONID=sess-alice' } }],
   },
-  A286: {
+  A266: {
     call: ['GET', '/wiki/rest/reqs/1/settings', { token: null, headers: { cookie: 'JSESSIONID=ended' } }],
   },
   A14: { call: ['GET', '/eu/wiki/v3/api-docs', { token: null }] },

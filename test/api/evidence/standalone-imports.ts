@@ -13,6 +13,6 @@ export const standaloneImportEvidence: EvidenceOf<typeof standaloneImportEntries
   A220: { call: importing },
   A221: { call: ['GET', `/api/jobs?${inWiki}`] },
   A222: { call: ['GET', '/api/files/3100?applicationId=103'] },
-  A276: { call: importing },
+  A264: { call: importing },
   A223: { call: ['GET', '/api/files/3100/download/url?applicationId=103'] },
 }

@@ -386,13 +386,13 @@ test('what a query finds comes by id, whatever its space and key', async () => {
 })
 
 describe('an issue', () => {
-  test.each(['30003', 'DRN-3', 30_003])('is named by %j', async (named) => {
+  test.each(['30003', 'DRN-3', 'drn-3', 30_003])('is named by %j', async (named) => {
     expect(await results({ selectedRequirementIds: [6003] }, [named])).toMatchObject([
       { status: 'LINKED', issueId: 30_003, issueKey: 'DRN-3' },
     ])
   })
 
-  test.each(['0x7533', '30003.0', ' 30003', '+30003', '3e4', 'drn-3', '30003 '])(
+  test.each(['0x7533', '30003.0', ' 30003', '+30003', '3e4', 'drn-33', '30003 '])(
     'is not named by %j',
     async (named) => {
       expect(await results({ selectedRequirementIds: [6003] }, [named])).toMatchObject([

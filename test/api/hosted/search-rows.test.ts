@@ -25,8 +25,8 @@ const FIELDS = [
   'properties',
 ]
 const ALL_OFF = '&withLinks=false&withOriginalLinks=false&withDependencies=false'
-const page = (results: object[]) => ({ results, offset: 0, limit: 20, total: results.length, hasNext: false })
-const keys = ({ results }: { results: { key: string }[] }) => results.map(({ key }) => key)
+const page = (items: object[]) => ({ items, offset: 0, limit: 20, total: items.length, hasNext: false })
+const keys = ({ items }: { items: { key: string }[] }) => items.map(({ key }) => key)
 
 describe('a row', () => {
   test('has these fields, and no others without its parts', async () => {
@@ -79,21 +79,32 @@ describe('flags', () => {
     expect((await rowOf('REQ-002', '&withOriginalLinks=false')).links).toEqual(page([]))
   })
 
-  test('issue links are there with withJiraData', async () => {
+  test('issue links are there with withJiraData, and links are flat', async () => {
     const origin = {
+      id: 1101,
       type: 'ORIGIN',
-      container: expect.objectContaining({ pageId: 4001, name: 'Flight control', type: 'PAGE' }),
+      containerType: 'PAGE',
+      name: 'Flight control',
+      pageId: 4001,
+      url: 'https://wiki.northwind.test/wiki/pages/viewpage.action?pageId=4001',
     }
     expect((await rowOf('REQ-001')).links).toEqual(page([origin]))
-    const issue = (relationship: string, issueId: number) => ({
+    const issue = (id: number, relationship: string, number: number, summary: string) => ({
+      id,
       type: 'JIRA_ISSUE',
       relationship,
-      issue: expect.objectContaining({ issueId, issueKey: `DRN-${issueId - 30_000}`, applicationId: 102 }),
+      issueId: 30_000 + number,
+      issueKey: `DRN-${number}`,
+      summary,
     })
+    const issues = [
+      issue(40_002, 'implements', 1, 'Take off and land by autopilot'),
+      issue(40_004, 'tests', 2, 'Hold the altitude in wind'),
+    ]
     const withIssues = await rowOf('REQ-001', '&withJiraData=true')
-    expect(withIssues.links).toEqual(page([origin, issue('implements', 30_001), issue('tests', 30_002)]))
+    expect(withIssues.links).toEqual(page([origin, ...issues]))
     const only = await rowOf('REQ-001', '&withJiraData=true&withOriginalLinks=false')
-    expect(only.links.total).toBe(2)
+    expect(only.links).toEqual(page(issues))
   })
 
   test('external properties are there with withExternalProperties', async () => {
@@ -120,16 +131,81 @@ describe('dependencies', () => {
         {
           id: 6001,
           key: 'REQ-001',
+          text: 'The drone shall take off and land without a pilot at the controls.',
           applicationId: 101,
           containerId: 1001,
           variantId: 5001,
           status: 'ACTIVE',
           canonicalURL: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-001',
+          properties: {
+            Category: { key: 'Category', value: 'Functional' },
+            Priority: { key: 'Priority', value: 'High' },
+          },
         },
       ]),
     })
     expect(await search("from@refines = 'REQ-004'")).toEqual([await rowOf('REQ-002')])
     expect((await rowOf('REQ-012')).fromDependencies).toEqual({})
+  })
+
+  test.each(['object', 'list'])(
+    'have the fields of a row, with properties as an %s and as external as its own',
+    async (A246) => {
+      const own = await scenario({}, { assumptions: { A246 } })
+      for (const external of ['', '&withExternalProperties=true']) {
+        const row = await rowOf('REQ-001', `${ALL_OFF}${external}`, own)
+        const { toDependencies } = await rowOf('REQ-002', external, own)
+        expect(toDependencies.refines.items).toEqual([row])
+      }
+    },
+  )
+
+  test('of the alternative rows are short, in results, beside links with a container or an issue', async () => {
+    const rows = await scenario({}, { assumptions: { A245: 'rows' } })
+    const { toDependencies, links } = await rowOf('REQ-002', '&withJiraData=true', rows)
+    const results = [
+      {
+        id: 6001,
+        key: 'REQ-001',
+        applicationId: 101,
+        containerId: 1001,
+        variantId: 5001,
+        status: 'ACTIVE',
+        canonicalURL: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-001',
+      },
+    ]
+    expect(toDependencies).toEqual({ refines: { results, offset: 0, limit: 20, total: 1, hasNext: false } })
+    expect(links.results).toEqual([
+      { type: 'ORIGIN', container: expect.objectContaining({ containerId: 1101, pageId: 4001 }) },
+      { type: 'JIRA_ISSUE', relationship: 'implements', issue: expect.objectContaining({ issueId: 30_002 }) },
+    ])
+  })
+
+  test('and links in a row say no more about an issue that the caller may not read than its key', async () => {
+    const world = {
+      projects: [
+        {
+          id: 20_901,
+          container: 2901,
+          site: 'tracker',
+          key: 'HID',
+          name: 'Hidden',
+          grants: { edit: ['admin'] },
+        },
+      ],
+      issues: [
+        { id: 30_801, container: 2801, project: 'HID', key: 'HID-1', type: 'Story', summary: 'Hidden' },
+      ],
+      links: [{ id: 40_801, issue: 'HID-1', requirement: 'ENG/REQ-002', relationship: 'implements' }],
+    }
+    const other = await scenario(world)
+    const { links } = await rowOf('REQ-002', '&withJiraData=true&withOriginalLinks=false', other)
+    expect(links.items[1]).toEqual({
+      id: 40_801,
+      type: 'JIRA_ISSUE',
+      relationship: 'implements',
+      issueKey: 'HID-1',
+    })
   })
 
   test('lead to nothing that does not exist or that the caller may not read', async () => {
@@ -163,7 +239,7 @@ describe('dependencies', () => {
     expect(Object.keys(fromDependencies)).toHaveLength(20)
     expect(Object.keys(fromDependencies).slice(0, 2)).toEqual(['needs', 'r-25'])
     expect(fromDependencies.needs).toMatchObject({ total: 25, hasNext: true, limit: 20 })
-    expect(fromDependencies.needs.results).toHaveLength(20)
+    expect(fromDependencies.needs.items).toHaveLength(20)
   })
 
   test('and properties may have the names that objects have of their own', async () => {
@@ -178,7 +254,7 @@ describe('dependencies', () => {
     ]
     const other = await scenario({ requirements })
     const reply = await other.call('GET', `/search?query=${encodeURIComponent("key = 'E-1'")}`)
-    expect(reply.text).toContain('"__proto__":{"results":[{"id":6001')
+    expect(reply.text).toContain('"__proto__":{"items":[{"id":6001')
     expect(reply.text).toContain('"constructor":{"key":"constructor","value":"x"}')
   })
 })
@@ -235,7 +311,7 @@ describe('what a client does with a row', () => {
     expect(linked).toMatchObject({ linkedCount: 1, skippedCount: 0, unauthorizedCount: 0 })
     expect(await inTracker('DRN-4')).toEqual(['tests REQ-005'])
     const [after] = await search("key = 'REQ-005'", '&withJiraData=true&withOriginalLinks=false')
-    expect(after.links.results).toMatchObject([{ relationship: 'tests', issue: { issueKey: 'DRN-4' } }])
+    expect(after.links.items).toMatchObject([{ relationship: 'tests', issueKey: 'DRN-4' }])
   })
 
   test('its container and variant select all that the same query finds', async () => {

@@ -1,5 +1,5 @@
 /**
- * Names that users give have one rule in every operation (A285). The places are read from the declarations: each text whose
+ * Names that users give have one rule in every operation (A265). The places are read from the declarations: each text whose
  * field is called like a name is one, or is listed with the reason why not.
  */
 import type * as z from 'zod'

@@ -46,6 +46,21 @@ describeConsole('journal', (open) => {
     await page.getByText('No exchange matches.').waitFor()
   })
 
+  test('a name that nothing read looked like a success', async () => {
+    const opened = await open({ panel: 'journal' })
+    const { page } = opened
+    await call(opened, `${SEARCH}/REQ-001`)
+    await call(opened, `${SEARCH}?limt=1`)
+    await rows(page).nth(1).waitFor()
+    expect(await rows(page).nth(0).innerText()).toContain('ignored')
+    expect(await rows(page).nth(1).innerText()).not.toContain('ignored')
+    await page.getByLabel('Kind').selectOption('with ignored names')
+    await page.getByText('1 to 1 of 1').waitFor()
+    await rows(page).first().click()
+    await page.getByText('query limt (did you mean limit?)').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
   test('a list that is held stands still until it is let go', async () => {
     const opened = await open({ panel: 'journal' })
     const { page } = opened
@@ -84,7 +99,7 @@ describeConsole('journal', (open) => {
     // With the arrow keys to the one that succeeded.
     await rows(page).nth(2).press('ArrowUp')
     await page.keyboard.press('Enter')
-    await chosen.getByText('odd: ignored').waitFor()
+    await chosen.getByText('query odd', { exact: true }).waitFor()
     const body = chosen.getByRole('region', { name: 'Response: body' })
     await body.getByText('"name": "Mine"').waitFor()
     await chosen.getByText('Changing a baseline').waitFor()

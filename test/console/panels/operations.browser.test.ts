@@ -38,6 +38,17 @@ describeConsole('operations', (open) => {
     })
   })
 
+  test('a response says what nothing read of a body, and the name that was meant', async () => {
+    const { page } = await open({ panel: 'api/wiki.requirement.write' })
+    const form = page.getByRole('region', { name: 'Try it' })
+    await form.getByLabel('As').selectOption('alice')
+    await form.getByLabel(/^Body/).fill('{"html":"x"}')
+    await form.getByRole('button', { name: 'Send' }).click()
+    const answer = form.getByRole('region', { name: 'Response', exact: true })
+    await answer.getByText('body html -> htmlExcerpt', { exact: true }).waitFor()
+    expect(await answer.innerText()).toContain('did you mean')
+  })
+
   test('hosted and standalone calls get their credentials, for the region of the address', async () => {
     const { page, simulator, show } = await open({ panel: 'api/standalone.application.read' })
     const form = page.getByRole('region', { name: 'Try it' })

@@ -17,6 +17,7 @@ const PLACES = [
   'worlds',
   'worlds/before/now',
   'report',
+  'failure',
   'exploration',
   'api',
   'api/wiki.baseline.list',

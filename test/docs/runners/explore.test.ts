@@ -32,16 +32,21 @@ it('the kept scenario runs without the client', { timeout: 60_000 }, async () =>
   expect(code, output).toBe(0)
 })
 
-it('the page about exploring has a sample that passes', { timeout: 60_000 }, async () => {
-  const [sample] = blocksOf('docs/explore.md', 'ts')
-  const imports = "import { expect, test } from 'vitest'\n"
-  const lines = (sample?.text ?? '').split('\n')
-  const own = lines.filter((line) => line.startsWith('import '))
-  const body = lines.filter((line) => !line.startsWith('import '))
-  await project.write(
-    'page.test.ts',
-    [...own, imports, "test('page', async () => {", ...body, '}, 60_000)'].join('\n'),
-  )
-  const { code, output } = await project.run('npx vitest run page.test.ts')
-  expect(code, output).toBe(0)
-})
+const samples = blocksOf('docs/explore.md', 'ts')
+
+it.each(samples)(
+  'the page about exploring has a sample that passes: $text',
+  { timeout: 60_000 },
+  async (sample) => {
+    const imports = "import { expect, test } from 'vitest'\n"
+    const lines = sample.text.split('\n')
+    const own = lines.filter((line) => line.startsWith('import '))
+    const body = lines.filter((line) => !line.startsWith('import '))
+    await project.write(
+      'page.test.ts',
+      [...own, imports, "test('page', async () => {", ...body, '}, 60_000)'].join('\n'),
+    )
+    const { code, output } = await project.run('npx vitest run page.test.ts')
+    expect(code, output).toBe(0)
+  },
+)

@@ -19,6 +19,6 @@ it('every test passes, and one that fails prints its journal', { timeout: 60_000
   expect(output).toMatch(/^# tests 5$/m)
   expect(output).toMatch(/^# pass 4$/m)
   expect(output).toMatch(/^# fail 1$/m)
-  expect(output).toContain('/api/applications/101: 200')
+  expect(output).toContain('alice: GET http://api.sim/api/applications/101 → 200 (')
   expect(files).toHaveLength(3)
 })

@@ -13,7 +13,7 @@ import { expect } from 'vitest'
 import { test } from 'reqsim/vitest'
 test('reads', async ({ sim }) => {
   ${call('sim', '/applications/101')}
-  ${call('sim', '/applications?organizationId=1&colour=red')}
+  ${call('sim', '/applications?organizationId=1&limt=2')}
 })
 test('forks', async ({ sim }) => {
   ${call('sim', '/applications/101')}
@@ -72,6 +72,9 @@ describe('a run within its thresholds', () => {
     expect(result.output).toMatch(
       /reqsim, 4 tests with sim:\n {2}Exchanges +8\n {2}Operations exercised +3 of/,
     )
+    expect(result.output).toContain(
+      "ignored: parameter 'limt' of standalone.application.list (did you mean limit?), in 'reads'",
+    )
     expect(result.output).not.toContain('more than the maximum')
   })
 
@@ -80,7 +83,15 @@ describe('a run within its thresholds', () => {
     expect(report).toMatchObject({
       exchanges: 8,
       unmatched: 1,
-      unknown: [{ operation: 'standalone.application.list', kind: 'parameter', name: 'colour', times: 1 }],
+      unknown: [
+        {
+          operation: 'standalone.application.list',
+          kind: 'parameter',
+          name: 'limt',
+          suggestion: 'limit',
+          times: 1,
+        },
+      ],
       problems: [],
     })
     const used = report.operations.filter(({ exercised }) => exercised > 0)
@@ -137,8 +148,8 @@ it('a run beyond a threshold fails, with a line for each, though its tests pass'
   const { code, output } = await project.run('vitest run')
   expect(output).toMatch(/Tests +5 passed \| 1 skipped/)
   const problems = [
-    "1 unknown name, more than the maximum of 0: parameter 'colour' of standalone.application.list",
-    '1 request that matches no operation, more than the maximum of 0',
+    "1 unknown name, more than the maximum of 0: parameter 'limt' of standalone.application.list (did you mean limit?)",
+    '1 request that matches no operation, more than the maximum of 0: GET /api/nowhere',
   ]
   expect(output.split('\n').filter((line) => line.startsWith('reqsim: '))).toEqual(
     problems.map((problem) => `reqsim: ${problem}`),

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Simulator } from '../../../src/simulator/simulator.ts'
 import { cases, type DoorCase } from './cases.ts'
+import { compressedCases } from './compressed-cases.ts'
 import { drawnCases } from './drawn-cases.ts'
 import { type PlainAnswer, type Send, textOf } from '../door.ts'
 import type { DoorName } from './cases.ts'
@@ -9,8 +10,8 @@ import { operationCases } from './operation-cases.ts'
 import { runCase, sendToCore } from './run-case.ts'
 import { createSubject } from './subject.ts'
 
-/** The shared cases, then one for each operation, then some that are drawn. */
-export const allCases: readonly DoorCase[] = [...cases, ...operationCases, ...drawnCases]
+/** The shared cases, those of compressed bodies, then one for each operation, then some that are drawn. */
+export const allCases: readonly DoorCase[] = [...cases, ...compressedCases, ...operationCases, ...drawnCases]
 
 /**
  * Runs every case through `send`, which is called in the tests only. `host` is what the door tells the core that it was

@@ -97,6 +97,23 @@ export function mswCases(setupServer: () => MswServer): void {
       expect(response.headers.get('content-type')).toBe('application/json')
     })
 
+    test('HEAD has the length of its GET, for clients of both kinds', async () => {
+      use(await createSimulator({ scenario: 'demo' }))
+      for (const url of ['http://api.sim/api/applications/101', 'http://api.sim/api/nowhere']) {
+        const { length } = await (await fetch(url)).text()
+        const head = await fetch(url, { method: 'HEAD' })
+        const overNode = await new Promise((resolve, reject) => {
+          nodeHttp
+            .request(url, { method: 'HEAD' }, (response) => {
+              response.on('end', () => resolve(response.headers['content-length'])).resume()
+            })
+            .on('error', reject)
+            .end()
+        })
+        expect([head.headers.get('content-length'), overNode]).toEqual([String(length), String(length)])
+      }
+    })
+
     test('a defect is 500 without a stack', async () => {
       use(
         servable(() => {

@@ -102,6 +102,18 @@ export async function read<Body>(
   return body
 }
 
+/** Reads all items of a list, however short its pages are; `path` has a query. */
+export async function readItems<Item>(sim: Simulator, context: RunContext, path: string): Promise<Item[]> {
+  const found: Item[] = []
+  for (let total = 1; found.length < total;) {
+    const page = await read<{ items: Item[]; total: number }>(sim, context, `${path}&offset=${found.length}`)
+    if (page.items.length === 0) break
+    found.push(...page.items)
+    total = page.total
+  }
+  return found
+}
+
 /** The links of an issue, as wiki and tracker know them. */
 export function linksOf(sim: Simulator, issueKey: string) {
   const [issue] = sim.state('issue', { key: issueKey })

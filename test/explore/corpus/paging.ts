@@ -24,20 +24,22 @@ const rowsVanish: CorpusEntry = {
   options: { vary: { removals: true, edits: false, assumptions: false }, check: missesNone },
   buggy: async (sim, context) => {
     const keys = new Set<string>()
-    for (let offset = 0, count = 1; offset < count; offset += 5) {
+    for (let offset = 0, count = 1; offset < count;) {
       const page = await read<Found>(sim, context, `${SEARCH}&offset=${offset}`)
       for (const { key } of page.results) keys.add(key)
       count = page.count
+      offset += page.results.length
     }
     return keys
   },
   correct: async (sim, context) => {
     const keys = new Set<string>()
-    for (let offset = 0, count = 1; offset < count; offset += 5) {
+    for (let offset = 0, count = 1; offset < count;) {
       const page = await read<Found>(sim, context, `${SEARCH}&offset=${offset}`)
       for (const { key } of page.results) keys.add(key)
       // Rows have moved: begin again.
-      if (offset > 0 && page.count !== count) offset = -5
+      const hasMoved = offset > 0 && page.count !== count
+      offset = hasMoved ? 0 : offset + page.results.length
       count = page.count
     }
     return keys
@@ -59,18 +61,20 @@ const lastPage: CorpusEntry = {
   buggy: async (sim, context) => {
     const first = await read<Listed>(sim, context, LIST)
     const keys = new Set(first.items.map(({ key }) => key))
-    for (let offset = 4; offset < first.total; offset += 4) {
+    for (let offset = first.items.length; offset < first.total;) {
       const page = await read<Listed>(sim, context, `${LIST}&offset=${offset}`)
       for (const { key } of page.items) keys.add(key)
+      offset += page.items.length
     }
     return keys
   },
   correct: async (sim, context) => {
     const keys = new Set<string>()
-    for (let offset = 0, total = 1; offset < total; offset += 4) {
+    for (let offset = 0, total = 1; offset < total;) {
       const page = await read<Listed>(sim, context, `${LIST}&offset=${offset}`)
       for (const { key } of page.items) keys.add(key)
       total = page.total
+      offset += page.items.length
     }
     return keys
   },

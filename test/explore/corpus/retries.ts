@@ -1,7 +1,7 @@
 /** Clients that repeat a call although it may have worked, or do not repeat it although it may not. */
 import { doneOnce, type RunContext } from '../../../src/adapters/explore.ts'
 import type { Simulator } from '../../../src/index.ts'
-import { attempts, type CorpusEntry, isFinal, read, send } from './entry.ts'
+import { attempts, type CorpusEntry, isFinal, read, readItems, send } from './entry.ts'
 
 const DASHBOARDS = '/api/dashboards?applicationId=101'
 const dashboard = {
@@ -21,7 +21,7 @@ const retryWithoutIdempotence: CorpusEntry = {
   buggy: (sim, context) => attempts(context, () => send(sim, `POST ${DASHBOARDS}`, dashboard)),
   correct: (sim, context) =>
     attempts(context, async () => {
-      const { items } = await read<{ items: Named[] }>(sim, context, `${DASHBOARDS}&containerId=1001`)
+      const items = await readItems<Named>(sim, context, `${DASHBOARDS}&containerId=1001`)
       if (items.some(({ name }) => name === dashboard.name)) return existing
       return send(sim, `POST ${DASHBOARDS}`, dashboard)
     }),
@@ -55,7 +55,7 @@ const conflictWithItself: CorpusEntry = {
 
     async function isOurs() {
       const path = `${REQUIREMENTS}&projectContainerId=1001&query=${encodeURIComponent("key = 'REQ-013'")}`
-      const { items } = await read<{ items: { text: string }[] }>(sim, context, path)
+      const items = await readItems<{ text: string }>(sim, context, path)
       return items.some(({ text }) => text === requirement.text)
     }
   },
@@ -94,10 +94,15 @@ async function createMatrix(
   let looks = false
   await attempts(context, async () => {
     if (looks) {
-      const search = () =>
-        send<{ results: Named[] }>(sim, `POST ${MATRICES}/search`, { owned: false, spaceKey: 'ENG' })
-      const { body } = await attempts(context, search)
-      if (body.results.some(({ name }) => name === matrix.name)) return existing
+      for (let offset = 0, hasNext = true; hasNext;) {
+        const path = `${MATRICES}/search?offset=${offset}`
+        const search = () =>
+          send<{ results: Named[]; hasNext: boolean }>(sim, `POST ${path}`, { owned: false, spaceKey: 'ENG' })
+        const { body } = await attempts(context, search)
+        if (body.results.some(({ name }) => name === matrix.name)) return existing
+        offset += body.results.length
+        hasNext = body.hasNext && body.results.length > 0
+      }
     }
     const reply = await send(sim, `POST ${MATRICES}`, matrix)
     looks = mayHaveWorked(reply?.status)

@@ -32,7 +32,7 @@ const cachesExpiredToken: CorpusEntry = {
       if (status === 401) throw new Error('not signed in')
     }
   },
-  finds: { disturbances: ['clock'], kind: 'error', message: /not signed in/ },
+  finds: { disturbances: ['expired-token'], kind: 'error', message: /not signed in/ },
 }
 
 export const sessions: readonly CorpusEntry[] = [cachesExpiredToken]

@@ -81,7 +81,16 @@ describe('exchanges that an operation answers', () => {
         unknownParameters: ['b', 'a'],
       },
     ],
-    ['HEAD', READ_101, ALICE, { ...READ_WELL, assumptions: ['A08', ...READS] }],
+    [
+      'HEAD',
+      READ_101,
+      ALICE,
+      {
+        ...READ_WELL,
+        headers: { ...READ_WELL.headers, 'Content-Length': '136' },
+        assumptions: ['A08', ...READS],
+      },
+    ],
     [
       'GET',
       READ_101,

@@ -55,7 +55,7 @@ describe('the nearest operations', () => {
     ['GET /selppa', []],
     ['GET //apples//', ['GET /apples']],
     ['GET /apples/1/2', ['GET /apples/{id}', 'GET /apples/{id}/seeds', 'POST /apples/{id}']],
-    ['GET /apples/1/seed', ['GET /apples/{id}/seeds', 'GET /apples/{id}']],
+    ['GET /apples/1/seed', ['GET /apples/{id}/seeds']],
     ['PATCH /apples/1', ['GET /apples/{id}', 'POST /apples/{id}']],
     ['GET /apples/1/seeds/2/3', ['PUT /apples/{id}/seeds/{n}', 'GET /apples/{id}/seeds']],
     ['GET /1/seeds', ['GET /apples/{id}/seeds']],

@@ -4,6 +4,8 @@ import { createSimulator, type SimulatorEvent } from '../../../src/index.ts'
 import { operations } from '../../../src/api/operations.ts'
 import { harOf } from '../../../src/gateway/journal/har.ts'
 import { Journal } from '../../../src/gateway/journal/journal.ts'
+import { journalLines, recordRun } from '../../../src/adapters/shared/journal-lines.ts'
+import { checkReport } from '../../../src/gateway/report/check.ts'
 import { reportHtml } from '../../../src/gateway/report/html.ts'
 import { reportMarkdown } from '../../../src/gateway/report/markdown.ts'
 import { RecentEntries } from '../../../src/gateway/journal/recent-entries.ts'
@@ -39,12 +41,14 @@ const BODIES = [
   '{"token":"PLANTED-quote\\"PLANTED-rest","x":1}',
   'user=alice&password=PLANTED-form&x=1',
   '{"text":"the header was Bearer PLANTED-authorization"}',
+  '{"PLANTED-key":1,"origin":{"PLANTED-own-header":1},"properties":[{"key":"a","value":"b","PLANTED-key":1}]}',
 ]
 
 test('secrets in headers, addresses and bodies of requests', async () => {
   const sim = await createSimulator({ scenario: 'demo' })
   const events: SimulatorEvent[] = []
   sim.events.subscribe((event) => events.push(event))
+  const lines = recordRun(sim)
   const urls = [
     '/api/applications?organizationId=1&token=PLANTED-query&pass%77ord=PLANTED-encoded&x=y',
     '/api/applications;jsessionid=PLANTED-path?a=1',
@@ -52,6 +56,7 @@ test('secrets in headers, addresses and bodies of requests', async () => {
     'http://alice:PLANTED-userinfo@api.sim/api/applications',
     '/api/nowhere/PLANTED-cookie?access_token=PLANTED-unmatched',
     '/wiki/rest/reqs/1/requirement2/ENG/REQ-001',
+    '/wiki/rest/reqs/1/requirement2/ENG/REQ-001?PLANTED-key=1&PLANTED-own-header=2',
   ]
   for (const url of urls)
     for (const body of BODIES)
@@ -61,7 +66,20 @@ test('secrets in headers, addresses and bodies of requests', async () => {
         headers: { ...PLANTED, 'content-type': 'application/json' },
         body,
       })
-  expect(sim.journal.entries()).toHaveLength(urls.length * BODIES.length)
+  // With a credential that is valid, so that the names of the request are read.
+  for (const body of BODIES)
+    await sim.exchange({
+      method: 'PUT',
+      url: '/wiki/rest/reqs/1/requirement2/ENG/REQ-001?PLANTED-key=1',
+      headers: {
+        ...PLANTED,
+        'X-Authorization': PLANTED.authorization,
+        authorization: `Basic ${btoa('alice:alice')}`,
+        'content-type': 'application/json',
+      },
+      body,
+    })
+  expect(sim.journal.entries()).toHaveLength((urls.length + 1) * BODIES.length)
   const report = sim.report()
   const outlets = {
     journal: JSON.stringify(sim.journal.entries()),
@@ -70,6 +88,9 @@ test('secrets in headers, addresses and bodies of requests', async () => {
     page: reportHtml(report),
     markdown: reportMarkdown(report),
     events: JSON.stringify(events),
+    lines: [...lines(), ...journalLines(sim)].join('\n'),
+    problems: checkReport(report, { maximumUnknown: 0, maximumUnmatched: 0 }).join('\n'),
+    past: JSON.stringify(await (await sim.fetch('/_sim/past')).json()),
     verification: JSON.stringify(
       sim.verify({ operation: 'wiki.requirement.read', body: { password: 'x' }, query: { token: 'x' } }),
     ),

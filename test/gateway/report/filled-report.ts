@@ -36,6 +36,15 @@ export const FULL: Report = {
   exchanges: 9,
   faulted: 2,
   unmatched: 3,
+  unmatchedRequests: [
+    {
+      method: 'GET',
+      path: '/api/applicatons',
+      nearest: ['GET /api/applications', 'GET /api/applications/{id}'],
+      times: 2,
+    },
+    { method: 'PUT', path: '/nowhere', nearest: [], times: 1 },
+  ],
   defects: 4,
   rateLimited: 5,
   operations: [
@@ -50,7 +59,7 @@ export const FULL: Report = {
     { class: 'stable', operations: 4, exercised: 2, exchanges: 4 },
   ],
   provenances: [{ class: 'documented', operations: 4, exercised: 2, exchanges: 4 }],
-  unknown: [{ operation: LISTING, kind: 'field', name: 'colour', times: 6 }],
+  unknown: [{ operation: LISTING, kind: 'field', name: 'colr', suggestion: 'color', times: 6 }],
   assumptions: [
     { ...assumed, id: 'A01', title: 'One', general: true, behaviour: 'does' },
     {
@@ -115,8 +124,14 @@ export const FULL: Report = {
     },
   ],
 }
-const { features: _features, generated: _generated, descriptions: _descriptions, ...rest } = FULL
-/** Without features and descriptions. */
+const {
+  features: _features,
+  generated: _generated,
+  descriptions: _descriptions,
+  unmatchedRequests: _unmatched,
+  ...rest
+} = FULL
+/** Without features, descriptions and the paths that match nothing. */
 export const PLAIN: Report = rest
 export const EMPTY: Report = {
   ...PLAIN,

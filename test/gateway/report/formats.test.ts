@@ -62,7 +62,7 @@ describe('Markdown', () => {
     expect(page).not.toMatch(/(?<!\\)\[|(?<!\\)`/)
     const rows = page.split('\n').filter((line) => line.includes('parameter |'))
     expect(rows).toHaveLength(HOSTILE.length)
-    for (const row of rows) expect(row.replaceAll(/\\./g, '').split('|')).toHaveLength(6)
+    for (const row of rows) expect(row.replaceAll(/\\./g, '').split('|')).toHaveLength(7)
   })
 
   test('each table is one', () => {

@@ -37,7 +37,11 @@ describe('the tables of a report', () => {
         ['A03', 'Three: has', 'assumed', '4', ''],
         ['A01', 'One: does', 'assumed, general', '4', ''],
       ],
-      'Unknown parameters and fields': [[LISTING, 'field', 'colour', '6']],
+      'Unknown parameters and fields': [[LISTING, 'field', 'colr', 'color', '6']],
+      'Requests that match no operation': [
+        ['GET', '/api/applicatons', 'GET /api/applications, GET /api/applications/{id}', '2'],
+        ['PUT', '/nowhere', '', '1'],
+      ],
       'Use by stability': [['stable', '2', '4', '4']],
       'Use by provenance': [['documented', '2', '4', '4']],
       Operations: [

@@ -48,7 +48,12 @@ describe('checkReport', () => {
     [
       { unknown: FULL.unknown },
       { maximumUnknown: 0 },
-      `1 unknown name, more than the maximum of 0: field 'colour' of ${LISTING}`,
+      `1 unknown name, more than the maximum of 0: field 'colr' of ${LISTING} (did you mean color?)`,
+    ],
+    [
+      { unmatched: 3, unmatchedRequests: FULL.unmatchedRequests ?? [] },
+      { maximumUnmatched: 0 },
+      '3 requests that match no operation, more than the maximum of 0: GET /api/applicatons × 2 (nearest: GET /api/applications), PUT /nowhere',
     ],
     [
       { unmatched: 2 },

@@ -257,14 +257,20 @@ func TestAFailedTestLogsItsLatestLines(t *testing.T) {
 		world.Faults.Add(reqsim.JSON{"interface": "wiki", "status": 503, "times": 1})
 		read(t, world, "alice")
 		status(t, world, world.APIURL+"/aplications")
-		world.Verify(reqsim.JSON{"operation": "wiki.requirement.search"})
+		request, _ := http.NewRequest("GET", world.WikiURL+"/rest/reqs/1/requirement2/ENG?limt=1", nil)
+		request.Header.Set("Authorization", "Bearer "+world.Token("alice"))
+		if response, err := world.Client.Do(request); err == nil {
+			response.Body.Close()
+		}
+		world.Verify(reqsim.JSON{"operation": "wiki.requirement.delete"})
 	})
 	contains(t, text,
 		"\n  2026-01-05T09:00:00Z world edited PUT /issues/{id} /issues/30001 In Progress"+
 			"\n  2026-01-05T09:03:00Z job 1, integration.synchronise: 2 to the tracker: 2 DONE"+
 			"\n  2026-01-05T09:03:00Z #1 alice: GET /wiki"+requirement+" → 503 (wiki.requirement.read, by fault 1)\n      {",
 		"\n  2026-01-05T09:03:00Z #2 nobody: GET /api/aplications → 404 (no operation)\n      {",
-		"\n      no operation at 'GET /aplications'")
+		"\n      no operation at 'GET /aplications'",
+		" #3 alice: GET /wiki/rest/reqs/1/requirement2/ENG?limt=1 → 200, ignored: query limt (did you mean limit?) (wiki.requirement.search)")
 	many := failure(t, reqsim.Options{}, func(world *reqsim.World) {
 		for count := 0; count < 45; count++ {
 			read(t, world, "bob")

@@ -19,6 +19,8 @@ class FailingTest {
     reqsim.faults().add(Map.of("interface", "wiki", "status", 503, "times", 1));
     ExtensionTest.read(reqsim, "alice");
     ExtensionTest.get(reqsim, reqsim.apiUrl() + "/aplications");
+    String search = reqsim.wikiUrl() + "/rest/reqs/1/requirement2/ENG?limt=1";
+    ExtensionTest.get(reqsim, search, "Authorization", "Bearer " + reqsim.token("alice"));
     assertEquals(200, ExtensionTest.read(reqsim, "eve"));
   }
 

@@ -200,7 +200,7 @@ def test_outage(reqsim):
         result = suite(self.TESTS)
         result.assert_outcomes(passed=2)
         assert result.ret == 1
-        result.stdout.fnmatch_lines(["*1 request that matches no operation, more than the maximum of 0"])
+        result.stdout.fnmatch_lines(["*1 request that matches no operation, more than the maximum of 0: GET /api/applicatons*"])
 
     def test_thresholds_that_are_met_change_nothing(self, suite):
         assert suite(self.TESTS, "--reqsim-threshold=max-unmatched=1", "--reqsim-threshold=min-exercised=1").ret == 0

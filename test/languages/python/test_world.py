@@ -203,6 +203,14 @@ class TestJournal:
         assert reqsim.journal(unmatched=True) == [missed]
         assert len(reqsim.har()["log"]["entries"]) == 2
 
+    def test_names_what_nothing_read(self, reqsim):
+        url = f"{reqsim.wiki_url}/rest/reqs/1/requirement2/ENG/REQ-001"
+        for body in ({"html": "x"}, {"htmlExcerpt": "x"}):
+            requests.put(url, json=body, headers=reqsim.headers("alice"), timeout=10)
+        (ignoring,) = reqsim.journal(ignored=True)
+        assert ignoring.notable == "ignored: body html (did you mean htmlExcerpt?)"
+        assert "→ 200, ignored: body html (did you mean htmlExcerpt?) (wiki" in reqsim.log()[0]
+
     def test_has_more_than_a_page(self, reqsim):
         with requests.Session() as session:
             for _ in range(1005):

@@ -36,6 +36,7 @@ const FIELDS: { readonly [field: string]: fc.Arbitrary<unknown> } = {
   drop: fc.constantFrom(true, false),
   truncate: fc.constantFrom(0, 7, 1e9, '0%', '99.999%', '100%', -1, '-1%'),
   malform: fc.constant(true),
+  pageSize: fc.constantFrom(1, 3, 0, 1.5, 10_001),
   performed: fc.boolean(),
   id: fc.constantFrom(1, 2, 1e9, 0),
   enabled: fc.boolean(),

@@ -1,6 +1,6 @@
 /** Faults through `setupServer`, whatever the version of MSW. */
 import nodeHttp from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { handlers } from '../../../src/adapters/msw.ts'
 import { createSimulator } from '../../../src/index.ts'
 import type { MswServer } from '../../doors/cases/msw-cases.ts'
@@ -21,13 +21,27 @@ export function mswFaultTests(name: string, setupServer: () => MswServer): void 
     },
   })
 
-  test('a dropped connection is an error for node:http too', async () => {
-    const simulator = await createSimulator({ scenario: 'demo' })
-    simulator.faults.add({ drop: true })
-    server.use(...handlers(simulator, { base: BASE }))
-    const outcome = await new Promise((resolve) => {
-      nodeHttp.get(BASE + READ, () => resolve('an answer')).on('error', resolve)
-    })
-    expect(outcome).toBeInstanceOf(Error)
-  })
+  test.each([
+    ['before the work', { drop: true }, 0],
+    ['after the work', { drop: true, performed: true }, 1],
+  ] as const)(
+    'a dropped connection, %s, has its code for node:http too, and nothing is printed',
+    async (_when, fault, work) => {
+      const simulator = await createSimulator({ scenario: 'demo' })
+      simulator.faults.add(fault)
+      server.use(...handlers(simulator, { base: BASE }))
+      const printed = (['error', 'warn'] as const).map((method) => vi.spyOn(console, method))
+      const headers = { Authorization: 'Bearer tok-alice', 'Content-Type': 'application/json' }
+      const outcome = await new Promise((resolve) => {
+        nodeHttp
+          .request(BASE + READ, { method: 'PUT', headers }, () => resolve('a response'))
+          .on('error', resolve)
+          .end('{"htmlExcerpt":"The drone shall drop."}')
+      })
+      expect(outcome).toMatchObject({ code: 'ECONNRESET' })
+      expect(printed.flatMap(({ mock }) => mock.calls)).toEqual([])
+      for (const spy of printed) spy.mockRestore()
+      expect(simulator.journal.entries().filter(({ stateful }) => stateful === true)).toHaveLength(work)
+    },
+  )
 }

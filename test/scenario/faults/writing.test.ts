@@ -54,6 +54,17 @@ const refused: readonly (readonly [string, unknown, string])[] = [
   ['a wait of hours', { slow: '2h' }, "not '2h'"],
   ['a percentage', { truncate: '100%' }, 'a percentage below 100'],
   ['bytes', { truncate: -1 }, "must be a number of bytes, or a percentage below 100 such as 50%, not '-1'"],
+  ['a page without items', { pageSize: 0 }, "pageSize: must be a whole number from 1 to 10000, not '0'"],
+  [
+    'a page that a status replaces',
+    { pageSize: 1, status: 503 },
+    "'pageSize' needs the page of the operation, and 'status' replaces it",
+  ],
+  [
+    'a page of an operation that returns none',
+    { operation: 'wiki.requirement.read', pageSize: 1 },
+    "'wiki.requirement.read' returns no pages: name a list, such as 'standalone.application.list'",
+  ],
   ['a likelihood', { probability: 0, status: 503 }, 'probability: '],
   ['every match of none', { every: 0, status: 503 }, 'every: '],
   [
@@ -164,7 +175,14 @@ describe('a fault is listed as it was written', () => {
       drop: true,
       performed: true,
     },
-    { body: { a: [null, 1, 'x'] }, headers: { 'X-A': 'b' }, truncate: '12.5%', malform: true, slow: '5ms' },
+    {
+      body: { a: [null, 1, 'x'] },
+      headers: { 'X-A': 'b' },
+      truncate: '12.5%',
+      malform: true,
+      slow: '5ms',
+      pageSize: 3,
+    },
     { body: 'text', truncate: 0, every: 2, probability: 0.25 },
     { freeze: '101/ENG', at: 12.5, message: 'no' },
     { freeze: '*', times: 1 },

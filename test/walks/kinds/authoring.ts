@@ -27,6 +27,22 @@ const definition = (walker: Walker, draw: Draw, key: string) => ({
 const isFree = (walker: Walker, space: string, key: string) =>
   !rowsOf(walker).some((row) => row.spaceKey === space && row.key === key)
 
+/** A rotation, shift or swap of keys in one list: each takes the key of another, or a free one. */
+function permutation(walker: Walker, draw: Draw) {
+  const own = rowsOf(walker).filter(({ spaceKey }) => spaceKey === 'ENG')
+  const rows = draw.some(own, 4)
+  const keys = rows.map(({ key }) => key)
+  if (draw.chance(50)) keys.push(freeKey(walker, draw, 'ENG'))
+  const by = 1 + draw.below(keys.length)
+  const body = rows.map(({ key }, at) => ({
+    key,
+    newKey: keys[(at + by) % keys.length],
+    ...(draw.chance(20) ? { htmlExcerpt: text(draw) } : {}),
+    ...(draw.chance(10) ? { newSpaceKey: 'OPS' } : {}),
+  }))
+  return draw.chance(50) ? body.toReversed() : body
+}
+
 export const authoringKinds: readonly StepKind[] = [
   step('page.create', 3, (walker, draw) => {
     const space = draw.of(...SPACES)
@@ -103,6 +119,7 @@ export const authoringKinds: readonly StepKind[] = [
     return put(`${WIKI}/requirement2/${pathOf(row)}`, { newSpaceKey, newKey })
   }),
   step('requirement.swap', 3, (walker, draw) => {
+    if (draw.chance(60)) return put(`${WIKI}/requirement2/ENG`, permutation(walker, draw))
     const rows = rowsOf(walker).filter(({ spaceKey }) => spaceKey === 'ENG')
     const [one, other] = [draw.pick(rows), draw.pick(rows)]
     if (one === undefined || other === undefined) return undefined

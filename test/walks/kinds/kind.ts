@@ -54,6 +54,13 @@ export function rowsOf(walker: Walker, which: 'current' | 'all' = 'current'): re
 
 export const issueKeys = (walker: Walker): readonly string[] => walker.state('issue').map(({ key }) => key)
 
+/** What somebody calls an issue: its key, mostly, or one that it had, sometimes in lower case. */
+export function nameOfIssue(walker: Walker, draw: Draw): string | undefined {
+  const issue = draw.pick(walker.state('issue'))
+  const name = draw.chance(20) ? (draw.pick(issue?.formerKeys ?? []) ?? issue?.key) : issue?.key
+  return draw.chance(10) ? name?.toLowerCase() : name
+}
+
 export const anyKey = (walker: Walker, draw: Draw): string =>
   draw.chance(50) ? draw.of(...NEW_KEYS) : (draw.pick(rowsOf(walker))?.key ?? 'NEW-1')
 

@@ -3,6 +3,7 @@ import type { Draw } from '../draw.ts'
 import { API, CONTROL, HOSTED_WIKI, post, put, remove, TRACKER, type Walker, WIKI } from '../walker.ts'
 import {
   issueKeys,
+  nameOfIssue,
   RELATIONSHIPS,
   rowsOf,
   step,
@@ -64,7 +65,7 @@ const frozen = (baseline: number | undefined): string =>
 
 export const linkKinds: readonly StepKind[] = [
   step('wiki.link', 8, (walker, draw) => {
-    const [named, issue] = [target(walker, draw), draw.pick(issueKeys(walker))]
+    const [named, issue] = [target(walker, draw), nameOfIssue(walker, draw)]
     if (named === undefined || issue === undefined) return undefined
     const query = `relationship=${draw.of(...RELATIONSHIPS)}${frozen(named.baseline)}`
     return put(`${WIKI}/requirement2/${pathOf(named)}/link/issue/${issue}?${query}`)
@@ -74,15 +75,17 @@ export const linkKinds: readonly StepKind[] = [
     if (link === undefined) return undefined
     const { issueKey, relationship, baseline } = link
     const query = `${draw.chance(70) ? `relationship=${relationship}` : ''}${frozen(baseline)}`
-    return remove(`${WIKI}/requirement2/${pathOf(link)}/link/issue/${issueKey}?${query}`)
+    return remove(
+      `${WIKI}/requirement2/${pathOf(link)}/link/issue/${draw.chance(10) ? issueKey.toLowerCase() : issueKey}?${query}`,
+    )
   }),
   step('tracker.link', 8, (walker, draw) => {
-    const [one, issue] = [item(walker, draw), draw.pick(issueKeys(walker))]
+    const [one, issue] = [item(walker, draw), nameOfIssue(walker, draw)]
     if (one === undefined || issue === undefined) return undefined
     return post(`${TRACKER}/issuelinks/${issue}`, [one])
   }),
   step('tracker.overwrite', 5, (walker, draw) => {
-    const issue = draw.pick(issueKeys(walker))
+    const issue = nameOfIssue(walker, draw)
     if (issue === undefined) return undefined
     const scope = draw.chance(50) ? draw.of(...RELATIONSHIPS) : undefined
     const items = draw.chance(30)
@@ -99,7 +102,7 @@ export const linkKinds: readonly StepKind[] = [
     return shown && remove(`${TRACKER}/issuelinks/${shown.issueKey}`, [shown.item])
   }),
   step('standalone.link', 3, (walker, draw) => {
-    const [row, issueKey] = [draw.pick(rowsOf(walker)), draw.pick(issueKeys(walker))]
+    const [row, issueKey] = [draw.pick(rowsOf(walker)), nameOfIssue(walker, draw)]
     if (row === undefined || issueKey === undefined) return undefined
     const body = { type: 'JIRA_ISSUE', issueKey, relationship: draw.of(...RELATIONSHIPS) }
     return post(`${API}/requirements/${row.id}/links?applicationId=${WIKI_SITE}`, body)
@@ -114,13 +117,13 @@ export const linkKinds: readonly StepKind[] = [
     if (one === undefined) return undefined
     const path = `${url}/${one.id}?applicationId=${WIKI_SITE}`
     if (draw.chance(40)) return remove(path)
-    const issueKey = draw.pick(issueKeys(walker))
+    const issueKey = nameOfIssue(walker, draw)
     const body = draw.chance(50) ? { relationship: draw.of(...RELATIONSHIPS) } : { issueKey }
     return put(path, body)
   }),
   step('hosted.bulkLink', 3, (walker, draw) => {
     const ids = draw.some(rowsOf(walker), 3).map(({ id }) => id)
-    const issueIds = draw.some(issueKeys(walker), 2)
+    const issueIds = [nameOfIssue(walker, draw), nameOfIssue(walker, draw)].filter((key) => key !== undefined)
     if (ids.length === 0 || issueIds.length === 0) return undefined
     const body = { selection: { selectedRequirementIds: ids, selectAll: false }, issueIds }
     return post(`${HOSTED_WIKI}/rest/jira-bulk/links`, body)

@@ -130,4 +130,13 @@ export const PRODUCT_ROWS: readonly Row[] = [
     responds: '',
     why: 'not tried: it is neither in npm nor in Debian.',
   },
+  {
+    id: 'vendor-clients',
+    name: 'Released clients of the vendor for the hosted search',
+    group: 'Clients of wiki and tracker',
+    settings: '',
+    surprises: '',
+    responds: '',
+    why: "not tried: no ordinary registry has them. At the default they see a total and no rows, and report no error; `config: { assumptions: { preset: 'earlier-clients' } }` selects the form of rows that they read ([A245](assumptions/hosted-wiki.md#a245)).",
+  },
 ]

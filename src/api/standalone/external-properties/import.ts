@@ -60,8 +60,8 @@ const IMPORT_ASSUMPTIONS = [
   'A219',
   'A220',
   'A221',
-  'A274',
-  'A276',
+  'A262',
+  'A264',
 ] as const
 
 const shared = {
@@ -95,7 +95,7 @@ const importSpreadsheet = operation({
     },
   },
   query: { ...shared.query, ...SPREADSHEET_QUERY },
-  assumptions: [...IMPORT_ASSUMPTIONS, 'A273', 'A275'],
+  assumptions: [...IMPORT_ASSUMPTIONS, 'A261', 'A263'],
   prepare: prepareImport,
   handle(input, context, application) {
     const { sheets, ...inBody } = input.prepared() as PreparedImport
@@ -127,14 +127,14 @@ function tablesOf(
   sheets: readonly Sheet[],
   wanted: string | undefined,
 ) {
-  const isShown = ({ isHidden = false }: Sheet) => !isHidden || context.assume('A275') === 'import'
+  const isShown = ({ isHidden = false }: Sheet) => !isHidden || context.assume('A263') === 'import'
   const chosen = sheets.filter((sheet) => (wanted === undefined ? isShown(sheet) : sheet.name === wanted))
   if (wanted !== undefined && chosen.length === 0) {
     const names = sheets.map(({ name = '' }) => shown(name)).join(', ')
     throw invalid('sheet', wanted, `the spreadsheet has ${names}`)
   }
   const known = externalPropertiesOf(context.store, id).map(({ name }) => name)
-  const takesValues = context.assume('A273') === 'values'
+  const takesValues = context.assume('A261') === 'values'
   const tables: ImportTable[] = []
   const skippedSheets: string[] = []
   for (const sheet of wanted === undefined ? sheets : chosen) {
@@ -214,12 +214,12 @@ function start(
   tables: readonly ImportTable[],
   skippedSheets: readonly string[],
 ) {
-  for (const id of ['A218', 'A220', 'A276'] as const) context.assume(id)
+  for (const id of ['A218', 'A220', 'A264'] as const) context.assume(id)
   const values = tables.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.values.length, 0)
   if (values > MAXIMUM_VALUES)
     throw tooLarge('the import', countText(values, 'value'), String(MAXIMUM_VALUES))
   const { world, store } = context
-  const losesDigits = context.assume('A274') === 'fit'
+  const losesDigits = context.assume('A262') === 'fit'
   const user = caller(context)
   const { projectContainerId, variantId, fileName } = options
   checkPlace(context, application, options)

@@ -10,7 +10,7 @@ import {
   writeExternalProperty,
 } from '../../../model/requirements/writing/external-properties.ts'
 import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
-import { statusAfter } from '../../../model/requirements/writing/requirement-machine.ts'
+import { requireEvent } from '../../../model/requirements/writing/requirement-machine.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,
@@ -198,7 +198,7 @@ const withoutText = (value: unknown) =>
   invalid("body field 'value'", value, 'no text: send a value, or delete the external property')
 
 function writeProperty(context: Context, row: RequirementRecord, input: ExternalPropertyInput): void {
-  statusAfter(context.store, row.status, 'PROPERTY_SET', row.key)
+  requireEvent(row, 'PROPERTY_SET')
   const property = readExternalProperty(context.store, row.applicationId, input)
   writeExternalProperty(writingOf(context), [row], property)
 }

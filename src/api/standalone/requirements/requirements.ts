@@ -238,7 +238,7 @@ export function toRequirement(context: Context, flags: LinkFlags): (record: Requ
   return (record) => {
     if (record.originContainerId === undefined) context.assume('A21')
     const { id, key, applicationId, variantId, originContainerId, status, text, html } = record
-    if (text !== html) context.assume('A267')
+    if (text !== html) context.assume('A260')
     const wire: Record<string, unknown> = {
       id,
       key,

@@ -1,5 +1,6 @@
 /** Typed links in request bodies (service §4.1). */
 import { optionalGivenName } from '../../shared/given-name.ts'
+import { keyForWiki } from '../../shared/issue-keys.ts'
 import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../../model/links/faces.ts'
@@ -236,7 +237,8 @@ function issueLinkOf(
       : integrationWith(store, row.applicationId, body.jiraApplicationId)
   const relationship =
     relationshipOf(context, row, body) ?? before?.link.wiki.relationship ?? DEFAULT_ISSUE_RELATIONSHIP
-  const issueKey = issueNamed(context, integration.trackerApplicationId, body) ?? before?.link.wiki.issueKey
+  const named = issueNamed(context, integration.trackerApplicationId, body)
+  const issueKey = named === undefined ? before?.link.wiki.issueKey : keyForWiki(context, integration, named)
   if (issueKey === undefined) throw missing('issueKey', 'name the issue by its key or issueId')
   return { type: 'JIRA_ISSUE', integration, issueKey, relationship }
 }

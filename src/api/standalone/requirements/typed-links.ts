@@ -1,4 +1,5 @@
 /** Operations on the links of a requirement, which all types of link share (service §4.1). */
+import { ISSUE_KEY_ASSUMPTIONS } from '../../shared/issue-keys.ts'
 import { z } from '../../framework/zod.ts'
 import { relationshipIdOf } from '../../../model/links/relationships-of-application.ts'
 import { invalid, notFound } from '../../../model/errors.ts'
@@ -107,7 +108,7 @@ const create = operation({
     404: 'No such application, requirement, container, issue, tracker or relationship.',
     409: 'The link already exists, or the requirement cannot have it.',
   },
-  assumptions: [...ASSUMPTIONS, 'A213', 'A214'],
+  assumptions: [...ASSUMPTIONS, 'A213', 'A214', ...ISSUE_KEY_ASSUMPTIONS],
   handle(input, context, row) {
     assumeWriting(context, input.body.relationshipId)
     const made = addLink(writingOf(context), row, linkOfBody(context, row, withOtherEnd(input.body)))
@@ -147,7 +148,7 @@ const update = operation({
     404: 'No such application, requirement, link, container, issue, tracker or relationship.',
     409: 'The requirement already has such a link, or cannot have it.',
   },
-  assumptions: [...ASSUMPTIONS, 'A213', 'A214'],
+  assumptions: [...ASSUMPTIONS, 'A213', 'A214', ...ISSUE_KEY_ASSUMPTIONS],
   handle(input, context, row) {
     assumeWriting(context, input.body.relationshipId)
     const before = findLink(context, row, input.path.linkId)

@@ -1,4 +1,5 @@
 /** The deprecated synchronisation of the wiki (service §4.6). */
+import { ISSUE_KEY_ASSUMPTIONS, keyForWiki } from '../../shared/issue-keys.ts'
 import { hasMoreCharacters } from '../../../world/characters.ts'
 import { z } from '../../framework/zod.ts'
 import { requireIntegrationFrom } from '../../../model/integration/integrations.ts'
@@ -45,10 +46,11 @@ const sync = operation({
       example: { queued: 2, unlinked: [] },
     },
   },
-  assumptions: ['A51', ...always('A107')],
+  assumptions: ['A51', ...always('A107'), ...ISSUE_KEY_ASSUMPTIONS],
   handle({ query, body }, context) {
     const integration = requireIntegrationFrom(context.store, wikiSite(context), query.from)
-    return notifyTrackerOfIssues({ ...writingOf(context), integration }, readIssueKeys(body))
+    const keys = readIssueKeys(body).map((key) => keyForWiki(context, integration, key))
+    return notifyTrackerOfIssues({ ...writingOf(context), integration }, keys)
   },
 })
 

@@ -1,4 +1,5 @@
 /** The tracker as a wiki sees it when it creates issues: projects, types, relationships, issues, and the bulk job (service §4.5). */
+import { ISSUE_KEY_ASSUMPTIONS, issueOfKey } from '../../shared/issue-keys.ts'
 import type * as zod from 'zod'
 import { present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
@@ -204,10 +205,11 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
         example: [trackerIssueExample],
       },
     },
-    assumptions: HELPER_ASSUMPTIONS,
+    assumptions: [...HELPER_ASSUMPTIONS, ...ISSUE_KEY_ASSUMPTIONS],
     authorise: ({ path }, context) => tracker(context, path.serviceId),
     handle({ query }, context, { trackerId }) {
-      const found = readableIssues(context.store, wikiCaller(context), trackerId, query.issues ?? [])
+      const keys = (query.issues ?? []).map((key) => issueOfKey(context, trackerId, key)?.key ?? key)
+      const found = readableIssues(context.store, wikiCaller(context), trackerId, keys)
       return found.map((issue) => showIssue(context, issue))
     },
   }),

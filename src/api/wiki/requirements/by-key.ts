@@ -105,7 +105,7 @@ const writeMany = operation({
   },
   success: { description: 'The changed requirements.', shape: requirementsShape },
   refusals: { ...refusals, 409: conflict },
-  assumptions: [...WRITE_ASSUMPTIONS, 'A66'],
+  assumptions: [...WRITE_ASSUMPTIONS, 'A66', 'A268'],
   authorise({ query, body }, context) {
     const findSpaceOf = createSpaceFinder(context)
     return [body].flat().map((item) => {

@@ -16,6 +16,7 @@ import type { RequirementRecord } from '../../../model/requirements/records/reco
 import { findVersion } from '../../../model/requirements/records/versions.ts'
 import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32, string } from '../../framework/parameter.ts'
+import { ISSUE_KEY_ASSUMPTIONS, keyForWiki } from '../../shared/issue-keys.ts'
 import { editsSpace, requirementKey, spaceKey, wikiOperation, wikiSite, writingOf } from '../common.ts'
 
 const issue = string({ maximumLength: 255, description: 'Key of the issue.', example: 'DRN-3' })
@@ -90,7 +91,7 @@ const add = operation({
     404: 'No such space, requirement, frozen copy or tracker.',
     409: 'The requirement is DELETED or MOVED.',
   },
-  assumptions: ['A51', 'A64', 'A65'],
+  assumptions: ['A51', 'A64', 'A65', ...ISSUE_KEY_ASSUMPTIONS],
   handle({ path, query, body }, context, space) {
     const issueKey = withoutBlank(path.issue)
     if (issueKey === undefined)
@@ -100,7 +101,12 @@ const add = operation({
     const integration = chooseIntegration(context.store, wikiSite(context), withoutBlank(query.jiraUrl))
     const relationship =
       withoutBlank(query.relationship) ?? withoutBlank(body?.relationship) ?? DEFAULT_ISSUE_RELATIONSHIP
-    const link = { integration, issueKey, relationship, title: withoutBlank(body?.title) }
+    const link = {
+      integration,
+      issueKey: keyForWiki(context, integration, issueKey),
+      relationship,
+      title: withoutBlank(body?.title),
+    }
     const refusesRepeated = () => context.assume('A65') === 'conflict'
     const { applicationId: _site, ...face } = linkIssue(writingOf(context), row, link, refusesRepeated)
     return face
@@ -117,13 +123,13 @@ const remove = operation({
   pathParameters: { spaceKey, key: requirementKey, issue: { ...issue, example: 'DRN-1' } },
   success: { status: 204, description: 'The link is removed.' },
   refusals: { 404: 'No such space, requirement, frozen copy, tracker or link.' },
-  assumptions: ['A51', 'A64'],
+  assumptions: ['A51', 'A64', ...ISSUE_KEY_ASSUMPTIONS],
   handle({ path, query }, context, space) {
     const row = rowOf(context, space, path.key, query.baseline)
     context.assume('A64')
     const integration = chooseIntegration(context.store, wikiSite(context), withoutBlank(query.jiraUrl))
     const relationship = withoutBlank(query.relationship)
-    const issueKey = withoutBlank(path.issue) ?? path.issue
+    const issueKey = keyForWiki(context, integration, withoutBlank(path.issue) ?? path.issue)
     unlinkIssue(writingOf(context), row, { integration, issueKey, relationship })
   },
 })

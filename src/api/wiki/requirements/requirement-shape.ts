@@ -188,7 +188,7 @@ function referencesOf({ store }: Context, record: RequirementRecord, mayRead: Ma
 export function propertiesOf(context: Context, record: RequirementRecord) {
   const metadata = context.store.table(externalPropertyMetadata)
   const inline = record.properties.map(inlineProperty)
-  if (inline.some(({ value, display }) => value !== display)) context.assume('A267')
+  if (inline.some(({ value, display }) => value !== display)) context.assume('A260')
   return [
     ...inline,
     ...record.externalProperties.flatMap(({ metadataId, value, multivalues }) => {

@@ -2,7 +2,12 @@
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { PageRewrites } from '../../../model/pages/saving.ts'
 import { invalid } from '../../../model/errors.ts'
-import { moveRequirement } from '../../../model/requirements/writing/moving.ts'
+import {
+  type Move,
+  moveRequirement,
+  moveRequirements,
+  type MoveTarget,
+} from '../../../model/requirements/writing/moving.ts'
 import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
 import { requirementOfSpace } from '../../../model/requirements/records/versions.ts'
 import {
@@ -30,7 +35,7 @@ export function authoriseMove(context: Context, { newSpaceKey }: RequirementBody
   if (newSpaceKey !== undefined && newSpaceKey !== null) editableSpace(context, newSpaceKey)
 }
 
-/** Writes requirements, all or none. Returns the changed rows in the same order. */
+/** Writes requirements, all or none, and moves those that get another place. Returns the changed rows in the same order. */
 export function writeItems(context: Context, items: readonly WriteItem[]): RequirementRecord[] {
   refuseRepeated(items)
   context.assume('A58')
@@ -38,36 +43,58 @@ export function writeItems(context: Context, items: readonly WriteItem[]): Requi
   const gathering = context.assume('A59') === 'gather-on-view' ? 'at-view' : 'at-once'
   const rows = items.map(({ space, key }) => requirementOfSpace(context.store, space, key))
   const rewrites = new PageRewrites(writingOf(context))
-  const written = items.map((item, position) =>
-    writeItem(context, rewrites, item, rows[position] as RequirementRecord, gathering),
-  )
+  const oneByOne = items.length > 1 && items.some(isMoved) && context.assume('A268') === 'in-order'
+  const moves: PlacedMove[] = []
+  const written = items.map((item, position) => {
+    const row = writeItem(context, rewrites, item, rows[position] as RequirementRecord, gathering)
+    const target = targetOf(context, item)
+    if (target === undefined) return row
+    context.assume('A60')
+    if (oneByOne) return moveRequirement(writingOf(context), rewrites, row, target)
+    moves.push({ row, target, position })
+    return row
+  })
+  const arrived = moveRequirements(writingOf(context), rewrites, moves)
+  for (const [index, { position }] of moves.entries()) written[position] = arrived[index] as RequirementRecord
   rewrites.save()
   return written
+}
+
+/** A move, and the position of its item in the list. */
+interface PlacedMove extends Move {
+  readonly position: number
 }
 
 function writeItem(
   context: Context,
   rewrites: PageRewrites,
-  { space, key, body }: WriteItem,
+  item: WriteItem,
   row: RequirementRecord,
   gathering: Gathering,
 ): RequirementRecord {
-  const writing = writingOf(context)
-  const { newSpaceKey, newKey, page } = body
-  const target =
-    newSpaceKey === undefined || newSpaceKey === null ? space : editableSpace(context, newSpaceKey)
-  const leavesSpace = target.id !== space.id
+  const { space, body } = item
+  const leavesSpace = spaceOfTarget(context, item).id !== space.id
   const relationship = readSetting(context.store, context.config, space.applicationId, 'defaultRelationship')
   const text = textOf(row, body, { leavesSpace, relationship })
-  const written = writeRequirement(writing, rewrites, row, text, gathering)
-  const targetKey = newKey ?? key
-  if (!leavesSpace && targetKey === key) return written
-  context.assume('A60')
-  return moveRequirement(writing, rewrites, written, {
-    space: target,
-    key: targetKey,
-    pageId: page?.pageId ?? undefined,
-  })
+  return writeRequirement(writingOf(context), rewrites, row, text, gathering)
+}
+
+/** True if the body names a place that may be another one. */
+function isMoved({ space, key, body: { newSpaceKey, newKey } }: WriteItem): boolean {
+  return (newSpaceKey ?? space.key) !== space.key || (newKey ?? key) !== key
+}
+
+function spaceOfTarget(context: Context, { space, body: { newSpaceKey } }: WriteItem): ContainerRecord {
+  return newSpaceKey === undefined || newSpaceKey === null ? space : editableSpace(context, newSpaceKey)
+}
+
+/** Where an item moves its requirement; undefined if it stays where it is. */
+function targetOf(context: Context, item: WriteItem): MoveTarget | undefined {
+  const { newKey, page } = item.body
+  const space = spaceOfTarget(context, item)
+  const key = newKey ?? item.key
+  if (space.id === item.space.id && key === item.key) return undefined
+  return { space, key, pageId: page?.pageId ?? undefined }
 }
 
 export function deleteByKey(context: Context, space: ContainerRecord, key: string) {

@@ -70,7 +70,7 @@ const writeMany = operation({
     404: 'No such space, requirement or page. Nothing is written.',
     409: 'A requirement is DELETED or MOVED, or a key to move to is taken. Nothing is written.',
   },
-  assumptions: WRITE_ASSUMPTIONS,
+  assumptions: [...WRITE_ASSUMPTIONS, 'A268'],
   authorise({ path, body }, context) {
     const space = editableSpace(context, path.spaceKey)
     for (const item of body) authoriseMove(context, item)

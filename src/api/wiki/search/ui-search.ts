@@ -139,7 +139,10 @@ function bodyOver(context: Context, query: UiSearchInput, body: UiSearchBody): U
     q: body.q ?? query.q,
     spaceKey: keys?.filter((key) => key !== '') ?? query.spaceKey,
     offset: bounded(context, "body field 'offset'", body.offset, OFFSETS) ?? query.offset,
-    limit: bounded(context, "body field 'limit'", body.limit, LIMITS) ?? query.limit,
+    limit: Math.min(
+      bounded(context, "body field 'limit'", body.limit, LIMITS) ?? query.limit,
+      context.pageSize,
+    ),
     includeArchived: body.includeArchived ?? query.includeArchived,
     includeBaselined: body.includeBaselined ?? query.includeBaselined,
     baselineCondition: body.baselineCondition ?? query.baselineCondition,

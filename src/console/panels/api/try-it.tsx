@@ -10,7 +10,7 @@ import type { OperationEntry } from '../../words/catalogue.ts'
 import { attempt } from '../../state/live.ts'
 import { world } from '../../state/store.ts'
 import { UserSelect, useSites, useUsers } from '../../ui/names.tsx'
-import { CopyButton, Field, ResponseStatus } from '../../ui/parts.tsx'
+import { Badge, CopyButton, Field, ResponseStatus } from '../../ui/parts.tsx'
 import { AssumptionList } from '../journal/assumptions.tsx'
 import { Payload } from '../journal/payload.tsx'
 import {
@@ -197,12 +197,20 @@ function BodyField(props: {
 }
 
 function AnswerView({ answer }: { readonly answer: ServiceAnswer }) {
-  const { 'x-sim-assumptions': assumptions = '' } = answer.headers
+  const { 'x-sim-assumptions': assumptions = '', 'x-sim-ignored': ignored } = answer.headers
+  const { 'x-sim-suggestions': suggestions } = answer.headers
   return (
     <div role="region" aria-label="Response" class="try-response">
       <p>
         Response <ResponseStatus status={answer.status} />
       </p>
+      {ignored === undefined ? null : (
+        <p>
+          <Badge tone="warn">ignored</Badge> <span class="mono">{ignored}</span>
+          {suggestions === undefined ? '' : ', did you mean: '}
+          {suggestions === undefined ? null : <span class="mono">{suggestions}</span>}
+        </p>
+      )}
       <Payload title="Response" headers={answer.headers} body={answer.body} />
       <p class="muted">Assumptions in this response:</p>
       <AssumptionList ids={assumptions === '' ? [] : assumptions.split(',').map((id) => id.trim())} />

@@ -67,6 +67,7 @@ export const FORMS: Readonly<
       { name: 'latency', label: 'Response delay', type: 'text', hint: '2s' },
       { name: 'slow', label: 'Body duration', type: 'text', hint: '10s' },
       { name: 'truncate', label: 'Truncate body after', type: 'json', hint: '50% or bytes' },
+      { name: 'pageSize', label: 'Most items on a page', type: 'number' },
       { name: 'drop', label: 'No response', type: 'tick' },
       { name: 'malform', label: 'Invalid JSON body', type: 'tick' },
       { name: 'performed', label: 'Perform the operation anyway', type: 'tick' },

@@ -37,6 +37,7 @@ export interface Fault {
   readonly truncate?: number | string
   readonly malform?: boolean
   readonly slow?: string
+  readonly pageSize?: number
   readonly performed?: boolean
 }
 
@@ -106,6 +107,7 @@ function effectText(fault: Fault): string {
     fault.truncate === undefined ? '' : `the body ends after ${truncateText(fault.truncate)}`,
     fault.malform === true ? 'the body is not valid JSON' : '',
     fault.slow === undefined ? '' : `the body takes ${spoken(fault.slow)} to arrive`,
+    fault.pageSize === undefined ? '' : `a page has at most ${countText(fault.pageSize, 'item')}`,
     fault.performed === true ? 'the operation is performed anyway' : '',
   ].filter((text) => text !== '')
   return parts.length === 0 ? 'no effect' : parts.join(', ')

@@ -1,4 +1,5 @@
 /** Exchanges as the control API returns them. */
+import type { NameSuggestion } from '../../../gateway/exchange/ignored-names.ts'
 import type { RecordedRequest } from './request.ts'
 
 /** An exchange in a list. */
@@ -16,6 +17,7 @@ export interface ListedExchange {
   readonly assumptions: readonly string[]
   readonly unknownParameters: readonly string[]
   readonly unknownFields: readonly string[]
+  readonly suggestions?: readonly NameSuggestion[]
   readonly rateLimitExceeded: boolean
   readonly fault?: number
   readonly diagnosis?: { readonly reason: string; readonly nearest: readonly string[] }
@@ -45,7 +47,7 @@ export interface JournalFilters {
   readonly method: string
   readonly path: string
   readonly user: string
-  readonly kind: '' | 'unmatched' | 'faulted' | 'plain'
+  readonly kind: '' | 'unmatched' | 'ignored' | 'faulted' | 'plain'
 }
 
 export const NO_FILTERS: JournalFilters = {
@@ -63,6 +65,7 @@ export function parametersOf(filters: JournalFilters): Record<string, string | u
   return {
     ...Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value.trim()])),
     unmatched: kind === 'unmatched' ? 'true' : undefined,
+    ignored: kind === 'ignored' ? 'true' : undefined,
     faulted: kind === 'faulted' ? 'true' : kind === 'plain' ? 'false' : undefined,
   }
 }

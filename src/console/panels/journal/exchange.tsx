@@ -1,5 +1,6 @@
 /** One exchange in full: request, response, and what shaped the response. */
 import type { ComponentChildren } from 'preact'
+import { ignoredText } from '../../../gateway/journal/exchange-text.ts'
 import { backend } from '../../calls/backend.ts'
 import { ApiError, control } from '../../calls/api.ts'
 import { href } from '../../state/route.ts'
@@ -95,8 +96,8 @@ function Facts({ exchange }: { readonly exchange: Exchange }) {
 
 /** What shaped the response. */
 function Why({ exchange }: { readonly exchange: Exchange }) {
-  const { diagnosis, defect, fault, rateLimitExceeded, unknownParameters, unknownFields, transitions } =
-    exchange
+  const { diagnosis, defect, fault, rateLimitExceeded, transitions } = exchange
+  const ignored = ignoredText(exchange)
   return (
     <dl class="facts">
       {defect === undefined ? null : <Fact name="Defect of the simulator">{defect}</Fact>}
@@ -118,12 +119,7 @@ function Why({ exchange }: { readonly exchange: Exchange }) {
           </ul>
         </Fact>
       )}
-      {unknownParameters.length === 0 ? null : (
-        <Fact name="Unknown parameters">{unknownParameters.join(', ')}: ignored</Fact>
-      )}
-      {unknownFields.length === 0 ? null : (
-        <Fact name="Unknown fields">{unknownFields.join(', ')}: ignored</Fact>
-      )}
+      {ignored === undefined ? null : <Fact name="Ignored">{ignored}</Fact>}
       {transitions === undefined || transitions.length === 0 ? null : (
         <Fact name="State machines">
           {transitions.slice(0, 20).map(({ machine, from, event, to }, index) => (

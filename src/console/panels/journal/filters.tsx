@@ -69,6 +69,7 @@ export function FilterFields(props: {
         >
           <option value="">any</option>
           <option value="unmatched">matched no operation</option>
+          <option value="ignored">with ignored names</option>
           <option value="faulted">shaped by a fault</option>
           <option value="plain">no fault</option>
         </select>

@@ -193,17 +193,19 @@ export function UnknownCard({ unknown }: { readonly unknown: Report['unknown'] }
               <th scope="col">Operation</th>
               <th scope="col">Kind</th>
               <th scope="col">Name</th>
+              <th scope="col">Did you mean</th>
               <th scope="col">Times</th>
             </tr>
           </thead>
           <tbody>
-            {unknown.slice(0, SHOWN).map(({ operation, kind, name, times }) => (
+            {unknown.slice(0, SHOWN).map(({ operation, kind, name, suggestion, times }) => (
               <tr key={`${operation} ${kind} ${name}`}>
                 <th scope="row">
                   <a href={href('api', operation)}>{operation}</a>
                 </th>
                 <td>{kind}</td>
                 <td class="mono">{name}</td>
+                <td class="mono">{suggestion ?? ''}</td>
                 <td>{times}</td>
               </tr>
             ))}

@@ -91,7 +91,7 @@ export function linkPairs(
   user: UserRecord,
   wanted: readonly Selected[],
   issueIds: readonly (number | string)[],
-  { integration, trackerId, relationship, issueLevel, absent }: BulkLink,
+  { integration, relationship, issueLevel, absent, findIssue }: BulkLink,
 ): PairOutcome[] {
   const { store } = writing
   const level = levelsOf(store, user)
@@ -99,7 +99,7 @@ export function linkPairs(
     record !== undefined && level(record.projectContainerId) !== undefined
   const known = new Set<number | string>()
   const named = issueIds.flatMap((issueId) => {
-    const found = issueNamed(store, trackerId, issueId)
+    const found = findIssue(issueId)
     const identity = found?.id ?? String(issueId)
     if (known.has(identity)) return []
     known.add(identity)
@@ -125,7 +125,8 @@ export function linkPairs(
 
 export interface BulkLink {
   readonly integration: IntegrationRecord
-  readonly trackerId: number
+  /** The issue that an id or key of the caller leads to. */
+  readonly findIssue: (named: number | string) => IssueRecord | undefined
   readonly relationship: string
   readonly issueLevel: GrantLevel
   /** The status of pairs whose requirement or issue does not exist or cannot be linked. */

@@ -13,7 +13,7 @@ import { issueNow } from '../queues/renamings.ts'
 import { conflict, invalidRequest, notFound, stateConflict } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import type { Writing } from '../../actor.ts'
-import { statusAfter } from '../../requirements/writing/requirement-machine.ts'
+import { noteEventOf, requireEvent } from '../../requirements/writing/requirement-machine.ts'
 import {
   belongsTo,
   findIssueLinks,
@@ -70,7 +70,7 @@ export function linkIssue(
 ): WikiFace {
   const { store } = writing
   const { integration, issueKey, relationship } = link
-  statusAfter(store, row.status, 'LINKED', row.key)
+  requireEvent(row, 'LINKED')
   const complaint = complaintAboutCopy(store, row)
   if (complaint !== undefined) throw stateConflict(complaint)
   const { spaceKey, key, baseline } = row
@@ -147,6 +147,7 @@ function note(
   const change =
     event === 'LINKED' ? changeOf('issues', undefined, text) : changeOf('issues', text, undefined)
   recordHistory(writing, row.id, event, [change])
+  noteEventOf(writing.store, row, event)
   enqueueOutbound(writing, {
     serviceId,
     operation: event === 'LINKED' ? 'LINK_ADDED' : 'LINK_REMOVED',

@@ -1,4 +1,5 @@
 /** Creating issues in a tracker, as a template of the wiki says (service §2.4). */
+import { isFormerKey } from '../../tracker/issue-keys.ts'
 import { isBlank } from '../../input/blank.ts'
 import type { Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
@@ -132,7 +133,9 @@ export function nextIssueKey(
   const sequence = issueNumbersOf(store, projectContainerId)
   for (;;) {
     const key = `${projectKey}-${store.next(sequence)}`
-    if (store.table(issues).find('key', [applicationId, key]) === undefined) return key
+    const isTaken = store.table(issues).find('key', [applicationId, key]) !== undefined
+    // A key that an issue had keeps leading to it.
+    if (!isTaken && !isFormerKey(store, applicationId, key)) return key
   }
 }
 

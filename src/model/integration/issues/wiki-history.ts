@@ -3,6 +3,7 @@ import { changeOf } from '../../history/changes.ts'
 import { recordHistory } from '../../history/history.ts'
 import type { Connection } from '../../links/connection.ts'
 import type { LinkFacts } from '../../links/faces.ts'
+import { noteEventOf } from '../../requirements/writing/requirement-machine.ts'
 import { wikiRequirement } from './tracker-texts.ts'
 
 /** Records the change of a link in the history of its requirement; undefined stands for no link. */
@@ -16,5 +17,7 @@ export function recordLinkInWiki(
   if (row === undefined) return
   const textOf = (facts: LinkFacts | undefined) => facts && `${facts.relationship} ${facts.issueKey}`
   const change = changeOf('issues', textOf(before), textOf(after))
-  recordHistory(connection, row.id, after === undefined ? 'UNLINKED' : 'LINKED', [change])
+  const event = after === undefined ? 'UNLINKED' : 'LINKED'
+  recordHistory(connection, row.id, event, [change])
+  noteEventOf(connection.store, row, event)
 }

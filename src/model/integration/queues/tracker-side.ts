@@ -6,11 +6,13 @@ import { addTrackerFace, dropFace, findTrackerFace } from '../../links/faces.ts'
 import { joinFaces } from '../../links/joining.ts'
 import type { IntegrationRecord } from '../records.ts'
 import { type IssueLinkRecord, issueLinks } from '../../links/records.ts'
-import { issues, trackerTextId, trackerTexts } from '../../tracker/records.ts'
+import { findIssueByAnyKey, keyReadingOf } from '../../tracker/issue-keys.ts'
+import { type IssueRecord, issues, trackerTextId, trackerTexts } from '../../tracker/records.ts'
 import type { Writing } from '../../actor.ts'
 import { recordIssueHistory } from '../../tracker/history.ts'
 import { forgetText, placeOf, removeFace, sentenceOf } from '../../tracker/tracker-face.ts'
 import { createIssueFromMessage } from '../issues/create-issue.ts'
+import { enqueueInbound } from './enqueue-inbound.ts'
 import { done, failed, type OutboundMessage, type Outcome } from './messages.ts'
 import { isShownUnderOtherKey } from './other-names.ts'
 import { issueNow, requirementNow } from './renamings.ts'
@@ -134,6 +136,21 @@ function currentLinks(connection: Connected, spaceKey: string, key: string): Iss
   return trackerLinks(connection, spaceKey, key).filter((link) => link.tracker?.baseline === null)
 }
 
+/** The issue that a key of another letter case or a former one leads to; the wiki is told its key. */
+function otherwiseNamed(connection: Connection, issueKey: string): IssueRecord | undefined {
+  const { world, store, integration } = connection
+  const { trackerApplicationId } = integration
+  if (trackerApplicationId === undefined) return undefined
+  const issue = findIssueByAnyKey(store, trackerApplicationId, issueKey, keyReadingOf(world))
+  if (issue === undefined) return undefined
+  enqueueInbound(connection, integration, {
+    operation: 'ISSUE_RENAMED',
+    issueKey,
+    newIssueKey: issue.key,
+  })
+  return issue
+}
+
 interface LinkMessage extends OutboundMessage {
   readonly operation: 'LINK_ADDED' | 'LINK_REMOVED'
   readonly spaceKey: string
@@ -144,7 +161,7 @@ function linked(connection: Connection, message: LinkMessage): Outcome {
   const { operation, issueKey, relationship, spaceKey, key, baseline } = message
   if (issueKey === undefined || relationship === undefined)
     return failed(`${operation} needs 'issueKey' and 'relationship'`)
-  const issue = issueNow(connection, issueKey)
+  const issue = issueNow(connection, issueKey) ?? otherwiseNamed(connection, issueKey)
   // Without the issue there is no link.
   if (issue === undefined && operation === 'LINK_REMOVED') return done('there was no such link')
   if (issue === undefined) return failed(`issue '${issueKey}' does not exist`)

@@ -2,7 +2,7 @@
 import { decodeReferences } from './character-references.ts'
 import { hasMarkup, readMarkup, separatesWords } from './markup.ts'
 
-/** What readers of a page see, in one line (A267). Takes linear time for any input. */
+/** What readers of a page see, in one line (A260). Takes linear time for any input. */
 export function htmlToText(html: string): string {
   return collapse(readText(html))
 }

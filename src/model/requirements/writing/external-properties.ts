@@ -13,6 +13,7 @@ import {
   TAKES,
   type TypedValue,
 } from './property-values.ts'
+import { noteEventOf } from './requirement-machine.ts'
 import { bearerOfCopy, writeFrozenSources } from '../records/frozen.ts'
 import {
   externalPropertyMetadata,
@@ -119,6 +120,8 @@ export function writeExternalProperty(
     changed.filter(({ baseline }) => baseline !== undefined),
   )
   recordHistories(writing, 'PROPERTY_SET', notes)
+  for (const status of new Set(changed.map((row) => row.status)))
+    noteEventOf(store, { status }, 'PROPERTY_SET')
 }
 
 function bearersOf(store: Store, rows: Iterable<RequirementRecord>): RequirementRecord[] {

@@ -12,7 +12,7 @@ import { shown } from '../../refusal.ts'
 import { changeDirectly, placeRequirement } from './standalone-writing.ts'
 import { linkIssue, unlinkIssue } from '../../integration/issue-links/issue-links.ts'
 import type { Writing } from '../../actor.ts'
-import { statusAfter } from './requirement-machine.ts'
+import { noteEventOf, requireEvent } from './requirement-machine.ts'
 import { countsAsChild, isShownByWiki, placeOfParent } from '../records/lookup.ts'
 import {
   type DependencyValue,
@@ -64,7 +64,8 @@ export function changeLink(
   link: NewLink,
 ): TypedLink {
   if (before.type === 'TEST_CASE' && link.type === 'TEST_CASE') {
-    statusAfter(writing.store, row.status, 'WRITTEN', row.key)
+    requireEvent(row, 'WRITTEN')
+    if (isSameTestCase(before.link, link.testCase)) return before
     writing.store.table(testCaseLinks).update(before.link.id, link.testCase)
     noteTestCase(writing, row, before.link, link.testCase)
     return linkWith(writing, row, factsOf(before))
@@ -131,7 +132,7 @@ function makeLink(writing: Writing, row: RequirementRecord, link: NewLink): stri
   const { store } = writing
   switch (link.type) {
     case 'DEPENDENCY':
-      statusAfter(writing.store, row.status, 'WRITTEN', row.key)
+      requireEvent(row, 'WRITTEN')
       if (link.direction === 'TO') addDependency(writing, row, link.names)
       else {
         refuseOtherPlace(store, link.child, row)
@@ -152,7 +153,7 @@ function makeLink(writing: Writing, row: RequirementRecord, link: NewLink): stri
       linkIssue(writing, row, link, () => true)
       break
     case 'TEST_CASE': {
-      statusAfter(writing.store, row.status, 'WRITTEN', row.key)
+      requireEvent(row, 'WRITTEN')
       const id = store.nextId(testCaseLinks)
       const made = store.table(testCaseLinks).insert({ id, requirementId: row.id, ...link.testCase })
       noteTestCase(writing, row, undefined, made)
@@ -190,7 +191,7 @@ function takeAway(writing: Writing, row: RequirementRecord, link: TypedLink): vo
       return
     }
     case 'TEST_CASE':
-      statusAfter(writing.store, row.status, 'WRITTEN', row.key)
+      requireEvent(row, 'WRITTEN')
       store.table(testCaseLinks).remove(link.link.id)
       noteTestCase(writing, row, link.link, undefined)
   }
@@ -266,7 +267,7 @@ export function refuseOtherPlace(store: Store, child: RequirementRecord, parent:
 
 /** Adds a mention to a page. Pages name keys, so only requirements of the current variant can be mentioned. */
 function mention(writing: Writing, row: RequirementRecord, container: ContainerRecord): void {
-  statusAfter(writing.store, row.status, 'WRITTEN', row.key)
+  requireEvent(row, 'WRITTEN')
   refuseOtherVariant(writing.store, row, 'mentioned on pages')
   if (container.pageId === undefined) {
     throw invalid(
@@ -281,6 +282,7 @@ function mention(writing: Writing, row: RequirementRecord, container: ContainerR
     throw conflict(`page ${page.id} mentions requirement`, key, 'already')
   }
   savePage(writing, page, { links: [...page.links, { spaceKey, key }] })
+  noteEventOf(writing.store, row, 'WRITTEN')
 }
 
 function refuseOtherVariant(store: Store, row: RequirementRecord, deed: string): void {
@@ -293,6 +295,10 @@ function refuseOtherVariant(store: Store, row: RequirementRecord, deed: string):
   )
 }
 
+function isSameTestCase(before: TestCase, after: TestCase): boolean {
+  return Object.entries(after).every(([field, value]) => before[field as keyof TestCase] === value)
+}
+
 function noteTestCase(
   writing: Writing,
   row: RequirementRecord,
@@ -302,7 +308,9 @@ function noteTestCase(
   const textOf = (one: TestCase | undefined) =>
     one && `${one.relationship} ${one.testCaseKey} v${one.version} ${one.status}`
   const change = changeOf('testCases', textOf(before), textOf(after))
-  recordHistory(writing, row.id, after === undefined ? 'UNLINKED' : 'LINKED', [change])
+  const event = after === undefined ? 'UNLINKED' : 'LINKED'
+  recordHistory(writing, row.id, event, [change])
+  noteEventOf(writing.store, row, event)
 }
 
 function linkWith(writing: Writing, row: RequirementRecord, facts: string): TypedLink {

@@ -5,7 +5,8 @@ import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../containers/records.ts'
 import { issueLinks } from '../../links/records.ts'
 import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
-import { notifyTracker } from '../../integration/queues/requirement-messages.ts'
+import { notifyTrackerOfRenamings } from '../../integration/queues/requirement-renamings.ts'
+import type { RequirementDefinition } from '../../pages/records.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
 import { conflict } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
@@ -24,6 +25,11 @@ export interface MoveTarget {
   readonly pageId?: number | undefined
 }
 
+export interface Move {
+  readonly row: RequirementRecord
+  readonly target: MoveTarget
+}
+
 /**
  * Moves a requirement: its row becomes MOVED and names the new place, where a new ACTIVE row continues it with its text,
  * properties, issue links and test case links. Within its space the definition stays on its page under the new key; into
@@ -36,29 +42,74 @@ export function moveRequirement(
   row: RequirementRecord,
   target: MoveTarget,
 ): RequirementRecord {
+  return moveRequirements(writing, rewrites, [{ row, target }])[0] as RequirementRecord
+}
+
+/**
+ * Moves requirements as `moveRequirement` does, all at once: one may take the key that another gives up. Returns the new
+ * rows in the same order. Throws a Refusal as `moveRequirement` does, and CONFLICT for two with the same new key.
+ */
+export function moveRequirements(
+  writing: Writing,
+  rewrites: PageRewrites,
+  moves: readonly Move[],
+): RequirementRecord[] {
   const { store } = writing
-  const { space, key } = target
+  const planned = moves.map((move) => ({ ...move, place: placeOfTarget(store, move.target) }))
+  refuseTakenKeys(store, planned)
+  const arrivals = arrivalsOf(writing, rewrites, moves)
+  const renamings = planned.map(({ row, place: { spaceKey, key } }) => ({ row, now: { spaceKey, key } }))
+  notifyTrackerOfRenamings(writing, renamings)
+  const linksOf = planned.map(({ row }) => findIssueLinks(store, row))
+  for (const { row, place } of planned) {
+    const moved = { newSpaceKey: place.spaceKey, newKey: place.key }
+    changeRequirement(writing, row, 'MOVED', { ...moved, htmlNeedsUpdating: false })
+  }
+  // A new row takes over what links its key: none may still belong to a row that gave the key up.
+  if (moves.length > 1) for (const { id } of linksOf.flat()) store.table(issueLinks).remove(id)
+  return planned.map(({ row, place }, position) => {
+    const created = createRequirement(writing, 'ARRIVED', { ...place, ...arrivals[position] })
+    moveIssueLinks(store, linksOf[position] ?? [], created)
+    for (const link of store.table(testCaseLinks).range('requirement', [row.id]))
+      store.table(testCaseLinks).update(link.id, { requirementId: created.id })
+    return created
+  })
+}
+
+interface PlannedMove extends Move {
+  readonly place: ReturnType<typeof placeOfTarget>
+}
+
+function placeOfTarget(store: Store, { space, key }: MoveTarget) {
   checkKeyOfSpace(store, space, key, 'newKey')
-  const place = {
+  return {
     applicationId: space.applicationId,
     projectContainerId: space.id,
     spaceKey: space.key ?? '',
     variantId: currentVariant(store, space.id).id,
     key,
   }
-  if (findLiveRequirement(store, place, key) !== undefined) {
-    throw conflict('newKey', key, `is taken in space ${shown(place.spaceKey)}`, 'choose another')
+}
+
+/** A key may be taken by a requirement that gives it up in the same list. Throws a Refusal (CONFLICT). */
+function refuseTakenKeys(store: Store, planned: readonly PlannedMove[]): void {
+  const leaving = new Set(planned.map(({ row }) => row.id))
+  const seen = new Map<string, RequirementRecord>()
+  for (const { row, place } of planned) {
+    const { projectContainerId, spaceKey, key } = place
+    const other = seen.get(`${projectContainerId}/${key}`)
+    if (other !== undefined)
+      throw conflict(
+        'newKey',
+        key,
+        `is the new key of ${shown(other.key)} and of ${shown(row.key)}`,
+        'choose another for one of them',
+      )
+    seen.set(`${projectContainerId}/${key}`, row)
+    const taken = findLiveRequirement(store, place, key)
+    if (taken !== undefined && (!leaving.has(taken.id) || taken.id === row.id))
+      throw conflict('newKey', key, `is taken in space ${shown(spaceKey)}`, 'choose another')
   }
-  const arrived = { ...place, ...arrivalOf(writing, rewrites, row, target) }
-  const moved = { newSpaceKey: place.spaceKey, newKey: key }
-  notifyTracker(writing, 'REQUIREMENT_RENAMED', row, moved)
-  const links = findIssueLinks(store, row)
-  changeRequirement(writing, row, 'MOVED', { ...moved, htmlNeedsUpdating: false })
-  const created = createRequirement(writing, 'ARRIVED', arrived)
-  moveIssueLinks(store, links, created)
-  for (const link of store.table(testCaseLinks).range('requirement', [row.id]))
-    store.table(testCaseLinks).update(link.id, { requirementId: created.id })
-  return created
 }
 
 /** Moves issue links to the new row. Links that repeat one of its key are merged: the record with both faces stays. */
@@ -81,15 +132,36 @@ function nameOf({ wiki }: WikiIssueLink): string {
   return JSON.stringify([wiki.applinkId, wiki.issueKey, wiki.relationship])
 }
 
-function arrivalOf(writing: Writing, rewrites: PageRewrites, row: RequirementRecord, target: MoveTarget) {
-  const defined = rewrites.definition(row.pageId, row.key)
+/** What the new rows take over, in the order of the moves; their definitions follow them, on all pages at once. */
+function arrivalsOf(writing: Writing, rewrites: PageRewrites, moves: readonly Move[]) {
+  const definitions = moves.map(({ row }) => rewrites.definition(row.pageId, row.key))
+  const names = new Map<number | undefined, Map<string, string>>()
+  for (const { row, target } of moves) {
+    if (leavesSpace(row, target)) rewrites.rewrite(row.pageId, row.key, undefined)
+    else names.set(row.pageId, (names.get(row.pageId) ?? new Map<string, string>()).set(row.key, target.key))
+  }
+  for (const [pageId, renamed] of names) rewrites.rename(pageId, renamed)
+  return moves.map(({ row, target }, position) =>
+    arrivalOf(writing, rewrites, row, target, definitions[position]),
+  )
+}
+
+const leavesSpace = (row: RequirementRecord, target: MoveTarget): boolean =>
+  target.space.id !== row.projectContainerId
+
+function arrivalOf(
+  writing: Writing,
+  rewrites: PageRewrites,
+  row: RequirementRecord,
+  target: MoveTarget,
+  defined: RequirementDefinition | undefined,
+) {
   const { html, text, properties, dependencies, externalProperties, excelAttachmentId } = row
   const always = {
     externalProperties,
     ...(excelAttachmentId === undefined ? {} : { excelAttachmentId }),
   }
-  if (target.space.id === row.projectContainerId) {
-    if (defined !== undefined) rewrites.rewrite(row.pageId, row.key, { ...defined, key: target.key })
+  if (!leavesSpace(row, target)) {
     const { originContainerId, pageId, htmlNeedsUpdating } = row
     return {
       ...always,
@@ -101,7 +173,6 @@ function arrivalOf(writing: Writing, rewrites: PageRewrites, row: RequirementRec
       ...present({ originContainerId, pageId }),
     }
   }
-  rewrites.rewrite(row.pageId, row.key, undefined)
   const definition = { ...definitionOf(row, defined), key: target.key }
   const page =
     target.pageId === undefined

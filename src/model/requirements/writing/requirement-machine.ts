@@ -6,7 +6,7 @@ import { recordHistories, recordHistory } from '../../history/history.ts'
 import { type FieldChange, HISTORY_EVENTS, type HistoryEvent } from '../../history/records.ts'
 import { noteKeyUsed } from '../../requirement-keys/keys.ts'
 import { notifyTrackerOfLinks } from '../../integration/queues/requirement-messages.ts'
-import { type Machine, move, applyEvent } from '../../state-machine.ts'
+import { type Machine, move, applyEvent, noteEvent, stateAfter } from '../../state-machine.ts'
 import {
   externalPropertyMetadata,
   type RequirementRecord,
@@ -80,6 +80,20 @@ export function statusAfter(
   key: string,
 ): RequirementStatus {
   return applyEvent(store, requirementMachine, from, event, key) as RequirementStatus
+}
+
+/** Throws a Refusal (CONFLICT) unless a row can take the event; for a write that may turn out to change nothing. */
+export function requireEvent({ status, key }: RequirementRecord, event: HistoryEvent): void {
+  stateAfter(requirementMachine, status, event, key)
+}
+
+/** Notes an event of a row that changed records beside it, such as its links, and kept its status. */
+export function noteEventOf(
+  store: Store,
+  { status }: Pick<RequirementRecord, 'status'>,
+  event: HistoryEvent,
+): void {
+  noteEvent(store, requirementMachine, status, event)
 }
 
 export type NewRequirement = Pick<

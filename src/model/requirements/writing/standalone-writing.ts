@@ -8,7 +8,7 @@ import { conflict, invalid } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import type { VariantRecord } from '../../variants/records.ts'
 import type { Writing } from '../../actor.ts'
-import { changeRequirement, createRequirement, type Losable, statusAfter } from './requirement-machine.ts'
+import { changeRequirement, createRequirement, type Losable, requireEvent } from './requirement-machine.ts'
 import { findLiveRequirement, isShownByWiki } from '../records/lookup.ts'
 import { moveRequirement } from './moving.ts'
 import type { RequirementRecord } from '../records/records.ts'
@@ -68,7 +68,7 @@ export function changeDirectly(
   { key = row.key, origin, ...text }: DirectChanges,
   updateOrigin: boolean,
 ): RequirementRecord {
-  statusAfter(writing.store, row.status, 'WRITTEN', row.key)
+  requireEvent(row, 'WRITTEN')
   const placed = origin === undefined ? row : placeRequirement(writing, rewrites, row, origin)
   const written =
     updateOrigin && isShownByWiki(writing.store, row)
@@ -84,7 +84,7 @@ export function placeRequirement(
   row: RequirementRecord,
   origin: ContainerRecord | undefined,
 ): RequirementRecord {
-  statusAfter(writing.store, row.status, 'WRITTEN', row.key)
+  requireEvent(row, 'WRITTEN')
   if (origin !== undefined) requireOriginOf(row.projectContainerId, origin)
   if (origin?.id === row.originContainerId) return row
   const place = origin === undefined ? {} : placeIn(origin)

@@ -10,7 +10,7 @@ import { invalid } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import { htmlToText } from '../records/excerpt.ts'
 import type { Writing } from '../../actor.ts'
-import { changeRequirement, statusAfter } from './requirement-machine.ts'
+import { changeRequirement, requireEvent } from './requirement-machine.ts'
 import type { DependencyValue, PropertyValue, RequirementRecord } from '../records/records.ts'
 import { identityOf } from './repetitions.ts'
 
@@ -67,7 +67,7 @@ export function writeRequirement(
   text: RequirementText,
   gathering: Gathering = 'at-once',
 ): RequirementRecord {
-  statusAfter(writing.store, row.status, 'WRITTEN', row.key)
+  requireEvent(row, 'WRITTEN')
   const page = text.pageId === undefined ? undefined : requirePageOfSpace(writing.store, row, text.pageId)
   const place = page === undefined ? {} : { pageId: page.pageId as number, originContainerId: page.id }
   const pageId = place.pageId ?? row.pageId

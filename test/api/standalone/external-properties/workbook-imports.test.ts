@@ -341,7 +341,7 @@ describe('a hidden sheet', () => {
       jobs: [{ sheet: 'Lists' }],
       skippedSheets: [],
     })
-    client = await startClient({ scenario: 'demo', config: { assumptions: { A275: 'import' } } })
+    client = await startClient({ scenario: 'demo', config: { assumptions: { A263: 'import' } } })
     expect((await send(book())).body.jobs).toMatchObject([{ sheet: 'Costs' }, { sheet: 'Lists' }])
   })
 

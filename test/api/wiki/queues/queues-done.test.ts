@@ -1,9 +1,10 @@
 /** What a queue of the tracker has done with: later changes leave it as it was, and nothing waits for it (service §6.2). */
+import { demoWith } from '../../../support/client.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { issueLinks } from '../../../../src/model/links/records.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
-import { linker, wiki, synchronise, changeIssue } from './products.ts'
+import { linker, wiki, startProducts, synchronise, changeIssue } from './products.ts'
 import {
   startWaiting,
   linkInWiki,
@@ -66,6 +67,7 @@ test('a reset covers the whole issue, even if it names a requirement', async () 
 })
 
 test('an issue that has its key for good is not called by the one of before', async () => {
+  await startProducts(demoWith({ config: { assumptions: { A269: 'unknown' } } }))
   await changeIssue(30001, { key: 'DRN-11' })
   synchronise()
   // The key is that of nothing now, and a requirement that issue 30001 has nothing to do with names it.

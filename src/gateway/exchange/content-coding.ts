@@ -1,0 +1,61 @@
+/** Content codings of request bodies (RFC 9110): those that are read, and the refusal of the others. */
+import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
+import { chosenAlternative } from '../../api/framework/ledger.ts'
+import { tooLarge, unsupportedCoding } from '../../model/errors.ts'
+import type { Refusal } from '../../model/refusal.ts'
+import type { WorldConfig } from '../../model/world/config.ts'
+import { countText } from '../../world/count-text.ts'
+
+/** The content codings of request bodies that the simulator reads. */
+export const CONTENT_CODINGS = ['gzip', 'deflate', 'br'] as const
+export type ContentCoding = (typeof CONTENT_CODINGS)[number]
+
+/** A body with more codings than this is refused, since each may multiply its size. */
+const MOST_CODINGS = 2
+
+export function isContentCoding(name: string): name is ContentCoding {
+  return (CONTENT_CODINGS as readonly string[]).includes(name)
+}
+
+/** The codings in the order in which the sender applied them. A list that is too long has one name that nothing decodes. */
+export function codingsOf(value: string | undefined): readonly string[] {
+  const names = (value ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim().replace(/^x-gzip$/, 'gzip'))
+    .filter((name) => name !== '' && name !== 'identity')
+  return names.length > MOST_CODINGS ? [names.join(', ')] : names
+}
+
+/**
+ * Throws a Refusal for a body that still has a coding: 413 if it would be too large when decoded, else 415. A body that is too
+ * large as it was sent is left to its reader. `accepted` are the codings that the error names.
+ */
+export function refuseEncoded(
+  { headers, body = '', decodesTooLarge }: ExchangeRequest,
+  maximum: number,
+  accepted: readonly string[] = CONTENT_CODINGS,
+): void {
+  if (headers['content-encoding'] === undefined || body.length === 0 || body.length > maximum) return
+  const codings = codingsOf(header(headers, 'content-encoding'))
+  const name = codings.join(', ')
+  if (decodesTooLarge === true)
+    throw tooLarge('the body', `too many bytes without ${name}`, countText(maximum, 'byte'))
+  if (codings.length > 0)
+    throw unsupportedCoding(
+      name,
+      accepted,
+      codings.every((each) => accepted.includes(each)),
+    )
+}
+
+/** The header of a 415 for a content coding; undefined for other errors. */
+export function acceptedCodings({ reasons }: Refusal, accepted: readonly string[] = CONTENT_CODINGS) {
+  if (!reasons.includes('content-coding')) return undefined
+  return { 'Accept-Encoding': accepted.length === 0 ? 'identity' : accepted.join(', ') }
+}
+
+/** The codings that requests to a world with this configuration may have. */
+export function acceptedBy(config: WorldConfig): readonly string[] {
+  return chosenAlternative(config, 'A271') === 'refuse' ? [] : CONTENT_CODINGS
+}

@@ -1,0 +1,87 @@
+/** One exchange as a line of text: the same in the output of a failed test, the log of a terminal, tools and traces. */
+import { formatInstant } from '../../world/time/duration.ts'
+import { didYouMean, LISTED_NAMES, type NameSuggestion, shownName } from '../exchange/ignored-names.ts'
+
+/** The part of an exchange that is ignored or notable. Journal entries, events and items of the control API have it. */
+export interface NotableExchange {
+  readonly operation?: string | null | undefined
+  readonly unknownParameters?: readonly string[]
+  readonly unknownFields?: readonly string[]
+  readonly suggestions?: readonly NameSuggestion[] | undefined
+  readonly diagnosis?: { readonly nearest: readonly string[] } | undefined
+  readonly fault?: number | null | undefined
+  readonly rateLimitExceeded?: boolean
+  /** An instant, in virtual milliseconds or ISO 8601. */
+  readonly pendingUntil?: number | string | undefined
+  readonly defect?: unknown
+}
+
+/** `body html (did you mean htmlExcerpt?), query colour`: what nothing read; undefined if everything was read. */
+export function ignoredText(exchange: NotableExchange): string | undefined {
+  const { unknownParameters = [], unknownFields = [], suggestions = [] } = exchange
+  const total = unknownParameters.length + unknownFields.length
+  if (total === 0) return undefined
+  const names = [
+    ...unknownParameters.map((name) => ({ kind: 'parameter' as const, name })),
+    ...unknownFields.map((name) => ({ kind: 'field' as const, name })),
+  ]
+  const listed = names.slice(0, LISTED_NAMES).map(({ kind, name }) => {
+    const found = suggestions.find((each) => each.kind === kind && each.name === name)
+    return shownName(kind, name) + didYouMean(found?.suggestion)
+  })
+  return total > LISTED_NAMES ? `${listed.join(', ')}, and ${total - LISTED_NAMES} more` : listed.join(', ')
+}
+
+/**
+ * What a reader of a successful response would miss: `ignored: body html (did you mean htmlExcerpt?)`, `over the rate limit`,
+ * `pending until 2026-01-05T09:03:00.000Z`. Empty if there is nothing.
+ */
+export function notableTexts(exchange: NotableExchange): readonly string[] {
+  const ignored = ignoredText(exchange)
+  const { rateLimitExceeded, pendingUntil, defect } = exchange
+  return [
+    ...(ignored === undefined ? [] : [`ignored: ${ignored}`]),
+    ...(rateLimitExceeded === true ? ['over the rate limit'] : []),
+    ...(pendingUntil === undefined ? [] : [`pending until ${instantText(pendingUntil)}`]),
+    ...(defect === undefined ? [] : ['a defect of the simulator']),
+  ]
+}
+
+function instantText(instant: number | string): string {
+  return typeof instant === 'number' ? formatInstant(instant) : instant
+}
+
+/** `→ 200, ignored: body html (did you mean htmlExcerpt?)`; without anything notable the status alone. */
+export function outcomeText(status: number, exchange: NotableExchange): string {
+  return [`→ ${statusText(status)}`, ...notableTexts(exchange)].join(', ')
+}
+
+/** A dropped connection has status 0. */
+export function statusText(status: number): string {
+  return status === 0 ? 'no response' : String(status)
+}
+
+/** What a line says of an exchange. */
+export interface ExchangeLine extends NotableExchange {
+  /** The number within the world. */
+  readonly id: string
+  /** The virtual instant, ISO 8601. */
+  readonly at: string
+  readonly user?: string | undefined
+  readonly method: string
+  /** The called address, or the path. */
+  readonly address: string
+  readonly status: number
+  readonly isPreflight?: boolean
+}
+
+/** `#1 2026-01-05T09:00:00.000Z alice: GET http://wiki.sim/rest/reqs/1/baseline/ENG/2 → 200 (wiki.baseline.read)`. */
+export function exchangeLine(exchange: ExchangeLine): string {
+  const { id, at, user = 'nobody', method, address, status } = exchange
+  return `#${id} ${at} ${user}: ${method} ${address} ${outcomeText(status, exchange)} (${operationText(exchange)})`
+}
+
+function operationText({ operation, fault, isPreflight = false }: ExchangeLine): string {
+  const name = operation ?? (isPreflight ? 'preflight' : 'no operation')
+  return fault === undefined || fault === null ? name : `${name}, by fault ${fault}`
+}

@@ -1,0 +1,93 @@
+/** The tool that opens the trace of a failed run. */
+import type { StepDescription } from '../../simulator/past/step-description.ts'
+import type { FailedRun } from '../../simulator/past/failed-run.ts'
+import { reasonsOf, stepLine, traceSummary } from '../../trace/summary.ts'
+import { countText } from '../../world/count-text.ts'
+import { shown } from '../../model/refusal.ts'
+import { callRoute, routeOf } from '../control-route.ts'
+import { ADDS, objectSchema, type Tool } from '../tool.ts'
+import { type Data, resultOf } from './route-tool.ts'
+
+/** The steps that are read, and the suspicious ones that are listed: the latest. */
+const MOST_STEPS = 10_000
+const MOST_SUSPICIOUS = 20
+
+/** Characters of the summary. The data has all of it. */
+const LONGEST_SUMMARY = 900
+
+function cut(text: string): string {
+  return text.length <= LONGEST_SUMMARY ? text : `${text.slice(0, LONGEST_SUMMARY)}…`
+}
+
+interface Opened {
+  readonly world: string
+  readonly steps: number
+  readonly missing: number
+  readonly notes: readonly string[]
+  readonly failure?: FailedRun
+  readonly lastExchange?: number
+}
+
+export const openTraceTool: Tool = {
+  name: 'open_trace',
+  title: 'Open the trace of a failed run',
+  description:
+    'Open a trace, a file that a failed test, `reqsim exec --traces` or `reqsim explore --out` wrote, as a further world: why the run failed, the last exchange before it, and suspicious steps. Other tools then read the world as `trace`, or `trace@12` as it was after step 12; call_control with `GET /past/{step}` gets a step with its request and response.',
+  effects: ADDS,
+  input: () =>
+    objectSchema(
+      {
+        path: {
+          type: 'string',
+          description:
+            'The path of the file, below the folder in which the server was started: `reqsim-traces/a.trace`.',
+        },
+        name: { type: 'string', description: 'The name of the new world; `trace` when absent.' },
+      },
+      ['path'],
+    ),
+  run: async ({ path, name }, session) => {
+    if (typeof path !== 'string' || path === '')
+      throw new TypeError(`path is the path of a trace such as 'reqsim-traces/a.trace', not ${shown(path)}`)
+    if (session.readTrace === undefined) throw new TypeError('path: this server reads no files')
+    const bytes = await session.readTrace(path)
+    let units = ''
+    for (const byte of bytes) units += String.fromCharCode(byte)
+    const body = { trace: btoa(units), ...(name === undefined ? {} : { name }) }
+    const opened = (await callRoute(session, routeOf('POST /trace'), { body })) as Opened
+    const { world, failure, lastExchange, missing, notes } = opened
+    const query = { limit: MOST_STEPS, order: 'oldest' }
+    const { items } = (await callRoute(session, routeOf('GET /past'), { query, world })) as {
+      readonly items: readonly StepDescription[]
+    }
+    const last =
+      lastExchange === undefined
+        ? undefined
+        : ((await callRoute(session, routeOf('GET /past/{step}'), {
+            path: { step: lastExchange },
+            world,
+          })) as Data)
+    const suspicious = items
+      .filter((step) => step.suspicious !== undefined)
+      .slice(-MOST_SUSPICIOUS)
+      .map((step) => ({ step: step.step, call: stepLine(step), reasons: reasonsOf(step) }))
+    const summary = traceSummary({
+      steps: items,
+      ...(failure === undefined ? {} : { failure }),
+      ...(lastExchange === undefined ? {} : { lastExchange }),
+    })
+    return resultOf(
+      cut([`Opened as world ${world}: ${countText(opened.steps, 'step')}.`, ...notes, ...summary].join('\n')),
+      {
+        world,
+        steps: opened.steps,
+        missing,
+        notes,
+        ...(failure === undefined ? {} : { failure }),
+        ...(last === undefined ? {} : { lastExchange: last }),
+        suspicious,
+      },
+      'call_control with GET /past/{step} has each step',
+    )
+  },
+}

@@ -1,0 +1,130 @@
+/** Generated numbers and texts. json-schema-faker generates them from their kind and bounds. */
+import type { Random } from '../world/random/random.ts'
+import type { FieldSchema } from '../scenario/format/format.ts'
+import { hasFormat, textOfFormat } from './formats.ts'
+import type { Progress } from './invention.ts'
+import { largest, smallest } from './merge-schemas.ts'
+import type { Schema } from './normal-schema.ts'
+import { textOfPattern } from './pattern.ts'
+
+const LONGEST_TEXT = 1000
+/** A documented minimum may ask for more. */
+const LONGEST_REQUIRED = 20_000
+const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER
+const USUAL_NUMBER = 1000
+const STEP = 0.001
+/** Steps are multiplied by at most this number to be whole. */
+const MOST_TIMES = 1000
+/** Formats that the generator supports. */
+const FORMATS: ReadonlySet<string> = new Set([
+  'date-time',
+  'date',
+  'time',
+  'email',
+  'uuid',
+  'uri',
+  'ipv4',
+  'hostname',
+  'ipv6',
+  'duration',
+  'uri-reference',
+])
+
+export function inventNumber(progress: Progress, schema: Schema, path: string): number {
+  const isWhole = schema.types[0] === 'integer'
+  const { minimum: from, maximum: to, above, below, multipleOf } = schema
+  const room = (smallest(to, below) ?? Infinity) - (largest(from, above) ?? -Infinity)
+  const step = isWhole ? 1 : Math.min(STEP, room > 0 ? room / 4 : STEP)
+  const low = bound(largest(from, above === undefined ? undefined : above + step))
+  const high = bound(smallest(to, below === undefined ? undefined : below - step))
+  if (multipleOf !== undefined) {
+    const bounds = { low: largest(from, above), high: smallest(to, below) }
+    const multiple = inventMultiple(
+      progress.random(path),
+      isWhole ? wholeStep(multipleOf) : multipleOf,
+      bounds,
+      schema,
+    )
+    if (multiple !== undefined) return multiple
+  }
+  const least = low ?? (high === undefined ? 1 : Math.min(1, high))
+  const most = Math.max(high ?? least + USUAL_NUMBER, least)
+  const minimum = isWhole ? Math.ceil(least) : least
+  const maximum = isWhole ? Math.max(minimum, Math.floor(most)) : most
+  if (minimum === maximum) return minimum
+  const type = isWhole ? 'integer' : 'number'
+  const made = progress.makeField({ type, minimum, maximum } as FieldSchema, progress.random(path))
+  return typeof made === 'number' && made >= minimum && made <= maximum ? made : minimum
+}
+
+/** A step of which every multiple is whole, such as 1 for 0.25. */
+function wholeStep(step: number): number {
+  for (let times = 1; times <= MOST_TIMES; times++) {
+    const whole = Number((step * times).toPrecision(15))
+    if (Number.isInteger(whole)) return whole
+  }
+  return step
+}
+
+/** A multiple of a step between two numbers; undefined if there is none. */
+function inventMultiple(
+  random: Random,
+  step: number,
+  { low, high }: { readonly low: number | undefined; readonly high: number | undefined },
+  { above, below }: Schema,
+): number | undefined {
+  // A rounding error must not make a bound another multiple.
+  const times = (value: number, round: (value: number) => number) => {
+    const exact = value / step
+    return Math.abs(exact - Math.round(exact)) < 1e-9 ? Math.round(exact) : round(exact)
+  }
+  const exclude = (limit: number | undefined, count: number, by: number): number =>
+    limit !== undefined && Math.abs(count * step - limit) <= Math.abs(limit) * 1e-12 ? count + by : count
+  const first = low === undefined ? undefined : exclude(above, times(low, Math.ceil), 1)
+  const last = high === undefined ? undefined : exclude(below, times(high, Math.floor), -1)
+  const usual = Math.max(1, Math.floor(USUAL_NUMBER / step))
+  const least = first ?? Math.min(1, last ?? 1)
+  const most = last ?? least + usual
+  if (!Number.isSafeInteger(least) || !Number.isSafeInteger(most) || least > most) return undefined
+  return Number((random.integer(least, most) * step).toPrecision(15))
+}
+
+function bound(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : Math.min(Math.max(value, -LARGEST_NUMBER), LARGEST_NUMBER)
+}
+
+export function inventText(progress: Progress, schema: Schema, path: string): string {
+  const random = progress.random(path)
+  const required = schema.minimumLength ?? 0
+  // A minimum beyond every bound cannot be met, so it is not worth any length.
+  const least = required > LONGEST_REQUIRED ? 0 : Math.min(required, schema.maximumLength ?? Infinity)
+  const most = Math.min(schema.maximumLength ?? LONGEST_TEXT, Math.max(LONGEST_TEXT, least))
+  progress.values += Math.floor(least / 50)
+  if (schema.pattern !== undefined) return textOfPattern(schema.pattern, random, least, most)
+  const isBounded = schema.minimumLength !== undefined || schema.maximumLength !== undefined
+  const { format } = schema
+  const wanted =
+    format !== undefined && FORMATS.has(format)
+      ? { type: 'string', format }
+      : {
+          type: 'string',
+          ...(isBounded
+            ? {
+                minLength: Math.max(least, Math.min(most, 1)),
+                maxLength: Math.max(least, Math.min(most, 20)),
+              }
+            : {}),
+        }
+  const made = progress.makeField(wanted as FieldSchema, random)
+  if (format === 'byte' && !isBounded) return btoa(String(made))
+  const isFitting =
+    typeof made === 'string' &&
+    made.length >= least &&
+    made.length <= most &&
+    (format === undefined || hasFormat(made, format))
+  if (isFitting) return made
+  const sized = format === undefined ? undefined : textOfFormat(format, random, least, most)
+  if (sized !== undefined) return sized
+  if (typeof made !== 'string') return 'x'.repeat(Math.max(least, Math.min(most, 1)))
+  return format === undefined ? made.slice(0, most).padEnd(least, 'x') : made
+}

@@ -1,0 +1,47 @@
+/** Compressed bodies are decoded the same by the zlib of Node and by the streams of a browser. */
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { decompress } from '../../src/adapters/web/decompress.ts'
+
+const TEXT = 'The drone shall hold its altitude. '.repeat(50)
+const bytes = new TextEncoder().encode(TEXT)
+
+afterEach(() => void vi.unstubAllGlobals())
+
+describe.each(['Node', 'a browser'])('in %s', (platform) => {
+  const decode: typeof decompress = (...input) => {
+    if (platform === 'a browser') vi.stubGlobal('process', undefined)
+    return decompress(...input)
+  }
+
+  test('gzip and deflate are decoded up to the maximum', async () => {
+    for (const [coding, sent] of [
+      ['gzip', gzipSync(bytes)],
+      ['deflate', deflateSync(bytes)],
+    ] as const) {
+      expect(new TextDecoder().decode((await decode(sent, coding, bytes.length)) as Uint8Array)).toBe(TEXT)
+      expect(await decode(sent, coding, bytes.length - 1)).toBe('too large')
+    }
+  })
+
+  test('a body that is cut, changed or of another coding is not decoded', async () => {
+    const sent = gzipSync(bytes)
+    const changed = Uint8Array.from(sent, (byte, at) => (at === sent.length >> 1 ? byte ^ 0xff : byte))
+    for (const damaged of [sent.subarray(0, -9), changed, deflateSync(bytes), bytes])
+      expect(await decode(damaged, 'gzip', 10_000)).toBeUndefined()
+  })
+
+  test('a body that decodes to very much is given up early', async () => {
+    const bomb = gzipSync(gzipSync(new Uint8Array(64 * 1024 * 1024)))
+    const outer = (await decode(bomb, 'gzip', 1024 * 1024)) as Uint8Array
+    expect(await decode(outer, 'gzip', 1024)).toBe('too large')
+  })
+})
+
+test('br is decoded in Node, and only where the platform has a decoder for it', async () => {
+  const sent = brotliCompressSync(bytes)
+  expect(new TextDecoder().decode((await decompress(sent, 'br', 10_000)) as Uint8Array)).toBe(TEXT)
+  expect(await decompress(sent, 'br', 100)).toBe('too large')
+  vi.stubGlobal('process', undefined)
+  expect(await decompress(sent, 'br', 10_000)).toBeUndefined()
+})

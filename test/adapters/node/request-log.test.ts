@@ -1,0 +1,218 @@
+// The request log: serve printed no request at all.
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { checkLogLevel, defaultLogLevel } from '../../../src/adapters/node/log-level.ts'
+import {
+  createRequestLog,
+  type RequestLogOptions,
+  type WriteLog,
+} from '../../../src/adapters/node/request-log.ts'
+import { keepLatestRequests } from '../../../src/cli/exec/latest-requests.ts'
+import { createSimulator, type Simulator } from '../../../src/index.ts'
+import { codeBlocks } from '../../docs/support/code-blocks.ts'
+import { readPage } from '../../docs/support/pages.ts'
+
+const WIKI = 'http://wiki.sim/rest/reqs/1'
+const ALICE = { Authorization: 'Bearer tok-alice', 'Content-Type': 'application/json' }
+
+/** The lines of everything that `calls` sends. */
+async function logged(
+  calls: (sim: Simulator) => unknown,
+  options: Partial<RequestLogOptions> = {},
+  sim?: Simulator,
+): Promise<string[]> {
+  const simulator = sim ?? (await createSimulator({ scenario: 'demo' }))
+  let text = ''
+  const write: WriteLog = (part, done) => {
+    text += part
+    done(true)
+  }
+  const log = createRequestLog({ level: 'all', write, color: false, ...options })
+  log.watch(simulator)
+  await calls(simulator)
+  await log.close()
+  return text === '' ? [] : text.trimEnd().split('\n')
+}
+
+const put = (sim: Simulator, body: string) =>
+  sim.fetch(`${WIKI}/requirement2/ENG/REQ-001`, { method: 'PUT', headers: ALICE, body })
+
+describe('a line for each exchange', () => {
+  test('has number, time, user, method, path, status, operation, and what is notable', async () => {
+    const calls = async (sim: Simulator) => {
+      await put(sim, '{"html":"x"}')
+      await sim.fetch(`${WIKI}/requirement/ENG/REQ-001?x=1`, { headers: ALICE })
+      sim.faults.add({ operation: 'wiki.requirement.read', status: 503, times: 1 })
+      await sim.fetch(`${WIKI}/requirement2/ENG/REQ-001`)
+      await sim.fetch(`${WIKI}/baseline-actions/ENG/freeze/2`, { method: 'POST', headers: ALICE })
+      await sim.fetch(`${WIKI}/baseline/ENG/2`, { headers: ALICE })
+    }
+    const begin = '2026-01-05T09:00:00.000Z'
+    expect(await logged(calls)).toEqual([
+      `#1 ${begin} alice: PUT /rest/reqs/1/requirement2/ENG/REQ-001 → 200, ignored: body html (did you mean htmlExcerpt?) (wiki.requirement.write)`,
+      `#2 ${begin} alice: GET /rest/reqs/1/requirement/ENG/REQ-001 → 404 (no operation), nearest: GET /rest/reqs/1/requirement2/{spaceKey}/{key}`,
+      `#3 ${begin} nobody: GET /rest/reqs/1/requirement2/ENG/REQ-001 → 503 (wiki.requirement.read, by fault 1)`,
+      expect.stringMatching(/^#4 .* alice: POST .*\/freeze\/2 → 200/),
+      expect.stringMatching(
+        /^#5 .* → 200, pending until 2026-01-05T09:0\d:\d\d\.\d{3}Z \(wiki\.baseline\.read\)$/,
+      ),
+    ])
+  })
+
+  test('says that it was over the rate limit', async () => {
+    const sim = await createSimulator({ scenario: 'demo', config: { rateLimit: 'enforce' } })
+    const lines = await logged(
+      async () => {
+        for (let call = 0; call < 201; call++)
+          await sim.fetch('http://api.sim/api/applications/101', { headers: ALICE })
+      },
+      { level: 'errors' },
+      sim,
+    )
+    expect(lines).toEqual([
+      '#201 2026-01-05T09:00:00.000Z alice: GET /api/applications/101 → 429, over the rate limit (standalone.application.read)',
+    ])
+  })
+
+  test('names its world', async () => {
+    const [line] = await logged((sim) => sim.fetch('/_world/other/api/applications/101', { headers: ALICE }))
+    expect(line).toMatch(
+      /alice: GET \/api\/applications\/101 → 200 \(standalone\.application\.read\) in world other$/,
+    )
+  })
+
+  test('moves no cursor, and begins no other line', async () => {
+    const lines = await logged((sim) => sim.fetch(`${WIKI}/x%0a%1b[2J\u202e`, { headers: ALICE }))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
+  })
+})
+
+test('the page of the command line shows the lines of these requests', async () => {
+  const [sample] = codeBlocks(readPage('docs/command-line.md')).filter(({ language }) => language === 'text')
+  const wiki = '/wiki/rest/reqs/1'
+  const lines = await logged(async (sim) => {
+    const body = '{"html":"x"}'
+    await sim.fetch(`${wiki}/requirement2/ENG/REQ-001`, { method: 'PUT', headers: ALICE, body })
+    await sim.fetch('/api/aplications', { headers: ALICE })
+    await sim.fetch(`${wiki}/baseline-actions/ENG/freeze/2`, { method: 'POST', headers: ALICE })
+    await sim.fetch(`${wiki}/baseline/ENG/2`, { headers: { Authorization: 'Bearer tok-bob' } })
+  })
+  expect(sample?.text.trimEnd().split('\n')).toEqual(lines)
+})
+
+test('no credential stands in a line, wherever a client puts it', async () => {
+  const secret = 'PLANTED-token-of-alice'
+  const headers = { ...ALICE, 'X-Api-Key': secret, Cookie: `JSESSIONID=${secret}` }
+  const lines = await logged(async (sim) => {
+    for (const path of [secret, `requirement2/ENG/${secret}`, `requirement2/ENG?${secret}=1&token=${secret}`])
+      await sim.fetch(`${WIKI}/${path}`, { headers })
+    const body = JSON.stringify({ [secret]: 1, properties: [{ key: 'a', value: 'b', [secret]: 1 }] })
+    await sim.fetch(`${WIKI}/requirement2/ENG/REQ-001`, { method: 'PUT', headers, body })
+    await sim.fetch(`${WIKI}/tok-alice`, { headers })
+  })
+  expect(lines).toHaveLength(5)
+  expect(lines.join('\n')).not.toMatch(/PLANTED|tok-alice/)
+})
+
+describe('the levels', () => {
+  const calls = async (sim: Simulator) => {
+    await put(sim, '{"htmlExcerpt":"x"}')
+    await put(sim, '{"html":"x"}')
+    await sim.fetch(`${WIKI}/nothing`)
+  }
+
+  test.each([
+    ['all', ['#1', '#2', '#3']],
+    ['errors', ['#2', '#3']],
+    ['off', []],
+  ] as const)('%s', async (level, numbers) => {
+    expect((await logged(calls, { level })).map((line) => line.split(' ')[0])).toEqual(numbers)
+  })
+
+  test('are checked', () => {
+    expect(() => checkLogLevel('loud')).toThrow("log must be one of off, errors, all, not 'loud'")
+    expect(() => checkLogLevel(undefined)).not.toThrow()
+  })
+
+  test('begin with all on a terminal, and with off elsewhere', () => {
+    const levels = [true, false].map((isTTY) => {
+      vi.stubGlobal('process', { stderr: { isTTY } })
+      onTestFinished(() => void vi.unstubAllGlobals())
+      return defaultLogLevel()
+    })
+    expect(levels).toEqual(['all', 'off'])
+  })
+})
+
+test('colours follow the status', async () => {
+  const lines = await logged(
+    async (sim) => {
+      await put(sim, '{"htmlExcerpt":"x"}')
+      await put(sim, '{"html":"x"}')
+      await sim.fetch(`${WIKI}/nothing`)
+    },
+    { color: true },
+  )
+  const [green, ignored, missing] = ['\u001b[32m', '\u001b[33m', '\u001b[33m'].map((color) => `${color} → `)
+  expect(lines.map((line, index) => line.includes([green, ignored, missing][index] ?? ''))).toEqual([
+    true,
+    true,
+    true,
+  ])
+})
+
+describe('a terminal that stands still', () => {
+  test('holds up no exchange, and the log ends all the same', async () => {
+    const sim = await createSimulator({ scenario: 'demo' })
+    const writes: string[] = []
+    const log = createRequestLog({ level: 'all', color: false, write: (text) => void writes.push(text) })
+    log.watch(sim)
+    for (let call = 0; call < 300; call++) await sim.fetch('http://api.sim/api/applications/101')
+    await log.close()
+    expect(writes).toHaveLength(1)
+    expect(sim.journal.entries()).toHaveLength(300)
+  })
+
+  test('gets later how many lines it missed', async () => {
+    const sim = await createSimulator({ scenario: 'demo' })
+    let text = ''
+    let go = (): void => {}
+    const write: WriteLog = (part, done) => {
+      text += part
+      if (text === part) go = () => done(true)
+      else done(true)
+    }
+    const log = createRequestLog({ level: 'all', color: false, write })
+    log.watch(sim)
+    await sim.fetch('http://api.sim/api/applications/101')
+    await expect.poll(() => text).toMatch(/^#1 /)
+    for (let call = 0; call < 5010; call++) await sim.fetch('http://api.sim/api/applications/101')
+    go()
+    await log.close()
+    expect(text.trimEnd().split('\n')).toHaveLength(1 + 5000 + 1)
+    expect(text).toMatch(/\(10 more requests, not logged: the terminal is too slow\)\n$/)
+  })
+
+  test('that went away ends the log', async () => {
+    const sim = await createSimulator({ scenario: 'demo' })
+    const write = vi.fn<WriteLog>((_text, done) => done(false))
+    const log = createRequestLog({ level: 'all', color: false, write })
+    log.watch(sim)
+    await sim.fetch('http://api.sim/api/applications/101')
+    await expect.poll(() => write.mock.calls.length).toBe(1)
+    await sim.fetch('http://api.sim/api/applications/101')
+    await log.close()
+    expect(write).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('exec keeps the latest lines only', async () => {
+  const sim = await createSimulator({ scenario: 'demo' })
+  const latest = keepLatestRequests('all')
+  latest.watch(sim)
+  for (let call = 0; call < 450; call++) await sim.fetch('http://api.sim/api/applications/101')
+  const [title, first, ...others] = latest.lines(false)
+  expect(title).toBe('the last 200 of 450 logged requests:')
+  expect(first).toMatch(/^ {2}#251 /)
+  expect(others).toHaveLength(199)
+})

@@ -1,0 +1,106 @@
+/** Traces of failed tests, and explorations in a suite, in a run of Vitest as users have it. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTrace } from '../../../src/adapters/trace.ts'
+import { makeProject } from '../support/project.ts'
+
+const CLIENT = (message: string) => `
+export async function read(sim) {
+  const headers = { Authorization: 'Bearer tok-alice' }
+  const response = await sim.fetch('http://wiki.sim/rest/reqs/1/baseline/ENG', { headers })
+  if (${message}) throw new Error('reading failed with ' + response.status)
+}
+`
+const FAILING = `
+import { describe } from 'vitest'
+import { test } from 'reqsim/vitest'
+import { read } from './client.js'
+describe('baselines', () => {
+  test('are read', ({ sim }) => read(sim))
+  test('pass at the second attempt', { retry: 1 }, async ({ sim, task }) => {
+    await sim.fetch('http://wiki.sim/rest/reqs/1/baseline/ENG')
+    if (task.result.retryCount !== 1) throw new Error('first attempt in ' + import.meta.dirname + '/x')
+  })
+})
+`
+const EXPLORING = `
+import { test } from 'reqsim/vitest'
+import { read } from './client.js'
+test.explore('reads although the service fails once', { schedules: 20, vary: { assumptions: false } }, (sim) => read(sim))
+`
+const CONFIG = `
+import { defineConfig } from 'vitest/config'
+export default defineConfig({ test: { reporters: ['default', ['reqsim/vitest/reporter', { ctrf: 'ctrf.json' }]] } })
+`
+
+const project = await makeProject(['vitest'])
+await project.write('vitest.config.js', CONFIG)
+await project.write('baselines.test.ts', FAILING)
+const traceFile = (name: string) => join(project.folder, 'reqsim-traces', `${name}.trace`)
+const READ = traceFile('baselines.test.ts-baselines-are-read')
+const RETRIED = traceFile('baselines.test.ts-baselines-pass-at-the-second-attempt')
+
+describe('the trace of a failed test', () => {
+  it('carries the test, its error and the line that threw, with paths from the root', async () => {
+    await project.write('client.js', CLIENT('response.ok'))
+    const { code, output } = await project.run('vitest run')
+    expect(code, output).toBe(1)
+    expect((await openTrace(readFileSync(READ))).failure).toEqual({
+      runner: 'vitest',
+      title: 'baselines > are read',
+      file: 'baselines.test.ts',
+      error: 'reading failed with 200',
+      thrownAt: expect.stringMatching(/^client\.js:5:\d+$/),
+    })
+    const { failure } = await openTrace(readFileSync(RETRIED))
+    expect(failure?.error).toBe('first attempt in x')
+  })
+
+  it('is deleted by the test when it passes, and not by another one', async () => {
+    await project.write('client.js', CLIENT('false'))
+    const { code, output } = await project.run('vitest run -t read')
+    expect(code, output).toBe(0)
+    // The attempt that failed in this run is evidence of a flaky test.
+    expect([existsSync(READ), existsSync(RETRIED)]).toEqual([false, true])
+  })
+})
+
+describe('an exploration in a suite', () => {
+  let output = ''
+  beforeAll(async () => {
+    await project.write('client.js', CLIENT('!response.ok'))
+    await project.write('explored.test.ts', EXPLORING)
+    ;({ output } = await project.run('vitest run explored'))
+  })
+
+  it('counts as a test, with the exchanges of all its runs', () => {
+    const [, runs] = /reqsim, 1 test with sim, 1 of them explored in (\d+) runs:/.exec(output) ?? []
+    const [, exchanges] = /Exchanges +(\d+)/.exec(output) ?? []
+    expect(Number(runs), output).toBeGreaterThanOrEqual(20)
+    expect(Number(exchanges)).toBe(Number(runs))
+    const { results } = JSON.parse(readFileSync(join(project.folder, 'ctrf.json'), 'utf8')) as {
+      results: { tests: { extra?: { reqsim: object } }[] }
+    }
+    expect(results.tests[0]?.extra?.reqsim).toMatchObject({ runs: Number(runs), exchanges: Number(runs) })
+  })
+
+  it('fails with the sentence first, and with lines of the project alone', () => {
+    expect(output).toMatch(
+      /FAIL +explored\.test\.ts > reads although .*\n+Error: wiki\.baseline\.list got 429/,
+    )
+    const places = output.split('\n').flatMap((line) => /❯ (?:\S+ )?(\S+):\d+:\d+$/.exec(line)?.[1] ?? [])
+    expect(places).toContain('client.js')
+    expect(places.filter((place) => place.includes('reqsim') || place.includes('src/'))).toEqual([])
+  })
+
+  it('leaves a trace with its sentence and the test', async () => {
+    const bytes = readFileSync(traceFile('explored.test.ts-reads-although-the-service-fails-once'))
+    expect((await openTrace(bytes)).failure).toMatchObject({
+      title: 'reads although the service fails once',
+      file: 'explored.test.ts',
+      error: expect.stringContaining('wiki.baseline.list got 429'),
+      thrownAt: expect.stringMatching(/^client\.js:5:\d+$/),
+    })
+  })
+})
