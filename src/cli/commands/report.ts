@@ -25,13 +25,13 @@ export function judgeReport(report: Report, flags: ReportFlags): string[] {
 /** The thresholds of the flags, as `checkReport` takes them. */
 function thresholdsOf(flags: ReportFlags): ReportThresholds {
   return {
-    maximumAssumptions: flags.maxAssumptions?.maximum,
+    maxAssumptions: flags.maxAssumptions?.maximum,
     assumptionsBelow: flags.maxAssumptions?.below,
-    minimumExercised: flags.minExercised,
-    maximumUnknown: flags.maxUnknownFields,
-    maximumUnmatched: flags.maxUnmatched,
-    maximumRateLimited: flags.maxRateLimited,
-    forbidden: flags.forbid as readonly Stability[] | undefined,
+    minExercised: flags.minExercised,
+    maxUnknownFields: flags.maxUnknownFields,
+    maxUnmatched: flags.maxUnmatched,
+    maxRateLimited: flags.maxRateLimited,
+    forbid: flags.forbid as readonly Stability[] | undefined,
   }
 }
 
