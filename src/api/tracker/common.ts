@@ -12,6 +12,7 @@ import {
   stateConflict,
   unauthenticated,
 } from '../../model/input/errors.ts'
+import { unknownIssue } from '../../model/finding/unknown-issue.ts'
 import { shown } from '../../model/input/refusal.ts'
 import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/finding/permissions.ts'
 import type { Writing } from '../../model/records/actor.ts'
@@ -84,7 +85,12 @@ export function isTrackerAdministrator(context: Context): boolean {
 /** Throws NOT_FOUND, or FORBIDDEN unless the caller has the permission on the project of the issue. */
 export function requireIssue(context: Context, key: string, level: GrantLevel): IssueRecord {
   const issue = issueOfKey(context, trackerSite(context), key)
-  if (issue === undefined) throw notFound('issue', key, IN_TRACKER)
+  if (issue === undefined) {
+    const { store, user } = context
+    throw user === undefined
+      ? notFound('issue', key, IN_TRACKER)
+      : unknownIssue(store, key, trackerSite(context), user)
+  }
   const project = context.store.table(containers).get(issue.projectContainerId) as ContainerRecord
   requireProjectLevel(context, project, level, `issue ${shown(key)}`)
   return issue

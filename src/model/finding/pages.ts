@@ -2,6 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../records/service/containers.ts'
 import { notFound } from '../input/errors.ts'
+import { firstOf, offerOf } from '../input/offer.ts'
 import { type RequirementRecord, requirements } from '../records/wiki/requirements.ts'
 import { variants } from '../records/wiki/variants.ts'
 import { type PageRecord, pages } from '../records/wiki/pages.ts'
@@ -9,7 +10,10 @@ import { type PageRecord, pages } from '../records/wiki/pages.ts'
 /** The page of this id. Throws a Refusal (NOT_FOUND). */
 export function findPage(store: Store, id: number): PageRecord {
   const page = store.table(pages).get(id)
-  if (page === undefined) throw notFound('page', id)
+  if (page === undefined) {
+    const ids = firstOf(store.table(pages).scan(), () => true, 500).map((one) => String(one.id))
+    throw notFound('page', id, { instead: offerOf(id, ids, store.table(pages).size) })
+  }
   return page
 }
 

@@ -7,7 +7,8 @@ import { applications } from '../records/service/applications.ts'
 import { type ContainerRecord, containers } from '../records/service/containers.ts'
 import type { Actor } from '../records/actor.ts'
 import { checkKeyOfSpace, type KeyPlace } from '../requirement-keys/keys-of-space.ts'
-import { invalid, invalidRequest, notFound } from '../input/errors.ts'
+import { unknownSpace } from '../finding/unknown-space.ts'
+import { invalid, invalidRequest } from '../input/errors.ts'
 import { shown } from '../input/refusal.ts'
 import type { PropertyValue } from '../records/wiki/requirements.ts'
 import { checkLists } from '../requirements/writing/repetitions.ts'
@@ -120,7 +121,8 @@ function parentOf(store: Store, page: NewPage): ContainerRecord {
   const applicationId = page.applicationId ?? defaultWiki(store)
   const space = store.table(containers).find('key', [applicationId, 'SPACE', page.spaceKey])
   if (space === undefined) {
-    throw notFound('space', page.spaceKey, { in: `application ${applicationId}` })
+    const place = { applicationId, reader: 'simulator', in: `application ${applicationId}` } as const
+    throw unknownSpace(store, page.spaceKey, place)
   }
   return space
 }

@@ -3,6 +3,7 @@ import type { Store } from '../../world/store/store.ts'
 import { findBaseline } from '../finding/baselines.ts'
 import { readableContainers } from '../finding/containers.ts'
 import { type ContainerRecord, containers } from '../records/service/containers.ts'
+import { unknownSpace } from '../finding/unknown-space.ts'
 import { invalid, invalidRequest, notFound } from '../input/errors.ts'
 import { shown } from '../input/refusal.ts'
 import { containerLevel, forbiddenTo, type Reader } from '../finding/permissions.ts'
@@ -54,14 +55,20 @@ export function readBaselineCondition(
   if (pairs.length > MAXIMUM_PAIRS)
     throw invalidRequest(named, `takes at most ${MAXIMUM_PAIRS} pairs, not ${pairs.length}`, 'limit')
   return pairs.map((pair) => {
-    const { project, baseline } = splitPair(store, applicationId, pair, named)
+    const { project, baseline } = splitPair({ store, reader: user, applicationId }, pair, named)
     if (user !== 'simulator' && containerLevel(store, user, project) === undefined)
       throw forbiddenTo(user, `read space ${shown(project.key)}`)
     return { project, number: baselineNumber(store, project, baseline) }
   })
 }
 
-function splitPair(store: Store, applicationId: number, pair: string, named: string) {
+interface Searched {
+  readonly store: Store
+  readonly reader: Reader
+  readonly applicationId: number
+}
+
+function splitPair({ store, reader, applicationId }: Searched, pair: string, named: string) {
   const table = store.table(containers)
   const last = pair.lastIndexOf('-')
   for (let dash = last; dash > 0; dash = pair.lastIndexOf('-', dash - 1)) {
@@ -70,7 +77,9 @@ function splitPair(store: Store, applicationId: number, pair: string, named: str
     if (project !== undefined && baseline !== '') return { project, baseline }
   }
   if (last <= 0 || last === pair.length - 1) throw invalid(named, pair, PAIRS)
-  throw notFound('space', pair.slice(0, last), {
+  throw unknownSpace(store, pair.slice(0, last), {
+    applicationId,
+    reader,
     at: `${named} ${shown(pair)}`,
     in: 'the wiki',
   })

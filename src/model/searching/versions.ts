@@ -2,15 +2,14 @@
 import { isBlank } from '../input/blank.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../records/service/containers.ts'
-import { notFound } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
 import {
   currentVariantOf,
   findLiveRequirement,
   findRequirementByKey,
 } from '../finding/requirements/lookup.ts'
 import type { RequirementRecord } from '../records/wiki/requirements.ts'
-import { baselineNumber } from './search-places.ts'
+import { unknownRequirement } from '../finding/requirements/unknown-key.ts'
+import { baselineNumber } from '../searching/search-places.ts'
 
 /** The requirement of a key in a space, ACTIVE or former; with `baseline`, its frozen copy. Throws NOT_FOUND. */
 export function requirementOfSpace(
@@ -22,8 +21,7 @@ export function requirementOfSpace(
   const number = isBlank(baseline) ? undefined : baselineNumber(store, space, baseline)
   const found = findVersion(store, space, key, number)
   if (found !== undefined) return found
-  const where = number === undefined ? '' : ` in baseline ${number}`
-  throw notFound('requirement', key, { in: `space ${shown(space.key)}${where}` })
+  throw unknownRequirement(store, space, key, { baseline: number })
 }
 
 /** As `requirementOfSpace`, with the number of a baseline; undefined if there is none. */

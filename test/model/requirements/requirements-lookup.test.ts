@@ -77,10 +77,10 @@ describe('a requirement by its key', () => {
     expect([of(), of(''), of(' '), of('3'), of('First')]).toEqual([6001, 6001, 6001, 6002, 6002])
     expect(() => of('2')).toThrow("no baseline '2' in space 'ENG'")
     expect(() => requirementOfSpace(store, spaceIn(store), 'R-2')).toThrow(
-      /^no requirement 'R-2' in space 'ENG'$/,
+      /^no requirement 'R-2' in space 'ENG': did you mean 'R-1' \(the only one\)\?$/,
     )
     expect(() => requirementOfSpace(store, spaceIn(store), 'R-2', '3')).toThrow(
-      /^no requirement 'R-2' in space 'ENG' in baseline 3$/,
+      /^no requirement 'R-2' in space 'ENG' in baseline 3: did you mean 'R-1' \(the only one\)\?$/,
     )
     expect(() => requirementOfSpace(store, spaceIn(store, 1002), 'R-1')).toThrow(
       "no requirement 'R-1' in space 'OPS'",

@@ -168,7 +168,10 @@ describe('a search', () => {
     [{ baselineCondition: 'ENG-' }, invalid(/ 'ENG-': takes pairs /)],
     [{ baselineCondition: '-1' }, invalid(/ '-1': takes pairs /)],
     [{ baselineCondition: 'ENG-1,-' }, invalid(/ '-': takes pairs /)],
-    [{ baselineCondition: 'NO-SUCH-1' }, notFound(`${part} 'NO-SUCH-1': no space 'NO-SUCH' in the wiki`)],
+    [
+      { baselineCondition: 'NO-SUCH-1' },
+      notFound(`${part} 'NO-SUCH-1': no space 'NO-SUCH' in the wiki: there are 2`),
+    ],
     [{ baselineCondition: 'ENG-9' }, notFound("no baseline '9' in space 'ENG'")],
     [{ baselineCondition: 'ENG-1x' }, notFound("no baseline '1x' in space 'ENG'")],
     [{ baselineCondition: 'ENG-x1' }, notFound("no baseline 'x1' in space 'ENG'")],

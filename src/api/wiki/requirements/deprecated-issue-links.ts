@@ -4,7 +4,8 @@ import { withoutBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../../model/links/faces.ts'
 import type { ContainerRecord } from '../../../model/records/service/containers.ts'
-import { invalid, notFound } from '../../../model/input/errors.ts'
+import { invalid } from '../../../model/input/errors.ts'
+import { unknownRequirement } from '../../../model/finding/requirements/unknown-key.ts'
 import { shown } from '../../../model/input/refusal.ts'
 import {
   chooseIntegration,
@@ -142,8 +143,9 @@ function rowOf(
   const row = findVersion(store, space, key, baseline)
   if (row !== undefined) return row
   const place = `space ${shown(space.key)}`
-  throw notFound('requirement', key, {
+  throw unknownRequirement(store, space, key, {
     in: baseline === undefined ? place : `baseline ${baseline} of ${place}`,
+    baseline,
   })
 }
 

@@ -19,6 +19,7 @@ import {
 import { inferDataType, EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
 import type { PropertyDataType, RequirementRecord } from '../../../model/records/wiki/requirements.ts'
 import { conflict, invalid, notFound } from '../../../model/input/errors.ts'
+import { unknownRequirement } from '../../../model/finding/requirements/unknown-key.ts'
 import { shown } from '../../../model/input/refusal.ts'
 import { containerLevel, forbiddenTo } from '../../../model/finding/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
@@ -304,10 +305,11 @@ function findRow(
     const copy = baseline && findLiveRequirement(store, variant, key, baseline.number)
     if (copy !== undefined) return copy
     if (baseline === undefined) throw notFound('baseline', version, { at: 'v', in: place })
-    throw notFound('requirement', key, { at: 'key', in: `baseline ${shown(version)} of ${place}` })
+    const words = { at: 'key', in: `baseline ${shown(version)} of ${place}`, baseline: baseline.number }
+    throw unknownRequirement(store, space, key, words)
   }
   const row = findRequirementByKey(store, space, variantId, key)
-  if (row === undefined) throw notFound('requirement', key, { at: 'key', in: place })
+  if (row === undefined) throw unknownRequirement(store, space, key, { at: 'key' })
   if (row.status !== 'ACTIVE')
     throw conflict('requirement', key, `is ${row.status} and takes no values`, 'only an ACTIVE one does')
   return row

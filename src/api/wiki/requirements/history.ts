@@ -3,8 +3,7 @@ import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import { HISTORY_EVENTS } from '../../../model/records/wiki/history.ts'
 import { historyOfKey, type RequirementEvent } from '../../../model/history/reading.ts'
-import { notFound } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { unknownRequirement } from '../../../model/finding/requirements/unknown-key.ts'
 import { users } from '../../../model/records/service/users.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
@@ -88,7 +87,7 @@ const history = operation({
 
 function ofKey(context: Context, space: ContainerRecord, key: string, expands: boolean) {
   const events = historyOfKey(context.store, space, key)
-  if (events.length === 0) throw notFound('requirement', key, { at: 'reqs', in: `space ${shown(space.key)}` })
+  if (events.length === 0) throw unknownRequirement(context.store, space, key, { at: 'reqs' })
   return { spaceKey: space.key, key, events: events.map((event) => eventOf(context, event, expands)) }
 }
 

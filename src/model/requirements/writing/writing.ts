@@ -5,7 +5,8 @@ import { containers, type ContainerRecord } from '../../records/service/containe
 import { announce } from '../../records/events.ts'
 import type { RequirementDefinition } from '../../records/wiki/pages.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
-import { invalid, notFound } from '../../input/errors.ts'
+import { unknownPage } from '../../finding/unknown-space.ts'
+import { invalid } from '../../input/errors.ts'
 import { shown } from '../../input/refusal.ts'
 import { htmlToText } from '../../records/text/excerpt.ts'
 import type { Writing } from '../../records/actor.ts'
@@ -35,7 +36,13 @@ export function requirePageOfSpace(
 ): ContainerRecord {
   const page = typeof pageId === 'number' ? store.table(containers).find('page', [pageId]) : undefined
   if (page === undefined || page.applicationId !== space.applicationId)
-    throw notFound('page', pageId, { at, in: 'the wiki' })
+    throw unknownPage(store, pageId, {
+      applicationId: space.applicationId,
+      reader: 'simulator',
+      space: space.spaceKey,
+      at,
+      in: 'the wiki',
+    })
   if (page.projectContainerId !== space.projectContainerId) {
     throw invalid(at, pageId, `is no page of space ${shown(space.spaceKey)}: name one of that space`)
   }

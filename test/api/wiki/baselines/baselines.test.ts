@@ -555,8 +555,8 @@ describe('a change', () => {
   test('names a page of the space of its own wiki, and a parent by its number', async () => {
     const table = tableOf(pages)
     table.insert({ ...table.get(page)!, id: 99_001, applicationId: 201 })
-    expect((await create({ name: 'One', pageId: 99_001 })).body.message).toBe(
-      "pageId: no page '99001' in the wiki",
+    expect((await create({ name: 'One', pageId: 99_001 })).body.message).toContain(
+      "pageId: no page '99001' in the wiki: there is one",
     )
     await create({ name: '7' })
     expect((await create({ name: 'Two', parentBaseline: 7 })).body.message).toBe(

@@ -126,7 +126,10 @@ describe('CREATE_ISSUE', () => {
     [{ projectId: 7 }, 'the tracker has no project 7'],
     [{ issueTypeId: 7 }, 'the tracker has no issue type 7'],
     [{ issueTypeId: 10009 }, 'the tracker has no issue type 10009'],
-    [{ fields: '{' }, "fields '{': must be JSON"],
+    [
+      { fields: '{' },
+      "fields '{': must be JSON: line 1, column 2: expected a name in double quotes or '}', not the end of the text",
+    ],
     [{ title: ' ' }, 'an issue needs a summary'],
   ])('fails for a template that came to %j, and creates nothing', async (changes, message) => {
     store().table(issueTypes).put({ id: 10009, applicationId: 109, name: 'Of another tracker' })
