@@ -185,7 +185,7 @@ describe.each(Object.entries(searches))('in the %s query', (name, search) => {
 test("the refusal of '2026-3-9' shows the day that was meant", async () => {
   const { body } = await searches.embedded("ext@Start = '2026-3-9'")
   expect(body.message).toBe(
-    "Error at position 12: ext@Start holds days, and '2026-3-9' is none; write one as '2026-03-09', or write ~ for a part of it, as in ~ '2026-03-%'",
+    "Error at position 12: ext@Start holds days, and '2026-3-9' is not a day; write one as '2026-03-09', or write ~ for a part of it, as in ~ '2026-03-%'",
   )
 })
 

@@ -120,7 +120,7 @@ export const queryLanguageEntries = {
     section: '4.3',
     behaviour:
       "A property of type DATE holds days, and a query compares it with a day, '2026-03-09', or with a moment, '2026-03-09T17:30:00Z', which counts as the day that is written in it; so does a moment that a scenario stores. Another value, such as 'yesterday', '-7d', 2026 or '2026-3-9', returns 400; in the hosted search, which has a list of warnings, it is a warning, and the comparison is false. ~ compares the text, as in ~ '2026-03-%'. An inline property is of type DATE if its first value in each space is.",
-    reason: 'A comparison of a day with another text finds nothing or everything, and nobody is told why.',
+    reason: 'A comparison of a day with another text finds nothing or everything, without an error.',
     default: 'by-operation',
     alternatives: {
       refuse: 'Another value returns 400 in every search.',

@@ -54,7 +54,7 @@ export function addExploreFlags(command: Command): Command {
     .addOption(
       flag(
         '--check <line>',
-        'a line for the shell that checks the world after each run; its input is what the command printed',
+        'a shell command that checks the world after each run; it reads the output of the command as its standard input',
       ),
     )
     .addOption(flag('--clock <mode>', 'manual, auto, live, or live:60x for a speed').argParser(readClock))

@@ -127,7 +127,7 @@ export const credentialRoutes = routesOf('Credentials', [
     path: '/sessions',
     summary: 'Sign a user in to the embedded wiki and tracker',
     regional: true,
-    details: 'Once the session has expired, its cookie is as good as an unknown one: the response is 401.',
+    details: 'Once the session has expired, its cookie counts as unknown: the response is 401.',
     body: { shape: sessionShape, example: { user: 'alice', expiresIn: '30m' } },
     status: 201,
     returns: sessionResponse,

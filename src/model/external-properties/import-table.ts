@@ -88,7 +88,7 @@ function rowOf(columns: Columns, { number, cells }: SheetRow): ImportRow {
       const value = problem ?? `value ${shown(textOf(cell))}`
       problems.push({
         column: '',
-        message: `${value}: column ${column + 1} has no name in the first row; a text with a separator in it stands in quotes`,
+        message: `${value}: column ${column + 1} has no name in the first row; put a text with a separator into quotes`,
       })
     } else if (problem === undefined) values.push(valueOf(name, cell))
     else problems.push({ column: name, message: problem })

@@ -276,7 +276,7 @@ function rowNumber(attributes: Attributes, before: number): number {
   const given = attributes.get('r')
   const number = given === undefined ? before + 1 : Number(given)
   if (!Number.isInteger(number) || number < 1) throw unreadable(`it has a row ${shown(given ?? '')}`)
-  if (number <= before) throw unreadable(`it has row ${number} behind row ${before}`)
+  if (number <= before) throw unreadable(`it has row ${number} after row ${before}`)
   return number
 }
 

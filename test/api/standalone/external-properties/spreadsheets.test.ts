@@ -266,8 +266,8 @@ describe('a workbook', () => {
   })
 
   test.each([
-    ['rows that are not in order', '<row r="5"/><row r="3"/>', 'it has row 3 behind row 5'],
-    ['a row twice', '<row r="5"/><row r="5"/>', 'it has row 5 behind row 5'],
+    ['rows that are not in order', '<row r="5"/><row r="3"/>', 'it has row 3 after row 5'],
+    ['a row twice', '<row r="5"/><row r="5"/>', 'it has row 5 after row 5'],
     [
       'cells that are not in order',
       '<row><c r="B1"/><c r="A1"/></row>',
