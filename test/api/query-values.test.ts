@@ -294,3 +294,18 @@ test('a variable whose value has an escaped % is a literal % in a pattern', asyn
   }
   expect(counts).toEqual([1, 2, 2])
 })
+
+test('a baseline named 007 is found by that name where a number or a name selects one', async () => {
+  const own = await startClient(
+    demoWith({
+      world: {
+        ...world,
+        baselines: [3, 7].map((number) => ({ space: 'ODD', number, name: number === 3 ? '007' : 'B7' })),
+      },
+    }),
+  )
+  const version = async (name: string) =>
+    (await own.get(`${WIKI}/requirement2/ODD/1.1?v=${name}`)).body.message
+  expect(await version('007')).toContain('in baseline 3')
+  expect(await version('7')).toContain('in baseline 7')
+})

@@ -277,7 +277,7 @@ export const generalEntries = {
     default: 'tidy',
     alternatives: {
       'as-sent':
-        'Operations take names as they are sent. Scenarios, the control API and names of properties (A264) keep the rule.',
+        'Operations take names as they are sent. Scenarios, the control API and properties of requirements keep the rule.',
     },
   },
   A239: {

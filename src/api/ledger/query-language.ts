@@ -32,7 +32,7 @@ export const queryLanguageEntries = {
     title: 'Baselines in queries',
     section: '4.3',
     behaviour:
-      'baseline matches the number and the name of the baseline of a frozen copy: a number is compared with the number, a text with the name, and rows that are not frozen copies have neither. Elsewhere ("baseline was", isModified, a baseline of a named space) a text of digits is tried as a number first and then as a name. $currentBaseline is, for each row, the frozen (DONE) baseline of its space with the highest number. "baseline was N" is true if baseline N of the space has a frozen copy of the same key; isModified(N) is true if html or inline properties differ from that copy, or if there is none.',
+      'baseline matches the number and the name of the baseline of a frozen copy: a number is compared with the number, a text with the name, and rows that are not frozen copies have neither. Elsewhere ("baseline was", isModified, a baseline of a named space, the parameters v and baselineCondition) a text of digits is tried as a number first and then as a name, and with zeros before them, as in 007, as a name first. $currentBaseline is, for each row, the frozen (DONE) baseline of its space with the highest number. "baseline was N" is true if baseline N of the space has a frozen copy of the same key; isModified(N) is true if html or inline properties differ from that copy, or if there is none.',
     reason:
       'The forms were seen in use. A query has no page that could belong to a baseline, so the newest baseline with frozen copies applies.',
   },

@@ -103,10 +103,10 @@ function withTidyNames(
 ): Pick<NamedValue, 'value' | 'changed'> {
   const places = names === undefined ? undefined : built(names)
   if (places === undefined) return { value, changed: false }
-  if (chosenAlternative(config, 'A265') === 'as-sent')
-    return { value, changed: hasUntidyNames(value, places) }
-  const tidy = tidyNames(value, places, MAXIMUM_PROBLEMS)
-  if (tidy.problems.length === 0) return tidy
+  const asSent = chosenAlternative(config, 'A265') === 'as-sent'
+  const changed = asSent && hasUntidyNames(value, places)
+  const tidy = tidyNames(value, places, MAXIMUM_PROBLEMS, asSent ? 'property' : undefined)
+  if (tidy.problems.length === 0) return { value: tidy.value, changed: changed || tidy.changed }
   throw invalidParts(
     tidy.problems.map(({ path, name, complaint }) => `${placeOf(path)} ${shown(name)}: ${complaint}`),
     'name',

@@ -59,6 +59,7 @@ export function createBaseline(
     createdAt: world.now,
     createdBy: user.id,
   }
+  noteEvent(store, baselineMachine, 'none', 'CREATE')
   return store.table(baselines).insert(record)
 }
 
@@ -122,6 +123,7 @@ export function deleteBaseline(writing: Writing, baseline: BaselineRecord): void
   abortFreezing(writing, baseline)
   removeCopies(writing, baseline)
   const table = store.table(baselines)
+  noteEvent(store, baselineMachine, baseline.status, 'DELETE')
   table.remove(baseline.id)
   for (const { parentBaseline: _deleted, ...follower } of followersOf(store, baseline)) table.put(follower)
   if (isFrozen(baseline)) announce(writing, { name: 'baseline changed', baseline })

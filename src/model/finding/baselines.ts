@@ -1,9 +1,13 @@
 /** Finding baselines (service §2.2). */
+import { isIdentifier } from '../../language/values.ts'
 import type { Store } from '../../world/store/store.ts'
 import { isFrozen } from '../records/machines/baseline-machine.ts'
 import { type BaselineRecord, baselines } from '../records/wiki/baselines.ts'
 
-/** The baseline of this number or name in a space: digits are a number first, then a name. */
+/**
+ * The baseline of this number or name in a space. Digits are a number first, then a name; with zeros before them, as in
+ * `007`, they are a name first.
+ */
 export function findBaseline(
   store: Store,
   projectContainerId: number,
@@ -12,8 +16,10 @@ export function findBaseline(
   const table = store.table(baselines)
   const number =
     typeof reference === 'number' ? reference : /^\d{1,15}$/.test(reference) ? Number(reference) : undefined
-  const numbered = number === undefined ? undefined : table.find('number', [projectContainerId, number])
-  return numbered ?? table.find('name', [projectContainerId, String(reference)])
+  const numbered = () =>
+    number === undefined ? undefined : table.find('number', [projectContainerId, number])
+  const named = () => table.find('name', [projectContainerId, String(reference)])
+  return isIdentifier(String(reference)) ? (numbered() ?? named()) : (named() ?? numbered())
 }
 
 /** `done` looks at frozen ones only. */

@@ -130,8 +130,12 @@ function tablesOf(
   const isShown = ({ isHidden = false }: Sheet) => !isHidden || context.assume('A263') === 'import'
   const chosen = sheets.filter((sheet) => (wanted === undefined ? isShown(sheet) : sheet.name === wanted))
   if (wanted !== undefined && chosen.length === 0) {
-    const names = sheets.map(({ name = '' }) => shown(name)).join(', ')
-    throw invalid('sheet', wanted, `the spreadsheet has ${names}`)
+    const names = sheets.flatMap(({ name }) => (name === undefined ? [] : [shown(name)])).join(', ')
+    throw invalid(
+      'sheet',
+      wanted,
+      names === '' ? 'a CSV has no sheets: leave it out' : `the spreadsheet has ${names}`,
+    )
   }
   const known = externalPropertiesOf(context.store, id).map(({ name }) => name)
   const takesValues = context.assume('A261') === 'values'

@@ -1,5 +1,5 @@
 /** The content of a requirement in request bodies (service §2.1). */
-import { givenName } from '../../shared/given-name.ts'
+import { givenPropertyName } from '../../shared/given-name.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { htmlToText, textToHtml } from '../../../model/records/text/excerpt.ts'
@@ -20,7 +20,7 @@ const MAXIMUM_LISTED = 1000
 
 const property = () =>
   z.object({
-    label: givenName(),
+    label: givenPropertyName(),
     value: z
       .union([
         z.string().max(LONGEST_TEXT),

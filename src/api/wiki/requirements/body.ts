@@ -1,5 +1,5 @@
 /** Requirements in requests that write them (service §2.3, §4.3). */
-import { givenName, optionalGivenName } from '../../shared/given-name.ts'
+import { givenPropertyName, optionalGivenName } from '../../shared/given-name.ts'
 import { ignoredFields } from '../../framework/ignored-fields.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
@@ -30,7 +30,7 @@ const name = () => z.string().min(1).max(255)
 
 const propertyBody = () =>
   z.object({
-    key: givenName(),
+    key: givenPropertyName(),
     value: z.string().max(LONGEST_TEXT).describe('The value as HTML.'),
     type: z
       .enum(['INLINE', 'EXTERNAL'])

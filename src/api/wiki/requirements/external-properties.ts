@@ -1,5 +1,5 @@
 /** External properties: counting what a query matches, and setting values (service §4.4). */
-import { optionalGivenName } from '../../shared/given-name.ts'
+import { givenPropertyName } from '../../shared/given-name.ts'
 import { ignoredFields } from '../../framework/ignored-fields.ts'
 import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
@@ -46,7 +46,7 @@ const NO_SPACE = 'null'
 const LONGEST_VALUE = 10_000
 
 const nameOfProperty = () =>
-  optionalGivenName().regex(/\S/, 'must not be blank').describe('Name of the property.')
+  givenPropertyName(0).regex(/\S/, 'must not be blank').describe('Name of the property.')
 
 const fields = () => ({
   value: z

@@ -2,25 +2,19 @@
 import { type Machine, move } from '../state-machine.ts'
 import { BASELINE_STATUSES, type BaselineRecord, type BaselineStatus } from '../wiki/baselines.ts'
 
-export type BaselineEvent = 'CREATE' | 'CREATE_FROZEN' | 'FREEZE' | 'COMPLETE' | 'FAIL' | 'RESET' | 'DELETE'
+export type BaselineEvent = 'CREATE' | 'FREEZE' | 'COMPLETE' | 'FAIL' | 'RESET' | 'DELETE'
 
 const RESTART = 'A running task is aborted and the expected counts are calculated again.'
 
 export const baselineMachine: Machine<BaselineStatus, BaselineEvent> = {
   name: 'baseline',
   states: BASELINE_STATUSES,
-  events: ['CREATE', 'CREATE_FROZEN', 'FREEZE', 'COMPLETE', 'FAIL', 'RESET', 'DELETE'],
+  events: ['CREATE', 'FREEZE', 'COMPLETE', 'FAIL', 'RESET', 'DELETE'],
   // The service does not name these two statuses, and A122 can rename them: messages use neither name.
   stateWords: { IN_CREATION: 'being frozen', DONE: 'frozen' },
   actions: { FREEZE: 'be frozen', RESET: 'be reset to PREVIEW', DELETE: 'be deleted' },
   transitions: [
     move('none', 'CREATE', 'PREVIEW', 'A number is generated under a lock; nothing is frozen.', '3'),
-    move(
-      'none',
-      'CREATE_FROZEN',
-      'IN_CREATION',
-      'A number is generated under a lock and freezing starts at once.',
-    ),
     move('PREVIEW', 'FREEZE', 'IN_CREATION', 'A task starts that can be polled.', '3'),
     move('IN_CREATION', 'COMPLETE', 'DONE', 'The copies stay as they are.'),
     move('IN_CREATION', 'FAIL', 'ERROR', 'The copies vanish; a message says why.'),
