@@ -66,7 +66,7 @@ export async function runExploration(
     console.info(`reqsim explored '${task.name}'\n${text}`)
     return
   }
-  // Runners show the stacks of an error and of its cause: only lines of the project help there.
+  // Runners show the stacks of an error and of its causes: only lines of the project help there.
   const stack = ownFramesLeftOut(stackOf(failure.error)) || ownFramesLeftOut(calledAt)
   const path = traceFolder === '' ? undefined : await writeTrace(failure.trace, task, { traceFolder, stack })
   const message = [
@@ -76,7 +76,7 @@ export async function runExploration(
     'As a scenario file:',
     await scenarioFile(failure),
   ].join('\n\n')
-  const error = new Error(message, { cause: withShortStack(failure.error) })
+  const error = new Error(message, { cause: withShortStacks(failure.error) })
   error.stack = `Error: ${message}\n${stack}`
   throw error
 }
@@ -106,13 +106,23 @@ function ownFramesLeftOut(stack: string): string {
     .join('\n')
 }
 
-function withShortStack(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
+const MAXIMUM_CAUSES = 10
+
+/** Leaves the lines of this package out of the stacks of an error and of its causes. */
+function withShortStacks(error: unknown): unknown {
+  let cause = error
+  for (let depth = 0; depth < MAXIMUM_CAUSES && cause instanceof Error; depth++) {
+    shortenStack(cause)
+    cause = cause.cause
+  }
+  return error
+}
+
+function shortenStack(error: Error): void {
   const lines = (error.stack ?? '').split('\n')
   const kept = lines.filter((line) => !framesOf(line).some(isOfPackage))
   // The object is that of the client, which may have frozen it.
   if (kept.length < lines.length) Reflect.set(error, 'stack', kept.join('\n'))
-  return error
 }
 
 /** The folder of this package's code, built or as source. */

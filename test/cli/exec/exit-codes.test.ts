@@ -94,7 +94,7 @@ const cases: readonly (readonly [what: string, args: readonly string[], code: nu
     'a threshold that is exceeded',
     ['--min-exercised', '2', '--', ...calling(APPLICATION)],
     1,
-    /1 operation exercised, fewer than the minimum of 2\n$/,
+    /1 operation exercised, fewer than the minimum of 2\n/,
   ],
   [
     'a threshold that is kept',

@@ -51,7 +51,7 @@ describe('the trace of a failed test', () => {
       title: 'baselines > are read',
       file: 'baselines.test.ts',
       error: 'reading failed with 200',
-      thrownAt: expect.stringMatching(/^client\.js:5:\d+$/),
+      thrownAt: expect.stringMatching(/^client\.js:4:\d+$/),
     })
     const { failure } = await openTrace(readFileSync(RETRIED))
     expect(failure?.error).toBe('first attempt in x')
@@ -87,7 +87,7 @@ describe('an exploration in a suite', () => {
 
   it('fails with the sentence first, and with lines of the project alone', () => {
     expect(output).toMatch(
-      /FAIL +explored\.test\.ts > reads although .*\n+Error: wiki\.baseline\.list got 429/,
+      /FAIL +explored\.test\.ts > reads although .*\n+Error: The connection of wiki\.baseline\.list was lost/,
     )
     const places = output.split('\n').flatMap((line) => /❯ (?:\S+ )?(\S+):\d+:\d+$/.exec(line)?.[1] ?? [])
     expect(places).toContain('client.js')
@@ -99,7 +99,7 @@ describe('an exploration in a suite', () => {
     expect((await openTrace(bytes)).failure).toMatchObject({
       title: 'reads although the service fails once',
       file: 'explored.test.ts',
-      error: expect.stringContaining('wiki.baseline.list got 429'),
+      error: expect.stringContaining('The connection of wiki.baseline.list was lost'),
       thrownAt: expect.stringMatching(/^client\.js:5:\d+$/),
     })
   })
