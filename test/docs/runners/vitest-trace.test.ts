@@ -51,7 +51,7 @@ describe('the trace of a failed test', () => {
       title: 'baselines > are read',
       file: 'baselines.test.ts',
       error: 'reading failed with 200',
-      thrownAt: expect.stringMatching(/^client\.js:4:\d+$/),
+      thrownAt: expect.stringMatching(/^client\.js:5:\d+$/),
     })
     const { failure } = await openTrace(readFileSync(RETRIED))
     expect(failure?.error).toBe('first attempt in x')
@@ -100,7 +100,7 @@ describe('an exploration in a suite', () => {
       title: 'reads although the service fails once',
       file: 'explored.test.ts',
       error: expect.stringContaining('The connection of wiki.baseline.list was lost'),
-      thrownAt: expect.stringMatching(/^client\.js:5:\d+$/),
+      thrownAt: expect.stringMatching(/^client\.js:4:\d+$/),
     })
   })
 })
