@@ -35,25 +35,15 @@ it('a property of Unicode has the ASCII characters that the engine gives it, and
   let checked = 0
   for (const name of PROPERTIES.keys()) {
     const prefix = engineOf(`\\p{${name}}`) === undefined ? 'Script=' : ''
-    const engine = engineOf(`^\\p{${prefix}${name}}$`)
-    if (engine === undefined) throw new Error(`${name} is no property`)
-    expect([`^\\p{${prefix}${name}}$`, ...differences(`^\\p{${prefix}${name}}$`, engine)]).toEqual([
-      `^\\p{${prefix}${name}}$`,
-    ])
-    expect([`^[\\p{${prefix}${name}}]$`, ...differences(`^[\\p{${prefix}${name}}]$`, engine)]).toEqual([
-      `^[\\p{${prefix}${name}}]$`,
-    ])
-    if (name === 'Any' || name === 'Assigned') continue
-    const opposite = engineOf(`^\\P{${prefix}${name}}$`) as RegExp
-    expect([`^\\P{${prefix}${name}}$`, ...differences(`^\\P{${prefix}${name}}$`, opposite)]).toEqual([
-      `^\\P{${prefix}${name}}$`,
-    ])
-    expect([`^[^\\p{${prefix}${name}}]$`, ...differences(`^[^\\p{${prefix}${name}}]$`, opposite)]).toEqual([
-      `^[^\\p{${prefix}${name}}]$`,
-    ])
-    checked++
+    const [property, opposite] = [`\\p{${prefix}${name}}`, `\\P{${prefix}${name}}`]
+    const opposites = name === 'Any' || name === 'Assigned' ? [] : [`^${opposite}$`, `^[^${property}]$`]
+    for (const pattern of [`^${property}$`, `^[${property}]$`, ...opposites]) {
+      const engine = engineOf(pattern)
+      expect([pattern, engine && differences(pattern, engine)]).toEqual([pattern, []])
+      checked++
+    }
   }
-  expect(checked).toBeGreaterThan(80)
+  expect(checked).toBeGreaterThan(300)
 })
 
 it('a pattern of characters beyond ASCII alone made a generated response an error of the simulator', async () => {
@@ -77,7 +67,7 @@ it.each([
   '^[\\x20-\\x7e]*$',
   '^a[\\f\\v]b$',
 ])('%s was skipped as not supported', (pattern) => {
-  expect([pattern, ...differences(pattern, new RegExp(pattern, 'u'))]).toEqual([pattern])
+  expect(differences(pattern, new RegExp(pattern, 'u'))).toEqual([])
 })
 
 it.each(['\\P{Any}', '\\uD83D', '\\u12', '\\u{110000}', '\\xg0', '\\p{Nonsense}', '\\u{}'])(
