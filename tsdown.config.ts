@@ -62,6 +62,7 @@ export default defineConfig({
       /^node:/,
       /^@modelcontextprotocol\//,
       /^@opentelemetry\//,
+      '@playwright/test',
       'yaml',
       'json-schema-faker',
       'msw',

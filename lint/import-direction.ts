@@ -20,6 +20,11 @@ const ranks = [
 ]
 const folders = ranks.flat()
 
+const NOUNS = 'a noun'
+const WHOLE = 'the whole'
+/** The shelves of src/model, lowest first. A folder that is none of them is a noun; what lies in no folder is about all of them. */
+const shelves = ['input', 'records', 'finding', 'searching', NOUNS, 'integration', WHOLE]
+
 /** The console is a program of its own, which nothing imports. */
 const CONSOLE = 'console'
 const consoleMayImport = ['world', 'language', 'model', 'api', 'gateway', 'scenario']
@@ -59,6 +64,7 @@ function objectionTo(file: string, target: string): string | undefined {
   const from = folderOf(file)
   const to = folderOf(target)
   if (from === VERSION) return `${VERSION} imports nothing.`
+  if (from === 'model' && to === 'model') return shelfObjection(file, target)
   if (to === VERSION || from === to) return undefined
   if (to === FRONT)
     return frontImporters.includes(from) || frontImporters.includes(file)
@@ -71,6 +77,19 @@ function objectionTo(file: string, target: string): string | undefined {
     return consoleMayImport.includes(to) ? undefined : `console may not import from ${to}.`
   if (!folders.includes(to)) return `${to} is not one of the folders ${folders.toReversed().join(', ')}.`
   return rankOf(to) >= rankOf(from) ? `${from} may not import from ${to}, which is above it.` : undefined
+}
+
+function shelfObjection(file: string, target: string): string | undefined {
+  const from = shelfOf(file)
+  const to = shelfOf(target)
+  if (shelves.indexOf(to) <= shelves.indexOf(from)) return undefined
+  return `${from} of src/model may not import from ${to}, which is above.`
+}
+
+function shelfOf(path: string): string {
+  const [, , folder = '', rest] = path.split('/')
+  if (rest === undefined) return WHOLE
+  return shelves.includes(folder) ? folder : NOUNS
 }
 
 const rankOf = (folder: string): number => ranks.findIndex((rank) => rank.includes(folder))

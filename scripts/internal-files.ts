@@ -21,7 +21,7 @@ function internalPaths(): string[] {
     (name) => `${READY}/${name}.generated.ts`,
   )
   return [
-    'src/model/requirements/records/character-names.generated.ts',
+    'src/model/records/text/character-names.generated.ts',
     'src/api/ledger-index.generated.ts',
     'src/api/operation-index.generated.ts',
     'src/api/operation-types.generated.ts',

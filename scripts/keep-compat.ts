@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { relative, resolve } from 'node:path'
 import { loadScenarioFile } from '../src/adapters/node.ts'
 import { createSimulator } from '../src/index.ts'
-import { exportWorld } from '../src/world/store/transfer.ts'
+import { exportWorld } from '../src/world/transfer.ts'
 import { VERSION } from '../src/version.ts'
 import { type KeptSession, play } from '../test/compat/session.ts'
 

@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { ExchangeResponse } from '../src/api/framework/exchange.ts'
 import { operations } from '../src/api/operations.ts'
 import { createSimulator } from '../src/index.ts'
-import { exportWorld } from '../src/world/store/transfer.ts'
+import { exportWorld } from '../src/world/transfer.ts'
 import { type InterruptionName, playSessions } from './fuzz/session.ts'
 import { badRequests, exampleQuery, examplePath } from './support/bad-input.ts'
 

@@ -679,7 +679,8 @@ def open_server(
     if scenario is not None and _name_of(scenario) != server.scenario:
         raise StartError(
             f"the server at REQSIM_URL has the scenario {server.scenario!r}, not {_shown_scenario(scenario)}: start "
-            "it with this scenario, or unset REQSIM_URL so that tests start their own"
+            "it with this scenario, as reqsim exec FILE -- python3 -m pytest does, or unset REQSIM_URL so that tests "
+            "start their own"
         )
     if seed is not None and str(seed) != server.seed:
         raise StartError(

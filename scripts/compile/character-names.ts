@@ -7,7 +7,7 @@ import { characterEntitiesLegacy } from 'character-entities-legacy'
 export function characterNamesFiles(): Map<string, string> {
   return new Map([
     [
-      'src/model/requirements/records/character-names.generated.ts',
+      'src/model/records/text/character-names.generated.ts',
       [
         '/** Groups of names with the same characters, in the order of these; character-references.ts reads them. */\n',
         `export const CHARACTER_NAMES =\n  '${groups().join(';')}'\n`,

@@ -8,7 +8,7 @@ import { checkScenario } from '../../src/scenario/check/check.ts'
 import { type ResolvedScenario, type ScenarioFile, scenarioSchema } from '../../src/scenario/format/format.ts'
 import { readScenarioText } from '../../src/scenario/format/text.ts'
 import { buildWorld } from '../../src/scenario/seed/build.ts'
-import { exportWorld } from '../../src/world/store/transfer.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
 import { READY } from '../ready-names.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')

@@ -5,7 +5,7 @@ import {
   BY_HAND_MILLISECONDS,
   RUN_MILLISECONDS,
 } from '../../src/model/integration/queues/sending.ts'
-import { messageMachine, modeMachine } from '../../src/model/integration/queues/message-machine.ts'
+import { messageMachine, modeMachine } from '../../src/model/records/machines/message-machine.ts'
 import {
   MESSAGES_PER_RUN,
   SYNCHRONISATION_PERIOD,

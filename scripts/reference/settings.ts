@@ -1,6 +1,6 @@
 // The page of settings: what a wiki can be set to, read from the definitions that the operations use.
 
-import type { WorldConfig } from '../../src/model/world/config.ts'
+import type { WorldConfig } from '../../src/model/records/world/config.ts'
 import type { SettingDefinition, SettingKind } from '../../src/model/settings/definitions.ts'
 import { code, GENERATED, page, table } from './markdown.ts'
 

@@ -1,6 +1,6 @@
 // State machines as pages show them, drawn from the tables that the engine goes by.
 
-import type { Machine } from '../../src/model/state-machine.ts'
+import type { Machine } from '../../src/model/records/state-machine.ts'
 import { sectionLink } from './links.ts'
 import { code, table } from './markdown.ts'
 

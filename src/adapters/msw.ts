@@ -1,11 +1,11 @@
 /** The adapter for Mock Service Worker, in Node and in browsers: one handler for all requests below the base addresses. */
 import { http, type HttpHandler, HttpResponse } from 'msw'
 import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchange.ts'
-import { allowing } from '../gateway/exchange/cors.ts'
+import { allowing } from '../gateway/addresses/cors.ts'
 import { checkFields } from '../model/input/option-checks.ts'
 import type { UserName } from '../scenario/names.ts'
 import type { AdapterOptions } from '../simulator/simulator.ts'
-import { type Base, type Bases, resolveBases } from './shared/bases.ts'
+import { type Base, type Bases, outsideOf, outsideText, resolveBases } from './shared/bases.ts'
 import { defectAnswer } from './shared/defect.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
 import { type Keepable, keepOverReloads, pageSession } from './web/session.ts'
@@ -88,16 +88,42 @@ export function handlers(
       return toResponse(allowing(head, defectAnswer(error), adapter.corsOrigins), method)
     }
   })
-  return [handler]
+  return [warningOfOutside(handler, bases, options.base)]
 }
 
 /** The first base of an address that MSW has matched. */
 function baseOf(bases: readonly Base[], url: string): Base {
-  const [withoutQuery = ''] = url.split(/[?#]/, 1)
+  const withoutQuery = addressOf(url)
   const base = bases.find(({ pattern }) => pattern.test(withoutQuery))
   if (base === undefined) throw new Error(`no base matches ${withoutQuery}`)
   return base
 }
+
+/**
+ * Warns once about a request for an interface that `base` leaves out: MSW's error for it does not say what is missing. The
+ * handler must not match such a request, since MSW would let it pass.
+ */
+function warningOfOutside(
+  handler: HttpHandler,
+  bases: readonly Base[],
+  named: Bases | undefined,
+): HttpHandler {
+  const outside = outsideOf(named)
+  const matches = handler.predicate.bind(handler)
+  let warned = false
+  handler.predicate = (call) => {
+    const { method, url } = call.request
+    const address = addressOf(url)
+    if (!warned && outside.test(address) && !bases.some(({ pattern }) => pattern.test(address))) {
+      warned = true
+      console.warn(`reqsim: ${outsideText(named, method, url)}`)
+    }
+    return matches(call)
+  }
+  return handler
+}
+
+const addressOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? ''
 
 /**
  * The request with the headers that a test environment such as happy-dom takes from it, since pages may not set them: the

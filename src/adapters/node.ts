@@ -6,6 +6,7 @@ import { createClose } from './node/closing.ts'
 import { type Connections, createConnections } from './node/connections.ts'
 import { createConsoleServer } from './node/console.ts'
 import { createOpenStreams } from './node/events.ts'
+import { decompress } from './node/decompress.ts'
 import { createListener, isLoopback, type NetworkOptions, type Servable } from './node/listener.ts'
 import { readHeaders } from './node/request.ts'
 import type { ScenarioFileOptions } from './node/scenarios.ts'
@@ -13,7 +14,7 @@ import { type BoundedServer, createBoundedServer, TlsError, type TlsOptions } fr
 import { createServerTimer } from './node/timer.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
 import { checkFields } from '../model/input/option-checks.ts'
-import { shown } from '../model/refusal.ts'
+import { shown } from '../model/input/refusal.ts'
 
 /**
  * Reads a scenario file with the scenarios that it extends, for `createSimulator({ scenario })`. Paths are resolved from the
@@ -163,6 +164,7 @@ function networkOptions(options: ServeOptions, loopback: boolean, draining: () =
   const { allowHost = [], corsOrigin = [], controlToken } = options
   return {
     corsOrigins: corsOrigin,
+    decompress,
     control: {
       loopback,
       allowedHosts: allowHost,

@@ -6,7 +6,7 @@ import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { type Bases, resolveBases } from './shared/bases.ts'
 import { defectAnswer } from './shared/defect.ts'
-import { failedTest, type TestErrorLike } from './shared/failed-test.ts'
+import { failedTest, type TestErrorLike } from './shared/runner-failure.ts'
 import { recordRun } from './shared/journal-lines.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
 

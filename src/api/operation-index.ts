@@ -5,7 +5,7 @@
 import { loadSchemas } from './framework/zod.ts'
 import { loadLedger } from './framework/ledger.ts'
 import { operationGroups, operationHeads } from './operation-index.generated.ts'
-import { loadJobRunners } from '../model/world/late-jobs.ts'
+import { loadJobRunners } from '../model/late-jobs.ts'
 import { latePart } from '../world/once.ts'
 import type { GeneratedHead, PathParameter } from './framework/operation-index-entry.ts'
 import { boolean, int32, int64, oneOf, type Parameter, string } from './framework/parameter.ts'

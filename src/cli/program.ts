@@ -1,6 +1,7 @@
 /** The commands and their flags. A command's own code is loaded when it runs. */
 import { Argument, Command } from 'commander'
 import { INTERFACES } from '../api/framework/interfaces.ts'
+import { withNearestFlag } from './flags/unknown-flag.ts'
 import { VERSION } from '../version.ts'
 import { readSwitches } from './flags/environment.ts'
 import { addExploreFlags, readCount } from './flags/explore.ts'
@@ -51,6 +52,11 @@ export function createProgram(
   addHealth(program)
   addLicences(program)
   program.hook('preSubcommand', (_program, command) => readSwitches(command, environment))
+  for (const command of program.commands) {
+    const outputError = (text: string, write: (text: string) => void) =>
+      write(`reqsim: ${withNearestFlag(text.replace(/^error: /, ''), command)}`)
+    command.configureOutput({ outputError })
+  }
   return program
 }
 

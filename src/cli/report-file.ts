@@ -5,7 +5,7 @@ import { DEGREES } from '../api/ledger/entry.ts'
 import { INTERFACES } from '../api/framework/interfaces.ts'
 import { DIFFERENCE_KINDS } from '../gateway/report/described.ts'
 import { type Report, STABILITIES } from '../gateway/report/report.ts'
-import { quoted, ToolFailure } from '../replay/failure.ts'
+import { fileProblem, quoted, ToolFailure } from '../replay/failure.ts'
 
 const count = z.number().int().min(0)
 const statuses = z.record(z.string().regex(/^\d{1,3}$/), count)
@@ -128,7 +128,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new ToolFailure(2, `cannot read ${quoted(file)}: ${(error as Error).message}`)
+    throw new ToolFailure(2, fileProblem('read', file, error))
   }
 }
 

@@ -2,7 +2,7 @@
 import { loadScenarioFile } from '../adapters/node.ts'
 import type { ScenarioName } from '../scenario/ready/scenarios.generated.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
-import { problemLine, ScenarioError } from '../scenario/check/problems.ts'
+import { problemLine, ScenarioError } from '../scenario/format/problems.ts'
 import { isScenarioPath, loadReady } from '../scenario/ready/ready.ts'
 import type { ClockMode } from '../world/time/clock-state.ts'
 import { ToolFailure } from '../replay/failure.ts'

@@ -1,6 +1,6 @@
 /** The locations of steps in the text of a scenario file. */
 import { readFileSync } from 'node:fs'
-import type { Path, ScenarioSource } from '../scenario/check/problems.ts'
+import type { Path, ScenarioSource } from '../scenario/format/problems.ts'
 import { readScenarioText } from '../scenario/format/text.ts'
 
 /** Finds the `file:line:column` of a path such as `timeline[3].fork.steps[0]`. Reads the file on the first call. */

@@ -1,10 +1,10 @@
 /** The clock at the top: the current time of the world and the buttons that move it. */
 import { useEffect, useState } from 'preact/hooks'
 import { HelpDialog, MoveDialog } from './clock-dialogs.tsx'
-import { setClock, toggleClock } from './state/clock-actions.ts'
+import { setClock, toggleClock } from './live/clock-actions.ts'
 import { pressOf, shortcutOf } from './state/keys.ts'
-import { advance } from './state/live.ts'
-import { goEarlier, goLater } from './state/past.ts'
+import { advance } from './live/live.ts'
+import { goEarlier, goLater } from './live/past.ts'
 import { shownNow } from './state/shown-now.ts'
 import { type Clock, clock, step } from './state/store.ts'
 import { countText, dateText, durationText, timeText } from './words/text.ts'

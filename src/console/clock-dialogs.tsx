@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { GLOSSARY } from './words/glossary.ts'
 import { LOCAL_KEYS, SHORTCUTS } from './state/keys.ts'
-import { advance } from './state/live.ts'
+import { advance } from './live/live.ts'
 import type { Clock } from './state/store.ts'
 import { Button, Dialog, Field } from './ui/parts.tsx'
 

@@ -1,6 +1,6 @@
 /** Names the failure of the run above every panel, and opens the console on it. */
 import { useEffect } from 'preact/hooks'
-import { showStep } from './state/live.ts'
+import { showStep } from './live/live.ts'
 import { href } from './state/route.ts'
 import { failedRun, type FailedRun, step } from './state/store.ts'
 

@@ -1,7 +1,7 @@
 /** The entry point of the console: connects to the world in the address and renders the page. */
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { follow } from './state/live.ts'
+import { follow } from './live/live.ts'
 import { applyTheme } from './theme.tsx'
 
 applyTheme()

@@ -1,8 +1,8 @@
 /** The bar by which a world is shown as it was: a slider over its steps, and where it stands. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control } from './calls/api.ts'
-import { attempt, follow, showStep } from './state/live.ts'
-import { changedRecords, goEarlier, goLater, goTo, shownStep } from './state/past.ts'
+import { attempt, follow, showStep } from './live/live.ts'
+import { changedRecords, goEarlier, goLater, goTo, shownStep } from './live/past.ts'
 import { href } from './state/route.ts'
 import { clock, range, step, world } from './state/store.ts'
 import { Icon } from './ui/icon.tsx'

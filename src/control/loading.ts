@@ -1,6 +1,6 @@
 /** The control API is loaded on first use, because most tests and pages do not need it. */
 import { loadSchemas } from '../api/framework/zod.ts'
-import { loadJobRunners } from '../model/world/late-jobs.ts'
+import { loadJobRunners } from '../model/late-jobs.ts'
 import type { ControlPart } from '../simulator/control-host.ts'
 import { latePart } from '../world/once.ts'
 

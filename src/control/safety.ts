@@ -5,9 +5,9 @@
  */
 import { type ExchangeRequest, header } from '../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/framework/interfaces.ts'
-import { splitUrl } from '../gateway/exchange/locate.ts'
-import { forbidden, invalid, unsupportedType } from '../model/errors.ts'
-import { shown } from '../model/refusal.ts'
+import { splitUrl } from '../gateway/addresses/locate.ts'
+import { forbidden, invalid, unsupportedType } from '../model/input/errors.ts'
+import { shown } from '../model/input/refusal.ts'
 import { hashSecret } from '../model/users/secrets.ts'
 import type { ControlConnection } from '../simulator/control-host.ts'
 

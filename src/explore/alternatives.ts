@@ -2,7 +2,7 @@
 import { type AssumptionId, assumptions } from '../api/framework/assumptions.ts'
 import { compareAssumptionIds, degreeOf, DEGREES } from '../api/ledger/entry.ts'
 import { mendOf } from '../model/input/option-checks.ts'
-import { shown } from '../model/refusal.ts'
+import { shown } from '../model/input/refusal.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { ChangedValue } from './changed-value.ts'
 

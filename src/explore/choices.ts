@@ -1,8 +1,8 @@
 /** What an exploration can do to a client, by what `vary` allows and what the undisturbed run shows. */
 import { operationIndex } from '../api/operation-index.ts'
-import { requirements } from '../model/requirements/records/records.ts'
+import { requirements } from '../model/records/wiki/requirements.ts'
 import { REGIONS } from '../model/schema.ts'
-import { tokens, users } from '../model/users/records.ts'
+import { tokens, users } from '../model/records/service/users.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { PlainStep } from '../scenario/format/timeline.ts'
 import { once } from '../world/once.ts'

@@ -2,7 +2,7 @@
  * Draws schedules in this order: each disturbance alone, of each operation before the next disturbance; then pairs of a
  * disturbance with a later one; then random schedules. The sequence depends on the seed and the runs alone.
  */
-import { splitUrl } from '../gateway/exchange/locate.ts'
+import { splitUrl } from '../gateway/addresses/locate.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import { random, type Random } from '../world/random/random.ts'
 import { type Choice, choicesOf } from './choices.ts'

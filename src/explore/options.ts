@@ -1,7 +1,7 @@
 /** The options of an exploration: shapes, defaults and checks. */
 import type { AssumptionId } from '../api/framework/assumptions.ts'
 import { checkFields } from '../model/input/option-checks.ts'
-import { shown } from '../model/refusal.ts'
+import { shown } from '../model/input/refusal.ts'
 import type { ScenarioOverrides } from '../scenario/base.ts'
 import type { ScenarioConfig, ScenarioObject } from '../scenario/input.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'

@@ -2,7 +2,7 @@
 import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchange.ts'
 import type { TakenTransition } from '../gateway/journal/entry.ts'
 import { countText } from '../world/count-text.ts'
-import { splitUrl } from '../gateway/exchange/locate.ts'
+import { splitUrl } from '../gateway/addresses/locate.ts'
 import type { AssumptionId } from '../api/framework/assumptions.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { PlainStep } from '../scenario/format/timeline.ts'

@@ -1,9 +1,9 @@
 /** The MCP server: tools, resources and prompts of one simulator, by the official SDK. */
 import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { complaintOfFields, mendOf } from '../model/input/option-checks.ts'
-import { Refusal, shown } from '../model/refusal.ts'
+import { Refusal, shown } from '../model/input/refusal.ts'
 import { parsePastName } from '../world/world-name.ts'
-import { ScenarioError } from '../scenario/check/problems.ts'
+import { ScenarioError } from '../scenario/format/problems.ts'
 import { VERSION } from '../version.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { addPrompts } from './prompts.ts'

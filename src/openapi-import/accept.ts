@@ -1,5 +1,5 @@
 /** Validates a value against a schema of a description, within bounds. Errors have a path. */
-import { shown } from '../model/refusal.ts'
+import { shown } from '../model/input/refusal.ts'
 import { compareCodePoints } from '../world/order.ts'
 import { hasPattern, patternCost } from './pattern.ts'
 import type { Schema } from './normal-schema.ts'

@@ -2,7 +2,7 @@
  * Checks a whole description before it is used: its version, its size, names that could reach a prototype, and references,
  * which must stay within it. One pass over every value, without recursion.
  */
-import { shown } from '../model/refusal.ts'
+import { shown } from '../model/input/refusal.ts'
 import { readPattern } from './pattern.ts'
 import { type DescriptionProblem, MAXIMUM_PROBLEMS, OpenApiError, pointerOf } from './problems.ts'
 import { MAXIMUM_DEPTH } from './read.ts'

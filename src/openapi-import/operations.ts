@@ -1,6 +1,6 @@
 /** The operations in a description, and their paths below the address of an interface. */
 import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/framework/interfaces.ts'
-import { shown } from '../model/refusal.ts'
+import { shown } from '../model/input/refusal.ts'
 import { type DescriptionProblem, MAXIMUM_PROBLEMS, pointerOf } from './problems.ts'
 import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
 import { segmentsOf } from '../world/path-segments.ts'

@@ -1,6 +1,6 @@
 /** Reads an OpenAPI description: JSON or YAML 1.2 as text, or an object. */
 import { Composer, type CST, Parser } from 'yaml'
-import { shown } from '../model/refusal.ts'
+import { shown } from '../model/input/refusal.ts'
 import { OpenApiError } from './problems.ts'
 import { isObject, type JsonObject } from './resolve.ts'
 

@@ -1,6 +1,6 @@
 /** Makes the documented response of an added operation: examples where there are any that fit, and generated data elsewhere. */
 import { Reply } from '../api/framework/operation.ts'
-import { notAcceptable } from '../model/errors.ts'
+import { notAcceptable } from '../model/input/errors.ts'
 import type { MakeField } from '../scenario/format/fields.ts'
 import type { Random } from '../world/random/random.ts'
 import { concreteType, preferredType } from './accept-header.ts'

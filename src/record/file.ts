@@ -1,6 +1,6 @@
 /** The file of a recording: a whole HTTP Archive after each exchange, so that a crash loses nothing. */
 import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { quoted, ToolFailure } from '../replay/failure.ts'
+import { fileProblem, quoted, reasonOf, ToolFailure } from '../replay/failure.ts'
 import { LARGEST_FILE } from '../replay/file.ts'
 import { MOST_EXCHANGES, RECORDER } from '../replay/archive.ts'
 import { VERSION } from '../version.ts'
@@ -53,7 +53,7 @@ export function openRecording(file: string, most: number = LARGEST_FILE): Record
       } catch (error) {
         throw new ToolFailure(
           1,
-          `cannot write ${quoted(file)}, the recording is in ${quoted(part)}: ${(error as Error).message}`,
+          `cannot write ${quoted(file)}, the recording is in ${quoted(part)}: ${reasonOf(error)}`,
         )
       }
     },
@@ -70,7 +70,7 @@ function open(file: string, part: string): number {
         2,
         `--out: ${quoted(part)} belongs to a recording that is running or was not finished: rename or delete it, or choose another file`,
       )
-    throw new ToolFailure(1, `--out: cannot write ${quoted(file)}: ${(error as Error).message}`)
+    throw new ToolFailure(1, `--out: ${fileProblem('write', file, error)}`)
   }
 }
 

@@ -7,8 +7,8 @@ import {
   INTERFACE_DESCRIPTIONS,
   type InterfaceName,
 } from '../api/framework/interfaces.ts'
-import { createInterfaceRoutes, type FindRoutes, withAdded } from '../gateway/exchange/interface-routes.ts'
-import { locate, splitUrl } from '../gateway/exchange/locate.ts'
+import { createInterfaceRoutes, type FindRoutes, withAdded } from '../gateway/addresses/interface-routes.ts'
+import { locate, splitUrl } from '../gateway/addresses/locate.ts'
 import type { Archive, ArchivedExchange } from './archive.ts'
 import { ToolFailure, quoted } from './failure.ts'
 import type { BaseFlag } from './options.ts'

@@ -19,3 +19,20 @@ export class ToolFailure extends Error {
 export function quoted(text: string): string {
   return `'${text.length > 100 ? `${text.slice(0, 100)}…` : text}'`
 }
+
+/**
+ * `cannot read 'x.trace': no such file or directory (ENOENT)`: the path stands once, although the error of Node repeats it.
+ */
+export function fileProblem(action: 'read' | 'write', file: string, error: unknown): string {
+  return `cannot ${action} ${quoted(file)}: ${reasonOf(error)}`
+}
+
+// `ENOENT: no such file or directory, open 'x.trace'`, `EISDIR: illegal operation on a directory, read`
+const SYSTEM_ERROR = /^(E[A-Z0-9]+): ([^,']+)(?:, \w+(?: '.*')?)?$/s
+
+/** The reason of an error, without the path that a message names already. */
+export function reasonOf(error: unknown): string {
+  const { message } = error as Error
+  const [, code, reason] = SYSTEM_ERROR.exec(message) ?? []
+  return reason === undefined ? message : `${reason} (${code})`
+}

@@ -1,6 +1,6 @@
 /** The file of a recording: an HTTP Archive, or a ZIP archive with one and its bodies, as Playwright writes it. */
 import { readFileSync, statSync } from 'node:fs'
-import { ToolFailure, quoted } from './failure.ts'
+import { fileProblem, quoted, ToolFailure } from './failure.ts'
 import type { Attached } from './bodies.ts'
 import { isZip, readZip, ZipFault, type Zipped } from './zip.ts'
 import { countText } from '../world/count-text.ts'
@@ -43,7 +43,7 @@ function readBytes(file: string): Buffer {
     return readFileSync(file)
   } catch (error) {
     if (error instanceof ToolFailure) throw error
-    throw new ToolFailure(2, `cannot read ${quoted(file)}: ${(error as Error).message}`)
+    throw new ToolFailure(2, fileProblem('read', file, error))
   }
 }
 

@@ -5,7 +5,7 @@
  * if it is unambiguous.
  */
 import { pathsOf } from '../api/framework/operation.ts'
-import { isOpen } from '../gateway/exchange/places.ts'
+import { isOpen } from '../gateway/addresses/places.ts'
 import { segmentsOf } from '../world/path-segments.ts'
 import { REDACTED } from '../gateway/journal/secret-repeats.ts'
 import type { ServiceOperation } from './bases.ts'

@@ -1,14 +1,14 @@
 /** Builds a world from the scenario name or object that a user passes. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { lacksRunners, loadJobRunners } from '../model/world/late-jobs.ts'
+import { lacksRunners, loadJobRunners } from '../model/late-jobs.ts'
 import { present } from '../model/input/present.ts'
 import { CLOCK_MODES, isSpeed } from '../world/time/clock-state.ts'
 import { once } from '../world/once.ts'
 import { parseInstant } from '../world/time/duration.ts'
 import type { World } from '../world/world.ts'
 import type { ResolvedScenario, ScenarioFile } from './format/format.ts'
-import { ScenarioError, type ScenarioSource } from './check/problems.ts'
+import { ScenarioError, type ScenarioSource } from './format/problems.ts'
 import type { ScenarioConfig } from './input.ts'
 import { loadReady, readySource } from './ready/ready.ts'
 

@@ -2,7 +2,7 @@
  * Merges the sections of scenario files: a later entry changes the fields that it gives of the entry it identifies,
  * and `remove: true` takes that entry out. Every field remembers the file and place that gave it.
  */
-import { shown } from '../model/refusal.ts'
+import { shown } from '../model/input/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 import type { ConsequentProblems } from './check/consequent-problems.ts'
 import type { ScenarioFile, SectionName } from './format/format.ts'
@@ -12,7 +12,7 @@ import {
   problemAt,
   type ScenarioProblem,
   type ScenarioSource,
-} from './check/problems.ts'
+} from './format/problems.ts'
 import { ID_FIELDS, type Identity, SECTION_NAMES, SECTIONS } from './format/sections.ts'
 
 type Fields = Readonly<Record<string, unknown>>

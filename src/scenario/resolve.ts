@@ -1,6 +1,6 @@
 /** Resolves a scenario with everything it extends, or reports every problem at once. */
 import { checkAlternatives } from '../api/framework/assumptions.ts'
-import { shown } from '../model/refusal.ts'
+import { shown } from '../model/input/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 import { checkBounds } from './check/bounds.ts'
 import { createDirectory } from './check/directory.ts'
@@ -22,7 +22,7 @@ import {
   ScenarioError,
   type ScenarioProblem,
   type ScenarioSource,
-} from './check/problems.ts'
+} from './format/problems.ts'
 import { instantMessage, isInstant } from './format/instants.ts'
 import type { Report } from './check/reference-check.ts'
 import { checkReferences } from './check/references.ts'

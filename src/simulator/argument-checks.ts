@@ -1,7 +1,7 @@
 /** Checks arguments of the library, which no schema checks before. */
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import { checkFields, mendOf } from '../model/input/option-checks.ts'
-import { Refusal, shown } from '../model/refusal.ts'
+import { Refusal, shown } from '../model/input/refusal.ts'
 import type { TimelineOptions } from '../scenario/timeline/timeline.ts'
 import type { Snapshot } from '../world/world.ts'
 

@@ -6,7 +6,7 @@ import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../api/framework/interfaces.t
 import type { Operations } from '../api/operation-types.generated.ts'
 import type { Exclusive } from '../world/exclusive.ts'
 import { checkFields, mendOf } from '../model/input/option-checks.ts'
-import { shown } from '../model/refusal.ts'
+import { shown } from '../model/input/refusal.ts'
 import { type Region, REGIONS } from '../model/schema.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { UserName } from '../scenario/names.ts'

@@ -1,6 +1,6 @@
 /** The clock of a simulator, in the library. */
 import { checkFields } from '../model/input/option-checks.ts'
-import { shown } from '../model/refusal.ts'
+import { shown } from '../model/input/refusal.ts'
 import { advanceTo, ClockError, runNext } from '../world/time/clock.ts'
 import {
   CLOCK_MODES,

@@ -1,7 +1,7 @@
 /** Requests that the library sends to the control API. */
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/framework/interfaces.ts'
-import { splitUrl } from '../gateway/exchange/locate.ts'
+import { splitUrl } from '../gateway/addresses/locate.ts'
 
 /** `body` is sent as JSON; undefined sends none. */
 export function controlRequest(method: string, path: string, body: unknown, world?: string): ExchangeRequest {

@@ -4,13 +4,13 @@
  */
 import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchange.ts'
 import { kindOf } from '../api/framework/errors.ts'
-import { received } from '../model/errors.ts'
+import { received } from '../model/input/errors.ts'
 import type { Region } from '../model/schema.ts'
-import type { RuleKind, RuleSeverity } from '../model/rules/records.ts'
+import type { RuleKind, RuleSeverity } from '../model/records/wiki/rules.ts'
 import type { UserName } from '../scenario/names.ts'
 import type { Exclusive } from '../world/exclusive.ts'
 import type { ClockMode } from '../world/time/clock-state.ts'
-import type { WorldDocument } from '../world/store/transfer.ts'
+import type { WorldDocument } from '../world/transfer.ts'
 import { controlRequest } from './control-request.ts'
 
 interface Regional {

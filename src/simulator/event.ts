@@ -1,5 +1,5 @@
 /** Events of a simulator: what each type of event reports. */
-import type { NameSuggestion } from '../gateway/exchange/ignored-names.ts'
+import type { NameSuggestion } from '../gateway/journal/ignored-names.ts'
 import type { NotableExchange } from '../gateway/journal/exchange-text.ts'
 import type { ClockState } from '../world/time/clock-state.ts'
 

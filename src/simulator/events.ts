@@ -3,8 +3,8 @@
  * create no events; the latest jobs, faults and edits are always kept (see event-history.ts).
  */
 import type { JournalEntry } from '../gateway/journal/entry.ts'
-import { splitUrl } from '../gateway/exchange/locate.ts'
-import { shown } from '../model/refusal.ts'
+import { splitUrl } from '../gateway/addresses/locate.ts'
+import { shown } from '../model/input/refusal.ts'
 import type { ClockState } from '../world/time/clock-state.ts'
 import { formatInstant } from '../world/time/duration.ts'
 import type { FiredJob, OnFired } from '../world/time/jobs.ts'

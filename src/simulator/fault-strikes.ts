@@ -1,6 +1,6 @@
 /** Finds the faults that were applied while a clock moved or during an exchange, from their counters. */
-import { deferredCountsOf } from '../model/faults/deferred-counts.ts'
-import { faults } from '../model/faults/records.ts'
+import { deferredCountsOf } from '../model/finding/faults/deferred-counts.ts'
+import { faults } from '../model/records/world/faults.ts'
 import type { ClockMove } from '../world/time/jobs.ts'
 import type { World } from '../world/world.ts'
 

@@ -1,7 +1,7 @@
 /** The faults of a simulator, in the library. */
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import { clearFaults, enableFault, removeFault } from '../model/faults/writing.ts'
-import { faults } from '../model/faults/records.ts'
+import { faults } from '../model/records/world/faults.ts'
 import { type FaultView, describeFault, writeUncheckedFault } from '../scenario/faults/write.ts'
 import type { FaultInput } from '../scenario/faults/fault.ts'
 import type { World } from '../world/world.ts'

@@ -5,7 +5,7 @@ import { ReportBuilder } from '../gateway/report/builder.ts'
 import type { DescriptionReport } from '../gateway/report/described.ts'
 import { createReport, type Report } from '../gateway/report/report.ts'
 import { takeTransitions } from '../gateway/exchange/transitions.ts'
-import type { WorldConfig } from '../model/world/config.ts'
+import type { WorldConfig } from '../model/records/world/config.ts'
 import type { World } from '../world/world.ts'
 
 /** The maximum number of worlds with a report of their own. */

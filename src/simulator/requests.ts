@@ -1,6 +1,6 @@
 /** Requests and responses as the simulator keeps and passes them on. */
 import type { ExchangeRequest, ExchangeResponse, RequestHeaders } from '../api/framework/exchange.ts'
-import { splitUrl } from '../gateway/exchange/locate.ts'
+import { splitUrl } from '../gateway/addresses/locate.ts'
 
 /** Lower-case header names, since callers in process may use any letter case. */
 export function withLowerCaseHeaders(request: ExchangeRequest): ExchangeRequest {

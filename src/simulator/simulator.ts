@@ -12,7 +12,7 @@ import type {
   LoadedScenario,
   TracePart,
 } from './control-host.ts'
-import { allowedOrigin, allowing, isForeignPage, isPreflight } from '../gateway/exchange/cors.ts'
+import { allowedOrigin, allowing, isForeignPage, isPreflight } from '../gateway/addresses/cors.ts'
 import {
   type CallNames,
   complaintOfExpectation,
@@ -24,23 +24,23 @@ import { type Har, harOf } from '../gateway/journal/har.ts'
 import type { JournalEntry, RecordedExchange } from '../gateway/journal/entry.ts'
 import { Journal, type JournalFilter, type JournalLimits } from '../gateway/journal/journal.ts'
 import { redactSent } from '../gateway/journal/redact.ts'
-import { type Location, locate } from '../gateway/exchange/locate.ts'
+import { type Location, locate } from '../gateway/addresses/locate.ts'
 import type { DescriptionReport } from '../gateway/report/described.ts'
 import type { Report } from '../gateway/report/report.ts'
 import { type Verification, verifyCalls } from '../gateway/journal/verify.ts'
 import type { Expectation } from '../gateway/journal/expectation.ts'
-import { shown } from '../model/refusal.ts'
+import { shown } from '../model/input/refusal.ts'
 import type { PastStep } from './past/step.ts'
-import { readConfig, type WorldConfig } from '../model/world/config.ts'
+import { readConfig, type WorldConfig } from '../model/records/world/config.ts'
 import { checkFields, refuseAsTypeError } from '../model/input/option-checks.ts'
-import { invalidParts, stateConflict } from '../model/errors.ts'
+import { invalidParts, stateConflict } from '../model/input/errors.ts'
 import { namesOfWorld } from '../scenario/faults/names.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { ScenarioObject } from '../scenario/input.ts'
 import type { ScenarioName } from '../scenario/ready/scenarios.generated.ts'
 import type { TimelineStep } from '../scenario/format/timeline.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
-import { lacksRunners, loadJobRunners } from '../model/world/late-jobs.ts'
+import { lacksRunners, loadJobRunners } from '../model/late-jobs.ts'
 import {
   isSystemTable,
   namedTables,
@@ -89,6 +89,8 @@ export interface AdapterOptions {
   readonly control?: ControlConnection
   /** The signed-in user if a caller cannot send a credential. */
   readonly as?: string
+  /** What decodes compressed bodies; the streams of the platform otherwise. */
+  readonly decompress?: Decompress
 }
 
 /** Options of `sim.fork`. */
@@ -756,10 +758,9 @@ export class Simulator implements Controls {
   #decoded(
     request: ExchangeRequest,
     location: Location,
-    { control = IN_PROCESS }: AdapterOptions,
+    { control = IN_PROCESS, decompress = this.#parts.decompress }: AdapterOptions,
   ): Promise<ExchangeRequest> {
     const decode = async (): Promise<ExchangeRequest> => {
-      const { decompress } = this.#parts
       if (location.target?.kind === 'control') {
         const { controlBodyLimit } = await this.#parts.control.load()
         const maximum = controlBodyLimit({ ...request, url: location.path }, control)

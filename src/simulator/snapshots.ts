@@ -1,5 +1,5 @@
 /** Snapshots of the worlds of one simulator, kept by name or number until they are deleted. */
-import { alreadyExists, invalid, notFound, stateConflict } from '../model/errors.ts'
+import { alreadyExists, invalid, notFound, stateConflict } from '../model/input/errors.ts'
 import { nearestName } from '../world/nearest.ts'
 import type { Snapshot } from '../world/world.ts'
 

@@ -1,11 +1,11 @@
 /** Timelines of the worlds of one simulator. Each world runs that of the loaded scenario independently. */
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
-import { conflict, stateConflict } from '../model/errors.ts'
+import { conflict, stateConflict } from '../model/input/errors.ts'
 import {
   readTimelineProgress,
   type TimelineProgress,
   writeTimelineProgress,
-} from '../model/world/timeline-progress.ts'
+} from '../model/records/world/timeline-progress.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { SentResponse } from '../scenario/timeline/step.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'

@@ -1,8 +1,8 @@
 /** The worlds of one simulator by name. Each is a fork of the loaded scenario, created on first use. */
 import { checkFields } from '../model/input/option-checks.ts'
-import { alreadyExists, forbidden, invalid, notFound, stateConflict } from '../model/errors.ts'
-import { Refusal, shown } from '../model/refusal.ts'
-import type { TimelineProgress } from '../model/world/timeline-progress.ts'
+import { alreadyExists, forbidden, invalid, notFound, stateConflict } from '../model/input/errors.ts'
+import { Refusal, shown } from '../model/input/refusal.ts'
+import type { TimelineProgress } from '../model/records/world/timeline-progress.ts'
 import { advanceAtMost, ClockError } from '../world/time/clock.ts'
 import type { ClockState } from '../world/time/clock-state.ts'
 import { A_DURATION, LAST_INSTANT, parseDuration } from '../world/time/duration.ts'

@@ -3,11 +3,17 @@
  * world that is opened from the trace.
  */
 import { type Region, REGIONS } from '../model/schema.ts'
-import { type SessionRecord, sessions, type TokenRecord, tokens, users } from '../model/users/records.ts'
+import {
+  type SessionRecord,
+  sessions,
+  type TokenRecord,
+  tokens,
+  users,
+} from '../model/records/service/users.ts'
 import { findByPassword } from '../model/users/passwords.ts'
 import { hashSecret } from '../model/users/secrets.ts'
 import { SHORTEST_SECRET } from '../gateway/journal/secret-repeats.ts'
-import { rateWindows } from '../model/world/records.ts'
+import { rateWindows } from '../model/records/world/rate-windows.ts'
 import type { Table } from '../world/store/table.ts'
 import type { World } from '../world/world.ts'
 

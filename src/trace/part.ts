@@ -1,5 +1,5 @@
 /** Traces of a running simulator: written, and opened as further worlds. */
-import { invalidParts } from '../model/errors.ts'
+import { invalidParts } from '../model/input/errors.ts'
 import { countText } from '../world/count-text.ts'
 import type { OpenedTrace, TraceWorld } from '../simulator/control-host.ts'
 import { TraceError } from './failure.ts'

@@ -2,7 +2,7 @@
 import { isSecretName } from '../gateway/journal/redact.ts'
 import { REDACTED } from '../gateway/journal/secret-repeats.ts'
 import type { Region } from '../model/schema.ts'
-import { users } from '../model/users/records.ts'
+import { users } from '../model/records/service/users.ts'
 import type { ResolvedScenario, Sections } from '../scenario/format/format.ts'
 import type { World } from '../world/world.ts'
 import { type Credentials, passwordPlaceholder } from './credentials.ts'

@@ -2,7 +2,7 @@
  * Signed addresses of files in a trace: a valid signature becomes a placeholder, which is signed again when the trace is opened.
  * The seed of the world, which the trace contains, makes the same signature.
  */
-import { locate } from '../gateway/exchange/locate.ts'
+import { locate } from '../gateway/addresses/locate.ts'
 import { REDACTED } from '../gateway/journal/secret-repeats.ts'
 import { signatureOf } from '../model/files/transfers.ts'
 import type { World } from '../world/world.ts'

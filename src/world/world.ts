@@ -16,11 +16,15 @@ import {
 /** Runs one job at its due instant. May schedule further jobs, and return its outcome. */
 export type JobHandler = (world: World, job: JobRecord, move: ClockMove) => JobOutcome | void
 
+/** Is called with what happened to a record, within the transaction that wrote it. */
+export type Listener<Event> = (event: Event) => void
+
 export interface WorldSchema {
   readonly regions: readonly string[]
   readonly tables: readonly TableDefinition<never, string>[]
   readonly systemTables: readonly TableDefinition<never, string>[]
   readonly jobs: Readonly<Record<string, JobHandler>>
+  readonly listeners?: readonly Listener<never>[]
 }
 
 export interface Snapshot {

@@ -1,19 +1,18 @@
 /** Compressed bodies are decoded the same by the zlib of Node and by the streams of a browser. */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { decompress } from '../../src/adapters/web/decompress.ts'
+import { decompress } from '../../src/adapters/node/decompress.ts'
+import { decompress as decodeStream } from '../../src/adapters/web/decompress.ts'
 
 const TEXT = 'The drone shall hold its altitude. '.repeat(50)
 const bytes = new TextEncoder().encode(TEXT)
 
 afterEach(() => void vi.unstubAllGlobals())
 
-describe.each(['Node', 'a browser'])('in %s', (platform) => {
-  const decode: typeof decompress = (...input) => {
-    if (platform === 'a browser') vi.stubGlobal('process', undefined)
-    return decompress(...input)
-  }
-
+describe.each([
+  ['the zlib of Node', decompress],
+  ['the streams of the platform', decodeStream],
+])('by %s', (_name, decode) => {
   test('gzip and deflate are decoded up to the maximum', async () => {
     for (const [coding, sent] of [
       ['gzip', gzipSync(bytes)],
@@ -38,10 +37,14 @@ describe.each(['Node', 'a browser'])('in %s', (platform) => {
   })
 })
 
-test('br is decoded in Node, and only where the platform has a decoder for it', async () => {
+test('br is decoded where the platform has a decoder for it', async () => {
   const sent = brotliCompressSync(bytes)
-  expect(new TextDecoder().decode((await decompress(sent, 'br', 10_000)) as Uint8Array)).toBe(TEXT)
-  expect(await decompress(sent, 'br', 100)).toBe('too large')
-  vi.stubGlobal('process', undefined)
-  expect(await decompress(sent, 'br', 10_000)).toBeUndefined()
+  for (const decode of [decompress, decodeStream]) {
+    expect(new TextDecoder().decode((await decode(sent, 'br', 10_000)) as Uint8Array)).toBe(TEXT)
+    expect(await decode(sent, 'br', 100)).toBe('too large')
+  }
+  vi.stubGlobal('DecompressionStream', function refuse(format: string) {
+    throw new TypeError(`Unsupported format: ${format}`)
+  })
+  expect(await decodeStream(sent, 'br', 10_000)).toBeUndefined()
 })

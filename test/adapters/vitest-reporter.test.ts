@@ -7,12 +7,12 @@ describe('options', () => {
     [{ threshold: {} }, /must not have 'threshold': did you mean 'thresholds'\?/],
     [{ report: 'report.pdf' }, /report: a report is a \.json, \.html or \.md file, not 'report\.pdf'/],
     [{ ctrf: 'ctrf.xml' }, /ctrf: it is a \.json file, not 'ctrf\.xml'/],
+    [{ thresholds: { maxAssumption: 3 } }, /must not have 'maxAssumption': did you mean 'maxAssumptions'\?/],
     [
-      { thresholds: { maxAssumptions: 3 } },
-      /must not have 'maxAssumptions': did you mean 'maximumAssumptions'\?/,
+      { thresholds: { maxUnknownFields: -1 } },
+      /maxUnknownFields must be a whole number of at least 0, not '-1'/,
     ],
-    [{ thresholds: { maximumUnknown: -1 } }, /maximumUnknown must be a whole number of at least 0, not '-1'/],
-    [{ thresholds: { forbidden: ['secret'] } }, /forbidden: no class 'secret'/],
+    [{ thresholds: { forbid: ['secret'] } }, /forbid: no class 'secret'/],
   ])('%j is refused', (options, message) => {
     expect(() => new ReqsimReporter(options as never)).toThrow(message)
   })

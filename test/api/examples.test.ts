@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
-import { readConfig, writeConfig } from '../../src/model/world/config.ts'
+import { readConfig, writeConfig } from '../../src/model/records/world/config.ts'
 import { clientOf, startClient } from '../support/client.ts'
 import { EXAMPLE_NEEDS, tryExample } from '../support/examples.ts'
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import type { SimulatorOptions } from '../../src/index.ts'
 import { Table } from '../../src/world/store/table.ts'
-import { exportWorld } from '../../src/world/store/transfer.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
 import type { World } from '../../src/world/world.ts'
 import { tableComplaints } from '../fuzz/world-invariants.ts'
 import { type CallOptions, startClient } from '../support/client.ts'

@@ -1,7 +1,7 @@
 /** Every alternative of the ledger changes what it says, in whichever way it is chosen; so does every setting of a world. */
 import { describe, expect, test } from 'vitest'
 import { assumptions } from '../../src/api/framework/assumptions.ts'
-import { readConfig, writeConfig } from '../../src/model/world/config.ts'
+import { readConfig, writeConfig } from '../../src/model/records/world/config.ts'
 import { type CallOptions, type Client, clientOf, type Reply, startClient } from '../support/client.ts'
 import { type Witness, witnesses } from './witnesses.ts'
 

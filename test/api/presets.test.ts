@@ -3,7 +3,7 @@ import type { ChosenAlternatives } from '../../src/index.ts'
 import { describe, expect, test } from 'vitest'
 import { assumptions, checkAlternatives } from '../../src/api/framework/assumptions.ts'
 import { presets, withPreset } from '../../src/api/ledger/presets.ts'
-import { readConfig } from '../../src/model/world/config.ts'
+import { readConfig } from '../../src/model/records/world/config.ts'
 import { type CallOptions, type Client, startClient } from '../support/client.ts'
 import { type Witness, witnesses } from './witnesses.ts'
 

@@ -185,7 +185,7 @@ describe.each(Object.entries(searches))('in the %s query', (name, search) => {
 test("the refusal of '2026-3-9' shows the day that was meant", async () => {
   const { body } = await searches.embedded("ext@Start = '2026-3-9'")
   expect(body.message).toBe(
-    "Error at position 12: ext@Start holds days, and '2026-3-9' is none; write one as '2026-03-09', or write ~ for a part of it, as in ~ '2026-03-%'",
+    "Error at position 12: ext@Start holds days, and '2026-3-9' is not a day; write one as '2026-03-09', or write ~ for a part of it, as in ~ '2026-03-%'",
   )
 })
 
@@ -293,4 +293,19 @@ test('a variable whose value has an escaped % is a literal % in a pattern', asyn
     counts.push(reply.body.pagination.total)
   }
   expect(counts).toEqual([1, 2, 2])
+})
+
+test('a baseline named 007 is found by that name where a number or a name selects one', async () => {
+  const own = await startClient(
+    demoWith({
+      world: {
+        ...world,
+        baselines: [3, 7].map((number) => ({ space: 'ODD', number, name: number === 3 ? '007' : 'B7' })),
+      },
+    }),
+  )
+  const version = async (name: string) =>
+    (await own.get(`${WIKI}/requirement2/ODD/1.1?v=${name}`)).body.message
+  expect(await version('007')).toContain('in baseline 3')
+  expect(await version('7')).toContain('in baseline 7')
 })

@@ -1,6 +1,6 @@
 /** For each alternative of the ledger, an exchange whose answer it changes, and what the answer is either way. */
 import type { AssumptionId } from '../../src/api/framework/assumptions.ts'
-import type { WorldConfig } from '../../src/model/world/config.ts'
+import type { WorldConfig } from '../../src/model/records/world/config.ts'
 import type { CallOptions, Reply } from '../support/client.ts'
 import { rowOf as sheetRow, styled, workbookOf } from './standalone/external-properties/spreadsheets.ts'
 

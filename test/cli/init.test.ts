@@ -1,4 +1,5 @@
 /** `reqsim init`; that the test it writes passes is seen by test/package, from the packed package. */
+import { spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadScenarioFile } from '../../src/adapters/node.ts'
 import { run } from './cli.ts'
@@ -27,11 +28,13 @@ describe('in a project', () => {
     writeFileSync(join(folder, 'package.json'), '{"devDependencies":{"typescript":"^7","reqsim":"^0.2.0"}}')
     const { code, out, errors } = await run(['init', folder])
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
-    expect(written()).toEqual(['first.scenario.yaml', 'first.test.ts'])
-    expect(out).toMatch(/^wrote reqsim\/first\.scenario\.yaml\nwrote reqsim\/first\.test\.ts\n\nNext:\n/)
+    expect(written()).toEqual(['first.scenario.yaml', 'first.test.mts'])
+    expect(out).toMatch(
+      /^wrote reqsim\/first\.scenario\.yaml\nwrote reqsim\/first\.test\.mts\nwrote \.gitignore\n\nNext:\n/,
+    )
     expect(out).toContain('npm install --save-dev vitest @types/node\n')
     expect(out).toContain('npx vitest run reqsim ')
-    expect(read('first.test.ts')).toContain('key: string')
+    expect(read('first.test.mts')).toContain('key: string')
   })
 
   test('without TypeScript, writes JavaScript', async () => {
@@ -46,7 +49,7 @@ describe('in a project', () => {
   test('treats a tsconfig.json as TypeScript, and creates a missing package.json', async () => {
     writeFileSync(join(folder, 'tsconfig.json'), '{}')
     const { out } = await run(['init', folder])
-    expect(written()).toContain('first.test.ts')
+    expect(written()).toContain('first.test.mts')
     expect(out).toContain('npm init -y\n  npm install --save-dev reqsim vitest @types/node\n')
   })
 
@@ -64,7 +67,7 @@ describe('the runner', () => {
     ['{"devDependencies":{"jest":"30"}}', 'first.test.mjs', 'npx jest reqsim'],
     [
       '{"devDependencies":{"@playwright/test":"1","typescript":"7"}}',
-      'first.spec.ts',
+      'first.spec.mts',
       'npx playwright test reqsim',
     ],
     ['{"devDependencies":{"@playwright/test":"1","vitest":"5"}}', 'first.test.js', 'npx vitest run reqsim'],
@@ -76,11 +79,11 @@ describe('the runner', () => {
   })
 
   test.each([
-    ['node', 'ts', 'first.test.ts', 'node --experimental-strip-types --test reqsim/first.test.ts'],
+    ['node', 'ts', 'first.test.mts', 'node --experimental-strip-types --test reqsim/first.test.mts'],
     ['node', 'js', 'first.test.mjs', 'node --test reqsim/first.test.mjs'],
     ['jest', 'js', 'first.test.mjs', 'npm install --save-dev reqsim jest'],
     ['playwright', 'js', 'first.spec.mjs', 'npx playwright install chromium'],
-    ['vitest', 'ts', 'first.test.ts', 'npm install --save-dev reqsim vitest @types/node'],
+    ['vitest', 'ts', 'first.test.mts', 'npm install --save-dev reqsim vitest @types/node'],
   ])('is the one of a flag: %s in %s', async (runner, language, name, instruction) => {
     const { code, out } = await run(['init', folder, '--runner', runner, '--language', language])
     expect([code, written()]).toEqual([0, ['first.scenario.yaml', name].toSorted()])
@@ -108,9 +111,17 @@ describe('the runner', () => {
 
   test('pytest writes the client and its tests into the folder itself', async () => {
     const { code, out } = await run(['init', folder, '--runner', 'pytest'])
-    expect(out).toContain('python3 -m pytest                       # the tests pass\n')
-    expect(out).toContain('npx reqsim serve first.scenario.yaml    # the same world over HTTP\n')
-    const names = ['conftest.py', 'first.scenario.yaml', 'reqsim.py', 'scenario.schema.json', 'test_first.py']
+    expect(out).toMatch(/^  python3 -m pytest +# the tests pass$/m)
+    expect(out).toMatch(/^  npx reqsim serve first\.scenario\.yaml +# the same world over HTTP$/m)
+    expect(out).toContain('npx reqsim exec first.scenario.yaml -- python3 -m pytest ')
+    const names = [
+      '.gitignore',
+      'conftest.py',
+      'first.scenario.yaml',
+      'reqsim.py',
+      'scenario.schema.json',
+      'test_first.py',
+    ]
     expect([code, readdirSync(folder).toSorted()]).toEqual([0, names])
     expect(readFileSync(join(folder, 'reqsim.py'), 'utf8')).toBe(
       readFileSync('clients/python/reqsim.py', 'utf8'),
@@ -179,6 +190,97 @@ describe('the runner', () => {
   })
 })
 
+describe('a test in TypeScript', () => {
+  const tsc = resolve('node_modules/.bin/tsc')
+  const source = (name: string) => resolve('src', name)
+
+  /** The complaints of the compiler about the written test, with the settings that `tsc --init` writes. */
+  function complaints(): string[] {
+    const modules = join(folder, 'node_modules')
+    mkdirSync(modules)
+    for (const name of ['@types', '@playwright', 'vitest', 'sorted-btree', 'zod'])
+      symlinkSync(resolve('node_modules', name), join(modules, name))
+    const paths = Object.fromEntries(
+      ['node', 'vitest', 'playwright'].map((name) => [`reqsim/${name}`, [source(`adapters/${name}.ts`)]]),
+    )
+    const compilerOptions = {
+      module: 'nodenext',
+      target: 'esnext',
+      types: [],
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      strict: true,
+      verbatimModuleSyntax: true,
+      isolatedModules: true,
+      moduleDetection: 'force',
+      skipLibCheck: true,
+      noEmit: true,
+      // The test stands beside the source instead of the package.
+      allowImportingTsExtensions: true,
+      paths: { reqsim: [source('index.ts')], ...paths },
+    }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/reqsim'] }))
+    const { stdout } = spawnSync(process.execPath, [tsc, '--pretty', 'false', '-p', folder], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    return stdout.split('\n').filter((line) => /^(?:\w+\/reqsim\/|error)/.test(line))
+  }
+
+  test('compiles in a package of CommonJS, in one of modules, and in one that does not say', async () => {
+    const projects = [
+      ['vitest', '{"type":"commonjs"}'],
+      ['node', '{}'],
+      ['playwright', '{"type":"commonjs"}'],
+      ['vitest', '{"type":"module"}'],
+    ] as const
+    for (const [index, [runner, packageJson]] of projects.entries()) {
+      const place = join(folder, `project${index}`)
+      mkdirSync(place)
+      writeFileSync(join(place, 'package.json'), packageJson)
+      await run(['init', place, '--runner', runner, '--language', 'ts'])
+    }
+    // The same test under the name that it had: the compiler does see the files.
+    mkdirSync(join(folder, 'before/reqsim'), { recursive: true })
+    const text = readFileSync(join(folder, 'project0/reqsim/first.test.mts'))
+    writeFileSync(join(folder, 'before/reqsim/first.test.ts'), text)
+    writeFileSync(join(folder, 'before/package.json'), '{"type":"commonjs"}')
+    const found = complaints()
+    expect(found.filter((line) => !line.startsWith('before/'))).toEqual([])
+    expect(found.join()).toContain('TS1309')
+  }, 60_000)
+
+  test('is a .ts file in a package of modules', async () => {
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+    await run(['init', folder, '--language', 'ts'])
+    expect(written()).toEqual(['first.scenario.yaml', 'first.test.ts'])
+  })
+})
+
+describe('the .gitignore', () => {
+  const ignored = () => readFileSync(join(folder, '.gitignore'), 'utf8')
+
+  test.each([
+    [undefined, 'reqsim-traces/\n', 'wrote .gitignore\n'],
+    ['node_modules', 'node_modules\nreqsim-traces/\n', 'added reqsim-traces/ to .gitignore\n'],
+    ['dist\r\n', 'dist\r\nreqsim-traces/\r\n', 'added reqsim-traces/ to .gitignore\n'],
+    ['/reqsim-traces/\ndist', '/reqsim-traces/\ndist', 'kept .gitignore\n'],
+  ])('that says %j leaves traces out', async (before, after, line) => {
+    if (before !== undefined) writeFileSync(join(folder, '.gitignore'), before)
+    const { out } = await run(['init', folder])
+    expect([ignored(), out.includes(line)]).toEqual([after, true])
+    await run(['init', folder])
+    expect(ignored()).toBe(after)
+  })
+
+  test('that is a link is not written through', async () => {
+    symlinkSync(join(folder, 'elsewhere'), join(folder, '.gitignore'))
+    const { code, out } = await run(['init', folder])
+    expect([code, existsSync(join(folder, 'elsewhere'))]).toEqual([0, false])
+    expect(out).toContain('kept .gitignore: add reqsim-traces/ to it\n')
+  })
+})
+
 describe('what is there already', () => {
   test('is left as it is, and so is what a first run wrote', async () => {
     await run(['init', folder])
@@ -216,7 +318,7 @@ describe('is refused', () => {
     writeFileSync(join(folder, 'reqsim'), '')
     const { code, errors } = await run(['init', folder])
     expect(code).toBe(1)
-    expect(errors).toMatch(/^reqsim: '.*reqsim': EEXIST.*\n$/)
+    expect(errors).toMatch(/^reqsim: '.*reqsim': file already exists \(EEXIST\)\n$/)
   })
 
   test('when package.json is not JSON, before anything is written', async () => {

@@ -115,7 +115,10 @@ test('--json has the failure, and the reasons of suspicious steps', async () => 
 
 test.each([
   [['show', file, '--step', '3'], '--step: the trace has no step 3: it has steps 1 to 2'],
-  [['show', `${folder}/absent.trace`], 'cannot read'],
+  [
+    ['show', `${folder}/absent.trace`],
+    `cannot read '${folder}/absent.trace': no such file or directory (ENOENT)\n`,
+  ],
   [['show', write('text.trace', 'hello')], 'not a trace of reqsim: it is not compressed with gzip'],
 ])('%j is refused', async (args, message) => {
   const { code, errors } = await run(args)

@@ -174,7 +174,11 @@ describe('is refused', () => {
       2,
       '--tls-ca is for a certificate that reqsim makes',
     ],
-    [['--tls-cert', 'nowhere.pem', '--tls-key', key], 2, "--tls-cert: cannot read 'nowhere.pem': ENOENT"],
+    [
+      ['--tls-cert', 'nowhere.pem', '--tls-key', key],
+      2,
+      "--tls-cert: cannot read 'nowhere.pem': no such file",
+    ],
     [['--tls-cert', cert, '--tls-key', other], 1, 'the private key does not belong to the certificate'],
     [['--tls-cert', text, '--tls-key', key], 1, 'the certificate is not valid PEM'],
     [['--tls', '--tls-ca', join(folder.path, 'no/such/ca.pem')], 1, '--tls-ca: cannot write'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { linkRequests } from '../../src/model/applications/records.ts'
-import { organizations } from '../../src/model/organizations/records.ts'
+import { linkRequests } from '../../src/model/records/service/applications.ts'
+import { organizations } from '../../src/model/records/service/organizations.ts'
 import { START } from '../model/world-fixture.ts'
 import { createControlClient } from './client.ts'
 

@@ -8,7 +8,7 @@ import { serve, type Served, type ServeOptions } from '../../src/adapters/node.t
 import type { ControlRoute } from '../../src/control/route.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
-import { exportWorld } from '../../src/world/store/transfer.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
 import { sendRaw } from '../doors/support/raw-http.ts'
 import { WRITE_HEADERS } from './client.ts'
 

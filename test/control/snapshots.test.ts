@@ -252,7 +252,7 @@ describe('comparing', () => {
       headers: { cookie: 'JSESSIONID=my-session' },
     })
     const eu = client.simulator.world.region('eu')
-    const { users } = await import('../../src/model/users/records.ts')
+    const { users } = await import('../../src/model/records/service/users.ts')
     eu.table(users).update(1, { passwordHash: hashSecret('another') })
     const reply = await client.get('/snapshots/begin/diff/now?limit=1000')
     const text = JSON.stringify(reply.body)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withDrawnParts } from '../../scripts/reference/drawn-parts.ts'
 import { effectsTable, stateDiagram } from '../../scripts/reference/state-diagram.ts'
-import type { Machine } from '../../src/model/state-machine.ts'
+import type { Machine } from '../../src/model/records/state-machine.ts'
 
 const door: Machine<'OPEN' | 'SHUT' | 'GONE', 'BUILD' | 'PUSH' | 'KICK' | 'BURN'> = {
   name: 'door',

@@ -120,6 +120,7 @@ it('reasons are given for what is there, and are as few as these', () => {
       "docs/moving-from-a-mock.md: nock is no dependency of this project",
       "docs/moving-from-a-mock.md: json-server is no dependency of this project",
       "docs/mutation-testing.md: takes minutes",
+      "docs/playwright.md: needs the runner of Playwright; the example of a front end has the longer form below, and runs it",
       "docs/playwright.md: the example of a front end has this test, and runs it",
       "docs/replay.md: asks a server of your own; the tests replay against one on the loopback address",
     ]

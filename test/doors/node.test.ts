@@ -290,6 +290,7 @@ describe('listening', () => {
     await fetch(url)
     expect(seen).toEqual({
       corsOrigins: ['http://localhost:5173'],
+      decompress: expect.any(Function),
       control: {
         loopback: true,
         allowedHosts: ['sim.test'],

@@ -13,7 +13,7 @@ import {
 } from '../../src/adapters/explore.ts'
 import { serve } from '../../src/adapters/node.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
-import { exportWorld } from '../../src/world/store/transfer.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
 import { corpus } from './corpus/entries.ts'
 import type { CorpusEntry } from './corpus/entry.ts'
 

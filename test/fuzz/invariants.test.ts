@@ -1,8 +1,8 @@
 /** What the fuzzer looks for is found: an index that lies, records that cannot be, references to nothing, wrong answers. */
 import { expect, test } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
-import { readConfig } from '../../src/model/world/config.ts'
-import { outboundMessages } from '../../src/model/integration/queues/records.ts'
+import { readConfig } from '../../src/model/records/world/config.ts'
+import { outboundMessages } from '../../src/model/records/tracker/outbound-messages.ts'
 import { defineTable } from '../../src/world/store/table.ts'
 import { World, type WorldSchema } from '../../src/world/world.ts'
 import { answerComplaints } from '../support/declared-answers.ts'

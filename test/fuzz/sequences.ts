@@ -10,9 +10,9 @@ import {
   readConfig,
   type WorldConfig,
   writeConfig,
-} from '../../src/model/world/config.ts'
+} from '../../src/model/records/world/config.ts'
 import { REGIONS } from '../../src/model/schema.ts'
-import { timelines } from '../../src/model/world/timeline-progress.ts'
+import { timelines } from '../../src/model/records/world/timeline-progress.ts'
 import { jobs } from '../../src/world/time/jobs.ts'
 import { type Snapshot, SYSTEM, type World } from '../../src/world/world.ts'
 import { answerComplaints } from '../support/declared-answers.ts'

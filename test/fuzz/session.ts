@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { ExchangeResponse } from '../../src/api/framework/exchange.ts'
 import { operations } from '../../src/api/operations.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
-import { exportWorld } from '../../src/world/store/transfer.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
 import { anyAdvance, anyExchange, requestOfStep, startBase, type Step } from './sequences.ts'
 
 /** How often each operation is called, each time with another request. */

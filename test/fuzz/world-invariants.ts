@@ -4,7 +4,7 @@ import { worldSchema } from '../../src/model/schema.ts'
 import { type IndexDefinition, indexKeysOf } from '../../src/world/store/index-keys.ts'
 import { compareParts, compareTuples, type KeyPart, type KeyTuple } from '../../src/world/order.ts'
 import type { Table, TableDefinition } from '../../src/world/store/table.ts'
-import { exportWorld } from '../../src/world/store/transfer.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
 import { SYSTEM, tablesOf, type World } from '../../src/world/world.ts'
 
 type AnyTable = Table<object, string>

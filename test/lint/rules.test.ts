@@ -54,6 +54,10 @@ const violations: Record<string, Snippets> = {
     'src/world/upward.ts': "export { a } from '../model/a.ts'",
     'src/language/upward.ts': "import { a } from '../api/a.ts'\nexport const b = a",
     'src/model/upward.ts': "import type { A } from '../gateway/a.ts'\nexport type B = A",
+    'src/model/records/wiki/shelf.ts': "export type { A } from '../../finding/a.ts'",
+    'src/model/finding/shelf.ts': "export { a } from '../pages/a.ts'",
+    'src/model/pages/shelf.ts': "export { a } from '../integration/a.ts'",
+    'src/model/integration/shelf.ts': "export { a } from '../schema.ts'",
     'src/api/lazy.ts': "export const a = import('../scenario/a.ts')",
     'src/api/template.ts': 'export const a = import(`../scenario/a.ts`)',
     'src/api/typed.ts': "export type A = import('../scenario/a.ts').A",
@@ -163,6 +167,9 @@ const fine: Snippets = {
   'src/world/named.ts': 'export const run = (process: () => number): number => process()',
   'src/world/typed.ts': 'export type Fetch = typeof fetch\nexport interface Held { location: string }',
   'src/model/downward.ts': "import { at } from '../world/dates.ts'\nexport const start = at(0)",
+  'src/model/pages/shelves.ts':
+    "export { a } from '../records/wiki/a.ts'\nexport { b } from '../requirements/b.ts'",
+  'src/model/whole.ts': "export { a } from './integration/a.ts'",
   'src/control/root.ts':
     "import type { Simulator } from '../simulator/simulator.ts'\nexport type Held = Simulator[]",
   'src/adapters/node.ts': "import { createServer } from 'node:http'\nexport const create = createServer",

@@ -77,7 +77,7 @@ describe('open_trace', () => {
       'reqsim-traces/freez.trace',
       "there is no file 'reqsim-traces/freez.trace'; the folder has 'freeze.trace'",
     ],
-    ['folder.trace', 'is no file of at most 24 MB'],
+    ['folder.trace', 'is not a file of at most 24 MB'],
     ['text.trace', 'not a trace of reqsim: it is not compressed with gzip'],
   ])('%s is refused with the reason, and no world is made', async (path, message) => {
     const { call, simulator, defects } = await connect()

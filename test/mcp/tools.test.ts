@@ -128,8 +128,8 @@ describe('an error names the argument, its value and the correction:', () => {
     ['get_journal', { operation: 'wiki.requirement.serch' }, "did you mean 'wiki.requirement.search'?"],
     ['verify', {}, 'names an operation, or else a path'],
     ['verify', { operation: 'wiki.baseline.freeze', tymes: 1 }, "did you mean 'times'?"],
-    ['report', { forbidden: ['intern'] }, "forbidden: no class 'intern'"],
-    ['report', { minimumExercised: -1 }, 'minimumExercised must be a whole number of at least 0'],
+    ['report', { forbid: ['intern'] }, "forbid: no class 'intern'"],
+    ['report', { minExercised: -1 }, 'minExercised must be a whole number of at least 0'],
     ['take_snapshot', { name: 'x y' }, 'letters, digits'],
     ['compare_snapshots', {}, "'before' is missing: give the id of take_snapshot"],
     ['compare_snapshots', { before: 'nothing' }, "no snapshot 'nothing'"],
@@ -291,7 +291,7 @@ describe('a session', () => {
     expect([good.text, good.data['ok']]).toEqual(['ok: 1 request.', true])
     const bad = await call('verify', { operation: SEARCH.operation, user: 'bob' })
     expect(bad.text).toMatch(/^expected at least 1 call of .+ by bob; 0 matched; nearest: #/)
-    const report = await call('report', { minimumExercised: 2 })
+    const report = await call('report', { minExercised: 2 })
     expect(report.text).toBe('1 request, 1 operation used, 1 problem.')
     expect(report.data).toMatchObject({ problems: [expect.stringContaining('fewer than the minimum of 2')] })
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../../src/model/world/config.ts'
+import { readConfig } from '../../src/model/records/world/config.ts'
 import { startClient } from '../support/client.ts'
 
 const path = '/wiki/rest/reqs/1/requirement2/OPS?nothing=1'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Machine, applyEvent } from '../../src/model/state-machine.ts'
-import { Refusal } from '../../src/model/refusal.ts'
+import { type Machine, applyEvent } from '../../src/model/records/state-machine.ts'
+import { Refusal } from '../../src/model/input/refusal.ts'
 import { itemSchema, newWorld } from '../world/store/arbitraries.ts'
 
 type State = 'OPEN' | 'SHUT' | 'GONE'

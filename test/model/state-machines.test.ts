@@ -1,9 +1,9 @@
 /** What refusals by the state machines of requirements and baselines say (service §3); docs/state-machines.md has their tables. */
 import { describe, expect, test } from 'vitest'
-import { baselineMachine, statusWords } from '../../src/model/baselines/baseline-machine.ts'
-import type { BaselineRecord } from '../../src/model/baselines/records.ts'
-import { applyEvent } from '../../src/model/state-machine.ts'
-import { statusAfter } from '../../src/model/requirements/writing/requirement-machine.ts'
+import { baselineMachine, statusWords } from '../../src/model/records/machines/baseline-machine.ts'
+import type { BaselineRecord } from '../../src/model/records/wiki/baselines.ts'
+import { applyEvent } from '../../src/model/records/state-machine.ts'
+import { statusAfter } from '../../src/model/records/machines/requirement-machine.ts'
 import { createSmallWorld } from './world-fixture.ts'
 
 const store = createSmallWorld().region('eu')

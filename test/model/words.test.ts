@@ -1,7 +1,7 @@
 /** Values and names as messages show them. */
 import { expect, test } from 'vitest'
 import { checkFields, mendOf } from '../../src/model/input/option-checks.ts'
-import { shown } from '../../src/model/refusal.ts'
+import { shown } from '../../src/model/input/refusal.ts'
 import { startClient } from '../support/client.ts'
 
 const letters = (count: number, letter = 'x') => letter.repeat(count)

@@ -35,7 +35,7 @@ export default defineConfig({
   // The packages are links to folders outside of this project.
   server: { fs: { strict: false } },
   test: {
-    reporters: ['default', ['reqsim/vitest/reporter', { report: 'report.json', thresholds: { minimumExercised: 3 } }]],
+    reporters: ['default', ['reqsim/vitest/reporter', { report: 'report.json', thresholds: { minExercised: 3 } }]],
     browser: {
       enabled: true,
       headless: true,

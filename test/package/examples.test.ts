@@ -73,7 +73,7 @@ describe('reqsim init', () => {
   it.each(['ts', 'js'])('writes a test for node:test that passes as it is: %s', async (language) => {
     const folder = await installBeside(packed, `node-test-${language}`, [])
     await run('npx', ['reqsim', 'init', '--runner', 'node', '--language', language], folder)
-    const name = language === 'ts' ? 'first.test.ts' : 'first.test.mjs'
+    const name = language === 'ts' ? 'first.test.mts' : 'first.test.mjs'
     const flags = language === 'ts' ? ['--experimental-strip-types'] : []
     const { exitCode, stdout } = await run(
       process.execPath,

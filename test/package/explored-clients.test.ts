@@ -17,10 +17,13 @@ const found = async (options: explorer.ExploreOptions) => {
   }
 }
 
-test('a list that is read in pages misses a row when others remove rows of a page that was read', async () => {
+test('a list that is read in pages misses a row when pages are short, or when others remove rows', async () => {
   const { causes, schedules } = await found(listing)
   expect(schedules).toBe(300)
-  expect(causes).toEqual([[['edit'], 'REQ-006 is missing in the list']])
+  expect(causes).toEqual([
+    [['short-page'], 'REQ-002 is missing in the list'],
+    [['edit'], 'REQ-011 is missing in the list'],
+  ])
 })
 
 test('a freezing relies on the status words, and leaves its baseline behind when the second call fails', async () => {

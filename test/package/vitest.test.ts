@@ -22,7 +22,7 @@ const CONFIG = `
 import { defineConfig } from 'vitest/config'
 import type { ReporterOptions } from 'reqsim/vitest/reporter'
 
-const options: ReporterOptions = { report: 'report.json', thresholds: { minimumExercised: 2 } }
+const options: ReporterOptions = { report: 'report.json', thresholds: { minExercised: 2 } }
 export default defineConfig({ test: { reporters: ['default', ['reqsim/vitest/reporter', options]] } })
 `
 

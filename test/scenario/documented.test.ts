@@ -1,5 +1,5 @@
 /** The examples on the page of the scenario format are scenarios that load. */
-import { frozenSetsOf } from '../../src/model/requirements/records/frozen.ts'
+import { frozenSetsOf } from '../../src/model/finding/requirements/frozen.ts'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,9 +1,9 @@
 /** Bulk data: each value depends on its own record and field alone. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { containers } from '../../src/model/containers/records.ts'
-import { pages } from '../../src/model/pages/records.ts'
-import { type RequirementRecord, requirements } from '../../src/model/requirements/records/records.ts'
+import { containers } from '../../src/model/records/service/containers.ts'
+import { pages } from '../../src/model/records/wiki/pages.ts'
+import { type RequirementRecord, requirements } from '../../src/model/records/wiki/requirements.ts'
 import { buildWorld } from '../../src/scenario/seed/build.ts'
 import type { RequirementGenerator } from '../../src/scenario/format/format.ts'
 import type { World } from '../../src/world/world.ts'

@@ -1,11 +1,11 @@
 /** Shared by the tests of scenarios: resolving texts and objects, and reading their problems as lines. */
 import { buildWorld } from '../../src/scenario/seed/build.ts'
 import type { ResolvedScenario } from '../../src/scenario/format/format.ts'
-import { problemLine, ScenarioError, type ScenarioSource } from '../../src/scenario/check/problems.ts'
+import { problemLine, ScenarioError, type ScenarioSource } from '../../src/scenario/format/problems.ts'
 import { readySource } from '../../src/scenario/ready/ready.ts'
 import { type LoadSource, resolveScenario } from '../../src/scenario/resolve.ts'
 import { readScenarioText } from '../../src/scenario/format/text.ts'
-import { exportWorld } from '../../src/world/store/transfer.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
 import type { World } from '../../src/world/world.ts'
 
 /** Loads from texts by name; other names are those of ready scenarios. */

@@ -1,7 +1,7 @@
 /** Reading the text of scenario files: positions, and everything a file may not do. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ScenarioError } from '../../src/scenario/check/problems.ts'
+import { ScenarioError } from '../../src/scenario/format/problems.ts'
 import { MAXIMUM_CHARACTERS, readScenarioText } from '../../src/scenario/format/text.ts'
 import { problemsOf } from './support.ts'
 import { threadTime } from '../support/thread-time.ts'

@@ -1,9 +1,9 @@
 /** What a tracker keeps, as scenarios give it: what is wrong with an entry, and what it becomes. */
 import { describe, expect, test } from 'vitest'
-import { issueLinks } from '../../src/model/links/records.ts'
-import { outboundMessages } from '../../src/model/integration/queues/records.ts'
-import { customFields, trackerTextId, trackerTexts } from '../../src/model/tracker/records.ts'
-import { trackerMessages } from '../../src/model/integration/queues/inbound-records.ts'
+import { issueLinks } from '../../src/model/records/tracker/issue-links.ts'
+import { outboundMessages } from '../../src/model/records/tracker/outbound-messages.ts'
+import { customFields, trackerTextId, trackerTexts } from '../../src/model/records/tracker/tracker.ts'
+import { trackerMessages } from '../../src/model/records/tracker/inbound-messages.ts'
 import { problemsOfText, worldOfText } from './support.ts'
 
 /** Two wikis and two trackers; an integration joins the first of each. */

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
 import { checkScenario } from '../../src/scenario/check/check.ts'
-import { pathText, type ScenarioProblem } from '../../src/scenario/check/problems.ts'
+import { pathText, type ScenarioProblem } from '../../src/scenario/format/problems.ts'
 import { scenarioSchema } from '../../src/scenario/format/format.ts'
 import { stepSchemas } from '../../src/scenario/format/timeline.ts'
 

@@ -3,18 +3,18 @@ import {
   frozenRows,
   type FrozenSetRecord,
   frozenSetsOf,
-} from '../../src/model/requirements/records/frozen.ts'
+} from '../../src/model/finding/requirements/frozen.ts'
 import { describe, expect, test } from 'vitest'
-import { baselineSequence } from '../../src/model/baselines/baselines.ts'
-import { baselines } from '../../src/model/baselines/records.ts'
-import { excelAttachments } from '../../src/model/excel/records.ts'
-import { outboundMessages } from '../../src/model/integration/queues/records.ts'
-import { propertyNames } from '../../src/model/properties/records.ts'
-import { requirements } from '../../src/model/requirements/records/records.ts'
-import { settings } from '../../src/model/settings/records.ts'
+import { baselineSequence } from '../../src/model/finding/baselines.ts'
+import { baselines } from '../../src/model/records/wiki/baselines.ts'
+import { excelAttachments } from '../../src/model/records/wiki/excel.ts'
+import { outboundMessages } from '../../src/model/records/tracker/outbound-messages.ts'
+import { propertyNames } from '../../src/model/records/wiki/property-names.ts'
+import { requirements } from '../../src/model/records/wiki/requirements.ts'
+import { settings } from '../../src/model/records/service/settings.ts'
 import { isExtendedMode, storedSetting } from '../../src/model/settings/settings.ts'
-import { matrices } from '../../src/model/traceability/records.ts'
-import { requirementTypes } from '../../src/model/types/records.ts'
+import { matrices } from '../../src/model/records/wiki/matrices.ts'
+import { requirementTypes } from '../../src/model/records/wiki/types.ts'
 import { problemsOf, problemsOfText, resolveText, worldOfText } from './support.ts'
 
 /** A wiki with two spaces and three requirements, joined to a tracker with an issue. */

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve, type Served } from '../../src/adapters/node.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
-import { exportWorld } from '../../src/world/store/transfer.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
 import { describeInChromium } from '../doors/in-chromium.ts'
 
 const FLAGS = [

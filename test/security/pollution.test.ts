@@ -5,7 +5,7 @@ import { operations } from '../../src/api/operations.ts'
 import { loadScenarioFile } from '../../src/adapters/node.ts'
 import { readArchive } from '../../src/replay/archive.ts'
 import { createSimulator } from '../../src/index.ts'
-import { exportWorld } from '../../src/world/store/transfer.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
 import { exampleRequest } from '../support/examples.ts'
 import { temporaryFolder } from '../support/folder.ts'
 

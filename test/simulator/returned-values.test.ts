@@ -1,7 +1,7 @@
 /** What the library gives out is the caller's to read: whatever he does to it, no world, present or to come, is another. */
 import { describe, expect, test } from 'vitest'
 import { createSimulator, type Simulator } from '../../src/index.ts'
-import { readConfig } from '../../src/model/world/config.ts'
+import { readConfig } from '../../src/model/records/world/config.ts'
 import { namedTables, type TableName } from '../../src/model/schema.ts'
 
 /** All but the table in which each call counts itself. */

@@ -2,8 +2,8 @@
 import { rowsOfSheet } from '../../src/model/external-properties/import-table.ts'
 import { newTypesOf } from '../../src/model/external-properties/new-types.ts'
 import { readSheets } from '../../src/model/external-properties/spreadsheets/read-sheets.ts'
-import { htmlToText } from '../../src/model/requirements/records/excerpt.ts'
-import type { ImportRow } from '../../src/model/import-jobs/records.ts'
+import { htmlToText } from '../../src/model/records/text/excerpt.ts'
+import type { ImportRow } from '../../src/model/records/service/import-jobs.ts'
 
 /** The rows of the only sheet of a workbook. */
 export async function importRowsOf(bytes: Uint8Array): Promise<readonly ImportRow[]> {

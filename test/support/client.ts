@@ -1,7 +1,7 @@
 /** A client of a simulator for tests: calls, reads JSON, and holds every answer against its declaration. */
 import { expect } from 'vitest'
 import type { ExchangeResponse } from '../../src/api/framework/exchange.ts'
-import { readConfig } from '../../src/model/world/config.ts'
+import { readConfig } from '../../src/model/records/world/config.ts'
 import {
   createSimulator,
   type ScenarioObject,

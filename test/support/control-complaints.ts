@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/api/openapi/json.ts'
 import { controlDocument } from '../../src/control/openapi/document.ts'
 import type { ControlRoute } from '../../src/control/route.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
-import { createRouter } from '../../src/gateway/exchange/router.ts'
+import { createRouter } from '../../src/gateway/addresses/router.ts'
 import { validatorsOf } from '../api/openapi/validity.ts'
 import { undeclaredIn } from './declared-answers.ts'
 

@@ -12,7 +12,7 @@ import {
   type InterfaceName,
 } from '../../src/api/framework/interfaces.ts'
 import type { RecordedExchange } from '../../src/gateway/journal/entry.ts'
-import type { WorldConfig } from '../../src/model/world/config.ts'
+import type { WorldConfig } from '../../src/model/records/world/config.ts'
 
 /** What there is to say about an answer: its body as text, and parsed where it is JSON. */
 export interface CheckedResponse {

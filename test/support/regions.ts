@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Operation } from '../../src/api/framework/operation.ts'
 import type { InterfaceName } from '../../src/api/framework/interfaces.ts'
-import { exportWorld, type WorldDocument } from '../../src/world/store/transfer.ts'
+import { exportWorld, type WorldDocument } from '../../src/world/transfer.ts'
 import { type Client, clientOf, startClient } from './client.ts'
 import { type ExampleRequest, exampleRequest } from './examples.ts'
 import { hostedHeaders, SITES } from './hosted.ts'

@@ -1,7 +1,7 @@
 /** What tests of written requirements do and look at: calls of the wiki, page edits, and the other interfaces. */
 import { expect } from 'vitest'
 import type { SimulatorOptions } from '../../src/index.ts'
-import { exportWorld } from '../../src/world/store/transfer.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
 import { type CallOptions, type Client, startClient } from './client.ts'
 
 export const WIKI = '/wiki/rest/reqs/1'

@@ -2,7 +2,7 @@
 import type { ExchangeResponse } from '../../src/api/framework/exchange.ts'
 import type { Simulator } from '../../src/index.ts'
 import type { TableName, TableRecords } from '../../src/model/schema.ts'
-import { exportWorld } from '../../src/world/store/transfer.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
 import { touched } from './untouched.ts'
 
 export const WIKI = '/wiki/rest/reqs/1'

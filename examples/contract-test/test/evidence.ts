@@ -13,7 +13,7 @@ export function collect(report: Report): void {
 /** Fails if a deprecated operation or an unknown address is used. */
 export async function writeReport(): Promise<void> {
   const report = mergeReports(reports)
-  const problems = checkReport(report, { maximumUnmatched: 0, forbidden: ['deprecated'] })
+  const problems = checkReport(report, { maxUnmatched: 0, forbid: ['deprecated'] })
   await writeFile('report.md', reportMarkdown(report, problems))
   expect(problems).toEqual([])
 }

@@ -1,10 +1,10 @@
 // Plays a story on a world and records it: each request, its answer, and the facts before and after it.
 
-import { issueLinks } from '../../../src/model/links/records.ts'
-import { outboundMessages } from '../../../src/model/integration/queues/records.ts'
-import { requirements } from '../../../src/model/requirements/records/records.ts'
-import { trackerTexts } from '../../../src/model/tracker/records.ts'
-import { trackerMessages } from '../../../src/model/integration/queues/inbound-records.ts'
+import { issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
+import { outboundMessages } from '../../../src/model/records/tracker/outbound-messages.ts'
+import { requirements } from '../../../src/model/records/wiki/requirements.ts'
+import { trackerTexts } from '../../../src/model/records/tracker/tracker.ts'
+import { trackerMessages } from '../../../src/model/records/tracker/inbound-messages.ts'
 import { createSimulator } from '../../../src/index.ts'
 import type { ResolvedScenario } from '../../../src/scenario/format/format.ts'
 import type { Simulator } from '../../../src/simulator/simulator.ts'

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { ExchangeResponse, ExchangeRequest, RequestHeaders } from '../../api/framework/exchange.ts'
 import { header } from '../../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
-import { locate, splitUrl } from '../../gateway/exchange/locate.ts'
+import { locate, splitUrl } from '../../gateway/addresses/locate.ts'
 import { readPackagedFile } from './packaged-files.ts'
 
 const ROOT = CONTROL_ADDRESS.path

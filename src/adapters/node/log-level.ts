@@ -1,5 +1,5 @@
 /** Which exchanges the request log has a line for. */
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 
 /** `errors` logs statuses of 400 and more, lost responses, and what is notable. */
 export const LOG_LEVELS = ['off', 'errors', 'all'] as const

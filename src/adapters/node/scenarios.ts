@@ -1,9 +1,9 @@
 /** Reads scenario files from disk, only within one folder, whatever links and paths say. */
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import type { ResolvedScenario } from '../../scenario/format/format.ts'
-import { ScenarioError, type ScenarioSource } from '../../scenario/check/problems.ts'
+import { ScenarioError, type ScenarioSource } from '../../scenario/format/problems.ts'
 import { readySource } from '../../scenario/ready/ready.ts'
 import { type LoadSource, resolveScenario } from '../../scenario/resolve.ts'
 import { MAXIMUM_CHARACTERS, readScenarioText } from '../../scenario/format/text.ts'

@@ -1,5 +1,5 @@
 /** The latest events of a simulator as lines of text, for the output of a failed test. */
-import { isPreflight } from '../../gateway/exchange/cors.ts'
+import { isPreflight } from '../../gateway/addresses/cors.ts'
 import type { RecordedExchange } from '../../gateway/journal/entry.ts'
 import { exchangeLine } from '../../gateway/journal/exchange-text.ts'
 import type { EventData, EventType, SimulatorEvent } from '../../simulator/event.ts'

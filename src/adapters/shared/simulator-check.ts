@@ -1,5 +1,5 @@
 /** Checks what is passed as a simulator: `await` is easily forgotten, and JavaScript has no types to notice it. */
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 
 /** Throws TypeError unless `given` is a simulator. */
 export function checkSimulator(caller: string, given: unknown): void {

@@ -1,7 +1,7 @@
 /** The options of the plugin, checked. What a simulator takes is checked when it is made. */
 import { checkLogLevel, type LogLevel } from '../node/log-level.ts'
 import { checkFields } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import type { GivenDescription } from '../../openapi-import/import.ts'
 import type { UserName } from '../../scenario/names.ts'
 import type { SimulatorOptions } from '../../index.ts'

@@ -2,7 +2,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import type { ErrorPayload, ViteDevServer } from 'vite'
 import { visibleLines } from '../../replay/text.ts'
-import { problemLine, ScenarioError, type ScenarioProblem } from '../../scenario/check/problems.ts'
+import { problemLine, ScenarioError, type ScenarioProblem } from '../../scenario/format/problems.ts'
 
 /** The payload of the overlay; the first problem that has a place in a file is the one that the overlay links to. */
 export function overlayOf(message: string, error: unknown, folder: string | undefined): ErrorPayload {

@@ -3,6 +3,7 @@ import { readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { SimulatorOptions } from '../../index.ts'
 import type { GivenDescription } from '../../openapi-import/import.ts'
+import { fileProblem } from '../../replay/failure.ts'
 import { isScenarioPath, loadReady } from '../../scenario/ready/ready.ts'
 import { isInside, loadScenarioFile } from '../node/scenarios.ts'
 import type { CheckedOptions, DescriptionFile } from './options.ts'
@@ -89,7 +90,7 @@ function readDescriptions(
       try {
         return { ...each, document: await readFile(resolve(root, each.file), 'utf8') }
       } catch (error) {
-        throw new Error(`openapi: cannot read '${each.file}': ${(error as Error).message}`, { cause: error })
+        throw new Error(`openapi: ${fileProblem('read', each.file, error)}`, { cause: error })
       }
     }),
   )

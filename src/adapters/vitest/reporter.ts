@@ -8,6 +8,8 @@ import type { Reporter, SerializedError, TestCase, TestModule, TestRunEndReason,
 import {
   checkReport,
   checkThresholds,
+  type CurrentThresholds,
+  currentThresholds,
   type ReportThresholds,
   unknownText,
 } from '../../gateway/report/check.ts'
@@ -17,7 +19,7 @@ import type { Report } from '../../gateway/report/report.ts'
 import { reportSummary } from '../../gateway/report/tables.ts'
 import { createSimulator } from '../../index.ts'
 import { checkFields } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { visible, visibleLines } from '../../replay/text.ts'
 import { countText } from '../../world/count-text.ts'
 import { ctrfReport } from './ctrf.ts'
@@ -45,7 +47,7 @@ const OPTIONS = Object.keys({ report: true, ctrf: true, thresholds: true } satis
 export default class ReqsimReporter implements Reporter {
   readonly #files: readonly string[]
   readonly #ctrf: string | undefined
-  readonly #thresholds: ReportThresholds
+  readonly #thresholds: CurrentThresholds
   #vitest: Vitest | undefined
   #start = 0
 
@@ -54,13 +56,13 @@ export default class ReqsimReporter implements Reporter {
     const { report = [], ctrf, thresholds = {} } = options
     this.#files = [report].flat()
     this.#ctrf = ctrf
-    this.#thresholds = thresholds
     for (const file of this.#files)
       if (typeof file !== 'string' || reportWriter(file) === undefined)
         throw new TypeError(`report: a report is a .json, .html or .md file, not ${shown(String(file))}`)
     if (ctrf !== undefined && !(typeof ctrf === 'string' && ctrf.endsWith('.json')))
       throw new TypeError(`ctrf: it is a .json file, not ${shown(String(ctrf))}`)
     checkThresholds(thresholds)
+    this.#thresholds = currentThresholds(thresholds)
   }
 
   onInit(vitest: Vitest): void {
@@ -94,8 +96,8 @@ export default class ReqsimReporter implements Reporter {
       : this.#thresholds
     const problems = reason === 'interrupted' ? [] : checkReport(report, thresholds)
     vitest.logger.log([summaryText(report, reported), ...ignoredLines(tests)].join('\n'))
-    if (thresholds.minimumExercised !== this.#thresholds.minimumExercised)
-      vitest.logger.log('  This run leaves tests out, so that minimumExercised is not checked.')
+    if (thresholds.minExercised !== this.#thresholds.minExercised)
+      vitest.logger.log('  This run leaves tests out, so that minExercised is not checked.')
     for (const problem of problems) vitest.logger.error(`reqsim: ${visibleLines(problem)}`)
     const { root } = vitest.config
     for (const file of this.#files)
@@ -125,7 +127,7 @@ async function isPartial(vitest: Vitest, modules: readonly TestModule[]): Promis
   return modules.length < (await vitest.globTestSpecifications()).length
 }
 
-function withoutMinimum({ minimumExercised: _minimum, ...kept }: ReportThresholds): ReportThresholds {
+function withoutMinimum({ minExercised: _minimum, ...kept }: CurrentThresholds): CurrentThresholds {
   return kept
 }
 

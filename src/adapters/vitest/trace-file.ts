@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Simulator } from '../../simulator/simulator.ts'
-import { failedTest, rootOf, type TestErrorLike } from '../shared/failed-test.ts'
+import { failedTest, rootOf, type TestErrorLike } from '../shared/runner-failure.ts'
 import type { TestMeta } from './meta.ts'
 
 /** The part of Vitest's task that names the file, and says why the test failed. */

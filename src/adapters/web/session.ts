@@ -1,6 +1,6 @@
 /** Keeps a world across reloads of a page: stores the changes since the scenario was loaded in the page's storage. */
 import type { LoadedScenario } from '../../simulator/control-host.ts'
-import { applyChanges, changesBetween, type WorldChanges } from '../../world/store/changes.ts'
+import { applyChanges, changesBetween, type WorldChanges } from '../../world/changes.ts'
 import type { Snapshot, World } from '../../world/world.ts'
 
 /** The part of a simulator that this uses. */

@@ -3,7 +3,7 @@
  * scenario selects alternatives. The entries are in `ledger/`, one file for each part of the service.
  */
 import { mendOf } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import {
   type CompleteEntry,

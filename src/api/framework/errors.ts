@@ -1,5 +1,5 @@
 /** Refusals on the wire: the status of each kind, and the body of the interface (service §7). */
-import type { RefusalKind } from '../../model/refusal.ts'
+import type { RefusalKind } from '../../model/input/refusal.ts'
 import type { InterfaceDescription } from './interfaces.ts'
 
 const STATUS_OF_KIND: Readonly<Record<RefusalKind, number>> = {

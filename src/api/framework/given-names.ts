@@ -9,9 +9,12 @@ export const isGivenName = (): void => {}
 /** Marks a name whose operation decides what a blank means. */
 export const isOptionalName = (): void => {}
 
+/** Marks the name of a property, which that alternative leaves tidy (A264). */
+export const isPropertyName = (): void => {}
+
 /** The names in values of a schema: the value itself, the items of a list, or fields. */
 export interface NamePlaces {
-  readonly name: 'required' | 'optional' | undefined
+  readonly name: 'required' | 'optional' | 'property' | undefined
   readonly items: NamePlaces | undefined
   readonly fields: ReadonlyMap<string, NamePlaces>
 }
@@ -35,6 +38,7 @@ export function namePlaces(schema: Schema): NamePlaces | undefined {
     case 'string': {
       const checks = def.checks?.map(({ _zod }): unknown => _zod.check) ?? []
       if (checks.includes(isGivenName)) return nameOf('required')
+      if (checks.includes(isPropertyName)) return nameOf('property')
       return checks.includes(isOptionalName) ? nameOf('optional') : undefined
     }
     case 'array': {
@@ -90,8 +94,13 @@ export function hasUntidyNames(value: unknown, places: NamePlaces): boolean {
   )
 }
 
-/** Tidies the names in a value that nothing else holds: its fields are changed in place. */
-export function tidyNames(value: unknown, places: NamePlaces, most: number): NamedValue {
+/** Tidies the names in a value that nothing else holds, or only those of one kind: its fields are changed in place. */
+export function tidyNames(
+  value: unknown,
+  places: NamePlaces,
+  most: number,
+  only?: NamePlaces['name'],
+): NamedValue {
   const problems: NamedValue['problems'][number][] = []
   let changed = false
   return { value: tidied(value, places, []), changed, problems }
@@ -102,7 +111,7 @@ export function tidyNames(value: unknown, places: NamePlaces, most: number): Nam
     path: readonly string[],
   ): unknown {
     if (typeof inner === 'string') {
-      if (kind === undefined || inner === '') return inner
+      if (kind === undefined || inner === '' || (only !== undefined && kind !== only)) return inner
       const name = tidyName(inner)
       if (name === '' && kind === 'optional') return inner
       const complaint = name === '' ? BLANK_NAME : complaintAboutCharacters(name)

@@ -2,7 +2,7 @@
  * The part of the ledger that exchanges need: the alternative in force, and the entries that the operations loaded so far
  * declare. `assumptions.ts` has the whole ledger.
  */
-import type { WorldConfig } from '../../model/world/config.ts'
+import type { WorldConfig } from '../../model/records/world/config.ts'
 import { latePart } from '../../world/once.ts'
 import type { Assumption, AssumptionId } from './assumptions.ts'
 import { completeEntry, DEFAULT_ALTERNATIVE, type Entry } from '../ledger/entry.ts'

@@ -1,7 +1,7 @@
 /** Bodies of type multipart/form-data, as browsers send forms with files. */
-import { invalidRequest } from '../../model/errors.ts'
-import type { Refusal } from '../../model/refusal.ts'
-import { shown } from '../../model/refusal.ts'
+import { invalidRequest } from '../../model/input/errors.ts'
+import type { Refusal } from '../../model/input/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
 /** One field of a form, or one file. */

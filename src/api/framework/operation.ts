@@ -3,8 +3,8 @@
  * report are all read from these declarations; nothing is listed twice.
  */
 import type * as z from 'zod'
-import type { WorldConfig } from '../../model/world/config.ts'
-import type { UserRecord } from '../../model/users/records.ts'
+import type { WorldConfig } from '../../model/records/world/config.ts'
+import type { UserRecord } from '../../model/records/service/users.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { AssumptionId } from './assumptions.ts'

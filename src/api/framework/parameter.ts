@@ -3,7 +3,7 @@
  * generated from the same declarations.
  */
 import { countCharacters, hasMoreCharacters } from '../../world/characters.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
 /** Values beyond 2^53 - 1 stay exact as bigint. They name no record, but responses may repeat them. */

@@ -1,7 +1,7 @@
 /** Columns in requests and responses of the hosted wiki (service §4.3). */
 import { z } from '../framework/zod.ts'
 import { MAXIMUM_COLUMNS, type ColumnCheck } from '../../model/traceability/columns.ts'
-import type { MatrixColumn } from '../../model/traceability/records.ts'
+import type { MatrixColumn } from '../../model/records/wiki/matrices.ts'
 import type { Context } from '../framework/operation.ts'
 import { COLUMNS_EXAMPLE, columnRequest, fromColumn } from '../wiki/traceability/matrix-shape.ts'
 

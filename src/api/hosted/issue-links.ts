@@ -4,7 +4,7 @@ import { z } from '../framework/zod.ts'
 import { reachTracker } from '../../model/integration/issues/tracker-reading.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
 import { relationshipIdOf } from '../../model/links/relationships-of-application.ts'
-import { notFound } from '../../model/errors.ts'
+import { notFound } from '../../model/input/errors.ts'
 import {
   type BulkLink,
   type BulkSelection,
@@ -15,7 +15,7 @@ import {
   type PairOutcome,
   selectForLinking,
 } from '../../model/integration/issue-links/bulk.ts'
-import { integrationWith } from '../../model/requirements/writing/link-writing.ts'
+import { integrationWith } from '../../model/integration/links-of-requirement.ts'
 import { type Context, operation, type Operation, Reply, type Shape } from '../framework/operation.ts'
 import { ISSUE_KEY_ASSUMPTIONS, issueOfKey } from '../shared/issue-keys.ts'
 import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../shared/query-assumptions.ts'

@@ -2,9 +2,9 @@
 import type * as zod from 'zod'
 import { present } from '../../model/input/present.ts'
 import { z } from '../framework/zod.ts'
-import { invalidRequest } from '../../model/errors.ts'
+import { invalidRequest } from '../../model/input/errors.ts'
 import { foldCase } from '../../language/values.ts'
-import { readableProjects } from '../../model/requirements/searching/search-places.ts'
+import { readableProjects } from '../../model/searching/search-places.ts'
 import {
   changeMatrix,
   createMatrix,
@@ -15,7 +15,7 @@ import {
   type MatrixContent,
   matrixOfSite,
 } from '../../model/traceability/matrices.ts'
-import { matrices, MATRIX_TYPES, type MatrixRecord } from '../../model/traceability/records.ts'
+import { matrices, MATRIX_TYPES, type MatrixRecord } from '../../model/records/wiki/matrices.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { type Int64, int64 } from '../framework/parameter.ts'
 import {

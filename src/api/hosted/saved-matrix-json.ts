@@ -1,9 +1,9 @@
 /** The JSON that a hosted client stores in a saved matrix. Its columns are those of the matrix in the embedded wiki. */
 import { parseJson } from '../../model/input/json-text.ts'
-import { invalidRequest, withPlace } from '../../model/errors.ts'
-import { Refusal } from '../../model/refusal.ts'
+import { invalidRequest, withPlace } from '../../model/input/errors.ts'
+import { Refusal } from '../../model/input/refusal.ts'
 import { checkColumns, type ColumnCheck } from '../../model/traceability/columns.ts'
-import type { MatrixColumn, MatrixRecord } from '../../model/traceability/records.ts'
+import type { MatrixColumn, MatrixRecord } from '../../model/records/wiki/matrices.ts'
 import { createVariables } from '../../model/traceability/variables.ts'
 import { wordsOf } from '../shared/schema-problems.ts'
 import { DEFAULT_ROWS } from '../wiki/traceability/request.ts'

@@ -4,9 +4,9 @@ import { ignored } from '../framework/ignored-fields.ts'
 import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
-import { containers, type ContainerRecord } from '../../model/containers/records.ts'
-import { invalid, notFound } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
+import { containers, type ContainerRecord } from '../../model/records/service/containers.ts'
+import { invalid, notFound } from '../../model/input/errors.ts'
+import { shown } from '../../model/input/refusal.ts'
 import type { MatrixContent } from '../../model/traceability/matrices.ts'
 import { jsonAfterQuery } from '../../model/traceability/matrix-json.ts'
 import {
@@ -14,8 +14,8 @@ import {
   MATRIX_TYPES,
   type MatrixRecord,
   SHARED_LEVELS,
-} from '../../model/traceability/records.ts'
-import { users } from '../../model/users/records.ts'
+} from '../../model/records/wiki/matrices.ts'
+import { users } from '../../model/records/service/users.ts'
 import type { Context, Shape } from '../framework/operation.ts'
 import { identifier } from '../wiki/common.ts'
 import { assumeVariables } from '../wiki/traceability/request.ts'

@@ -1,8 +1,8 @@
 /** The search of the hosted wiki (service §4.3). */
 import { z } from '../framework/zod.ts'
-import { shown } from '../../model/refusal.ts'
-import { placesOf, readableProjects } from '../../model/requirements/searching/search-places.ts'
-import { queryWarnings } from '../../model/requirements/searching/search-warnings.ts'
+import { shown } from '../../model/input/refusal.ts'
+import { placesOf, readableProjects } from '../../model/searching/search-places.ts'
+import { queryWarnings } from '../../model/searching/search-warnings.ts'
 import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
 import { list, string } from '../framework/parameter.ts'
 import { searchPaging, wikiCaller, wikiSite } from '../wiki/common.ts'

@@ -32,8 +32,8 @@ export const generalEntries = {
     title: 'Compressed request bodies',
     section: '4.7',
     behaviour:
-      'A body with Content-Encoding gzip, deflate or br is decoded and read as if it was sent without, at most config.maximumBodyBytes of it (413). Another coding, or a body that is not what the header says, returns 415 with Accept-Encoding.',
-    reason: 'Common servers of HTTP decode these codings, and RFC 9110 has this response for others.',
+      'A body with Content-Encoding gzip, deflate or br is decoded and read as if it had been sent uncompressed; one that decodes to more than config.maximumBodyBytes returns 413. Another coding, or a body that is not what the header says, returns 415 with Accept-Encoding.',
+    reason: 'Common HTTP servers decode these codings, and RFC 9110 defines this response to others.',
     default: 'read',
     alternatives: {
       refuse: 'Every content coding returns 415.',
@@ -145,7 +145,7 @@ export const generalEntries = {
     title: 'Names of users in HTTP Basic',
     section: '5.7',
     behaviour:
-      'HTTP Basic takes the name of a user or the e-mail address, in any letter case. Where a text is both, the name wins.',
+      'HTTP Basic takes the name of a user or the e-mail address, in any letter case. If a text is both, the name wins.',
     reason:
       'The host platforms accept both in one edition or another, and several clients insist on an e-mail address.',
     general: true,
@@ -263,21 +263,21 @@ export const generalEntries = {
     default: 'bearer',
     alternatives: {
       basic:
-        'Responses of the embedded interfaces offer both: Basic realm="reqsim", Bearer realm="reqsim". Those of the standalone interface stay, as it takes no password.',
+        'Responses of the embedded interfaces offer both: Basic realm="reqsim", Bearer realm="reqsim". The standalone interface offers Bearer only, as it takes no password.',
     },
   },
   A265: {
     title: 'Names that users give',
     section: '4',
     behaviour:
-      'Names of baselines, types, variants, templates, dashboards, matrices, containers, organizations, properties and relationships, titles and labels have one rule in every operation, in the control API and in scenarios. Blanks and line breaks around a name are removed, and a name that must be unique is so afterwards. A name with control characters, line breaks or unpaired surrogates returns 400. Names of imported worlds stay.',
+      'Names of baselines, types, variants, templates, dashboards, matrices, containers, organizations, properties and relationships, titles and labels have one rule in every operation, in the control API and in scenarios. Blanks and line breaks around a name are removed, and a name that must be unique is so afterwards. A name with control characters, line breaks or unpaired surrogates returns 400. Names in imported worlds are kept.',
     reason:
       'A line break at the end comes from a shell or a file, nobody sees it, and no query finds a name with it.',
     general: true,
     default: 'tidy',
     alternatives: {
       'as-sent':
-        'Operations take names as they are sent. Scenarios, the control API and names of properties (A264) keep the rule.',
+        'Operations take names as they are sent. Scenarios, the control API and properties of requirements keep the rule.',
     },
   },
   A239: {

@@ -32,7 +32,7 @@ export const queryLanguageEntries = {
     title: 'Baselines in queries',
     section: '4.3',
     behaviour:
-      'baseline matches the number and the name of the baseline of a frozen copy: a number is compared with the number, a text with the name, and rows that are not frozen copies have neither. Elsewhere ("baseline was", isModified, a baseline of a named space) a text of digits is tried as a number first and then as a name. $currentBaseline is, for each row, the frozen (DONE) baseline of its space with the highest number. "baseline was N" is true if baseline N of the space has a frozen copy of the same key; isModified(N) is true if html or inline properties differ from that copy, or if there is none.',
+      'baseline matches the number and the name of the baseline of a frozen copy: a number is compared with the number, a text with the name, and rows that are not frozen copies have neither. Elsewhere ("baseline was", isModified, a baseline of a named space, the parameters v and baselineCondition) a text of digits is tried as a number first and then as a name, and with zeros before them, as in 007, as a name first. $currentBaseline is, for each row, the frozen (DONE) baseline of its space with the highest number. "baseline was N" is true if baseline N of the space has a frozen copy of the same key; isModified(N) is true if html or inline properties differ from that copy, or if there is none.',
     reason:
       'The forms were seen in use. A query has no page that could belong to a baseline, so the newest baseline with frozen copies applies.',
   },
@@ -120,7 +120,7 @@ export const queryLanguageEntries = {
     section: '4.3',
     behaviour:
       "A property of type DATE holds days, and a query compares it with a day, '2026-03-09', or with a moment, '2026-03-09T17:30:00Z', which counts as the day that is written in it; so does a moment that a scenario stores. Another value, such as 'yesterday', '-7d', 2026 or '2026-3-9', returns 400; in the hosted search, which has a list of warnings, it is a warning, and the comparison is false. ~ compares the text, as in ~ '2026-03-%'. An inline property is of type DATE if its first value in each space is.",
-    reason: 'A comparison of a day with another text finds nothing or everything, and nobody is told why.',
+    reason: 'A comparison of a day with another text finds nothing or everything, without an error.',
     default: 'by-operation',
     alternatives: {
       refuse: 'Another value returns 400 in every search.',

@@ -1,7 +1,7 @@
 /** A bulk job of a tracker in responses of tracker and wiki (service §4.5, §4.7). */
 import { z } from '../framework/zod.ts'
-import { isUnderWay, nextStep } from '../../model/world/job-steps.ts'
-import { type BulkJobRecord, JOB_STATUSES } from '../../model/tracker/records.ts'
+import { isUnderWay, nextStep } from '../../model/records/world/job-steps.ts'
+import { type BulkJobRecord, JOB_STATUSES } from '../../model/records/tracker/tracker.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Context, Shape } from '../framework/operation.ts'
 

@@ -1,12 +1,12 @@
 /** Keys of issues as callers write them: in any letter case, and keys that an issue had (service §2.4, §4.7). */
 import { issueNow } from '../../model/integration/queues/renamings.ts'
-import type { IntegrationRecord } from '../../model/integration/records.ts'
-import { isResponding } from '../../model/faults/outages.ts'
-import { issueLinks } from '../../model/links/records.ts'
-import { containers } from '../../model/containers/records.ts'
-import { findIssueByAnyKey } from '../../model/tracker/issue-keys.ts'
-import { type IssueRecord, issues } from '../../model/tracker/records.ts'
-import { containerLevel } from '../../model/users/permissions.ts'
+import type { IntegrationRecord } from '../../model/records/tracker/integrations.ts'
+import { isResponding } from '../../model/records/world/outages.ts'
+import { issueLinks } from '../../model/records/tracker/issue-links.ts'
+import { containers } from '../../model/records/service/containers.ts'
+import { findIssueByAnyKey } from '../../model/integration/tracker/issue-keys.ts'
+import { type IssueRecord, issues } from '../../model/records/tracker/tracker.ts'
+import { containerLevel } from '../../model/finding/permissions.ts'
 import type { Context } from '../framework/operation.ts'
 
 /** The assumptions of operations that take the key of an issue. */

@@ -1,5 +1,5 @@
 /** Messages about invalid values for the sender of a request, instead of those of the schema library. */
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
 /** The parts of a zod issue that describe a valid value. */

@@ -1,7 +1,7 @@
 /** What operations of the standalone interface share besides paging and the application of a call (service §4.1). */
 import { z } from '../framework/zod.ts'
-import { unauthenticated } from '../../model/errors.ts'
-import type { UserRecord } from '../../model/users/records.ts'
+import { unauthenticated } from '../../model/input/errors.ts'
+import type { UserRecord } from '../../model/records/service/users.ts'
 import type { Context } from '../framework/operation.ts'
 import { int64 } from '../framework/parameter.ts'
 

@@ -1,6 +1,6 @@
 /** Events that clients send when a user uses a feature (known from clients only, service §4.1 does not list it). */
 import { z } from '../framework/zod.ts'
-import { countFeature } from '../../model/telemetry/records.ts'
+import { countFeature } from '../../model/records/service/telemetry.ts'
 import { always, operation, type Operation } from '../framework/operation.ts'
 import { observed } from './common.ts'
 import { signedIn } from './organizations/common.ts'

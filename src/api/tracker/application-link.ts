@@ -1,7 +1,7 @@
 /** Application links of the tracker: information, mode and version (service §4.7). */
 import { z } from '../framework/zod.ts'
-import { applications } from '../../model/applications/records.ts'
-import { modeMachine } from '../../model/integration/queues/message-machine.ts'
+import { applications } from '../../model/records/service/applications.ts'
+import { modeMachine } from '../../model/records/machines/message-machine.ts'
 import {
   acceptedVersion,
   changeTrackerVersion,
@@ -9,8 +9,8 @@ import {
   MESSAGE_FORMAT_VERSION,
   OLDEST_VERSION,
 } from '../../model/integration/versions.ts'
-import { integrations } from '../../model/integration/records.ts'
-import { noteEvent, stateAfter } from '../../model/state-machine.ts'
+import { integrations } from '../../model/records/tracker/integrations.ts'
+import { noteEvent, stateAfter } from '../../model/records/state-machine.ts'
 import { always, operation, type Operation } from '../framework/operation.ts'
 import { onApplicationLink, trackerOperation } from './common.ts'
 

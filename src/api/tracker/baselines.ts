@@ -1,9 +1,13 @@
 /** Wiki baselines that the tracker refers to, and its baseline condition (service §4.7). */
 import { z } from '../framework/zod.ts'
-import type { BaselineStatus } from '../../model/baselines/records.ts'
-import { type ContainerRecord } from '../../model/containers/records.ts'
+import type { BaselineStatus } from '../../model/records/wiki/baselines.ts'
+import { type ContainerRecord } from '../../model/records/service/containers.ts'
 import { findTrackerProject } from '../../model/integration/issues/create-issue.ts'
-import { baselinesOfProject, forgetBaselines, storeCondition } from '../../model/tracker/baselines.ts'
+import {
+  baselinesOfProject,
+  forgetBaselines,
+  storeCondition,
+} from '../../model/integration/tracker/baselines.ts'
 import { BASELINE_STATUS_WORDS, baselineStatus } from '../wiki/baselines/baseline-shape.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'

@@ -3,12 +3,12 @@ import { optionalGivenName } from '../shared/given-name.ts'
 import { ISSUE_KEY_ASSUMPTIONS, issueOfKey } from '../shared/issue-keys.ts'
 import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
-import { invalid, invalidRequest, notFound } from '../../model/errors.ts'
+import { invalid, invalidRequest, notFound } from '../../model/input/errors.ts'
 import { MAXIMUM_FIELDS_LENGTH, readFields } from '../../model/integration/issues/issue-fields.ts'
 import { distinct, MAXIMUM_REQUIREMENTS } from '../../model/integration/issues/issue-requests.ts'
 import { requireIssueType, requireTrackerProject } from '../../model/integration/issues/tracker-reading.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
-import type { IssueItem, IssueWork } from '../../model/tracker/bulk-issues.ts'
+import type { IssueItem, IssueWork } from '../../model/integration/tracker/bulk-issues.ts'
 import {
   abortBulkJob,
   clearBulkJob,
@@ -18,8 +18,8 @@ import {
   requireJobProjectEdit,
   requireJobRead,
   startBulkJob,
-} from '../../model/tracker/bulk-jobs.ts'
-import type { BulkJobRecord } from '../../model/tracker/records.ts'
+} from '../../model/integration/tracker/bulk-jobs.ts'
+import type { BulkJobRecord } from '../../model/records/tracker/tracker.ts'
 import { JOB_ASSUMPTIONS, jobListShape, jobShape, showJob, watchJob } from '../shared/bulk-job-shape.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { int32, int64 } from '../framework/parameter.ts'

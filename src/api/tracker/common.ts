@@ -1,15 +1,22 @@
 /** What operations of the tracker interface share: parameters, lookups and permissions (service §4.7, §5.7). */
 import { withoutBlank } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
-import { containers, type ContainerRecord } from '../../model/containers/records.ts'
-import { type IntegrationRecord, integrations } from '../../model/integration/records.ts'
-import type { IssueRecord } from '../../model/tracker/records.ts'
-import { wikiSilence } from '../../model/integration/reachability.ts'
-import { invalid, invalidRequest, notFound, stateConflict, unauthenticated } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/users/permissions.ts'
-import type { Writing } from '../../model/actor.ts'
-import type { GrantLevel, UserRecord } from '../../model/users/records.ts'
+import { containers, type ContainerRecord } from '../../model/records/service/containers.ts'
+import { type IntegrationRecord, integrations } from '../../model/records/tracker/integrations.ts'
+import type { IssueRecord } from '../../model/records/tracker/tracker.ts'
+import { wikiSilence } from '../../model/finding/reachability.ts'
+import {
+  invalid,
+  invalidRequest,
+  notFound,
+  stateConflict,
+  unauthenticated,
+} from '../../model/input/errors.ts'
+import { unknownIssue } from '../../model/finding/unknown-issue.ts'
+import { shown } from '../../model/input/refusal.ts'
+import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/finding/permissions.ts'
+import type { Writing } from '../../model/records/actor.ts'
+import type { GrantLevel, UserRecord } from '../../model/records/service/users.ts'
 import type { Context } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
 import { issueOfKey } from '../shared/issue-keys.ts'
@@ -78,7 +85,12 @@ export function isTrackerAdministrator(context: Context): boolean {
 /** Throws NOT_FOUND, or FORBIDDEN unless the caller has the permission on the project of the issue. */
 export function requireIssue(context: Context, key: string, level: GrantLevel): IssueRecord {
   const issue = issueOfKey(context, trackerSite(context), key)
-  if (issue === undefined) throw notFound('issue', key, IN_TRACKER)
+  if (issue === undefined) {
+    const { store, user } = context
+    throw user === undefined
+      ? notFound('issue', key, IN_TRACKER)
+      : unknownIssue(store, key, trackerSite(context), user)
+  }
   const project = context.store.table(containers).get(issue.projectContainerId) as ContainerRecord
   requireProjectLevel(context, project, level, `issue ${shown(key)}`)
   return issue

@@ -1,10 +1,10 @@
 /** Messages that the wiki posts to the tracker (service §4.7). */
 import { withoutBlank, withoutBlanks } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
-import { invalidRequest } from '../../model/errors.ts'
+import { invalidRequest } from '../../model/input/errors.ts'
 import { postToTracker, requireOpenLink } from '../../model/integration/queues/posted-messages.ts'
-import { integrations, type IntegrationRecord } from '../../model/integration/records.ts'
-import { OUTBOUND_OPERATIONS } from '../../model/integration/queues/records.ts'
+import { integrations, type IntegrationRecord } from '../../model/records/tracker/integrations.ts'
+import { OUTBOUND_OPERATIONS } from '../../model/records/tracker/outbound-messages.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { contentOf, queueFields } from '../wiki/integration/queue-shape.ts'
 import {

@@ -4,13 +4,18 @@ import { present } from '../../model/input/present.ts'
 import { MESSAGES_PER_RUN } from '../../model/integration/queues/synchronisation.ts'
 import { enqueueInbound } from '../../model/integration/queues/enqueue-inbound.ts'
 import { nextSending } from '../../model/integration/queues/outbound-queue.ts'
-import { emptyQueue, findTrackerMessage, listInbound, sendTrackerMessage } from '../../model/tracker/queue.ts'
+import {
+  emptyQueue,
+  findTrackerMessage,
+  listInbound,
+  sendTrackerMessage,
+} from '../../model/integration/tracker/queue.ts'
 import {
   INBOUND_OPERATIONS,
   trackerMessages,
   type TrackerMessageRecord,
-} from '../../model/integration/queues/inbound-records.ts'
-import { MESSAGE_STATUSES } from '../../model/integration/queues/records.ts'
+} from '../../model/records/tracker/inbound-messages.ts'
+import { MESSAGE_STATUSES } from '../../model/records/tracker/outbound-messages.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { boolean, int32 } from '../framework/parameter.ts'

@@ -2,14 +2,14 @@
 import { withoutBlank } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
 import { readableTrackerProjects } from '../../model/integration/issues/tracker-reading.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import { conflict } from '../../model/errors.ts'
+import type { ContainerRecord } from '../../model/records/service/containers.ts'
+import { conflict } from '../../model/input/errors.ts'
 import {
   createRandomData,
   createRandomIssues,
   MAXIMUM_RANDOM_ISSUES,
-} from '../../model/tracker/random-data.ts'
-import { containerLevel } from '../../model/users/permissions.ts'
+} from '../../model/integration/tracker/random-data.ts'
+import { containerLevel } from '../../model/finding/permissions.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { int32, string } from '../framework/parameter.ts'
 import { showIssue, trackerIssue, trackerIssueExample } from '../wiki/integration/tracker-issue-shape.ts'

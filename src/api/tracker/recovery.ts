@@ -1,11 +1,16 @@
 /** Recovery of links that have lost the key of their requirement (service §4.7). */
 import { withoutBlank } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
-import { wikiSilence } from '../../model/integration/reachability.ts'
-import type { IntegrationRecord } from '../../model/integration/records.ts'
-import { requireRequirements } from '../../model/tracker/links.ts'
-import { recoverKey } from '../../model/tracker/moving.ts'
-import { candidatesOf, findLostLink, lostLinks, requirementsByKey } from '../../model/tracker/recovery.ts'
+import { wikiSilence } from '../../model/finding/reachability.ts'
+import type { IntegrationRecord } from '../../model/records/tracker/integrations.ts'
+import { requireRequirements } from '../../model/integration/tracker/links.ts'
+import { recoverKey } from '../../model/integration/tracker/moving.ts'
+import {
+  candidatesOf,
+  findLostLink,
+  lostLinks,
+  requirementsByKey,
+} from '../../model/integration/tracker/recovery.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { int32, int64, string } from '../framework/parameter.ts'
 import {

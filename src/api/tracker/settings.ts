@@ -6,8 +6,8 @@ import {
   remoteUserOf,
   requireUser,
 } from '../../model/integration/issues/remote-users.ts'
-import { notFound } from '../../model/errors.ts'
-import { integrations, type IntegrationRecord } from '../../model/integration/records.ts'
+import { notFound } from '../../model/input/errors.ts'
+import { integrations, type IntegrationRecord } from '../../model/records/tracker/integrations.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'

@@ -1,14 +1,14 @@
 /** Resynchronising links, and changing their baseline (service §4.7). */
 import { ISSUE_KEY_ASSUMPTIONS } from '../shared/issue-keys.ts'
 import { z } from '../framework/zod.ts'
-import { invalidRequest } from '../../model/errors.ts'
-import { changeBaseline } from '../../model/tracker/moving.ts'
+import { invalidRequest } from '../../model/input/errors.ts'
+import { changeBaseline } from '../../model/integration/tracker/moving.ts'
 import {
   findResynchronisation,
   resynchronisationsOf,
   startResynchronisation,
-} from '../../model/tracker/resynchronisation.ts'
-import { isUnderWay } from '../../model/world/job-steps.ts'
+} from '../../model/integration/tracker/resynchronisation.ts'
+import { isUnderWay } from '../../model/records/world/job-steps.ts'
 import { JOB_ASSUMPTIONS, jobShape, showJob, watchJob } from '../shared/bulk-job-shape.ts'
 import { always, operation, type Operation } from '../framework/operation.ts'
 import { int64, list } from '../framework/parameter.ts'

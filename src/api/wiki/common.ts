@@ -1,13 +1,14 @@
 /** What the operations of the wiki interface share: parameters, the wiki addressed, its spaces and permissions (service §4.2 to §4.6). */
 import { z } from '../framework/zod.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import { containers } from '../../model/containers/records.ts'
-import { type PageRecord, pages } from '../../model/pages/records.ts'
-import { notFound, unauthenticated } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/users/permissions.ts'
-import type { UserRecord } from '../../model/users/records.ts'
-import type { Author, Writing } from '../../model/actor.ts'
+import type { ContainerRecord } from '../../model/records/service/containers.ts'
+import { containers } from '../../model/records/service/containers.ts'
+import { unknownPage, unknownSpace } from '../../model/finding/unknown-space.ts'
+import { type PageRecord, pages } from '../../model/records/wiki/pages.ts'
+import { notFound, unauthenticated } from '../../model/input/errors.ts'
+import { shown } from '../../model/input/refusal.ts'
+import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/finding/permissions.ts'
+import type { UserRecord } from '../../model/records/service/users.ts'
+import type { Author, Writing } from '../../model/records/actor.ts'
 import type { Context, Shape } from '../framework/operation.ts'
 import { int32, type Int64, int64, string } from '../framework/parameter.ts'
 
@@ -63,15 +64,24 @@ export function pageOfWiki(context: Context, id: Int64, at: string, space?: stri
   const site = wikiSite(context)
   const page = typeof id === 'number' ? context.store.table(pages).get(id) : undefined
   if (page === undefined || page.applicationId !== site || (space !== undefined && page.spaceKey !== space)) {
-    throw notFound('page', id, { at, in: space === undefined ? 'the wiki' : `space ${shown(space)}` })
+    throw unknownPage(context.store, id, {
+      applicationId: site,
+      reader: context.user,
+      space,
+      at,
+      in: space === undefined ? 'the wiki' : `space ${shown(space)}`,
+    })
   }
   return page
 }
 
 /** The space of this key. Throws NOT_FOUND. */
 export function findSpace(context: Context, key: string): ContainerRecord {
-  const space = context.store.table(containers).find('key', [wikiSite(context), 'SPACE', key])
-  if (space === undefined) throw notFound('space', key, { at: 'spaceKey', in: 'the wiki' })
+  const { store, user: reader } = context
+  const applicationId = wikiSite(context)
+  const space = store.table(containers).find('key', [applicationId, 'SPACE', key])
+  if (space === undefined)
+    throw unknownSpace(store, key, { applicationId, reader, at: 'spaceKey', in: 'the wiki' })
   return space
 }
 

@@ -7,14 +7,11 @@ import {
   jobsThrough,
   requireJobChange,
   requireJobRead,
-} from '../../model/tracker/bulk-jobs.ts'
-import {
-  isReachable,
-  reachTracker,
-  wikiIntegrations,
-} from '../../model/integration/issues/tracker-reading.ts'
-import { isUnderWay } from '../../model/world/job-steps.ts'
-import type { BulkJobRecord } from '../../model/tracker/records.ts'
+} from '../../model/integration/tracker/bulk-jobs.ts'
+import { isReachable } from '../../model/finding/reachability.ts'
+import { reachTracker, wikiIntegrations } from '../../model/integration/issues/tracker-reading.ts'
+import { isUnderWay } from '../../model/records/world/job-steps.ts'
+import type { BulkJobRecord } from '../../model/records/tracker/tracker.ts'
 import {
   JOB_ASSUMPTIONS,
   jobErrorsShape,

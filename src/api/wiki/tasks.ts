@@ -1,9 +1,9 @@
 /** Long-running tasks (service §4.5). */
 import { hasMoreCharacters } from '../../world/characters.ts'
 import { z } from '../framework/zod.ts'
-import type { TaskRecord } from '../../model/tasks/records.ts'
+import type { TaskRecord } from '../../model/records/wiki/tasks.ts'
 import { findTask, notePage, percentageOf, removeTask, requireTaskChange } from '../../model/tasks/tasks.ts'
-import { invalid } from '../../model/errors.ts'
+import { invalid } from '../../model/input/errors.ts'
 import { jobs } from '../../world/time/jobs.ts'
 import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
 import { int64, string } from '../framework/parameter.ts'

@@ -6,7 +6,7 @@ import { readPackagedFile } from '../../adapters/node/packaged-files.ts'
 import type { BundleContent } from '../../bundle/content.ts'
 import { bundleHtml, type BundleParts } from '../../bundle/html.ts'
 import { createSimulator } from '../../index.ts'
-import { quoted, ToolFailure } from '../../replay/failure.ts'
+import { fileProblem, quoted, ToolFailure } from '../../replay/failure.ts'
 import { visible } from '../../replay/text.ts'
 import { checkSteps } from '../check-steps.ts'
 import type { ClockFlag } from '../flags/flags.ts'
@@ -44,7 +44,7 @@ export async function runBundle(name: string, flags: BundleFlags): Promise<void>
   try {
     writeFileSync(out, html)
   } catch (error) {
-    throw new ToolFailure(1, `cannot write ${quoted(out)}: ${(error as Error).message}`)
+    throw new ToolFailure(1, fileProblem('write', out, error))
   }
   const sizes = [Buffer.byteLength(html), gzipSync(html, { level: 9 }).length].map(kilobytes)
   process.stdout.write(

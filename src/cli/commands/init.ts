@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { isExecutable, readPackagedFile } from '../../adapters/node/packaged-files.ts'
-import { ToolFailure, quoted } from '../../replay/failure.ts'
+import { quoted, reasonOf, ToolFailure } from '../../replay/failure.ts'
 import { SCENARIO_FILE, scenarioText, SCHEMA_FILE } from '../init/files.ts'
+import { ignoreTraces } from '../init/gitignore.ts'
 import { GO_CLIENT, goTest, modulePath } from '../init/go.ts'
 import { GRADLE_FILES, JUNIT_CLIENT, JUNIT_FOLDER, junitTest } from '../init/junit.ts'
 import {
@@ -37,7 +38,7 @@ export interface InitFlags {
   readonly language?: Language
 }
 
-/** Writes the missing files into the folder, most of them below `reqsim/`, and prints the next steps. */
+/** Writes the missing files into the folder, most of them below `reqsim/`, ignores traces, and prints the next steps. */
 export async function runInit(folder: string, flags: InitFlags): Promise<void> {
   if (!isFolder(folder))
     throw new ToolFailure(2, `there is no folder ${quoted(folder)}: create it, or pass another one`)
@@ -47,6 +48,7 @@ export async function runInit(folder: string, flags: InitFlags): Promise<void> {
     ? scenarioWithTest(folder, project, runner, firstTest(runner, flags.language, project, folder))
     : await withoutPackage(runner, folder, flags.language)
   const lines = files.map(([name, text]) => writeNew(folder, join(folder, name), text))
+  lines.push(attempt(join(folder, '.gitignore'), () => ignoreTraces(folder)))
   process.stdout.write([...lines, '', 'Next:', ...next.map((step) => `  ${step}`), ''].join('\n'))
 }
 
@@ -73,7 +75,7 @@ function scenarioWithTest(folder: string, project: Project, runner: Runner, test
       [`${FOLDER}/${SCENARIO_FILE}`, scenario],
       [`${FOLDER}/${test.name}`, testText(RUNNER_FILES[runner], test.language)],
     ],
-    next: nextSteps(folder, project, runner, test.language),
+    next: nextSteps(folder, project, runner, test),
   }
 }
 
@@ -109,6 +111,14 @@ async function withoutPackage(
       ...(isExecutable() || command === undefined ? [] : ["export REQSIM_COMMAND='npx reqsim'"]),
       ...aligned([
         ...(command === undefined ? [] : [[command, 'the tests pass'] as const]),
+        ...(command === undefined
+          ? []
+          : [
+              [
+                `${isExecutable() ? '' : 'npx '}reqsim exec ${scenario} -- ${command}`,
+                'the same with one server',
+              ] as const,
+            ]),
         [serve, command === undefined ? 'the world over HTTP' : 'the same world over HTTP'],
         ...(isExecutable() && command === undefined
           ? [['reqsim init --runner pytest', others] as const]
@@ -181,6 +191,8 @@ async function packagedText(name: string): Promise<string> {
 interface Project {
   /** Whether the project uses TypeScript. */
   readonly typed: boolean
+  /** Whether `.ts` and `.js` are ECMAScript modules. */
+  readonly isModule: boolean
   /** The names of its dependencies. */
   readonly packages: readonly string[]
   readonly hasPackageFile: boolean
@@ -195,7 +207,8 @@ function readProject(folder: string): Project {
     Object.keys(Object((content as Record<string, unknown> | null)?.[name])),
   )
   const typed = packages.includes('typescript') || existsSync(join(folder, 'tsconfig.json'))
-  return { typed, packages, hasPackageFile }
+  const isModule = Object(content)['type'] === 'module'
+  return { typed, isModule, packages, hasPackageFile }
 }
 
 /** The runner of the project; asked for on a terminal if there is none. */
@@ -221,7 +234,7 @@ async function runnerOf({ packages, hasPackageFile }: Project): Promise<RunnerCh
 function firstTest(
   runner: Runner,
   wanted: Language | undefined,
-  { typed }: Project,
+  { typed, isModule }: Project,
   folder: string,
 ): FirstTest {
   const { test } = RUNNER_FILES[runner]
@@ -230,14 +243,15 @@ function firstTest(
       2,
       `--language ts does not go with --runner ${runner}, which runs TypeScript through a transformer of your own: leave it out, and the test is JavaScript`,
     )
-  const written = (['ts', 'js'] as const).find((language) => {
-    const name = test[language]
-    return name !== undefined && existsSync(join(folder, FOLDER, name))
-  })
-  const language = written ?? wanted ?? (typed ? 'ts' : 'js')
-  return test.ts === undefined || language === 'js'
-    ? { name: test.js, language: 'js' }
-    : { name: test.ts, language: 'ts' }
+  const typedNames = test.ts === undefined ? [] : [test.ts, test.ts.replace(/ts$/, 'mts')]
+  const inJavaScript: FirstTest = { name: test.js, language: 'js' }
+  const inTypeScript = typedNames.map((name): FirstTest => ({ name, language: 'ts' }))
+  const written = [...inTypeScript, inJavaScript].find(({ name }) => existsSync(join(folder, FOLDER, name)))
+  if (written !== undefined) return written
+  // The test is an ECMAScript module: in a package of CommonJS, only the ending says so to the compiler.
+  const [inModule = inJavaScript, elsewhere = inJavaScript] = inTypeScript
+  if ((wanted ?? (typed ? 'ts' : 'js')) === 'js') return inJavaScript
+  return isModule ? inModule : elsewhere
 }
 
 /** Writes a file unless it exists, and reports which. */
@@ -257,13 +271,13 @@ function nextSteps(
   folder: string,
   { packages, hasPackageFile }: Project,
   runner: Runner,
-  language: Language,
+  { name, language }: FirstTest,
 ): string[] {
   const { packages: needed, command } = RUNNER_FILES[runner]
   // The declarations of `reqsim/node` name types of Node.
   const types = language === 'ts' ? ['@types/node'] : []
   const missing = ['reqsim', ...needed, ...types].filter((name) => !packages.includes(name))
-  const run = command(language)
+  const run = command(`${FOLDER}/${name}`, language)
   const serve = `npx reqsim serve ${FOLDER}/${SCENARIO_FILE}`
   return [
     ...changeFolder(folder),
@@ -303,5 +317,5 @@ function attempt<T>(path: string, action: () => T): T {
 }
 
 function failure(path: string, error: unknown): ToolFailure {
-  return new ToolFailure(1, `${quoted(path)}: ${(error as Error).message}`)
+  return new ToolFailure(1, `${quoted(path)}: ${reasonOf(error)}`)
 }

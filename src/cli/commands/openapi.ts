@@ -8,7 +8,7 @@ import { ADDRESSES } from '../../api/framework/interfaces.ts'
 import { controlDocument } from '../../control/openapi/document.ts'
 import { controlRoutes } from '../../control/routes.ts'
 import { VERSION } from '../../version.ts'
-import { ToolFailure, quoted } from '../../replay/failure.ts'
+import { fileProblem, ToolFailure } from '../../replay/failure.ts'
 
 /** The default address of `serve`. */
 const DEFAULT_URL = 'http://127.0.0.1:4010'
@@ -31,7 +31,7 @@ export async function runOpenapi(
   try {
     writeFileSync(options.out, text)
   } catch (error) {
-    throw new ToolFailure(1, `cannot write ${quoted(options.out)}: ${(error as Error).message}`)
+    throw new ToolFailure(1, fileProblem('write', options.out, error))
   }
 }
 

@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import { isSecretName } from '../../gateway/journal/redact.ts'
 import type { IndexedOperation } from '../../api/operation-index.ts'
-import { locate } from '../../gateway/exchange/locate.ts'
+import { locate } from '../../gateway/addresses/locate.ts'
 import { createSimulator, type GivenDescription, type Simulator } from '../../index.ts'
 import { fail, readScenario } from '../scenario.ts'
-import { ToolFailure, quoted } from '../../replay/failure.ts'
+import { fileProblem, quoted, ToolFailure } from '../../replay/failure.ts'
 import { describedOperations, descriptionsOf } from '../flags/openapi.ts'
 import { type Archive, type ArchivedExchange, type LeftOut, readArchive } from '../../replay/archive.ts'
 import { type Placed, placeExchanges } from '../../replay/bases.ts'
@@ -50,7 +50,7 @@ function writeFile(file: string, text: string): void {
   try {
     writeFileSync(file, text)
   } catch (error) {
-    throw new ToolFailure(1, `cannot write ${quoted(file)}: ${(error as Error).message}`)
+    throw new ToolFailure(1, fileProblem('write', file, error))
   }
 }
 

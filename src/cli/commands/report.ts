@@ -5,7 +5,7 @@ import { checkReport, type ReportThresholds } from '../../gateway/report/check.t
 import { reportWriter } from '../../gateway/report/formats.ts'
 import { mergeReports } from '../../gateway/report/merge.ts'
 import type { Report } from '../../gateway/report/report.ts'
-import { ToolFailure, quoted } from '../../replay/failure.ts'
+import { fileProblem, quoted, ToolFailure } from '../../replay/failure.ts'
 import type { ReportFlags, ReportFormat } from '../flags/report.ts'
 import { readReportFile } from '../report-file.ts'
 
@@ -25,13 +25,13 @@ export function judgeReport(report: Report, flags: ReportFlags): string[] {
 /** The thresholds of the flags, as `checkReport` takes them. */
 function thresholdsOf(flags: ReportFlags): ReportThresholds {
   return {
-    maximumAssumptions: flags.maxAssumptions?.maximum,
+    maxAssumptions: flags.maxAssumptions?.maximum,
     assumptionsBelow: flags.maxAssumptions?.below,
-    minimumExercised: flags.minExercised,
-    maximumUnknown: flags.maxUnknownFields,
-    maximumUnmatched: flags.maxUnmatched,
-    maximumRateLimited: flags.maxRateLimited,
-    forbidden: flags.forbid as readonly Stability[] | undefined,
+    minExercised: flags.minExercised,
+    maxUnknownFields: flags.maxUnknownFields,
+    maxUnmatched: flags.maxUnmatched,
+    maxRateLimited: flags.maxRateLimited,
+    forbid: flags.forbid as readonly Stability[] | undefined,
   }
 }
 
@@ -41,7 +41,7 @@ export function writeReport(report: Report, file: string, problems: readonly str
   try {
     writeFileSync(file, writer(report, problems))
   } catch (error) {
-    throw new ToolFailure(1, `cannot write ${quoted(file)}: ${(error as Error).message}`)
+    throw new ToolFailure(1, fileProblem('write', file, error))
   }
 }
 

@@ -1,7 +1,7 @@
 /** `reqsim run`: runs the timelines of scenarios step by step, with their expectations. */
 import { mergeReports } from '../../gateway/report/merge.ts'
 import { createSimulator } from '../../index.ts'
-import { Refusal } from '../../model/refusal.ts'
+import { Refusal } from '../../model/input/refusal.ts'
 import type { StepResult } from '../../scenario/timeline/timeline.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { checkSteps } from '../check-steps.ts'

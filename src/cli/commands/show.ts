@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { serve } from '../../adapters/node.ts'
 import { openTrace, type Trace, TraceError } from '../../adapters/trace.ts'
-import { quoted, ToolFailure } from '../../replay/failure.ts'
+import { fileProblem, quoted, ToolFailure } from '../../replay/failure.ts'
 import { visible } from '../../replay/text.ts'
 import { countText } from '../../world/count-text.ts'
 import { fail } from '../scenario.ts'
@@ -50,7 +50,7 @@ async function readTraceFile(file: string): Promise<Trace> {
   try {
     bytes = readFileSync(file)
   } catch (error) {
-    throw new ToolFailure(2, `cannot read ${quoted(file)}: ${(error as Error).message}`)
+    throw new ToolFailure(2, fileProblem('read', file, error))
   }
   try {
     return await openTrace(bytes)

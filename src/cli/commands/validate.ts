@@ -1,6 +1,6 @@
 /** `reqsim validate`: lists every problem of scenario files with line and column. */
 import { loadScenarioFile } from '../../adapters/node/scenarios.ts'
-import { problemLine, ScenarioError, type ScenarioProblem } from '../../scenario/check/problems.ts'
+import { problemLine, ScenarioError, type ScenarioProblem } from '../../scenario/format/problems.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { visible } from '../../replay/text.ts'
 import { listedJson } from '../output/json.ts'

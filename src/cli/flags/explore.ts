@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { FAULT_KINDS, type FaultName } from '../../explore/disturbance.ts'
 import { VARIED, type Vary } from '../../explore/options.ts'
 import { mendOf } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import type { MayFail } from '../explore/may-fail.ts'
 import { flag, jsonFlag, readClock, readDuration, readSeed } from './flags.ts'
 
@@ -54,7 +54,7 @@ export function addExploreFlags(command: Command): Command {
     .addOption(
       flag(
         '--check <line>',
-        'a line for the shell that checks the world after each run; its input is what the command printed',
+        'a shell command that checks the world after each run; it reads the output of the command as its standard input',
       ),
     )
     .addOption(flag('--clock <mode>', 'manual, auto, live, or live:60x for a speed').argParser(readClock))

@@ -1,7 +1,7 @@
 /** The flag `--fault`: a fault in one line, as `field=value` words or as JSON. */
 import { InvalidArgumentError } from 'commander'
 import { complaintsOfForm } from '../../scenario/faults/form.ts'
-import type { FaultFields } from '../../scenario/faults/shape.ts'
+import type { FaultFields } from '../../scenario/format/fault-shape.ts'
 import { quoted } from '../../replay/failure.ts'
 
 type Fields = Readonly<Record<string, unknown>>

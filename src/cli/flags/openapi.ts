@@ -7,7 +7,7 @@ import { countDifferences, type DescriptionReport } from '../../gateway/report/d
 import type { GivenDescription } from '../../openapi-import/import.ts'
 import { OpenApiError, problemText } from '../../openapi-import/problems.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
-import { ToolFailure, quoted } from '../../replay/failure.ts'
+import { fileProblem, ToolFailure } from '../../replay/failure.ts'
 import { readNames } from './flags.ts'
 import { countText } from '../../world/count-text.ts'
 
@@ -64,7 +64,7 @@ function textOf(file: string): string {
       throw new Error(`it has ${countText(size, 'byte')}, more than the maximum of ${MAXIMUM_BYTES}`)
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new ToolFailure(1, `cannot read ${quoted(file)}: ${(error as Error).message}`)
+    throw new ToolFailure(1, fileProblem('read', file, error))
   }
 }
 

@@ -1,7 +1,7 @@
 /** Flags of the commands that start a server, in a separate file because `serve` and `exec` share them. */
 import type { Command } from 'commander'
 import { LOG_LEVELS, type LogLevel } from '../../adapters/node/log-level.ts'
-import type { FaultFields } from '../../scenario/faults/shape.ts'
+import type { FaultFields } from '../../scenario/format/fault-shape.ts'
 import { readFaults } from './fault.ts'
 import {
   type ClockFlag,

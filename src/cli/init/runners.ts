@@ -17,8 +17,8 @@ export interface RunnerFiles {
   readonly packages: readonly string[]
   /** The name of the first test in each language; without one for TypeScript, the runner needs a transformer for it. */
   readonly test: { readonly ts?: string; readonly js: string }
-  /** The command that runs the tests below `reqsim/`. */
-  command(language: Language): string
+  /** The command that runs the tests below `reqsim/`; `file` is the first test. */
+  command(file: string, language: Language): string
   readonly text: string
 }
 
@@ -92,10 +92,8 @@ ${body(expecting, (title) => `test('${title}', async () => {`)}`,
   node: {
     packages: [],
     test: { ts: 'first.test.ts', js: 'first.test.mjs' },
-    command: (language) =>
-      language === 'ts'
-        ? 'node --experimental-strip-types --test reqsim/first.test.ts'
-        : 'node --test reqsim/first.test.mjs',
+    command: (file, language) =>
+      language === 'ts' ? `node --experimental-strip-types --test ${file}` : `node --test ${file}`,
     text: `import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createSimulator } from 'reqsim'
@@ -143,7 +141,8 @@ test('a page sees what the service refuses', async ({ page, sim }) => {
 
 /** The text of the first test in a language. */
 export function testText({ text }: RunnerFiles, language: Language): string {
-  if (language === 'ts') return text
+  // The declarations of reqsim/node name types of Node, which TypeScript 7 includes only where it is told to.
+  if (language === 'ts') return `/// <reference types="node" />\n${text}`
   return text
     .replace('({ key }: { key: string })', '({ key })')
     .replace(', type SimulatorFixtures', '')

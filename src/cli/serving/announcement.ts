@@ -1,8 +1,8 @@
 /** The output of `reqsim serve` when it listens: a line for programs, that of the console, and the rest for people. */
 import type { Served } from '../../adapters/node.ts'
 import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
-import { memberships } from '../../model/organizations/records.ts'
-import { sessions, tokens, type UserRecord, users } from '../../model/users/records.ts'
+import { memberships } from '../../model/records/service/organizations.ts'
+import { sessions, tokens, type UserRecord, users } from '../../model/records/service/users.ts'
 import { hashSecret } from '../../model/users/secrets.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { visible } from '../../replay/text.ts'

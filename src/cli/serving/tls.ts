@@ -5,7 +5,7 @@ import { hostname, networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import type { TlsOptions } from '../../adapters/node.ts'
 import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
-import { quoted, ToolFailure } from '../../replay/failure.ts'
+import { fileProblem, quoted, ToolFailure } from '../../replay/failure.ts'
 import type { TlsFlags } from '../flags/tls.ts'
 
 /** How a server speaks HTTPS. */
@@ -60,7 +60,7 @@ function readPem(flag: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new ToolFailure(2, `${flag}: cannot read ${quoted(file)}: ${(error as Error).message}`)
+    throw new ToolFailure(2, `${flag}: ${fileProblem('read', file, error)}`)
   }
 }
 
@@ -87,7 +87,7 @@ export function writeAuthority({ text, file }: Authority): void {
     renameSync(temporary, file)
   } catch (error) {
     rmSync(temporary, { force: true })
-    throw new ToolFailure(1, `--tls-ca: cannot write ${quoted(file)}: ${(error as Error).message}`)
+    throw new ToolFailure(1, `--tls-ca: ${fileProblem('write', file, error)}`)
   }
 }
 

@@ -28,7 +28,7 @@ export async function readTraceBelow(folder: string, path: string): Promise<Uint
   try {
     const { size } = await file.stat().then((found) => (found.isFile() ? found : { size: Infinity }))
     if (size > MAXIMUM_BYTES)
-      throw new TypeError(`path: ${quoted(path)} is no file of at most ${MAXIMUM_BYTES / 1024 / 1024} MB`)
+      throw new TypeError(`path: ${quoted(path)} is not a file of at most ${MAXIMUM_BYTES / 1024 / 1024} MB`)
     return await file.readFile()
   } finally {
     await file.close()

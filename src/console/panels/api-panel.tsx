@@ -1,9 +1,9 @@
 /** The operations of the simulated interfaces from their OpenAPI descriptions, each with a form to send it. */
 import { useState } from 'preact/hooks'
 import { INTERFACE_DESCRIPTIONS, INTERFACES, type InterfaceName } from '../../api/framework/interfaces.ts'
-import { type OperationEntry, useDescribedOperations, useOperations } from '../words/catalogue.ts'
+import { type OperationEntry, useDescribedOperations, useOperations } from '../calls/catalogue.ts'
 import { controlText, download } from '../calls/download.ts'
-import { attempt } from '../state/live.ts'
+import { attempt } from '../live/live.ts'
 import { goTo } from '../state/route.ts'
 import { Badge, Button, Card, Empty, Field, Problem } from '../ui/parts.tsx'
 import { type Column, Table } from '../ui/table.tsx'

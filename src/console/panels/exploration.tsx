@@ -1,7 +1,7 @@
 /** The result of an exploration: its failures, and what was tried. */
 import { useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
-import { attempt } from '../state/live.ts'
+import { attempt } from '../live/live.ts'
 import { goTo } from '../state/route.ts'
 import { FileField } from '../ui/file-field.tsx'
 import { Badge, Card, ConfirmButton, Empty, PlainTable, ResponseStatus } from '../ui/parts.tsx'

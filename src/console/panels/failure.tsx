@@ -1,8 +1,8 @@
 /** Why a run failed: the test and its error, its steps in order, and the exchange that the failure followed. */
 import { control, query } from '../calls/api.ts'
 import { titleOf } from '../failure-bar.tsx'
-import { showStep, useLive } from '../state/live.ts'
-import type { StepEntry } from '../state/past.ts'
+import { showStep, useLive } from '../live/live.ts'
+import type { StepEntry } from '../live/past.ts'
 import { failedRun, type FailedRun, range, step, world } from '../state/store.ts'
 import { isNarrow } from '../ui/narrow.ts'
 import { Badge, Card, Code, Empty, Problem, ResponseStatus, Stale } from '../ui/parts.tsx'

@@ -1,7 +1,7 @@
 /** Faults: the list with their counters, and the form that adds one. */
 import { control } from '../calls/api.ts'
 import { useEffect, useRef } from 'preact/hooks'
-import { attempt, useLive } from '../state/live.ts'
+import { attempt, useLive } from '../live/live.ts'
 import { href } from '../state/route.ts'
 import { now, world } from '../state/store.ts'
 import { useSites } from '../ui/names.tsx'

@@ -1,7 +1,7 @@
 /** State machines: each as a graph and as a table, with the number of records in each state. */
 import { signal } from '@preact/signals'
 import { control, query } from '../calls/api.ts'
-import { useLive } from '../state/live.ts'
+import { useLive } from '../live/live.ts'
 import { href } from '../state/route.ts'
 import { world } from '../state/store.ts'
 import { Card, Empty, Field, Missing, Problem } from '../ui/parts.tsx'

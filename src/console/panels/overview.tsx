@@ -1,5 +1,5 @@
 /** The start page: the scenario, the sites, current activity, and a guide. */
-import { useLive } from '../state/live.ts'
+import { useLive } from '../live/live.ts'
 import { href } from '../state/route.ts'
 import { health } from '../state/store.ts'
 import { Card, Empty, Problem } from '../ui/parts.tsx'

@@ -1,6 +1,6 @@
 /** Queues between wikis and trackers: messages, their obstacles, and the ways to remove these. */
 import { control, query } from '../calls/api.ts'
-import { useLive } from '../state/live.ts'
+import { useLive } from '../live/live.ts'
 import { goTo, href } from '../state/route.ts'
 import { Card, Empty, Missing, Problem } from '../ui/parts.tsx'
 import { IntegrationCard } from './queues/integration.tsx'

@@ -2,7 +2,7 @@
 import type { Report } from '../../gateway/report/report.ts'
 import { control } from '../calls/api.ts'
 import { controlText, download } from '../calls/download.ts'
-import { attempt, useLive } from '../state/live.ts'
+import { attempt, useLive } from '../live/live.ts'
 import { step, world } from '../state/store.ts'
 import { Button, Empty, Problem } from '../ui/parts.tsx'
 import { DescribedCards } from './report/described.tsx'

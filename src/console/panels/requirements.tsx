@@ -1,7 +1,7 @@
 /** Requirements: the results of a query, and one of them with everything around it. */
 import { useEffect, useRef } from 'preact/hooks'
 import { control } from '../calls/api.ts'
-import { useThrottledLive, useDebounced } from '../state/throttled.ts'
+import { useThrottledLive, useDebounced } from '../live/throttled.ts'
 import { goTo } from '../state/route.ts'
 import { world } from '../state/store.ts'
 import { Card, Empty, Field, Problem } from '../ui/parts.tsx'

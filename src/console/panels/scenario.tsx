@@ -1,7 +1,7 @@
 /** The steps of the scenario's timeline, to run one by one or up to one, and the ready scenarios. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
-import { useLive } from '../state/live.ts'
+import { useLive } from '../live/live.ts'
 import { href } from '../state/route.ts'
 import { health } from '../state/store.ts'
 import { Button, Card, Empty, Problem, Stale } from '../ui/parts.tsx'

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
-import { useThrottledLive } from '../state/throttled.ts'
+import { useThrottledLive } from '../live/throttled.ts'
 import { goTo, href } from '../state/route.ts'
 import { world } from '../state/store.ts'
 import { Card, Empty, Field, Problem } from '../ui/parts.tsx'

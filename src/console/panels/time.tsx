@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
 import { jobName } from '../words/job-names.ts'
-import { advance, useLive } from '../state/live.ts'
+import { advance, useLive } from '../live/live.ts'
 import { href } from '../state/route.ts'
 import { shownNow } from '../state/shown-now.ts'
 import { clock } from '../state/store.ts'

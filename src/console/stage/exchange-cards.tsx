@@ -2,7 +2,7 @@
 import type { Exchange } from '../panels/journal/entry.ts'
 import { readBody } from '../panels/journal/request.ts'
 import { countText } from '../words/text.ts'
-import { useOperations } from '../words/catalogue.ts'
+import { useOperations } from '../calls/catalogue.ts'
 import { Badge, statusTone } from '../ui/parts.tsx'
 import { abridgedJson } from './abridged-json.ts'
 import { Part } from './part.tsx'

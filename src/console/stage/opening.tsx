@@ -1,8 +1,8 @@
 /** The stage before the first step: the scenario, a button that starts it, and the other scenarios. */
 import { control } from '../calls/api.ts'
-import { attempt } from '../state/live.ts'
+import { attempt } from '../live/live.ts'
 import { health, world } from '../state/store.ts'
-import { useOnce } from '../ui/once.ts'
+import { useOnce } from '../state/once.ts'
 import { Button, ConfirmButton, Problem } from '../ui/parts.tsx'
 import { countText } from '../words/text.ts'
 

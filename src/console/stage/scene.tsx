@@ -1,5 +1,5 @@
 /** One step as the audience sees it: its words, and below them what it did. */
-import { useOnce } from '../ui/once.ts'
+import { useOnce } from '../state/once.ts'
 import { dateText, durationText, timeText } from '../words/text.ts'
 import { Badge } from '../ui/parts.tsx'
 import { changesOf } from './changes.ts'

@@ -2,11 +2,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { pressOf } from '../state/keys.ts'
 import { goTo, href } from '../state/route.ts'
-import { showStep } from '../state/live.ts'
+import { showStep } from '../live/live.ts'
 import { clock, connection, health, step as shownStep } from '../state/store.ts'
 import { Badge, Problem } from '../ui/parts.tsx'
 import { countText, dateText, durationText, timeText } from '../words/text.ts'
-import { useOperations } from '../words/catalogue.ts'
+import { useOperations } from '../calls/catalogue.ts'
 import { Opening, OtherScenario, OtherStep } from './opening.tsx'
 import { SceneView } from './scene.tsx'
 import {

@@ -1,5 +1,5 @@
 /** The data of the stage: the steps of a timeline, and the scene of each step that ran. */
-import type { StepRecord } from '../../model/world/timeline-progress.ts'
+import type { StepRecord } from '../../model/records/world/timeline-progress.ts'
 import type { StageView } from '../../scenario/format/timeline.ts'
 import type { Exchange } from '../panels/journal/entry.ts'
 import type { Integration } from '../panels/queues/model.ts'

@@ -1,6 +1,6 @@
 /** Names for form fields: the users and sites of the world. */
 import { control, query } from '../calls/api.ts'
-import { useLive } from '../state/live.ts'
+import { useLive } from '../live/live.ts'
 import { world } from '../state/store.ts'
 
 /** The maximum number of names in a list. */

@@ -1,33 +1,13 @@
 /** The records that differ between two states of a world: by table, by record, by field. */
 import { useState } from 'preact/hooks'
 import { control, query } from '../calls/api.ts'
-import { useLive } from '../state/live.ts'
+import { useLive } from '../live/live.ts'
+import type { Comparison, RecordDifference } from '../state/comparison.ts'
 import { href } from '../state/route.ts'
 import { jsonDifferences } from '../words/json-difference.ts'
 import { DifferenceTable } from './differences.tsx'
 import { Pager } from './pager.tsx'
 import { Badge, Button, Empty, Problem, Stale } from './parts.tsx'
-
-export interface RecordDifference {
-  readonly store: string
-  readonly table: string
-  readonly key: unknown
-  readonly changed: readonly string[]
-  readonly before?: Readonly<Record<string, unknown>>
-  readonly after?: Readonly<Record<string, unknown>>
-}
-
-export interface Comparison {
-  readonly items: readonly RecordDifference[]
-  readonly total: number
-  readonly tables: readonly {
-    readonly store: string
-    readonly table: string
-    readonly records: number
-    /** An internal table of the simulator. */
-    readonly own?: boolean
-  }[]
-}
 
 const PAGE = 25
 

@@ -1,5 +1,5 @@
 /** Why a step may explain a failure, in one word each; the reason is behind it. */
-import type { Suspicion } from '../state/past.ts'
+import type { Suspicion } from '../live/past.ts'
 import { Badge } from './parts.tsx'
 
 const WORDS: Readonly<Record<Suspicion['kind'], string>> = {

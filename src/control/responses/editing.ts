@@ -1,6 +1,6 @@
 /** Responses about pages, issues, rules, sites, credentials and requests of applications. */
 import * as z from 'zod'
-import { RULE_KINDS, RULE_SEVERITIES } from '../../model/rules/records.ts'
+import { RULE_KINDS, RULE_SEVERITIES } from '../../model/records/wiki/rules.ts'
 import { dataTypeShape } from '../shapes/parts.ts'
 import { count, instant, listShape, shape, text, texts, whole } from './shape.ts'
 

@@ -1,6 +1,6 @@
 /** Responses about requirements. */
 import * as z from 'zod'
-import { HISTORY_EVENTS } from '../../model/history/records.ts'
+import { HISTORY_EVENTS } from '../../model/records/wiki/history.ts'
 import { count, instant, shape, text, texts, whole } from './shape.ts'
 
 const briefFields = () => ({

@@ -1,7 +1,7 @@
 /** Responses about records, queues and faults. */
 import * as z from 'zod'
-import { faultFields } from '../../scenario/faults/shape.ts'
-import { MESSAGE_STATUSES } from '../../model/integration/queues/records.ts'
+import { faultFields } from '../../scenario/format/fault-shape.ts'
+import { MESSAGE_STATUSES } from '../../model/records/tracker/outbound-messages.ts'
 import { count, fields, instant, listShape, shape, text, texts, whole } from './shape.ts'
 
 const tableResponse = shape('Table', () =>

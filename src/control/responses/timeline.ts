@@ -1,6 +1,6 @@
 /** Responses about the timeline of the loaded scenario. */
 import * as z from 'zod'
-import type { StepRecord } from '../../model/world/timeline-progress.ts'
+import type { StepRecord } from '../../model/records/world/timeline-progress.ts'
 import { count, instant, shape, text, texts, total, type ResponseShape } from './shape.ts'
 
 const stepResultResponse: ResponseShape = shape('StepResult', () =>

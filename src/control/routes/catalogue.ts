@@ -6,7 +6,7 @@ import { presets } from '../../api/ledger/presets.ts'
 import type { Operation } from '../../api/framework/operation.ts'
 import { oneOf, string } from '../../api/framework/parameter.ts'
 import { ADDRESSES, INTERFACES } from '../../api/framework/interfaces.ts'
-import { readConfig } from '../../model/world/config.ts'
+import { readConfig } from '../../model/records/world/config.ts'
 import { type ControlRoute, controlRoute, routesOf } from '../route.ts'
 import {
   assumptionListResponse,

@@ -1,7 +1,7 @@
 /** The virtual clock and its pending jobs. */
 import * as z from 'zod'
 import { string } from '../../api/framework/parameter.ts'
-import { invalid, invalidRequest } from '../../model/errors.ts'
+import { invalid, invalidRequest } from '../../model/input/errors.ts'
 import { advanceTo, runJobs } from '../../world/time/clock.ts'
 import { CLOCK_MODES, MAXIMUM_SPEED } from '../../world/time/clock-state.ts'
 import {

@@ -1,10 +1,10 @@
 /** What users make on the settings page of the service, which is no API of it: tokens, sessions, linked accounts (service §5.5, §5.6). */
 import * as z from 'zod'
 import { oneOf, string } from '../../api/framework/parameter.ts'
-import { invalid, invalidRequest } from '../../model/errors.ts'
+import { invalid, invalidRequest } from '../../model/input/errors.ts'
 import { findUser, issueToken, linkAccount, unlinkAccount } from '../../model/users/credentials.ts'
 import { endSession, endSessionsOf, openSession } from '../../model/users/sessions.ts'
-import type { AccountLinkRecord, UserRecord } from '../../model/users/records.ts'
+import type { AccountLinkRecord, UserRecord } from '../../model/records/service/users.ts'
 import {
   A_DURATION,
   formatInstant,
@@ -127,7 +127,7 @@ export const credentialRoutes = routesOf('Credentials', [
     path: '/sessions',
     summary: 'Sign a user in to the embedded wiki and tracker',
     regional: true,
-    details: 'Once the session has expired, its cookie is as good as an unknown one: the response is 401.',
+    details: 'Once the session has expired, its cookie counts as unknown: the response is 401.',
     body: { shape: sessionShape, example: { user: 'alice', expiresIn: '30m' } },
     status: 201,
     returns: sessionResponse,

@@ -1,6 +1,6 @@
 /** What happens, as it happens. */
 import { string } from '../../api/framework/parameter.ts'
-import { invalid, unavailable } from '../../model/errors.ts'
+import { invalid, unavailable } from '../../model/input/errors.ts'
 import { EVENT_TYPES, type EventType } from '../../simulator/event.ts'
 import { MAXIMUM_EVENTS } from '../../simulator/event-history.ts'
 import { MAXIMUM_STREAMS } from '../../simulator/events.ts'

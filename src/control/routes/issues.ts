@@ -1,8 +1,8 @@
 /** Editing issues of a tracker: what people do on its own pages, which is no API of the service (service §6.2). */
 import * as z from 'zod'
-import { containers } from '../../model/containers/records.ts'
-import type { IssueRecord } from '../../model/tracker/records.ts'
-import { editIssue } from '../../model/tracker/issue-editing.ts'
+import { containers } from '../../model/records/service/containers.ts'
+import type { IssueRecord } from '../../model/records/tracker/tracker.ts'
+import { editIssue } from '../../model/integration/tracker/issue-editing.ts'
 import { findUser } from '../../model/users/credentials.ts'
 import type { Store } from '../../world/store/store.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'

@@ -4,7 +4,7 @@ import { boolean, int64, oneOf, string } from '../../api/framework/parameter.ts'
 import { FILTER_CRITERIA } from '../../gateway/journal/call-criteria.ts'
 import type { RecordedExchange } from '../../gateway/journal/entry.ts'
 import { type NotableExchange, notableTexts } from '../../gateway/journal/exchange-text.ts'
-import { notFound } from '../../model/errors.ts'
+import { notFound } from '../../model/input/errors.ts'
 import { type ControlContext, controlRoute, paging, routesOf } from '../route.ts'
 import { exchangeResponse, journalResponse } from '../responses/journal.ts'
 

@@ -1,8 +1,8 @@
 /** What organizations decide about applications that ask to join them (service §2.1), without one of their administrators. */
 import * as z from 'zod'
 import { approveLinkRequest, rejectLinkRequest } from '../../model/applications/link-requests.ts'
-import type { LinkRequestRecord } from '../../model/applications/records.ts'
-import { users } from '../../model/users/records.ts'
+import type { LinkRequestRecord } from '../../model/records/service/applications.ts'
+import { users } from '../../model/records/service/users.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import { controlRoute, lazily, recordId, routesOf } from '../route.ts'

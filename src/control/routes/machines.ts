@@ -1,7 +1,7 @@
 /** The state machines of the service as data, and the states of the records of a world. */
 import { string } from '../../api/framework/parameter.ts'
 import { countStates, type ListedMachine, machines } from '../../model/machine-list.ts'
-import { notFound } from '../../model/errors.ts'
+import { notFound } from '../../model/input/errors.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { controlRoute, routesOf } from '../route.ts'
 import { countedMachineResponse, machineListResponse } from '../responses/catalogue.ts'

@@ -1,11 +1,11 @@
 /** Pages as the control API shows them: as they are, and as they were saved once. */
-import { containers } from '../../model/containers/records.ts'
+import { containers } from '../../model/records/service/containers.ts'
 import { childrenOf } from '../../model/pages/content.ts'
-import { containerOfPage, findPage, requirementsOfPage } from '../../model/pages/lookup.ts'
-import { findVersionOfPage, versionsOfPage } from '../../model/pages/versions.ts'
-import type { PageRecord } from '../../model/pages/records.ts'
-import { notFound } from '../../model/errors.ts'
-import { users } from '../../model/users/records.ts'
+import { containerOfPage, findPage, requirementsOfPage } from '../../model/finding/pages.ts'
+import { findVersionOfPage, versionsOfPage } from '../../model/finding/page-versions.ts'
+import type { PageRecord } from '../../model/records/wiki/pages.ts'
+import { notFound } from '../../model/input/errors.ts'
+import { users } from '../../model/records/service/users.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 

@@ -1,7 +1,7 @@
 /** The past of a world: its steps, the states between them, and traces. */
 import * as z from 'zod'
 import { boolean, int32, oneOf, string } from '../../api/framework/parameter.ts'
-import { notFound } from '../../model/errors.ts'
+import { notFound } from '../../model/input/errors.ts'
 import type { Past } from '../../simulator/past/past.ts'
 import { describeStep, detailsOfStep } from '../../simulator/past/step-description.ts'
 import { lastExchange, suspicionsOf } from '../../simulator/past/suspicious.ts'

@@ -1,18 +1,14 @@
 /** What can complete a query: names that the records of a site really have. */
-import { containers } from '../../model/containers/records.ts'
-import { integrations } from '../../model/integration/records.ts'
-import { issueLinks } from '../../model/links/records.ts'
-import { issues } from '../../model/tracker/records.ts'
-import { applinkIdsOf } from '../../model/requirements/records/lookup.ts'
-import { querySuggestions } from '../../model/requirements/searching/query-suggestions.ts'
-import { requirements } from '../../model/requirements/records/records.ts'
-import {
-  placesOf,
-  readableProjects,
-  type SearchPlace,
-} from '../../model/requirements/searching/search-places.ts'
-import { rules } from '../../model/rules/records.ts'
-import { variants } from '../../model/variants/records.ts'
+import { containers } from '../../model/records/service/containers.ts'
+import { integrations } from '../../model/records/tracker/integrations.ts'
+import { issueLinks } from '../../model/records/tracker/issue-links.ts'
+import { issues } from '../../model/records/tracker/tracker.ts'
+import { applinkIdsOf } from '../../model/finding/requirements/lookup.ts'
+import { querySuggestions } from '../../model/searching/query-suggestions.ts'
+import { requirements } from '../../model/records/wiki/requirements.ts'
+import { placesOf, readableProjects, type SearchPlace } from '../../model/searching/search-places.ts'
+import { rules } from '../../model/records/wiki/rules.ts'
+import { variants } from '../../model/records/wiki/variants.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store/store.ts'
 

@@ -6,13 +6,13 @@ import {
   waitingInbound,
   waitingOutbound,
 } from '../../model/integration/queues/synchronisation.ts'
-import { type IntegrationRecord, integrations } from '../../model/integration/records.ts'
+import { type IntegrationRecord, integrations } from '../../model/records/tracker/integrations.ts'
 import {
   MESSAGE_STATUSES,
   type MessageStatus,
   outboundMessages,
-} from '../../model/integration/queues/records.ts'
-import { trackerMessages } from '../../model/integration/queues/inbound-records.ts'
+} from '../../model/records/tracker/outbound-messages.ts'
+import { trackerMessages } from '../../model/records/tracker/inbound-messages.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { int64 } from '../../api/framework/parameter.ts'
-import { RULE_KINDS, RULE_SEVERITIES, type RuleRecord } from '../../model/rules/records.ts'
+import { RULE_KINDS, RULE_SEVERITIES, type RuleRecord } from '../../model/records/wiki/rules.ts'
 import { changeRule, createRule, deleteRule, listRules } from '../../model/rules/rules.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import { controlRoute, lazily, recordId, routesOf } from '../route.ts'

@@ -1,8 +1,8 @@
 /** The records of any table, as plain data; what identifies a secret is never among them. */
 import { int32, string } from '../../api/framework/parameter.ts'
 import { nearestName } from '../../world/nearest.ts'
-import { invalid, notFound } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
+import { invalid, notFound } from '../../model/input/errors.ts'
+import { shown } from '../../model/input/refusal.ts'
 import type { Table, TableDefinition } from '../../world/store/table.ts'
 import { SYSTEM, tablesOf } from '../../world/world.ts'
 import { recordShape } from '../record-shapes.ts'

@@ -1,7 +1,7 @@
 /** The timeline of the loaded scenario, in the addressed world. */
 import * as z from 'zod'
 import { present } from '../../model/input/present.ts'
-import { readTimelineProgress } from '../../model/world/timeline-progress.ts'
+import { readTimelineProgress } from '../../model/records/world/timeline-progress.ts'
 import type { TimelineStep } from '../../scenario/format/timeline.ts'
 import { titleOf, verbOf } from '../../scenario/timeline/titles.ts'
 import { controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'

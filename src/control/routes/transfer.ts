@@ -1,7 +1,7 @@
 /** A whole world as one JSON document, out and in. */
 import * as z from 'zod'
 import { REGIONS } from '../../model/schema.ts'
-import { exportWorld } from '../../world/store/transfer.ts'
+import { exportWorld } from '../../world/transfer.ts'
 import { tablesOf, type World } from '../../world/world.ts'
 import { MAXIMUM_IMPORT_BYTES } from '../limits.ts'
 import { controlRoute, lazily, routesOf } from '../route.ts'

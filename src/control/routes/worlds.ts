@@ -1,7 +1,7 @@
 /** What is loaded, the worlds in use, and putting them back to their beginning. */
 import * as z from 'zod'
 import { string } from '../../api/framework/parameter.ts'
-import { conflict, invalid, notFound, unavailable } from '../../model/errors.ts'
+import { conflict, invalid, notFound, unavailable } from '../../model/input/errors.ts'
 import { loadReady } from '../../scenario/ready/ready.ts'
 import { readyScenarios } from '../../scenario/ready/list.ts'
 import { CLOCK_MODES } from '../../world/time/clock-state.ts'

@@ -2,18 +2,25 @@
 import { chosenAlternative, type CommonAssumptionId } from '../../api/framework/ledger.ts'
 import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
 import type { InterfaceDescription } from '../../api/framework/interfaces.ts'
-import { applications, type ApplicationType } from '../../model/applications/records.ts'
-import type { WorldConfig } from '../../model/world/config.ts'
-import { forbidden, unauthenticated } from '../../model/errors.ts'
-import { type Refusal, shown } from '../../model/refusal.ts'
+import { applications, type ApplicationType } from '../../model/records/service/applications.ts'
+import type { WorldConfig } from '../../model/records/world/config.ts'
+import { forbidden, unauthenticated } from '../../model/input/errors.ts'
+import { type Refusal, shown } from '../../model/input/refusal.ts'
 import { hashSecret } from '../../model/users/secrets.ts'
 import { findByPassword } from '../../model/users/passwords.ts'
 import { findSession } from '../../model/users/sessions.ts'
-import { accountLinks, tokens, type TokenRecord, type UserRecord, users } from '../../model/users/records.ts'
+import {
+  accountLinks,
+  tokens,
+  type TokenRecord,
+  type UserRecord,
+  users,
+} from '../../model/records/service/users.ts'
 import { REGIONS } from '../../model/schema.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { formatInstant } from '../../world/time/duration.ts'
+import { knownUsers } from './credential-advice.ts'
 
 /** The caller of an exchange. */
 export interface Principal {
@@ -70,8 +77,12 @@ export function authenticate(exchange: Unauthenticated): Authentication {
   )
   if (home === undefined) return found
   const instead = `it is one of region ${home}, call the addresses of that`
-  return { ...found, rejection: unauthenticated(`${rejection.message} in region ${region}`, instead) }
+  const { message } = rejection
+  const complaint = message.slice(0, message.indexOf(NO_TOKEN) + NO_TOKEN.length)
+  return { ...found, rejection: unauthenticated(`${complaint} in region ${region}`, instead) }
 }
+
+const NO_TOKEN = 'no such token'
 
 function identifyCaller(exchange: Unauthenticated, store: Store): Authentication {
   const { request, surface } = exchange
@@ -158,7 +169,10 @@ function withSession(
   if (cookie !== undefined) {
     const session = findSession(store, cookie, world.now)
     if (session === undefined)
-      return { ...rejected('JSESSIONID', 'no such session; sign in again', site), further: 'A266' }
+      return {
+        ...rejected('JSESSIONID', `no such session; sign in again: ${knownUsers(store, 'session')}`, site),
+        further: 'A266',
+      }
     return {
       principal: {
         user: store.table(users).get(session.userId),
@@ -186,7 +200,8 @@ function byToken(
 ): Identified {
   const hash = hashSecret(value)
   const token = store.table(tokens).find('hash', [hash])
-  if (token === undefined) return { ...rejected(where, 'no such token', site), unknownToken: hash }
+  if (token === undefined)
+    return { ...rejected(where, `${NO_TOKEN}: ${knownUsers(store, 'token')}`, site), unknownToken: hash }
   if (token.expiresAt <= now) {
     return rejected(
       where,
@@ -223,7 +238,11 @@ function byPassword(
   const user = byAddress && chosenAlternative(config, 'A267') === 'name' ? undefined : found
   const identified =
     user === undefined
-      ? rejected('Authorization', 'no user has this name and password', site)
+      ? rejected(
+          'Authorization',
+          `no user has this name and password: ${knownUsers(store, 'password')}`,
+          site,
+        )
       : { principal: { user, credential: `user:${user.id}`, scopedTo: undefined, site } }
   return byAddress ? { ...identified, further: 'A267' } : identified
 }

@@ -7,17 +7,17 @@ import { announcedLength, byteLengthOf, type ExchangeRequest, header } from '../
 import { parseJson } from '../../model/input/json-text.ts'
 import { repeatedFields } from '../../model/input/repeated-fields.ts'
 import { ANY_TYPE, type Operation, type SentBytes } from '../../api/framework/operation.ts'
-import type { WorldConfig } from '../../model/world/config.ts'
+import type { WorldConfig } from '../../model/records/world/config.ts'
 import {
   invalidParts,
   invalidRequest,
   MAXIMUM_PROBLEMS,
   tooLarge,
   unsupportedType,
-} from '../../model/errors.ts'
+} from '../../model/input/errors.ts'
 import { type SchemaIssue, sentInstead, wordsOf } from '../../api/shared/schema-problems.ts'
 import { acceptedBy, refuseCoding, refuseEncoded } from './content-coding.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
 export interface ReadBody {
@@ -104,10 +104,10 @@ function withTidyNames(
 ): Pick<NamedValue, 'value' | 'changed'> {
   const places = names === undefined ? undefined : built(names)
   if (places === undefined) return { value, changed: false }
-  if (chosenAlternative(config, 'A265') === 'as-sent')
-    return { value, changed: hasUntidyNames(value, places) }
-  const tidy = tidyNames(value, places, MAXIMUM_PROBLEMS)
-  if (tidy.problems.length === 0) return tidy
+  const asSent = chosenAlternative(config, 'A265') === 'as-sent'
+  const changed = asSent && hasUntidyNames(value, places)
+  const tidy = tidyNames(value, places, MAXIMUM_PROBLEMS, asSent ? 'property' : undefined)
+  if (tidy.problems.length === 0) return { value: tidy.value, changed: changed || tidy.changed }
   throw invalidParts(
     tidy.problems.map(({ path, name, complaint }) => `${placeOf(path)} ${shown(name)}: ${complaint}`),
     'name',

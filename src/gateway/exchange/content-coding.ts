@@ -1,9 +1,9 @@
 /** Content codings of request bodies (RFC 9110): those that are read, and the refusal of the others. */
 import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
 import { chosenAlternative } from '../../api/framework/ledger.ts'
-import { tooLarge, unsupportedCoding } from '../../model/errors.ts'
-import type { Refusal } from '../../model/refusal.ts'
-import type { WorldConfig } from '../../model/world/config.ts'
+import { tooLarge, unsupportedCoding } from '../../model/input/errors.ts'
+import type { Refusal } from '../../model/input/refusal.ts'
+import type { WorldConfig } from '../../model/records/world/config.ts'
 import { countText } from '../../world/count-text.ts'
 
 /** The content codings of request bodies that the simulator reads. */

@@ -1,6 +1,6 @@
 /** Faults of exchanges: whether one strikes, and what becomes of the response. */
 import { BODILESS, byteLengthOf, type Delivery, type ExchangeResponse } from '../../api/framework/exchange.ts'
-import { type FaultEffect, type FaultRecord, faults } from '../../model/faults/records.ts'
+import { type FaultEffect, type FaultRecord, faults } from '../../model/records/world/faults.ts'
 import type { World } from '../../world/world.ts'
 
 /** False in most worlds: this check of a table size is the only cost of faults there. */

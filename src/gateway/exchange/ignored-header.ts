@@ -5,7 +5,7 @@ import {
   shownName,
   shownSuggestion,
   type Unknown,
-} from './ignored-names.ts'
+} from '../journal/ignored-names.ts'
 
 /** `query colour, body htmlExcerpt`: ignored parameters and fields; undefined if there are none. */
 export function ignoredHeader({ parameters, fields }: Unknown): string | undefined {

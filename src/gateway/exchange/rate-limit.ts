@@ -1,8 +1,8 @@
 /** Rate limits: a window of one virtual minute for each credential, interface and class, and three headers on every response (service §8). */
 import type { RateClass } from '../../api/framework/operation.ts'
 import type { InterfaceName } from '../../api/framework/interfaces.ts'
-import type { RateLimitMode, WorldConfig } from '../../model/world/config.ts'
-import { rateWindows } from '../../model/world/records.ts'
+import type { RateLimitMode, WorldConfig } from '../../model/records/world/config.ts'
+import { rateWindows } from '../../model/records/world/rate-windows.ts'
 import type { World } from '../../world/world.ts'
 
 /** Requests that one window allows. */

@@ -1,7 +1,7 @@
 /** The response at the root of the one-port layout: the addresses of the interfaces. */
 import { type ExchangeRequest, type ExchangeResponse, withoutBody } from '../../api/framework/exchange.ts'
 import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
-import type { Location } from './locate.ts'
+import type { Location } from '../addresses/locate.ts'
 
 /** True for a request for the root, also below the prefix of a world. */
 export function isRootPage({ method }: ExchangeRequest, { target, path }: Location): boolean {

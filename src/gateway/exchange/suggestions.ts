@@ -6,7 +6,7 @@ import { declaresField } from '../../api/framework/shown-fields.ts'
 import { schemasLoaded } from '../../api/framework/zod.ts'
 import { SAME_NAMES } from '../../api/shared/same-names.ts'
 import { nearestName } from '../../world/nearest.ts'
-import { LISTED_NAMES, type NameKind, type NameSuggestion, type Unknown } from './ignored-names.ts'
+import { LISTED_NAMES, type NameKind, type NameSuggestion, type Unknown } from '../journal/ignored-names.ts'
 
 const NONE: readonly NameSuggestion[] = []
 

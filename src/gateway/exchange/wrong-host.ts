@@ -1,9 +1,9 @@
 /** Which host serves what a request to another one asks for: hosts tell the interfaces apart in process. */
 import { ADDRESSES, CONTROL_ADDRESS, type InterfaceName } from '../../api/framework/interfaces.ts'
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
-import { locate, splitUrl } from './locate.ts'
+import { locate, splitUrl } from '../addresses/locate.ts'
 
 type Address = (typeof ADDRESSES)[number]
 

@@ -1,9 +1,9 @@
 /** What to do about a request whose path has a prefix that the address of the interface lacks, or the other way round. */
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
 import type { InterfaceDescription, InterfaceName } from '../../api/framework/interfaces.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { redactAddress } from '../journal/redact.ts'
-import { locate, type ServiceTarget, type Target } from './locate.ts'
+import { locate, type ServiceTarget, type Target } from '../addresses/locate.ts'
 import { placeOfOwner } from './wrong-host.ts'
 
 /** So many slashes of a path are searched for the address of an interface. */

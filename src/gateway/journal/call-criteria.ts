@@ -4,16 +4,16 @@
  */
 import type { OperationHead } from '../../api/framework/operation.ts'
 import { complaintOfFields, mendOf } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 
 import { isWorldName, WORLD_NAME_RULE } from '../../world/world-name.ts'
 import type { JournalFilter } from './journal.ts'
-import { locate, type Location } from '../exchange/locate.ts'
-import { nearestOperations } from '../exchange/near-miss.ts'
-import { mayMean, type Place, placesOf } from '../exchange/places.ts'
-import { readPairs } from '../exchange/query-text.ts'
+import { locate, type Location } from '../addresses/locate.ts'
+import { nearestOperations } from '../addresses/near-miss.ts'
+import { mayMean, type Place, placesOf } from '../addresses/places.ts'
+import { readPairs } from '../addresses/query-text.ts'
 import { isSecretName } from './redact.ts'
-import { METHOD_ORDER } from '../exchange/router.ts'
+import { METHOD_ORDER } from '../addresses/router.ts'
 import type { Expectation } from './expectation.ts'
 
 /** The names that criteria may use. */

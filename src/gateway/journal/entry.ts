@@ -2,7 +2,7 @@
 import type { MachineName } from '../../api/operation-types.generated.ts'
 import type { AssumptionId } from '../../api/framework/assumptions.ts'
 import type { ExchangeResponse, ExchangeRequest } from '../../api/framework/exchange.ts'
-import type { NameSuggestion } from '../exchange/ignored-names.ts'
+import type { NameSuggestion } from './ignored-names.ts'
 
 /** A transition of a state machine by an exchange or the clock. */
 export interface TakenTransition {

@@ -1,6 +1,6 @@
 /** One exchange as a line of text: the same in the output of a failed test, the log of a terminal, tools and traces. */
 import { formatInstant } from '../../world/time/duration.ts'
-import { didYouMean, LISTED_NAMES, type NameSuggestion, shownName } from '../exchange/ignored-names.ts'
+import { didYouMean, LISTED_NAMES, type NameSuggestion, shownName } from './ignored-names.ts'
 
 /** The part of an exchange that is ignored or notable. Journal entries, events and items of the control API have it. */
 export interface NotableExchange {

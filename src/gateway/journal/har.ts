@@ -1,7 +1,7 @@
 /** Recorded exchanges as an HTTP Archive (HAR 1.2), which all browsers open. */
 import { statusName } from '../../api/framework/errors.ts'
-import { readPairs } from '../exchange/query-text.ts'
-import { splitUrl } from '../exchange/locate.ts'
+import { readPairs } from '../addresses/query-text.ts'
+import { splitUrl } from '../addresses/locate.ts'
 import type { RecordedExchange } from './entry.ts'
 
 export interface HarPair {

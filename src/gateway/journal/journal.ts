@@ -1,10 +1,10 @@
 /** The journal: the latest exchanges, bounded in number and bytes. It belongs to the simulator; entries are tagged by world. */
 import type { OperationName } from '../../api/framework/names.ts'
-import { isPreflight } from '../exchange/cors.ts'
+import { isPreflight } from '../addresses/cors.ts'
 import { checkFields } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import type { JournalEntry, RecordedExchange } from './entry.ts'
-import { locate, splitUrl } from '../exchange/locate.ts'
+import { locate, splitUrl } from '../addresses/locate.ts'
 import { type KeptEntry, readEntry, RecentEntries } from './recent-entries.ts'
 import { redactEntry, redactSent } from './redact.ts'
 

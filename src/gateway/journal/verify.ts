@@ -1,13 +1,13 @@
 /** Verification: checks that expected calls were made, and finds the nearest calls if some are missing. */
 import type { OperationName } from '../../api/framework/names.ts'
 import type { OperationHead } from '../../api/framework/operation.ts'
-import { stateConflict } from '../../model/errors.ts'
+import { stateConflict } from '../../model/input/errors.ts'
 import { judge, type Judged, type ReadExpectation } from './call-differences.ts'
 import type { RecordedExchange } from './entry.ts'
 import type { Expectation, Scalar } from './expectation.ts'
 import type { Journal, JournalFilter } from './journal.ts'
-import { locate } from '../exchange/locate.ts'
-import { readPairs } from '../exchange/query-text.ts'
+import { locate } from '../addresses/locate.ts'
+import { readPairs } from '../addresses/query-text.ts'
 import { countText } from '../../world/count-text.ts'
 
 /** A call, and its differences from the expected one. */

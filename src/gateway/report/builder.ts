@@ -7,7 +7,7 @@ import type { Operation } from '../../api/framework/operation.ts'
 import type { JournalEntry, TakenTransition } from '../journal/entry.ts'
 import { isUnmatched } from '../journal/journal.ts'
 import { reportedFeature } from './features.ts'
-import { pathInWorld } from '../exchange/locate.ts'
+import { pathInWorld } from '../addresses/locate.ts'
 import type { FeatureReport, UnknownReport, UnmatchedReport } from './parts.ts'
 
 /** What is known of the exchanges with one operation. */

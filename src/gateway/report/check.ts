@@ -2,54 +2,98 @@
 import { type Degree, DEGREES, isBelow } from '../../api/ledger/entry.ts'
 import type { Stability } from '../../api/framework/operation.ts'
 import { checkFields, mendOf } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { type Report, STABILITIES } from './report.ts'
 import { countText } from '../../world/count-text.ts'
-import { didYouMean } from '../exchange/ignored-names.ts'
+import { didYouMean } from '../journal/ignored-names.ts'
 import type { UnknownReport, UnmatchedReport } from './parts.ts'
 
-/** Absent thresholds do not apply. */
-export interface ReportThresholds {
+/** Absent thresholds do not apply. The names are those of the flags of the command line. */
+export interface ReportThresholds extends FormerThresholds {
   /** The maximum number of assumptions that shaped responses, without those that shape every response of an interface. */
-  readonly maximumAssumptions?: number | undefined
-  /** Makes `maximumAssumptions` count only assumptions below this degree. Those without evidence are below every degree. */
+  readonly maxAssumptions?: number | undefined
+  /** Makes `maxAssumptions` count only assumptions below this degree. Those without evidence are below every degree. */
   readonly assumptionsBelow?: Degree | undefined
   /** The minimum number of exercised operations. */
-  readonly minimumExercised?: number | undefined
+  readonly minExercised?: number | undefined
   /** The maximum number of unknown parameters and fields in requests. */
-  readonly maximumUnknown?: number | undefined
+  readonly maxUnknownFields?: number | undefined
   /** The maximum number of requests that match no operation. */
-  readonly maximumUnmatched?: number | undefined
+  readonly maxUnmatched?: number | undefined
   /** The maximum number of requests over a rate limit, enforced or not. */
-  readonly maximumRateLimited?: number | undefined
+  readonly maxRateLimited?: number | undefined
   /** Classes of operations that must not be used: `['internal', 'experimental', 'deprecated']`. */
+  readonly forbid?: readonly Stability[] | undefined
+}
+
+/** The names of version 0.2, which the next minor version still takes. */
+interface FormerThresholds {
+  /** @deprecated Use `maxAssumptions`. */
+  readonly maximumAssumptions?: number | undefined
+  /** @deprecated Use `minExercised`. */
+  readonly minimumExercised?: number | undefined
+  /** @deprecated Use `maxUnknownFields`. */
+  readonly maximumUnknown?: number | undefined
+  /** @deprecated Use `maxUnmatched`. */
+  readonly maximumUnmatched?: number | undefined
+  /** @deprecated Use `maxRateLimited`. */
+  readonly maximumRateLimited?: number | undefined
+  /** @deprecated Use `forbid`. */
   readonly forbidden?: readonly Stability[] | undefined
 }
 
+export type CurrentThresholds = Omit<ReportThresholds, keyof FormerThresholds>
+
 const THRESHOLDS = Object.keys({
-  maximumAssumptions: true,
+  maxAssumptions: true,
   assumptionsBelow: true,
-  minimumExercised: true,
-  maximumUnknown: true,
-  maximumUnmatched: true,
-  maximumRateLimited: true,
-  forbidden: true,
-} satisfies Record<keyof ReportThresholds, true>)
+  minExercised: true,
+  maxUnknownFields: true,
+  maxUnmatched: true,
+  maxRateLimited: true,
+  forbid: true,
+} satisfies Record<keyof CurrentThresholds, true>)
+
+/** The present name of each former one. */
+export const FORMER_THRESHOLDS = {
+  maximumAssumptions: 'maxAssumptions',
+  minimumExercised: 'minExercised',
+  maximumUnknown: 'maxUnknownFields',
+  maximumUnmatched: 'maxUnmatched',
+  maximumRateLimited: 'maxRateLimited',
+  forbidden: 'forbid',
+} as const satisfies Record<keyof FormerThresholds, keyof CurrentThresholds>
+
+/** Thresholds by their present names. Throws TypeError for one that has both names. */
+export function currentThresholds(thresholds: ReportThresholds): CurrentThresholds {
+  const current: Record<string, unknown> = { ...thresholds }
+  for (const [former, name] of Object.entries(FORMER_THRESHOLDS)) {
+    const value = current[former]
+    delete current[former]
+    if (value === undefined) continue
+    if (current[name] !== undefined)
+      throw new TypeError(`${former} is the former name of ${name}: give only ${name}`)
+    current[name] = value
+  }
+  return current
+}
 
 /** The maximum number of names in a problem. */
 const LISTED = 5
 
 /** Throws TypeError for unknown and invalid thresholds. */
 export function checkThresholds(thresholds: ReportThresholds): void {
-  checkFields('thresholds', thresholds, THRESHOLDS)
-  const { forbidden = [], assumptionsBelow: bound, ...numbers } = thresholds
+  const known =
+    typeof thresholds === 'object' && thresholds !== null ? currentThresholds(thresholds) : thresholds
+  checkFields('thresholds', known, THRESHOLDS)
+  const { forbid = [], assumptionsBelow: bound, ...numbers } = known
   if (bound !== undefined && !DEGREES.includes(bound))
     throw new TypeError(`assumptionsBelow: no degree ${shown(bound)}: ${mendOf(String(bound), DEGREES)}`)
-  if (bound !== undefined && thresholds.maximumAssumptions === undefined)
-    throw new TypeError('assumptionsBelow needs maximumAssumptions')
-  const unknown = forbidden.find((stability) => !STABILITIES.includes(stability))
+  if (bound !== undefined && known.maxAssumptions === undefined)
+    throw new TypeError('assumptionsBelow needs maxAssumptions')
+  const unknown = forbid.find((stability) => !STABILITIES.includes(stability))
   if (unknown !== undefined)
-    throw new TypeError(`forbidden: no class ${shown(unknown)}: ${mendOf(String(unknown), STABILITIES)}`)
+    throw new TypeError(`forbid: no class ${shown(unknown)}: ${mendOf(String(unknown), STABILITIES)}`)
   for (const [name, value] of Object.entries(numbers)) {
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0))
       throw new TypeError(`${name} must be a whole number of at least 0, not ${shown(value)}`)
@@ -60,9 +104,10 @@ export function checkThresholds(thresholds: ReportThresholds): void {
  * Checks a report against thresholds and returns the problems, one sentence each. Defects of the simulator and responses that
  * do not match their schema are always problems. Throws TypeError for unknown and invalid thresholds.
  */
-export function checkReport(report: Report, thresholds: ReportThresholds = {}): string[] {
-  checkThresholds(thresholds)
-  const { forbidden = [], assumptionsBelow: bound } = thresholds
+export function checkReport(report: Report, given: ReportThresholds = {}): string[] {
+  checkThresholds(given)
+  const thresholds = currentThresholds(given)
+  const { forbid = [], assumptionsBelow: bound } = thresholds
   const used = report.operations.filter(({ exercised }) => exercised > 0)
   const counted = report.assumptions.filter(
     ({ general, degree }) => !general && (bound === undefined || isBelow(degree, bound)),
@@ -82,32 +127,32 @@ export function checkReport(report: Report, thresholds: ReportThresholds = {}): 
       `assumption${below}`,
       `assumptions${below}`,
       reliedOn.length,
-      thresholds.maximumAssumptions,
+      thresholds.maxAssumptions,
       reliedOn,
     ),
-    ...tooFew(used.length, thresholds.minimumExercised),
+    ...tooFew(used.length, thresholds.minExercised),
     ...above(
       'unknown name',
       'unknown names',
       report.unknown.length,
-      thresholds.maximumUnknown,
+      thresholds.maxUnknownFields,
       report.unknown.map(unknownText),
     ),
     ...above(
       'request that matches no operation',
       'requests that match no operation',
       report.unmatched,
-      thresholds.maximumUnmatched,
+      thresholds.maxUnmatched,
       (report.unmatchedRequests ?? []).map(unmatchedText),
     ),
     ...above(
       'request over the rate limit',
       'requests over the rate limit',
       report.rateLimited,
-      thresholds.maximumRateLimited,
+      thresholds.maxRateLimited,
       limited,
     ),
-    ...forbidden.flatMap((stability) => {
+    ...forbid.flatMap((stability) => {
       const names = used
         .filter((operation) => operation.stability === stability)
         .map(({ operation }) => operation)

@@ -15,7 +15,7 @@ import { chosenAlternative, loadedAssumption } from '../../api/framework/ledger.
 import type { IndexedOperation } from '../../api/operation-index.ts'
 import type { OperationHead, Provenance, Stability } from '../../api/framework/operation.ts'
 import type { InterfaceName } from '../../api/framework/interfaces.ts'
-import type { WorldConfig } from '../../model/world/config.ts'
+import type { WorldConfig } from '../../model/records/world/config.ts'
 import { machines } from '../../model/machine-list.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { DescriptionReport, GeneratedReport } from './described.ts'

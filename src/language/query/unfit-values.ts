@@ -69,7 +69,7 @@ function unfitValue(
   if (kinds?.days === true && !(value.kind === 'text' && dayOf(value.text.trim()) !== undefined)) {
     const [name, shown] = compared()
     const mend = `write one as ${suggestedDay(value)}, or write ~ for a part of it, as in ~ '2026-03-%'`
-    return { kind: 'day', position, complaint: `${name} holds days, and ${shown} is none; ${mend}` }
+    return { kind: 'day', position, complaint: `${name} holds days, and ${shown} is not a day; ${mend}` }
   }
   if (kinds?.numbers === true && value.kind === 'number' && !isExactNumber(value.text)) {
     const [name, shown] = compared()

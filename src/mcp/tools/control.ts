@@ -1,7 +1,7 @@
 /** The rest of the control API: what people do on the pages of the products, queues, timelines, tokens and settings. */
 import { controlRoutes } from '../../control/routes.ts'
 import { mendOf } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { callRoute, WORLD } from '../control-route.ts'
 import { type Arguments, CHANGES, objectSchema, type Tool } from '../tool.ts'
 import { resultOf } from './route-tool.ts'

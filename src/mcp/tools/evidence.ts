@@ -1,10 +1,16 @@
 /** Tools that say what was called: journal, verification and report. */
 import type { JsonObject } from '../../api/openapi/json.ts'
 import { ignoredText, type NotableExchange, outcomeText } from '../../gateway/journal/exchange-text.ts'
-import { checkReport, type ReportThresholds, unknownText } from '../../gateway/report/check.ts'
+import {
+  checkReport,
+  type CurrentThresholds,
+  FORMER_THRESHOLDS,
+  type ReportThresholds,
+  unknownText,
+} from '../../gateway/report/check.ts'
 import { type Report, STABILITIES } from '../../gateway/report/report.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 import { partAt } from '../bounded.ts'
 import { ANY_WORLD, callRoute, inputOf, routeOf } from '../control-route.ts'
@@ -111,23 +117,31 @@ export const verify: Tool = routeTool({
     ok === true ? `ok: ${countText(Number(count), 'request')}.` : String(message),
 })
 
-const THRESHOLDS: Readonly<Record<keyof ReportThresholds, JsonObject>> = {
-  maximumAssumptions: { ...count('The maximum number of assumptions that shaped responses.') },
+const THRESHOLDS: Readonly<Record<keyof CurrentThresholds, JsonObject>> = {
+  maxAssumptions: { ...count('The maximum number of assumptions that shaped responses.') },
   assumptionsBelow: {
     type: 'string',
     enum: [...DEGREES],
-    description: 'With `maximumAssumptions`: count only assumptions below this degree of certainty.',
+    description: 'With `maxAssumptions`: count only assumptions below this degree of certainty.',
   },
-  minimumExercised: { ...count('The minimum number of exercised operations.') },
-  maximumUnknown: { ...count('The maximum number of unknown parameters and fields in requests.') },
-  maximumUnmatched: { ...count('The maximum number of requests that match no operation.') },
-  maximumRateLimited: { ...count('The maximum number of requests over a rate limit.') },
-  forbidden: {
+  minExercised: { ...count('The minimum number of exercised operations.') },
+  maxUnknownFields: { ...count('The maximum number of unknown parameters and fields in requests.') },
+  maxUnmatched: { ...count('The maximum number of requests that match no operation.') },
+  maxRateLimited: { ...count('The maximum number of requests over a rate limit.') },
+  forbid: {
     type: 'array',
     items: { type: 'string', enum: [...STABILITIES] },
     description: 'Classes of operations that must not be used, such as internal.',
   },
 }
+
+/** The deprecated names of version 0.2, in few words: the list of tools is in each context of a model. */
+const FORMER: Readonly<Record<string, JsonObject>> = Object.fromEntries(
+  Object.entries(FORMER_THRESHOLDS).map(([former, name]) => {
+    const { minimum: _minimum, ...shape } = THRESHOLDS[name]
+    return [former, { ...shape, description: `Now \`${name}\`.` }]
+  }),
+)
 
 function count(description: string): JsonObject {
   return { type: 'integer', minimum: 0, description }
@@ -139,7 +153,7 @@ export const report: Tool = {
   description:
     'Get what the requests so far exercised and relied on: operations with their statuses, transitions of state machines, assumptions, unknown fields and rate limits. With thresholds, `problems` lists those that were exceeded.',
   effects: READS,
-  input: () => objectSchema({ world: ANY_WORLD, ...THRESHOLDS }),
+  input: () => objectSchema({ world: ANY_WORLD, ...THRESHOLDS, ...FORMER }),
   run: async ({ world, ...thresholds }, session) => {
     const whole = (await callRoute(session, routeOf('GET /report'), { query: { world } })) as Report
     const problems = checkReport(whole, thresholds as ReportThresholds)

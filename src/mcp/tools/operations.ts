@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../api/openapi/json
 import { type IndexedOperation, operationIndex } from '../../api/operation-index.ts'
 import { mendOf } from '../../model/input/option-checks.ts'
 import { ignoredText, type NotableExchange } from '../../gateway/journal/exchange-text.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { nearestNames } from '../../world/nearest.ts'
 import { callRoute, routeOf, WORLD } from '../control-route.ts'

@@ -1,5 +1,5 @@
 /** Tools that read and compare the state of a world. */
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { callRoute, inputOf, routeOf } from '../control-route.ts'
 import { ADDS, type Arguments, objectSchema, READS, type Session, type Tool } from '../tool.ts'
 import { type Data, pageText, resultOf, routeTool } from './route-tool.ts'

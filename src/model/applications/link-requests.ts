@@ -1,11 +1,11 @@
 /** The rules of requests of applications to join another organization (service §2.1, §4.1). */
-import { applyEvent } from '../state-machine.ts'
-import { organizations } from '../organizations/records.ts'
-import { conflict, notFound } from '../errors.ts'
-import { isMember, organizationsOf } from '../users/permissions.ts'
-import type { UserRecord } from '../users/records.ts'
+import { applyEvent } from '../records/state-machine.ts'
+import { organizations } from '../records/service/organizations.ts'
+import { conflict, notFound } from '../input/errors.ts'
+import { isMember, organizationsOf } from '../finding/permissions.ts'
+import type { UserRecord } from '../records/service/users.ts'
 import type { Store } from '../../world/store/store.ts'
-import { linkRequestMachine } from './link-request-machine.ts'
+import { linkRequestMachine } from '../records/machines/link-request-machine.ts'
 import {
   type ApplicationRecord,
   applications,
@@ -13,7 +13,7 @@ import {
   type LinkRequestRecord,
   linkRequests,
   type LinkRequestStatus,
-} from './records.ts'
+} from '../records/service/applications.ts'
 
 export function findLinkRequest(
   store: Store,

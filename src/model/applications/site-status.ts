@@ -1,9 +1,13 @@
 /** Switching a site off and on again, which is no API of the service: a DISABLED site answers no other product. */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { noteDowntime } from '../faults/downtimes.ts'
-import { notFound } from '../errors.ts'
-import { type ApplicationRecord, applications, type ApplicationStatus } from './records.ts'
+import { noteDowntime } from '../records/world/downtimes.ts'
+import { notFound } from '../input/errors.ts'
+import {
+  type ApplicationRecord,
+  applications,
+  type ApplicationStatus,
+} from '../records/service/applications.ts'
 
 export function setSiteStatus(
   world: World,

@@ -1,38 +1,37 @@
 /** Freezing a baseline on the virtual clock (service §3), step by step; aborting at any time leaves nothing behind. */
-import type { Author, Writing } from '../actor.ts'
+import type { Author, Writing } from '../records/actor.ts'
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
-import { type BaselineEvent, baselineMachine, isBeingFrozen } from './baseline-machine.ts'
-import { enqueueBaselineMessages } from './messages.ts'
-import { type BaselineRecord, baselines, type BaselineStatus } from './records.ts'
-import { applyEvent } from '../state-machine.ts'
-import { historyEntries } from '../history/records.ts'
-import { freezeFaultAhead, strikeFreeze } from '../faults/matching.ts'
+import { type BaselineEvent, baselineMachine, isBeingFrozen } from '../records/machines/baseline-machine.ts'
+import { type BaselineRecord, baselines, type BaselineStatus } from '../records/wiki/baselines.ts'
+import { applyEvent } from '../records/state-machine.ts'
+import { historyEntries } from '../records/wiki/history.ts'
+import { freezeFaultAhead, strikeFreeze } from '../finding/faults/matching.ts'
 import { historyOf } from '../history/history.ts'
 import { dropFace } from '../links/faces.ts'
-import { issueLinks } from '../links/records.ts'
-import { enqueueOutbound } from '../integration/queues/outbound.ts'
+import { issueLinks } from '../records/tracker/issue-links.ts'
+import { announce } from '../records/events.ts'
 import { createPage } from '../pages/creating.ts'
-import { pages } from '../pages/records.ts'
+import { pages } from '../records/wiki/pages.ts'
 import {
   createFrozenSet,
   findFrozenSet,
   type Frozen,
   frozenSets,
   frozenSetsOf,
-} from '../requirements/records/frozen.ts'
-import { Refusal } from '../refusal.ts'
-import { requirementMachine } from '../requirements/writing/requirement-machine.ts'
-import { isShownByWiki } from '../requirements/records/lookup.ts'
-import type { RequirementRecord } from '../requirements/records/records.ts'
+} from '../finding/requirements/frozen.ts'
+import { Refusal } from '../input/refusal.ts'
+import { requirementMachine } from '../records/machines/requirement-machine.ts'
+import { isShownByWiki } from '../finding/requirements/lookup.ts'
+import type { RequirementRecord } from '../records/wiki/requirements.ts'
 import { DEFAULT_BASELINE_MAXIMUM } from '../settings/definitions.ts'
 import { storedSetting } from '../settings/settings.ts'
-import { tasks, type TaskRecord } from '../tasks/records.ts'
-import { users } from '../users/records.ts'
+import { tasks, type TaskRecord } from '../records/wiki/tasks.ts'
+import { users } from '../records/service/users.ts'
 import { countText } from '../../world/count-text.ts'
-import { FREEZE_JOB } from '../world/job-kinds.ts'
+import { FREEZE_JOB } from '../records/world/job-kinds.ts'
 
 const REQUIREMENTS_PER_STEP = 100
 /** How long one requirement takes, and the shortest freezing, in virtual milliseconds. */
@@ -215,7 +214,8 @@ function freezeUpTo(
     finishedAt: world.now,
     message: `Froze ${countText(done, 'requirement')}`,
   })
-  enqueueBaselineMessages({ world, store, actor: store.table(users).get(task.startedBy) }, frozen)
+  const actor = store.table(users).get(task.startedBy)
+  announce({ world, store, actor }, { name: 'baseline changed', baseline: frozen })
 }
 
 /** The page of a release mentions every requirement that was frozen. */
@@ -280,11 +280,8 @@ function unlinkCopies(writing: Writing, { applicationId, spaceKey, number }: Bas
   const ofSpace = [...store.table(issueLinks).range('requirement', [applicationId, spaceKey])]
   for (const link of ofSpace) {
     if (link.wiki?.baseline !== number) continue
-    const { applinkId, key, issueKey, relationship } = link.wiki
     dropFace(store, link, 'wiki')
-    const facts = { spaceKey, key, baseline: number, issueKey, relationship }
-    const { serviceId } = link
-    enqueueOutbound(writing, { serviceId, operation: 'LINK_REMOVED', applinkId, ...facts })
+    announce(writing, { name: 'copy unlinked', serviceId: link.serviceId, wiki: link.wiki })
   }
 }
 

@@ -3,10 +3,10 @@ import { isBlank } from '../input/blank.ts'
 import { MAXIMUM_NAME_LENGTH } from '../input/names.ts'
 import { hasMoreCharacters } from '../../world/characters.ts'
 import type { Store } from '../../world/store/store.ts'
-import { conflict, invalid } from '../errors.ts'
-import type { Refusal } from '../refusal.ts'
-import { latestBaseline } from './baselines.ts'
-import { type BaselineRecord, baselines } from './records.ts'
+import { conflict, invalid } from '../input/errors.ts'
+import type { Refusal } from '../input/refusal.ts'
+import { latestBaseline } from '../finding/baselines.ts'
+import { type BaselineRecord, baselines } from '../records/wiki/baselines.ts'
 
 /** Explains why a name is not possible; undefined if it is. */
 export function complaintAboutName(

@@ -1,20 +1,25 @@
 /** Creating, changing, resetting and deleting baselines (service §2.2, §3, §4.2). */
-import type { Author, Writing } from '../actor.ts'
+import type { Author, Writing } from '../records/actor.ts'
 import { present } from '../input/present.ts'
 import type { Store } from '../../world/store/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { conflict, invalid, notFound } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import { readQuery } from '../requirements/searching/listing.ts'
+import type { ContainerRecord } from '../records/service/containers.ts'
+import { conflict, invalid, notFound } from '../input/errors.ts'
+import { shown } from '../input/refusal.ts'
+import { readQuery } from '../searching/listing.ts'
 import { placeOf, requirePageOfSpace } from '../requirements/writing/writing.ts'
 import { renameValue } from '../saved-queries/named-values.ts'
-import { findBaseline, nextBaselineNumber } from './baselines.ts'
-import { noteEvent, stateAfter } from '../state-machine.ts'
+import { findBaseline, nextBaselineNumber } from '../finding/baselines.ts'
+import { noteEvent, stateAfter } from '../records/state-machine.ts'
 import { abortFreezing, removeCopies } from './freeze-task.ts'
-import { baselineMachine, isFrozen, isOpen, statusWords } from './baseline-machine.ts'
-import { enqueueBaselineMessages } from './messages.ts'
+import { baselineMachine, isFrozen, isOpen, statusWords } from '../records/machines/baseline-machine.ts'
+import { announce } from '../records/events.ts'
 import { complaintAboutName } from './names.ts'
-import { type BaselineRecord, baselines, type BaselineStatus, type ChosenVersions } from './records.ts'
+import {
+  type BaselineRecord,
+  baselines,
+  type BaselineStatus,
+  type ChosenVersions,
+} from '../records/wiki/baselines.ts'
 import { expectedCounts, rowsToFreeze } from './rows-to-freeze.ts'
 
 export interface NewBaseline {
@@ -54,6 +59,7 @@ export function createBaseline(
     createdAt: world.now,
     createdBy: user.id,
   }
+  noteEvent(store, baselineMachine, 'none', 'CREATE')
   return store.table(baselines).insert(record)
 }
 
@@ -105,7 +111,7 @@ export function changeBaseline(
   }
   const changed = store.table(baselines).get(baseline.id) as BaselineRecord
   if (name !== baseline.name && isFrozen(changed))
-    enqueueBaselineMessages({ world, store, actor: user }, changed)
+    announce({ world, store, actor: user }, { name: 'baseline changed', baseline: changed })
   if (!('searchQuery' in changes) || isFrozen(changed)) return changed
   const counts = expectedCounts(rowsToFreeze(store, user, space, changed))
   return store.table(baselines).update(baseline.id, counts) as BaselineRecord
@@ -117,9 +123,10 @@ export function deleteBaseline(writing: Writing, baseline: BaselineRecord): void
   abortFreezing(writing, baseline)
   removeCopies(writing, baseline)
   const table = store.table(baselines)
+  noteEvent(store, baselineMachine, baseline.status, 'DELETE')
   table.remove(baseline.id)
   for (const { parentBaseline: _deleted, ...follower } of followersOf(store, baseline)) table.put(follower)
-  if (isFrozen(baseline)) enqueueBaselineMessages(writing, baseline)
+  if (isFrozen(baseline)) announce(writing, { name: 'baseline changed', baseline })
 }
 
 export function followersOf(store: Store, { projectContainerId, number }: BaselineRecord): BaselineRecord[] {

@@ -1,11 +1,11 @@
 /** The dashboards of project containers; at most one of each is the default one (service §4.1 names the group). */
 import { isBlank } from '../input/blank.ts'
 import { present } from '../input/present.ts'
-import type { Author } from '../actor.ts'
+import type { Author } from '../records/actor.ts'
 import type { Store } from '../../world/store/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { invalid, notFound } from '../errors.ts'
-import { type DashboardRecord, dashboards, type Widget } from './records.ts'
+import type { ContainerRecord } from '../records/service/containers.ts'
+import { invalid, notFound } from '../input/errors.ts'
+import { type DashboardRecord, dashboards, type Widget } from '../records/service/dashboards.ts'
 import { checkWidgets } from './widgets.ts'
 
 export interface DashboardContent {

@@ -2,15 +2,15 @@
 import type { Grammar } from '../../language/grammar.ts'
 import type { FormulaLanguage } from '../../language/formula/syntax.ts'
 import type { Store } from '../../world/store/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { invalid, invalidRequest, withPlace } from '../errors.ts'
-import { Refusal } from '../refusal.ts'
-import { readFormula } from '../requirements/searching/formulas.ts'
-import { readQuery } from '../requirements/searching/listing.ts'
+import type { ContainerRecord } from '../records/service/containers.ts'
+import { invalid, invalidRequest, withPlace } from '../input/errors.ts'
+import { Refusal } from '../input/refusal.ts'
+import { readFormula } from '../searching/formulas.ts'
+import { readQuery } from '../searching/listing.ts'
 import { findVisibleTemplate } from '../templates/templates.ts'
 import { findMatrix } from '../traceability/matrices.ts'
-import type { UserRecord } from '../users/records.ts'
-import type { Widget, WidgetType } from './records.ts'
+import type { UserRecord } from '../records/service/users.ts'
+import type { Widget, WidgetType } from '../records/service/dashboards.ts'
 
 interface WidgetReader {
   readonly store: Store

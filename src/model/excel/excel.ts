@@ -1,15 +1,19 @@
 /** Excel attachments that requirements were imported from: their configuration (service §4.6). */
 import type { Store } from '../../world/store/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { applyEvent } from '../state-machine.ts'
-import { notFound } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import type { Writing } from '../actor.ts'
-import { changeRequirement } from '../requirements/writing/requirement-machine.ts'
-import { currentVariantOf } from '../requirements/records/lookup.ts'
-import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
-import { type ExcelEvent, excelIntegrationMachine } from './excel-machine.ts'
-import { type ExcelAttachmentRecord, excelAttachments, type ExcelIntegrationState } from './records.ts'
+import type { ContainerRecord } from '../records/service/containers.ts'
+import { applyEvent } from '../records/state-machine.ts'
+import { notFound } from '../input/errors.ts'
+import { shown } from '../input/refusal.ts'
+import type { Writing } from '../records/actor.ts'
+import { changeRequirement } from '../requirements/writing/changing.ts'
+import { currentVariantOf } from '../finding/requirements/lookup.ts'
+import { type RequirementRecord, requirements } from '../records/wiki/requirements.ts'
+import { type ExcelEvent, excelIntegrationMachine } from '../records/machines/excel-machine.ts'
+import {
+  type ExcelAttachmentRecord,
+  excelAttachments,
+  type ExcelIntegrationState,
+} from '../records/wiki/excel.ts'
 
 const EVENT_TOWARDS = {
   INTEGRATED: 'integrate',

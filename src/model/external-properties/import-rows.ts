@@ -1,31 +1,31 @@
 /** Rows of an import: which requirement each means, whether its values can be written, and writing them. */
 import type { Store } from '../../world/store/store.ts'
-import { findProjectByKey } from '../containers/containers.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
+import { findProjectByKey } from '../finding/containers.ts'
+import { type ContainerRecord, containers } from '../records/service/containers.ts'
 import type {
   ColumnError,
   ImportJobRecord,
   ImportRow,
   ImportValue,
   RowError,
-} from '../import-jobs/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+} from '../records/service/import-jobs.ts'
+import { Refusal, shown } from '../input/refusal.ts'
 import {
   type ExternalProperty,
   readExternalProperty,
   writeExternalProperty,
 } from '../requirements/writing/external-properties.ts'
-import type { Writing } from '../actor.ts'
-import { findRequirementByKey } from '../requirements/records/lookup.ts'
+import type { Writing } from '../records/actor.ts'
+import { findRequirementByKey } from '../finding/requirements/lookup.ts'
 import {
   externalPropertyMetadata,
   type PropertyDataType,
   type RequirementRecord,
   requirements,
-} from '../requirements/records/records.ts'
-import { containerLevel } from '../users/permissions.ts'
-import type { UserRecord } from '../users/records.ts'
-import { variants } from '../variants/records.ts'
+} from '../records/wiki/requirements.ts'
+import { containerLevel } from '../finding/permissions.ts'
+import type { UserRecord } from '../records/service/users.ts'
+import { variants } from '../records/wiki/variants.ts'
 import { nameNow } from './known-properties.ts'
 import { projectsOf } from './metadata.ts'
 

@@ -1,10 +1,10 @@
 /** Turns sheets into rows of an import: the first row that holds something names the columns. */
 import { hasMoreCharacters } from '../../world/characters.ts'
-import { invalidParts } from '../errors.ts'
-import type { ColumnError, ImportRow, ImportValue } from '../import-jobs/records.ts'
-import { complaintAboutPropertyName } from '../properties/names.ts'
-import { shown } from '../refusal.ts'
-import { textToHtml } from '../requirements/records/excerpt.ts'
+import { invalidParts } from '../input/errors.ts'
+import type { ColumnError, ImportRow, ImportValue } from '../records/service/import-jobs.ts'
+import { complaintAboutPropertyName } from '../finding/property-names.ts'
+import { shown } from '../input/refusal.ts'
+import { textToHtml } from '../records/text/excerpt.ts'
 import { KEY_COLUMN } from './import-rows.ts'
 import { clashesOfNames } from './name-clashes.ts'
 import { repetitions } from './repetitions.ts'
@@ -88,7 +88,7 @@ function rowOf(columns: Columns, { number, cells }: SheetRow): ImportRow {
       const value = problem ?? `value ${shown(textOf(cell))}`
       problems.push({
         column: '',
-        message: `${value}: column ${column + 1} has no name in the first row; a text with a separator in it stands in quotes`,
+        message: `${value}: column ${column + 1} has no name in the first row; put a text with a separator into quotes`,
       })
     } else if (problem === undefined) values.push(valueOf(name, cell))
     else problems.push({ column: name, message: problem })

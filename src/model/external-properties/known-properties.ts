@@ -1,7 +1,7 @@
 /** The properties that an import's names mean: those that had the names when it began, even if they were renamed since. */
 import type { Store } from '../../world/store/store.ts'
-import type { ImportJobRecord, ImportRow, KnownProperty } from '../import-jobs/records.ts'
-import { externalPropertyMetadata } from '../requirements/records/records.ts'
+import type { ImportJobRecord, ImportRow, KnownProperty } from '../records/service/import-jobs.ts'
+import { externalPropertyMetadata } from '../records/wiki/requirements.ts'
 
 type Names = Pick<ImportJobRecord, 'applicationId' | 'properties'>
 

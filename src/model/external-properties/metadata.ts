@@ -1,18 +1,18 @@
 /** The external properties that an application knows: making, changing and deleting them (service §4.1). */
 import type { Store } from '../../world/store/store.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { checkName } from '../properties/names.ts'
+import { type ContainerRecord, containers } from '../records/service/containers.ts'
+import { checkName } from '../finding/property-names.ts'
 import { renameReferences } from '../properties/renaming.ts'
-import { alreadyExists, conflict, notFound } from '../errors.ts'
-import { dropFrozenValues } from '../requirements/records/frozen.ts'
+import { alreadyExists, conflict, notFound } from '../input/errors.ts'
+import { dropFrozenValues } from '../finding/requirements/frozen.ts'
 import { insertMetadata, writeExternalProperty } from '../requirements/writing/external-properties.ts'
 import { isSameType, readEnumValues } from '../requirements/writing/property-values.ts'
-import type { Writing } from '../actor.ts'
+import type { Writing } from '../records/actor.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,
   type PropertyDataType,
-} from '../requirements/records/records.ts'
+} from '../records/wiki/requirements.ts'
 import { isInUse, rowsWithValue } from './usage.ts'
 
 export interface PropertyDetails {

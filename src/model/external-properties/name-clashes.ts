@@ -1,5 +1,5 @@
 /** Names of properties that differ from others only in letter case: most likely they were meant to be the same. */
-import { shown } from '../refusal.ts'
+import { shown } from '../input/refusal.ts'
 
 /**
  * What to say after each new name that differs only in letter case from one that is `known`, or from a new one before it.

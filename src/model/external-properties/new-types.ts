@@ -1,7 +1,7 @@
 /** The types of properties that an import is the first to write. */
-import type { ImportRow, ImportValue, NewPropertyType } from '../import-jobs/records.ts'
+import type { ImportRow, ImportValue, NewPropertyType } from '../records/service/import-jobs.ts'
 import { inferDataType, sentText } from '../requirements/writing/property-values.ts'
-import type { PropertyDataType } from '../requirements/records/records.ts'
+import type { PropertyDataType } from '../records/wiki/requirements.ts'
 
 /**
  * The types of new properties: the type that all values of one read as, otherwise TEXT. With `keepsDigits`, 00123 and 1.10

@@ -1,6 +1,6 @@
 /** Rows of an import that name the same requirement twice: which of their values should stay, nothing says. */
-import type { ColumnError, ImportRow } from '../import-jobs/records.ts'
-import { shown } from '../refusal.ts'
+import type { ColumnError, ImportRow } from '../records/service/import-jobs.ts'
+import { shown } from '../input/refusal.ts'
 import { KEY_COLUMN } from './import-rows.ts'
 
 /** Reports a row that names the requirement of an earlier row. */

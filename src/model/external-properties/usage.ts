@@ -1,15 +1,15 @@
 /** Which requirements have an external property (service §4.1). */
 import { oncePerKey } from '../../world/once.ts'
 import type { Store } from '../../world/store/store.ts'
-import { frozenRowOf, frozenRows, frozenSets } from '../requirements/records/frozen.ts'
+import { frozenRowOf, frozenRows, frozenSets } from '../finding/requirements/frozen.ts'
 import {
   type ExternalPropertyMetadataRecord,
   type RequirementRecord,
   requirements,
-} from '../requirements/records/records.ts'
-import { typeFinder } from '../types/types.ts'
-import type { RequirementTypeRecord } from '../types/records.ts'
-import { type Reader, readingRights } from '../users/permissions.ts'
+} from '../records/wiki/requirements.ts'
+import { typeFinder } from '../finding/types.ts'
+import type { RequirementTypeRecord } from '../records/wiki/types.ts'
+import { type Reader, readingRights } from '../finding/permissions.ts'
 
 /** ACTIVE requirements of any variant with a value of a property that the reader may read, by id. */
 export function requirementsWith(

@@ -1,10 +1,10 @@
 /** Adding faults to a world, switching them, and taking them away. */
 import { cancel, jobs, type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
-import { alreadyExists, notFound, stateConflict } from '../errors.ts'
-import { noteDowntime } from './downtimes.ts'
-import { type FaultRecord, type FaultRule, faults, MAXIMUM_FAULTS, outages } from './records.ts'
-import { OUTAGE_JOB } from '../world/job-kinds.ts'
+import { alreadyExists, notFound, stateConflict } from '../input/errors.ts'
+import { noteDowntime } from '../records/world/downtimes.ts'
+import { type FaultRecord, type FaultRule, faults, MAXIMUM_FAULTS, outages } from '../records/world/faults.ts'
+import { OUTAGE_JOB } from '../records/world/job-kinds.ts'
 
 /** Adds a fault under this number, or the next free one. Throws a Refusal (CONFLICT). */
 export function addFault(world: World, rule: FaultRule, wanted?: number): FaultRecord {

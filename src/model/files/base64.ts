@@ -1,5 +1,5 @@
 /** Bytes as base64 text, as records and JSON bodies hold them. */
-import { invalid } from '../errors.ts'
+import { invalid } from '../input/errors.ts'
 
 /** How many bytes become text at once; more would be too many arguments for one call. */
 const CHUNK = 0x8000

@@ -1,11 +1,11 @@
 /** Files of workspaces and the bytes that they hold (service §2.1). */
 import type { Store } from '../../world/store/store.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { invalid, notFound, tooLarge } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import type { Writing } from '../actor.ts'
+import { type ContainerRecord, containers } from '../records/service/containers.ts'
+import { invalid, notFound, tooLarge } from '../input/errors.ts'
+import { shown } from '../input/refusal.ts'
+import type { Writing } from '../records/actor.ts'
 import { fromBase64, toBase64 } from './base64.ts'
-import { fileContentKey, type FileContentRecord, fileContents } from './records.ts'
+import { fileContentKey, type FileContentRecord, fileContents } from '../records/service/files.ts'
 import { countText } from '../../world/count-text.ts'
 
 export const MAXIMUM_STORED_BYTES = 64 * 1024 * 1024

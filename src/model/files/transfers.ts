@@ -3,15 +3,15 @@
  * and who asked for it, and carries a signature that only this world makes, so that none has to be remembered. It opens
  * nothing that the one who asked may not do by now.
  */
-import type { Author } from '../actor.ts'
+import type { Author } from '../records/actor.ts'
 import { formatInstant, LAST_INSTANT } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { forbidden, notFound } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import { containerLevel } from '../users/permissions.ts'
-import { users } from '../users/records.ts'
+import { type ContainerRecord, containers } from '../records/service/containers.ts'
+import { forbidden, notFound } from '../input/errors.ts'
+import { shown } from '../input/refusal.ts'
+import { containerLevel } from '../finding/permissions.ts'
+import { users } from '../records/service/users.ts'
 import { hashSecret } from '../users/secrets.ts'
 
 export type TransferPurpose = 'download' | 'upload'

@@ -1,6 +1,6 @@
 /** What differs between two states of a requirement, field by field, as text for its history. */
-import type { DependencyValue, PropertyValue, RequirementRecord } from '../requirements/records/records.ts'
-import type { FieldChange } from './records.ts'
+import type { DependencyValue, PropertyValue, RequirementRecord } from '../records/wiki/requirements.ts'
+import type { FieldChange } from '../records/wiki/history.ts'
 
 /** The fields that the history records. External properties are recorded when a row is created and when they are written. */
 type Followed = Pick<

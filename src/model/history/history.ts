@@ -1,7 +1,12 @@
 /** Writing and reading the history of requirements. */
-import type { Writing } from '../actor.ts'
+import type { Writing } from '../records/actor.ts'
 import type { Store } from '../../world/store/store.ts'
-import { type FieldChange, type HistoryEvent, historyEntries, type HistoryRecord } from './records.ts'
+import {
+  type FieldChange,
+  type HistoryEvent,
+  historyEntries,
+  type HistoryRecord,
+} from '../records/wiki/history.ts'
 
 export function recordHistory(
   { world, store, actor }: Writing,

@@ -1,11 +1,11 @@
 /** The history of a key: what happened to every row that had it, frozen copies included (service §4.6). */
 import type { Store } from '../../world/store/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { frozenRowOf, frozenSetsOf } from '../requirements/records/frozen.ts'
-import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
-import { currentVariant } from '../variants/variants.ts'
+import type { ContainerRecord } from '../records/service/containers.ts'
+import { frozenRowOf, frozenSetsOf } from '../finding/requirements/frozen.ts'
+import { type RequirementRecord, requirements } from '../records/wiki/requirements.ts'
+import { currentVariant } from '../finding/variants.ts'
 import { historyOf } from './history.ts'
-import type { FieldChange, HistoryEvent, HistoryRecord } from './records.ts'
+import type { FieldChange, HistoryEvent, HistoryRecord } from '../records/wiki/history.ts'
 
 /** CREATED stands for the unknown origin of a row from a scenario. */
 export interface RequirementEvent {

@@ -1,22 +1,31 @@
 /** Imports of external properties on the virtual clock: row by row, to be watched, cancelled and tried again. */
-import type { Author } from '../actor.ts'
+import type { Author } from '../records/actor.ts'
 import { present } from '../input/present.ts'
 import { cancel, type JobRecord } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { containers } from '../containers/records.ts'
+import { containers } from '../records/service/containers.ts'
 import { type ReadRow, readRow, writeRow } from '../external-properties/import-rows.ts'
 import { knownProperties } from '../external-properties/known-properties.ts'
 import { newTypesOf } from '../external-properties/new-types.ts'
-import { applyEvent } from '../state-machine.ts'
-import { full, notFound } from '../errors.ts'
-import { containerLevel, isSiteAdministrator } from '../users/permissions.ts'
-import { type UserRecord, users } from '../users/records.ts'
-import { currentVariantIds } from '../variants/variants.ts'
-import { isUnderWay, scheduleStep } from '../world/job-steps.ts'
-import { IMPORT_JOB } from '../world/job-kinds.ts'
-import { type ImportJobEvent, importJobMachine, type ImportJobStatus } from './import-job-machine.ts'
-import { type ImportJobRecord, importJobs, type ImportRow, type RowError } from './records.ts'
+import { applyEvent } from '../records/state-machine.ts'
+import { full, notFound } from '../input/errors.ts'
+import { containerLevel, isSiteAdministrator } from '../finding/permissions.ts'
+import { type UserRecord, users } from '../records/service/users.ts'
+import { currentVariantIds } from '../finding/variants.ts'
+import { isUnderWay, scheduleStep } from '../records/world/job-steps.ts'
+import { IMPORT_JOB } from '../records/world/job-kinds.ts'
+import {
+  type ImportJobEvent,
+  importJobMachine,
+  type ImportJobStatus,
+} from '../records/service/import-job-machine.ts'
+import {
+  type ImportJobRecord,
+  importJobs,
+  type ImportRow,
+  type RowError,
+} from '../records/service/import-jobs.ts'
 
 const ROWS_PER_STEP = 100
 const MOST_ERRORS = 1000

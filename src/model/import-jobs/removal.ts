@@ -1,8 +1,8 @@
 /** Imports that work in one project container or variant, when that is to go. */
 import type { Store } from '../../world/store/store.ts'
-import { conflict } from '../errors.ts'
-import { type ImportJobRecord, importJobs } from './records.ts'
-import { isUnderWay } from '../world/job-steps.ts'
+import { conflict } from '../input/errors.ts'
+import { type ImportJobRecord, importJobs } from '../records/service/import-jobs.ts'
+import { isUnderWay } from '../records/world/job-steps.ts'
 
 /** Throws a Refusal (CONFLICT) while an import into a container or variant is under way; deletes those that ended. */
 export function forgetImportsInto(

@@ -1,7 +1,8 @@
 /** Reading JSON that comes from outside: bodies, and parameters or fields whose text is JSON again. */
 import { countText } from '../../world/count-text.ts'
-import { invalid, invalidRequest } from '../errors.ts'
-import { shown } from '../refusal.ts'
+import { invalid, invalidRequest } from './errors.ts'
+import { shown } from './refusal.ts'
+import { jsonProblem } from './json-problem.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -13,7 +14,8 @@ export function parseJson(text: string, name = 'the body', maximumDepth = MAXIMU
   try {
     value = JSON.parse(text)
   } catch {
-    throw invalid(name, text, 'must be JSON')
+    const problem = jsonProblem(text)
+    throw invalid(name, text, problem === undefined ? 'must be JSON' : `must be JSON: ${problem}`)
   }
   check(value, 1)
   return value

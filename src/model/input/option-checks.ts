@@ -1,6 +1,6 @@
 /** Checks the options that users of the library pass: an unknown name is refused, not ignored. */
 import { nearestName } from '../../world/nearest.ts'
-import { shown } from '../refusal.ts'
+import { shown } from './refusal.ts'
 
 /** Throws TypeError unless `value` is an object with known fields only; suggests the nearest name. */
 export function checkFields(what: string, value: unknown, known: readonly string[]): void {

@@ -2,9 +2,9 @@
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { applicationsOf } from '../applications/link-requests.ts'
-import { applications, type ApplicationRecord } from '../applications/records.ts'
-import { type IntegrationRecord, integrations } from './records.ts'
-import { organizationsOf } from '../users/permissions.ts'
+import { applications, type ApplicationRecord } from '../records/service/applications.ts'
+import { type IntegrationRecord, integrations } from '../records/tracker/integrations.ts'
+import { organizationsOf } from '../finding/permissions.ts'
 
 export interface ApplicationLink {
   readonly wikiApplinkId: string

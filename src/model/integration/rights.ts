@@ -1,12 +1,12 @@
 /** Who may do what through an integration: the other product, administrators of the wiki, and readers of a space (service §2.4, §5.7). */
 import type { Connected } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
-import { containers } from '../containers/records.ts'
-import type { IntegrationRecord } from './records.ts'
-import { shown } from '../refusal.ts'
-import type { InboundMessage } from './queues/inbound-records.ts'
-import { containerLevel, isSiteAdministrator } from '../users/permissions.ts'
-import type { UserRecord } from '../users/records.ts'
+import { containers } from '../records/service/containers.ts'
+import type { IntegrationRecord } from '../records/tracker/integrations.ts'
+import { shown } from '../input/refusal.ts'
+import type { InboundMessage } from '../records/tracker/inbound-messages.ts'
+import { containerLevel, isSiteAdministrator } from '../finding/permissions.ts'
+import type { UserRecord } from '../records/service/users.ts'
 import { wikiLinks } from './queues/wiki-side.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** API versions of an application link: what is supported, and how both products come to one (service §9.2). */
 import type { Store } from '../../world/store/store.ts'
-import { type IntegrationRecord, integrations } from './records.ts'
-import { refusalByMode, trackerSilence, wikiSilence } from './reachability.ts'
+import { type IntegrationRecord, integrations } from '../records/tracker/integrations.ts'
+import { refusalByMode, trackerSilence, wikiSilence } from '../finding/reachability.ts'
 
 export const OLDEST_VERSION = 1
 export const LATEST_VERSION = 9

@@ -1,9 +1,14 @@
 /** The two faces of an issue link (service §6.2): each product changes its own. A link without a face is gone. */
 import type { Connected } from './connection.ts'
 import type { Store } from '../../world/store/store.ts'
-import type { IntegrationRecord } from '../integration/records.ts'
-import { type IssueLinkRecord, issueLinks, type TrackerFace, type WikiFace } from './records.ts'
-import { type IssueRecord, issues } from '../tracker/records.ts'
+import type { IntegrationRecord } from '../records/tracker/integrations.ts'
+import {
+  type IssueLinkRecord,
+  issueLinks,
+  type TrackerFace,
+  type WikiFace,
+} from '../records/tracker/issue-links.ts'
+import { type IssueRecord, issues } from '../records/tracker/tracker.ts'
 
 /** The relationship of an issue link that names none. */
 export const DEFAULT_ISSUE_RELATIONSHIP = 'implements'

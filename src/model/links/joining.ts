@@ -1,8 +1,8 @@
 /** Two records that each have one face of the same link become one (service §6.2). */
 import type { Connected } from './connection.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts } from './faces.ts'
-import { issueLinks } from './records.ts'
-import type { IssueRecord } from '../tracker/records.ts'
+import { issueLinks } from '../records/tracker/issue-links.ts'
+import type { IssueRecord } from '../records/tracker/tracker.ts'
 
 /** Merges the two faces of a link if both products show it in separate records. The wiki may name it otherwise. */
 export function joinFaces(

@@ -2,14 +2,14 @@
 import { compareCodePoints, type KeyPart } from '../../world/order.ts'
 import { random } from '../../world/random/random.ts'
 import type { Store } from '../../world/store/store.ts'
-import { applications } from '../applications/records.ts'
-import { readableContainers } from '../containers/containers.ts'
-import type { ContainerRecord } from '../containers/records.ts'
+import { applications } from '../records/service/applications.ts'
+import { readableContainers } from '../finding/containers.ts'
+import type { ContainerRecord } from '../records/service/containers.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from './faces.ts'
-import { requirements, type TestCaseLinkRecord, testCaseLinks } from '../requirements/records/records.ts'
-import type { Reader } from '../users/permissions.ts'
-import { integrations } from '../integration/records.ts'
-import { issueLinks } from './records.ts'
+import { requirements, type TestCaseLinkRecord, testCaseLinks } from '../records/wiki/requirements.ts'
+import type { Reader } from '../finding/permissions.ts'
+import { integrations } from '../records/tracker/integrations.ts'
+import { issueLinks } from '../records/tracker/issue-links.ts'
 
 export const RELATED_TYPES = ['DEPENDENCY', 'JIRA_ISSUE', 'TEST_CASE'] as const
 export type RelatedType = (typeof RELATED_TYPES)[number]

@@ -2,10 +2,14 @@
 import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { applyEvent } from '../state-machine.ts'
-import { type InvitationEvent, invitationMachine } from './invitation-machine.ts'
-import { type InvitationRecord, type InvitationStatus, invitations } from './records.ts'
-import { INVITATION_JOB } from '../world/job-kinds.ts'
+import { applyEvent } from '../records/state-machine.ts'
+import { type InvitationEvent, invitationMachine } from '../records/machines/invitation-machine.ts'
+import {
+  type InvitationRecord,
+  type InvitationStatus,
+  invitations,
+} from '../records/service/organizations.ts'
+import { INVITATION_JOB } from '../records/world/job-kinds.ts'
 
 /** How long an invitation is valid, in virtual milliseconds: 7 days. */
 export const INVITATION_LIFETIME = 7 * 86_400_000

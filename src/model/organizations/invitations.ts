@@ -1,17 +1,17 @@
 /** Invitations to join an organization: whoever has the address may take them until they expire (service §4.1). */
-import type { Author } from '../actor.ts'
+import type { Author } from '../records/actor.ts'
 import { LAST_INSTANT } from '../../world/time/duration.ts'
 import { cancel } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { applyEvent } from '../state-machine.ts'
-import { conflict, hidden, notFound } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import { checkEmail, emailKey } from '../users/email.ts'
-import { isMember } from '../users/permissions.ts'
-import { type UserRecord, users } from '../users/records.ts'
+import { applyEvent } from '../records/state-machine.ts'
+import { conflict, hidden, notFound } from '../input/errors.ts'
+import { shown } from '../input/refusal.ts'
+import { checkEmail, emailKey } from '../records/service/email.ts'
+import { isMember } from '../finding/permissions.ts'
+import { type UserRecord, users } from '../records/service/users.ts'
 import { endInvitation, INVITATION_LIFETIME, withExpiry } from './invitation-expiry.ts'
-import { invitationMachine } from './invitation-machine.ts'
+import { invitationMachine } from '../records/machines/invitation-machine.ts'
 import {
   type InvitationRecord,
   type InvitationStatus,
@@ -19,7 +19,7 @@ import {
   memberships,
   type OrganizationRecord,
   type OrganizationRole,
-} from './records.ts'
+} from '../records/service/organizations.ts'
 
 export function findInvitation(
   store: Store,

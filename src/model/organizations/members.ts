@@ -1,14 +1,14 @@
 /** Members of organizations and their roles; the last administrator stays (service §4.1 names the group and nothing more). */
 import type { Store } from '../../world/store/store.ts'
-import { conflict, notFound } from '../errors.ts'
-import { type UserRecord, users } from '../users/records.ts'
+import { conflict, notFound } from '../input/errors.ts'
+import { type UserRecord, users } from '../records/service/users.ts'
 import {
   membershipKey,
   type MembershipRecord,
   memberships,
   type OrganizationRecord,
   type OrganizationRole,
-} from './records.ts'
+} from '../records/service/organizations.ts'
 
 export interface Member {
   readonly user: UserRecord

@@ -1,11 +1,11 @@
 /** Organizations: founding, renaming and closing them (service §4.1 names the group and nothing more). */
 import { isBlank } from '../input/blank.ts'
-import type { Author } from '../actor.ts'
+import type { Author } from '../records/actor.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { applications, linkRequestKey, linkRequests } from '../applications/records.ts'
-import { conflict, invalid, notFound } from '../errors.ts'
-import type { UserRecord } from '../users/records.ts'
+import { applications, linkRequestKey, linkRequests } from '../records/service/applications.ts'
+import { conflict, invalid, notFound } from '../input/errors.ts'
+import type { UserRecord } from '../records/service/users.ts'
 import { forgetInvitationsOf } from './invitations.ts'
 import {
   membershipKey,
@@ -13,7 +13,7 @@ import {
   memberships,
   type OrganizationRecord,
   organizations,
-} from './records.ts'
+} from '../records/service/organizations.ts'
 
 const MAXIMUM_NAMED = 5
 

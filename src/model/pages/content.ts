@@ -1,9 +1,9 @@
 /** What a page holds, as readers see it (service §4.6). */
 import type { Store } from '../../world/store/store.ts'
-import { containers } from '../containers/records.ts'
-import type { RequirementRecord } from '../requirements/records/records.ts'
+import { containers } from '../records/service/containers.ts'
+import type { RequirementRecord } from '../records/wiki/requirements.ts'
 import { requirementsOfPage } from './editing.ts'
-import type { PageRecord } from './records.ts'
+import type { PageRecord } from '../records/wiki/pages.ts'
 
 /** In the order of the page's content; requirements that the page does not define come last, by id. */
 export function requirementsInOrder(store: Store, page: PageRecord): RequirementRecord[] {

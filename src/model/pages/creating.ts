@@ -3,16 +3,17 @@ import { isBlank } from '../input/blank.ts'
 import { hasMoreCharacters } from '../../world/characters.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { applications } from '../applications/records.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import type { Actor } from '../actor.ts'
+import { applications } from '../records/service/applications.ts'
+import { type ContainerRecord, containers } from '../records/service/containers.ts'
+import type { Actor } from '../records/actor.ts'
 import { checkKeyOfSpace, type KeyPlace } from '../requirement-keys/keys-of-space.ts'
-import { invalid, invalidRequest, notFound } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import type { PropertyValue } from '../requirements/records/records.ts'
+import { unknownSpace } from '../finding/unknown-space.ts'
+import { invalid, invalidRequest } from '../input/errors.ts'
+import { shown } from '../input/refusal.ts'
+import type { PropertyValue } from '../records/wiki/requirements.ts'
 import { checkLists } from '../requirements/writing/repetitions.ts'
-import { containerOfPage, findPage } from './lookup.ts'
-import { type PageLink, type PageRecord, pages, type RequirementDefinition } from './records.ts'
+import { containerOfPage, findPage } from '../finding/pages.ts'
+import { type PageLink, type PageRecord, pages, type RequirementDefinition } from '../records/wiki/pages.ts'
 import { reindexPage } from './reindexing.ts'
 import { countText } from '../../world/count-text.ts'
 
@@ -120,7 +121,8 @@ function parentOf(store: Store, page: NewPage): ContainerRecord {
   const applicationId = page.applicationId ?? defaultWiki(store)
   const space = store.table(containers).find('key', [applicationId, 'SPACE', page.spaceKey])
   if (space === undefined) {
-    throw notFound('space', page.spaceKey, { in: `application ${applicationId}` })
+    const place = { applicationId, reader: 'simulator', in: `application ${applicationId}` } as const
+    throw unknownSpace(store, page.spaceKey, place)
   }
   return space
 }

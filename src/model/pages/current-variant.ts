@@ -1,12 +1,12 @@
 /** The pages of a space define its current variant (service §2.1): when another becomes current, they are rewritten. */
 import type { Store } from '../../world/store/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import type { Writing } from '../actor.ts'
+import type { ContainerRecord } from '../records/service/containers.ts'
+import type { Writing } from '../records/actor.ts'
 import { definitionOf, hasSameContent } from '../requirements/writing/writing.ts'
 import { requirementsInOrder } from './content.ts'
-import { requirementsOfPage } from './lookup.ts'
-import { versionsOfPage } from './versions.ts'
-import { type PageRecord, pages, type RequirementDefinition } from './records.ts'
+import { requirementsOfPage } from '../finding/pages.ts'
+import { versionsOfPage } from '../finding/page-versions.ts'
+import { type PageRecord, pages, type RequirementDefinition } from '../records/wiki/pages.ts'
 import { savePage } from './saving.ts'
 import { gatherPage } from './view.ts'
 

@@ -1,21 +1,21 @@
 /** Saving and removing pages. Saving reindexes a page (service §3); texts follow at its next view (view.ts). */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { baselines } from '../baselines/records.ts'
-import { containers } from '../containers/records.ts'
-import { excelAttachments } from '../excel/records.ts'
-import type { Actor } from '../actor.ts'
-import { invalid, invalidRequest, notFound } from '../errors.ts'
-import { requirements } from '../requirements/records/records.ts'
+import { baselines } from '../records/wiki/baselines.ts'
+import { containers } from '../records/service/containers.ts'
+import { excelAttachments } from '../records/wiki/excel.ts'
+import type { Actor } from '../records/actor.ts'
+import { invalid, invalidRequest, notFound } from '../input/errors.ts'
+import { requirements } from '../records/wiki/requirements.ts'
 import { type AuthoredRequirement, checkKeys, checkTitle, definitionOf } from './creating.ts'
-import { containerOfPage, findPage } from './lookup.ts'
-import { type PageLink, type PageRecord, pages, type RequirementDefinition } from './records.ts'
+import { containerOfPage, findPage } from '../finding/pages.ts'
+import { type PageLink, type PageRecord, pages, type RequirementDefinition } from '../records/wiki/pages.ts'
 import { reindexPage, removeRequirement } from './reindexing.ts'
 import { savePage } from './saving.ts'
-import { keepVersion } from './versions.ts'
+import { keepVersion } from '../finding/page-versions.ts'
 
 // Whoever edits pages also looks them up and reindexes them.
-export { findPage, requirementsOfPage } from './lookup.ts'
+export { findPage, requirementsOfPage } from '../finding/pages.ts'
 export { reindexPage } from './reindexing.ts'
 
 /** Changes of a page; what is absent stays. `content` replaces every definition, so it excludes the other two. */

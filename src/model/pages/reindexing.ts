@@ -1,17 +1,17 @@
 /** Reindexing: what a page defines is ACTIVE and flagged 'needs excerpt', what it no longer defines is DELETED (service §3). */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { containers } from '../containers/records.ts'
-import type { Actor, Writing } from '../actor.ts'
-import { notifyTracker } from '../integration/queues/requirement-messages.ts'
-import { conflict } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import { changeRequirement, createRequirement } from '../requirements/writing/requirement-machine.ts'
-import { findLiveRequirement } from '../requirements/records/lookup.ts'
-import type { RequirementRecord } from '../requirements/records/records.ts'
-import { formerRows } from '../requirements/records/row-of-key.ts'
-import { containerOfPage, currentVariantOfPage, requirementsOfPage } from './lookup.ts'
-import type { PageRecord } from './records.ts'
+import { containers } from '../records/service/containers.ts'
+import type { Actor, Writing } from '../records/actor.ts'
+import { announce } from '../records/events.ts'
+import { conflict } from '../input/errors.ts'
+import { shown } from '../input/refusal.ts'
+import { changeRequirement, createRequirement } from '../requirements/writing/changing.ts'
+import { findLiveRequirement } from '../finding/requirements/lookup.ts'
+import type { RequirementRecord } from '../records/wiki/requirements.ts'
+import { formerRows } from '../finding/requirements/row-of-key.ts'
+import { containerOfPage, currentVariantOfPage, requirementsOfPage } from '../finding/pages.ts'
+import type { PageRecord } from '../records/wiki/pages.ts'
 
 /** Reindexes a page; a former row of a key is restored. Throws a Refusal (CONFLICT) when a key is ACTIVE on another page. */
 export function reindexPage(world: World, store: Store, page: PageRecord, actor?: Actor): void {
@@ -37,7 +37,7 @@ export function reindexPage(world: World, store: Store, page: PageRecord, actor?
 }
 
 export function removeRequirement(writing: Writing, row: RequirementRecord): RequirementRecord {
-  notifyTracker(writing, 'REQUIREMENT_DELETED', row)
+  announce(writing, { name: 'requirement deleted', row })
   return changeRequirement(writing, row, 'REMOVED', { htmlNeedsUpdating: false })
 }
 

@@ -1,8 +1,8 @@
 /** Saving pages: each save raises the version. */
-import { containers } from '../containers/records.ts'
-import type { Writing } from '../actor.ts'
-import { type PageLink, type PageRecord, pages, type RequirementDefinition } from './records.ts'
-import { keepVersion } from './versions.ts'
+import { containers } from '../records/service/containers.ts'
+import type { Writing } from '../records/actor.ts'
+import { type PageLink, type PageRecord, pages, type RequirementDefinition } from '../records/wiki/pages.ts'
+import { keepVersion } from '../finding/page-versions.ts'
 
 /** What a save changes; what is absent stays. */
 export interface PageChanges {

@@ -1,13 +1,13 @@
 /** Viewing a page gathers the texts of flagged requirements, clears the flag and tells the tracker (service §3). */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import type { Actor, Writing } from '../actor.ts'
-import { notifyTracker } from '../integration/queues/requirement-messages.ts'
-import { changeRequirement } from '../requirements/writing/requirement-machine.ts'
-import type { RequirementRecord } from '../requirements/records/records.ts'
+import type { Actor, Writing } from '../records/actor.ts'
+import { announce } from '../records/events.ts'
+import { changeRequirement } from '../requirements/writing/changing.ts'
+import type { RequirementRecord } from '../records/wiki/requirements.ts'
 import { contentOf } from '../requirements/writing/writing.ts'
-import { findPage, requirementsOfPage } from './lookup.ts'
-import type { PageRecord } from './records.ts'
+import { findPage, requirementsOfPage } from '../finding/pages.ts'
+import type { PageRecord } from '../records/wiki/pages.ts'
 
 export interface PageView {
   readonly page: PageRecord
@@ -21,7 +21,7 @@ export function viewPage(world: World, store: Store, id: number, actor?: Actor):
     const writing = { world, store, actor }
     const page = findPage(store, id)
     const gathered = gatherPage(writing, page)
-    for (const row of gathered) notifyTracker(writing, 'REQUIREMENT_UPDATED', row)
+    for (const row of gathered) announce(writing, { name: 'requirement changed', row })
     return { page, gathered }
   })
 }

@@ -1,16 +1,16 @@
 /** Changing what a space calls a property: everything that holds the name follows (service §4.6). */
 import { escapeName, tokenize } from '../../language/tokens.ts'
 import type { Store } from '../../world/store/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { excelAttachments } from '../excel/records.ts'
-import { type PageRecord, pages } from '../pages/records.ts'
+import type { ContainerRecord } from '../records/service/containers.ts'
+import { excelAttachments } from '../records/wiki/excel.ts'
+import { type PageRecord, pages } from '../records/wiki/pages.ts'
 import { savePage } from '../pages/saving.ts'
-import { alreadyExists } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import type { Writing } from '../actor.ts'
-import { changeRequirements } from '../requirements/writing/requirement-machine.ts'
-import type { PropertyValue } from '../requirements/records/records.ts'
-import { rules } from '../rules/records.ts'
+import { alreadyExists } from '../input/errors.ts'
+import { shown } from '../input/refusal.ts'
+import type { Writing } from '../records/actor.ts'
+import { changeRequirements } from '../requirements/writing/changing.ts'
+import type { PropertyValue } from '../records/wiki/requirements.ts'
+import { rules } from '../records/wiki/rules.ts'
 import { renameInTexts } from '../saved-queries/renaming.ts'
 import type { Edit } from '../traceability/variables.ts'
 import {
@@ -22,8 +22,8 @@ import {
   registeredName,
   registerName,
   rowsWithProperty,
-} from './names.ts'
-import { propertyNames } from './records.ts'
+} from '../finding/property-names.ts'
+import { propertyNames } from '../records/wiki/property-names.ts'
 
 export interface NameChanges extends NameDetails {
   readonly name?: string | undefined

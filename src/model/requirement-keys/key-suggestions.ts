@@ -1,15 +1,21 @@
 /** Suggesting keys (service §4.6): the next number of a prefix. A suggestion is held until it is used or released. */
-import type { Writing } from '../actor.ts'
+import type { Writing } from '../records/actor.ts'
 import type { Store } from '../../world/store/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { conflict, invalid } from '../errors.ts'
-import type { Refusal } from '../refusal.ts'
-import { currentVariantOf, findLiveRequirement } from '../requirements/records/lookup.ts'
-import { requirements } from '../requirements/records/records.ts'
+import type { ContainerRecord } from '../records/service/containers.ts'
+import { conflict, invalid } from '../input/errors.ts'
+import type { Refusal } from '../input/refusal.ts'
+import { currentVariantOf, findLiveRequirement } from '../finding/requirements/lookup.ts'
+import { requirements } from '../records/wiki/requirements.ts'
 import { isExtendedMode } from '../settings/settings.ts'
-import { parsePattern, typesOfSpace } from '../types/types.ts'
-import { checkKeyBeginning, checkRequirementKey, keyHoldId, keySequence, numberOfKey } from './keys.ts'
-import { keyHolds } from './records.ts'
+import { parsePattern, typesOfSpace } from '../finding/types.ts'
+import {
+  checkKeyBeginning,
+  checkRequirementKey,
+  keyHoldId,
+  keySequence,
+  numberOfKey,
+} from '../finding/requirement-keys.ts'
+import { keyHolds } from '../records/wiki/requirement-keys.ts'
 
 /** Suggested keys of one space that may wait for their use or release. */
 const MAXIMUM_HOLDS = 10_000

@@ -1,9 +1,9 @@
 /** Which keys requirements of a space may have. */
 import type { Store } from '../../world/store/store.ts'
-import { containers } from '../containers/records.ts'
-import { requirements } from '../requirements/records/records.ts'
+import { containers } from '../records/service/containers.ts'
+import { requirements } from '../records/wiki/requirements.ts'
 import { isExtendedMode } from '../settings/settings.ts'
-import { checkRequirementKey, isPlainKey } from './keys.ts'
+import { checkRequirementKey, isPlainKey } from '../finding/requirement-keys.ts'
 
 /** The container of a space or workspace. */
 export interface KeyPlace {

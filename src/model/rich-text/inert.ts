@@ -1,7 +1,7 @@
 /** Makes HTML of authors inert and well-formed, for pages of others (service §4.6): only elements that mark up text stay. */
-import { charactersOf, REFERENCE } from '../requirements/records/character-references.ts'
-import { textToHtml } from '../requirements/records/excerpt.ts'
-import { readMarkup, separatesWords } from '../requirements/records/markup.ts'
+import { charactersOf, REFERENCE } from '../records/text/character-references.ts'
+import { textToHtml } from '../records/text/excerpt.ts'
+import { readMarkup, separatesWords } from '../records/text/markup.ts'
 
 const KEPT_ELEMENTS = new Set(
   'b blockquote code del div em h1 h2 h3 h4 h5 h6 i ins kbd li mark ol p pre s small strike strong sub sup u ul'.split(

@@ -1,12 +1,12 @@
 /** The report macro: a table of requirements with the columns that an author chose (service §4.6, rich text). */
-import { readingRights } from '../users/permissions.ts'
+import { readingRights } from '../finding/permissions.ts'
 import type { Store } from '../../world/store/store.ts'
-import { containers } from '../containers/records.ts'
-import { invalid, invalidRequest } from '../errors.ts'
-import { parentsByRelationship } from '../requirements/searching/parents-by-relationship.ts'
-import { findChildren, findIssueLinks } from '../requirements/records/lookup.ts'
-import { externalPropertyMetadata, type RequirementRecord } from '../requirements/records/records.ts'
-import type { UserRecord } from '../users/records.ts'
+import { containers } from '../records/service/containers.ts'
+import { invalid, invalidRequest } from '../input/errors.ts'
+import { parentsByRelationship } from '../searching/parents-by-relationship.ts'
+import { findChildren, findIssueLinks } from '../finding/requirements/lookup.ts'
+import { externalPropertyMetadata, type RequirementRecord } from '../records/wiki/requirements.ts'
+import type { UserRecord } from '../records/service/users.ts'
 import { type CellItem, type HtmlTable, renderHtmlTable } from './table.ts'
 
 const MAXIMUM_COLUMNS = 50

@@ -1,5 +1,5 @@
 /** Tables of requirements as HTML, for editors and previews (service §4.6, rich text): reports and matrices. */
-import { htmlToText, textToHtml } from '../requirements/records/excerpt.ts'
+import { htmlToText, textToHtml } from '../records/text/excerpt.ts'
 import { inertHtml } from './inert.ts'
 
 /** A text, with or without a link, or HTML of an author, which is made inert. */

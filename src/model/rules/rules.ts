@@ -3,11 +3,11 @@ import { isBlank } from '../input/blank.ts'
 import { present } from '../input/present.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { alreadyExists, full, invalid, invalidRequest, notFound } from '../errors.ts'
-import { requirementTypes } from '../types/records.ts'
-import { readPattern } from '../types/types.ts'
-import { type RuleKind, type RuleRecord, rules, type RuleSeverity } from './records.ts'
+import { type ContainerRecord, containers } from '../records/service/containers.ts'
+import { alreadyExists, full, invalid, invalidRequest, notFound } from '../input/errors.ts'
+import { requirementTypes } from '../records/wiki/types.ts'
+import { readPattern } from '../finding/types.ts'
+import { type RuleKind, type RuleRecord, rules, type RuleSeverity } from '../records/wiki/rules.ts'
 
 export const MAXIMUM_RULES = 100
 

@@ -16,7 +16,7 @@ import { quoteText } from '../../language/tokens.ts'
 import { isIdentifier } from '../../language/values.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
+import { type ContainerRecord, containers } from '../records/service/containers.ts'
 import type { Edit } from '../traceability/variables.ts'
 import { type Renaming, renameInTexts } from './renaming.ts'
 

@@ -2,11 +2,11 @@
 import { hasMoreCharacters } from '../../world/characters.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { dashboards, type Widget } from '../dashboards/records.ts'
+import type { ContainerRecord } from '../records/service/containers.ts'
+import { dashboards, type Widget } from '../records/service/dashboards.ts'
 import { MAXIMUM_CONTENT, parseTemplate } from '../templates/placeholders.ts'
-import { type TemplateRecord, templates } from '../templates/records.ts'
-import { matrices, type MatrixColumn } from '../traceability/records.ts'
+import { type TemplateRecord, templates } from '../records/wiki/templates.ts'
+import { matrices, type MatrixColumn } from '../records/wiki/matrices.ts'
 import {
   applyEdits,
   type Edit,

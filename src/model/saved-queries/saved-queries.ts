@@ -6,9 +6,9 @@ import { printQuery } from '../../language/query/print.ts'
 import { LanguageSyntaxError } from '../../language/syntax-error.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { baselines } from '../baselines/records.ts'
+import { baselines } from '../records/wiki/baselines.ts'
 import { jsonAfterQuery } from '../traceability/matrix-json.ts'
-import { matrices, MATRIX_STATUSES } from '../traceability/records.ts'
+import { matrices, MATRIX_STATUSES } from '../records/wiki/matrices.ts'
 import {
   applyEdits,
   type Edit,

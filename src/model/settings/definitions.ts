@@ -2,8 +2,8 @@
 import { isBlank } from '../input/blank.ts'
 import { hasMoreCharacters } from '../../world/characters.ts'
 import { nearestName } from '../../world/nearest.ts'
-import type { WorldConfig } from '../world/config.ts'
-import { invalid, notFound } from '../errors.ts'
+import type { WorldConfig } from '../records/world/config.ts'
+import { invalid, notFound } from '../input/errors.ts'
 import { countText } from '../../world/count-text.ts'
 
 /** The maximum number of requirements of a baseline, unless the wiki sets another one. */

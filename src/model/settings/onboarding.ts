@@ -1,10 +1,10 @@
 /** Onboarding: texts about tours, and notifications that each user is sent once (service §4.6). */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { containers } from '../containers/records.ts'
-import { invalid, notFound, stateConflict } from '../errors.ts'
-import { administrators, grants, users } from '../users/records.ts'
-import { notifications, settings } from './records.ts'
+import { containers } from '../records/service/containers.ts'
+import { invalid, notFound, stateConflict } from '../input/errors.ts'
+import { administrators, grants, users } from '../records/service/users.ts'
+import { notifications, settings } from '../records/service/settings.ts'
 import { settingId } from './settings.ts'
 
 const MAXIMUM_ONBOARDING_SETTINGS = 100

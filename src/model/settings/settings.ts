@@ -1,9 +1,9 @@
 /** Settings of a wiki: reading what is stored, else the default, and changing them (service §4.6). */
 import type { Store } from '../../world/store/store.ts'
-import type { WorldConfig } from '../world/config.ts'
-import { containers } from '../containers/records.ts'
-import { invalid } from '../errors.ts'
-import { shown } from '../refusal.ts'
+import type { WorldConfig } from '../records/world/config.ts'
+import { containers } from '../records/service/containers.ts'
+import { invalid } from '../input/errors.ts'
+import { shown } from '../input/refusal.ts'
 import {
   complaintAboutValue,
   requireSetting,
@@ -12,7 +12,7 @@ import {
   type SettingName,
   type SettingValues,
 } from './definitions.ts'
-import { type SettingValue, settings } from './records.ts'
+import { type SettingValue, settings } from '../records/service/settings.ts'
 
 /** The setting of a space that lists it in `extendedModeSpaces`. */
 export const EXTENDED_MODE = 'extendedMode'

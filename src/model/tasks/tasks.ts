@@ -1,15 +1,15 @@
 /** Polling, noting and aborting long-running tasks (service §4.5). */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { findBaseline } from '../baselines/baselines.ts'
+import { findBaseline } from '../finding/baselines.ts'
 import { resetBaseline } from '../baselines/writing.ts'
 import { freezingMilliseconds } from '../baselines/freeze-task.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { conflict, full, notFound } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import { containerLevel, forbiddenTo, isSiteAdministrator } from '../users/permissions.ts'
-import type { UserRecord } from '../users/records.ts'
-import { type TaskPage, type TaskRecord, tasks } from './records.ts'
+import { type ContainerRecord, containers } from '../records/service/containers.ts'
+import { conflict, full, notFound } from '../input/errors.ts'
+import { shown } from '../input/refusal.ts'
+import { containerLevel, forbiddenTo, isSiteAdministrator } from '../finding/permissions.ts'
+import type { UserRecord } from '../records/service/users.ts'
+import { type TaskPage, type TaskRecord, tasks } from '../records/wiki/tasks.ts'
 import { countText } from '../../world/count-text.ts'
 
 const MAXIMUM_PAGES = 10_000

@@ -2,7 +2,7 @@
 import type { Grammar } from '../../language/grammar.ts'
 import { parseFormula } from '../../language/formula/parse.ts'
 import type { Formula, FormulaError } from '../../language/formula/syntax.ts'
-import type { TemplateType } from './records.ts'
+import type { TemplateType } from '../records/wiki/templates.ts'
 
 export const MAXIMUM_CONTENT = 20_000
 const MAXIMUM_PLACEHOLDERS = 100

@@ -5,7 +5,7 @@ import { isFailure, type Outcome } from '../../language/formula/outcome.ts'
 import { compileForRequirement, createRun } from '../../language/formula/requirement.ts'
 import type { FormulaSource } from '../../language/formula/source.ts'
 import type { FormulaError } from '../../language/formula/syntax.ts'
-import type { RequirementRecord } from '../requirements/records/records.ts'
+import type { RequirementRecord } from '../records/wiki/requirements.ts'
 import type { TemplateField, TemplatePart } from './placeholders.ts'
 
 export interface Rendered {

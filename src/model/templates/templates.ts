@@ -1,15 +1,15 @@
 /** The templates of project containers: who sees and changes them, and what they must be. */
 import { isBlank } from '../input/blank.ts'
-import type { Author } from '../actor.ts'
+import type { Author } from '../records/actor.ts'
 import { present } from '../input/present.ts'
 import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { invalid, invalidParts, notFound } from '../errors.ts'
-import type { UserRecord } from '../users/records.ts'
-import { maySee, requireSight } from '../users/sharing.ts'
+import type { ContainerRecord } from '../records/service/containers.ts'
+import { invalid, invalidParts, notFound } from '../input/errors.ts'
+import type { UserRecord } from '../records/service/users.ts'
+import { maySee, requireSight } from '../finding/sharing.ts'
 import { parseTemplate } from './placeholders.ts'
-import { type TemplateRecord, templates, type TemplateType } from './records.ts'
+import { type TemplateRecord, templates, type TemplateType } from '../records/wiki/templates.ts'
 
 export interface TemplateContent {
   readonly name: string

@@ -1,29 +1,29 @@
 /** Cells of matrices (service §4.4). Of issues that cannot be read, the wiki shows what it stores of the link. */
-import { readingRights } from '../users/permissions.ts'
+import { readingRights } from '../finding/permissions.ts'
 import type { CalculationResult } from '../../language/formula/evaluate.ts'
 import type { Store } from '../../world/store/store.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { isReachable } from '../integration/issues/tracker-reading.ts'
-import { integrations } from '../integration/records.ts'
-import { pages } from '../pages/records.ts'
-import { htmlToText, textToHtml } from '../requirements/records/excerpt.ts'
-import { itemTexts } from '../requirements/records/property-text.ts'
+import { type ContainerRecord, containers } from '../records/service/containers.ts'
+import { isReachable } from '../finding/reachability.ts'
+import { integrations } from '../records/tracker/integrations.ts'
+import { pages } from '../records/wiki/pages.ts'
+import { htmlToText, textToHtml } from '../records/text/excerpt.ts'
+import { itemTexts } from '../records/text/property-text.ts'
 import {
   findIssueLinks,
   findLinkedIssue,
   findLinkingPages,
   findParent,
   type WikiIssueLink,
-} from '../requirements/records/lookup.ts'
+} from '../finding/requirements/lookup.ts'
 import {
   externalPropertyMetadata,
   type PropertyDataType,
   type RequirementRecord,
   type TestCaseLinkRecord,
   testCaseLinks,
-} from '../requirements/records/records.ts'
-import type { UserRecord } from '../users/records.ts'
-import { variants } from '../variants/records.ts'
+} from '../records/wiki/requirements.ts'
+import type { UserRecord } from '../records/service/users.ts'
+import { variants } from '../records/wiki/variants.ts'
 import type { ReadyStep } from './columns.ts'
 import { createDependencyReader, type DependencyReader } from './dependencies.ts'
 import { findIssueField, type IssueDetails, issueDetails } from './issue-fields.ts'

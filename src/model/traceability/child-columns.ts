@@ -6,10 +6,10 @@ import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,
   type RequirementRecord,
-} from '../requirements/records/records.ts'
+} from '../records/wiki/requirements.ts'
 import { type CellReader, requirementCell, TEST_CASE_TYPE } from './cells.ts'
 import { ISSUE_FIELDS } from './issue-fields.ts'
-import type { ColumnStep } from './records.ts'
+import type { ColumnStep } from '../records/wiki/matrices.ts'
 import type { RenderedColumn } from './render.ts'
 import { escapeDollars } from './variables.ts'
 

@@ -1,11 +1,11 @@
 /** Columns of matrices: what each type of step starts from, what it needs, and which columns make a matrix (service §4.4). */
 import { isBlank } from '../input/blank.ts'
 import type { Formula } from '../../language/formula/syntax.ts'
-import { readFormula } from '../requirements/searching/formulas.ts'
-import { invalidRequest, withPlace } from '../errors.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { readFormula } from '../searching/formulas.ts'
+import { invalidRequest, withPlace } from '../input/errors.ts'
+import { Refusal, shown } from '../input/refusal.ts'
 import { findIssueField, ISSUE_FIELDS } from './issue-fields.ts'
-import type { ColumnStep, MatrixColumn } from './records.ts'
+import type { ColumnStep, MatrixColumn } from '../records/wiki/matrices.ts'
 import {
   hasVariables,
   NO_VARIABLES,

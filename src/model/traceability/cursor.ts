@@ -3,8 +3,8 @@
  * among those that start from the same one. `2-6001-0-3` is in column 2: the row of requirement 6001, its first cell in
  * the column between, and the fourth that starts from that one.
  */
-import { invalid } from '../errors.ts'
-import type { Refusal } from '../refusal.ts'
+import { invalid } from '../input/errors.ts'
+import type { Refusal } from '../input/refusal.ts'
 
 /** The id of the row's requirement, then positions counted from 0. */
 export type CellPath = readonly number[]

@@ -1,10 +1,10 @@
 /** Dependencies of the requirements of a matrix that the caller may read, found once for each requirement. */
 import { oncePerKey } from '../../world/once.ts'
 import type { Store } from '../../world/store/store.ts'
-import { findProjectByKey } from '../containers/containers.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { type DependencyLink, findChildren } from '../requirements/records/lookup.ts'
-import type { DependencyValue, RequirementRecord } from '../requirements/records/records.ts'
+import { findProjectByKey } from '../finding/containers.ts'
+import { type ContainerRecord, containers } from '../records/service/containers.ts'
+import { type DependencyLink, findChildren } from '../finding/requirements/lookup.ts'
+import type { DependencyValue, RequirementRecord } from '../records/wiki/requirements.ts'
 
 export interface DependencyReader {
   /** Parents as the definition names them, without unreadable spaces. */

@@ -1,10 +1,10 @@
 /** Fields of tracker issues that a matrix can show (service §4.4, customfields). */
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
-import { readableContainers } from '../containers/containers.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { type IssueRecord, issues, issueTypes } from '../tracker/records.ts'
-import type { UserRecord } from '../users/records.ts'
+import { readableContainers } from '../finding/containers.ts'
+import { type ContainerRecord, containers } from '../records/service/containers.ts'
+import { type IssueRecord, issues, issueTypes } from '../records/tracker/tracker.ts'
+import type { UserRecord } from '../records/service/users.ts'
 
 export interface IssueField {
   /** Compared with the value of JIRAFIELD in any letter case. */

@@ -5,10 +5,10 @@
  */
 import type { Grammar } from '../../language/grammar.ts'
 import { evaluateCalculation } from '../../language/formula/evaluate.ts'
-import { findApplication } from '../users/permissions.ts'
-import { formulaSource } from '../requirements/searching/formulas.ts'
-import type { RequirementRecord } from '../requirements/records/records.ts'
-import { searchPage } from '../requirements/searching/search.ts'
+import { findApplication } from '../finding/permissions.ts'
+import { formulaSource } from '../searching/formulas.ts'
+import type { RequirementRecord } from '../records/wiki/requirements.ts'
+import { searchPage } from '../searching/search.ts'
 import {
   type CellContent,
   type CellReader,
@@ -18,7 +18,7 @@ import {
 } from './cells.ts'
 import { checkColumns, type ColumnCheck, readColumnFormula, type ReadyStep, readySteps } from './columns.ts'
 import { type CellPath, noSuchCell, readCursor, writeCursor } from './cursor.ts'
-import type { MatrixColumn } from './records.ts'
+import type { MatrixColumn } from '../records/wiki/matrices.ts'
 import { substituteInLanguage, type Variables } from './variables.ts'
 
 export const MAXIMUM_ROWS = 200

@@ -1,6 +1,6 @@
 /** A rendering as a table: for each row, what every column that is not hidden shows there. */
 import type { RequirementCell } from './cells.ts'
-import type { MatrixColumn } from './records.ts'
+import type { MatrixColumn } from '../records/wiki/matrices.ts'
 import type { RenderedCell, Rendering } from './render.ts'
 
 export interface MatrixRow {

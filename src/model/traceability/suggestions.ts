@@ -2,11 +2,11 @@
 import { isBlank } from '../input/blank.ts'
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
-import { findIssueLinks } from '../requirements/records/lookup.ts'
-import { externalPropertyMetadata, type RequirementRecord } from '../requirements/records/records.ts'
+import { findIssueLinks } from '../finding/requirements/lookup.ts'
+import { externalPropertyMetadata, type RequirementRecord } from '../records/wiki/requirements.ts'
 import { type CellReader, requirementCell } from './cells.ts'
 import { ISSUE_FIELDS } from './issue-fields.ts'
-import type { ColumnStep } from './records.ts'
+import type { ColumnStep } from '../records/wiki/matrices.ts'
 import type { RenderedColumn } from './render.ts'
 
 /** Step types whose value is a name that a cell has. */

@@ -7,9 +7,9 @@ import { hasMoreCharacters } from '../../world/characters.ts'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import { escapeName, type Span, tokenize } from '../../language/tokens.ts'
 import { endOfRun, isNameBeginning, isNameCharacter } from '../../language/unicode.ts'
-import { invalidRequest } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import type { VariableValue } from './records.ts'
+import { invalidRequest } from '../input/errors.ts'
+import { shown } from '../input/refusal.ts'
+import type { VariableValue } from '../records/wiki/matrices.ts'
 
 /** The values of variables by name; they are checked on use. */
 export type Variables = Pick<ReadonlyMap<string, unknown>, 'get'>

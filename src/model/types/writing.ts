@@ -2,14 +2,14 @@
 import { isBlank } from '../input/blank.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { conflict, invalid, notFound } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import { currentVariantOf } from '../requirements/records/lookup.ts'
-import { requirements } from '../requirements/records/records.ts'
+import type { ContainerRecord } from '../records/service/containers.ts'
+import { conflict, invalid, notFound } from '../input/errors.ts'
+import { shown } from '../input/refusal.ts'
+import { currentVariantOf } from '../finding/requirements/lookup.ts'
+import { requirements } from '../records/wiki/requirements.ts'
 import { renameValue } from '../saved-queries/named-values.ts'
-import { type RequirementTypeRecord, requirementTypes } from './records.ts'
-import { MAXIMUM_TYPES, readPattern, typeFinder, typesOfSpace } from './types.ts'
+import { type RequirementTypeRecord, requirementTypes } from '../records/wiki/types.ts'
+import { MAXIMUM_TYPES, readPattern, typeFinder, typesOfSpace } from '../finding/types.ts'
 
 export interface NewType {
   readonly name: string

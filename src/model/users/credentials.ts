@@ -3,20 +3,20 @@ import { isBlank } from '../input/blank.ts'
 import { MAXIMUM_NAME_LENGTH } from '../input/names.ts'
 import { hasMoreCharacters } from '../../world/characters.ts'
 import { nearestName } from '../../world/nearest.ts'
-import type { Author } from '../actor.ts'
+import type { Author } from '../records/actor.ts'
 import { LAST_INSTANT } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
-import { applications } from '../applications/records.ts'
-import { applyEvent } from '../state-machine.ts'
-import { forbidden, hidden, invalid, invalidRequest, notFound, stateConflict } from '../errors.ts'
-import { type Refusal, shown } from '../refusal.ts'
+import { applications } from '../records/service/applications.ts'
+import { applyEvent } from '../records/state-machine.ts'
+import { forbidden, hidden, invalid, invalidRequest, notFound, stateConflict } from '../input/errors.ts'
+import { type Refusal, shown } from '../input/refusal.ts'
 import {
   type AccountLinkEvent,
   accountLinkMachine,
   type AccountLinkState,
   standing,
   stateOf,
-} from './account-link-machine.ts'
+} from '../records/machines/account-link-machine.ts'
 import {
   type AccountLinkRecord,
   accountLinks,
@@ -24,7 +24,7 @@ import {
   tokens,
   type UserRecord,
   users,
-} from './records.ts'
+} from '../records/service/users.ts'
 import { hashSecret } from './secrets.ts'
 import type { World } from '../../world/world.ts'
 

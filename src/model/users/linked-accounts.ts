@@ -1,12 +1,16 @@
 /** The account that a user has at the identity provider of wikis and trackers, with its linked sites (service §5.6). */
-import type { Author } from '../actor.ts'
+import type { Author } from '../records/actor.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { type ApplicationRecord, applications, type ApplicationType } from '../applications/records.ts'
-import { forbidden, invalid, notFound } from '../errors.ts'
-import { shown } from '../refusal.ts'
+import {
+  type ApplicationRecord,
+  applications,
+  type ApplicationType,
+} from '../records/service/applications.ts'
+import { forbidden, invalid, notFound } from '../input/errors.ts'
+import { shown } from '../input/refusal.ts'
 import { unlinkAccount } from './credentials.ts'
-import { type AccountLinkRecord, accountLinks, type UserRecord, users } from './records.ts'
+import { type AccountLinkRecord, accountLinks, type UserRecord, users } from '../records/service/users.ts'
 
 export const IDENTITY_PROVIDER = 'atlassian'
 

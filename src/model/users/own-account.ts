@@ -2,12 +2,19 @@
 import { present } from '../input/present.ts'
 import type { Store } from '../../world/store/store.ts'
 import { endMembershipsOf } from '../organizations/members.ts'
-import { conflict, invalid } from '../errors.ts'
-import { notifications } from '../settings/records.ts'
-import { featureUses } from '../telemetry/records.ts'
-import { remoteUsers } from '../tracker/records.ts'
-import { checkEmail, emailKey } from './email.ts'
-import { accountLinks, administrators, grants, tokens, type UserRecord, users } from './records.ts'
+import { conflict, invalid } from '../input/errors.ts'
+import { notifications } from '../records/service/settings.ts'
+import { featureUses } from '../records/service/telemetry.ts'
+import { remoteUsers } from '../records/tracker/tracker.ts'
+import { checkEmail, emailKey } from '../records/service/email.ts'
+import {
+  accountLinks,
+  administrators,
+  grants,
+  tokens,
+  type UserRecord,
+  users,
+} from '../records/service/users.ts'
 import { endSessionsOf } from './sessions.ts'
 
 export interface AccountChanges {

@@ -1,7 +1,7 @@
 /** Signing in with a password (service §5.7). */
 import type { Store } from '../../world/store/store.ts'
-import { emailKey, isEmail } from './email.ts'
-import { type UserRecord, users } from './records.ts'
+import { emailKey, isEmail } from '../records/service/email.ts'
+import { type UserRecord, users } from '../records/service/users.ts'
 import { hashSecret } from './secrets.ts'
 
 /** The users whose name or e-mail address this is, by name first: names win over addresses. */

@@ -1,10 +1,10 @@
 /** Sessions of users in the embedded products: signing in, expiring and ending (service §5.7). */
-import type { Author } from '../actor.ts'
-import { invalidRequest, notFound, stateConflict } from '../errors.ts'
+import type { Author } from '../records/actor.ts'
+import { invalidRequest, notFound, stateConflict } from '../input/errors.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { checkExpiry, type Issued } from './credentials.ts'
-import { type SessionRecord, sessions, type UserRecord } from './records.ts'
+import { type SessionRecord, sessions, type UserRecord } from '../records/service/users.ts'
 import { hashSecret } from './secrets.ts'
 
 export interface NewSession {

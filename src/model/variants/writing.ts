@@ -1,26 +1,26 @@
 /** Making, renaming, switching and deleting variants of project containers (service §2.1). */
 import { isBlank } from '../input/blank.ts'
 import type { Store } from '../../world/store/store.ts'
-import { baselines } from '../baselines/records.ts'
-import type { ContainerRecord } from '../containers/records.ts'
+import { baselines } from '../records/wiki/baselines.ts'
+import type { ContainerRecord } from '../records/service/containers.ts'
 import { forgetImportsInto } from '../import-jobs/removal.ts'
-import { formerKeyId, formerKeys } from '../requirement-keys/records.ts'
-import { issueLinks } from '../links/records.ts'
-import { notifyTracker, notifyTrackerOfLinks } from '../integration/queues/requirement-messages.ts'
+import { formerKeyId, formerKeys } from '../records/wiki/requirement-keys.ts'
+import { issueLinks } from '../records/tracker/issue-links.ts'
+import { announce } from '../records/events.ts'
 import { gatherPages, showCurrentVariant } from '../pages/current-variant.ts'
 import { PageRewrites } from '../pages/saving.ts'
-import { alreadyExists, conflict, invalid } from '../errors.ts'
+import { alreadyExists, conflict, invalid } from '../input/errors.ts'
 import { eraseRequirements } from '../requirements/writing/erasing.ts'
-import { frozenSetsOf } from '../requirements/records/frozen.ts'
-import type { Writing } from '../actor.ts'
-import { createRequirement } from '../requirements/writing/requirement-machine.ts'
+import { frozenSetsOf } from '../finding/requirements/frozen.ts'
+import type { Writing } from '../records/actor.ts'
+import { createRequirement } from '../requirements/writing/changing.ts'
 import { renameValue } from '../saved-queries/named-values.ts'
 import { jsonAfterVariant } from '../traceability/matrix-json.ts'
-import { findLiveRequirement } from '../requirements/records/lookup.ts'
+import { findLiveRequirement } from '../finding/requirements/lookup.ts'
 import { contentOf } from '../requirements/writing/writing.ts'
-import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
-import { type VariantRecord, variants } from './records.ts'
-import { currentVariant } from './variants.ts'
+import { type RequirementRecord, requirements } from '../records/wiki/requirements.ts'
+import { type VariantRecord, variants } from '../records/wiki/variants.ts'
+import { currentVariant } from '../finding/variants.ts'
 import { countText } from '../../world/count-text.ts'
 
 const MAXIMUM_COPIED = 12_000
@@ -94,7 +94,7 @@ export function makeCurrent(
   for (const key of linked) {
     const row = rowOf(key, before)
     if (row !== undefined && rowOf(key, variant) === undefined)
-      notifyTracker(writing, 'REQUIREMENT_DELETED', row)
+      announce(writing, { name: 'requirement deleted', row })
   }
   const table = store.table(variants)
   table.update(before.id, { current: false })
@@ -103,8 +103,8 @@ export function makeCurrent(
   for (const key of linked) {
     const row = rowOf(key, after)
     if (row === undefined) continue
-    if (rowOf(key, before) === undefined) notifyTrackerOfLinks(writing, row)
-    else notifyTracker(writing, 'REQUIREMENT_UPDATED', row)
+    if (rowOf(key, before) === undefined) announce(writing, { name: 'requirement appeared', row })
+    else announce(writing, { name: 'requirement changed', row })
   }
   return after
 }

@@ -1,8 +1,14 @@
 /** Members of a workspace: whoever was granted something on it. */
 import type { Store } from '../../world/store/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { conflict, notFound } from '../errors.ts'
-import { type GrantLevel, type GrantRecord, grants, type UserRecord, users } from '../users/records.ts'
+import type { ContainerRecord } from '../records/service/containers.ts'
+import { conflict, notFound } from '../input/errors.ts'
+import {
+  type GrantLevel,
+  type GrantRecord,
+  grants,
+  type UserRecord,
+  users,
+} from '../records/service/users.ts'
 
 export interface Member {
   readonly user: UserRecord

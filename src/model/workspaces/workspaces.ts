@@ -1,12 +1,12 @@
 /** Workspaces of standalone applications (service §2.1), and the files in them. */
 import type { Store } from '../../world/store/store.ts'
-import type { ApplicationRecord } from '../applications/records.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { checkRequirementKey } from '../requirement-keys/keys.ts'
-import { alreadyExists, notFound } from '../errors.ts'
-import type { Writing } from '../actor.ts'
-import { grants, type UserRecord } from '../users/records.ts'
-import { variants } from '../variants/records.ts'
+import type { ApplicationRecord } from '../records/service/applications.ts'
+import { type ContainerRecord, containers } from '../records/service/containers.ts'
+import { checkRequirementKey } from '../finding/requirement-keys.ts'
+import { alreadyExists, notFound } from '../input/errors.ts'
+import type { Writing } from '../records/actor.ts'
+import { grants, type UserRecord } from '../records/service/users.ts'
+import { variants } from '../records/wiki/variants.ts'
 
 /** The id of a workspace differs from its container's. Throws a Refusal (NOT_FOUND). */
 export function findWorkspace(store: Store, applicationId: number, id: number | bigint): ContainerRecord {

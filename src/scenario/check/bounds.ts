@@ -1,6 +1,6 @@
 /** Checks that no place has more of something than the product lets it have: queries go through all of them. */
 import { MAXIMUM_RULES } from '../../model/rules/rules.ts'
-import { MAXIMUM_TYPES } from '../../model/types/types.ts'
+import { MAXIMUM_TYPES } from '../../model/finding/types.ts'
 import type { Directory } from './directory.ts'
 import type { Sections } from '../format/format.ts'
 import type { Report } from './reference-check.ts'

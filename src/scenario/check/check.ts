@@ -1,7 +1,7 @@
 /** Checks a value against the format of scenario files and reports every error in plain words. */
 import type * as z from 'zod'
 import { hasOwnWords } from '../../api/shared/schema-problems.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { type ScenarioFile, scenarioSchema } from '../format/format.ts'
 import { stepSchemas, type Verb } from '../format/timeline.ts'
@@ -12,7 +12,7 @@ import {
   problemAt,
   type ScenarioProblem,
   type ScenarioSource,
-} from './problems.ts'
+} from '../format/problems.ts'
 import { type SoundParts, soundParts, without } from './sound-parts.ts'
 import { countText } from '../../world/count-text.ts'
 

@@ -1,7 +1,7 @@
 /** The forms that the format allows at a place of a scenario: several where the format has a union. */
 import * as z from 'zod'
 import { scenarioSchema } from '../format/format.ts'
-import type { Path } from './problems.ts'
+import type { Path } from '../format/problems.ts'
 
 /** A map of fields as the format describes it. */
 export type MapForm = z.ZodObject

@@ -1,5 +1,5 @@
 /** Columns of matrices: from what an author writes to what a matrix keeps. */
-import type { MatrixColumn } from '../../model/traceability/records.ts'
+import type { MatrixColumn } from '../../model/records/wiki/matrices.ts'
 import type { Entry } from '../format/format.ts'
 
 /** A column by its place in the list, which is its number; it starts from the first unless it says otherwise. */

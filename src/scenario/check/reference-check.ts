@@ -1,12 +1,12 @@
 /** Shared by the checks of entries: looks references up and reports missing ones. */
 import { instantMessage, isInstant } from '../format/instants.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { Refusal, shown } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { type Directory, type Lookup, readRequirementReference } from './directory.ts'
 import type { Entry, RequirementGenerator, RequirementReference, SectionName } from '../format/format.ts'
-import { keyOfNumber, keyWidth } from '../seed/keys.ts'
-import type { Path } from './problems.ts'
-import { variantsOf } from '../seed/seeding.ts'
+import { keyOfNumber, keyWidth } from '../format/generated-keys.ts'
+import type { Path } from '../format/problems.ts'
+import { variantsOf } from '../format/variants.ts'
 
 /** Reports an error at a place within an entry. */
 export type Report = (path: Path, message: string, nearest?: string) => void

@@ -1,7 +1,7 @@
 /** Checks the sections of dashboards, templates and rules. */
 import { checkWidget } from '../../model/dashboards/widgets.ts'
-import type { Widget } from '../../model/dashboards/records.ts'
-import { shown } from '../../model/refusal.ts'
+import type { Widget } from '../../model/records/service/dashboards.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { checkRule } from '../../model/rules/rules.ts'
 import { parseTemplate } from '../../model/templates/placeholders.ts'
 import type { Entry } from '../format/format.ts'

@@ -1,8 +1,8 @@
 /** Checks what joins a tracker to a wiki: links with their two faces, messages, texts, and the tracker's own fields. */
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { readRequirementReference } from './directory.ts'
 import type { Entry, RequirementReference } from '../format/format.ts'
-import type { Path } from './problems.ts'
+import type { Path } from '../format/problems.ts'
 import type { Check, EntryChecks } from './reference-check.ts'
 
 export const TRACKER_CHECKS = {

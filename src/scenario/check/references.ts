@@ -1,14 +1,14 @@
 /** Checks that everything a scenario refers to exists, and that what must be unique is. */
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { isContentType } from '../../model/files/files.ts'
 import { readEnumValues } from '../../model/requirements/writing/property-values.ts'
 import { DEFAULT_RELATIONSHIP } from '../../model/settings/definitions.ts'
-import { isEmail } from '../../model/users/email.ts'
+import { isEmail } from '../../model/records/service/email.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { createDirectory, readRequirementReference } from './directory.ts'
 import type { Entry, RequirementGenerator, SectionName, Sections } from '../format/format.ts'
-import { BUILT_IN_NAMES, namesInPattern } from '../seed/patterns.ts'
-import type { Path } from './problems.ts'
+import { BUILT_IN_NAMES, namesInPattern } from '../format/patterns.ts'
+import type { Path } from '../format/problems.ts'
 import {
   type Check,
   type Placed,

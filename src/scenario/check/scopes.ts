@@ -5,7 +5,7 @@
 import { readRequirementReference } from './directory.ts'
 import type { ScenarioFile } from '../format/format.ts'
 import type { RegionName } from '../merge.ts'
-import type { ScenarioSource } from './problems.ts'
+import type { ScenarioSource } from '../format/problems.ts'
 
 export interface ScopedFile {
   readonly source: ScenarioSource

@@ -3,7 +3,7 @@
  * parts refer to, so that every problem is reported at once. Nothing is ever built from it.
  */
 import type { ScenarioFile } from '../format/format.ts'
-import type { Path, ScenarioSource } from './problems.ts'
+import type { Path, ScenarioSource } from '../format/problems.ts'
 
 /** A file without its unsound parts. */
 export interface SoundParts {

@@ -1,11 +1,11 @@
 /** Checks that what must be unique in a region is: names, keys, ids of containers, secrets, the variant of a baseline. */
-import { shown } from '../../model/refusal.ts'
-import { emailKey } from '../../model/users/email.ts'
+import { shown } from '../../model/input/refusal.ts'
+import { emailKey } from '../../model/records/service/email.ts'
 import type { Directory } from './directory.ts'
 import type { Entry, SectionName, Sections } from '../format/format.ts'
 import type { Report } from './reference-check.ts'
 import { SECTION_NAMES } from '../format/sections.ts'
-import { variantsOf } from '../seed/seeding.ts'
+import { variantsOf } from '../format/variants.ts'
 
 /** Something unique: what it is, its value, and its field. */
 type Claim = readonly [what: string, value: string, field: string]

@@ -1,10 +1,10 @@
 /** What a fault does to exchanges, as users write it: read and checked. */
-import type { FaultEffect } from '../../model/faults/records.ts'
+import type { FaultEffect } from '../../model/records/world/faults.ts'
 import { present } from '../../model/input/present.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { parseDuration } from '../../world/time/duration.ts'
-import { DELAY_RULE, HEADER_NAME, HEADER_VALUE, MAXIMUM_DELAY } from './limits.ts'
-import type { FaultFields } from './shape.ts'
+import { DELAY_RULE, HEADER_NAME, HEADER_VALUE, MAXIMUM_DELAY } from '../format/fault-limits.ts'
+import type { FaultFields } from '../format/fault-shape.ts'
 import type { Report } from '../check/reference-check.ts'
 
 const REPLACING = ['status', 'drop'] as const

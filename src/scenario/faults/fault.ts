@@ -4,10 +4,10 @@
  */
 import type { OperationPattern } from '../../api/framework/names.ts'
 import type { InterfaceName } from '../../api/framework/interfaces.ts'
-import type { MessageFailure, QueueName } from '../../model/faults/records.ts'
+import type { MessageFailure, QueueName } from '../../model/records/world/faults.ts'
 import type { Region } from '../../model/schema.ts'
 import type { Exclusive, KeysOf } from '../../world/exclusive.ts'
-import type { METHODS } from './limits.ts'
+import type { METHODS } from '../format/fault-limits.ts'
 
 interface Common {
   /** The number of the fault, from 1. Default: the next free one. */

@@ -3,8 +3,8 @@
  * without a validator, which a page would have to load first. A test holds both against each other.
  */
 import { INTERFACES } from '../../api/framework/interfaces.ts'
-import { MESSAGE_FAILURES, QUEUES } from '../../model/faults/records.ts'
-import { shown } from '../../model/refusal.ts'
+import { MESSAGE_FAILURES, QUEUES } from '../../model/records/world/faults.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { nearestName } from '../../world/nearest.ts'
 import {
@@ -17,8 +17,8 @@ import {
   MAXIMUM_STATUS,
   METHODS,
   MINIMUM_STATUS,
-} from './limits.ts'
-import type { FaultFields } from './shape.ts'
+} from '../format/fault-limits.ts'
+import type { FaultFields } from '../format/fault-shape.ts'
 import { countText } from '../../world/count-text.ts'
 
 interface Rule {

@@ -1,5 +1,5 @@
 /** The faults of all files of a scenario: an entry with the number of an earlier one changes the fields that it gives. */
-import type { FaultFields } from './shape.ts'
+import type { FaultFields } from '../format/fault-shape.ts'
 import type { ScenarioFile } from '../format/format.ts'
 
 /** In order of first appearance. */

@@ -1,10 +1,10 @@
 /** What faults can name: operations, and the users, sites, spaces and integrations of a world or of a scenario. */
 import { operationIndex } from '../../api/operation-index.ts'
-import { applications } from '../../model/applications/records.ts'
-import { containers } from '../../model/containers/records.ts'
-import { integrations } from '../../model/integration/records.ts'
+import { applications } from '../../model/records/service/applications.ts'
+import { containers } from '../../model/records/service/containers.ts'
+import { integrations } from '../../model/records/tracker/integrations.ts'
 import { REGIONS } from '../../model/schema.ts'
-import { users } from '../../model/users/records.ts'
+import { users } from '../../model/records/service/users.ts'
 import type { World } from '../../world/world.ts'
 import type { ResolvedScenario } from '../format/format.ts'
 

@@ -1,13 +1,13 @@
 /** Whether a fault of exchanges can strike anything: its fields must leave an operation that they all are about. */
 import { operationIndex } from '../../api/operation-index.ts'
 import { ADDRESSES, type InterfaceName } from '../../api/framework/interfaces.ts'
-import { locate } from '../../gateway/exchange/locate.ts'
-import { isOpen, type Place, placesOf } from '../../gateway/exchange/places.ts'
+import { locate } from '../../gateway/addresses/locate.ts'
+import { isOpen, type Place, placesOf } from '../../gateway/addresses/places.ts'
 import { segmentsOf } from '../../world/path-segments.ts'
-import { isOperation } from '../../model/faults/matching.ts'
-import { shown } from '../../model/refusal.ts'
+import { isOperation } from '../../model/finding/faults/matching.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
-import type { FaultFields } from './shape.ts'
+import type { FaultFields } from '../format/fault-shape.ts'
 import type { Report } from '../check/reference-check.ts'
 
 /** Tells of the field that leaves nothing to strike, and of paths that are not written as those of operations. */

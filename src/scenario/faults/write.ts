@@ -1,16 +1,16 @@
 /** Faults of a world that is in use, as the library, the control API and timelines write and read them. */
 import { addFault } from '../../model/faults/writing.ts'
 import { present } from '../../model/input/present.ts'
-import type { FaultEffect, FaultRecord, FaultTarget } from '../../model/faults/records.ts'
-import { invalidParts } from '../../model/errors.ts'
+import type { FaultEffect, FaultRecord, FaultTarget } from '../../model/records/world/faults.ts'
+import { invalidParts } from '../../model/input/errors.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { OmitEach } from '../../world/exclusive.ts'
 import type { World } from '../../world/world.ts'
 import { namesOfWorld } from './names.ts'
 import { complaintsOfForm } from './form.ts'
 import type { FaultInput } from './fault.ts'
-import type { FaultFields } from './shape.ts'
-import { pathText } from '../check/problems.ts'
+import type { FaultFields } from '../format/fault-shape.ts'
+import { pathText } from '../format/problems.ts'
 import { readFault } from './read.ts'
 
 /** A fault as the API returns it: its normalised fields with its number and counters. */

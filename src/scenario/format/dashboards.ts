@@ -1,9 +1,9 @@
 /** The sections of dashboards, templates and rules. */
 import * as z from 'zod'
-import { WIDGET_TYPES } from '../../model/dashboards/records.ts'
-import { RULE_KINDS, RULE_SEVERITIES } from '../../model/rules/records.ts'
-import { TEMPLATE_TYPES } from '../../model/templates/records.ts'
-import { SHARED_LEVELS } from '../../model/traceability/records.ts'
+import { WIDGET_TYPES } from '../../model/records/service/dashboards.ts'
+import { RULE_KINDS, RULE_SEVERITIES } from '../../model/records/wiki/rules.ts'
+import { TEMPLATE_TYPES } from '../../model/records/wiki/templates.ts'
+import { SHARED_LEVELS } from '../../model/records/wiki/matrices.ts'
 import { givenName, createdAt, name, number, space, text, user, workspace } from './parts.ts'
 
 const place = {

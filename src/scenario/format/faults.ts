@@ -1,8 +1,8 @@
 /** Faults as scenario files give them. */
 import * as z from 'zod'
-import { buildFaultShape } from '../faults/shape.ts'
+import { buildFaultShape } from './fault-shape.ts'
 
-export type { FaultFields } from '../faults/shape.ts'
+export type { FaultFields } from './fault-shape.ts'
 
 /** A fault as a file, the control API and the library give it. */
 export const faultSchema = buildFaultShape().meta({

@@ -3,7 +3,7 @@ import type { generateSync as generate, GenerateOptions } from 'json-schema-fake
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Random } from '../../world/random/random.ts'
 import type { FieldSchema } from './format.ts'
-import type { Scalar } from '../seed/property-values.ts'
+import type { Scalar } from './property-values.ts'
 
 /** Makes a value of a schema with the first number of a stream as its seed; undefined when none can be made. */
 export type MakeField = (schema: FieldSchema, random: Random) => Scalar | undefined

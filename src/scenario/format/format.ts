@@ -8,7 +8,7 @@
 import * as z from 'zod'
 import { PRESET, presets } from '../../api/ledger/presets.ts'
 import { CLOCK_MODES, MAXIMUM_SPEED } from '../../world/time/clock-state.ts'
-import type { FaultFields } from '../faults/shape.ts'
+import type { FaultFields } from './fault-shape.ts'
 import * as dashboards from './dashboards.ts'
 import { faultsSection } from './faults.ts'
 import { type fieldSchema, generator, type valueSource } from './generator.ts'

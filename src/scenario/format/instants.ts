@@ -1,5 +1,5 @@
 /** How scenarios write instants. */
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { parseInstant } from '../../world/time/duration.ts'
 
 /** Whether this text is an instant in a scenario. */

@@ -1,7 +1,7 @@
 /** What the entries of scenario files are made of: numbers, texts, instants, and references to other entries. */
 import * as z from 'zod'
 import { complaintAboutCharacters, MAXIMUM_NAME_LENGTH } from '../../model/input/names.ts'
-import { complaintAboutPropertyName } from '../../model/properties/names.ts'
+import { complaintAboutPropertyName } from '../../model/finding/property-names.ts'
 import { PROPERTY_DATA_TYPES } from '../../model/requirements/writing/property-values.ts'
 
 export const MAXIMUM_TEXT = 100_000

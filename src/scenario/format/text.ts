@@ -11,7 +11,7 @@ import {
   Parser,
 } from 'yaml'
 import type { CST, ParsedNode } from 'yaml'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import {
   MAXIMUM_PROBLEMS,
   type Path,
@@ -19,7 +19,7 @@ import {
   ScenarioError,
   type ScenarioProblem,
   type ScenarioSource,
-} from '../check/problems.ts'
+} from './problems.ts'
 import { readPlainJson } from './plain-json.ts'
 
 /** Longer texts, deeper nesting, wider maps and more aliases are refused: no scenario needs them. */

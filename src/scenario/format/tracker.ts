@@ -1,7 +1,7 @@
 /** What trackers hold, and what joins them to wikis. */
 import * as z from 'zod'
-import { MESSAGE_STATUSES } from '../../model/integration/queues/records.ts'
-import { INBOUND_OPERATIONS } from '../../model/integration/queues/inbound-records.ts'
+import { MESSAGE_STATUSES } from '../../model/records/tracker/outbound-messages.ts'
+import { INBOUND_OPERATIONS } from '../../model/records/tracker/inbound-messages.ts'
 import {
   container,
   createdAt,

@@ -1,14 +1,14 @@
 /** The sections of a wiki beside its pages and requirements: baselines, matrices, settings, names, types, attachments, messages. */
 import * as z from 'zod'
-import { BASELINE_STATUSES } from '../../model/baselines/records.ts'
-import { COLUMN_ROLES, INTEGRATION_STATES } from '../../model/excel/records.ts'
-import { MESSAGE_STATUSES, OUTBOUND_OPERATIONS } from '../../model/integration/queues/records.ts'
+import { BASELINE_STATUSES } from '../../model/records/wiki/baselines.ts'
+import { COLUMN_ROLES, INTEGRATION_STATES } from '../../model/records/wiki/excel.ts'
+import { MESSAGE_STATUSES, OUTBOUND_OPERATIONS } from '../../model/records/tracker/outbound-messages.ts'
 import {
   COLUMN_STEPS,
   MATRIX_STATUSES,
   MATRIX_TYPES,
   SHARED_LEVELS,
-} from '../../model/traceability/records.ts'
+} from '../../model/records/wiki/matrices.ts'
 import {
   createdAt,
   dataType,

@@ -3,7 +3,7 @@
  * compares it with the seeded world.
  */
 import { worldSchema } from '../../model/schema.ts'
-import { importWorld } from '../../world/store/transfer.ts'
+import { importWorld } from '../../world/transfer.ts'
 import type { World } from '../../world/world.ts'
 import { DEMO_WORLD } from './demo-world.generated.ts'
 

@@ -1,8 +1,8 @@
 /** The ready scenarios, compiled in. Each is loaded on first use, so that the initial chunk of a bundle has none. */
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import type { ResolvedScenario, ScenarioFile } from '../format/format.ts'
-import { ScenarioError, type ScenarioSource } from '../check/problems.ts'
+import { ScenarioError, type ScenarioSource } from '../format/problems.ts'
 import { READY_SCENARIOS } from './scenarios.generated.ts'
 
 /** A ready scenario. Rejects with ScenarioError for an unknown name, offering the nearest. */

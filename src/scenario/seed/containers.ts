@@ -4,25 +4,16 @@ import {
   containers,
   type ContainerType,
   LEVEL_OF_TYPE,
-} from '../../model/containers/records.ts'
+} from '../../model/records/service/containers.ts'
 import { toBase64 } from '../../model/files/base64.ts'
-import { fileContents } from '../../model/files/records.ts'
-import { issues, issueTypes } from '../../model/tracker/records.ts'
-import { grants } from '../../model/users/records.ts'
-import { variants } from '../../model/variants/records.ts'
+import { fileContents } from '../../model/records/service/files.ts'
+import { issues, issueTypes } from '../../model/records/tracker/tracker.ts'
+import { grants } from '../../model/records/service/users.ts'
+import { variants } from '../../model/records/wiki/variants.ts'
 import type { Entry } from '../format/format.ts'
 import { numberEntries } from './numbering.ts'
-import {
-  containerId,
-  instantOf,
-  must,
-  only,
-  type ProjectEntry,
-  type Seeding,
-  siteId,
-  userId,
-  variantsOf,
-} from './seeding.ts'
+import { containerId, instantOf, must, only, type Seeding, siteId, userId } from './seeding.ts'
+import { type ProjectEntry, variantsOf } from '../format/variants.ts'
 
 export function seedContainers(seeding: Seeding): void {
   const { sections, store } = seeding

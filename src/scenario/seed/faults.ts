@@ -1,14 +1,14 @@
 /** The faults of scenario files: merged by their number, checked against what the scenario holds, and put into its world. */
 import { addFault } from '../../model/faults/writing.ts'
-import { MAXIMUM_FAULTS } from '../../model/faults/records.ts'
-import { shown } from '../../model/refusal.ts'
+import { MAXIMUM_FAULTS } from '../../model/records/world/faults.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { parseInstant } from '../../world/time/duration.ts'
 import type { World } from '../../world/world.ts'
 import { namesOfScenario, namesOfWorld } from '../faults/names.ts'
 import type { ConsequentProblems } from '../check/consequent-problems.ts'
-import type { FaultFields } from '../faults/shape.ts'
+import type { FaultFields } from '../format/fault-shape.ts'
 import type { ResolvedScenario, ScenarioFile } from '../format/format.ts'
-import { type Path, problemAt, type ScenarioProblem, type ScenarioSource } from '../check/problems.ts'
+import { type Path, problemAt, type ScenarioProblem, type ScenarioSource } from '../format/problems.ts'
 import { readFault } from '../faults/read.ts'
 import type { Report } from '../check/reference-check.ts'
 

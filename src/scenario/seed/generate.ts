@@ -2,11 +2,11 @@
  * Bulk requirements. Every value is drawn for its own record and field, so that adding a property, a list or a record
  * changes no other value.
  */
-import { containers, LEVEL_OF_TYPE } from '../../model/containers/records.ts'
+import { containers, LEVEL_OF_TYPE } from '../../model/records/service/containers.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
-import { keySequence } from '../../model/requirement-keys/keys.ts'
-import { pages, type RequirementDefinition } from '../../model/pages/records.ts'
-import { htmlToText, textToHtml } from '../../model/requirements/records/excerpt.ts'
+import { keySequence } from '../../model/finding/requirement-keys.ts'
+import { pages, type RequirementDefinition } from '../../model/records/wiki/pages.ts'
+import { htmlToText, textToHtml } from '../../model/records/text/excerpt.ts'
 import {
   type DependencyValue,
   type ExternalPropertyValue,
@@ -14,15 +14,15 @@ import {
   type RequirementRecord,
   type RequirementStatus,
   requirements,
-} from '../../model/requirements/records/records.ts'
+} from '../../model/records/wiki/requirements.ts'
 import type { Random } from '../../world/random/random.ts'
 import type { MakeField } from '../format/fields.ts'
 import type { Entry, FieldSchema, RequirementGenerator, ValueSource } from '../format/format.ts'
-import { keyOfNumber, keyWidth } from './keys.ts'
+import { keyOfNumber, keyWidth } from '../format/generated-keys.ts'
 import { createNumbers } from './numbering.ts'
-import { compilePattern, type PatternValues } from './patterns.ts'
-import { pathText, ScenarioError } from '../check/problems.ts'
-import { type Scalar, scalarProperty } from './property-values.ts'
+import { compilePattern, type PatternValues } from '../format/patterns.ts'
+import { pathText, ScenarioError } from '../format/problems.ts'
+import { type Scalar, scalarProperty } from '../format/property-values.ts'
 import type { LinkPlan } from './links.ts'
 import {
   externalPropertyId,

@@ -1,14 +1,14 @@
 /** Fills organizations, users, sites and what identifies users (service §2.1, §5). */
-import { noteDowntime } from '../../model/faults/downtimes.ts'
-import { applications, linkRequests } from '../../model/applications/records.ts'
+import { noteDowntime } from '../../model/records/world/downtimes.ts'
+import { applications, linkRequests } from '../../model/records/service/applications.ts'
 import { INVITATION_LIFETIME, withExpiry } from '../../model/organizations/invitation-expiry.ts'
 import {
   type InvitationRecord,
   invitations,
   memberships,
   organizations,
-} from '../../model/organizations/records.ts'
-import { accountLinks, administrators, sessions, tokens, users } from '../../model/users/records.ts'
+} from '../../model/records/service/organizations.ts'
+import { accountLinks, administrators, sessions, tokens, users } from '../../model/records/service/users.ts'
 import { hashSecret } from '../../model/users/secrets.ts'
 import { SESSION_IDS } from '../../model/users/sessions.ts'
 import { LAST_INSTANT } from '../../world/time/duration.ts'

@@ -1,14 +1,14 @@
 /** Fills requirements, the pages that define them, and the sequences that number their keys (service §2.1, §2.3). */
-import { keySequence, numberOfKey, sequenceNumber } from '../../model/requirement-keys/keys.ts'
-import { type PageLink, pages, type RequirementDefinition } from '../../model/pages/records.ts'
-import { baselineSequence } from '../../model/baselines/baselines.ts'
+import { keySequence, numberOfKey, sequenceNumber } from '../../model/finding/requirement-keys.ts'
+import { type PageLink, pages, type RequirementDefinition } from '../../model/records/wiki/pages.ts'
+import { baselineSequence } from '../../model/finding/baselines.ts'
 import {
   createFrozenSet,
   findFrozenSet,
   type Frozen,
   frozenSets,
-} from '../../model/requirements/records/frozen.ts'
-import { htmlToText, textToHtml } from '../../model/requirements/records/excerpt.ts'
+} from '../../model/finding/requirements/frozen.ts'
+import { htmlToText, textToHtml } from '../../model/records/text/excerpt.ts'
 import {
   type DependencyValue,
   type ExternalPropertyValue,
@@ -16,8 +16,8 @@ import {
   type RequirementRecord,
   requirements,
   testCaseLinks,
-} from '../../model/requirements/records/records.ts'
-import { rowOfKey } from '../../model/requirements/records/row-of-key.ts'
+} from '../../model/records/wiki/requirements.ts'
+import { rowOfKey } from '../../model/finding/requirements/row-of-key.ts'
 import { readEnumValues } from '../../model/requirements/writing/property-values.ts'
 import { DEFAULT_RELATIONSHIP } from '../../model/settings/definitions.ts'
 import type { Store } from '../../world/store/store.ts'
@@ -25,7 +25,7 @@ import { TableConflict } from '../../world/store/table.ts'
 import { readRequirementReference } from '../check/directory.ts'
 import type { Entry, RequirementReference } from '../format/format.ts'
 import { numberEntries } from './numbering.ts'
-import { propertyOf, type Scalar } from './property-values.ts'
+import { propertyOf, type Scalar } from '../format/property-values.ts'
 import { containerId, instantOf, must, only, type Seeding, siteId, variantId } from './seeding.ts'
 
 type Owner = Entry<'spaces'> | Entry<'workspaces'>

@@ -4,11 +4,11 @@ import { parseInstant } from '../../world/time/duration.ts'
 import type { World } from '../../world/world.ts'
 import { createDirectory, type Directory } from '../check/directory.ts'
 import type { Entry, Sections } from '../format/format.ts'
+import { CURRENT, type ProjectEntry, variantsOf } from '../format/variants.ts'
 import { createNumbers, numberEntries } from './numbering.ts'
 
 type Key = string | number
 /** An entry that has a container of level PROJECT. */
-export type ProjectEntry = Entry<'spaces'> | Entry<'projects'> | Entry<'workspaces'>
 /** An entry that has a container below one. */
 export type DocumentEntry = Entry<'pages'> | Entry<'issues'> | Entry<'files'>
 
@@ -92,22 +92,6 @@ function numberVariants(store: Store, sections: Sections): Map<ProjectEntry, Map
   numbers.keep()
   return result
 }
-
-/** The variants of a container: its own, and one named Current unless one is current already. */
-export function variantsOf(
-  owner: ProjectEntry,
-): readonly { id?: number | undefined; name: string; current: boolean }[] {
-  const own = owner.variants ?? []
-  const hasCurrent = own.some(({ current }) => current === true)
-  const listed = own.map(({ id, name, current }) => ({
-    id,
-    name,
-    current: hasCurrent ? current === true : name === CURRENT,
-  }))
-  return listed.some(({ current }) => current) ? listed : [{ name: CURRENT, current: true }, ...listed]
-}
-
-const CURRENT = 'Current'
 
 /** The id of a variant that is named, or of the current one. */
 export function variantId(seeding: Seeding, owner: ProjectEntry, reference: Key | undefined): number {

@@ -1,9 +1,9 @@
 /** Fills what a tracker keeps besides its issues: fields of its own, messages for the wiki, texts of requirements. */
-import { integrations, type IntegrationRecord } from '../../model/integration/records.ts'
+import { integrations, type IntegrationRecord } from '../../model/records/tracker/integrations.ts'
 import { present } from '../../model/input/present.ts'
-import { textToHtml } from '../../model/requirements/records/excerpt.ts'
-import { customFields, trackerTextId, trackerTexts } from '../../model/tracker/records.ts'
-import { trackerMessages } from '../../model/integration/queues/inbound-records.ts'
+import { textToHtml } from '../../model/records/text/excerpt.ts'
+import { customFields, trackerTextId, trackerTexts } from '../../model/records/tracker/tracker.ts'
+import { trackerMessages } from '../../model/records/tracker/inbound-messages.ts'
 import { readRequirementReference } from '../check/directory.ts'
 import type { RequirementReference } from '../format/format.ts'
 import { numberEntries } from './numbering.ts'

@@ -1,6 +1,6 @@
 /** The line of a call: its method and path, and what a timeline may not call. */
-import { METHODS } from '../faults/limits.ts'
-import { shown } from '../../model/refusal.ts'
+import { METHODS } from '../format/fault-limits.ts'
+import { shown } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 
 export interface Call {

@@ -3,7 +3,7 @@
  * counts. Every difference has its place, the expected and the received value.
  */
 import type { ExchangeResponse } from '../../api/framework/exchange.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 import type { ExpectationInput } from '../format/timeline.ts'
 import { evaluateJsonPath, innerPath, isMap, parseJsonPath } from './json-path.ts'
 import { countText } from '../../world/count-text.ts'

@@ -2,7 +2,7 @@
  * Paths into JSON values: `$.items[0].key`, `$['a name']`, `$.items[*].key`, `$.*`, `$..key`. Parsed in one pass; what a
  * path visits is bounded.
  */
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 
 /** One step of a path: into a field or position, into everything, or into everything below. */
 type Step =

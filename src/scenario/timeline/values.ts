@@ -1,5 +1,5 @@
 /** Values that steps save and that `${name}` inserts into later steps. `$${name}` is the text `${name}` itself. */
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 
 /** Saved values by name. */
 export type SavedValues = ReadonlyMap<string, unknown>

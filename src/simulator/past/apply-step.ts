@@ -1,8 +1,8 @@
 /** Applies a step of the past to a world. The world is deterministic, so that the result is the state after the step. */
-import { locate } from '../../gateway/exchange/locate.ts'
+import { locate } from '../../gateway/addresses/locate.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import type { JournalEntry } from '../../gateway/journal/entry.ts'
-import { writeTimelineProgress } from '../../model/world/timeline-progress.ts'
+import { writeTimelineProgress } from '../../model/records/world/timeline-progress.ts'
 import { advanceTo } from '../../world/time/clock.ts'
 import type { World } from '../../world/world.ts'
 import type { ExchangeInput, PastStep } from './step.ts'

@@ -1,6 +1,6 @@
 /** Why a run failed. A trace carries it, so that whoever opens the trace sees the reason first. */
 import { checkFields } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../../model/input/refusal.ts'
 
 export interface FailedRun {
   /** What ran it, such as `vitest`, `playwright` or `reqsim exec`. */

@@ -4,9 +4,9 @@
  */
 import { bytesOf, bytesOfRequest } from '../../gateway/journal/recent-entries.ts'
 import { checkFields } from '../../model/input/option-checks.ts'
-import { conflict, notFound } from '../../model/errors.ts'
-import { type Refusal, shown } from '../../model/refusal.ts'
-import type { TimelineProgress } from '../../model/world/timeline-progress.ts'
+import { conflict, notFound } from '../../model/input/errors.ts'
+import { type Refusal, shown } from '../../model/input/refusal.ts'
+import type { TimelineProgress } from '../../model/records/world/timeline-progress.ts'
 import { type Snapshot, World, type WorldSchema } from '../../world/world.ts'
 import type { FailedRun } from './failed-run.ts'
 import type { PastStep } from './step.ts'

@@ -1,5 +1,5 @@
 /** Describes the steps of a past without credentials, for lists and for a single step. */
-import { splitUrl } from '../../gateway/exchange/locate.ts'
+import { splitUrl } from '../../gateway/addresses/locate.ts'
 import type { JournalEntry } from '../../gateway/journal/entry.ts'
 import { ignoredText } from '../../gateway/journal/exchange-text.ts'
 import { redactEntry, redactExceptHeaders, redactPath, redactSent } from '../../gateway/journal/redact.ts'

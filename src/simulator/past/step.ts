@@ -2,7 +2,7 @@
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
 import type { JournalEntry } from '../../gateway/journal/entry.ts'
 import type { Resolution } from '../../gateway/gateway.ts'
-import type { TimelineProgress } from '../../model/world/timeline-progress.ts'
+import type { TimelineProgress } from '../../model/records/world/timeline-progress.ts'
 import type { ClockMode } from '../../world/time/clock-state.ts'
 import type { Snapshot } from '../../world/world.ts'
 

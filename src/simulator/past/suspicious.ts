@@ -4,7 +4,7 @@
  */
 import { ignoredText } from '../../gateway/journal/exchange-text.ts'
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
-import { isPreflight } from '../../gateway/exchange/cors.ts'
+import { isPreflight } from '../../gateway/addresses/cors.ts'
 import type { JournalEntry } from '../../gateway/journal/entry.ts'
 import { redactSent } from '../../gateway/journal/redact.ts'
 import type { PastStep } from './step.ts'

@@ -1,5 +1,5 @@
 /** What evidence of an entry of the ledger is. */
-import type { WorldConfig } from '../../../src/model/world/config.ts'
+import type { WorldConfig } from '../../../src/model/records/world/config.ts'
 import type { CallOptions } from '../../support/client.ts'
 
 export interface Evidence {

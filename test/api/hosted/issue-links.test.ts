@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { relationshipIdOf } from '../../../src/model/links/relationships-of-application.ts'
-import { exportWorld } from '../../../src/world/store/transfer.ts'
+import { exportWorld } from '../../../src/world/transfer.ts'
 import { hostedHeaders, SITES } from '../../support/hosted.ts'
 import { demoWith, pluck } from '../../support/client.ts'
 import { type Linker, startLinker } from '../tracker/linking.ts'
-import { issues } from '../../../src/model/tracker/records.ts'
+import { issues } from '../../../src/model/records/tracker/tracker.ts'
 
 let linker: Linker
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 /** Saved matrices of the hosted wiki: one set of records with those of the embedded wiki. */
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { COLUMN_STEPS } from '../../../src/model/traceability/records.ts'
-import { exportWorld } from '../../../src/world/store/transfer.ts'
+import { COLUMN_STEPS } from '../../../src/model/records/wiki/matrices.ts'
+import { exportWorld } from '../../../src/world/transfer.ts'
 import { hostedHeaders, SITES, TWO_REGIONS } from '../../support/hosted.ts'
 import { column, first, type HostedWiki, startHostedWiki } from './wiki.ts'
 import { pluck, refusal } from '../../support/client.ts'

@@ -1,7 +1,7 @@
 /** Rendering matrices on the hosted wiki. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { COLUMN_STEPS } from '../../../src/model/traceability/records.ts'
+import { COLUMN_STEPS } from '../../../src/model/records/wiki/matrices.ts'
 import { column, first, type HostedWiki, startHostedWiki } from './wiki.ts'
 import { demoWith } from '../../support/client.ts'
 

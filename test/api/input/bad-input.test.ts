@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../../src/api/framework/operation.ts'
 import { operations } from '../../../src/api/operations.ts'
-import { exportWorld } from '../../../src/world/store/transfer.ts'
+import { exportWorld } from '../../../src/world/transfer.ts'
 import {
   badRequests,
   credentialsFor,

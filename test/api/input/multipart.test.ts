@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fileOfForm, readForm } from '../../../src/api/framework/multipart.ts'
-import { Refusal } from '../../../src/model/refusal.ts'
+import { Refusal } from '../../../src/model/input/refusal.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const TYPE = 'multipart/form-data; boundary=x'

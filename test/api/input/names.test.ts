@@ -190,3 +190,23 @@ test.each(cases)('$title is trimmed, and has no control characters', async ({ op
     expect(refused.message).toContain(place)
   }
 })
+
+test('the alternative as-sent of A265 takes a property of a requirement with blanks around its name', async () => {
+  const client = await startClient({
+    scenario: { name: 'as-sent', extends: ['demo'], config: { assumptions: { preset: 'reqsim-0.2' } } },
+  })
+  const wiki = '/wiki/rest/reqs/1'
+  const requirement = `${wiki}/requirement2/ENG/REQ-001`
+  const outside = { key: ' Weight\n', value: '7' }
+  expect((await client.put(`${wiki}/external-properties/ENG/REQ-001`, outside)).status).toBe(200)
+  expect((await client.put(requirement, { properties: [{ key: ' Colour\n', value: 'red' }] })).status).toBe(
+    200,
+  )
+  const properties = [{ label: ' Colour ', value: 'blue' }]
+  expect((await client.put('/api/requirements/6002?applicationId=101', { properties })).status).toBe(200)
+  const found = async (query: string) =>
+    (await client.get(`${wiki}/requirement2/ENG?q=${encodeURIComponent(query)}`)).body.results.map(
+      ({ key }: { key: string }) => key,
+    )
+  expect(await found("ext@Weight = '7' OR @Colour = 'blue'")).toEqual(['REQ-001', 'REQ-002'])
+})

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { settings } from '../../../src/model/settings/records.ts'
+import { settings } from '../../../src/model/records/service/settings.ts'
 import { settingId } from '../../../src/model/settings/settings.ts'
 import { type Client, pluck, refusal, startClient } from '../../support/client.ts'
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { operations } from '../../../src/api/operations.ts'
-import { applications } from '../../../src/model/applications/records.ts'
-import { integrations } from '../../../src/model/integration/records.ts'
-import { issueLinks } from '../../../src/model/links/records.ts'
-import { requirements } from '../../../src/model/requirements/records/records.ts'
-import { customFields } from '../../../src/model/tracker/records.ts'
-import { grants } from '../../../src/model/users/records.ts'
+import { applications } from '../../../src/model/records/service/applications.ts'
+import { integrations } from '../../../src/model/records/tracker/integrations.ts'
+import { issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
+import { requirements } from '../../../src/model/records/wiki/requirements.ts'
+import { customFields } from '../../../src/model/records/tracker/tracker.ts'
+import { grants } from '../../../src/model/records/service/users.ts'
 import { APPLINK, item, type Linker, startLinker } from './linking.ts'
 
 let linker: Linker

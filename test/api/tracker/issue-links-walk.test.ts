@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wikiRequirement } from '../../../src/model/integration/issues/tracker-texts.ts'
-import { issueLinks } from '../../../src/model/links/records.ts'
-import { outboundMessages } from '../../../src/model/integration/queues/records.ts'
-import { trackerMessages } from '../../../src/model/integration/queues/inbound-records.ts'
+import { issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
+import { outboundMessages } from '../../../src/model/records/tracker/outbound-messages.ts'
+import { trackerMessages } from '../../../src/model/records/tracker/inbound-messages.ts'
 import { integrationOf, item, type Linker, startLinker } from './linking.ts'
 
 const KEYS = ['REQ-001', 'REQ-002', 'REQ-003', 'REQ-004']

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../../src/model/applications/records.ts'
-import { baselines } from '../../../src/model/baselines/records.ts'
-import { issueLinks } from '../../../src/model/links/records.ts'
+import { applications } from '../../../src/model/records/service/applications.ts'
+import { baselines } from '../../../src/model/records/wiki/baselines.ts'
+import { issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
 import { APPLINK, integrationOf, item, type Linker, startLinker } from './linking.ts'
 import { refusal } from '../../support/client.ts'
 

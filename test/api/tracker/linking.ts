@@ -1,9 +1,9 @@
 /** What tests of the tracker's links do and look at: calls of the tracker, and both faces of the links. */
 import { expect } from 'vitest'
 import type { SimulatorOptions } from '../../../src/index.ts'
-import { type WikiFace, issueLinks } from '../../../src/model/links/records.ts'
-import { integrations } from '../../../src/model/integration/records.ts'
-import { issues } from '../../../src/model/tracker/records.ts'
+import { type WikiFace, issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
+import { integrations } from '../../../src/model/records/tracker/integrations.ts'
+import { issues } from '../../../src/model/records/tracker/tracker.ts'
 import { type CallOptions, type Client } from '../../support/client.ts'
 import { startAuthor, type WikiAuthor } from '../../support/wiki-author.ts'
 

@@ -1,8 +1,8 @@
 /** What the tracker makes of messages of the wiki, case by case (service §4.7, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../../src/model/applications/records.ts'
-import { type IssueLinkRecord, issueLinks } from '../../../src/model/links/records.ts'
-import { trackerTextId, trackerTexts } from '../../../src/model/tracker/records.ts'
+import { applications } from '../../../src/model/records/service/applications.ts'
+import { type IssueLinkRecord, issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
+import { trackerTextId, trackerTexts } from '../../../src/model/records/tracker/tracker.ts'
 import { APPLINK } from './linking.ts'
 import { linker, wiki, done, changeIssue } from '../wiki/queues/products.ts'
 import { startWaiting } from '../wiki/queues/waiting.ts'

@@ -1,12 +1,12 @@
 /** A tracker between two wikis, and a wiki between two trackers: each is told what concerns it, and nothing else. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ScenarioObject } from '../../../src/index.ts'
-import { applications } from '../../../src/model/applications/records.ts'
-import { baselines } from '../../../src/model/baselines/records.ts'
-import { type IssueLinkRecord, issueLinks } from '../../../src/model/links/records.ts'
-import { issues, bulkJobs } from '../../../src/model/tracker/records.ts'
-import { trackerMessages } from '../../../src/model/integration/queues/inbound-records.ts'
-import { outboundMessages } from '../../../src/model/integration/queues/records.ts'
+import { applications } from '../../../src/model/records/service/applications.ts'
+import { baselines } from '../../../src/model/records/wiki/baselines.ts'
+import { type IssueLinkRecord, issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
+import { issues, bulkJobs } from '../../../src/model/records/tracker/tracker.ts'
+import { trackerMessages } from '../../../src/model/records/tracker/inbound-messages.ts'
+import { outboundMessages } from '../../../src/model/records/tracker/outbound-messages.ts'
 import { hostedHeaders } from '../../support/hosted.ts'
 import { APPLINK, integrationOf, item, type Linker, startLinker } from './linking.ts'
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importCheckedWorld } from '../../../src/control/world-import.ts'
-import { applications } from '../../../src/model/applications/records.ts'
-import { integrations } from '../../../src/model/integration/records.ts'
+import { applications } from '../../../src/model/records/service/applications.ts'
+import { integrations } from '../../../src/model/records/tracker/integrations.ts'
 import { worldSchema } from '../../../src/model/schema.ts'
-import { exportWorld } from '../../../src/world/store/transfer.ts'
+import { exportWorld } from '../../../src/world/transfer.ts'
 import { type Bulk, startBulk, TRACKER_LINK } from '../../support/bulk-jobs.ts'
 import { pluck, refusal } from '../../support/client.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { issueTypes } from '../../../src/model/tracker/records.ts'
-import { applications } from '../../../src/model/applications/records.ts'
-import { requirements } from '../../../src/model/requirements/records/records.ts'
+import { issueTypes } from '../../../src/model/records/tracker/tracker.ts'
+import { applications } from '../../../src/model/records/service/applications.ts'
+import { requirements } from '../../../src/model/records/wiki/requirements.ts'
 import { type Linker, startLinker } from './linking.ts'
 import { demoWith, pluck } from '../../support/client.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { containers } from '../../../src/model/containers/records.ts'
-import { type IssueLinkRecord, issueLinks } from '../../../src/model/links/records.ts'
-import { requirements } from '../../../src/model/requirements/records/records.ts'
+import { containers } from '../../../src/model/records/service/containers.ts'
+import { type IssueLinkRecord, issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
+import { requirements } from '../../../src/model/records/wiki/requirements.ts'
 import { integrationOf, item, type Linker, startLinker } from './linking.ts'
 import { demoWith, pluck, refusal } from '../../support/client.ts'
 

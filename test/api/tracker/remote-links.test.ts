@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../../src/model/applications/records.ts'
-import { integrations } from '../../../src/model/integration/records.ts'
-import { issueLinks } from '../../../src/model/links/records.ts'
-import { trackerTextId, trackerTexts } from '../../../src/model/tracker/records.ts'
+import { applications } from '../../../src/model/records/service/applications.ts'
+import { integrations } from '../../../src/model/records/tracker/integrations.ts'
+import { issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
+import { trackerTextId, trackerTexts } from '../../../src/model/records/tracker/tracker.ts'
 import { APPLINK, integrationOf, item, type Linker, startLinker } from './linking.ts'
 import { refusal } from '../../support/client.ts'
 

@@ -1,15 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../../src/model/applications/records.ts'
-import { type IssueLinkRecord, issueLinks, type WikiFace } from '../../../src/model/links/records.ts'
+import { applications } from '../../../src/model/records/service/applications.ts'
+import {
+  type IssueLinkRecord,
+  issueLinks,
+  type WikiFace,
+} from '../../../src/model/records/tracker/issue-links.ts'
 import {
   outboundMessages,
   type OutboundMessageRecord,
-} from '../../../src/model/integration/queues/records.ts'
+} from '../../../src/model/records/tracker/outbound-messages.ts'
 import {
   type TrackerMessageRecord,
   trackerMessages,
-} from '../../../src/model/integration/queues/inbound-records.ts'
-import { grants } from '../../../src/model/users/records.ts'
+} from '../../../src/model/records/tracker/inbound-messages.ts'
+import { grants } from '../../../src/model/records/service/users.ts'
 import { APPLINK, integrationOf, item, type Linker, startLinker } from './linking.ts'
 import { refusal } from '../../support/client.ts'
 

@@ -61,7 +61,7 @@ describe('a run within its thresholds', () => {
       config(`{
         report: ['out/reqsim.json', 'out/reqsim.md'],
         ctrf: 'out/ctrf.json',
-        thresholds: { maximumUnknown: 1, maximumUnmatched: 1, minimumExercised: 3, maximumAssumptions: 100 },
+        thresholds: { maxUnknownFields: 1, maxUnmatched: 1, minExercised: 3, maxAssumptions: 100 },
       }`),
     )
     result = await project.run('vitest run')
@@ -143,7 +143,7 @@ describe('a run within its thresholds', () => {
 })
 
 it('a run beyond a threshold fails, with a line for each, though its tests pass', async () => {
-  const options = `{ ctrf: 'ctrf.json', thresholds: { maximumUnknown: 0, maximumUnmatched: 0, minimumExercised: 3 } }`
+  const options = `{ ctrf: 'ctrf.json', thresholds: { maxUnknownFields: 0, maxUnmatched: 0, minExercised: 3 } }`
   await project.write('vitest.config.js', config(options))
   const { code, output } = await project.run('vitest run')
   expect(output).toMatch(/Tests +5 passed \| 1 skipped/)
@@ -163,16 +163,16 @@ it.each(['-t freezes', 'second.test.ts', '--shard 1/2'])(
   async (selection) => {
     await project.write(
       'vitest.config.js',
-      config('{ thresholds: { minimumExercised: 3, maximumUnknown: 1 } }'),
+      config('{ thresholds: { minExercised: 3, maxUnknownFields: 1 } }'),
     )
     const { code, output } = await project.run(`vitest run ${selection}`)
-    expect(output).toContain('This run leaves tests out, so that minimumExercised is not checked.')
+    expect(output).toContain('This run leaves tests out, so that minExercised is not checked.')
     expect(code, output).toBe(0)
   },
 )
 
 it('in watch mode, files that are not run again count with their last run', async () => {
-  const options = `{ report: 'watched.json', ctrf: 'watched-ctrf.json', thresholds: { minimumExercised: 3 } }`
+  const options = `{ report: 'watched.json', ctrf: 'watched-ctrf.json', thresholds: { minExercised: 3 } }`
   await project.write('vitest.config.js', config(options))
   await project.write(
     'watch.mjs',

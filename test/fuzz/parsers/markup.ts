@@ -1,5 +1,5 @@
 /** HTML, XHTML with prefixes and the storage format of wikis. */
-import { htmlToText, valueToText } from '../../../src/model/requirements/records/excerpt.ts'
+import { htmlToText, valueToText } from '../../../src/model/records/text/excerpt.ts'
 import { inertHtml } from '../../../src/model/rich-text/inert.ts'
 import { check, never, repeat, type TextParser } from './parser.ts'
 

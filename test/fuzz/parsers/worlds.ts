@@ -5,7 +5,7 @@ import { operations } from '../../../src/api/operations.ts'
 import { importCheckedWorld } from '../../../src/control/world-import.ts'
 import { createSimulator, type Simulator } from '../../../src/index.ts'
 import { worldSchema } from '../../../src/model/schema.ts'
-import { exportWorld, WorldDocumentError } from '../../../src/world/store/transfer.ts'
+import { exportWorld, WorldDocumentError } from '../../../src/world/transfer.ts'
 import { worldComplaints } from '../world-invariants.ts'
 import { check, type DataParser, isA } from './parser.ts'
 

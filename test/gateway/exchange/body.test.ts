@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
 import { pathText, readBody } from '../../../src/gateway/exchange/body.ts'
-import { readConfig } from '../../../src/model/world/config.ts'
+import { readConfig } from '../../../src/model/records/world/config.ts'
 import { worldSchema } from '../../../src/model/schema.ts'
 import { World } from '../../../src/world/world.ts'
 import { ANY_TYPE, type Operation } from '../../../src/api/framework/operation.ts'
-import { Refusal } from '../../../src/model/refusal.ts'
+import { Refusal } from '../../../src/model/input/refusal.ts'
 
 const start = Date.parse('2026-01-05T09:00:00Z')
 const { system } = new World(worldSchema, {

@@ -34,6 +34,24 @@ async function statusAndMessage(path: string, headers: Readonly<Record<string, s
 
 const basic = (pair: string, scheme = 'Basic') => ({ authorization: `${scheme} ${btoa(pair)}` })
 
+const USERS = "the users are 'admin', 'alice', 'bob', 'eve' and 'dana'"
+const NO_TOKEN = `no such token: ${USERS}; 'reqsim serve' prints tokens, docs/demo-world.md lists those of the demo, POST /_sim/tokens creates one`
+
+test('an unknown token names the users of the scenario, never what was sent', async () => {
+  const named = async (users: readonly string[]) => {
+    const world = { users: users.map((name) => ({ name })) }
+    const { simulator } = await startClient({ scenario: { name: 'own', world } })
+    const headers = { authorization: 'Bearer tok-secret-of-mine' }
+    const { body } = await simulator.exchange({ method: 'GET', url: PROJECTS, headers })
+    return JSON.parse(String(body)).message as string
+  }
+  expect(await named([])).toBe('Authorization: no such token: there are no users: add some to the scenario')
+  expect(await named(['zoe'])).toContain("no such token: the user is 'zoe'; 'reqsim serve' prints tokens")
+  const many = await named(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+  expect(many).toContain("the users are 'a', 'b', 'c', 'd', 'e', 'f' and 2 more;")
+  expect(many).not.toContain('secret-of-mine')
+})
+
 describe('the standalone interface', () => {
   test.each<[string, number, string]>([
     ['Bearer tok-alice', 200, ''],
@@ -41,7 +59,7 @@ describe('the standalone interface', () => {
     ['bearer tok-alice', 200, ''],
     ['Bearer', 401, 'Authorization: this interface takes Bearer <token>'],
     ['Bearertok-alice', 401, 'Authorization: this interface takes Bearer <token>'],
-    ['Bearer tok-nobody', 401, 'Authorization: no such token'],
+    ['Bearer tok-nobody', 401, `Authorization: ${NO_TOKEN}`],
     [
       'Bearer tok-uma',
       401,
@@ -75,9 +93,9 @@ describe('the standalone interface', () => {
 })
 
 describe('the embedded interfaces', () => {
-  const NO_SESSION = 'JSESSIONID: no such session; sign in again'
+  const NO_SESSION = `JSESSIONID: no such session; sign in again: ${USERS}; 'reqsim serve' prints sessions, docs/demo-world.md lists those of the demo, POST /_sim/sessions creates one`
   const NOT_BASIC = 'Authorization: takes Bearer <token> or Basic <credentials>'
-  const NO_PASSWORD = 'Authorization: no user has this name and password'
+  const NO_PASSWORD = `Authorization: no user has this name and password: ${USERS}; passwords are in the scenario, and docs/demo-world.md says which the demo has`
   const NONE = 'no credential: send a session cookie JSESSIONID, HTTP Basic or Authorization: Bearer <token>'
 
   test.each<[string, Record<string, string | readonly string[]>, number, string]>([
@@ -112,7 +130,7 @@ describe('the embedded interfaces', () => {
     ['what is no base64', { authorization: 'Basic YWxpY2U6YWxpY2U=A' }, 401, NOT_BASIC],
     ['another scheme', { authorization: 'Digest x' }, 401, NOT_BASIC],
     ['a token', { authorization: 'Bearer tok-alice' }, 200, ''],
-    ['an unknown token', { authorization: 'Bearer tok-nobody' }, 401, 'Authorization: no such token'],
+    ['an unknown token', { authorization: 'Bearer tok-nobody' }, 401, `Authorization: ${NO_TOKEN}`],
   ])('%s', async (_name, headers, ...expected) => {
     expect(await statusAndMessage(EMBEDDED, headers)).toEqual(expected)
   })
@@ -194,7 +212,7 @@ describe('the hosted interfaces', () => {
       403,
       `a token scoped to application 101 may not call the site '${TRACKER_SITE}'`,
     ],
-    [HOSTED_WIKI, 'tok-nobody', WIKI_SITE, 401, 'X-Api-Key: no such token'],
+    [HOSTED_WIKI, 'tok-nobody', WIKI_SITE, 401, `X-Api-Key: ${NO_TOKEN}`],
     [
       HOSTED_WIKI,
       'tok-uma',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ADDRESSES, CONTROL_ADDRESS } from '../../../src/api/framework/interfaces.ts'
-import { locate, splitUrl } from '../../../src/gateway/exchange/locate.ts'
+import { locate, splitUrl } from '../../../src/gateway/addresses/locate.ts'
 
 describe('every address leads to its interface and region', () => {
   test.each(

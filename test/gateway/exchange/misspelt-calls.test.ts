@@ -1,8 +1,8 @@
 /** Calls of no operation name the one that was meant first: misspelt calls of every interface, and a sample of random ones. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operationIndex } from '../../../src/api/operation-index.ts'
-import { createInterfaceRoutes } from '../../../src/gateway/exchange/interface-routes.ts'
-import { nearestOperations } from '../../../src/gateway/exchange/near-miss.ts'
+import { createInterfaceRoutes } from '../../../src/gateway/addresses/interface-routes.ts'
+import { nearestOperations } from '../../../src/gateway/addresses/near-miss.ts'
 import { INTERFACES } from '../../../src/api/framework/interfaces.ts'
 import { segmentsOf } from '../../../src/world/path-segments.ts'
 import { type Client, startClient } from '../../support/client.ts'

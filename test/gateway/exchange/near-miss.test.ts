@@ -2,7 +2,11 @@
 
 import { describe, expect, test } from 'vitest'
 import type { OperationHead } from '../../../src/api/framework/operation.ts'
-import { knownByName, mistypedParameter, nearestOperations } from '../../../src/gateway/exchange/near-miss.ts'
+import {
+  knownByName,
+  mistypedParameter,
+  nearestOperations,
+} from '../../../src/gateway/addresses/near-miss.ts'
 
 /** A parameter `{n…}` is a number, others are any text. */
 const NUMBER = {

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../../src/api/framework/operation.ts'
 import { MAXIMUM_CRITERIA, MAXIMUM_ITEMS } from '../../../src/api/framework/parameter.ts'
-import { readPairs, decodeQuery } from '../../../src/gateway/exchange/query-text.ts'
+import { readPairs, decodeQuery } from '../../../src/gateway/addresses/query-text.ts'
 
 const integer = (text: string) =>
   /^-?\d+$/.test(text) ? { value: Number(text) } : { complaint: `must be a whole number, not '${text}'` }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as zod from '../../../src/api/framework/zod.ts'
 import type { IndexedOperation } from '../../../src/api/operation-index.ts'
 import { createGateway } from '../../../src/gateway/gateway.ts'
-import { locate } from '../../../src/gateway/exchange/locate.ts'
+import { locate } from '../../../src/gateway/addresses/locate.ts'
 import { ReportBuilder } from '../../../src/gateway/report/builder.ts'
 import { entry } from '../journal/recorded.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { int64, oneOf, string } from '../../../src/api/framework/parameter.ts'
-import { createRouter, type Route } from '../../../src/gateway/exchange/router.ts'
+import { createRouter, type Route } from '../../../src/gateway/addresses/router.ts'
 
 const text = string({ required: true })
 const number = int64({ required: true })

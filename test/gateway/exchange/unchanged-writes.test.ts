@@ -93,6 +93,19 @@ test('a reset of a baseline in PREVIEW changes nothing, and reports nothing', as
   expect((await send(reset)).transitions).toEqual([])
 })
 
+test('a baseline that is created, created frozen or deleted is reported', async () => {
+  const made = await send(['POST', `${WIKI}/baseline/OPS`, { baseline: { name: 'One', searchQuery: '' } }])
+  expect(made.transitions).toEqual(['baseline none CREATE PREVIEW'])
+  const classic = { name: 'Two', queryString: '' }
+  expect((await send(['POST', `${WIKI}/baseline/OPS/1/create`, classic])).transitions).toEqual([
+    'baseline none CREATE PREVIEW',
+    'baseline PREVIEW FREEZE IN_CREATION',
+  ])
+  expect((await send(['DELETE', `${WIKI}/baseline/OPS/1`])).transitions).toEqual([
+    'baseline PREVIEW DELETE none',
+  ])
+})
+
 describe('a change beside the requirement itself is reported', () => {
   test('an issue link that is removed', async () => {
     await send(['PUT', `${REQUIREMENT}/link/issue/DRN-5`])

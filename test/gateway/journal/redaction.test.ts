@@ -21,7 +21,7 @@ import { verifyCalls } from '../../../src/gateway/journal/verify.ts'
 import { growthComplaint } from '../../attack/growth.ts'
 import { entry, recorded } from './recorded.ts'
 import type { JournalEntry } from '../../../src/gateway/journal/entry.ts'
-import { shown } from '../../../src/model/refusal.ts'
+import { shown } from '../../../src/model/input/refusal.ts'
 
 /** Each has a text of its own, so that a leak names its place. */
 const PLANTED = {

@@ -1,9 +1,9 @@
 /** Names of baselines, and which requirements a baseline is about, in one small world. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findBaseline } from '../../../src/model/baselines/baselines.ts'
+import { findBaseline } from '../../../src/model/finding/baselines.ts'
 import { complaintAboutName, freeName, suggestBaselineName } from '../../../src/model/baselines/names.ts'
-import { baselines } from '../../../src/model/baselines/records.ts'
+import { baselines } from '../../../src/model/records/wiki/baselines.ts'
 import { missingDependencies, rowsOfQueries } from '../../../src/model/baselines/refreezing.ts'
 import { expectedCounts, rowsToFreeze } from '../../../src/model/baselines/rows-to-freeze.ts'
 import {

@@ -1,10 +1,10 @@
 /** The synchronisation over long stretches: virtual years of idle queues, and runs with many messages. Its cost is the benchmark's to measure. */
 import { expect, test } from 'vitest'
-import { applications } from '../../../src/model/applications/records.ts'
-import { type IntegrationRecord, integrations } from '../../../src/model/integration/records.ts'
+import { applications } from '../../../src/model/records/service/applications.ts'
+import { type IntegrationRecord, integrations } from '../../../src/model/records/tracker/integrations.ts'
 import { scheduleSynchronisation } from '../../../src/model/integration/queues/synchronisation.ts'
 import { enqueueOutbound } from '../../../src/model/integration/queues/outbound.ts'
-import { outboundMessages } from '../../../src/model/integration/queues/records.ts'
+import { outboundMessages } from '../../../src/model/records/tracker/outbound-messages.ts'
 import { createSimulator } from '../../../src/index.ts'
 import { jobs } from '../../../src/world/time/jobs.ts'
 

@@ -1,7 +1,7 @@
 /** What runs late jobs, in the modules that other tests use. */
 import { expect, test } from 'vitest'
-import { jobRunners } from '../../../src/model/world/job-runners.ts'
-import { lacksRunners, lateJobs, loadJobRunners } from '../../../src/model/world/late-jobs.ts'
+import { jobRunners } from '../../../src/model/job-runners.ts'
+import { lacksRunners, lateJobs, loadJobRunners } from '../../../src/model/late-jobs.ts'
 import { worldSchema } from '../../../src/model/schema.ts'
 import { type JobRecord, jobs } from '../../../src/world/time/jobs.ts'
 import { World, type JobHandler } from '../../../src/world/world.ts'

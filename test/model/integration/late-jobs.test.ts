@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 /** Modules of their own, of which nothing is loaded yet. */
 async function unloaded() {
   vi.resetModules()
-  const late = await import('../../../src/model/world/late-jobs.ts')
+  const late = await import('../../../src/model/late-jobs.ts')
   const { createSimulator } = await import('../../../src/index.ts')
   const { schedule } = await import('../../../src/world/time/jobs.ts')
   return { ...late, simulator: await createSimulator(), schedule }
@@ -11,7 +11,7 @@ async function unloaded() {
 
 test('every kind has what runs it, once that is loaded', async () => {
   const { lateJobs } = await unloaded()
-  const { jobRunners } = await import('../../../src/model/world/job-runners.ts')
+  const { jobRunners } = await import('../../../src/model/job-runners.ts')
   expect(Object.keys(jobRunners).toSorted()).toEqual(Object.keys(lateJobs).toSorted())
 })
 

@@ -10,12 +10,12 @@ import {
   type LinkFacts,
   trackerFaceOf,
 } from '../../../src/model/links/faces.ts'
-import { type IntegrationRecord, integrations } from '../../../src/model/integration/records.ts'
-import { issueLinks } from '../../../src/model/links/records.ts'
-import { type IssueRecord, issues } from '../../../src/model/tracker/records.ts'
+import { type IntegrationRecord, integrations } from '../../../src/model/records/tracker/integrations.ts'
+import { issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
+import { type IssueRecord, issues } from '../../../src/model/records/tracker/tracker.ts'
 import { worldSchema } from '../../../src/model/schema.ts'
 import type { Store } from '../../../src/world/store/store.ts'
-import { exportWorld } from '../../../src/world/store/transfer.ts'
+import { exportWorld } from '../../../src/world/transfer.ts'
 import { buildWorld, plannedLink, plannedRow, type WorldPlan } from '../requirements/requirements-world.ts'
 
 const FACTS: LinkFacts = { issueKey: 'DRN-1', spaceKey: 'ENG', key: 'R-1', relationship: 'uses' }

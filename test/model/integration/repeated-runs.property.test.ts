@@ -6,7 +6,7 @@ import { integrationsScenario } from '../../../bench/integrations-scenario.ts'
 import { createSimulator, type FaultInput, type Simulator } from '../../../src/index.ts'
 import { parseDuration } from '../../../src/world/time/duration.ts'
 import { nextJob } from '../../../src/world/time/jobs.ts'
-import { exportWorld } from '../../../src/world/store/transfer.ts'
+import { exportWorld } from '../../../src/world/transfer.ts'
 import { hostedHeaders, type Product } from '../../support/hosted.ts'
 
 const INTEGRATIONS = 3

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { integrationsScenario } from '../../../bench/integrations-scenario.ts'
 import { createSimulator, type FaultInput, type Simulator } from '../../../src/index.ts'
-import { exportWorld } from '../../../src/world/store/transfer.ts'
+import { exportWorld } from '../../../src/world/transfer.ts'
 import { Table } from '../../../src/world/store/table.ts'
 
 afterEach(() => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findPage } from '../../../src/model/pages/editing.ts'
-import { pages, type RequirementDefinition } from '../../../src/model/pages/records.ts'
+import { pages, type RequirementDefinition } from '../../../src/model/records/wiki/pages.ts'
 import { PageRewrites } from '../../../src/model/pages/saving.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import type { World } from '../../../src/world/world.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from '../../../src/language/query/parse.ts'
-import { applications } from '../../../src/model/applications/records.ts'
-import { formulaSource } from '../../../src/model/requirements/searching/formulas.ts'
-import { frozenRows, frozenSets } from '../../../src/model/requirements/records/frozen.ts'
-import { requirements } from '../../../src/model/requirements/records/records.ts'
-import { users } from '../../../src/model/users/records.ts'
+import { applications } from '../../../src/model/records/service/applications.ts'
+import { formulaSource } from '../../../src/model/searching/formulas.ts'
+import { frozenRows, frozenSets } from '../../../src/model/finding/requirements/frozen.ts'
+import { requirements } from '../../../src/model/records/wiki/requirements.ts'
+import { users } from '../../../src/model/records/service/users.ts'
 import { startClient } from '../../support/client.ts'
 
 test('criteria of a formula select a frozen copy alike, however many records were tested before', async () => {

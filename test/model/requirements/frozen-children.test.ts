@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createFrozenSet, frozenRows, frozenSets } from '../../../src/model/requirements/records/frozen.ts'
-import { findChildren } from '../../../src/model/requirements/records/lookup.ts'
-import { type RequirementRecord, requirements } from '../../../src/model/requirements/records/records.ts'
+import { createFrozenSet, frozenRows, frozenSets } from '../../../src/model/finding/requirements/frozen.ts'
+import { findChildren } from '../../../src/model/finding/requirements/lookup.ts'
+import { type RequirementRecord, requirements } from '../../../src/model/records/wiki/requirements.ts'
 import { buildWorld, plannedRow, plannedWorld } from './requirements-world.ts'
 
 const COUNT = 300

@@ -2,8 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { changesBetween } from '../../../src/model/history/changes.ts'
 import { historyOfKey } from '../../../src/model/history/reading.ts'
-import { historyEntries, type HistoryEvent, type FieldChange } from '../../../src/model/history/records.ts'
-import { requirements } from '../../../src/model/requirements/records/records.ts'
+import {
+  historyEntries,
+  type HistoryEvent,
+  type FieldChange,
+} from '../../../src/model/records/wiki/history.ts'
+import { requirements } from '../../../src/model/records/wiki/requirements.ts'
 import { archived } from './requirements-table.ts'
 import { buildWorld, plannedRow, spaceIn } from './requirements-world.ts'
 

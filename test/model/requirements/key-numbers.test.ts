@@ -5,14 +5,14 @@ import {
   keySequence,
   noteKeyUsed,
   numberOfKey,
-} from '../../../src/model/requirement-keys/keys.ts'
-import { keyHolds } from '../../../src/model/requirement-keys/records.ts'
+} from '../../../src/model/finding/requirement-keys.ts'
+import { keyHolds } from '../../../src/model/records/wiki/requirement-keys.ts'
 import {
   type FreeKeyRequest,
   nextFreeKeys,
   releaseKey,
 } from '../../../src/model/requirement-keys/key-suggestions.ts'
-import { requirementTypes } from '../../../src/model/types/records.ts'
+import { requirementTypes } from '../../../src/model/records/wiki/types.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { buildWorld, plannedRow, spaceIn, WIKI, type WorldPlan } from './requirements-world.ts'
 

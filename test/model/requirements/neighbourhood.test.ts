@@ -1,8 +1,8 @@
 /** What is around a requirement, for a picture of it: parents and children by level, issues, and how many are left out. */
 import { describe, expect, test } from 'vitest'
-import { integrations } from '../../../src/model/integration/records.ts'
-import { issueLinks } from '../../../src/model/links/records.ts'
-import { linksOf, neighbourhoodOf } from '../../../src/model/requirements/searching/neighbourhood.ts'
+import { integrations } from '../../../src/model/records/tracker/integrations.ts'
+import { issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
+import { linksOf, neighbourhoodOf } from '../../../src/model/searching/neighbourhood.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { archived } from './requirements-table.ts'
 import {

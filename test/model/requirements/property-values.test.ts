@@ -8,7 +8,7 @@ import {
   sentText,
   TAKES,
 } from '../../../src/model/requirements/writing/property-values.ts'
-import type { PropertyDataType } from '../../../src/model/requirements/records/records.ts'
+import type { PropertyDataType } from '../../../src/model/records/wiki/requirements.ts'
 import { buildWorld } from './requirements-world.ts'
 
 const store = buildWorld({ rows: [] }, { hidden: false })

@@ -1,18 +1,18 @@
 /** What can complete a query, of which spaces. */
 import { expect, test } from 'vitest'
-import { propertyNames } from '../../../src/model/properties/records.ts'
+import { propertyNames } from '../../../src/model/records/wiki/property-names.ts'
 import {
   MAXIMUM_SUGGESTIONS,
   type QuerySuggestions,
   querySuggestions,
-} from '../../../src/model/requirements/searching/query-suggestions.ts'
-import { createFrozenSet, frozenSets } from '../../../src/model/requirements/records/frozen.ts'
+} from '../../../src/model/searching/query-suggestions.ts'
+import { createFrozenSet, frozenSets } from '../../../src/model/finding/requirements/frozen.ts'
 import {
   externalPropertyMetadata,
   type RequirementRecord,
   requirements,
-} from '../../../src/model/requirements/records/records.ts'
-import { requirementTypes } from '../../../src/model/types/records.ts'
+} from '../../../src/model/records/wiki/requirements.ts'
+import { requirementTypes } from '../../../src/model/records/wiki/types.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { archived, projects } from './requirements-table.ts'
 import { buildWorld, plannedRow, WIKI, type WorldPlan } from './requirements-world.ts'

@@ -1,8 +1,8 @@
 /** What is found of a requirement by its key, and along its links. */
 import { describe, expect, test, vi } from 'vitest'
-import { dependentPages } from '../../../src/model/requirements/searching/dependent-pages.ts'
-import { issueLinks } from '../../../src/model/links/records.ts'
-import { issues } from '../../../src/model/tracker/records.ts'
+import { dependentPages } from '../../../src/model/searching/dependent-pages.ts'
+import { issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
+import { issues } from '../../../src/model/records/tracker/tracker.ts'
 import {
   copiesOfKey,
   createFrozenSet,
@@ -15,16 +15,16 @@ import {
   frozenSets,
   frozenVersionOf,
   writeFrozenSources,
-} from '../../../src/model/requirements/records/frozen.ts'
+} from '../../../src/model/finding/requirements/frozen.ts'
 import {
   findChildren,
   findIssueLinks,
   findLinkedIssue,
   findRelated,
   findRequirementByKey,
-} from '../../../src/model/requirements/records/lookup.ts'
-import { requirements } from '../../../src/model/requirements/records/records.ts'
-import { requirementOfSpace } from '../../../src/model/requirements/records/versions.ts'
+} from '../../../src/model/finding/requirements/lookup.ts'
+import { requirements } from '../../../src/model/records/wiki/requirements.ts'
+import { requirementOfSpace } from '../../../src/model/searching/versions.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { Table } from '../../../src/world/store/table.ts'
 import { archived } from './requirements-table.ts'
@@ -77,10 +77,10 @@ describe('a requirement by its key', () => {
     expect([of(), of(''), of(' '), of('3'), of('First')]).toEqual([6001, 6001, 6001, 6002, 6002])
     expect(() => of('2')).toThrow("no baseline '2' in space 'ENG'")
     expect(() => requirementOfSpace(store, spaceIn(store), 'R-2')).toThrow(
-      /^no requirement 'R-2' in space 'ENG'$/,
+      /^no requirement 'R-2' in space 'ENG': did you mean 'R-1' \(the only one\)\?$/,
     )
     expect(() => requirementOfSpace(store, spaceIn(store), 'R-2', '3')).toThrow(
-      /^no requirement 'R-2' in space 'ENG' in baseline 3$/,
+      /^no requirement 'R-2' in space 'ENG' in baseline 3: did you mean 'R-1' \(the only one\)\?$/,
     )
     expect(() => requirementOfSpace(store, spaceIn(store, 1002), 'R-1')).toThrow(
       "no requirement 'R-1' in space 'OPS'",

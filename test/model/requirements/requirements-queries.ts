@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Grammar } from '../../../src/language/grammar.ts'
 import { parseQuery } from '../../../src/language/query/parse.ts'
 import type { QueryNode } from '../../../src/language/query/syntax.ts'
-import { isQuery } from '../../../src/model/requirements/searching/search.ts'
+import { isQuery } from '../../../src/model/searching/search.ts'
 import { ISSUES, KEYS, NOWHERE, SPACES } from './requirements-world.ts'
 
 const quoted = (text: string) => `'${text}'`

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { parseQuery } from '../../../src/language/query/parse.ts'
 import { planQuery } from '../../../src/language/query/plan.ts'
-import { countedRows, prefixesInUse } from '../../../src/model/requirements/searching/query-rows.ts'
-import { frozenSource, requirementSource } from '../../../src/model/requirements/searching/query-source.ts'
-import type { RequirementRecord } from '../../../src/model/requirements/records/records.ts'
+import { countedRows, prefixesInUse } from '../../../src/model/searching/query-rows.ts'
+import { frozenSource, requirementSource } from '../../../src/model/searching/query-source.ts'
+import type { RequirementRecord } from '../../../src/model/records/wiki/requirements.ts'
 import { archived, matcherIn, rows, scopeOf, sorted, store } from './requirements-table.ts'
 import { buildWorld, dependsOn, everyRow, plannedRow, rowIn, type WorldPlan } from './requirements-world.ts'
 

@@ -1,22 +1,19 @@
 /** What searches and lists of one small world answer: rows in order, pages, counts, explanations and refusals. */
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '../../../src/model/refusal.ts'
-import { firstInOrder } from '../../../src/model/requirements/searching/first-in-order.ts'
-import {
-  listRequirements,
-  type RequirementFilter,
-} from '../../../src/model/requirements/searching/listing.ts'
+import { Refusal } from '../../../src/model/input/refusal.ts'
+import { firstInOrder } from '../../../src/model/searching/first-in-order.ts'
+import { listRequirements, type RequirementFilter } from '../../../src/model/searching/listing.ts'
 import {
   isQuery,
   searchPage,
   type SearchRequest,
   searchRequirements,
-} from '../../../src/model/requirements/searching/search.ts'
-import { requirements } from '../../../src/model/requirements/records/records.ts'
-import { explainSearch } from '../../../src/model/requirements/searching/search-explanation.ts'
-import { queryWarnings } from '../../../src/model/requirements/searching/search-warnings.ts'
-import { rules } from '../../../src/model/rules/records.ts'
-import { type VariantRecord, variants } from '../../../src/model/variants/records.ts'
+} from '../../../src/model/searching/search.ts'
+import { requirements } from '../../../src/model/records/wiki/requirements.ts'
+import { explainSearch } from '../../../src/model/searching/search-explanation.ts'
+import { queryWarnings } from '../../../src/model/searching/search-warnings.ts'
+import { rules } from '../../../src/model/records/wiki/rules.ts'
+import { type VariantRecord, variants } from '../../../src/model/records/wiki/variants.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { archived, projects, store } from './requirements-table.ts'
 import { buildWorld, plannedRow, READER, spaceIn, WIKI } from './requirements-world.ts'
@@ -171,7 +168,10 @@ describe('a search', () => {
     [{ baselineCondition: 'ENG-' }, invalid(/ 'ENG-': takes pairs /)],
     [{ baselineCondition: '-1' }, invalid(/ '-1': takes pairs /)],
     [{ baselineCondition: 'ENG-1,-' }, invalid(/ '-': takes pairs /)],
-    [{ baselineCondition: 'NO-SUCH-1' }, notFound(`${part} 'NO-SUCH-1': no space 'NO-SUCH' in the wiki`)],
+    [
+      { baselineCondition: 'NO-SUCH-1' },
+      notFound(`${part} 'NO-SUCH-1': no space 'NO-SUCH' in the wiki: there are 2`),
+    ],
     [{ baselineCondition: 'ENG-9' }, notFound("no baseline '9' in space 'ENG'")],
     [{ baselineCondition: 'ENG-1x' }, notFound("no baseline '1x' in space 'ENG'")],
     [{ baselineCondition: 'ENG-x1' }, notFound("no baseline 'x1' in space 'ENG'")],

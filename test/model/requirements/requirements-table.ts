@@ -1,9 +1,9 @@
 /** One small world of requirements with every kind of link, for tables of cases. */
 import { parseQuery } from '../../../src/language/query/parse.ts'
 import { planQuery } from '../../../src/language/query/plan.ts'
-import { frozenSource, requirementSource } from '../../../src/model/requirements/searching/query-source.ts'
-import { readableContainers } from '../../../src/model/containers/containers.ts'
-import type { RequirementRecord } from '../../../src/model/requirements/records/records.ts'
+import { frozenSource, requirementSource } from '../../../src/model/searching/query-source.ts'
+import { readableContainers } from '../../../src/model/finding/containers.ts'
+import type { RequirementRecord } from '../../../src/model/records/wiki/requirements.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import {
   buildWorld,

@@ -1,19 +1,19 @@
 /** Random worlds of requirements and their links, part of which the user `reader` may not read. */
 import fc from 'fast-check'
-import { descriptorOf } from '../../../src/model/integration/reachability.ts'
+import { descriptorOf } from '../../../src/model/finding/reachability.ts'
 import {
   createFrozenSet,
   findFrozenSet,
   frozenRows,
   frozenSets,
-} from '../../../src/model/requirements/records/frozen.ts'
-import { baselines, type BaselineStatus } from '../../../src/model/baselines/records.ts'
-import { type ContainerRecord, containers } from '../../../src/model/containers/records.ts'
-import { excelAttachments } from '../../../src/model/excel/records.ts'
-import { integrations } from '../../../src/model/integration/records.ts'
-import { issueLinks } from '../../../src/model/links/records.ts'
-import { issues } from '../../../src/model/tracker/records.ts'
-import { pages, pageVersions } from '../../../src/model/pages/records.ts'
+} from '../../../src/model/finding/requirements/frozen.ts'
+import { baselines, type BaselineStatus } from '../../../src/model/records/wiki/baselines.ts'
+import { type ContainerRecord, containers } from '../../../src/model/records/service/containers.ts'
+import { excelAttachments } from '../../../src/model/records/wiki/excel.ts'
+import { integrations } from '../../../src/model/records/tracker/integrations.ts'
+import { issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
+import { issues } from '../../../src/model/records/tracker/tracker.ts'
+import { pages, pageVersions } from '../../../src/model/records/wiki/pages.ts'
 import {
   externalPropertyMetadata,
   type PropertyValue,
@@ -21,11 +21,11 @@ import {
   type RequirementStatus,
   requirements,
   testCaseLinks,
-} from '../../../src/model/requirements/records/records.ts'
+} from '../../../src/model/records/wiki/requirements.ts'
 import { worldSchema } from '../../../src/model/schema.ts'
-import { requirementTypes } from '../../../src/model/types/records.ts'
-import { grants, type UserRecord, users } from '../../../src/model/users/records.ts'
-import { variants } from '../../../src/model/variants/records.ts'
+import { requirementTypes } from '../../../src/model/records/wiki/types.ts'
+import { grants, type UserRecord, users } from '../../../src/model/records/service/users.ts'
+import { variants } from '../../../src/model/records/wiki/variants.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { World } from '../../../src/world/world.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { importCheckedWorld } from '../../../src/control/world-import.ts'
 import { createSimulator } from '../../../src/index.ts'
 import { regionTables, worldSchema } from '../../../src/model/schema.ts'
-import { exportWorld } from '../../../src/world/store/transfer.ts'
+import { exportWorld } from '../../../src/world/transfer.ts'
 
 type Row = Record<string, unknown>
 type Definition = {

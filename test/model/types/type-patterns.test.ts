@@ -1,7 +1,7 @@
 /** Patterns of types of requirements: which are read, which keys have them, and which type wins. */
 import { describe, expect, test } from 'vitest'
-import { hasPattern, parsePattern, readPattern, typeOfKey } from '../../../src/model/types/types.ts'
-import { requirementTypes } from '../../../src/model/types/records.ts'
+import { hasPattern, parsePattern, readPattern, typeOfKey } from '../../../src/model/finding/types.ts'
+import { requirementTypes } from '../../../src/model/records/wiki/types.ts'
 import { buildWorld, WIKI } from '../requirements/requirements-world.ts'
 
 describe('a pattern', () => {

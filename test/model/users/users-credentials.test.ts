@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { accountLinkMachine, standing, stateOf } from '../../../src/model/users/account-link-machine.ts'
+import {
+  accountLinkMachine,
+  standing,
+  stateOf,
+} from '../../../src/model/records/machines/account-link-machine.ts'
 import { findUser, issueToken, linkAccount, unlinkAccount } from '../../../src/model/users/credentials.ts'
-import { accountLinks, sessions, tokens, type UserRecord } from '../../../src/model/users/records.ts'
+import { accountLinks, sessions, tokens, type UserRecord } from '../../../src/model/records/service/users.ts'
 import { openSession } from '../../../src/model/users/sessions.ts'
 import { hashSecret } from '../../../src/model/users/secrets.ts'
 import type { Store } from '../../../src/world/store/store.ts'

@@ -7,7 +7,7 @@ import {
   malformed,
   setFaultHeaders,
 } from '../../../src/gateway/exchange/faulting.ts'
-import type { FaultEffect, FaultRecord, FaultTarget } from '../../../src/model/faults/records.ts'
+import type { FaultEffect, FaultRecord, FaultTarget } from '../../../src/model/records/world/faults.ts'
 import { APPLICATION, READ, startFaulty } from './faulty.ts'
 
 const fault = (effect: FaultEffect, target: FaultTarget = { kind: 'exchange' }): FaultRecord => ({

@@ -2,7 +2,7 @@
 import type { ScenarioName } from '../../../src/index.ts'
 import { expect, test } from 'vitest'
 import { createSimulator } from '../../../src/index.ts'
-import { MAXIMUM_DOWNTIMES } from '../../../src/model/faults/downtimes.ts'
+import { MAXIMUM_DOWNTIMES } from '../../../src/model/records/world/downtimes.ts'
 
 const START = Date.parse('2026-01-05T09:00:00.000Z')
 const MINUTE = 60_000

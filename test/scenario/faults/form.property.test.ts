@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { complaintsOfForm } from '../../../src/scenario/faults/form.ts'
-import { buildFaultShape } from '../../../src/scenario/faults/shape.ts'
+import { buildFaultShape } from '../../../src/scenario/format/fault-shape.ts'
 
 const shape = buildFaultShape()
 const FIELDS = Object.keys(shape.shape)

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSimulator, type FaultInput } from '../../../src/index.ts'
-import { Refusal } from '../../../src/model/refusal.ts'
+import { Refusal } from '../../../src/model/input/refusal.ts'
 import { READ } from './faulty.ts'
 
 const FIELDS: { readonly [field: string]: fc.Arbitrary<unknown> } = {

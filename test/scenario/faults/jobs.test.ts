@@ -1,8 +1,8 @@
 // Faults of freezings, of messages and of sites, as the interfaces show what becomes of them.
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { baselines } from '../../../src/model/baselines/records.ts'
-import { tasks } from '../../../src/model/tasks/records.ts'
+import { baselines } from '../../../src/model/records/wiki/baselines.ts'
+import { tasks } from '../../../src/model/records/wiki/tasks.ts'
 import type { FaultInput } from '../../../src/index.ts'
 import { type Client, startClient } from '../../support/client.ts'
 

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ExchangeFacts, isPath, strikeExchange } from '../../../src/model/faults/matching.ts'
-import type { FaultRule } from '../../../src/model/faults/records.ts'
+import { type ExchangeFacts, isPath, strikeExchange } from '../../../src/model/finding/faults/matching.ts'
+import type { FaultRule } from '../../../src/model/records/world/faults.ts'
 import { addFault } from '../../../src/model/faults/writing.ts'
-import { faults } from '../../../src/model/faults/records.ts'
+import { faults } from '../../../src/model/records/world/faults.ts'
 import type { World } from '../../../src/world/world.ts'
 import { createSmallWorld } from '../../model/world-fixture.ts'
 

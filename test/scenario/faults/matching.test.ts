@@ -8,8 +8,8 @@ import {
   strikeExchange,
   strikeFreeze,
   strikeMessage,
-} from '../../../src/model/faults/matching.ts'
-import { type FaultRule, type FaultTarget } from '../../../src/model/faults/records.ts'
+} from '../../../src/model/finding/faults/matching.ts'
+import { type FaultRule, type FaultTarget } from '../../../src/model/records/world/faults.ts'
 import { addFault } from '../../../src/model/faults/writing.ts'
 import { createSmallWorld } from '../../model/world-fixture.ts'
 

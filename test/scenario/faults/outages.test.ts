@@ -1,10 +1,10 @@
 // Outages of sites: whose requests they fail, when they begin and end, and which messages wait for them.
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../../src/model/applications/records.ts'
+import { applications } from '../../../src/model/records/service/applications.ts'
 import { jobs as waiting, schedule } from '../../../src/world/time/jobs.ts'
 import { type Faulty, READ, startFaulty } from './faulty.ts'
-import { OUTAGE_JOB } from '../../../src/model/world/job-kinds.ts'
+import { OUTAGE_JOB } from '../../../src/model/records/world/job-kinds.ts'
 
 const TRACKER = '/tracker/rest/reqs/1/api/ENG'
 const NOW = '2026-01-05T09:00:00.000Z'

@@ -1,7 +1,7 @@
 // Faults are records of a world: what copies worlds copies them, and counters go with rules.
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { exportWorld } from '../../../src/world/store/transfer.ts'
+import { exportWorld } from '../../../src/world/transfer.ts'
 import { type Faulty, faultyOf, READ, startFaulty } from './faulty.ts'
 
 let faulty: Faulty

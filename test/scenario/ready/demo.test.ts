@@ -1,11 +1,11 @@
 /** The facts of the demo that people write tests and tutorials against: they stay. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSimulator, type Simulator } from '../../../src/index.ts'
-import { baselineSequence } from '../../../src/model/baselines/baselines.ts'
-import { frozenRows, frozenSetsOf } from '../../../src/model/requirements/records/frozen.ts'
+import { baselineSequence } from '../../../src/model/finding/baselines.ts'
+import { frozenRows, frozenSetsOf } from '../../../src/model/finding/requirements/frozen.ts'
 import type { Region, TableName, TableRecords } from '../../../src/model/schema.ts'
 import { hashSecret } from '../../../src/model/users/secrets.ts'
-import { exportWorld } from '../../../src/world/store/transfer.ts'
+import { exportWorld } from '../../../src/world/transfer.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { formatInstant } from '../../../src/world/time/duration.ts'
 

@@ -1,8 +1,8 @@
 /** The scenario outage: what waits while wiki and tracker cannot reach each other, and what becomes of it. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSimulator } from '../../../src/index.ts'
-import { OUTBOUND_OPERATIONS } from '../../../src/model/integration/queues/records.ts'
-import { INBOUND_OPERATIONS } from '../../../src/model/integration/queues/inbound-records.ts'
+import { OUTBOUND_OPERATIONS } from '../../../src/model/records/tracker/outbound-messages.ts'
+import { INBOUND_OPERATIONS } from '../../../src/model/records/tracker/inbound-messages.ts'
 import { type Linker, startLinker } from '../../api/tracker/linking.ts'
 
 const TRACKER_ID = 102

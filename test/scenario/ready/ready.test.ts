@@ -1,9 +1,9 @@
 /** The ready scenarios: as their files have them, and buildable. */
 import { describe, expect, test } from 'vitest'
 import { readyFromSource } from '../../../scripts/compile/scenarios.ts'
-import { issueLinks } from '../../../src/model/links/records.ts'
-import { pages } from '../../../src/model/pages/records.ts'
-import { requirements } from '../../../src/model/requirements/records/records.ts'
+import { issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
+import { pages } from '../../../src/model/records/wiki/pages.ts'
+import { requirements } from '../../../src/model/records/wiki/requirements.ts'
 import { buildWorld } from '../../../src/scenario/seed/build.ts'
 import { loadReady } from '../../../src/scenario/ready/ready.ts'
 import { readyScenarios } from '../../../src/scenario/ready/list.ts'

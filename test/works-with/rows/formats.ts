@@ -130,7 +130,7 @@ export const FORMAT_ROWS: readonly Row[] = [
   consumerRow('ctrf', ctrf, { is: true, valid: true, errors: [], tests: 3 }, true, {
     settings: '`ctrf` of [the reporter](vitest.md)',
     surprises: 'none',
-    responds: 'The report is valid by the schema of CTRF.',
+    responds: 'The report is valid against the schema of CTRF.',
   }),
   consumerRow(
     'junit-to-ctrf',

@@ -77,7 +77,7 @@ export const HTTP_ROWS: readonly TriedRow[] = [
     'undici',
     {
       arrays: sorted,
-      refusal: [404, "no requirement 'NOPE' in space 'ENG'"],
+      refusal: [404, "no requirement 'NOPE' in space 'ENG': there are 12"],
       foreignForm: 'UND_ERR_INVALID_ARG',
     },
     true,

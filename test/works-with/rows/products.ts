@@ -33,7 +33,8 @@ function clientRow(
 }
 
 const LINKS = ['implements REQ-001']
-const OWN = '404: the own interface of wiki and tracker, such as `/rest/api/2`, is not simulated.'
+const OWN =
+  '404: the interfaces of the wiki and the tracker themselves, such as `/rest/api/2`, are not simulated.'
 
 export const PRODUCT_ROWS: readonly Row[] = [
   clientRow(
@@ -117,7 +118,7 @@ export const PRODUCT_ROWS: readonly Row[] = [
     {
       settings: "`get_server_info=False`, `options={'rest_path': 'reqs', 'rest_api_version': '1'}`",
       surprises:
-        'It asks for `serverInfo` when it is made. A 429 without its own headers `X-RateLimit-FillRate`, `-Interval-Seconds`, `-Limit` and `Retry-After` ends in `KeyError`.',
+        'Its constructor requests `serverInfo`. A 429 without its own headers `X-RateLimit-FillRate`, `-Interval-Seconds`, `-Limit` and `Retry-After` ends in `KeyError`.',
       responds: `${OWN} A fault with these four headers lets it retry.`,
     },
   ),

@@ -10,8 +10,8 @@ import {
   type ApplicationRecord,
   type LinkRequestRecord,
   linkRequests,
-} from '../../../model/applications/records.ts'
-import { forbiddenTo, isOrganizationAdministrator } from '../../../model/users/permissions.ts'
+} from '../../../model/records/service/applications.ts'
+import { forbiddenTo, isOrganizationAdministrator } from '../../../model/finding/permissions.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'

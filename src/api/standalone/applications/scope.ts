@@ -1,15 +1,15 @@
 /** The application that a call is about, and whether the credential is scoped to it (service §4.1, §5.3). */
-import type { ApplicationRecord } from '../../../model/applications/records.ts'
-import { invalid, invalidRequest } from '../../../model/errors.ts'
-import type { Refusal } from '../../../model/refusal.ts'
-import { readableContainers } from '../../../model/containers/containers.ts'
+import type { ApplicationRecord } from '../../../model/records/service/applications.ts'
+import { invalid, invalidRequest } from '../../../model/input/errors.ts'
+import type { Refusal } from '../../../model/input/refusal.ts'
+import { readableContainers } from '../../../model/finding/containers.ts'
 import {
   findApplication,
   forbiddenTo,
   mayReadApplication,
   requireApplicationRead,
   requireScope,
-} from '../../../model/users/permissions.ts'
+} from '../../../model/finding/permissions.ts'
 import type { Context } from '../../framework/operation.ts'
 import { int32, type Int64 } from '../../framework/parameter.ts'
 

@@ -8,9 +8,9 @@ import {
   type ContainerType,
   containers,
   LEVEL_OF_TYPE,
-} from '../../../model/containers/records.ts'
-import { findContainer, readableContainers } from '../../../model/containers/containers.ts'
-import { requireContainerRead } from '../../../model/users/permissions.ts'
+} from '../../../model/records/service/containers.ts'
+import { findContainer, readableContainers } from '../../../model/finding/containers.ts'
+import { requireContainerRead } from '../../../model/finding/permissions.ts'
 import {
   always,
   type Context,

@@ -1,9 +1,9 @@
 /** Operations on variants by id (service §4.1). */
 import { givenName } from '../../shared/given-name.ts'
 import { z } from '../../framework/zod.ts'
-import { currentVariant, findVariant } from '../../../model/variants/variants.ts'
+import { currentVariant, findVariant } from '../../../model/finding/variants.ts'
 import { createVariant, deleteVariant, makeCurrent, renameVariant } from '../../../model/variants/writing.ts'
-import { conflict } from '../../../model/errors.ts'
+import { conflict } from '../../../model/input/errors.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import { identifier, optionalId } from '../common.ts'

@@ -1,9 +1,9 @@
 /** Variants of a project, at experimental addresses (service §4.1). */
 import { z } from '../../framework/zod.ts'
-import { findProject } from '../../../model/containers/containers.ts'
-import { requireContainerRead } from '../../../model/users/permissions.ts'
-import { type VariantRecord, variants } from '../../../model/variants/records.ts'
-import { findVariant } from '../../../model/variants/variants.ts'
+import { findProject } from '../../../model/finding/containers.ts'
+import { requireContainerRead } from '../../../model/finding/permissions.ts'
+import { type VariantRecord, variants } from '../../../model/records/wiki/variants.ts'
+import { findVariant } from '../../../model/finding/variants.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import {
   always,

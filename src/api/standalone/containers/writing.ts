@@ -1,10 +1,10 @@
 /** Operations on containers by id (service §4.1). */
 import { givenName } from '../../shared/given-name.ts'
 import { z } from '../../framework/zod.ts'
-import { CONTAINER_TYPES, type ContainerRecord } from '../../../model/containers/records.ts'
+import { CONTAINER_TYPES, type ContainerRecord } from '../../../model/records/service/containers.ts'
 import { changeContainer, createContainer, deleteContainer } from '../../../model/containers/writing.ts'
-import { forbiddenTo, mayReadApplication } from '../../../model/users/permissions.ts'
-import type { ApplicationRecord } from '../../../model/applications/records.ts'
+import { forbiddenTo, mayReadApplication } from '../../../model/finding/permissions.ts'
+import type { ApplicationRecord } from '../../../model/records/service/applications.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import { caller, optionalId } from '../common.ts'

@@ -2,9 +2,9 @@
 import { givenName } from '../../shared/given-name.ts'
 import { z } from '../../framework/zod.ts'
 import { present } from '../../../model/input/present.ts'
-import type { ApplicationRecord } from '../../../model/applications/records.ts'
-import type { GrantLevel } from '../../../model/users/records.ts'
-import { containers } from '../../../model/containers/records.ts'
+import type { ApplicationRecord } from '../../../model/records/service/applications.ts'
+import type { GrantLevel } from '../../../model/records/service/users.ts'
+import { containers } from '../../../model/records/service/containers.ts'
 import {
   changeExternalProperty,
   createExternalProperty,
@@ -19,7 +19,7 @@ import {
   rowsWithValue,
   typesOf,
 } from '../../../model/external-properties/usage.ts'
-import { conflict, invalid } from '../../../model/errors.ts'
+import { conflict, invalid } from '../../../model/input/errors.ts'
 import {
   EXTERNAL_DATA_TYPES,
   MAXIMUM_ENUM_VALUES,
@@ -28,8 +28,8 @@ import type {
   ExternalPropertyMetadataRecord,
   PropertyDataType,
   RequirementRecord,
-} from '../../../model/requirements/records/records.ts'
-import { containerLevel, forbiddenTo } from '../../../model/users/permissions.ts'
+} from '../../../model/records/wiki/requirements.ts'
+import { containerLevel, forbiddenTo } from '../../../model/finding/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, list as listParameter, oneOf, sort, string } from '../../framework/parameter.ts'
 import { caller, identifier, pick } from '../common.ts'

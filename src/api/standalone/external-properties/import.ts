@@ -2,7 +2,7 @@
 import { givenName } from '../../shared/given-name.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
-import type { ApplicationRecord } from '../../../model/applications/records.ts'
+import type { ApplicationRecord } from '../../../model/records/service/applications.ts'
 import { headersOf, LONGEST_VALUE, rowsOfSheet } from '../../../model/external-properties/import-table.ts'
 import { KEY_COLUMN } from '../../../model/external-properties/import-rows.ts'
 import { externalPropertiesOf } from '../../../model/external-properties/metadata.ts'
@@ -14,11 +14,11 @@ import {
   type Sheet,
 } from '../../../model/external-properties/spreadsheets/sheets.ts'
 import { startImport } from '../../../model/import-jobs/import-jobs.ts'
-import type { ImportRow, ImportValue } from '../../../model/import-jobs/records.ts'
-import { invalid, invalidRequest, tooLarge } from '../../../model/errors.ts'
-import { type Refusal, shown } from '../../../model/refusal.ts'
+import type { ImportRow, ImportValue } from '../../../model/records/service/import-jobs.ts'
+import { invalid, invalidRequest, tooLarge } from '../../../model/input/errors.ts'
+import { type Refusal, shown } from '../../../model/input/refusal.ts'
 import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
-import { findVariant } from '../../../model/variants/variants.ts'
+import { findVariant } from '../../../model/finding/variants.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { caller, identifier } from '../common.ts'
 import { editing, ofApplication, projectFor, SELECTION_ASSUMPTIONS } from '../editing.ts'
@@ -130,8 +130,12 @@ function tablesOf(
   const isShown = ({ isHidden = false }: Sheet) => !isHidden || context.assume('A263') === 'import'
   const chosen = sheets.filter((sheet) => (wanted === undefined ? isShown(sheet) : sheet.name === wanted))
   if (wanted !== undefined && chosen.length === 0) {
-    const names = sheets.map(({ name = '' }) => shown(name)).join(', ')
-    throw invalid('sheet', wanted, `the spreadsheet has ${names}`)
+    const names = sheets.flatMap(({ name }) => (name === undefined ? [] : [shown(name)])).join(', ')
+    throw invalid(
+      'sheet',
+      wanted,
+      names === '' ? 'a CSV has no sheets: leave it out' : `the spreadsheet has ${names}`,
+    )
   }
   const known = externalPropertiesOf(context.store, id).map(({ name }) => name)
   const takesValues = context.assume('A261') === 'values'

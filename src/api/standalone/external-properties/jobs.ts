@@ -1,6 +1,9 @@
 /** Jobs: running and finished imports (service §4.1). */
 import { z } from '../../framework/zod.ts'
-import { IMPORT_JOB_STATUSES, type ImportJobStatus } from '../../../model/import-jobs/import-job-machine.ts'
+import {
+  IMPORT_JOB_STATUSES,
+  type ImportJobStatus,
+} from '../../../model/records/service/import-job-machine.ts'
 import {
   cancelImport,
   findJob,
@@ -8,10 +11,10 @@ import {
   retryImport,
   visibleJobs,
 } from '../../../model/import-jobs/import-jobs.ts'
-import { nextStep } from '../../../model/world/job-steps.ts'
-import { type ImportJobRecord, JOB_TYPES, type JobType } from '../../../model/import-jobs/records.ts'
-import { forbiddenTo } from '../../../model/users/permissions.ts'
-import type { GrantLevel } from '../../../model/users/records.ts'
+import { nextStep } from '../../../model/records/world/job-steps.ts'
+import { type ImportJobRecord, JOB_TYPES, type JobType } from '../../../model/records/service/import-jobs.ts'
+import { forbiddenTo } from '../../../model/finding/permissions.ts'
+import type { GrantLevel } from '../../../model/records/service/users.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, oneOf, sort, string } from '../../framework/parameter.ts'

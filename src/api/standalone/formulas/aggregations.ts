@@ -3,11 +3,7 @@ import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { evaluateAggregation } from '../../../language/formula/evaluate.ts'
 import { parseFormula } from '../../../language/formula/parse.ts'
-import {
-  formulaSource,
-  readFormula,
-  selectRequirements,
-} from '../../../model/requirements/searching/formulas.ts'
+import { formulaSource, readFormula, selectRequirements } from '../../../model/searching/formulas.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller } from '../common.ts'

@@ -4,16 +4,20 @@ import { present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
 import { cut } from '../../../language/syntax-error.ts'
 import { compareCodePoints } from '../../../world/order.ts'
-import { formulaSource, selectRequirements } from '../../../model/requirements/searching/formulas.ts'
+import { formulaSource, selectRequirements } from '../../../model/searching/formulas.ts'
 import {
   parseTemplate,
   type TemplateError,
   type TemplatePart,
 } from '../../../model/templates/placeholders.ts'
-import { TEMPLATE_TYPES, type TemplateRecord, type TemplateType } from '../../../model/templates/records.ts'
+import {
+  TEMPLATE_TYPES,
+  type TemplateRecord,
+  type TemplateType,
+} from '../../../model/records/wiki/templates.ts'
 import { renderForEach, renderOnce } from '../../../model/templates/rendering.ts'
 import { checkContent } from '../../../model/templates/templates.ts'
-import { invalid } from '../../../model/errors.ts'
+import { invalid } from '../../../model/input/errors.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller, identifier } from '../common.ts'

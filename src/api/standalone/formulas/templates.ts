@@ -2,9 +2,9 @@
 import { givenName } from '../../shared/given-name.ts'
 import { z } from '../../framework/zod.ts'
 import { present } from '../../../model/input/present.ts'
-import { SHARED_LEVELS } from '../../../model/traceability/records.ts'
-import { requireChange, requireSight } from '../../../model/users/sharing.ts'
-import { TEMPLATE_TYPES, type TemplateRecord } from '../../../model/templates/records.ts'
+import { SHARED_LEVELS } from '../../../model/records/wiki/matrices.ts'
+import { requireChange, requireSight } from '../../../model/finding/sharing.ts'
+import { TEMPLATE_TYPES, type TemplateRecord } from '../../../model/records/wiki/templates.ts'
 import { MAXIMUM_CONTENT } from '../../../model/templates/placeholders.ts'
 import {
   changeTemplate,
@@ -14,7 +14,7 @@ import {
   sharingOf,
   templatesOf,
 } from '../../../model/templates/templates.ts'
-import type { GrantLevel } from '../../../model/users/records.ts'
+import type { GrantLevel } from '../../../model/records/service/users.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, oneOf, sort, string } from '../../framework/parameter.ts'

@@ -1,8 +1,8 @@
 /** What operations on organizations and users share: parameters, permissions and roles. */
 import { z } from '../../framework/zod.ts'
 import { findOrganization } from '../../../model/organizations/organizations.ts'
-import type { OrganizationRecord, OrganizationRole } from '../../../model/organizations/records.ts'
-import { forbiddenTo, isMember, isOrganizationAdministrator } from '../../../model/users/permissions.ts'
+import type { OrganizationRecord, OrganizationRole } from '../../../model/records/service/organizations.ts'
+import { forbiddenTo, isMember, isOrganizationAdministrator } from '../../../model/finding/permissions.ts'
 import type { Context } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
 import { caller } from '../common.ts'

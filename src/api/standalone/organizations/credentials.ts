@@ -1,7 +1,7 @@
 /** The caller's personal access tokens (service §5.5). They are created on the settings page, not by the API. */
 import { z } from '../../framework/zod.ts'
 import { findOwnToken, revokeToken } from '../../../model/users/credentials.ts'
-import { type TokenRecord, tokens } from '../../../model/users/records.ts'
+import { type TokenRecord, tokens } from '../../../model/records/service/users.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'

@@ -9,8 +9,8 @@ import {
   reject,
   withdraw,
 } from '../../../model/organizations/invitations.ts'
-import { type InvitationRecord, invitations } from '../../../model/organizations/records.ts'
-import { emailKey, MAXIMUM_EMAIL_LENGTH } from '../../../model/users/email.ts'
+import { type InvitationRecord, invitations } from '../../../model/records/service/organizations.ts'
+import { emailKey, MAXIMUM_EMAIL_LENGTH } from '../../../model/records/service/email.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'

@@ -4,7 +4,7 @@ import {
   findLinkRequest,
   rejectLinkRequest,
 } from '../../../model/applications/link-requests.ts'
-import { linkRequests } from '../../../model/applications/records.ts'
+import { linkRequests } from '../../../model/records/service/applications.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { linkRequest, toLinkRequest } from '../applications/link-requests.ts'
 import { applicationId, observed } from '../common.ts'

@@ -10,7 +10,7 @@ import {
   sitesOf,
   unlinkEverywhere,
 } from '../../../model/users/linked-accounts.ts'
-import type { UserRecord } from '../../../model/users/records.ts'
+import type { UserRecord } from '../../../model/records/service/users.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { oneOf, string } from '../../framework/parameter.ts'
 import { caller, identifier, observed } from '../common.ts'

@@ -7,7 +7,7 @@ import {
   type Member,
   membersOf,
 } from '../../../model/organizations/members.ts'
-import type { OrganizationRecord } from '../../../model/organizations/records.ts'
+import type { OrganizationRecord } from '../../../model/records/service/organizations.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
 import { identifier, observed } from '../common.ts'

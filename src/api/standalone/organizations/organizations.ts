@@ -7,7 +7,7 @@ import {
   organizationsOfUser,
   renameOrganization,
 } from '../../../model/organizations/organizations.ts'
-import type { OrganizationRecord } from '../../../model/organizations/records.ts'
+import type { OrganizationRecord } from '../../../model/records/service/organizations.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int32 } from '../../framework/parameter.ts'

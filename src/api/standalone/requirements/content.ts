@@ -1,14 +1,14 @@
 /** The content of a requirement in request bodies (service §2.1). */
-import { givenName } from '../../shared/given-name.ts'
+import { givenPropertyName } from '../../shared/given-name.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
-import { htmlToText, textToHtml } from '../../../model/requirements/records/excerpt.ts'
-import { propertyText } from '../../../model/requirements/records/property-text.ts'
+import { htmlToText, textToHtml } from '../../../model/records/text/excerpt.ts'
+import { propertyText } from '../../../model/records/text/property-text.ts'
 import {
   EXTERNAL_DATA_TYPES,
   requireInlineType,
 } from '../../../model/requirements/writing/property-values.ts'
-import type { PropertyValue, RequirementRecord } from '../../../model/requirements/records/records.ts'
+import type { PropertyValue, RequirementRecord } from '../../../model/records/wiki/requirements.ts'
 import type { DirectText } from '../../../model/requirements/writing/standalone-writing.ts'
 import { checkLists } from '../../../model/requirements/writing/repetitions.ts'
 import type { Context } from '../../framework/operation.ts'
@@ -20,7 +20,7 @@ const MAXIMUM_LISTED = 1000
 
 const property = () =>
   z.object({
-    label: givenName(),
+    label: givenPropertyName(),
     value: z
       .union([
         z.string().max(LONGEST_TEXT),

@@ -1,8 +1,5 @@
 /** The values of external properties of a requirement. */
-import {
-  externalPropertyMetadata,
-  type RequirementRecord,
-} from '../../../model/requirements/records/records.ts'
+import { externalPropertyMetadata, type RequirementRecord } from '../../../model/records/wiki/requirements.ts'
 import type { Context } from '../../framework/operation.ts'
 
 /** Each value with the id, name and type of its property. */

@@ -1,8 +1,12 @@
 /** The six lists of links that the include flags add to a requirement (service §4.1). */
 import { z } from '../../framework/zod.ts'
-import { applications } from '../../../model/applications/records.ts'
-import { CONTAINER_TYPES, type ContainerRecord, containers } from '../../../model/containers/records.ts'
-import type { IssueRecord } from '../../../model/tracker/records.ts'
+import { applications } from '../../../model/records/service/applications.ts'
+import {
+  CONTAINER_TYPES,
+  type ContainerRecord,
+  containers,
+} from '../../../model/records/service/containers.ts'
+import type { IssueRecord } from '../../../model/records/tracker/tracker.ts'
 import {
   findChildren,
   findIssueLinks,
@@ -10,14 +14,14 @@ import {
   findLinkingPages,
   findParent,
   type WikiIssueLink,
-} from '../../../model/requirements/records/lookup.ts'
+} from '../../../model/finding/requirements/lookup.ts'
 import {
   type DependencyValue,
   type RequirementRecord,
   type TestCaseLinkRecord,
   testCaseLinks,
-} from '../../../model/requirements/records/records.ts'
-import { containerLevel, type ContainerPlace } from '../../../model/users/permissions.ts'
+} from '../../../model/records/wiki/requirements.ts'
+import { containerLevel, type ContainerPlace } from '../../../model/finding/permissions.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import type { Context } from '../../framework/operation.ts'
 import { identifier, instant, pick } from '../common.ts'

@@ -2,20 +2,20 @@
 import { optionalGivenName } from '../../shared/given-name.ts'
 import { isBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
-import { alreadyExists, invalid, invalidRequest, notFound, withPlace } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
+import { alreadyExists, invalid, invalidRequest, notFound, withPlace } from '../../../model/input/errors.ts'
+import { shown } from '../../../model/input/refusal.ts'
 import {
   type ExternalPropertyInput,
   readExternalProperty,
   writeExternalProperty,
 } from '../../../model/requirements/writing/external-properties.ts'
 import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
-import { requireEvent } from '../../../model/requirements/writing/requirement-machine.ts'
+import { requireEvent } from '../../../model/records/machines/requirement-machine.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,
   type RequirementRecord,
-} from '../../../model/requirements/records/records.ts'
+} from '../../../model/records/wiki/requirements.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64, sort } from '../../framework/parameter.ts'
 import { identifier } from '../common.ts'

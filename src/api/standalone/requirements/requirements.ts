@@ -1,13 +1,13 @@
 /** Requirements of variants, at experimental addresses (service §4.1). */
 import { z } from '../../framework/zod.ts'
-import type { ContainerRecord } from '../../../model/containers/records.ts'
-import { findRequirementByKey } from '../../../model/requirements/records/lookup.ts'
-import { listRequirements } from '../../../model/requirements/searching/listing.ts'
-import { type RequirementRecord, requirements } from '../../../model/requirements/records/records.ts'
-import { notFound } from '../../../model/errors.ts'
-import { propertyText } from '../../../model/requirements/records/property-text.ts'
-import type { VariantRecord } from '../../../model/variants/records.ts'
-import { currentVariant, findVariant, variantNamedCurrent } from '../../../model/variants/variants.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
+import { findRequirementByKey } from '../../../model/finding/requirements/lookup.ts'
+import { listRequirements } from '../../../model/searching/listing.ts'
+import { type RequirementRecord, requirements } from '../../../model/records/wiki/requirements.ts'
+import { notFound } from '../../../model/input/errors.ts'
+import { propertyText } from '../../../model/records/text/property-text.ts'
+import type { VariantRecord } from '../../../model/records/wiki/variants.ts'
+import { currentVariant, findVariant, variantNamedCurrent } from '../../../model/finding/variants.ts'
 import {
   type Context,
   operation,

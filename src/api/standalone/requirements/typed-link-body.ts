@@ -6,24 +6,24 @@ import type * as zod from 'zod'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../../model/links/faces.ts'
 import { type Present, present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
-import type { ContainerRecord } from '../../../model/containers/records.ts'
-import { integrations } from '../../../model/integration/records.ts'
-import { issues } from '../../../model/tracker/records.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
+import { integrations } from '../../../model/records/tracker/integrations.ts'
+import { issues } from '../../../model/records/tracker/tracker.ts'
 import { relationshipIdOf } from '../../../model/links/relationships-of-application.ts'
-import { invalid, invalidRequest, notFound, withPlace } from '../../../model/errors.ts'
-import { type Refusal, shown } from '../../../model/refusal.ts'
+import { invalid, invalidRequest, notFound, withPlace } from '../../../model/input/errors.ts'
+import { type Refusal, shown } from '../../../model/input/refusal.ts'
 import {
   integrationWith,
   type NewLink,
   refuseOtherPlace,
-} from '../../../model/requirements/writing/link-writing.ts'
-import { findParent } from '../../../model/requirements/records/lookup.ts'
-import { isLive, type RequirementRecord } from '../../../model/requirements/records/records.ts'
+} from '../../../model/integration/links-of-requirement.ts'
+import { findParent } from '../../../model/finding/requirements/lookup.ts'
+import { isLive, type RequirementRecord } from '../../../model/records/wiki/requirements.ts'
 import {
   LINK_DIRECTIONS,
   LINK_TYPES,
   type TypedLink,
-} from '../../../model/requirements/records/typed-links.ts'
+} from '../../../model/finding/requirements/typed-links.ts'
 import { parseInstant } from '../../../world/time/duration.ts'
 import type { Context } from '../../framework/operation.ts'
 import { optionalId, shortText } from '../common.ts'

@@ -1,14 +1,14 @@
 /** Typed links in responses (service §4.1). */
 import { z } from '../../framework/zod.ts'
-import { issueTypes } from '../../../model/tracker/records.ts'
+import { issueTypes } from '../../../model/records/tracker/tracker.ts'
 import { relationshipIdOf } from '../../../model/links/relationships-of-application.ts'
-import { findLinkedIssue, type WikiIssueLink } from '../../../model/requirements/records/lookup.ts'
-import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
+import { findLinkedIssue, type WikiIssueLink } from '../../../model/finding/requirements/lookup.ts'
+import type { RequirementRecord } from '../../../model/records/wiki/requirements.ts'
 import {
   LINK_DIRECTIONS,
   LINK_TYPES,
   type TypedLink,
-} from '../../../model/requirements/records/typed-links.ts'
+} from '../../../model/finding/requirements/typed-links.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 import { identifier } from '../common.ts'
 import {

@@ -2,10 +2,10 @@
 import { ISSUE_KEY_ASSUMPTIONS } from '../../shared/issue-keys.ts'
 import { z } from '../../framework/zod.ts'
 import { relationshipIdOf } from '../../../model/links/relationships-of-application.ts'
-import { invalid, notFound } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
-import { addLink, changeLink, removeLink } from '../../../model/requirements/writing/link-writing.ts'
-import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
+import { invalid, notFound } from '../../../model/input/errors.ts'
+import { shown } from '../../../model/input/refusal.ts'
+import { addLink, changeLink, removeLink } from '../../../model/integration/links-of-requirement.ts'
+import type { RequirementRecord } from '../../../model/records/wiki/requirements.ts'
 import {
   LINK_DIRECTIONS,
   LINK_TYPES,
@@ -13,7 +13,7 @@ import {
   type LinkType,
   type TypedLink,
   typedLinksOf,
-} from '../../../model/requirements/records/typed-links.ts'
+} from '../../../model/finding/requirements/typed-links.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, type Int64, int64, oneOf, sort, string } from '../../framework/parameter.ts'
 import { caller } from '../common.ts'

@@ -1,6 +1,6 @@
 /** Addresses of requirements. */
-import { applications } from '../../../model/applications/records.ts'
-import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
+import { applications } from '../../../model/records/service/applications.ts'
+import type { RequirementRecord } from '../../../model/records/wiki/requirements.ts'
 import type { Store } from '../../../world/store/store.ts'
 
 /** The address of a requirement in its own product. */

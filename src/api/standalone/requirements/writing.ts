@@ -1,16 +1,16 @@
 /** Operations on requirements by id (service §4.1). */
 import { z } from '../../framework/zod.ts'
-import type { ContainerRecord } from '../../../model/containers/records.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import { PageRewrites } from '../../../model/pages/saving.ts'
-import { invalid } from '../../../model/errors.ts'
+import { invalid } from '../../../model/input/errors.ts'
 import {
   addRequirement,
   changeDirectly,
   deleteDirectly,
 } from '../../../model/requirements/writing/standalone-writing.ts'
-import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
-import type { VariantRecord } from '../../../model/variants/records.ts'
-import { currentVariant, findVariant } from '../../../model/variants/variants.ts'
+import type { RequirementRecord } from '../../../model/records/wiki/requirements.ts'
+import type { VariantRecord } from '../../../model/records/wiki/variants.ts'
+import { currentVariant, findVariant } from '../../../model/finding/variants.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, type Int64, int64, sort, string } from '../../framework/parameter.ts'
 import { identifier } from '../common.ts'

@@ -10,7 +10,7 @@ import {
   findDefaultDashboard,
   makeDefault,
 } from '../../../model/dashboards/dashboards.ts'
-import type { GrantLevel } from '../../../model/users/records.ts'
+import type { GrantLevel } from '../../../model/records/service/users.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64, sort, string } from '../../framework/parameter.ts'
 import { formulaGrammar } from '../../shared/query-assumptions.ts'

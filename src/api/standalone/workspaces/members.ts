@@ -1,6 +1,6 @@
 /** Members of a workspace: the users who may read or edit it (service §4.1). */
 import { z } from '../../framework/zod.ts'
-import type { GrantLevel } from '../../../model/users/records.ts'
+import type { GrantLevel } from '../../../model/records/service/users.ts'
 import {
   addMember,
   changeMember,

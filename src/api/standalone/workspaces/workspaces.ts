@@ -1,10 +1,10 @@
 /** Workspaces of a standalone application (service §4.1). */
 import { givenName } from '../../shared/given-name.ts'
 import { z } from '../../framework/zod.ts'
-import { readableContainers } from '../../../model/containers/containers.ts'
-import type { ContainerRecord } from '../../../model/containers/records.ts'
+import { readableContainers } from '../../../model/finding/containers.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import { changeContainer, createContainer, deleteContainer } from '../../../model/containers/writing.ts'
-import type { GrantLevel } from '../../../model/users/records.ts'
+import type { GrantLevel } from '../../../model/records/service/users.ts'
 import { findWorkspace } from '../../../model/workspaces/workspaces.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'

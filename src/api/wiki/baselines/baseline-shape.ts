@@ -1,12 +1,12 @@
 /** Baselines in responses of the wiki interface (service §2.2). */
 import { z } from '../../framework/zod.ts'
-import { applications } from '../../../model/applications/records.ts'
-import { isBeingFrozen, isFrozen, isOpen } from '../../../model/baselines/baseline-machine.ts'
-import { findBaseline } from '../../../model/baselines/baselines.ts'
+import { applications } from '../../../model/records/service/applications.ts'
+import { isBeingFrozen, isFrozen, isOpen } from '../../../model/records/machines/baseline-machine.ts'
+import { findBaseline } from '../../../model/finding/baselines.ts'
 import { runningTask } from '../../../model/baselines/freeze-task.ts'
-import type { BaselineRecord, BaselineStatus } from '../../../model/baselines/records.ts'
-import { pages } from '../../../model/pages/records.ts'
-import { frozenCount, frozenPageCount } from '../../../model/requirements/records/frozen.ts'
+import type { BaselineRecord, BaselineStatus } from '../../../model/records/wiki/baselines.ts'
+import { pages } from '../../../model/records/wiki/pages.ts'
+import { frozenCount, frozenPageCount } from '../../../model/finding/requirements/frozen.ts'
 import { jobs } from '../../../world/time/jobs.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 

@@ -3,7 +3,7 @@ import { optionalGivenName } from '../../shared/given-name.ts'
 import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
-import { isFrozen } from '../../../model/baselines/baseline-machine.ts'
+import { isFrozen } from '../../../model/records/machines/baseline-machine.ts'
 import { rowsToFreeze } from '../../../model/baselines/rows-to-freeze.ts'
 import {
   baselineToRefreeze,
@@ -13,9 +13,9 @@ import {
   rowsOfQueries,
   rowsToRefreeze,
 } from '../../../model/baselines/refreezing.ts'
-import { type ContainerRecord } from '../../../model/containers/records.ts'
-import { invalidRequest } from '../../../model/errors.ts'
-import { type RequirementRecord } from '../../../model/requirements/records/records.ts'
+import { type ContainerRecord } from '../../../model/records/service/containers.ts'
+import { invalidRequest } from '../../../model/input/errors.ts'
+import { type RequirementRecord } from '../../../model/records/wiki/requirements.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import { checkQueries } from '../../shared/query-assumptions.ts'

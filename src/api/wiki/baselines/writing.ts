@@ -12,8 +12,8 @@ import {
   resetBaseline,
 } from '../../../model/baselines/writing.ts'
 import { MAXIMUM_NAME_LENGTH } from '../../../model/input/names.ts'
-import { conflict, invalid, invalidRequest } from '../../../model/errors.ts'
-import { type Refusal, shown } from '../../../model/refusal.ts'
+import { conflict, invalid, invalidRequest } from '../../../model/input/errors.ts'
+import { type Refusal, shown } from '../../../model/input/refusal.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { list as listParameter } from '../../framework/parameter.ts'
 import { checkQueries } from '../../shared/query-assumptions.ts'

@@ -1,7 +1,7 @@
 /** Checks and tests of the application links between the wiki and its trackers (service §4.5). */
 import { z } from '../../framework/zod.ts'
 import type { ApplicationLink } from '../../../model/integration/application-links.ts'
-import { trackerSilence } from '../../../model/integration/reachability.ts'
+import { trackerSilence } from '../../../model/finding/reachability.ts'
 import { checkApplicationLinks } from '../../../model/integration/repair/application-link-check.ts'
 import { remoteUserOf } from '../../../model/integration/issues/remote-users.ts'
 import { trackerVersionOf } from '../../../model/integration/versions.ts'

@@ -11,9 +11,9 @@ import {
   type UpdatableField,
 } from '../../../model/integration/integrations.ts'
 import { actsForWiki } from '../../../model/integration/rights.ts'
-import { invalid } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
-import { forbiddenTo } from '../../../model/users/permissions.ts'
+import { invalid } from '../../../model/input/errors.ts'
+import { shown } from '../../../model/input/refusal.ts'
+import { forbiddenTo } from '../../../model/finding/permissions.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, list, string } from '../../framework/parameter.ts'
 import { listOf, requireWikiAdministrator, wikiCaller, wikiSite } from '../common.ts'

@@ -6,11 +6,11 @@ import {
   OUTBOUND_OPERATIONS,
   MESSAGE_STATUSES,
   type OutboundMessageRecord,
-} from '../../../model/integration/queues/records.ts'
+} from '../../../model/records/tracker/outbound-messages.ts'
 import {
   INBOUND_OPERATIONS,
   type InboundAnswerRecord,
-} from '../../../model/integration/queues/inbound-records.ts'
+} from '../../../model/records/tracker/inbound-messages.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import type { Shape } from '../../framework/operation.ts'
 import { identifier, instant, listOf } from '../common.ts'

@@ -15,9 +15,12 @@ import {
 import { receivePostedMessages } from '../../../model/integration/queues/posted-messages.ts'
 import { MESSAGES_PER_RUN } from '../../../model/integration/queues/synchronisation.ts'
 import { forwardToTracker } from '../../../model/integration/queues/forwarding.ts'
-import type { IntegrationRecord } from '../../../model/integration/records.ts'
-import { outboundMessages, type OutboundMessageRecord } from '../../../model/integration/queues/records.ts'
-import { inboundAnswers, type InboundMessage } from '../../../model/integration/queues/inbound-records.ts'
+import type { IntegrationRecord } from '../../../model/records/tracker/integrations.ts'
+import {
+  outboundMessages,
+  type OutboundMessageRecord,
+} from '../../../model/records/tracker/outbound-messages.ts'
+import { inboundAnswers, type InboundMessage } from '../../../model/records/tracker/inbound-messages.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, int32 } from '../../framework/parameter.ts'
 import {

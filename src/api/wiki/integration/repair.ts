@@ -7,7 +7,7 @@ import {
 } from '../../../model/integration/repair/discrepancies.ts'
 import type { Repairing } from '../../../model/integration/repair/discrepancy-repair.ts'
 import { dropDiscrepancies, healDiscrepancies } from '../../../model/integration/repair/issue-link-repair.ts'
-import { issues } from '../../../model/tracker/records.ts'
+import { issues } from '../../../model/records/tracker/tracker.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { identifier, requireWikiAdministrator, wikiOperation, wikiSite, writingOf } from '../common.ts'
 

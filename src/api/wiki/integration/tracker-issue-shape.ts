@@ -1,8 +1,8 @@
 /** Issues of a tracker in responses of a wiki (service §4.5). */
 import { z } from '../../framework/zod.ts'
-import { applications } from '../../../model/applications/records.ts'
-import { containers } from '../../../model/containers/records.ts'
-import { type IssueRecord, issueTypes } from '../../../model/tracker/records.ts'
+import { applications } from '../../../model/records/service/applications.ts'
+import { containers } from '../../../model/records/service/containers.ts'
+import { type IssueRecord, issueTypes } from '../../../model/records/tracker/tracker.ts'
 import type { Context } from '../../framework/operation.ts'
 import { identifier } from '../common.ts'
 

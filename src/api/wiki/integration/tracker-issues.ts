@@ -20,11 +20,11 @@ import {
   requireTrackerProject,
   wikiIntegrations,
 } from '../../../model/integration/issues/tracker-reading.ts'
-import type { ContainerRecord } from '../../../model/containers/records.ts'
-import type { IntegrationRecord } from '../../../model/integration/records.ts'
-import { invalidRequest, notFound } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
-import { startBulkJob } from '../../../model/tracker/bulk-jobs.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
+import type { IntegrationRecord } from '../../../model/records/tracker/integrations.ts'
+import { invalidRequest, notFound } from '../../../model/input/errors.ts'
+import { shown } from '../../../model/input/refusal.ts'
+import { startBulkJob } from '../../../model/integration/tracker/bulk-jobs.ts'
 import { jobShape, showJob } from '../../shared/bulk-job-shape.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64, list, string } from '../../framework/parameter.ts'

@@ -9,9 +9,9 @@ import {
   OLDEST_VERSION,
   upgrade,
 } from '../../../model/integration/versions.ts'
-import { conflict, invalidRequest } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
-import { forbiddenTo } from '../../../model/users/permissions.ts'
+import { conflict, invalidRequest } from '../../../model/input/errors.ts'
+import { shown } from '../../../model/input/refusal.ts'
+import { forbiddenTo } from '../../../model/finding/permissions.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int32, oneOf } from '../../framework/parameter.ts'

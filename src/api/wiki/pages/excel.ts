@@ -1,13 +1,17 @@
 /** Excel attachments that requirements were imported from (service §4.6). */
 import { z } from '../../framework/zod.ts'
-import type { ContainerRecord } from '../../../model/containers/records.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import {
   changeIntegrationState,
   deleteExcelAttachment,
   findExcelAttachment,
   requirementsOfAttachment,
 } from '../../../model/excel/excel.ts'
-import { COLUMN_ROLES, type ExcelAttachmentRecord, INTEGRATION_STATES } from '../../../model/excel/records.ts'
+import {
+  COLUMN_ROLES,
+  type ExcelAttachmentRecord,
+  INTEGRATION_STATES,
+} from '../../../model/records/wiki/excel.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import { editsSpace, identifier, readsSpace, spaceKey, wikiOperation, writingOf } from '../common.ts'

@@ -1,7 +1,7 @@
 /** Pages of the wiki: reindexing, and the removal of macros (service §3, §4.6). */
 import { z } from '../../framework/zod.ts'
 import { requirementsInOrder } from '../../../model/pages/content.ts'
-import type { PageRecord } from '../../../model/pages/records.ts'
+import type { PageRecord } from '../../../model/records/wiki/pages.ts'
 import { reindexPage, requirementsOfPage, uninstallPage } from '../../../model/pages/editing.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import type { Int64 } from '../../framework/parameter.ts'

@@ -1,10 +1,10 @@
 /** Helpers of the rich-text editor: completion of requirements, and the report macro as HTML (service §4.6). */
 import { z } from '../../framework/zod.ts'
 import { foldCase } from '../../../language/values.ts'
-import { invalidRequest } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
+import { invalidRequest } from '../../../model/input/errors.ts'
+import { shown } from '../../../model/input/refusal.ts'
 import { readColumns, renderReport } from '../../../model/rich-text/report.ts'
-import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
+import type { RequirementRecord } from '../../../model/records/wiki/requirements.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { list, string } from '../../framework/parameter.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'

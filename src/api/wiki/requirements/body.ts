@@ -1,17 +1,17 @@
 /** Requirements in requests that write them (service §2.3, §4.3). */
-import { givenName, optionalGivenName } from '../../shared/given-name.ts'
+import { givenPropertyName, optionalGivenName } from '../../shared/given-name.ts'
 import { ignoredFields } from '../../framework/ignored-fields.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
-import type { ContainerRecord } from '../../../model/containers/records.ts'
-import { invalid } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
+import { invalid } from '../../../model/input/errors.ts'
+import { shown } from '../../../model/input/refusal.ts'
 import type {
   DependencyValue,
   PropertyValue,
   RequirementRecord,
-} from '../../../model/requirements/records/records.ts'
-import { itemTexts } from '../../../model/requirements/records/property-text.ts'
+} from '../../../model/records/wiki/requirements.ts'
+import { itemTexts } from '../../../model/records/text/property-text.ts'
 import {
   EXTERNAL_DATA_TYPES,
   requireInlineType,
@@ -30,7 +30,7 @@ const name = () => z.string().min(1).max(255)
 
 const propertyBody = () =>
   z.object({
-    key: givenName(),
+    key: givenPropertyName(),
     value: z.string().max(LONGEST_TEXT).describe('The value as HTML.'),
     type: z
       .enum(['INLINE', 'EXTERNAL'])

@@ -1,10 +1,15 @@
 /** The deprecated operations on requirements without the space in the path (service §4.3, §9.6). */
 import { isBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
-import { readableContainers } from '../../../model/containers/containers.ts'
-import type { ContainerRecord } from '../../../model/containers/records.ts'
-import { invalid, notFound } from '../../../model/errors.ts'
-import { findVersion, requirementOfSpace } from '../../../model/requirements/records/versions.ts'
+import { readableContainers } from '../../../model/finding/containers.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
+import { invalid, notFound } from '../../../model/input/errors.ts'
+import { LOOKED_AT } from '../../../model/input/offer.ts'
+import { type Refusal, shown } from '../../../model/input/refusal.ts'
+import { keysNear } from '../../../model/finding/requirements/unknown-key.ts'
+import { findVersion, requirementOfSpace } from '../../../model/searching/versions.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { nearestName } from '../../../world/nearest.ts'
 import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import { readableSpace, requireEdit, requirementKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
@@ -148,6 +153,17 @@ function createSpaceFinder(context: Context) {
   }
 }
 
+/** How many spaces an error looks at. */
+const MAXIMUM_SPACES = 20
+
+function unknownInSpaces(store: Store, key: string, spaces: readonly ContainerRecord[]): Refusal {
+  const near = spaces.slice(0, MAXIMUM_SPACES).map((space) => keysNear(store, space, key))
+  const keys = near.flatMap((each) => each.keys.slice(0, LOOKED_AT))
+  const nearest = nearestName(key, keys)
+  const instead = nearest === undefined ? {} : { instead: `did you mean ${shown(nearest)}?` }
+  return notFound('requirement', key, { at: 'key', in: 'the readable spaces', ...instead })
+}
+
 function onlySpaceOf({ store }: Context, key: string, spaces: readonly ContainerRecord[]): ContainerRecord {
   const found = spaces.flatMap((space) => {
     const row = findVersion(store, space, key)
@@ -155,7 +171,7 @@ function onlySpaceOf({ store }: Context, key: string, spaces: readonly Container
   })
   const active = found.filter(({ row }) => row.status === 'ACTIVE')
   const [first, ...others] = active.length > 0 ? active : found
-  if (first === undefined) throw notFound('requirement', key, { at: 'key', in: 'the readable spaces' })
+  if (first === undefined) throw unknownInSpaces(store, key, spaces)
   if (others.length === 0) return first.space
   const keys = [first, ...others].slice(0, 10).map(({ space }) => space.key)
   throw invalid('key', key, `is in several spaces (${keys.join(', ')}); name one as spaceKey`)

@@ -1,5 +1,5 @@
 /** The requirements that the results of a query depend on (service §4.6). */
-import { parentsByRelationship } from '../../../model/requirements/searching/parents-by-relationship.ts'
+import { parentsByRelationship } from '../../../model/searching/parents-by-relationship.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { z } from '../../framework/zod.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'

@@ -3,16 +3,17 @@ import { optionalGivenName } from '../../shared/given-name.ts'
 import { withoutBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../../model/links/faces.ts'
-import type { ContainerRecord } from '../../../model/containers/records.ts'
-import { invalid, notFound } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
+import { invalid } from '../../../model/input/errors.ts'
+import { unknownRequirement } from '../../../model/finding/requirements/unknown-key.ts'
+import { shown } from '../../../model/input/refusal.ts'
 import {
   chooseIntegration,
   linkIssue,
   unlinkIssue,
 } from '../../../model/integration/issue-links/issue-links.ts'
-import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
-import { findVersion } from '../../../model/requirements/records/versions.ts'
+import type { RequirementRecord } from '../../../model/records/wiki/requirements.ts'
+import { findVersion } from '../../../model/searching/versions.ts'
 import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32, string } from '../../framework/parameter.ts'
 import { ISSUE_KEY_ASSUMPTIONS, keyForWiki } from '../../shared/issue-keys.ts'
@@ -142,8 +143,9 @@ function rowOf(
   const row = findVersion(store, space, key, baseline)
   if (row !== undefined) return row
   const place = `space ${shown(space.key)}`
-  throw notFound('requirement', key, {
+  throw unknownRequirement(store, space, key, {
     in: baseline === undefined ? place : `baseline ${baseline} of ${place}`,
+    baseline,
   })
 }
 

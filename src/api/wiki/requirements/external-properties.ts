@@ -1,11 +1,11 @@
 /** External properties: counting what a query matches, and setting values (service §4.4). */
-import { optionalGivenName } from '../../shared/given-name.ts'
+import { givenPropertyName } from '../../shared/given-name.ts'
 import { ignoredFields } from '../../framework/ignored-fields.ts'
 import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
-import { findBaseline } from '../../../model/baselines/baselines.ts'
-import { type ContainerRecord, containers } from '../../../model/containers/records.ts'
+import { findBaseline } from '../../../model/finding/baselines.ts'
+import { type ContainerRecord, containers } from '../../../model/records/service/containers.ts'
 import {
   type ExternalProperty,
   readExternalProperty,
@@ -15,12 +15,13 @@ import {
   currentVariantOf,
   findLiveRequirement,
   findRequirementByKey,
-} from '../../../model/requirements/records/lookup.ts'
+} from '../../../model/finding/requirements/lookup.ts'
 import { inferDataType, EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
-import type { PropertyDataType, RequirementRecord } from '../../../model/requirements/records/records.ts'
-import { conflict, invalid, notFound } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
-import { containerLevel, forbiddenTo } from '../../../model/users/permissions.ts'
+import type { PropertyDataType, RequirementRecord } from '../../../model/records/wiki/requirements.ts'
+import { conflict, invalid, notFound } from '../../../model/input/errors.ts'
+import { unknownRequirement } from '../../../model/finding/requirements/unknown-key.ts'
+import { shown } from '../../../model/input/refusal.ts'
+import { containerLevel, forbiddenTo } from '../../../model/finding/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import {
@@ -45,7 +46,7 @@ const NO_SPACE = 'null'
 const LONGEST_VALUE = 10_000
 
 const nameOfProperty = () =>
-  optionalGivenName().regex(/\S/, 'must not be blank').describe('Name of the property.')
+  givenPropertyName(0).regex(/\S/, 'must not be blank').describe('Name of the property.')
 
 const fields = () => ({
   value: z
@@ -304,10 +305,11 @@ function findRow(
     const copy = baseline && findLiveRequirement(store, variant, key, baseline.number)
     if (copy !== undefined) return copy
     if (baseline === undefined) throw notFound('baseline', version, { at: 'v', in: place })
-    throw notFound('requirement', key, { at: 'key', in: `baseline ${shown(version)} of ${place}` })
+    const words = { at: 'key', in: `baseline ${shown(version)} of ${place}`, baseline: baseline.number }
+    throw unknownRequirement(store, space, key, words)
   }
   const row = findRequirementByKey(store, space, variantId, key)
-  if (row === undefined) throw notFound('requirement', key, { at: 'key', in: place })
+  if (row === undefined) throw unknownRequirement(store, space, key, { at: 'key' })
   if (row.status !== 'ACTIVE')
     throw conflict('requirement', key, `is ${row.status} and takes no values`, 'only an ACTIVE one does')
   return row

@@ -1,11 +1,10 @@
 /** The history of requirements (service §4.6). */
 import { z } from '../../framework/zod.ts'
-import type { ContainerRecord } from '../../../model/containers/records.ts'
-import { HISTORY_EVENTS } from '../../../model/history/records.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
+import { HISTORY_EVENTS } from '../../../model/records/wiki/history.ts'
 import { historyOfKey, type RequirementEvent } from '../../../model/history/reading.ts'
-import { notFound } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
-import { users } from '../../../model/users/records.ts'
+import { unknownRequirement } from '../../../model/finding/requirements/unknown-key.ts'
+import { users } from '../../../model/records/service/users.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { list } from '../../framework/parameter.ts'
@@ -88,7 +87,7 @@ const history = operation({
 
 function ofKey(context: Context, space: ContainerRecord, key: string, expands: boolean) {
   const events = historyOfKey(context.store, space, key)
-  if (events.length === 0) throw notFound('requirement', key, { at: 'reqs', in: `space ${shown(space.key)}` })
+  if (events.length === 0) throw unknownRequirement(context.store, space, key, { at: 'reqs' })
   return { spaceKey: space.key, key, events: events.map((event) => eventOf(context, event, expands)) }
 }
 

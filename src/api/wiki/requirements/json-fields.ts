@@ -1,6 +1,6 @@
 /** Undeclared fields of JSON text within a body (assumption A05). */
-import { invalidParts } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
+import { invalidParts } from '../../../model/input/errors.ts'
+import { shown } from '../../../model/input/refusal.ts'
 import type { Context } from '../../framework/operation.ts'
 
 /** Fields that one refusal lists. */

@@ -1,8 +1,8 @@
 /** Suggestions of the next available keys, and the release of keys that were not used (service §4.6). */
 import { z } from '../../framework/zod.ts'
 import { releaseKey, suggestKeys } from '../../../model/requirement-keys/key-suggestions.ts'
-import { notFound } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
+import { notFound } from '../../../model/input/errors.ts'
+import { shown } from '../../../model/input/refusal.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import { editsSpace, readsSpace, wikiOperation, writingOf } from '../common.ts'

@@ -1,7 +1,7 @@
 /** Reading one requirement and searching for requirements (service §4.3). */
-import { invalid } from '../../../model/errors.ts'
-import { isQuery } from '../../../model/requirements/searching/search.ts'
-import { requirementOfSpace } from '../../../model/requirements/records/versions.ts'
+import { invalid } from '../../../model/input/errors.ts'
+import { isQuery } from '../../../model/searching/search.ts'
+import { requirementOfSpace } from '../../../model/searching/versions.ts'
 import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32, list, string } from '../../framework/parameter.ts'
 import { grammarOf } from '../../shared/query-assumptions.ts'

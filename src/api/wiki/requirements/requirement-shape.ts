@@ -1,23 +1,23 @@
 /** Requirements in responses of the wiki interface (service §2.3). */
 import { z } from '../../framework/zod.ts'
-import { latestBaseline } from '../../../model/baselines/baselines.ts'
-import { applications } from '../../../model/applications/records.ts'
-import { pages } from '../../../model/pages/records.ts'
-import { htmlToText, textToHtml } from '../../../model/requirements/records/excerpt.ts'
+import { latestBaseline } from '../../../model/finding/baselines.ts'
+import { applications } from '../../../model/records/service/applications.ts'
+import { pages } from '../../../model/records/wiki/pages.ts'
+import { htmlToText, textToHtml } from '../../../model/records/text/excerpt.ts'
 import {
   findChildren,
   findIssueLinks,
   findLinkingPages,
   findParent,
-} from '../../../model/requirements/records/lookup.ts'
+} from '../../../model/finding/requirements/lookup.ts'
 import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
-import { itemTexts } from '../../../model/requirements/records/property-text.ts'
+import { itemTexts } from '../../../model/records/text/property-text.ts'
 import {
   externalPropertyMetadata,
   type PropertyValue,
   type RequirementRecord,
-} from '../../../model/requirements/records/records.ts'
-import { readingRights } from '../../../model/users/permissions.ts'
+} from '../../../model/records/wiki/requirements.ts'
+import { readingRights } from '../../../model/finding/permissions.ts'
 import { oncePerKey } from '../../../world/once.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'

@@ -1,15 +1,15 @@
 /** The steps of every operation that writes requirements: find the rows, write, move, save their pages, show them. */
-import type { ContainerRecord } from '../../../model/containers/records.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import { PageRewrites } from '../../../model/pages/saving.ts'
-import { invalid } from '../../../model/errors.ts'
+import { invalid } from '../../../model/input/errors.ts'
 import {
   type Move,
   moveRequirement,
   moveRequirements,
   type MoveTarget,
 } from '../../../model/requirements/writing/moving.ts'
-import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
-import { requirementOfSpace } from '../../../model/requirements/records/versions.ts'
+import type { RequirementRecord } from '../../../model/records/wiki/requirements.ts'
+import { requirementOfSpace } from '../../../model/searching/versions.ts'
 import {
   deleteRequirement,
   type Gathering,

@@ -3,21 +3,17 @@ import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import type { Grammar } from '../../../language/grammar.ts'
-import {
-  accumulate,
-  readAccumulator,
-  readColumnAccumulator,
-} from '../../../model/requirements/searching/accumulators.ts'
-import { formulaSource, ISSUE_OPERAND } from '../../../model/requirements/searching/formulas.ts'
-import { invalidRequest, withPlace } from '../../../model/errors.ts'
-import { Refusal, shown } from '../../../model/refusal.ts'
-import { COLUMN_STEPS } from '../../../model/traceability/records.ts'
+import { accumulate, readAccumulator, readColumnAccumulator } from '../../../model/searching/accumulators.ts'
+import { formulaSource, ISSUE_OPERAND } from '../../../model/searching/formulas.ts'
+import { invalidRequest, withPlace } from '../../../model/input/errors.ts'
+import { Refusal, shown } from '../../../model/input/refusal.ts'
+import { COLUMN_STEPS } from '../../../model/records/wiki/matrices.ts'
 import {
   createVariables,
   substituteInLanguage,
   type Variables,
 } from '../../../model/traceability/variables.ts'
-import { findApplication } from '../../../model/users/permissions.ts'
+import { findApplication } from '../../../model/finding/permissions.ts'
 import { wordsOf } from '../../shared/schema-problems.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'

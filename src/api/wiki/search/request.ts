@@ -1,6 +1,6 @@
 /** Searches of the wiki interface: their parameters, and the search request of the model (service §4.3). */
 import { isBlank } from '../../../model/input/blank.ts'
-import { readBaselineCondition } from '../../../model/requirements/searching/search-places.ts'
+import { readBaselineCondition } from '../../../model/searching/search-places.ts'
 import {
   nameOfPart,
   type SearchPage,
@@ -8,7 +8,7 @@ import {
   searchRequirements,
   type SearchRequest,
   type SearchResult,
-} from '../../../model/requirements/searching/search.ts'
+} from '../../../model/searching/search.ts'
 import { storedSetting } from '../../../model/settings/settings.ts'
 import { chosenAlternative } from '../../framework/ledger.ts'
 import type { Context } from '../../framework/operation.ts'

@@ -1,6 +1,6 @@
 /** The response of a wiki search (service §4.3). */
 import { z } from '../../framework/zod.ts'
-import type { SearchRequest } from '../../../model/requirements/searching/search.ts'
+import type { SearchRequest } from '../../../model/searching/search.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 import { createRequirementView, requirementShape } from '../requirements/requirement-shape.ts'
 import { searchOnePage } from './request.ts'

@@ -1,13 +1,10 @@
 /** The search of the wiki's user interface: results, suggestions and permissions (service §2.3, §4.3). */
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
-import { requirements, testCaseLinks } from '../../../model/requirements/records/records.ts'
-import {
-  MAXIMUM_SUGGESTIONS,
-  querySuggestions,
-} from '../../../model/requirements/searching/query-suggestions.ts'
-import { placesOf, readableProjects } from '../../../model/requirements/searching/search-places.ts'
-import { containerLevel } from '../../../model/users/permissions.ts'
+import { requirements, testCaseLinks } from '../../../model/records/wiki/requirements.ts'
+import { MAXIMUM_SUGGESTIONS, querySuggestions } from '../../../model/searching/query-suggestions.ts'
+import { placesOf, readableProjects } from '../../../model/searching/search-places.ts'
+import { containerLevel } from '../../../model/finding/permissions.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { boolean } from '../../framework/parameter.ts'
 import { baselineShape, briefBaseline } from '../baselines/baseline-shape.ts'

@@ -10,9 +10,9 @@ import {
   registerName,
   spacesThatKnow,
   unregisterName,
-} from '../../../model/properties/names.ts'
+} from '../../../model/finding/property-names.ts'
 import { changeName, type NameChanges } from '../../../model/properties/renaming.ts'
-import { invalidRequest } from '../../../model/errors.ts'
+import { invalidRequest } from '../../../model/input/errors.ts'
 import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'

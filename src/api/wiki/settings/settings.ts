@@ -2,7 +2,7 @@
 import { optionalGivenName } from '../../shared/given-name.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
-import { readableContainers } from '../../../model/containers/containers.ts'
+import { readableContainers } from '../../../model/finding/containers.ts'
 import {
   requireSetting,
   SETTING_NAMES,

@@ -2,10 +2,10 @@
 import { givenName } from '../../shared/given-name.ts'
 import { present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
-import type { ContainerRecord } from '../../../model/containers/records.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import { countByType, createType, replaceType } from '../../../model/types/writing.ts'
-import type { RequirementTypeRecord } from '../../../model/types/records.ts'
-import { typesOfSpace } from '../../../model/types/types.ts'
+import type { RequirementTypeRecord } from '../../../model/records/wiki/types.ts'
+import { typesOfSpace } from '../../../model/finding/types.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { editsSpace, identifier, listOf, readsSpace, wikiOperation } from '../common.ts'
 

@@ -1,13 +1,13 @@
 /** Cells of a rendered matrix on the wire (service §4.4). */
 import { z } from '../../framework/zod.ts'
 import type { CellContent, IssueCell, RequirementCell } from '../../../model/traceability/cells.ts'
-import { COLUMN_STEPS } from '../../../model/traceability/records.ts'
+import { COLUMN_STEPS } from '../../../model/records/wiki/matrices.ts'
 import type { RenderedCell, RenderedColumn, Rendering } from '../../../model/traceability/render.ts'
 import { createSuggester } from '../../../model/traceability/suggestions.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import type { Context } from '../../framework/operation.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'
-import { applications } from '../../../model/applications/records.ts'
+import { applications } from '../../../model/records/service/applications.ts'
 import { identifier, instant, wikiSite } from '../common.ts'
 
 const CELL_TYPES = ['REQUIREMENT', 'PROPERTY', 'PAGE', 'ISSUE', 'TEST_CASE', 'CALCULATION', 'TEXT'] as const

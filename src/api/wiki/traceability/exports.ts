@@ -1,11 +1,11 @@
 /** Matrices as HTML for the editor, and as stored data (service §4.4, §4.6). */
 import { isBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
-import type { ContainerRecord } from '../../../model/containers/records.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import type { CellItem } from '../../../model/rich-text/table.ts'
 import { renderHtmlTable } from '../../../model/rich-text/table.ts'
 import { listMatrices } from '../../../model/traceability/matrices.ts'
-import type { MatrixRecord } from '../../../model/traceability/records.ts'
+import type { MatrixRecord } from '../../../model/records/wiki/matrices.ts'
 import { MAXIMUM_ROWS, type RenderedCell } from '../../../model/traceability/render.ts'
 import { tableOf } from '../../../model/traceability/rows.ts'
 import { formatInstant } from '../../../world/time/duration.ts'

@@ -3,7 +3,7 @@ import { optionalGivenName } from '../../shared/given-name.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { MAX_TEXT_LENGTH } from '../../../language/limits.ts'
-import { containers } from '../../../model/containers/records.ts'
+import { containers } from '../../../model/records/service/containers.ts'
 import { MAXIMUM_COLUMNS } from '../../../model/traceability/columns.ts'
 import {
   COLUMN_STEPS,
@@ -12,8 +12,8 @@ import {
   type MatrixRecord,
   SHARED_LEVELS,
   type VariableValue,
-} from '../../../model/traceability/records.ts'
-import { users } from '../../../model/users/records.ts'
+} from '../../../model/records/wiki/matrices.ts'
+import { users } from '../../../model/records/service/users.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 import { identifier, instant } from '../common.ts'

@@ -1,9 +1,9 @@
 /** Rendering of matrices, whole or one column, and the tracker fields that columns can show (service §4.4). */
 import { z } from '../../framework/zod.ts'
-import type { ContainerRecord } from '../../../model/containers/records.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import { reachTracker } from '../../../model/integration/issues/tracker-reading.ts'
-import { integrations } from '../../../model/integration/records.ts'
-import { notFound } from '../../../model/errors.ts'
+import { integrations } from '../../../model/records/tracker/integrations.ts'
+import { notFound } from '../../../model/input/errors.ts'
 import { listIssueFields } from '../../../model/traceability/issue-fields.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int32, string } from '../../framework/parameter.ts'

@@ -3,11 +3,11 @@ import { present } from '../../../model/input/present.ts'
 import { isBlank } from '../../../model/input/blank.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
-import type { ContainerRecord } from '../../../model/containers/records.ts'
-import { invalid, invalidParts, invalidRequest, withPlace } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
+import { invalid, invalidParts, invalidRequest, withPlace } from '../../../model/input/errors.ts'
+import { shown } from '../../../model/input/refusal.ts'
 import { findMatrix } from '../../../model/traceability/matrices.ts'
-import type { MatrixColumn, MatrixRecord } from '../../../model/traceability/records.ts'
+import type { MatrixColumn, MatrixRecord } from '../../../model/records/wiki/matrices.ts'
 import {
   MAXIMUM_CELLS,
   MAXIMUM_ROWS,

@@ -5,9 +5,9 @@ import { ignoredFields } from '../../framework/ignored-fields.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { MAX_TEXT_LENGTH } from '../../../language/limits.ts'
-import type { ContainerRecord } from '../../../model/containers/records.ts'
-import { invalid } from '../../../model/errors.ts'
-import { shown } from '../../../model/refusal.ts'
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
+import { invalid } from '../../../model/input/errors.ts'
+import { shown } from '../../../model/input/refusal.ts'
 import { jsonAfterQuery } from '../../../model/traceability/matrix-json.ts'
 import {
   changeMatrix,
@@ -22,7 +22,7 @@ import {
   MATRIX_TYPES,
   type MatrixRecord,
   SHARED_LEVELS,
-} from '../../../model/traceability/records.ts'
+} from '../../../model/records/wiki/matrices.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import {

@@ -1,8 +1,8 @@
 /** One operation: its description, parameters and responses, and a form to send it. */
 import type { InterfaceName } from '../../../api/framework/interfaces.ts'
 import { control } from '../../calls/api.ts'
-import type { OperationEntry } from '../../words/catalogue.ts'
-import { useOnce } from '../../ui/once.ts'
+import type { OperationEntry } from '../../calls/catalogue.ts'
+import { useOnce } from '../../state/once.ts'
 import { JsonView } from '../../ui/json-view.tsx'
 import { Badge, Card, Empty, PlainTable, Problem, ResponseStatus } from '../../ui/parts.tsx'
 import { AssumptionList } from '../journal/assumptions.tsx'

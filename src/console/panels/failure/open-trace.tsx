@@ -1,6 +1,6 @@
 /** Opens a trace from a file as a further world of the server. */
 import { control } from '../../calls/api.ts'
-import { attempt, follow } from '../../state/live.ts'
+import { attempt, follow } from '../../live/live.ts'
 import { goTo } from '../../state/route.ts'
 import { showToast } from '../../state/store.ts'
 import { FileField } from '../../ui/file-field.tsx'

@@ -1,9 +1,9 @@
 /** The step that is shown, with its request, its response and why it is suspicious. */
 import { control } from '../../calls/api.ts'
-import { changedRecords, type StepEntry } from '../../state/past.ts'
+import { changedRecords, type StepEntry } from '../../live/past.ts'
 import { href } from '../../state/route.ts'
 import { step, world } from '../../state/store.ts'
-import { useOnce } from '../../ui/once.ts'
+import { useOnce } from '../../state/once.ts'
 import { Badge, Card, Empty, Problem, ResponseStatus } from '../../ui/parts.tsx'
 import { Suspicions } from '../../ui/suspicions.tsx'
 import { countText, timeText } from '../../words/text.ts'

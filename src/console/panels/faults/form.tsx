@@ -1,8 +1,8 @@
 /** The form that adds a fault, with the errors of the server next to their fields. */
 import { useId, useState } from 'preact/hooks'
 import { ApiError, control } from '../../calls/api.ts'
-import { useOperations } from '../../words/catalogue.ts'
-import { refresh, useLive } from '../../state/live.ts'
+import { useOperations } from '../../calls/catalogue.ts'
+import { refresh, useLive } from '../../live/live.ts'
 import { showToast, world } from '../../state/store.ts'
 import { useSites, useUsers } from '../../ui/names.tsx'
 import { Button, Card, Problem } from '../../ui/parts.tsx'

@@ -1,5 +1,5 @@
 /** Exchanges as the control API returns them. */
-import type { NameSuggestion } from '../../../gateway/exchange/ignored-names.ts'
+import type { NameSuggestion } from '../../../gateway/journal/ignored-names.ts'
 import type { RecordedRequest } from './request.ts'
 
 /** An exchange in a list. */

@@ -1,6 +1,6 @@
 /** The filters of the list of exchanges. */
 import { useEffect, useState } from 'preact/hooks'
-import { useOperations } from '../../words/catalogue.ts'
+import { useOperations } from '../../calls/catalogue.ts'
 import { Button, Field } from '../../ui/parts.tsx'
 import { UserSelect, useUsers } from '../../ui/names.tsx'
 import { type JournalFilters, NO_FILTERS } from './entry.ts'

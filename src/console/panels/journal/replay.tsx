@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { callInterface } from '../../calls/call-interface.ts'
 import { jsonDifferences } from '../../words/json-difference.ts'
-import { attempt } from '../../state/live.ts'
+import { attempt } from '../../live/live.ts'
 import { DifferenceTable } from '../../ui/differences.tsx'
 import { UserSelect, useSites, useUsers } from '../../ui/names.tsx'
 import { Button, Field, ResponseStatus } from '../../ui/parts.tsx'

@@ -1,6 +1,6 @@
 /** Converts a recorded exchange to a request that the page or a shell can send. */
 import { ADDRESSES, type InterfaceName } from '../../../api/framework/interfaces.ts'
-import { locate, splitUrl } from '../../../gateway/exchange/locate.ts'
+import { locate, splitUrl } from '../../../gateway/addresses/locate.ts'
 import { curlOf } from '../../../scenario/timeline/curl.ts'
 
 /** Placeholders that the journal writes in place of credentials. */

@@ -1,7 +1,7 @@
 /** The selection in a machine: the records of a state, or the effects of a transition. */
 import { useRef, useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
-import { useLive } from '../../state/live.ts'
+import { useLive } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
 import { world } from '../../state/store.ts'
 import { Badge, Button, Card, Empty, Problem } from '../../ui/parts.tsx'

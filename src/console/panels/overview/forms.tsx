@@ -1,6 +1,6 @@
 /** The forms of the guide: a new baseline, and a new text for a requirement. */
 import { useState } from 'preact/hooks'
-import { attempt } from '../../state/live.ts'
+import { attempt } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
 import { Button, Field } from '../../ui/parts.tsx'
 import { freeze, type Linked, makeBaseline, makeBigBaseline, MANY, reword } from './actions.ts'

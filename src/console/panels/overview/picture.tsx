@@ -1,6 +1,6 @@
 /** The sites as boxes, with the waiting messages between a wiki and its tracker. */
 import { control } from '../../calls/api.ts'
-import { attempt } from '../../state/live.ts'
+import { attempt } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
 import { shownNow } from '../../state/shown-now.ts'
 import { countText, durationText } from '../../words/text.ts'

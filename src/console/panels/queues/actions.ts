@@ -2,7 +2,7 @@
 import { actorNow } from '../../calls/acting.ts'
 import { control } from '../../calls/api.ts'
 import { callForJson } from '../../calls/as-user.ts'
-import { attempt } from '../../state/live.ts'
+import { attempt } from '../../live/live.ts'
 import { showToast } from '../../state/store.ts'
 import { countText } from '../../words/text.ts'
 import type { Direction, Integration, Message, Site } from './model.ts'

@@ -1,7 +1,7 @@
 /** One integration as a picture: the wiki, both lanes of messages, the tracker, and the obstacles. */
 import { useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
-import { useLive } from '../../state/live.ts'
+import { useLive } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
 import { shownNow } from '../../state/shown-now.ts'
 import type { ServerEvent } from '../../state/store.ts'

@@ -1,8 +1,8 @@
 /** One direction of an integration: messages in a column for each state. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
-import { useLive } from '../../state/live.ts'
-import { isChanged } from '../../state/past.ts'
+import { useLive } from '../../live/live.ts'
+import { isChanged } from '../../live/past.ts'
 import { GLOSSARY } from '../../words/glossary.ts'
 import { clock } from '../../state/store.ts'
 import { countText } from '../../words/text.ts'

@@ -1,7 +1,7 @@
 /** One message: its fields, its history, and its actions. */
 import { useEffect } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
-import { useLive } from '../../state/live.ts'
+import { useLive } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
 import { countText, dateText, timeText } from '../../words/text.ts'
 import { Badge, Button, Dialog, Empty, messageTone, Problem } from '../../ui/parts.tsx'

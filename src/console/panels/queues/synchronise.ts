@@ -1,6 +1,6 @@
 /** Runs the next synchronisation of an integration and reports how far the clock moved and how many messages were sent. */
 import { control, query } from '../../calls/api.ts'
-import { attempt } from '../../state/live.ts'
+import { attempt } from '../../live/live.ts'
 import { clock, showToast } from '../../state/store.ts'
 import { synchronisedText } from './synchronised-text.ts'
 

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { actorNow } from '../../calls/acting.ts'
 import { control } from '../../calls/api.ts'
-import { attempt } from '../../state/live.ts'
+import { attempt } from '../../live/live.ts'
 import { goTo } from '../../state/route.ts'
 import { ActingAs } from '../../ui/acting-as.tsx'
 import { Button, Dialog, Field, InertHtml, Problem } from '../../ui/parts.tsx'

@@ -2,7 +2,7 @@
 import type { TargetedPointerEvent } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
-import { useThrottledLive } from '../../state/throttled.ts'
+import { useThrottledLive } from '../../live/throttled.ts'
 import { href } from '../../state/route.ts'
 import { Button, Card, Field, Problem, Stale } from '../../ui/parts.tsx'
 import {

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { actorNow } from '../../calls/acting.ts'
 import { control, query } from '../../calls/api.ts'
-import { attempt, useLive } from '../../state/live.ts'
+import { attempt, useLive } from '../../live/live.ts'
 import { goTo } from '../../state/route.ts'
 import { world } from '../../state/store.ts'
 import { ActingAs } from '../../ui/acting-as.tsx'

@@ -1,7 +1,7 @@
 /** Where the panel searches: a wiki or workspace server of a region, and one of its spaces. */
 import { signal } from '@preact/signals'
 import { control } from '../../calls/api.ts'
-import { useLive } from '../../state/live.ts'
+import { useLive } from '../../live/live.ts'
 import { world } from '../../state/store.ts'
 import type { Region } from './types.ts'
 

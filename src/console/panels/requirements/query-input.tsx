@@ -1,7 +1,7 @@
 /** The input of a query: a combobox with completions at the caret and the position of an error. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
-import { useThrottledLive, useDebounced } from '../../state/throttled.ts'
+import { useThrottledLive, useDebounced } from '../../live/throttled.ts'
 import { accept, complete, type Completion, namesRequestAt, NO_NAMES, type QueryNames } from './completion.ts'
 import { splitAt } from './error-place.ts'
 import type { QueryReading } from './types.ts'

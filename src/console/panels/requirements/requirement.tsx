@@ -1,7 +1,7 @@
 /** One requirement: its text, its neighbours, its history and its actions. */
 import { useState } from 'preact/hooks'
 import { ApiError, control } from '../../calls/api.ts'
-import { useThrottledLive } from '../../state/throttled.ts'
+import { useThrottledLive } from '../../live/throttled.ts'
 import { href } from '../../state/route.ts'
 import { dateText, timeText } from '../../words/text.ts'
 import { Card, Empty, InertHtml, Problem } from '../../ui/parts.tsx'

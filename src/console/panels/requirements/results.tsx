@@ -1,6 +1,6 @@
 /** The results of a query, page by page. */
 import { Badge, Button, Card, Empty, Stale } from '../../ui/parts.tsx'
-import { isChanged } from '../../state/past.ts'
+import { isChanged } from '../../live/past.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { chosenSpace, queryText, resultsOffset } from './places.ts'

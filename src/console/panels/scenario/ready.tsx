@@ -1,7 +1,7 @@
 /** The ready scenarios, to load in place of the current one. */
 import type { ComponentChildren } from 'preact'
 import { control } from '../../calls/api.ts'
-import { useLive } from '../../state/live.ts'
+import { useLive } from '../../live/live.ts'
 import { health } from '../../state/store.ts'
 import { countText } from '../../words/text.ts'
 import { Badge, Card, ConfirmButton, Problem } from '../../ui/parts.tsx'

@@ -1,7 +1,7 @@
 /** Runs steps of the timeline. The world stores their results. */
-import type { StepRecord } from '../../../model/world/timeline-progress.ts'
+import type { StepRecord } from '../../../model/records/world/timeline-progress.ts'
 import { control } from '../../calls/api.ts'
-import { attempt } from '../../state/live.ts'
+import { attempt } from '../../live/live.ts'
 import { showToast } from '../../state/store.ts'
 import { countText } from '../../words/text.ts'
 

@@ -1,7 +1,7 @@
 /** One step of the timeline: its action, its result, and a button that runs up to it. */
 import { countText, durationText } from '../../words/text.ts'
 import { Badge, Button, CopyButton } from '../../ui/parts.tsx'
-import type { StepRecord } from '../../../model/world/timeline-progress.ts'
+import type { StepRecord } from '../../../model/records/world/timeline-progress.ts'
 import { again, run, type Step } from './run.ts'
 import { Writes } from '../../ui/writes.tsx'
 

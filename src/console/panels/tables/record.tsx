@@ -1,8 +1,8 @@
 /** One record as JSON, with links to the records that it names. */
 import type { ComponentChildren } from 'preact'
 import { control, query } from '../../calls/api.ts'
-import { attempt } from '../../state/live.ts'
-import { useThrottledLive } from '../../state/throttled.ts'
+import { attempt } from '../../live/live.ts'
+import { useThrottledLive } from '../../live/throttled.ts'
 import { href } from '../../state/route.ts'
 import { JsonView } from '../../ui/json-view.tsx'
 import { Button, Card, CopyButton, Empty, Problem } from '../../ui/parts.tsx'

@@ -1,8 +1,8 @@
 /** The records of one table, page by page, with filters by field and selectable columns. */
 import { useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
-import { isChanged } from '../../state/past.ts'
-import { useThrottledLive } from '../../state/throttled.ts'
+import { isChanged } from '../../live/past.ts'
+import { useThrottledLive } from '../../live/throttled.ts'
 import { Button, Card, CopyButton, Empty, Field, Problem, Stale } from '../../ui/parts.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'

@@ -3,7 +3,7 @@
  * events.
  */
 import { control } from '../../calls/api.ts'
-import { useLive } from '../../state/live.ts'
+import { useLive } from '../../live/live.ts'
 import type { Live } from '../../state/reading.ts'
 import { clock, type ServerEvent, step, world } from '../../state/store.ts'
 import { kept } from './kept.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
 import { backend } from '../../calls/backend.ts'
-import { attempt, follow, useLive } from '../../state/live.ts'
+import { attempt, follow, useLive } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
 import { type Clock, world } from '../../state/store.ts'
 import { dateText, timeText } from '../../words/text.ts'

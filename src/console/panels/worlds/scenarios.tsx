@@ -1,9 +1,9 @@
 /** The ready scenarios: load another one in place of the current one. */
 import { control } from '../../calls/api.ts'
-import { attempt, follow } from '../../state/live.ts'
+import { attempt, follow } from '../../live/live.ts'
 import { health } from '../../state/store.ts'
 import { countText } from '../../words/text.ts'
-import { useOnce } from '../../ui/once.ts'
+import { useOnce } from '../../state/once.ts'
 import { Badge, Card, ConfirmButton, Problem } from '../../ui/parts.tsx'
 
 interface ReadyScenario {

@@ -1,7 +1,7 @@
 /** Snapshots: take, restore and compare them. */
 import { useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
-import { attempt, useLive } from '../../state/live.ts'
+import { attempt, useLive } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
 import { world } from '../../state/store.ts'
 import { dateText, timeText } from '../../words/text.ts'

@@ -1,7 +1,7 @@
 /** Saves the selected world as a file, and replaces it with a file. */
 import { control } from '../../calls/api.ts'
 import { controlText, download } from '../../calls/download.ts'
-import { attempt } from '../../state/live.ts'
+import { attempt } from '../../live/live.ts'
 import { health, world } from '../../state/store.ts'
 import { FileField } from '../../ui/file-field.tsx'
 import { Button } from '../../ui/parts.tsx'

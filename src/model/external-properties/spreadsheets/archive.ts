@@ -1,7 +1,7 @@
 /** Unpacks an archive within bounds: a few kilobytes may hold gigabytes, and its directory may say what is not so. */
 import { countText } from '../../../world/count-text.ts'
-import { tooLarge } from '../../errors.ts'
-import { shown } from '../../refusal.ts'
+import { tooLarge } from '../../input/errors.ts'
+import { shown } from '../../input/refusal.ts'
 import { crc32 } from './crc32.ts'
 import { unreadable } from './sheets.ts'
 

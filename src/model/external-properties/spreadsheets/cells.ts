@@ -1,6 +1,6 @@
 /** What a cell of a workbook gives, from its type, its markup and its number format. */
 import { dateToSerial } from 'numfmt'
-import { shown as quoted } from '../../refusal.ts'
+import { shown as quoted } from '../../input/refusal.ts'
 import { dayOf, isAmbiguous, type NumberFormat, showNumber, showText } from './number-formats.ts'
 import type { Cell, ShownCell } from './sheets.ts'
 
@@ -73,7 +73,7 @@ function textCell(text: string, format: NumberFormat): Cell {
 function numberCell(text: string, format: NumberFormat, is1904: boolean): Cell {
   if (text === '') return null
   const value = Number(text)
-  if (!Number.isFinite(value)) return { problem: `value ${quoted(text)}: the cell says that it is a number` }
+  if (!Number.isFinite(value)) return { problem: `value ${quoted(text)}: its cell declares a number` }
   if (format.kind === 'day') return dayCell(is1904 ? value + DAYS_TO_1904 : value, format)
   if (format.kind === 'time') return timeCell(value, format)
   const shown = showNumber(format, value)
@@ -103,7 +103,7 @@ function isoCell(text: string, format: NumberFormat): Cell {
 function isoTimeCell(text: string, format: NumberFormat): Cell {
   const [whole, hours = '0', minutes = '0', seconds = '0'] =
     ISO_TIME.exec(text) ?? ISO_DURATION.exec(text) ?? []
-  if (whole === undefined) return { problem: `value ${quoted(text)}: the cell says that it is a day` }
+  if (whole === undefined) return { problem: `value ${quoted(text)}: its cell declares a day` }
   const time = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
   return format.kind === 'time' ? timeCell(time / SECONDS_PER_DAY, format) : text
 }
@@ -147,7 +147,7 @@ function timeCell(value: number, format: NumberFormat): Cell {
 function cannotBeShown(text: string, { code, kind }: NumberFormat): Pick<ShownCell, 'unclear'> {
   const reason =
     kind === 'unknown'
-      ? `the number format ${quoted(code)} is none of a spreadsheet`
+      ? `the number format ${quoted(code)} is not valid`
       : 'a spreadsheet does not show all of its digits'
   return { unclear: `the cell holds ${quoted(text)}, and ${reason}: hold it as text` }
 }

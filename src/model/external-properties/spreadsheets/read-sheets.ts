@@ -1,6 +1,6 @@
 /** Reads a spreadsheet of either format; each format is loaded when it first comes. */
 import { countText } from '../../../world/count-text.ts'
-import { tooLarge } from '../../errors.ts'
+import { tooLarge } from '../../input/errors.ts'
 import { MAXIMUM_BYTES, type Sheet, unreadable } from './sheets.ts'
 
 /** Reads XLSX or CSV, whichever the bytes are. Rejects with a Refusal: TOO_LARGE or INVALID. */

@@ -1,7 +1,7 @@
 /** Spreadsheets as plain rows, read within bounds: whoever sends one may be hostile. */
 import { isBlank } from '../../input/blank.ts'
-import { invalidRequest, tooLarge } from '../../errors.ts'
-import type { Refusal } from '../../refusal.ts'
+import { invalidRequest, tooLarge } from '../../input/errors.ts'
+import type { Refusal } from '../../input/refusal.ts'
 import { countText } from '../../../world/count-text.ts'
 
 /** A cell that shows something other than its value. */

@@ -1,7 +1,7 @@
 /** Reads XLSX: the parts of its archive, then its sheets cell by cell, so that what is beyond a bound is never held. */
 import { countText } from '../../../world/count-text.ts'
-import { tooLarge } from '../../errors.ts'
-import { shown } from '../../refusal.ts'
+import { tooLarge } from '../../input/errors.ts'
+import { shown } from '../../input/refusal.ts'
 import { type Archive, openArchive, unpack } from './archive.ts'
 import { type CellContext, cellOf } from './cells.ts'
 import { type Attributes, readMarkup } from './markup.ts'
@@ -276,7 +276,7 @@ function rowNumber(attributes: Attributes, before: number): number {
   const given = attributes.get('r')
   const number = given === undefined ? before + 1 : Number(given)
   if (!Number.isInteger(number) || number < 1) throw unreadable(`it has a row ${shown(given ?? '')}`)
-  if (number <= before) throw unreadable(`it has row ${number} behind row ${before}`)
+  if (number <= before) throw unreadable(`it has row ${number} after row ${before}`)
   return number
 }
 

@@ -1,26 +1,26 @@
 /** Issue links as the wiki writes them (service §4.3, §6.2): its own face at once, the tracker's by a message. */
-import { isSameAddress } from '../reachability.ts'
+import { isSameAddress } from '../../finding/reachability.ts'
 import { addWikiFace, dropFace, wikiFaceOf } from '../../links/faces.ts'
-import { complaintAboutCopy } from '../../requirements/records/linkable-copies.ts'
+import { complaintAboutCopy } from '../../finding/requirements/linkable-copies.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { applications } from '../../applications/records.ts'
+import { applications } from '../../records/service/applications.ts'
 import { changeOf } from '../../history/changes.ts'
 import { recordHistory } from '../../history/history.ts'
-import { type IntegrationRecord, integrations } from '../records.ts'
-import { issueLinks, type WikiFace } from '../../links/records.ts'
+import { type IntegrationRecord, integrations } from '../../records/tracker/integrations.ts'
+import { issueLinks, type WikiFace } from '../../records/tracker/issue-links.ts'
 import { enqueueOutbound } from '../queues/outbound.ts'
 import { issueNow } from '../queues/renamings.ts'
-import { conflict, invalidRequest, notFound, stateConflict } from '../../errors.ts'
-import { shown } from '../../refusal.ts'
-import type { Writing } from '../../actor.ts'
-import { noteEventOf, requireEvent } from '../../requirements/writing/requirement-machine.ts'
+import { conflict, invalidRequest, notFound, stateConflict } from '../../input/errors.ts'
+import { shown } from '../../input/refusal.ts'
+import type { Writing } from '../../records/actor.ts'
+import { noteEventOf, requireEvent } from '../../records/machines/requirement-machine.ts'
 import {
   belongsTo,
   findIssueLinks,
   hasWikiFace,
   type WikiIssueLink,
-} from '../../requirements/records/lookup.ts'
-import type { RequirementRecord } from '../../requirements/records/records.ts'
+} from '../../finding/requirements/lookup.ts'
+import type { RequirementRecord } from '../../records/wiki/requirements.ts'
 import { countText } from '../../../world/count-text.ts'
 
 /**

@@ -4,9 +4,9 @@ import { hasMoreCharacters } from '../../../world/characters.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { present } from '../../input/present.ts'
 import { parseJson } from '../../input/json-text.ts'
-import { invalid, invalidRequest } from '../../errors.ts'
-import { shown } from '../../refusal.ts'
-import { customFields } from '../../tracker/records.ts'
+import { invalid, invalidRequest } from '../../input/errors.ts'
+import { shown } from '../../input/refusal.ts'
+import { customFields } from '../../records/tracker/tracker.ts'
 
 /** In characters. */
 export const MAXIMUM_FIELDS_LENGTH = 32_767

@@ -1,8 +1,8 @@
 /** Requests for many issues, as a wiki makes them of a template and requirements (service §2.4, §4.5). */
-import type { IntegrationRecord } from '../records.ts'
-import { invalid, invalidRequest } from '../../errors.ts'
-import { shown } from '../../refusal.ts'
-import type { IssueItem, IssueWork } from '../../tracker/bulk-issues.ts'
+import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
+import { invalid, invalidRequest } from '../../input/errors.ts'
+import { shown } from '../../input/refusal.ts'
+import type { IssueItem, IssueWork } from '../tracker/bulk-issues.ts'
 import { readFields } from './issue-fields.ts'
 import type { RequirementReference } from './issue-requirements.ts'
 import type { TemplateDetails } from './issue-templates.ts'

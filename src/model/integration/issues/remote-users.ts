@@ -1,10 +1,10 @@
 /** Whom a user of the wiki acts as in a tracker (service §5.7). */
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
-import type { IntegrationRecord } from '../records.ts'
-import { notFound } from '../../errors.ts'
-import { type RemoteUserRecord, remoteUsers } from '../../tracker/records.ts'
-import { type UserRecord, users } from '../../users/records.ts'
+import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
+import { notFound } from '../../input/errors.ts'
+import { type RemoteUserRecord, remoteUsers } from '../../records/tracker/tracker.ts'
+import { type UserRecord, users } from '../../records/service/users.ts'
 
 /** Throws a Refusal (NOT_FOUND) with this parameter's name. */
 export function requireUser(store: Store, name: string, parameter: string): UserRecord {

@@ -2,17 +2,17 @@
 import { isBlank } from '../../input/blank.ts'
 import { compareCodePoints } from '../../../world/order.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { readableContainers } from '../../containers/containers.ts'
-import { type ContainerRecord, containers } from '../../containers/records.ts'
-import { type IntegrationRecord, integrations } from '../records.ts'
-import { issueLinks } from '../../links/records.ts'
-import { type IssueRecord, issues, type IssueTypeRecord, issueTypes } from '../../tracker/records.ts'
-import { conflict, notFound } from '../../errors.ts'
-import { shown } from '../../refusal.ts'
-import { containerLevel, forbiddenTo, readingRights } from '../../users/permissions.ts'
-import type { GrantLevel, UserRecord } from '../../users/records.ts'
+import { readableContainers } from '../../finding/containers.ts'
+import { type ContainerRecord, containers } from '../../records/service/containers.ts'
+import { type IntegrationRecord, integrations } from '../../records/tracker/integrations.ts'
+import { issueLinks } from '../../records/tracker/issue-links.ts'
+import { type IssueRecord, issues, type IssueTypeRecord, issueTypes } from '../../records/tracker/tracker.ts'
+import { conflict, notFound } from '../../input/errors.ts'
+import { shown } from '../../input/refusal.ts'
+import { containerLevel, forbiddenTo, readingRights } from '../../finding/permissions.ts'
+import type { GrantLevel, UserRecord } from '../../records/service/users.ts'
 import { findTrackerProject } from './create-issue.ts'
-import { switchedOff, trackerSilence } from '../reachability.ts'
+import { silenceOf } from '../../finding/reachability.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../links/faces.ts'
 
 /** The integrations of a wiki, or the one with this application link. Throws NOT_FOUND. */
@@ -34,15 +34,6 @@ export function reachTracker(store: Store, integration: IntegrationRecord): numb
   const complaint = silenceOf(store, integration)
   if (complaint === undefined && id !== undefined) return id
   throw conflict('tracker', label, `does not respond: ${complaint ?? 'there is none'}`)
-}
-
-/** False if the tracker of an integration does not answer or refuses the wiki. */
-export function isReachable(store: Store, integration: IntegrationRecord): boolean {
-  return silenceOf(store, integration) === undefined
-}
-
-function silenceOf(store: Store, integration: IntegrationRecord): string | undefined {
-  return trackerSilence(store, integration) ?? switchedOff(integration)
 }
 
 /** The projects of a tracker that the user may read, by key. */

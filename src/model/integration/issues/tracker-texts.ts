@@ -1,11 +1,11 @@
 /** The tracker's own copies of requirements' texts, and the links that they belong to (service §4.7). */
 import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { isResponding } from '../../faults/outages.ts'
-import { type IssueLinkRecord, issueLinks } from '../../links/records.ts'
-import { complaintAboutCopy } from '../../requirements/records/linkable-copies.ts'
-import { findCurrentVariant, findLiveRequirement } from '../../requirements/records/lookup.ts'
-import { trackerTextId, type TrackerTextRecord, trackerTexts } from '../../tracker/records.ts'
+import { isResponding } from '../../records/world/outages.ts'
+import { type IssueLinkRecord, issueLinks } from '../../records/tracker/issue-links.ts'
+import { complaintAboutCopy } from '../../finding/requirements/linkable-copies.ts'
+import { findCurrentVariant, findLiveRequirement } from '../../finding/requirements/lookup.ts'
+import { trackerTextId, type TrackerTextRecord, trackerTexts } from '../../records/tracker/tracker.ts'
 
 export function trackerLinks(
   { store, integration: { serviceId } }: Connected,

@@ -3,7 +3,7 @@ import { changeOf } from '../../history/changes.ts'
 import { recordHistory } from '../../history/history.ts'
 import type { Connection } from '../../links/connection.ts'
 import type { LinkFacts } from '../../links/faces.ts'
-import { noteEventOf } from '../../requirements/writing/requirement-machine.ts'
+import { noteEventOf } from '../../records/machines/requirement-machine.ts'
 import { wikiRequirement } from './tracker-texts.ts'
 
 /** Records the change of a link in the history of its requirement; undefined stands for no link. */

@@ -1,8 +1,12 @@
 /** How messages are answered, and what a wiki keeps of its answers (service §4.5, inbound queue). */
 import { present } from '../../input/present.ts'
 import type { Connection } from '../../links/connection.ts'
-import type { MessageStatus } from './records.ts'
-import { type InboundAnswerRecord, inboundAnswers, type InboundMessage } from './inbound-records.ts'
+import type { MessageStatus } from '../../records/tracker/outbound-messages.ts'
+import {
+  type InboundAnswerRecord,
+  inboundAnswers,
+  type InboundMessage,
+} from '../../records/tracker/inbound-messages.ts'
 
 /** How many responses a wiki keeps for each integration. */
 const KEPT_ANSWERS = 1000

@@ -1,8 +1,12 @@
 /** Putting messages into the queue of a tracker towards the wiki (service §4.7, `/queue`). */
 import { type Given, present } from '../../input/present.ts'
-import type { Writing } from '../../actor.ts'
-import type { IntegrationRecord } from '../records.ts'
-import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from './inbound-records.ts'
+import type { Writing } from '../../records/actor.ts'
+import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
+import {
+  type InboundMessage,
+  trackerMessages,
+  type TrackerMessageRecord,
+} from '../../records/tracker/inbound-messages.ts'
 
 /** Adds a message that waits in the tracker for the next synchronisation. */
 export function enqueueInbound(

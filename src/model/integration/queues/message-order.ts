@@ -7,8 +7,8 @@
  * each older message that uses its new name, since that means what had the name before.
  */
 import type { Table } from '../../../world/store/table.ts'
-import { conflict } from '../../errors.ts'
-import { newNameOf, type SubjectFields, subjectsOf } from './subjects.ts'
+import { conflict } from '../../input/errors.ts'
+import { newNameOf, type SubjectFields, subjectsOf } from '../../records/tracker/message-subjects.ts'
 
 /** The fields that the order needs; records of both queues have them. */
 export interface Queued extends SubjectFields {

@@ -1,6 +1,6 @@
 /** What messages say and how they are answered (service §6.2). */
 import type { LinkFacts } from '../../links/faces.ts'
-import type { OutboundOperation } from './records.ts'
+import type { OutboundOperation } from '../../records/tracker/outbound-messages.ts'
 
 /** What a message to the tracker says; its operation decides which fields it has. */
 export interface OutboundMessage {

@@ -6,8 +6,8 @@ import {
   findWikiFace,
   type LinkFacts,
 } from '../../links/faces.ts'
-import type { IssueRecord } from '../../tracker/records.ts'
-import type { InboundMessage, TrackerMessageRecord } from './inbound-records.ts'
+import type { IssueRecord } from '../../records/tracker/tracker.ts'
+import type { InboundMessage, TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
 import { issueNow, possibleKeysOf, renamingTo, type RequirementName } from './renamings.ts'
 
 /** True if a message removes a link that the tracker shows under another name that the requirement has or had. */

@@ -2,14 +2,18 @@
 import type { Connected } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { issueOf } from '../../links/faces.ts'
-import type { IntegrationRecord } from '../records.ts'
-import { type IssueRecord } from '../../tracker/records.ts'
-import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from './inbound-records.ts'
-import { formerKeyId, formerKeys } from '../../requirement-keys/records.ts'
-import { outboundMessages, type OutboundMessageRecord } from './records.ts'
-import { findCurrentVariant } from '../../requirements/records/lookup.ts'
-import { isLive, type RequirementRecord, requirements } from '../../requirements/records/records.ts'
-import { rowOfKey } from '../../requirements/records/row-of-key.ts'
+import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
+import { type IssueRecord } from '../../records/tracker/tracker.ts'
+import {
+  type InboundMessage,
+  trackerMessages,
+  type TrackerMessageRecord,
+} from '../../records/tracker/inbound-messages.ts'
+import { formerKeyId, formerKeys } from '../../records/wiki/requirement-keys.ts'
+import { outboundMessages, type OutboundMessageRecord } from '../../records/tracker/outbound-messages.ts'
+import { findCurrentVariant } from '../../finding/requirements/lookup.ts'
+import { isLive, type RequirementRecord, requirements } from '../../records/wiki/requirements.ts'
+import { rowOfKey } from '../../finding/requirements/row-of-key.ts'
 import type { OutboundMessage } from './messages.ts'
 
 export interface RequirementName {

@@ -7,9 +7,9 @@
 import type { Store } from '../../../world/store/store.ts'
 import type { ClockMove, JobOutcome, MoveCache } from '../../../world/time/jobs.ts'
 import type { World } from '../../../world/world.ts'
-import { deferredCountsOf, type FaultCounts } from '../../faults/deferred-counts.ts'
-import { outboundMessages } from './records.ts'
-import { trackerMessages } from './inbound-records.ts'
+import { deferredCountsOf, type FaultCounts } from '../../finding/faults/deferred-counts.ts'
+import { outboundMessages } from '../../records/tracker/outbound-messages.ts'
+import { trackerMessages } from '../../records/tracker/inbound-messages.ts'
 
 /** What a run repeats: ids of the messages that got the same response as last time, and matches of constant faults. */
 export interface RepeatedAnswers {

@@ -1,42 +1,74 @@
-/** Messages to the tracker about what happened to requirements that have issue links (service §6.2). */
-import type { Writing } from '../../actor.ts'
+/** Messages to the tracker about what happened in the wiki (service §6.2). */
+import type { Writing } from '../../records/actor.ts'
+import type { BaselineRecord } from '../../records/wiki/baselines.ts'
+import type { RecordEvent } from '../../records/events.ts'
 import type { Connection } from '../../links/connection.ts'
-import { issueLinks } from '../../links/records.ts'
-import { findIssueLinks } from '../../requirements/records/lookup.ts'
-import type { RequirementRecord } from '../../requirements/records/records.ts'
-import { enqueueOutbound } from './outbound.ts'
-import type { OutboundOperation } from './records.ts'
+import { issueLinks } from '../../records/tracker/issue-links.ts'
+import { findIssueLinks, type WikiIssueLink } from '../../finding/requirements/lookup.ts'
+import type { RequirementRecord } from '../../records/wiki/requirements.ts'
+import { integrations } from '../../records/tracker/integrations.ts'
+import { enqueueOutbound, type MessageSubject } from './outbound.ts'
+import type { OutboundOperation } from '../../records/tracker/outbound-messages.ts'
+import { renamingSubjects } from './requirement-renamings.ts'
 
-/** Queues one message for each application link that the issue links of a requirement go through. */
-export function notifyTracker(
-  writing: Writing,
-  operation: OutboundOperation,
-  row: RequirementRecord,
-  moved?: { readonly newSpaceKey: string; readonly newKey: string },
-): void {
-  const notified = new Set<string>()
-  for (const { serviceId, wiki } of findIssueLinks(writing.store, row)) {
-    if (notified.has(wiki.applinkId)) continue
-    notified.add(wiki.applinkId)
-    enqueueOutbound(writing, {
-      serviceId,
-      operation,
-      applinkId: wiki.applinkId,
-      spaceKey: row.spaceKey,
-      key: row.key,
-      baseline: row.baseline,
-      ...moved,
-    })
+const OPERATIONS = {
+  'requirement appeared': 'LINK_ADDED',
+  'requirement changed': 'REQUIREMENT_UPDATED',
+  'requirement deleted': 'REQUIREMENT_DELETED',
+  'requirements renamed': 'REQUIREMENT_RENAMED',
+  'baseline changed': 'BASELINE_UPDATED',
+  'copy unlinked': 'LINK_REMOVED',
+} as const satisfies Record<RecordEvent['name'], OutboundOperation>
+
+/** Queues the messages about an event. */
+export function queueMessages(event: RecordEvent & Writing): void {
+  const operation = OPERATIONS[event.name]
+  for (const { serviceId, ...subject } of subjectsOf(event))
+    enqueueOutbound(event, { serviceId, operation, ...subject })
+}
+
+function subjectsOf(event: RecordEvent & Writing): Iterable<MessageSubject> {
+  switch (event.name) {
+    case 'requirement appeared':
+      return findIssueLinks(event.store, event.row).map(linkSubject)
+    case 'requirement changed':
+    case 'requirement deleted':
+      return requirementSubjects(event, event.row)
+    case 'requirements renamed':
+      return renamingSubjects(event.store, event.renamings)
+    case 'baseline changed':
+      return baselineSubjects(event, event.baseline)
+    case 'copy unlinked':
+      return [linkSubject(event)]
   }
 }
 
-/** Queues LINK_ADDED for each link of an earlier requirement with this key, which the tracker dropped. */
-export function notifyTrackerOfLinks(writing: Writing, row: RequirementRecord): void {
-  for (const { serviceId, wiki } of findIssueLinks(writing.store, row)) {
-    const { applinkId, spaceKey, key, baseline, issueKey, relationship } = wiki
-    const link = { spaceKey, key, baseline, issueKey, relationship }
-    enqueueOutbound(writing, { serviceId, operation: 'LINK_ADDED', applinkId, ...link })
+/** One for each application link that the issue links of a requirement go through. */
+function* requirementSubjects({ store }: Writing, row: RequirementRecord): Generator<MessageSubject> {
+  const { spaceKey, key, baseline } = row
+  const done = new Set<string>()
+  for (const { serviceId, wiki } of findIssueLinks(store, row)) {
+    const { applinkId } = wiki
+    if (done.has(applinkId)) continue
+    done.add(applinkId)
+    yield { serviceId, applinkId, spaceKey, key, baseline }
   }
+}
+
+function linkSubject({ serviceId, wiki }: Pick<WikiIssueLink, 'serviceId' | 'wiki'>): MessageSubject {
+  const { applinkId, spaceKey, key, baseline, issueKey, relationship } = wiki
+  return { serviceId, applinkId, spaceKey, key, baseline, issueKey, relationship }
+}
+
+/** One for every tracker of the wiki; without an integration, there is none to tell. */
+function* baselineSubjects(
+  { store }: Writing,
+  { applicationId, spaceKey, number, name }: BaselineRecord,
+): Generator<MessageSubject> {
+  for (const { serviceId, wikiApplinkId } of store
+    .table(integrations)
+    .range('applicationLink', [applicationId]))
+    yield { serviceId, title: name, applinkId: wikiApplinkId, spaceKey, baseline: number }
 }
 
 interface QueuedOfIssues {

@@ -1,47 +1,34 @@
 /** Messages to the tracker about requirements that get other names, one or several at once (service §6.2). */
-import type { Writing } from '../../actor.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { findIssueLinks } from '../../requirements/records/lookup.ts'
-import { type RequirementRecord, requirements } from '../../requirements/records/records.ts'
-import { enqueueOutbound } from './outbound.ts'
+import type { Renaming } from '../../records/events.ts'
+import { findIssueLinks } from '../../finding/requirements/lookup.ts'
+import { type RequirementRecord, requirements } from '../../records/wiki/requirements.ts'
+import type { MessageSubject } from './outbound.ts'
 import type { RequirementName } from './renamings.ts'
-
-export interface Renaming {
-  readonly row: RequirementRecord
-  readonly now: RequirementName
-}
 
 /** The longest beginning of a key that an intermediate key repeats. */
 const LONGEST_BEGINNING = 200
 
 /**
- * Queues REQUIREMENT_RENAMED for each application link of the issue links of each requirement. A tracker applies one message
- * after the other, so a name is given up before another requirement gets it: in a swap, one has an intermediate key for a
- * while.
+ * One for each renaming and application link of its issue links. A tracker applies one message after the other, so a name
+ * is given up before another requirement gets it: in a swap, one has an intermediate key for a while.
  */
-export function notifyTrackerOfRenamings(writing: Writing, renamings: readonly Renaming[]): void {
+export function* renamingSubjects(store: Store, renamings: readonly Renaming[]): Generator<MessageSubject> {
   const throughLinks = new Map<string, { serviceId: string; applinkId: string; renamings: Renaming[] }>()
   for (const renaming of renamings) {
-    const notified = new Set<string>()
-    for (const { serviceId, wiki } of findIssueLinks(writing.store, renaming.row)) {
+    const done = new Set<string>()
+    for (const { serviceId, wiki } of findIssueLinks(store, renaming.row)) {
       const { applinkId } = wiki
-      if (notified.has(applinkId)) continue
-      notified.add(applinkId)
+      if (done.has(applinkId)) continue
+      done.add(applinkId)
       const link = throughLinks.get(applinkId) ?? { serviceId, applinkId, renamings: [] }
       throughLinks.set(applinkId, link)
       link.renamings.push(renaming)
     }
   }
-  for (const { renamings: linked, ...link } of throughLinks.values()) {
-    for (const { from, to } of stepsOf(writing.store, linked))
-      enqueueOutbound(writing, {
-        ...link,
-        operation: 'REQUIREMENT_RENAMED',
-        ...from,
-        newSpaceKey: to.spaceKey,
-        newKey: to.key,
-      })
-  }
+  for (const { renamings: linked, ...link } of throughLinks.values())
+    for (const { from, to } of stepsOf(store, linked))
+      yield { ...link, ...from, newSpaceKey: to.spaceKey, newKey: to.key }
 }
 
 interface RenamingStep {

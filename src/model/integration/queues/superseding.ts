@@ -2,14 +2,22 @@
 import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP, type LinkFacts } from '../../links/faces.ts'
-import { type IssueRecord } from '../../tracker/records.ts'
-import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from './inbound-records.ts'
+import { type IssueRecord } from '../../records/tracker/tracker.ts'
+import {
+  type InboundMessage,
+  trackerMessages,
+  type TrackerMessageRecord,
+} from '../../records/tracker/inbound-messages.ts'
 import type { Given } from '../../input/present.ts'
-import { applyEvent } from '../../state-machine.ts'
+import { applyEvent } from '../../records/state-machine.ts'
 import { enqueueInbound } from './enqueue-inbound.ts'
 import { enqueueOutbound } from './outbound.ts'
-import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from './records.ts'
-import { messageMachine } from './message-machine.ts'
+import {
+  type MessageStatus,
+  outboundMessages,
+  type OutboundMessageRecord,
+} from '../../records/tracker/outbound-messages.ts'
+import { messageMachine } from '../../records/machines/message-machine.ts'
 import type { OutboundMessage } from './messages.ts'
 import { doesTrackerShow, isRemovalOfCurrent } from './other-names.ts'
 import {

@@ -15,14 +15,18 @@ import {
 } from '../../../world/time/jobs.ts'
 import type { Table } from '../../../world/store/table.ts'
 import type { World } from '../../../world/world.ts'
-import { integrations } from '../records.ts'
+import { integrations } from '../../records/tracker/integrations.ts'
 import { messagesAhead, type Queued } from './message-order.ts'
-import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from './records.ts'
-import { trackerMessages, type TrackerMessageRecord } from './inbound-records.ts'
+import {
+  type MessageStatus,
+  outboundMessages,
+  type OutboundMessageRecord,
+} from '../../records/tracker/outbound-messages.ts'
+import { trackerMessages, type TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
 import type { Answered } from './answers.ts'
 import { createRepeatedRuns, type RepeatedAnswers } from './repeated-runs.ts'
 import { type NoAnswer, RUN_MILLISECONDS, sendInbound, sendOutbound } from './sending.ts'
-import { SYNCHRONISE_JOB } from '../../world/job-kinds.ts'
+import { SYNCHRONISE_JOB } from '../../records/world/job-kinds.ts'
 
 /** Between two runs of one integration, in virtual milliseconds. */
 export const SYNCHRONISATION_PERIOD = 180_000

@@ -9,9 +9,9 @@ import {
   type LinkFacts,
 } from '../../links/faces.ts'
 import { joinFaces } from '../../links/joining.ts'
-import { type IssueLinkRecord, issueLinks, type WikiFace } from '../../links/records.ts'
-import { type IssueRecord, issues } from '../../tracker/records.ts'
-import { type InboundMessage, type TrackerMessageRecord } from './inbound-records.ts'
+import { type IssueLinkRecord, issueLinks, type WikiFace } from '../../records/tracker/issue-links.ts'
+import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
+import { type InboundMessage, type TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
 import { enqueueOutbound } from './outbound.ts'
 import { done, failed, type Outcome } from './messages.ts'
 import { fateOf, followIssue, issueNow, namesUntilNow, requirementNow } from './renamings.ts'

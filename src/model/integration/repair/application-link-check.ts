@@ -1,10 +1,16 @@
 /** Checking the application links of a wiki, and bringing its integrations up to date with them (service §4.5). */
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
-import { isResponding } from '../../faults/outages.ts'
-import { type IntegrationRecord, integrations } from '../records.ts'
+import { isResponding } from '../../records/world/outages.ts'
+import { type IntegrationRecord, integrations } from '../../records/tracker/integrations.ts'
 import { type ApplicationLink, applicationLinksOf } from '../application-links.ts'
-import { descriptorOf, isSameAddress, silenceAt, trackerAt, trackerSilence } from '../reachability.ts'
+import {
+  descriptorOf,
+  isSameAddress,
+  silenceAt,
+  trackerAt,
+  trackerSilence,
+} from '../../finding/reachability.ts'
 import { listIntegrations } from '../integrations.ts'
 import { trackerVersionOf, writeVersions } from '../versions.ts'
 

@@ -8,12 +8,17 @@ import {
   issueOf,
   type LinkFacts,
 } from '../../links/faces.ts'
-import type { IntegrationRecord } from '../records.ts'
-import { type IssueLinkRecord, issueLinks, type TrackerFace, type WikiFace } from '../../links/records.ts'
-import { type IssueRecord, issues } from '../../tracker/records.ts'
-import { trackerMessages } from '../queues/inbound-records.ts'
-import { placeOf, sentenceOf } from '../../tracker/tracker-face.ts'
-import { trackerSilence } from '../reachability.ts'
+import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
+import {
+  type IssueLinkRecord,
+  issueLinks,
+  type TrackerFace,
+  type WikiFace,
+} from '../../records/tracker/issue-links.ts'
+import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
+import { trackerMessages } from '../../records/tracker/inbound-messages.ts'
+import { placeOf, sentenceOf } from '../tracker/tracker-face.ts'
+import { trackerSilence } from '../../finding/reachability.ts'
 import { listIntegrations } from '../integrations.ts'
 import { currentName, issueNow } from '../queues/renamings.ts'
 import { wikiRequirement } from '../issues/tracker-texts.ts'

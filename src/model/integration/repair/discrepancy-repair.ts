@@ -1,6 +1,6 @@
 /** Mending one link that wiki and tracker disagree on (service §4.6), in both products at once. */
 import { recordLinkInWiki } from '../issues/wiki-history.ts'
-import type { Writing } from '../../actor.ts'
+import type { Writing } from '../../records/actor.ts'
 import type { Connected, Connection } from '../../links/connection.ts'
 import {
   addTrackerFace,
@@ -13,12 +13,17 @@ import {
   wikiFaceOf,
 } from '../../links/faces.ts'
 import { joinFaces } from '../../links/joining.ts'
-import { type IssueLinkRecord, issueLinks, type TrackerFace, type WikiFace } from '../../links/records.ts'
-import { type IssueRecord, trackerTextId, trackerTexts } from '../../tracker/records.ts'
+import {
+  type IssueLinkRecord,
+  issueLinks,
+  type TrackerFace,
+  type WikiFace,
+} from '../../records/tracker/issue-links.ts'
+import { type IssueRecord, trackerTextId, trackerTexts } from '../../records/tracker/tracker.ts'
 import { enqueueOutbound } from '../queues/outbound.ts'
-import { outboundMessages } from '../queues/records.ts'
-import { recordIssueHistory } from '../../tracker/history.ts'
-import { forgetText, placeOf, removeFace, sentenceOf } from '../../tracker/tracker-face.ts'
+import { outboundMessages } from '../../records/tracker/outbound-messages.ts'
+import { recordIssueHistory } from '../tracker/history.ts'
+import { forgetText, placeOf, removeFace, sentenceOf } from '../tracker/tracker-face.ts'
 import { type Discrepancy, examine, factsNow, hasAgreedFaces, isSame } from './discrepancies.ts'
 import { requirementNow } from '../queues/renamings.ts'
 import { isShownUnderOtherKey } from '../queues/other-names.ts'

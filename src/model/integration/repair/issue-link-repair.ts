@@ -1,5 +1,5 @@
 /** Repairing what wiki and tracker disagree on (service §4.6), whatever waits and whatever the mode of the link. */
-import { conflict, notFound } from '../../errors.ts'
+import { conflict, notFound } from '../../input/errors.ts'
 import { type Discrepancy, type Findings, findDiscrepancies } from './discrepancies.ts'
 import { dropDiscrepancy, heal, type Repairing } from './discrepancy-repair.ts'
 import { deliverNames } from '../queues/sending.ts'

@@ -1,8 +1,8 @@
 /** Taking rows out of the world altogether, with what hangs on them: their variant or workspace goes. */
 import type { Store } from '../../../world/store/store.ts'
-import { historyEntries } from '../../history/records.ts'
-import { linkIdentities } from '../../links/identities.ts'
-import { type RequirementRecord, requirements, testCaseLinks } from '../records/records.ts'
+import { historyEntries } from '../../records/wiki/history.ts'
+import { linkIdentities } from '../../records/tracker/link-identities.ts'
+import { type RequirementRecord, requirements, testCaseLinks } from '../../records/wiki/requirements.ts'
 
 /** Erases rows of any status. Trackers hear nothing: they know rows of current variants only. */
 export function eraseRequirements(store: Store, rows: Iterable<RequirementRecord>): void {

@@ -1,10 +1,10 @@
 /** Writing external properties (service §4.4). Values are not baselined: a requirement and its copies share them. */
-import type { Writing } from '../../actor.ts'
-import { checkName } from '../../properties/names.ts'
+import type { Writing } from '../../records/actor.ts'
+import { checkName } from '../../finding/property-names.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { type HistoryNote, recordHistories } from '../../history/history.ts'
-import { conflict, invalid, invalidRequest } from '../../errors.ts'
-import { shown } from '../../refusal.ts'
+import { conflict, invalid, invalidRequest } from '../../input/errors.ts'
+import { shown } from '../../input/refusal.ts'
 import {
   inferDataType,
   isSameType,
@@ -13,8 +13,8 @@ import {
   TAKES,
   type TypedValue,
 } from './property-values.ts'
-import { noteEventOf } from './requirement-machine.ts'
-import { bearerOfCopy, writeFrozenSources } from '../records/frozen.ts'
+import { noteEventOf } from '../../records/machines/requirement-machine.ts'
+import { bearerOfCopy, writeFrozenSources } from '../../finding/requirements/frozen.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,
@@ -22,7 +22,7 @@ import {
   type PropertyDataType,
   type RequirementRecord,
   requirements,
-} from '../records/records.ts'
+} from '../../records/wiki/requirements.ts'
 
 export interface ExternalPropertyInput {
   readonly name: string

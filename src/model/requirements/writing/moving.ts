@@ -2,19 +2,19 @@
 import { dropFace } from '../../links/faces.ts'
 import { present } from '../../input/present.ts'
 import type { Store } from '../../../world/store/store.ts'
-import type { ContainerRecord } from '../../containers/records.ts'
-import { issueLinks } from '../../links/records.ts'
+import type { ContainerRecord } from '../../records/service/containers.ts'
+import { issueLinks } from '../../records/tracker/issue-links.ts'
 import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
-import { notifyTrackerOfRenamings } from '../../integration/queues/requirement-renamings.ts'
-import type { RequirementDefinition } from '../../pages/records.ts'
+import { announce } from '../../records/events.ts'
+import type { RequirementDefinition } from '../../records/wiki/pages.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
-import { conflict } from '../../errors.ts'
-import { shown } from '../../refusal.ts'
-import { currentVariant } from '../../variants/variants.ts'
-import type { Writing } from '../../actor.ts'
-import { changeRequirement, createRequirement } from './requirement-machine.ts'
-import { findIssueLinks, findLiveRequirement, type WikiIssueLink } from '../records/lookup.ts'
-import { type RequirementRecord, testCaseLinks } from '../records/records.ts'
+import { conflict } from '../../input/errors.ts'
+import { shown } from '../../input/refusal.ts'
+import { currentVariant } from '../../finding/variants.ts'
+import type { Writing } from '../../records/actor.ts'
+import { changeRequirement, createRequirement } from './changing.ts'
+import { findIssueLinks, findLiveRequirement, type WikiIssueLink } from '../../finding/requirements/lookup.ts'
+import { type RequirementRecord, testCaseLinks } from '../../records/wiki/requirements.ts'
 import { contentOf, definitionOf, placeOf, requirePageOfSpace } from './writing.ts'
 
 export interface MoveTarget {
@@ -59,7 +59,7 @@ export function moveRequirements(
   refuseTakenKeys(store, planned)
   const arrivals = arrivalsOf(writing, rewrites, moves)
   const renamings = planned.map(({ row, place: { spaceKey, key } }) => ({ row, now: { spaceKey, key } }))
-  notifyTrackerOfRenamings(writing, renamings)
+  announce(writing, { name: 'requirements renamed', renamings })
   const linksOf = planned.map(({ row }) => findIssueLinks(store, row))
   for (const { row, place } of planned) {
     const moved = { newSpaceKey: place.spaceKey, newKey: place.key }

@@ -3,11 +3,11 @@ import { isBlank } from '../../input/blank.ts'
 import { numberOf } from '../../../language/values.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { parseInstant } from '../../../world/time/duration.ts'
-import { invalid, invalidRequest } from '../../errors.ts'
-import { type Refusal, shown } from '../../refusal.ts'
-import { users } from '../../users/records.ts'
-import { valueToText } from '../records/excerpt.ts'
-import type { PropertyDataType } from '../records/records.ts'
+import { invalid, invalidRequest } from '../../input/errors.ts'
+import { type Refusal, shown } from '../../input/refusal.ts'
+import { users } from '../../records/service/users.ts'
+import { valueToText } from '../../records/text/excerpt.ts'
+import type { PropertyDataType } from '../../records/wiki/requirements.ts'
 
 /** A value of a type; of a list, `value` is its items joined by `, `. */
 export interface TypedValue {

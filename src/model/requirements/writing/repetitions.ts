@@ -1,8 +1,8 @@
 /** The lists of a requirement: names of properties, and what it may have only once. */
-import { invalid, invalidRequest } from '../../errors.ts'
-import { complaintAboutPropertyName } from '../../properties/names.ts'
-import { shown } from '../../refusal.ts'
-import type { DependencyValue, PropertyValue } from '../records/records.ts'
+import { invalid, invalidRequest } from '../../input/errors.ts'
+import { complaintAboutPropertyName } from '../../finding/property-names.ts'
+import { shown } from '../../input/refusal.ts'
+import type { DependencyValue, PropertyValue } from '../../records/wiki/requirements.ts'
 
 interface Lists {
   readonly properties: readonly PropertyValue[]

@@ -1,15 +1,15 @@
 /** Reserving keys of requirements for a page, or for none yet (service §4.3). */
 import type { Store } from '../../../world/store/store.ts'
-import type { ContainerRecord } from '../../containers/records.ts'
+import type { ContainerRecord } from '../../records/service/containers.ts'
 import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
-import { conflict } from '../../errors.ts'
-import { shown } from '../../refusal.ts'
-import { currentVariant } from '../../variants/variants.ts'
-import type { Writing } from '../../actor.ts'
-import { changeRequirement, createRequirement } from './requirement-machine.ts'
-import { findLiveRequirement } from '../records/lookup.ts'
-import { type RequirementRecord, requirements } from '../records/records.ts'
+import { conflict } from '../../input/errors.ts'
+import { shown } from '../../input/refusal.ts'
+import { currentVariant } from '../../finding/variants.ts'
+import type { Writing } from '../../records/actor.ts'
+import { changeRequirement, createRequirement } from './changing.ts'
+import { findLiveRequirement } from '../../finding/requirements/lookup.ts'
+import { type RequirementRecord, requirements } from '../../records/wiki/requirements.ts'
 import { definitionOf, requirePageOfSpace } from './writing.ts'
 
 export interface Reservation {

@@ -1,17 +1,18 @@
 /** Requirements as the standalone interface writes them (service §2.1). Pages define the current variant only. */
 import { changesBetween } from '../../history/changes.ts'
-import { type ContainerRecord, containers } from '../../containers/records.ts'
+import { type ContainerRecord, containers } from '../../records/service/containers.ts'
 import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
-import { notifyTracker } from '../../integration/queues/requirement-messages.ts'
+import { announce } from '../../records/events.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
-import { conflict, invalid } from '../../errors.ts'
-import { shown } from '../../refusal.ts'
-import type { VariantRecord } from '../../variants/records.ts'
-import type { Writing } from '../../actor.ts'
-import { changeRequirement, createRequirement, type Losable, requireEvent } from './requirement-machine.ts'
-import { findLiveRequirement, isShownByWiki } from '../records/lookup.ts'
+import { conflict, invalid } from '../../input/errors.ts'
+import { shown } from '../../input/refusal.ts'
+import type { VariantRecord } from '../../records/wiki/variants.ts'
+import type { Writing } from '../../records/actor.ts'
+import { changeRequirement, createRequirement, type Losable } from './changing.ts'
+import { requireEvent } from '../../records/machines/requirement-machine.ts'
+import { findLiveRequirement, isShownByWiki } from '../../finding/requirements/lookup.ts'
 import { moveRequirement } from './moving.ts'
-import type { RequirementRecord } from '../records/records.ts'
+import type { RequirementRecord } from '../../records/wiki/requirements.ts'
 import {
   contentOf,
   definitionOf,
@@ -95,7 +96,7 @@ export function placeRequirement(
   rewrites.rewrite(place.pageId, row.key, definition)
   const content = { ...place, ...contentOf(definition), htmlNeedsUpdating: false }
   const after = changeRequirement(writing, row, 'WRITTEN', content, lostOf(place))
-  notifyTracker(writing, 'REQUIREMENT_UPDATED', after)
+  announce(writing, { name: 'requirement changed', row: after })
   return after
 }
 
@@ -133,7 +134,7 @@ function writePast(writing: Writing, row: RequirementRecord, text: DirectText): 
   const content = contentOf(definitionOf(row, undefined, text))
   if (changesBetween(row, { ...row, ...content }).length === 0) return row
   const after = changeRequirement(writing, row, 'WRITTEN', content)
-  notifyTracker(writing, 'REQUIREMENT_UPDATED', after)
+  announce(writing, { name: 'requirement changed', row: after })
   return after
 }
 

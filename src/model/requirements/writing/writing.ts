@@ -1,16 +1,18 @@
 /** Writing and deleting requirements through an interface (service §4.3): the row and its definition change together. */
 import type { Store } from '../../../world/store/store.ts'
 import { changesBetween } from '../../history/changes.ts'
-import { containers, type ContainerRecord } from '../../containers/records.ts'
-import { notifyTracker } from '../../integration/queues/requirement-messages.ts'
-import type { RequirementDefinition } from '../../pages/records.ts'
+import { containers, type ContainerRecord } from '../../records/service/containers.ts'
+import { announce } from '../../records/events.ts'
+import type { RequirementDefinition } from '../../records/wiki/pages.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
-import { invalid, notFound } from '../../errors.ts'
-import { shown } from '../../refusal.ts'
-import { htmlToText } from '../records/excerpt.ts'
-import type { Writing } from '../../actor.ts'
-import { changeRequirement, requireEvent } from './requirement-machine.ts'
-import type { DependencyValue, PropertyValue, RequirementRecord } from '../records/records.ts'
+import { unknownPage } from '../../finding/unknown-space.ts'
+import { invalid } from '../../input/errors.ts'
+import { shown } from '../../input/refusal.ts'
+import { htmlToText } from '../../records/text/excerpt.ts'
+import type { Writing } from '../../records/actor.ts'
+import { changeRequirement } from './changing.ts'
+import { requireEvent } from '../../records/machines/requirement-machine.ts'
+import type { DependencyValue, PropertyValue, RequirementRecord } from '../../records/wiki/requirements.ts'
 import { identityOf } from './repetitions.ts'
 
 /** What a write changes of a requirement; what is absent stays. */
@@ -34,7 +36,13 @@ export function requirePageOfSpace(
 ): ContainerRecord {
   const page = typeof pageId === 'number' ? store.table(containers).find('page', [pageId]) : undefined
   if (page === undefined || page.applicationId !== space.applicationId)
-    throw notFound('page', pageId, { at, in: 'the wiki' })
+    throw unknownPage(store, pageId, {
+      applicationId: space.applicationId,
+      reader: 'simulator',
+      space: space.spaceKey,
+      at,
+      in: 'the wiki',
+    })
   if (page.projectContainerId !== space.projectContainerId) {
     throw invalid(at, pageId, `is no page of space ${shown(space.spaceKey)}: name one of that space`)
   }
@@ -76,7 +84,7 @@ export function writeRequirement(
   if (moves) rewrites.rewrite(row.pageId, row.key, undefined)
   rewrites.rewrite(pageId, row.key, definition)
   const after = changeRequirement(writing, row, 'WRITTEN', changes)
-  if (!waits) notifyTracker(writing, 'REQUIREMENT_UPDATED', after)
+  if (!waits) announce(writing, { name: 'requirement changed', row: after })
   return after
 }
 
@@ -86,7 +94,7 @@ export function deleteRequirement(
   rewrites: PageRewrites,
   row: RequirementRecord,
 ): RequirementRecord {
-  notifyTracker(writing, 'REQUIREMENT_DELETED', row)
+  announce(writing, { name: 'requirement deleted', row })
   rewrites.rewrite(row.pageId, row.key, undefined)
   return changeRequirement(writing, row, 'DELETED', { htmlNeedsUpdating: false })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { linkRequestMachine } from '../../../../src/model/applications/link-request-machine.ts'
+import { linkRequestMachine } from '../../../../src/model/records/machines/link-request-machine.ts'
 import { type Client, clientOf, refusal, startClient } from '../../../support/client.ts'
 
 let client: Client

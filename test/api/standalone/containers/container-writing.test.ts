@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { containers } from '../../../../src/model/containers/records.ts'
+import { containers } from '../../../../src/model/records/service/containers.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 import { refusal } from '../../../support/client.ts'
 

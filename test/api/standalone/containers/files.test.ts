@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSimulator, type Simulator } from '../../../../src/index.ts'
 import { MAXIMUM_STORED_BYTES } from '../../../../src/model/files/files.ts'
-import { fileContents } from '../../../../src/model/files/records.ts'
-import { grants } from '../../../../src/model/users/records.ts'
+import { fileContents } from '../../../../src/model/records/service/files.ts'
+import { grants } from '../../../../src/model/records/service/users.ts'
 import { type Client, startClient } from '../../../support/client.ts'
 
 let client: Client

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { issueLinks } from '../../../../src/model/links/records.ts'
-import { exportWorld } from '../../../../src/world/store/transfer.ts'
+import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
+import { exportWorld } from '../../../../src/world/transfer.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 import { demoWith, pluck, refusal } from '../../../support/client.ts'
 

@@ -6,7 +6,7 @@ import {
   openArchive,
   unpack,
 } from '../../../../src/model/external-properties/spreadsheets/archive.ts'
-import { Refusal } from '../../../../src/model/refusal.ts'
+import { Refusal } from '../../../../src/model/input/refusal.ts'
 import { type ArchiveEntry, archiveOf } from './spreadsheets.ts'
 
 const messageOf = (error: unknown) => (error instanceof Refusal ? `${error.kind}: ${error.message}` : error)

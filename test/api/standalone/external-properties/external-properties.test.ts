@@ -57,7 +57,7 @@ describe('external properties', () => {
   test('are renamed everywhere: values, queries, saved queries', async () => {
     const matrix = { name: 'Costly', spaceKey: 'ENG', query: "ext@Cost > 500 AND @Cost = 'x'", columns: [] }
     const { world } = client.simulator
-    const { matrices } = await import('../../../../src/model/traceability/records.ts')
+    const { matrices } = await import('../../../../src/model/records/wiki/matrices.ts')
     const [known] = client.simulator.state('matrix')
     world.transact(() => {
       const column = { label: 'Cost', columnIndex: 1, parentColumnIndex: 0, hidden: false }

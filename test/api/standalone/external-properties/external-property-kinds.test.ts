@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { importCheckedWorld } from '../../../../src/control/world-import.ts'
 import { worldSchema } from '../../../../src/model/schema.ts'
-import { exportWorld } from '../../../../src/world/store/transfer.ts'
+import { exportWorld } from '../../../../src/world/transfer.ts'
 import { problemsOf, resolveObject } from '../../../scenario/support.ts'
 import { type Client, clientOf, refusal, startClient } from '../../../support/client.ts'
 

@@ -168,3 +168,13 @@ test('a wrong name of a column was reported for each row, and is one error of th
   ])
   expect(client.simulator.state('externalPropertyMetadata').map((known) => known.name)).toEqual(['Cost'])
 })
+
+test('a sheet that is named for a CSV is an error that says so', async () => {
+  const path = `/api/external-properties/import?${inWiki}&projectContainerId=${REQUIREMENTS}&sheet=Costs`
+  const { status, body } = await client.call('POST', path, {
+    body: 'Key,Cost\nREQ-001,7\n',
+    headers: { 'content-type': 'text/csv' },
+  })
+  expect([status, body.message]).toEqual([400, "sheet 'Costs': a CSV has no sheets: leave it out"])
+  expect(written()).toEqual([])
+})

@@ -1,6 +1,6 @@
 /** What is kept of imports: rows, errors, jobs of others, and what ends them. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importJobs, type ImportJobRecord } from '../../../../src/model/import-jobs/records.ts'
+import { importJobs, type ImportJobRecord } from '../../../../src/model/records/service/import-jobs.ts'
 import { type Client, pluck, startClient } from '../../../support/client.ts'
 import { writePage } from '../../wiki/pages/authoring.ts'
 

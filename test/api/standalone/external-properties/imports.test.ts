@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { importCheckedWorld } from '../../../../src/control/world-import.ts'
 import { createSimulator } from '../../../../src/index.ts'
 import { worldSchema } from '../../../../src/model/schema.ts'
-import { exportWorld } from '../../../../src/world/store/transfer.ts'
+import { exportWorld } from '../../../../src/world/transfer.ts'
 import { type Client, clientOf, pluck, refusal, type Reply, startClient } from '../../../support/client.ts'
 import { rowOf, workbookOf } from './spreadsheets.ts'
 

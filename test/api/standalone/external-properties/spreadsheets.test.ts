@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { cellCounter, MAXIMUM_BYTES } from '../../../../src/model/external-properties/spreadsheets/sheets.ts'
 import { readSheets } from '../../../../src/model/external-properties/spreadsheets/read-sheets.ts'
-import { Refusal } from '../../../../src/model/refusal.ts'
+import { Refusal } from '../../../../src/model/input/refusal.ts'
 import { rowOf, workbookOf } from './spreadsheets.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
@@ -266,8 +266,8 @@ describe('a workbook', () => {
   })
 
   test.each([
-    ['rows that are not in order', '<row r="5"/><row r="3"/>', 'it has row 3 behind row 5'],
-    ['a row twice', '<row r="5"/><row r="5"/>', 'it has row 5 behind row 5'],
+    ['rows that are not in order', '<row r="5"/><row r="3"/>', 'it has row 3 after row 5'],
+    ['a row twice', '<row r="5"/><row r="5"/>', 'it has row 5 after row 5'],
     [
       'cells that are not in order',
       '<row><c r="B1"/><c r="A1"/></row>',

@@ -74,7 +74,7 @@ describe('the key of a row', () => {
     ['0.125 as a whole percentage', '0%', 0.125, "the cell holds '0.125' and shows '13%'"],
     ['a number that is not shown at all', ';;;', 7, "the cell holds '7' and shows ''"],
     ['a text in place of a number', '"x"', 7, "the cell holds '7' and shows 'x'"],
-    ['a number in a format that is none', '[', 7, "the number format '[' is none of a spreadsheet"],
+    ['a number in a format that is not valid', '[', 7, "the number format '[' is not valid"],
     [
       'a number with too many digits',
       'General',
@@ -176,7 +176,7 @@ describe('a property', () => {
     ['<c t="e"><v>#SPILL!</v></c>', "value '#SPILL!': its formula has no result"],
     ['<c><f>1+1</f></c>', "formula '1+1': it was saved without a result"],
     ['<c><f t="shared" si="0"/><v></v></c>', 'formula: it was saved without a result'],
-    ['<c><v>1e999</v></c>', "value '1e999': the cell says that it is a number"],
+    ['<c><v>1e999</v></c>', "value '1e999': its cell declares a number"],
     ['<c t="d"><v>2026-02-30</v></c>', "value '2026-02-30': there is no such day"],
     ['<c s="1"><v>0.57</v></c>', "the format 'yyyy-mm-dd' shows no day for it"],
     ['<c s="1"><v>-1</v></c>', "the format 'yyyy-mm-dd' shows no day for it"],

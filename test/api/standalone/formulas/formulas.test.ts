@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, demoWith, pluck, refusal, startClient } from '../../../support/client.ts'
-import { requirements } from '../../../../src/model/requirements/records/records.ts'
+import { requirements } from '../../../../src/model/records/wiki/requirements.ts'
 
 let client: Client
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { invitationMachine } from '../../../../src/model/organizations/invitation-machine.ts'
+import { invitationMachine } from '../../../../src/model/records/machines/invitation-machine.ts'
 import { createSimulator, type ScenarioObject } from '../../../../src/index.ts'
 import { type Client, clientOf, refusal, startClient } from '../../../support/client.ts'
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Client, pluck, refusal, startClient } from '../../../support/client.ts'
 import type { ScenarioObject } from '../../../../src/index.ts'
-import { invitations } from '../../../../src/model/organizations/records.ts'
+import { invitations } from '../../../../src/model/records/service/organizations.ts'
 import { schedule } from '../../../../src/world/time/jobs.ts'
-import { INVITATION_JOB } from '../../../../src/model/world/job-kinds.ts'
+import { INVITATION_JOB } from '../../../../src/model/records/world/job-kinds.ts'
 
 let client: Client
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { remoteUsers } from '../../../../src/model/tracker/records.ts'
+import { remoteUsers } from '../../../../src/model/records/tracker/tracker.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
 import { type Client, refusal, startClient } from '../../../support/client.ts'
 

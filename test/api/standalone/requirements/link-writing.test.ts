@@ -1,8 +1,8 @@
 /** Making, changing and taking away links: what the history says, what deleted requirements take, and what stays as it was. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { integrations } from '../../../../src/model/integration/records.ts'
-import { pages } from '../../../../src/model/pages/records.ts'
-import { requirements, testCaseLinks } from '../../../../src/model/requirements/records/records.ts'
+import { integrations } from '../../../../src/model/records/tracker/integrations.ts'
+import { pages } from '../../../../src/model/records/wiki/pages.ts'
+import { requirements, testCaseLinks } from '../../../../src/model/records/wiki/requirements.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 import { refusal } from '../../../support/client.ts'
 

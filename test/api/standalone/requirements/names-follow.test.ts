@@ -1,8 +1,8 @@
 /** A new name of a property or type reaches all that names it: dashboards, templates, rules and texts of matrices. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readConfig, writeConfig } from '../../../../src/model/world/config.ts'
-import { rules } from '../../../../src/model/rules/records.ts'
-import { matrices } from '../../../../src/model/traceability/records.ts'
+import { readConfig, writeConfig } from '../../../../src/model/records/world/config.ts'
+import { rules } from '../../../../src/model/records/wiki/rules.ts'
+import { matrices } from '../../../../src/model/records/wiki/matrices.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 

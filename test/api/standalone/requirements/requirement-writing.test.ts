@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
-import { pages } from '../../../../src/model/pages/records.ts'
-import { requirements } from '../../../../src/model/requirements/records/records.ts'
+import { pages } from '../../../../src/model/records/wiki/pages.ts'
+import { requirements } from '../../../../src/model/records/wiki/requirements.ts'
 import { pluck, refusal } from '../../../support/client.ts'
 
 let author: StandaloneAuthor

@@ -1,10 +1,10 @@
 /** Rules, which no operation manages: queries of every interface tell which requirements keep them. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importCheckedWorld } from '../../../../src/control/world-import.ts'
-import { type RuleRecord, rules } from '../../../../src/model/rules/records.ts'
+import { type RuleRecord, rules } from '../../../../src/model/records/wiki/rules.ts'
 import { MAXIMUM_RULES } from '../../../../src/model/rules/rules.ts'
 import { worldSchema } from '../../../../src/model/schema.ts'
-import { exportWorld } from '../../../../src/world/store/transfer.ts'
+import { exportWorld } from '../../../../src/world/transfer.ts'
 import { problemsOf, resolveObject } from '../../../scenario/support.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 import { demoWith } from '../../../support/client.ts'

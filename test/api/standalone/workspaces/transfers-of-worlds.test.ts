@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import { importCheckedWorld } from '../../../../src/control/world-import.ts'
-import { exportWorld } from '../../../../src/world/store/transfer.ts'
+import { exportWorld } from '../../../../src/world/transfer.ts'
 import { startClient, type Client } from '../../../support/client.ts'
 
 let client: Client

@@ -1,6 +1,6 @@
 /** Frozen copies as every interface shows them, and what changes around them without changing them. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readConfig, writeConfig } from '../../../../src/model/world/config.ts'
+import { readConfig, writeConfig } from '../../../../src/model/records/world/config.ts'
 import { clientOf, startClient } from '../../../support/client.ts'
 import { erasePage, rewritePage, writePage } from '../pages/authoring.ts'
 import { client } from '../../../support/demo.ts'

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { baselines } from '../../../../src/model/baselines/records.ts'
-import { grants } from '../../../../src/model/users/records.ts'
+import { baselines } from '../../../../src/model/records/wiki/baselines.ts'
+import { grants } from '../../../../src/model/records/service/users.ts'
 import { clientOf, startClient, demoWith } from '../../../support/client.ts'
 import { erasePage, rewritePage, writePage } from '../pages/authoring.ts'
-import { type IntegrationRecord, integrations } from '../../../../src/model/integration/records.ts'
-import { pages } from '../../../../src/model/pages/records.ts'
-import { tasks } from '../../../../src/model/tasks/records.ts'
+import { type IntegrationRecord, integrations } from '../../../../src/model/records/tracker/integrations.ts'
+import { pages } from '../../../../src/model/records/wiki/pages.ts'
+import { tasks } from '../../../../src/model/records/wiki/tasks.ts'
 import { client, tableOf, startDemo, refused } from '../../../support/demo.ts'
 import {
   wiki,
@@ -555,8 +555,8 @@ describe('a change', () => {
   test('names a page of the space of its own wiki, and a parent by its number', async () => {
     const table = tableOf(pages)
     table.insert({ ...table.get(page)!, id: 99_001, applicationId: 201 })
-    expect((await create({ name: 'One', pageId: 99_001 })).body.message).toBe(
-      "pageId: no page '99001' in the wiki",
+    expect((await create({ name: 'One', pageId: 99_001 })).body.message).toContain(
+      "pageId: no page '99001' in the wiki: there is one",
     )
     await create({ name: '7' })
     expect((await create({ name: 'Two', parentBaseline: 7 })).body.message).toBe(

@@ -4,15 +4,15 @@ import {
   type LinkRequestRecord,
   applications,
   linkRequests,
-} from '../../../../src/model/applications/records.ts'
+} from '../../../../src/model/records/service/applications.ts'
 import { scheduleSynchronisation } from '../../../../src/model/integration/queues/synchronisation.ts'
-import { type IntegrationRecord, integrations } from '../../../../src/model/integration/records.ts'
-import { issueLinks } from '../../../../src/model/links/records.ts'
+import { type IntegrationRecord, integrations } from '../../../../src/model/records/tracker/integrations.ts'
+import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
 import { enqueueInbound } from '../../../../src/model/integration/queues/enqueue-inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
-import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { bulkJobs, remoteUsers } from '../../../../src/model/tracker/records.ts'
-import { inboundAnswers, trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
+import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
+import { bulkJobs, remoteUsers } from '../../../../src/model/records/tracker/tracker.ts'
+import { inboundAnswers, trackerMessages } from '../../../../src/model/records/tracker/inbound-messages.ts'
 import { client, refused, region, startDemo, tableOf } from '../../../support/demo.ts'
 
 const base = '/wiki/rest/reqs/1/integration'

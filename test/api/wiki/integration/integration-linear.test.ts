@@ -1,8 +1,8 @@
 /** A synchronisation reads so many records for each message, however many wait: counted, not timed. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { synchronise } from '../../../../src/model/integration/queues/synchronisation.ts'
-import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
+import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
+import { trackerMessages } from '../../../../src/model/records/tracker/inbound-messages.ts'
 import { Table } from '../../../../src/world/store/table.ts'
 import { createBench, WAITING } from '../queues/waiting-messages.ts'
 

@@ -1,7 +1,7 @@
 /** What wiki and tracker ask each other while one of them is silent, or the application link is switched off. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../../../src/model/applications/records.ts'
-import { type IntegrationRecord, integrations } from '../../../../src/model/integration/records.ts'
+import { applications } from '../../../../src/model/records/service/applications.ts'
+import { type IntegrationRecord, integrations } from '../../../../src/model/records/tracker/integrations.ts'
 import { client, startDemo, tableOf, refused } from '../../../support/demo.ts'
 
 const WIKI = '/wiki/rest/reqs/1'

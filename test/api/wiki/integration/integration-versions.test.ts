@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { integrations } from '../../../../src/model/integration/records.ts'
+import { integrations } from '../../../../src/model/records/tracker/integrations.ts'
 import { client, startDemo, region, refused } from '../../../support/demo.ts'
 
 beforeEach(() => startDemo())

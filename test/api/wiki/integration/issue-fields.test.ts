@@ -1,9 +1,14 @@
 /** Values of issue fields, as templates give them (service §2.4), and what an issue is called and numbered. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../../../src/model/applications/records.ts'
-import { containers } from '../../../../src/model/containers/records.ts'
-import { issueLinks } from '../../../../src/model/links/records.ts'
-import { issues, issueTypes, customFields, issueTemplates } from '../../../../src/model/tracker/records.ts'
+import { applications } from '../../../../src/model/records/service/applications.ts'
+import { containers } from '../../../../src/model/records/service/containers.ts'
+import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
+import {
+  issues,
+  issueTypes,
+  customFields,
+  issueTemplates,
+} from '../../../../src/model/records/tracker/tracker.ts'
 import { type Bulk, startBulk, template, TRACKER_LINK } from '../../../support/bulk-jobs.ts'
 
 let bulk: Bulk
@@ -121,7 +126,10 @@ describe('CREATE_ISSUE', () => {
     [{ projectId: 7 }, 'the tracker has no project 7'],
     [{ issueTypeId: 7 }, 'the tracker has no issue type 7'],
     [{ issueTypeId: 10009 }, 'the tracker has no issue type 10009'],
-    [{ fields: '{' }, "fields '{': must be JSON"],
+    [
+      { fields: '{' },
+      "fields '{': must be JSON: line 1, column 2: expected a name in double quotes or '}', not the end of the text",
+    ],
     [{ title: ' ' }, 'an issue needs a summary'],
   ])('fails for a template that came to %j, and creates nothing', async (changes, message) => {
     store().table(issueTypes).put({ id: 10009, applicationId: 109, name: 'Of another tracker' })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { issueTemplates } from '../../../../src/model/tracker/records.ts'
-import { grants } from '../../../../src/model/users/records.ts'
+import { issueTemplates } from '../../../../src/model/records/tracker/tracker.ts'
+import { grants } from '../../../../src/model/records/service/users.ts'
 import { type Bulk, requirementsOf, startBulk, template } from '../../../support/bulk-jobs.ts'
 
 let bulk: Bulk

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { integrations } from '../../../../src/model/integration/records.ts'
-import { issues } from '../../../../src/model/tracker/records.ts'
-import { administrators } from '../../../../src/model/users/records.ts'
+import { integrations } from '../../../../src/model/records/tracker/integrations.ts'
+import { issues } from '../../../../src/model/records/tracker/tracker.ts'
+import { administrators } from '../../../../src/model/records/service/users.ts'
 import { startClient } from '../../../support/client.ts'
 import {
   type Bulk,

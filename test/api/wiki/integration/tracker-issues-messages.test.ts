@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
-import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
+import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
 import { type Bulk, startBulk, template, WIKI_LINK } from '../../../support/bulk-jobs.ts'
 
 let bulk: Bulk

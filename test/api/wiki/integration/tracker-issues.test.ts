@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../../../src/model/applications/records.ts'
+import { applications } from '../../../../src/model/records/service/applications.ts'
 import { distinct } from '../../../../src/model/integration/issues/issue-requests.ts'
-import { integrations } from '../../../../src/model/integration/records.ts'
-import { issueLinks } from '../../../../src/model/links/records.ts'
+import { integrations } from '../../../../src/model/records/tracker/integrations.ts'
+import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
 import {
   type Bulk,
   integrationLike,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { requirements } from '../../../../src/model/requirements/records/records.ts'
+import { requirements } from '../../../../src/model/records/wiki/requirements.ts'
 import { client, startDemo, tableOf, refused } from '../../../support/demo.ts'
 
 beforeEach(() => startDemo())

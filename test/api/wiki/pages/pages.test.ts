@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { pages } from '../../../../src/model/pages/records.ts'
-import { requirements } from '../../../../src/model/requirements/records/records.ts'
+import { pages } from '../../../../src/model/records/wiki/pages.ts'
+import { requirements } from '../../../../src/model/records/wiki/requirements.ts'
 import { IndexTree } from '../../../../src/world/store/index-tree.ts'
 import { client, startDemo, tableOf } from '../../../support/demo.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { htmlToText } from '../../../../src/model/requirements/records/excerpt.ts'
+import { htmlToText } from '../../../../src/model/records/text/excerpt.ts'
 import { inertHtml } from '../../../../src/model/rich-text/inert.ts'
 import { readColumns } from '../../../../src/model/rich-text/report.ts'
 import { renderHtmlTable } from '../../../../src/model/rich-text/table.ts'

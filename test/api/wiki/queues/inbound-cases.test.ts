@@ -1,7 +1,7 @@
 /** What the wiki makes of messages of the tracker, case by case: posted to it, and from the queue (service §4.5, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type IssueLinkRecord, issueLinks } from '../../../../src/model/links/records.ts'
-import { historyEntries } from '../../../../src/model/history/records.ts'
+import { type IssueLinkRecord, issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
+import { historyEntries } from '../../../../src/model/records/wiki/history.ts'
 import { wikiRequirement } from '../../../../src/model/integration/issues/tracker-texts.ts'
 import { APPLINK } from '../../tracker/linking.ts'
 import { SERVICE, INBOUND, wiki, rename, issuesOf } from './products.ts'

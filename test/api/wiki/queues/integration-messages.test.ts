@@ -1,7 +1,7 @@
 /** What messages between wiki and tracker may link, and what they leave in the histories of both. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { baselines } from '../../../../src/model/baselines/records.ts'
-import { grants } from '../../../../src/model/users/records.ts'
+import { baselines } from '../../../../src/model/records/wiki/baselines.ts'
+import { grants } from '../../../../src/model/records/service/users.ts'
 import { BULK } from '../../../support/bulk-jobs.ts'
 import { item } from '../../tracker/linking.ts'
 import { INBOUND, linker, startProducts, done, control, synchronise } from './products.ts'

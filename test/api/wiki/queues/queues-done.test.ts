@@ -1,9 +1,9 @@
 /** What a queue of the tracker has done with: later changes leave it as it was, and nothing waits for it (service §6.2). */
 import { demoWith } from '../../../support/client.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { issueLinks } from '../../../../src/model/links/records.ts'
-import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
+import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
+import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
+import { trackerMessages } from '../../../../src/model/records/tracker/inbound-messages.ts'
 import { linker, wiki, startProducts, synchronise, changeIssue } from './products.ts'
 import {
   startWaiting,

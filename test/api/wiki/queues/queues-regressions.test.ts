@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { SimulatorOptions } from '../../../../src/index.ts'
 import { repairApplicationLink } from '../../../../src/model/integration/repair/application-link-repair.ts'
 import { takeTransitions } from '../../../../src/gateway/exchange/transitions.ts'
-import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
+import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
 import { APPLINK, item } from '../../tracker/linking.ts'
 import { demoWith } from '../../../support/client.ts'
 import {

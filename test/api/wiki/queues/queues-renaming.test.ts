@@ -1,8 +1,8 @@
 /** Names that one product has given up and the other is yet to hear of: what messages mean by them (service §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { issueLinks } from '../../../../src/model/links/records.ts'
-import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
+import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
+import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
+import { trackerMessages } from '../../../../src/model/records/tracker/inbound-messages.ts'
 import {
   SERVICE,
   REPAIR,

@@ -1,13 +1,18 @@
 /** What one run takes and tells, what is kept of answers, and who may have messages followed (service §4.5, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { containers } from '../../../../src/model/containers/records.ts'
+import { containers } from '../../../../src/model/records/service/containers.ts'
 import { cancelSynchronisation } from '../../../../src/model/integration/queues/synchronisation.ts'
-import { integrations } from '../../../../src/model/integration/records.ts'
-import { issueLinks } from '../../../../src/model/links/records.ts'
-import { issues, issueTypes, trackerTextId, trackerTexts } from '../../../../src/model/tracker/records.ts'
-import { inboundAnswers, trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
-import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { settings } from '../../../../src/model/settings/records.ts'
+import { integrations } from '../../../../src/model/records/tracker/integrations.ts'
+import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
+import {
+  issues,
+  issueTypes,
+  trackerTextId,
+  trackerTexts,
+} from '../../../../src/model/records/tracker/tracker.ts'
+import { inboundAnswers, trackerMessages } from '../../../../src/model/records/tracker/inbound-messages.ts'
+import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
+import { settings } from '../../../../src/model/records/service/settings.ts'
 import { APPLINK } from '../../tracker/linking.ts'
 import { SERVICE, INBOUND, linker, wiki, done, synchronise } from './products.ts'
 import { sentence, startWaiting, define, queueInTracker, queueInWiki, inTracker, inWiki } from './waiting.ts'

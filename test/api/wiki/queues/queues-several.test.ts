@@ -1,9 +1,9 @@
 /** Queues of several integrations and wikis beside one another, and what is done in them (service §4.5, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type IntegrationRecord, integrations } from '../../../../src/model/integration/records.ts'
-import { issueLinks } from '../../../../src/model/links/records.ts'
+import { type IntegrationRecord, integrations } from '../../../../src/model/records/tracker/integrations.ts'
+import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
-import { users } from '../../../../src/model/users/records.ts'
+import { users } from '../../../../src/model/records/service/users.ts'
 import { demoWith } from '../../../support/client.ts'
 import { client, startDemo, region, tableOf } from '../../../support/demo.ts'
 

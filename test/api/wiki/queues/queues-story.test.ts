@@ -1,7 +1,7 @@
 /** One text, from the page where it is written to another issue that shows it, with every queue state on the way (service §6.2). */
 import { expect, test } from 'vitest'
-import { applications } from '../../../../src/model/applications/records.ts'
-import { settings } from '../../../../src/model/settings/records.ts'
+import { applications } from '../../../../src/model/records/service/applications.ts'
+import { settings } from '../../../../src/model/records/service/settings.ts'
 import { type Client, startClient } from '../../../support/client.ts'
 import { viewPage } from '../pages/authoring.ts'
 

@@ -1,6 +1,6 @@
 /** Which waiting messages have nothing to say any more, and which still have: after others that arrived, and after repairs (service §4.6, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
+import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
 import { APPLINK } from '../../tracker/linking.ts'
 import { OUTBOUND, linker, wiki, done, synchronise, rename, changeIssue } from './products.ts'
 import {

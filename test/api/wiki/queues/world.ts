@@ -1,9 +1,9 @@
 /** The world of the test that runs: the integration of its two products, and what waits between them. */
 import type { TableDefinition } from '../../../../src/world/store/table.ts'
-import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { integrations } from '../../../../src/model/integration/records.ts'
-import { trackerTexts } from '../../../../src/model/tracker/records.ts'
-import { trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
+import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
+import { integrations } from '../../../../src/model/records/tracker/integrations.ts'
+import { trackerTexts } from '../../../../src/model/records/tracker/tracker.ts'
+import { trackerMessages } from '../../../../src/model/records/tracker/inbound-messages.ts'
 import { linker, SERVICE } from './products.ts'
 
 export const WIKI_APPLINK = '11111111-2222-4333-8444-555555555555'

@@ -1,7 +1,7 @@
 /** What repairing makes of links whose faces differ (service §4.6). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { issueLinks } from '../../../../src/model/links/records.ts'
-import { trackerTexts } from '../../../../src/model/tracker/records.ts'
+import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
+import { trackerTexts } from '../../../../src/model/records/tracker/tracker.ts'
 import { APPLINK } from '../../tracker/linking.ts'
 import {
   start,

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { enqueueInbound } from '../../../../src/model/integration/queues/enqueue-inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
-import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { trackerMessages } from '../../../../src/model/integration/queues/inbound-records.ts'
+import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
+import { trackerMessages } from '../../../../src/model/records/tracker/inbound-messages.ts'
 import { APPLINK, integrationOf } from '../../tracker/linking.ts'
 import {
   start,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { integrations } from '../../../../src/model/integration/records.ts'
-import { type IssueLinkRecord, issueLinks } from '../../../../src/model/links/records.ts'
-import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
+import { integrations } from '../../../../src/model/records/tracker/integrations.ts'
+import { type IssueLinkRecord, issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
+import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
 import { APPLINK, startLinker } from '../../tracker/linking.ts'
 
 const WIKI_APPLINK = '11111111-2222-4333-8444-555555555555'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { integrations } from '../../../../src/model/integration/records.ts'
-import { issueLinks } from '../../../../src/model/links/records.ts'
+import { integrations } from '../../../../src/model/records/tracker/integrations.ts'
+import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
 import {
   author,
   startWiki,

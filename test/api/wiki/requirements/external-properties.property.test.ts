@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quoteText } from '../../../../src/language/tokens.ts'
-import { htmlToText, textToHtml } from '../../../../src/model/requirements/records/excerpt.ts'
+import { htmlToText, textToHtml } from '../../../../src/model/records/text/excerpt.ts'
 import { startClient } from '../../../support/client.ts'
 
 const wiki = '/wiki/rest/reqs/1'

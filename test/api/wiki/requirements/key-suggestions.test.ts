@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { keyHolds } from '../../../../src/model/requirement-keys/records.ts'
+import { keyHolds } from '../../../../src/model/records/wiki/requirement-keys.ts'
 import { demoWith } from '../../../support/client.ts'
 import { client, startDemo, tableOf, refused } from '../../../support/demo.ts'
 

@@ -1,6 +1,6 @@
 import type { Alternatives } from '../../../../src/index.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { baselines } from '../../../../src/model/baselines/records.ts'
+import { baselines } from '../../../../src/model/records/wiki/baselines.ts'
 import { demoWith, startClient } from '../../../support/client.ts'
 import { client, startDemo } from '../../../support/demo.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { requirements } from '../../../../src/model/requirements/records/records.ts'
+import { requirements } from '../../../../src/model/records/wiki/requirements.ts'
 import {
   author,
   startWiki,
@@ -126,7 +126,7 @@ describe('reserving', () => {
     const path = `/requirement2/ENG/${encodeURIComponent('REQ 13 (draft)')}`
     expect((await call('POST', path)).status).toBe(400)
     const world = region()
-    const { settings } = await import('../../../../src/model/settings/records.ts')
+    const { settings } = await import('../../../../src/model/records/service/settings.ts')
     world.table(settings).insert({
       id: '101/1001/extendedMode',
       applicationId: 101,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { baselines } from '../../../../src/model/baselines/records.ts'
-import { matrices, type MatrixRecord } from '../../../../src/model/traceability/records.ts'
-import { exportWorld } from '../../../../src/world/store/transfer.ts'
+import { baselines } from '../../../../src/model/records/wiki/baselines.ts'
+import { matrices, type MatrixRecord } from '../../../../src/model/records/wiki/matrices.ts'
+import { exportWorld } from '../../../../src/world/transfer.ts'
 import { client, startDemo, region, tableOf, refused } from '../../../support/demo.ts'
 
 const migrate = '/wiki/rest/reqs/1/misc/ENG/migrateUsersQueries'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { baselines } from '../../../../src/model/baselines/records.ts'
+import { baselines } from '../../../../src/model/records/wiki/baselines.ts'
 import { type Client, demoWith, startClient } from '../../../support/client.ts'
 
 const wiki = '/wiki/rest/reqs/1'

@@ -5,13 +5,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { evaluateCalculation } from '../../../../src/language/formula/evaluate.ts'
-import type { ApplicationRecord } from '../../../../src/model/applications/records.ts'
-import { formulaSource, readFormula } from '../../../../src/model/requirements/searching/formulas.ts'
-import { searchRequirements } from '../../../../src/model/requirements/searching/search.ts'
-import type { MatrixColumn } from '../../../../src/model/traceability/records.ts'
+import type { ApplicationRecord } from '../../../../src/model/records/service/applications.ts'
+import { formulaSource, readFormula } from '../../../../src/model/searching/formulas.ts'
+import { searchRequirements } from '../../../../src/model/searching/search.ts'
+import type { MatrixColumn } from '../../../../src/model/records/wiki/matrices.ts'
 import { type RenderedColumn, renderMatrix } from '../../../../src/model/traceability/render.ts'
 import { NO_VARIABLES } from '../../../../src/model/traceability/variables.ts'
-import type { RequirementRecord } from '../../../../src/model/requirements/records/records.ts'
+import type { RequirementRecord } from '../../../../src/model/records/wiki/requirements.ts'
 import { naiveWorld, type NaiveWorld } from '../../../model/requirements/naive-world.ts'
 import {
   buildWorld,

@@ -5,7 +5,7 @@ import {
   findSetting,
   type SettingDefinition,
 } from '../../../../src/model/settings/definitions.ts'
-import { notifications, settings } from '../../../../src/model/settings/records.ts'
+import { notifications, settings } from '../../../../src/model/records/service/settings.ts'
 import { problemsOf, resolveObject } from '../../../scenario/support.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
 import { client, startDemo, region, tableOf, refused } from '../../../support/demo.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { matrices } from '../../../../src/model/traceability/records.ts'
-import { hasPattern, parsePattern } from '../../../../src/model/types/types.ts'
+import { matrices } from '../../../../src/model/records/wiki/matrices.ts'
+import { hasPattern, parsePattern } from '../../../../src/model/finding/types.ts'
 import { client, startDemo, tableOf, refused } from '../../../support/demo.ts'
 
 beforeEach(() => startDemo())

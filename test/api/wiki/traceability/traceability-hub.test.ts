@@ -1,6 +1,6 @@
 /** What a matrix costs around a requirement that very many dependencies lead to: counted in look-ups, not in time. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { MatrixColumn } from '../../../../src/model/traceability/records.ts'
+import type { MatrixColumn } from '../../../../src/model/records/wiki/matrices.ts'
 import { renderMatrix, type RenderRequest } from '../../../../src/model/traceability/render.ts'
 import { createSuggester } from '../../../../src/model/traceability/suggestions.ts'
 import { NO_VARIABLES } from '../../../../src/model/traceability/variables.ts'

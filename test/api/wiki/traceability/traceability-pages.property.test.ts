@@ -1,7 +1,7 @@
 /** Rendering over random worlds: pieces join to the whole, and nothing hidden shapes what a reader sees. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MatrixColumn } from '../../../../src/model/traceability/records.ts'
+import type { MatrixColumn } from '../../../../src/model/records/wiki/matrices.ts'
 import { renderMatrix, type RenderRequest } from '../../../../src/model/traceability/render.ts'
 import { NO_VARIABLES } from '../../../../src/model/traceability/variables.ts'
 import type { Store } from '../../../../src/world/store/store.ts'

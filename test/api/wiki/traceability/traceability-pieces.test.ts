@@ -1,6 +1,6 @@
 /** Where the pieces end in which an answer shows a column: the limits of cells, of looking behind cells, and of text. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { MatrixColumn } from '../../../../src/model/traceability/records.ts'
+import type { MatrixColumn } from '../../../../src/model/records/wiki/matrices.ts'
 import { renderMatrix, type RenderRequest } from '../../../../src/model/traceability/render.ts'
 import { NO_VARIABLES } from '../../../../src/model/traceability/variables.ts'
 import type { Store } from '../../../../src/world/store/store.ts'

@@ -1,8 +1,8 @@
 /** Cells of rendered matrices: each type of step, who sees them, and what writes change. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { COLUMN_STEPS } from '../../../../src/model/traceability/records.ts'
-import { requirements } from '../../../../src/model/requirements/records/records.ts'
-import { grants } from '../../../../src/model/users/records.ts'
+import { COLUMN_STEPS } from '../../../../src/model/records/wiki/matrices.ts'
+import { requirements } from '../../../../src/model/records/wiki/requirements.ts'
+import { grants } from '../../../../src/model/records/service/users.ts'
 import { author, startWiki, tableOf, call, done, control, state } from '../author.ts'
 import { refused } from '../../../support/demo.ts'
 

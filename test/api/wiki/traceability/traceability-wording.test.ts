@@ -1,6 +1,6 @@
 /** What matrices and accumulators say of what shaped them, and how they read JSON that comes as a text. */
 import { describe, expect, test } from 'vitest'
-import { baselines } from '../../../../src/model/baselines/records.ts'
+import { baselines } from '../../../../src/model/records/wiki/baselines.ts'
 import { type Client, startClient } from '../../../support/client.ts'
 import { startAuthor } from '../../../support/wiki-author.ts'
 

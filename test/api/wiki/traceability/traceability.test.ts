@@ -1,9 +1,9 @@
 /** Saved matrices of a space. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSimulator } from '../../../../src/index.ts'
-import { type IssueRecord, issues } from '../../../../src/model/tracker/records.ts'
-import { requirements } from '../../../../src/model/requirements/records/records.ts'
-import { matrices, type MatrixRecord } from '../../../../src/model/traceability/records.ts'
+import { type IssueRecord, issues } from '../../../../src/model/records/tracker/tracker.ts'
+import { requirements } from '../../../../src/model/records/wiki/requirements.ts'
+import { matrices, type MatrixRecord } from '../../../../src/model/records/wiki/matrices.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
 import { demoWith } from '../../../support/client.ts'
 import { author, startWiki, tableOf, call, done, control, state, attempt, refusal } from '../author.ts'

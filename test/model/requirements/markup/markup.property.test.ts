@@ -1,7 +1,7 @@
 /** The text of random pages, beside what other parsers read of them. `PAGES=50000` draws so many of each kind. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { htmlToText } from '../../../../src/model/requirements/records/excerpt.ts'
+import { htmlToText } from '../../../../src/model/records/text/excerpt.ts'
 import { inertHtml } from '../../../../src/model/rich-text/inert.ts'
 import { carelessPages, interchangePages, storagePages } from './drawn-pages.ts'
 import { htmlText, xmlText } from './other-readers.ts'
