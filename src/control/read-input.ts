@@ -1,12 +1,12 @@
 /** Reads query and body of a control request as its route declares them; says everything that is wrong with them. */
 import { valueAt } from '../model/input/value-at.ts'
 import type * as z from 'zod'
-import type { ExchangeRequest } from '../api/framework/exchange.ts'
+import { announcedLength, type ExchangeRequest } from '../api/framework/exchange.ts'
 import type { Parameters } from '../api/framework/operation.ts'
 import { oneOf } from '../api/framework/parameter.ts'
 import { sentInstead, wordsOf } from '../api/shared/schema-problems.ts'
 import { bodyText } from '../gateway/exchange/body.ts'
-import { refuseEncoded } from '../gateway/exchange/content-coding.ts'
+import { refuseCoding, refuseEncoded } from '../gateway/exchange/content-coding.ts'
 import { parseJson } from '../model/input/json-text.ts'
 import { readPairs } from '../gateway/addresses/query-text.ts'
 import { nearestName } from '../world/nearest.ts'
@@ -33,7 +33,7 @@ export function maximumBytesOf(route: ControlRoute): number {
   return route.body === undefined ? 0 : (route.body.maximumBytes ?? MAXIMUM_BODY_BYTES)
 }
 
-/** Throws a Refusal (INVALID or TOO_LARGE). With `headOnly` the body is not known yet, and only its length is checked. */
+/** Throws a Refusal (INVALID or TOO_LARGE). With `headOnly` the body is not known yet, and only its length and coding are checked. */
 export function readInput(
   route: ControlRoute,
   queryText: string,
@@ -43,7 +43,10 @@ export function readInput(
   const faults: string[] = []
   const { query, filters } = decodeQuery(route, queryText, faults)
   refuse(faults)
-  if (route.body !== undefined) refuseEncoded(request, maximumBytesOf(route))
+  if (route.body !== undefined) {
+    if (announcedLength(request) > 0) refuseCoding(request)
+    refuseEncoded(request, maximumBytesOf(route))
+  }
   const text = route.body === undefined ? '' : bodyText(request, maximumBytesOf(route))
   const body = route.body === undefined || headOnly ? undefined : readBody(route.body, text)
   const inQuery = query['region'] as Region | undefined

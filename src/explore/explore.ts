@@ -45,6 +45,8 @@ export interface Exploration {
   /** Alternatives of assumptions that break the client, the least certain assumption first. */
   readonly assumptions: readonly AssumptionFinding[]
   readonly coverage: ExploreCoverage
+  /** The error with which the client gives up even without any disturbance, if `mayFail` allows it: it may be set up wrongly. */
+  readonly gaveUp?: string
 }
 
 /**
@@ -99,6 +101,7 @@ class Exploring {
   readonly #outcomes = new Map<string, string>()
   #setting: RunSetting
   #schedules = 0
+  #gaveUp: string | undefined
 
   constructor(setting: RunSetting, options: ExploreOptions) {
     this.#setting = setting
@@ -116,6 +119,7 @@ class Exploring {
       undisturbed = { ...(await runClient(this.#setting, [])), overlaps: true }
     }
     this.#count(undisturbed, undisturbed)
+    if (undisturbed.gaveUp !== undefined) this.#gaveUp = messageOf(undisturbed.gaveUp.error)
     const { vary = {} } = this.#options
     const drawing = new Drawing(this.#settings, vary, undisturbed, this.#resolved)
     if (undisturbed.failure !== undefined) {
@@ -293,6 +297,7 @@ class Exploring {
       ended,
       assumptions: ranked(this.#findings),
       coverage: this.#coverage.result((operation) => drawing.kindsOf(operation)),
+      ...(this.#gaveUp === undefined ? {} : { gaveUp: this.#gaveUp }),
     }
   }
 }

@@ -53,6 +53,8 @@ export interface RunRecord {
   /** Those that could not happen: the client had ended, or the call had failed often enough. */
   readonly missed: readonly Disturbance[]
   readonly failure?: RunFailure
+  /** The error with which the client gave up, if it may. */
+  readonly gaveUp?: { readonly error: unknown }
   readonly assumptions: ReadonlySet<AssumptionId>
   readonly transitions: ReadonlySet<TakenTransition>
   /** True if two requests were under way at the same time. */

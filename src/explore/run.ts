@@ -126,6 +126,7 @@ class ClientRun {
       applied: this.#applied,
       missed: this.#schedule.filter((each) => each.kind !== 'assumption' && !applied.has(each)),
       ...(failure === undefined ? {} : { failure }),
+      ...(failure === undefined && 'error' in ended ? { gaveUp: { error: ended.error } } : {}),
       assumptions: this.#assumptions,
       transitions: this.#transitions,
       overlaps: this.#overlaps,

@@ -19,15 +19,21 @@ const CONSEQUENCE_WORDS: Readonly<Record<Consequence, string>> = {
   'gave up': 'It gives up.',
 }
 
+/** The most characters of an error in a line. */
+const MOST_CHARACTERS = 200
+
 /** What was found, what was tried and what was left, in lines. */
 export function explorationText(found: Exploration): string {
-  const { failures, schedules, ended, assumptions, coverage } = found
+  const { failures, schedules, ended, assumptions, coverage, gaveUp } = found
   const lines = [
     `${countText(schedules, 'schedule')}, ${countText(failures.length, 'failure')}: ${ENDED[ended]}.`,
   ]
   // Otherwise a client that calls another address would seem to pass.
   if (coverage.operations.length === 0)
     lines.push('The client sent no request to the simulator, so that nothing could be disturbed.')
+  // So would one that is set up wrongly, if it may give up.
+  if (gaveUp !== undefined)
+    lines.push(`Without any disturbance, the client already gives up, as it may: "${shortened(gaveUp)}".`)
   for (const [index, failure] of failures.entries()) {
     lines.push('', `${index + 1}. ${failure.sentence}`)
     const times = countText(failure.times, 'schedule')
@@ -49,6 +55,11 @@ export function explorationText(found: Exploration): string {
     if (untried.length > 0) lines.push(`  not tried: ${untried.join(', ')}`)
   }
   return lines.join('\n')
+}
+
+function shortened(message: string): string {
+  const text = message.replaceAll(/\s+/g, ' ').trim()
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
 }
 
 /** One line for each exchange; repetitions of a call with the same response share one. */

@@ -5,7 +5,7 @@ import { hasFormat, textOfFormat } from './formats.ts'
 import type { Progress } from './invention.ts'
 import { largest, smallest } from './merge-schemas.ts'
 import type { Schema } from './normal-schema.ts'
-import { textOfPattern } from './pattern.ts'
+import { hasPattern, textOfPattern } from './pattern.ts'
 
 const LONGEST_TEXT = 1000
 /** A documented minimum may ask for more. */
@@ -13,6 +13,8 @@ const LONGEST_REQUIRED = 20_000
 const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER
 const USUAL_NUMBER = 1000
 const STEP = 0.001
+/** How often a text of a format is drawn until it matches a pattern too. */
+const FORMAT_DRAWS = 5
 /** Steps are multiplied by at most this number to be whole. */
 const MOST_TIMES = 1000
 /** Formats that the generator supports. */
@@ -100,7 +102,34 @@ export function inventText(progress: Progress, schema: Schema, path: string): st
   const least = required > LONGEST_REQUIRED ? 0 : Math.min(required, schema.maximumLength ?? Infinity)
   const most = Math.min(schema.maximumLength ?? LONGEST_TEXT, Math.max(LONGEST_TEXT, least))
   progress.values += Math.floor(least / 50)
-  if (schema.pattern !== undefined) return textOfPattern(schema.pattern, random, least, most)
+  const { pattern, format } = schema
+  if (pattern === undefined) return plainText(progress, schema, random, { least, most })
+  if (format !== undefined) {
+    // Patterns beside a format mostly describe the same texts less exactly.
+    for (let draw = 0; draw < FORMAT_DRAWS; draw++) {
+      const made = plainText(progress, schema, random, { least, most })
+      const fitting = spellingsOf(made).find(
+        (text) => text.length >= least && hasPattern(text, pattern) && hasFormat(text, format),
+      )
+      if (fitting !== undefined) return fitting
+    }
+  }
+  return textOfPattern(pattern, random, least, most)
+}
+
+/** A text of a format, and other spellings of it that formats allow: without a fraction of seconds, or in one letter case. */
+function spellingsOf(text: string): readonly string[] {
+  const whole = text.replace(/\.0+(?=Z$)/, '')
+  return [text, whole, text.toLowerCase(), text.toUpperCase()]
+}
+
+/** A text of a format, without its pattern. */
+function plainText(
+  progress: Progress,
+  schema: Schema,
+  random: Random,
+  { least, most }: { readonly least: number; readonly most: number },
+): string {
   const isBounded = schema.minimumLength !== undefined || schema.maximumLength !== undefined
   const { format } = schema
   const wanted =

@@ -1,28 +1,7 @@
 /** Sets of characters in patterns: single characters, escapes, classes and properties of Unicode. */
 
-/** First and last code point of each range. */
-export type Ranges = readonly (readonly [number, number])[]
+import { BLANKS, DIGITS, LAST, PROPERTIES, type Ranges, WORDS } from './pattern-properties.ts'
 
-const LAST = 0x10_ffff
-const DIGITS: Ranges = [[48, 57]]
-const WORDS: Ranges = [
-  [48, 57],
-  [65, 90],
-  [97, 122],
-  [95, 95],
-]
-const BLANKS: Ranges = [
-  [9, 13],
-  [32, 32],
-  [0xa0, 0xa0],
-  [0x1680, 0x1680],
-  [0x2000, 0x200a],
-  [0x2028, 0x2029],
-  [0x202f, 0x202f],
-  [0x205f, 0x205f],
-  [0x3000, 0x3000],
-  [0xfeff, 0xfeff],
-]
 const LINE_ENDS: Ranges = [
   [10, 10],
   [13, 13],
@@ -38,52 +17,8 @@ const CLASSES: ReadonlyMap<string, Ranges> = new Map([
   ['t', [[9, 9]]],
   ['n', [[10, 10]]],
   ['r', [[13, 13]]],
-])
-
-const UPPER: Ranges = [[65, 90]]
-const LOWER: Ranges = [[97, 122]]
-const PUNCTUATION: Ranges = [
-  [33, 35],
-  [37, 42],
-  [44, 47],
-  [58, 59],
-  [63, 64],
-  [91, 93],
-  [95, 95],
-  [123, 123],
-  [125, 125],
-]
-const SYMBOLS: Ranges = [
-  [36, 36],
-  [43, 43],
-  [60, 62],
-  [94, 94],
-  [96, 96],
-  [124, 124],
-  [126, 126],
-]
-/** What some properties of Unicode have in ASCII, and a part of some scripts. */
-const PROPERTIES: ReadonlyMap<string, Ranges> = new Map<string, Ranges>([
-  ...['L', 'Letter', 'Alphabetic', 'Alpha', 'Latin', 'Latn', 'LC', 'Cased_Letter'].map(
-    (name) => [name, [...UPPER, ...LOWER]] as const,
-  ),
-  ...['Lu', 'Uppercase_Letter', 'Uppercase'].map((name) => [name, UPPER] as const),
-  ...['Ll', 'Lowercase_Letter', 'Lowercase'].map((name) => [name, LOWER] as const),
-  ...['N', 'Number', 'Nd', 'Decimal_Number'].map((name) => [name, DIGITS] as const),
-  ...['P', 'Punctuation', 'punct'].map((name) => [name, PUNCTUATION] as const),
-  ...['S', 'Symbol'].map((name) => [name, SYMBOLS] as const),
-  ...['Z', 'Separator', 'Zs', 'Space_Separator'].map((name) => [name, [[32, 32]]] as const),
-  ['White_Space', BLANKS],
-  ['ASCII', [[0, 127]]],
-  ['Any', [[0, LAST]]],
-  ['Greek', [[0x3b1, 0x3c9]]],
-  ['Cyrillic', [[0x430, 0x44f]]],
-  ['Han', [[0x4e00, 0x4fff]]],
-  ['Hiragana', [[0x3041, 0x3096]]],
-  ['Katakana', [[0x30a1, 0x30fa]]],
-  ['Hangul', [[0xac00, 0xad00]]],
-  ['Hebrew', [[0x5d0, 0x5ea]]],
-  ['Arabic', [[0x628, 0x63a]]],
+  ['f', [[12, 12]]],
+  ['v', [[11, 11]]],
 ])
 
 function complementOf(ranges: Ranges): Ranges {
@@ -94,6 +29,11 @@ function complementOf(ranges: Ranges): Ranges {
     next = Math.max(next, last + 1)
   }
   return next > LAST ? rest : [...rest, [next, LAST]]
+}
+
+/** Letters of Western languages that the ranges lack, for what has no ASCII. */
+function beyondAscii(ranges: Ranges): Ranges {
+  return complementOf([...ranges, [0, 0xbf], [0x180, LAST]])
 }
 
 /** The printable ASCII of some characters, or all if they have none. */
@@ -133,7 +73,23 @@ function readEscape(body: Signs, at: number): ReadSet | undefined {
   if ((sign === 'p' || sign === 'P') && body[at + 2] === '{') return readProperty(body, at + 3, sign === 'P')
   const known = CLASSES.get(sign)
   if (known !== undefined) return { ranges: known, end: at + 2 }
+  if (sign === 'u' || sign === 'x') return readCode(body, at)
   return sign === '' || /[a-zA-Z0-9]/.test(sign) ? undefined : only(sign, at + 2)
+}
+
+const CODE =
+  /^\\(?:u\{([0-9a-f]{1,6})\}|u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})|u([0-9a-f]{4})|x([0-9a-f]{2}))/i
+
+/** A character by its number, such as `\\u00e9`, `\\xe9` or `\\u{1f600}`; undefined for half of one. */
+function readCode(body: Signs, at: number): ReadSet | undefined {
+  const [text = '', point, high, low, unit, byte] = CODE.exec(body.slice(at, at + 12).join('')) ?? []
+  const number = Number.parseInt(point ?? unit ?? byte ?? '', 16)
+  const code =
+    high === undefined || low === undefined
+      ? number
+      : 0x1_0000 + ((Number.parseInt(high, 16) - 0xd800) << 10) + (Number.parseInt(low, 16) - 0xdc00)
+  if (text === '' || code > LAST || (code >= 0xd800 && code <= 0xdfff)) return undefined
+  return { ranges: [[code, code]], end: at + text.length }
 }
 
 /**
@@ -149,7 +105,8 @@ function readProperty(body: Signs, begin: number, isNegated: boolean): ReadSet |
   const ascii = inAscii.flatMap(([first, last]): Ranges =>
     first > 127 ? [] : [[first, Math.min(last, 127)]],
   )
-  const made = ascii.length > 0 || isNegated ? ascii : known
+  const made = ascii.length > 0 ? ascii : isNegated ? beyondAscii(known) : known
+  if (made.length === 0) return undefined
   return { ranges: [...ascii, [128, LAST]], made, end: end + 1 }
 }
 
@@ -181,7 +138,8 @@ function readClass(body: Signs, begin: number): ReadSet | undefined {
   const isKnown = made.length === ranges.length && made.every((each, index) => each === ranges[index])
   const rest = complementOf(ranges)
   const taken = isKnown ? rest : [...complementOf([...made, [128, LAST]]), [128, LAST] as const]
-  return taken.length > 0 ? { ranges: taken, made: isKnown ? taken : rest, end: at + 1 } : undefined
+  const sure = isKnown ? taken : rest.length > 0 ? rest : beyondAscii(made)
+  return sure.length > 0 ? { ranges: taken, made: sure, end: at + 1 } : undefined
 }
 
 /** Whether it is a single character, which can begin or end a range. */

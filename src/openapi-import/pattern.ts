@@ -4,7 +4,8 @@
  * Patterns with anything else, such as lookaheads and references to groups, are skipped.
  */
 import type { Random } from '../world/random/random.ts'
-import { madeOf, type Ranges, readSet, type Signs } from './pattern-sets.ts'
+import type { Ranges } from './pattern-properties.ts'
+import { madeOf, readSet, type Signs } from './pattern-sets.ts'
 
 export interface SafePattern {
   /** One of them must match. */

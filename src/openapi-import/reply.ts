@@ -68,13 +68,27 @@ function valueOf(
   return value
 }
 
-/** Undefined for a value that no header can have. */
+/** Undefined for a value that no header can have, which is noted as missed. */
 function headerValue(header: PlannedHeader, parts: ReplyParts, missed: Unfollowed[]): string | undefined {
-  const value = valueOf(header, parts, `header ${header.name.toLowerCase()}`, missed)
-  const values = Array.isArray(value) ? (value as unknown[]) : [value]
+  const place = `header ${header.name.toLowerCase()}`
+  const text = headerText(header.form, valueOf(header, parts, place, missed))
+  if (text !== undefined && HEADER_VALUE.test(text)) return text
+  missed.push({ keyword: 'value', path: place })
+  return undefined
+}
+
+/** A value in the form of a header: `a,b` for a list, `x,1` or `x=1` for an object. Undefined for null, and for values within values. */
+function headerText(form: PlannedHeader['form'], value: unknown): string | undefined {
+  if (form === 'json') return JSON.stringify(value)
+  if (value === null || value === undefined) return undefined
+  if (typeof value !== 'object') return String(value)
+  const values: readonly unknown[] = Object.values(value)
   if (values.some((each) => typeof each === 'object')) return undefined
-  const text = values.map(String).join(',')
-  return HEADER_VALUE.test(text) ? text : undefined
+  if (Array.isArray(value)) return values.join(',')
+  const separator = form === 'simple-exploded' ? '=' : ','
+  return Object.entries(value)
+    .map(([name, each]) => `${name}${separator}${String(each)}`)
+    .join(',')
 }
 
 function textOf(value: unknown): string {

@@ -14,6 +14,8 @@ export interface PlannedHeader {
   readonly name: string
   readonly schema: unknown
   readonly examples: readonly unknown[]
+  /** How a value becomes text: the styles of OpenAPI, or JSON if the header has `content` of that type. */
+  readonly form: 'simple' | 'simple-exploded' | 'json'
 }
 
 export interface SuccessPlan {
@@ -87,10 +89,14 @@ function headersOf(root: unknown, headers: unknown): PlannedHeader[] {
     .flatMap(([name, written]) => {
       const header = resolved(root, written)
       if (header === undefined) return []
-      const [media] = Object.values(isObject(header['content']) ? header['content'] : {})
+      const [[type, media] = [undefined, undefined]] = Object.entries(
+        isObject(header['content']) ? header['content'] : {},
+      )
+      const simple = header['explode'] === true ? 'simple-exploded' : 'simple'
+      const form = type !== undefined && isJsonType(type) ? 'json' : simple
       const schema = fieldOf(header, 'schema') ?? fieldOf(media, 'schema')
       const inMedia = isObject(media) ? examplesOf(root, media) : []
-      return [{ name, schema, examples: [...examplesOf(root, header), ...inMedia] }]
+      return [{ name, schema, form, examples: [...examplesOf(root, header), ...inMedia] }]
     })
 }
 

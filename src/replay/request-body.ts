@@ -1,5 +1,5 @@
 /** The body of a recorded request, or why it cannot be sent again: archives say in many ways that they lack it. */
-import { codingsOf } from '../gateway/exchange/content-coding.ts'
+import { codingsOf, isContentCoding } from '../gateway/exchange/content-coding.ts'
 import { type BodySource, isJsonText, isPlaceholder, isText } from './bodies.ts'
 import { type Fields, fieldsOf, textOf } from './json.ts'
 
@@ -66,6 +66,9 @@ function lacksBody(
   // Chromium writes the size 0 for bodies that it does not have.
   if (/\bchunked\b/i.test(headers['transfer-encoding'] ?? '')) return true
   if (length === 0) return false
+  // An empty body has no coding, and no tool comments on what was never there.
+  if (codingsOf(headers['content-encoding']).length > 0) return true
+  if (postData !== undefined && isExcused(postData)) return true
   const type = headers['content-type'] ?? ''
   if (/^multipart\//i.test(type)) return true
   // A media type without a text and without any size.
@@ -80,8 +83,12 @@ function isElsewhere(postData: Fields): boolean {
 }
 
 function isDescribed(postData: Fields): boolean {
-  const hasType = (textOf(postData['mimeType']) ?? '') !== ''
-  return postData['text'] === undefined && (hasType || (textOf(postData['comment']) ?? '') !== '')
+  return postData['text'] === undefined && (textOf(postData['mimeType']) ?? '') !== ''
+}
+
+/** A comment in place of the text, such as that it was too large. */
+function isExcused(postData: Fields): boolean {
+  return (textOf(postData['text']) ?? '') === '' && (textOf(postData['comment']) ?? '') !== ''
 }
 
 /** A number of bytes; undefined if it is unknown, which HAR writes as -1. */
@@ -107,7 +114,9 @@ function ofText(
 function ofBytes(bytes: Buffer, archived: ArchivedRequest, { unpack }: BodySource): RequestBody {
   const coding = archived.writtenBy === 'other' ? archived.headers['content-encoding'] : undefined
   const body = unpack(bytes, coding)
-  const decoded = isCoded(archived) ? { isDecoded: true as const } : {}
+  // Bytes in a coding that nobody here knows keep their header, so that the simulator can say so.
+  const isKnown = isText(body) || codingsOf(archived.headers['content-encoding']).every(isContentCoding)
+  const decoded = isCoded(archived) && isKnown ? { isDecoded: true as const } : {}
   if (isText(body)) {
     const text = body.toString()
     return isCut(text, body.length, archived) ? MISSING : { text, ...decoded }

@@ -28,6 +28,18 @@ it('a command that no schedule breaks ends with 0, and nothing is written', asyn
   expect(existsSync(out)).toBe(false)
 })
 
+it('a command that gives up without any disturbance, as --may-fail allows, says so', async () => {
+  const command = [process.execPath, '-e', "console.error('no token'); process.exit(3)"]
+  const args = ['explore', '--schedules', '2', '--may-fail', 'exit 3']
+  const { code, out } = await run([...args, '--', ...command])
+  expect(code).toBe(0)
+  expect(out).toMatch(
+    /\nWithout any disturbance, the client already gives up, as it may: ".*exit code 3: no token"\.\n/,
+  )
+  const { out: json } = await run([...args, '--json', '--', ...command])
+  expect(JSON.parse(json).gaveUp).toContain('no token')
+})
+
 it('a command that does not end is killed, and that is the failure', async () => {
   const args = ['explore', '--timeout', '500ms', '--schedules', '1']
   const { code, out } = await run([...args, '--', process.execPath, '-e', 'setInterval(() => {}, 1000)'])

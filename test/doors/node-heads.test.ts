@@ -152,6 +152,16 @@ describe('a client that waits for 100 Continue', () => {
       head(PUT, ALICE, EXPECT, length(5), 'Content-Type: text/css'),
       415,
     ],
+    [
+      'a content coding that is not read',
+      head(PUT, ALICE, EXPECT, length(5), JSON_TYPE, 'Content-Encoding: zstd'),
+      415,
+    ],
+    [
+      'a content coding that the control API does not read',
+      head('POST /_sim/faults', 'X-Sim-Control: 1', EXPECT, length(5), JSON_TYPE, 'Content-Encoding: zstd'),
+      415,
+    ],
     ['no type, in chunks', head(PUT, ALICE, EXPECT, 'Transfer-Encoding: chunked'), 415],
     ['more bytes than the world reads', head(PUT, ALICE, EXPECT, length(MAXIMUM + 1), JSON_TYPE), 413],
     [
@@ -197,6 +207,7 @@ describe('a client that waits for 100 Continue', () => {
     for (const text of [
       head(PUT, ALICE, EXPECT, length(5), JSON_TYPE),
       head(PUT, ALICE, EXPECT, 'Transfer-Encoding: chunked', JSON_TYPE),
+      head(PUT, ALICE, EXPECT, length(5), JSON_TYPE, 'Content-Encoding: gzip, identity'),
       head('PUT /wiki/rest/reqs/1/requirement2/ENG/NOPE', ALICE, EXPECT, length(5), JSON_TYPE),
       head('POST /_sim/faults', 'X-Sim-Control: 1', EXPECT, length(5), JSON_TYPE),
     ])

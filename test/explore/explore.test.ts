@@ -185,6 +185,24 @@ it('lets a client give up with an error that mayFail allows, and still checks th
   expect(checked.some((error) => error instanceof Error)).toBe(true)
 })
 
+it('says that a client gives up even without a disturbance, which mayFail would hide', async () => {
+  const client = (token: string) => async (sim: Simulator) => {
+    const response = await sim.fetch(`${WIKI}/baseline/ENG`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    if (!response.ok) throw new Error(`given up\nwith ${response.status}`)
+  }
+  const options = { mayFail: () => true, vary: onlyFaults, schedules: 5 }
+  const wrong = await explore({ ...options, run: client('tok-alise') })
+  expect([wrong.gaveUp, wrong.failures]).toEqual(['given up\nwith 401', []])
+  expect(explorationText(wrong)).toContain(
+    '\nWithout any disturbance, the client already gives up, as it may: "given up with 401".\n',
+  )
+  const right = await explore({ ...options, run: client('tok-alice') })
+  expect(right).not.toHaveProperty('gaveUp')
+  expect(explorationText(right)).not.toContain('already gives up')
+})
+
 describe('recoverable', () => {
   const attempts = (most: number) => async (sim: Simulator) => {
     for (let attempt = 1; ; attempt++) {

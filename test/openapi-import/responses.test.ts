@@ -135,6 +135,49 @@ describe('a documented header', () => {
     for (const name of ['X-Evil', 'Content-Type', 'bad name', 'X-More'])
       expect(reply.headers).not.toHaveProperty(name)
   })
+
+  it('is written in its style if it is an object, and as JSON if it has content of JSON', async () => {
+    const schema = {
+      type: 'object',
+      required: ['a', 'b'],
+      properties: { a: { const: 1 }, b: { const: 'x' } },
+    }
+    const { get } = await clientOf(
+      fine(
+        {},
+        {
+          'X-Simple': { schema },
+          'X-Exploded': { schema, explode: true },
+          'X-Json': { content: { 'application/json': { schema } } },
+        },
+      ),
+    )
+    expect((await get('/api/x')).headers).toMatchObject({
+      'X-Simple': 'a,1,b,x',
+      'X-Exploded': 'a=1,b=x',
+      'X-Json': '{"a":1,"b":"x"}',
+    })
+  })
+
+  it('is named as not followed if no header can have its value', async () => {
+    const { get } = await clientOf(
+      fine(
+        {},
+        {
+          'X-Breaks': { example: 'a\nb' },
+          'X-Greek': { example: 'αβγ' },
+          'X-Deep': { example: [[1]] },
+          'X-Fine': { example: 1 },
+        },
+      ),
+    )
+    const { headers: sent } = await get('/api/x')
+    expect(sent).toMatchObject({
+      'X-Fine': '1',
+      'X-Sim-Not-Followed': 'value at header x-breaks; value at header x-deep; value at header x-greek',
+    })
+    expect(Object.keys(sent)).not.toContain('X-Greek')
+  })
 })
 
 describe('an example', () => {

@@ -32,6 +32,21 @@ const patterned = keywords({
   minLength: some(small),
   maxLength: some(fc.integer({ min: 3, max: 9 })),
 })
+const formatted = keywords({
+  type: fc.constant('string'),
+  format: fc.constantFrom('email', 'date-time', 'date', 'uuid', 'uri', 'ipv4'),
+  pattern: fc.constantFrom(
+    '^.+$',
+    '[a-z0-9]',
+    '^\\S{3,}$',
+    '\\d',
+    '[-.]',
+    '^[^@]+@[^@]+$',
+    '^[^a-f]+$',
+    'Z$',
+  ),
+  maxLength: some(fc.integer({ min: 20, max: 60 })),
+})
 const number = keywords({
   type: fc.constantFrom('integer', 'number'),
   minimum: some(fc.integer({ min: -20, max: 20 })),
@@ -55,6 +70,7 @@ export const schemas: fc.Arbitrary<object> = fc.letrec<{ schema: object }>((tie)
       { maxDepth: 3, depthSize: 'small' },
       text,
       patterned,
+      formatted,
       number,
       plain,
       keywords({

@@ -65,6 +65,11 @@ const ALONE: Readonly<Record<string, Form>> = {
   },
   'a file that is not in the archive': { postData: { mimeType: 'text/csv', _file: 'a1b2.csv' } },
   'a digest of the body': { postData: { mimeType: 'text/csv', _sha1: 'a1b2' } },
+  'a content coding, and the size 0': { bodySize: 0, headers: { 'Content-Encoding': 'gzip' } },
+  'a comment in its place, and the size 0': {
+    bodySize: 0,
+    postData: { mimeType: 'application/json', comment: 'too large to record' },
+  },
   'a media type, without text and size': { postData: { mimeType: 'application/json' } },
   'a media type among the headers, with an unknown size': {
     bodySize: -1,
@@ -207,6 +212,20 @@ describe('a body that is there, or never was, is replayed', () => {
       expect([exchange?.body, exchange?.headers, exchange?.leftOut]).toEqual([JSON_TEXT, {}, undefined])
     }
   })
+})
+
+test('bytes in a coding that is not decoded keep its header, so that the difference names it', async () => {
+  const bytes = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x00, 0xff])
+  const form = {
+    headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'zstd' },
+    postData: { mimeType: 'application/json', text: bytes.toString('base64'), encoding: 'base64' },
+  }
+  expect(read(form)?.headers).toMatchObject({ 'content-encoding': 'zstd' })
+  const url = 'http://api.sim/api/organizations'
+  const request = { method: 'POST', url, ...form, headers: pairs(form.headers) }
+  const file = folder.write('zstd.har', { log: { entries: [{ request, response: { status: 200 } }] } })
+  const { out } = await againstDemo(file, '--as', 'admin', '--ignore', 'header', '--ignore', 'body')
+  expect(out).toContain('415 instead of 200')
 })
 
 describe('a response whose body the archive lacks is compared without it', () => {

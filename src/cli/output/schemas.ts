@@ -225,6 +225,10 @@ const explored = z.object({
     ),
     transitions: count,
   }),
+  gaveUp: z
+    .string()
+    .optional()
+    .describe('The error with which the command gives up even without any disturbance, as --may-fail allows'),
 })
 
 const headers = z.record(z.string(), z.union([z.string(), z.array(z.string())]))

@@ -16,7 +16,7 @@ import {
   unsupportedType,
 } from '../../model/input/errors.ts'
 import { type SchemaIssue, sentInstead, wordsOf } from '../../api/shared/schema-problems.ts'
-import { acceptedBy, refuseEncoded } from './content-coding.ts'
+import { acceptedBy, refuseCoding, refuseEncoded } from './content-coding.ts'
 import { shown } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
@@ -39,15 +39,16 @@ export interface ReadBody {
 /** The names and positions that lead to a field. */
 export type FieldPath = readonly string[]
 
-/** Refuses a body that is announced and not sent yet, if its length or its type is enough to. */
+/** Refuses a body that is announced and not sent yet, if its length, its content coding or its type is enough to. */
 export function checkAnnounced(
   declaration: NonNullable<Operation['body']>,
   request: ExchangeRequest,
-  maximumBytes: number,
+  config: WorldConfig,
 ): void {
   const length = announcedLength(request)
   if (length === 0) return
-  refuseLength(Number.isFinite(length) ? length : 0, maximumBytes)
+  refuseLength(Number.isFinite(length) ? length : 0, config.maximumBodyBytes)
+  if (chosenAlternative(config, 'A271') !== 'as-sent') refuseCoding(request, acceptedBy(config))
   if (!takesAsBytes(declaration, request)) refuseType(declaration, request)
 }
 
@@ -57,7 +58,7 @@ export function readBody(
   request: ExchangeRequest,
   config: WorldConfig,
 ): ReadBody {
-  checkAnnounced(declaration, request, config.maximumBodyBytes)
+  checkAnnounced(declaration, request, config)
   if (chosenAlternative(config, 'A271') !== 'as-sent')
     refuseEncoded(request, config.maximumBodyBytes, acceptedBy(config))
   if (takesAsBytes(declaration, request)) return readBytes(declaration, request, config.maximumBodyBytes)

@@ -49,6 +49,16 @@ export function refuseEncoded(
     )
 }
 
+/** Throws a Refusal (415) for a content coding that is not accepted, whatever the body. */
+export function refuseCoding(
+  { headers }: ExchangeRequest,
+  accepted: readonly string[] = CONTENT_CODINGS,
+): void {
+  const codings = codingsOf(header(headers, 'content-encoding'))
+  if (codings.some((each) => !accepted.includes(each)))
+    throw unsupportedCoding(codings.join(', '), accepted, false)
+}
+
 /** The header of a 415 for a content coding; undefined for other errors. */
 export function acceptedCodings({ reasons }: Refusal, accepted: readonly string[] = CONTENT_CODINGS) {
   if (!reasons.includes('content-coding')) return undefined

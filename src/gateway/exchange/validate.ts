@@ -60,7 +60,7 @@ export function validate(
     : NOTHING
   refuse([...problems, ...unexpected], reasons)
   if (headOnly) {
-    if (operation.body !== undefined) checkAnnounced(operation.body, request, config.maximumBodyBytes)
+    if (operation.body !== undefined) checkAnnounced(operation.body, request, config)
     throw new BodyNeeded('the body is not sent yet')
   }
   if (operation.body === undefined) {

@@ -69,4 +69,53 @@ def use_jira():
     }
 
 
-print(json.dumps({"requests": use_requests, "jira": use_jira}[sys.argv[1]]()))
+def use_atlassian_calls():
+    """The requests that atlassian-python-api sends for get, put and post; the package itself is not here."""
+    from urllib.parse import urlencode
+
+    import requests
+
+    session = requests.Session()
+    session.headers["Authorization"] = f"Bearer {TOKEN}"
+    usual = {"Content-Type": "application/json", "Accept": "application/json"}
+
+    def call(method, base, path, query=None, value=None, headers=usual, **more):
+        address = base.strip("/") + "/" + path.strip("/") + ("?" + urlencode(query) if query else "")
+        body = {"data": json.dumps(value)} if value else {}
+        return session.request(method, address, headers=headers, timeout=75, **body, **more)
+
+    requirement = "rest/reqs/1/requirement2/ENG/REQ-001"
+    query = {"applicationId": 101, "projectContainerId": 1001, "limit": 2}
+    listed = call("GET", API, "requirements", {**query, "sort": ["status,asc", "key,desc"]})
+    joined = call("GET", API, "requirements", {**query, "sort": "status,asc,key,desc"})
+    upload = call(
+        "POST",
+        API,
+        "external-properties/import",
+        {"applicationId": 101, "projectContainerId": 1001},
+        headers={"X-Atlassian-Token": "no-check"},
+        files={"file": ("weights.csv", "Key,Weight\nREQ-001,12\n", "text/csv")},
+    )
+    limit = {"status": 429, "times": 1}
+    requests.post(
+        os.environ["REQSIM_URL"] + "/_sim/faults", json=limit, headers={"X-Sim-Control": "1"}
+    ).raise_for_status()
+    limited = call("GET", WIKI, requirement)
+    return {
+        "read": call("GET", WIKI, requirement).json()["key"],
+        "write": call("PUT", WIKI, requirement, value={"htmlExcerpt": "The drone waits."}).status_code,
+        "list": [listed.status_code, listed.json()["message"]],
+        "joined": [item["key"] for item in joined.json()["items"]],
+        "upload": upload.status_code,
+        "limited": [limited.status_code, limited.reason],
+        "own": call("GET", WIKI, "rest/api/latest/content").status_code,
+    }
+
+
+PROGRAMS = {
+    "requests": use_requests,
+    "jira": use_jira,
+    "requests, with the calls of atlassian-python-api": use_atlassian_calls,
+}
+
+print(json.dumps(PROGRAMS[sys.argv[1]]()))

@@ -189,6 +189,6 @@ export const FORMAT_ROWS: readonly Row[] = [
     settings: '',
     surprises: '',
     responds: '',
-    why: 'see the page of imports.',
+    why: 'tried on their own page, [importing spreadsheets](spreadsheets.md), with exceljs, openpyxl, XlsxWriter and others.',
   },
 ]

@@ -122,15 +122,31 @@ export const PRODUCT_ROWS: readonly Row[] = [
       responds: `${OWN} A fault with these four headers lets it retry.`,
     },
   ),
-  {
-    id: 'atlassian-python-api',
-    name: 'atlassian-python-api',
-    group: 'Clients of wiki and tracker',
-    settings: '',
-    surprises: '',
-    responds: '',
-    why: 'not tried: it is neither in npm nor in Debian.',
-  },
+  clientRow(
+    'atlassian-python-api',
+    'requests, with the calls of atlassian-python-api',
+    'debian',
+    ['python3-requests'],
+    {
+      read: 'REQ-001',
+      write: 200,
+      list: [
+        400,
+        "query parameter 'sort' takes property,(asc|desc) with a property of id, key, status, not '['status' in '['status,asc', 'key,desc']'",
+      ],
+      joined: ['REQ-012', 'REQ-011'],
+      upload: 200,
+      limited: [429, 'Too Many Requests'],
+      own: 404,
+    },
+    true,
+    {
+      settings: '`Confluence(url=REQSIM_WIKI_URL, token=…)`, then `get("rest/reqs/1/…")`',
+      surprises:
+        'The package itself is not tried, since it is neither in npm nor in Debian. A list in `params` is sent as the text of Python, `[…]`: join it by commas. `backoff_and_retry=True` waits 1 s, 2 s, … and reads no header.',
+      responds: `${OWN} The list is refused with 400.`,
+    },
+  ),
   {
     id: 'vendor-clients',
     name: 'Released clients of the vendor for the hosted search',
