@@ -10,17 +10,22 @@ const entries = Object.values(packageJson.exports).flatMap((target) =>
   typeof target === 'string' ? [] : [target.default.replace(/^\.\/dist\/|\.js$/g, '')],
 )
 
-/** Maps name the files of bundled packages, and do not repeat them: their packages have them. */
+/** Maps name the files of bundled packages, and do not repeat them: their packages have them. A chunk of such files has no map. */
 const withoutForeignSources: Rolldown.Plugin = {
   name: 'without-foreign-sources',
   generateBundle(_options, bundle) {
-    for (const part of Object.values(bundle)) {
+    for (const [name, part] of Object.entries(bundle)) {
       if (part.type !== 'asset' || !part.fileName.endsWith('.map')) continue
       const map = JSON.parse(String(part.source)) as SourceMap
+      const isForeign = (source: string): boolean => source.includes('node_modules')
       map.sourcesContent = map.sources.map((source, index) =>
-        source.includes('node_modules') ? null : (map.sourcesContent[index] ?? null),
+        isForeign(source) ? null : (map.sourcesContent[index] ?? null),
       )
       part.source = JSON.stringify(map)
+      const chunk = bundle[name.slice(0, -'.map'.length)]
+      if (chunk?.type !== 'chunk' || !map.sources.every(isForeign)) continue
+      chunk.code = chunk.code.replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n')
+      delete bundle[name]
     }
   },
 }

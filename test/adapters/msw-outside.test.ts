@@ -37,7 +37,7 @@ describe.each([
       'https://tracker.example.test/jira/rest/reqs/1/issuelinks/DRN-1?token=secret',
     )
     expect(printed[0]).toBe(
-      "reqsim: GET https://tracker.example.test/jira/rest/reqs/1/issuelinks/DRN-1 is not simulated: 'base' has no standalone, tracker, hosted-wiki, hosted-tracker. Add the interface that it is for, such as tracker: 'https://tracker.example.test/jira'",
+      "reqsim: GET https://tracker.example.test/jira/rest/reqs/1/issuelinks/DRN-1 is not simulated, as 'base' does not name its address: handlers(sim, { base: { tracker: 'https://tracker.example.test/jira' } })",
     )
     expect(printed[1]).toMatch(ofMsw)
     expect(printed.filter((line) => line.startsWith('reqsim:'))).toHaveLength(1)

@@ -28,7 +28,7 @@ const loaded = []
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier !== 'msw') return next(specifier, context)
-    const url = 'data:text/javascript,export const http={all:()=>({})};export class HttpResponse{}'
+    const url = 'data:text/javascript,export const http={all:()=>({predicate:()=>true})};export class HttpResponse{}'
     return { url, format: 'module', shortCircuit: true }
   },
   load(url, context, next) {

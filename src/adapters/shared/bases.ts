@@ -62,18 +62,10 @@ export function outsideOf(bases: Bases | undefined): RegExp {
 /** What to do about a request that looks like one for an interface, and that is below no base. */
 export function outsideText(bases: Bases | undefined, method: string, url: string): string {
   const { origin, pathname } = new URL(url)
-  const called = `${method} ${cut(origin + pathname)}`
-  const place = pathname.includes('/rest/reqs/1')
-    ? origin + pathname.slice(0, pathname.indexOf('/rest/reqs/1'))
-    : origin
-  if (bases === undefined || typeof bases === 'string') {
-    const served =
-      bases === undefined ? 'the addresses http://wiki.sim, http://tracker.sim and others' : `'${cut(bases)}'`
-    return `${called} is not simulated: 'base' is ${served}. Name the address of an interface: handlers(sim, { base: { wiki: '${cut(place)}' } })`
-  }
-  const missing = INTERFACES.filter((name) => bases[name] === undefined)
-  const [one = 'wiki'] = missing.filter((name) => name === 'wiki' || name === 'tracker')
-  return `${called} is not simulated: 'base' has no ${missing.join(', ') || 'such address'}. Add the interface that it is for, such as ${one}: '${cut(place)}'`
+  const at = pathname.indexOf('/rest/reqs/1')
+  const place = cut(origin + (at < 0 ? '' : pathname.slice(0, at)))
+  const own = typeof bases === 'object' && bases.wiki !== undefined ? 'tracker' : 'wiki'
+  return `${method} ${cut(origin + pathname)} is not simulated, as 'base' does not name its address: handlers(sim, { base: { ${own}: '${place}' } })`
 }
 
 function onePortBase(address: string): Base {

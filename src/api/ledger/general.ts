@@ -32,8 +32,8 @@ export const generalEntries = {
     title: 'Compressed request bodies',
     section: '4.7',
     behaviour:
-      'A body with Content-Encoding gzip, deflate or br is decoded and read as if it had been sent uncompressed; one that decodes to more than config.maximumBodyBytes returns 413. Another coding, or a body that is not what the header says, returns 415 with Accept-Encoding.',
-    reason: 'Common HTTP servers decode these codings, and RFC 9110 defines this response to others.',
+      'A body with Content-Encoding gzip, deflate or br is decoded and read; one that decodes to more than config.maximumBodyBytes returns 413. Another coding, or a body that is not what the header says, returns 415 with Accept-Encoding.',
+    reason: 'RFC 9110 defines the response to other codings.',
     default: 'read',
     alternatives: {
       refuse: 'Every content coding returns 415.',
@@ -270,14 +270,13 @@ export const generalEntries = {
     title: 'Names that users give',
     section: '4',
     behaviour:
-      'Names of baselines, types, variants, templates, dashboards, matrices, containers, organizations, properties and relationships, titles and labels have one rule in every operation, in the control API and in scenarios. Blanks and line breaks around a name are removed, and a name that must be unique is so afterwards. A name with control characters, line breaks or unpaired surrogates returns 400. Names in imported worlds are kept.',
-    reason:
-      'A line break at the end comes from a shell or a file, nobody sees it, and no query finds a name with it.',
+      'Names, titles and labels of all kinds have one rule in every operation, in the control API and in scenarios: blanks and line breaks around them are removed, and what must be unique is so afterwards. Control characters, line breaks within and unpaired surrogates return 400. Names in imported worlds are kept.',
+    reason: 'A line break at the end comes from a shell, and no query finds the name.',
     general: true,
     default: 'tidy',
     alternatives: {
       'as-sent':
-        'Operations take names as they are sent. Scenarios, the control API and properties of requirements keep the rule.',
+        'Operations take names as they are sent, but for those of properties. Scenarios and the control API keep the rule.',
     },
   },
   A239: {
@@ -343,7 +342,7 @@ export const generalEntries = {
     title: 'The text of HTML',
     section: '2.3',
     behaviour:
-      'The text of a requirement and of a property is what readers of the page see, in one line: any white space is one blank, also in pre, and so is a no-break space; soft hyphens and zero-width spaces are left out. HTML, XHTML with a prefix and the storage format of wikis are read alike. Blocks, cells, list items, line breaks, pictures and controls separate words; other elements, comments and processing instructions do not. Attributes are no text, nor is the content of script, style, template and title, and, in the storage format, parameters of macros, placeholders, and the number and status of a task. A CDATA section is text as it stands. A link without a text of its own shows the title of its page or the name of its file. All character references of HTML are read, numbers as browsers do: 128 to 159 are those of windows-1252, and numbers of no character are U+FFFD. Without a semicolon, numbers are read, and the names for which HTML allows it, but not before a letter, a digit or =. Unknown names stay as they are. A tag or comment that never ends hides the rest.',
+      'The text of a requirement and of a property is what readers of the page see, in one line: any white space, also in pre, is one blank; soft hyphens and zero-width spaces are left out. HTML, XHTML with a prefix and the storage format of wikis are read alike. Blocks, cells, list items, line breaks, pictures and controls separate words; other elements and comments do not. Attributes, scripts, styles, templates and titles are no text, nor are parameters of macros, placeholders, and the number and status of a task; CDATA is. A link without a text shows the title of its page or the name of its file. Character references are read as browsers do; unknown names stay as they are. A tag or comment that never ends hides the rest.',
     reason: 'Only the HTML is documented, and users search for what they see on the page.',
     general: true,
   },

@@ -18,13 +18,9 @@ export function knownUsers(store: Store, kind: 'token' | 'session' | 'password')
   const all = more === 0 ? names : [...names, `${more} more`]
   const listed =
     all.length === 1 ? `user is ${all[0]}` : `users are ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
-  return `the ${listed}; ${WHERE[kind]}`
-}
-
-const WHERE = {
-  token:
-    "'reqsim serve' prints tokens, docs/demo-world.md lists those of the demo, POST /_sim/tokens creates one",
-  session:
-    "'reqsim serve' prints sessions, docs/demo-world.md lists those of the demo, POST /_sim/sessions creates one",
-  password: 'passwords are in the scenario, and docs/demo-world.md says which the demo has',
+  const where =
+    kind === 'password'
+      ? 'passwords are in the scenario, and docs/demo-world.md lists those of the demo'
+      : `'reqsim serve' prints ${kind}s, docs/demo-world.md lists those of the demo, POST /_sim/${kind}s creates one`
+  return `the ${listed}; ${where}`
 }

@@ -95,7 +95,7 @@ describe('the standalone interface', () => {
 describe('the embedded interfaces', () => {
   const NO_SESSION = `JSESSIONID: no such session; sign in again: ${USERS}; 'reqsim serve' prints sessions, docs/demo-world.md lists those of the demo, POST /_sim/sessions creates one`
   const NOT_BASIC = 'Authorization: takes Bearer <token> or Basic <credentials>'
-  const NO_PASSWORD = `Authorization: no user has this name and password: ${USERS}; passwords are in the scenario, and docs/demo-world.md says which the demo has`
+  const NO_PASSWORD = `Authorization: no user has this name and password: ${USERS}; passwords are in the scenario, and docs/demo-world.md lists those of the demo`
   const NONE = 'no credential: send a session cookie JSESSIONID, HTTP Basic or Authorization: Bearer <token>'
 
   test.each<[string, Record<string, string | readonly string[]>, number, string]>([
