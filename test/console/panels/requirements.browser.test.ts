@@ -173,7 +173,8 @@ describeConsole('requirements', (open) => {
     expect(await page.locator('.toast').count()).toBe(0)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    expect(await page.locator('.toasts').count()).toBe(1)
+    // They are drawn on the page again, once the dialog is gone.
+    await expect.poll(() => page.locator('.toasts').count()).toBe(1)
     problems.length = 0
   })
 
