@@ -93,7 +93,9 @@ describeWithPrograms('the package for Go', ['go', 'gofmt'], () => {
     const lines = ['cd begun', 'reqsim init --runner go', 'gofmt -l .', 'go vet ./...', 'go test ./reqsim']
     const { code, output } = await place.run(['sh', '-ec', lines.join('\n')], GO)
     expect(code, output).toBe(0)
-    expect(output).toMatch(/^wrote reqsim\/scenario\.schema\.json\n\nNext:\n(?: {2}.*\n)+ok \t?/m)
+    expect(output).toMatch(
+      /^wrote reqsim\/scenario\.schema\.json\nwrote \.gitignore\n\nNext:\n(?: {2}.*\n)+ok \t?/m,
+    )
     // `init` itself, and the server of the tests.
     expect(await place.endedServers()).toBe(2)
   })

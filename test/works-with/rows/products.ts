@@ -92,7 +92,8 @@ export const PRODUCT_ROWS: readonly Row[] = [
       withoutSlash: '/trackerrest/reqs/1/issuelinks/DRN-1',
       decoded: '?name=a&b',
       links: LINKS,
-      missing: '{"status-code":404,"message":"no issue \'DRN-999\' in the tracker","sub-code":-1}',
+      missing:
+        '{"status-code":404,"message":"no issue \'DRN-999\' in the tracker: there are 5","sub-code":-1}',
       own: '{"status-code":404,"message":"no operation at \'GET /rest/api/2/serverInfo\'","sub-code":-1}',
     },
     true,
