@@ -42,6 +42,8 @@ describeConsole('the tutorial of the presenter', (open) => {
     await shows('Step 1 of 23')
     await browser.keyboard.press('End')
     await heading('Both releases can be read from now on')
+    // Keys count once the step is drawn.
+    await browser.locator('.stage[aria-busy="false"]').waitFor()
     await browser.keyboard.press('Home')
     await heading('release-freeze')
     await console.show('stage/release-freeze/frozen')
