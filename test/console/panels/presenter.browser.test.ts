@@ -37,13 +37,16 @@ describeConsole('the tutorial of the presenter', (open) => {
       return [items[0]?.outbound.waiting, items[0]?.obstacle !== undefined]
     }
 
+    // Keys count once the step is drawn.
+    const drawn = () => browser.locator('.stage[aria-busy="false"]').waitFor()
+
     await console.show('stage')
     await press('Start')
     await shows('Step 1 of 23')
+    await drawn()
     await browser.keyboard.press('End')
     await heading('Both releases can be read from now on')
-    // Keys count once the step is drawn.
-    await browser.locator('.stage[aria-busy="false"]').waitFor()
+    await drawn()
     await browser.keyboard.press('Home')
     await heading('release-freeze')
     await console.show('stage/release-freeze/frozen')
@@ -77,10 +80,12 @@ describeConsole('the tutorial of the presenter', (open) => {
       .getByRole('combobox', { name: 'Go to a step' })
       .selectOption({ label: '11. The release is frozen' })
     await shows('Step 11 of 23')
+    await drawn()
     await browser.keyboard.press('ArrowRight')
     await shows('Step 12 of 23')
     expect(await waiting()).toEqual([3, false])
 
+    await drawn()
     await browser.keyboard.press('Home')
     await browser.getByRole('button', { name: 'Load permissions' }).waitFor()
     await browser.keyboard.press('Escape')
