@@ -342,7 +342,7 @@ export const generalEntries = {
     title: 'The text of HTML',
     section: '2.3',
     behaviour:
-      'The text of a requirement and of a property is what readers of the page see, in one line: any white space, also in pre, is one blank; soft hyphens and zero-width spaces are left out. HTML, XHTML with a prefix and the storage format of wikis are read alike. Blocks, cells, list items, line breaks, pictures and controls separate words; other elements and comments do not. Attributes, scripts, styles, templates and titles are no text, nor are parameters of macros, placeholders, and the number and status of a task; CDATA is. A link without a text shows the title of its page or the name of its file. Character references are read as browsers do; unknown names stay as they are. A tag or comment that never ends hides the rest.',
+      'The text of a requirement and of a property is what readers of the page see, in one line: any white space, also in pre, is one blank; soft hyphens and zero-width spaces are left out. HTML, XHTML with a prefix and the storage format of wikis are read alike. Blocks, cells, list items, line breaks, pictures and controls separate words; other elements and comments do not. Attributes, scripts, styles, templates and titles are no text, nor are parameters of macros, placeholders, and the number and status of a task; CDATA is. A link without a text shows the title of its page or the name of its file. Character references are read as in HTML, but names without a semicolon not before a letter, a digit or =; unknown names stay as they are. A tag or comment that never ends hides the rest.',
     reason: 'Only the HTML is documented, and users search for what they see on the page.',
     general: true,
   },

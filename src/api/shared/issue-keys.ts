@@ -23,7 +23,7 @@ export function issueOfKey(context: Context, trackerId: number, key: string): Is
 
 /**
  * The key under which a wiki links the issue that a caller names. Keys that the wiki shows, and those that the tracker has not
- * told it of yet, stay; others are those of the issue if the tracker responds and the caller may read it.
+ * reported yet, stay; others are those of the issue if the tracker responds and the caller may read it.
  */
 export function keyForWiki(context: Context, integration: IntegrationRecord, key: string): string {
   const { store } = context

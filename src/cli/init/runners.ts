@@ -141,7 +141,7 @@ test('a page sees what the service refuses', async ({ page, sim }) => {
 
 /** The text of the first test in a language. */
 export function testText({ text }: RunnerFiles, language: Language): string {
-  // The declarations of reqsim/node name types of Node, which TypeScript 7 includes only where it is told to.
+  // The declarations of reqsim/node name types of Node, which TypeScript 7 includes only if the settings or a file ask for them.
   if (language === 'ts') return `/// <reference types="node" />\n${text}`
   return text
     .replace('({ key }: { key: string })', '({ key })')

@@ -1,4 +1,4 @@
-/** What to do about a credential that nobody has: whom the world knows, and where credentials are listed. Never a value. */
+/** What to do about a credential that nobody has: the users of the world, and where credentials are listed. Never a value. */
 import { shown } from '../../model/input/refusal.ts'
 import { users } from '../../model/records/service/users.ts'
 import type { Store } from '../../world/store/store.ts'

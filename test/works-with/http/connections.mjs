@@ -53,7 +53,7 @@ function freePort() {
   })
 }
 
-/** Milliseconds that a client waits at most, where it is told to. */
+/** Milliseconds that a client waits at most, if it is set to. */
 const PATIENCE = 300
 const LIMIT = 2
 

@@ -136,7 +136,7 @@ function currentLinks(connection: Connected, spaceKey: string, key: string): Iss
   return trackerLinks(connection, spaceKey, key).filter((link) => link.tracker?.baseline === null)
 }
 
-/** The issue that a key of another letter case or a former one leads to; the wiki is told its key. */
+/** The issue that a key of another letter case or a former one leads to; a message gives its key to the wiki. */
 function otherwiseNamed(connection: Connection, issueKey: string): IssueRecord | undefined {
   const { world, store, integration } = connection
   const { trackerApplicationId } = integration
