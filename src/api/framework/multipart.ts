@@ -58,9 +58,9 @@ const LINE = encode('\r\n')
 const DASHES = encode('--')
 
 function boundaryOf(contentType: string): string {
-  const [, quoted, plain] =
+  const [, inQuotes, plain] =
     /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70})(?=\s*(?:;|$)))/i.exec(contentType) ?? []
-  const boundary = quoted ?? plain
+  const boundary = inQuotes ?? plain
   if (boundary === undefined) throw malformed(`Content-Type ${shown(contentType)} names no boundary`)
   return boundary
 }
