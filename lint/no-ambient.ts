@@ -57,7 +57,7 @@ const bannedMethods = new Map(
         [`set${field}`, 'use the UTC methods'],
       ],
     ),
-  ].map(([name = '', mend = '']) => [name, mend] as const),
+  ].map(([name = '', suggestion = '']) => [name, suggestion] as const),
 )
 
 /** Categories of Unicode that no later version changes. */
@@ -76,8 +76,8 @@ export const noAmbient: Rule = {
       MemberExpression: (node) => {
         const name = memberName(node)
         if (name === undefined) return
-        const mend = name.startsWith('toLocale') ? 'format by hand' : bannedMethods.get(name)
-        if (mend !== undefined) report(context, node.property, `.${name}`, mend)
+        const suggestion = name.startsWith('toLocale') ? 'format by hand' : bannedMethods.get(name)
+        if (suggestion !== undefined) report(context, node.property, `.${name}`, suggestion)
       },
       Literal: (node) => checkPattern(context, node, 'regex' in node ? node.regex.pattern : node.value),
       TemplateElement: (node) => checkPattern(context, node, node.value.cooked),
@@ -91,8 +91,8 @@ export const noAmbient: Rule = {
 
 function checkIdentifier(context: Context, node: Identifier): void {
   if (!isValueReference(node) || isDeclaredInFile(context, node)) return
-  const mend = bannedGlobals.get(node.name)
-  if (mend !== undefined) report(context, node, node.name, mend)
+  const suggestion = bannedGlobals.get(node.name)
+  if (suggestion !== undefined) report(context, node, node.name, suggestion)
   else if (node.name === 'Date' && !isPureDate(node)) {
     report(context, node, 'Date without a given moment', 'take the time from the world clock and pass it in')
   } else if (node.name === 'Math' && !isPureMath(node)) {
@@ -173,7 +173,7 @@ function memberName(node: Parameters<NonNullable<Visitor['MemberExpression']>>[0
     : undefined
 }
 
-function report(context: Context, node: Reported, what: string, mend: string): void {
+function report(context: Context, node: Reported, what: string, suggestion: string): void {
   if (node === undefined) return
-  context.report({ node, message: `${what} is not allowed here: ${mend}.` })
+  context.report({ node, message: `${what} is not allowed here: ${suggestion}.` })
 }

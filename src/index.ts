@@ -12,7 +12,7 @@ import type { ScenarioName } from './scenario/ready/scenarios.generated.ts'
 import type { Report } from './gateway/report/report.ts'
 import type { JournalLimits } from './gateway/journal/journal.ts'
 import { checkFields } from './model/input/option-checks.ts'
-import { shown } from './model/input/refusal.ts'
+import { quoted } from './model/input/refusal.ts'
 import type { GivenDescription } from './openapi-import/import.ts'
 import { type Described, Simulator } from './simulator/simulator.ts'
 import type { PastLimits } from './simulator/past/past.ts'
@@ -73,11 +73,11 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   } = options
   if (typeof clock !== 'function')
     throw new TypeError(
-      `wallClock must be a function that returns milliseconds, such as Date.now, not ${shown(String(clock))}`,
+      `wallClock must be a function that returns milliseconds, such as Date.now, not ${quoted(String(clock))}`,
     )
   if (onReportDiscarded !== undefined && typeof onReportDiscarded !== 'function')
     throw new TypeError(
-      `onReportDiscarded must be a function that takes a report, not ${shown(String(onReportDiscarded))}`,
+      `onReportDiscarded must be a function that takes a report, not ${quoted(String(onReportDiscarded))}`,
     )
   return new Simulator({
     base: await createBase(scenario, overrides),

@@ -92,7 +92,7 @@ function sentencesAboutResponse({
   status,
   returns,
   otherTypes = [],
-  answer,
+  responseNote: answer,
   refusals = {},
 }: ControlRoute): string[] {
   const types = otherTypes.map(code).join(' or ')

@@ -1,7 +1,7 @@
 // Parts of a page that are drawn from the code while the rest is written by hand: diagrams, and tables of figures.
 
 import {
-  ANSWER_MILLISECONDS,
+  RESPONSE_MILLISECONDS,
   BY_HAND_MILLISECONDS,
   RUN_MILLISECONDS,
 } from '../../src/model/integration/queues/sending.ts'
@@ -63,7 +63,10 @@ function limitsTable(): string {
       ['Time of the receiver that one message costs, unless a scenario says otherwise', '10 ms'],
       ['Messages of one synchronisation begin within, in each direction', seconds(RUN_MILLISECONDS)],
       ['The same for what is sent by hand, or flushed', seconds(BY_HAND_MILLISECONDS)],
-      ['A receiver that needs longer for one message does not respond at all', seconds(ANSWER_MILLISECONDS)],
+      [
+        'A receiver that needs longer for one message does not respond at all',
+        seconds(RESPONSE_MILLISECONDS),
+      ],
       ['Versions', `${OLDEST_VERSION} to ${LATEST_VERSION}`],
     ],
   )

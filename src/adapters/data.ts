@@ -168,8 +168,8 @@ function modelOf(factory: Factory, section: SectionName, name: string): FactoryM
   const model = Object.hasOwn(factory, name) ? factory[name] : undefined
   if (model !== undefined) return model
   const nearest = nearestName(name, Object.keys(factory))
-  const mend = nearest === undefined ? '' : `; did you mean '${nearest}'?`
-  throw new DataError(`${section}: the factory has no model '${name.slice(0, 100)}'${mend}`)
+  const suggestion = nearest === undefined ? '' : `; did you mean '${nearest}'?`
+  throw new DataError(`${section}: the factory has no model '${name.slice(0, 100)}'${suggestion}`)
 }
 
 /** The defined fields of a record, with related records as references. */

@@ -6,7 +6,7 @@ import { checkFields } from '../model/input/option-checks.ts'
 import type { UserName } from '../scenario/names.ts'
 import type { AdapterOptions } from '../simulator/simulator.ts'
 import { type Base, type Bases, outsideOf, outsideText, resolveBases } from './shared/bases.ts'
-import { defectAnswer } from './shared/defect.ts'
+import { defectResponse } from './shared/defect.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
 import { type Keepable, keepOverReloads, pageSession } from './web/session.ts'
 import { deliver, DROPPED, withLength } from './web/delivery.ts'
@@ -79,13 +79,13 @@ export function handlers(
       const plain = await toExchangeRequest(request, baseOf(bases, url).toCore(url))
       warn?.(request)
       const called = plain.url === url ? plain : { ...plain, address: url }
-      const answer = await simulator.exchange(withOrigin(adjusted(called, cookies), corsOrigin), adapter)
+      const response = await simulator.exchange(withOrigin(adjusted(called, cookies), corsOrigin), adapter)
       keep()
-      return await deliverMocked(withLength(answer), request)
+      return await deliverMocked(withLength(response), request)
     } catch (error) {
       const { method, url } = request
       const head = withOrigin({ method, url, headers: Object.fromEntries(request.headers) }, corsOrigin)
-      return toResponse(allowing(head, defectAnswer(error), adapter.corsOrigins), method)
+      return toResponse(allowing(head, defectResponse(error), adapter.corsOrigins), method)
     }
   })
   return [warningOfOutside(handler, bases, options.base)]
@@ -157,12 +157,12 @@ function blockedWarning(): (request: Request) => void {
 }
 
 /** The response as it arrives, or a network error if a fault drops the connection or the client disconnected. */
-async function deliverMocked(answer: ExchangeResponse, request: Request): Promise<Response> {
+async function deliverMocked(response: ExchangeResponse, request: Request): Promise<Response> {
   try {
-    return await deliver(answer, request.method, request.signal)
+    return await deliver(response, request.method, request.signal)
   } catch (error) {
-    if (answer.delivery === undefined) throw error
-    if (answer.delivery.dropped !== true) return HttpResponse.error()
+    if (response.delivery === undefined) throw error
+    if (response.delivery.dropped !== true) return HttpResponse.error()
     // The error of `fetch` has this response as its cause.
     return isOfNodeHttp(request) ? lostBeforeHead() : Object.assign(HttpResponse.error(), DROPPED)
   }

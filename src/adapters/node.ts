@@ -14,7 +14,7 @@ import { type BoundedServer, createBoundedServer, TlsError, type TlsOptions } fr
 import { createServerTimer } from './node/timer.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
 import { checkFields } from '../model/input/option-checks.ts'
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 
 /**
  * Reads a scenario file with the scenarios that it extends, for `createSimulator({ scenario })`. Paths are resolved from the
@@ -147,7 +147,7 @@ function checkOptions(options: ServeOptions): void {
   for (const name of ['allowHost', 'corsOrigin'] as const) {
     const list: unknown = options[name]
     if (list !== undefined && !(Array.isArray(list) && list.every((each) => typeof each === 'string')))
-      throw new TypeError(`${name} must be a list of texts, not ${shown(String(list))}`)
+      throw new TypeError(`${name} must be a list of texts, not ${quoted(String(list))}`)
   }
 }
 

@@ -5,7 +5,7 @@ import type { ExchangeResponse } from '../api/framework/exchange.ts'
 import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { type Bases, resolveBases } from './shared/bases.ts'
-import { defectAnswer } from './shared/defect.ts'
+import { defectResponse } from './shared/defect.ts'
 import { failedTest, type TestErrorLike } from './shared/runner-failure.ts'
 import { recordRun } from './shared/journal-lines.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
@@ -21,7 +21,7 @@ export interface RequestLike {
 /** The part of Playwright's Route that the adapter uses. */
 export interface RouteLike {
   request(): RequestLike
-  fulfill(answer: {
+  fulfill(response: {
     status: number
     headers: Record<string, string>
     body: string | Buffer
@@ -78,7 +78,7 @@ export async function routeThrough(
           route,
           await simulator
             .exchange(exchangeRequest, withOrigins)
-            .catch((error: unknown) => defectAnswer(error)),
+            .catch((error: unknown) => defectResponse(error)),
         )
       },
     )
@@ -91,8 +91,8 @@ async function headersOf(request: RequestLike): Promise<Record<string, string>> 
   return origin === undefined || origin === new URL(request.url()).origin ? headers : { ...headers, origin }
 }
 
-async function fulfil(route: RouteLike, answer: ExchangeResponse): Promise<void> {
-  const { status, headers, body, delivery } = answer
+async function fulfil(route: RouteLike, response: ExchangeResponse): Promise<void> {
+  const { status, headers, body, delivery } = response
   if (delivery?.waits === true && (delivery.latency ?? 0) > 0) {
     await new Promise((resolve) => setTimeout(resolve, delivery.latency))
   }

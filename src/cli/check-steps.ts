@@ -11,6 +11,9 @@ export function checkSteps(name: string, timeline: readonly TimelineStep[], unti
   if (until === undefined || names.includes(until)) return
   const nearest = nearestName(until, names)
   const known = names.length === 0 ? 'no step has a name' : `the steps are ${names.slice(0, 50).join(', ')}`
-  const mend = nearest === undefined ? known : `did you mean ${quoted(nearest)}?`
-  throw new ToolFailure(2, `--until: no step ${quoted(until)} in the timeline of ${quoted(name)}; ${mend}`)
+  const suggestion = nearest === undefined ? known : `did you mean ${quoted(nearest)}?`
+  throw new ToolFailure(
+    2,
+    `--until: no step ${quoted(until)} in the timeline of ${quoted(name)}; ${suggestion}`,
+  )
 }

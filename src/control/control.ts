@@ -16,7 +16,7 @@ import { createRouter, type RouteMatch } from '../gateway/addresses/router.ts'
 import { nearestOperations } from '../gateway/addresses/near-miss.ts'
 import { forbidden, notFound } from '../model/input/errors.ts'
 import { acceptedCodings } from '../gateway/exchange/content-coding.ts'
-import { Refusal, shown } from '../model/input/refusal.ts'
+import { Refusal, quoted } from '../model/input/refusal.ts'
 import { ScenarioError } from '../scenario/format/problems.ts'
 import { pastIsReadOnly } from '../simulator/past/past.ts'
 import { parsePastName } from '../world/world-name.ts'
@@ -101,7 +101,7 @@ async function routeRequest(
     throw pastIsReadOnly(worldName)
   const world = () => {
     if (isForeignPage(request) && host.worlds.peek(worldName) === undefined) {
-      const action = `make world ${shown(worldName)}`
+      const action = `make world ${quoted(worldName)}`
       throw forbidden('a page of another site', action, 'make it first, by POST /worlds or by using it')
     }
     // Who only watches must not bring back a world that somebody dropped meanwhile.
@@ -168,7 +168,7 @@ export function applyControl(request: ExchangeRequest, world: World, host: Contr
   route.handle({ path: match.path, query, body } as never, context)
 }
 
-const LONGEST_PATH = 300
+const MAXIMUM_PATH_LENGTH = 300
 
 /** Publishes an edit through the control API, with the status of the edited record, to all who watch the world. */
 function publishEdit(request: ExchangeRequest, route: ControlRoute, data: unknown, host: ControlHost): void {
@@ -176,9 +176,9 @@ function publishEdit(request: ExchangeRequest, route: ControlRoute, data: unknow
   const world = host.worlds.peek(name)
   if (world === undefined) return
   const by = `${route.method} ${route.path}`
-  const path = belowControlAddress(splitUrl(request.url).path).slice(0, LONGEST_PATH)
+  const path = belowControlAddress(splitUrl(request.url).path).slice(0, MAXIMUM_PATH_LENGTH)
   const { status } = (data ?? {}) as { readonly status?: unknown }
-  const left = typeof status === 'string' ? { status: status.slice(0, LONGEST_PATH) } : {}
+  const left = typeof status === 'string' ? { status: status.slice(0, MAXIMUM_PATH_LENGTH) } : {}
   host.events.publish('world', name, world.now, { change: 'edited', by, path, ...left })
 }
 
@@ -222,17 +222,17 @@ function unmatched(
   path: string,
 ): ExchangeResponse {
   if (match.kind === 'encoding')
-    return errorResponse(400, `path: broken percent-encoding in ${shown(match.segment)}`)
+    return errorResponse(400, `path: broken percent-encoding in ${quoted(match.segment)}`)
   if (match.kind === 'method') {
     const allow = { Allow: [...match.allow, 'OPTIONS'].join(', ') }
     if (request.method === 'OPTIONS') return { status: 204, headers: allow, body: '' }
     const below = controlRoutes.find(
       (route) => route.method === request.method && route.path.startsWith(`${path}/`),
     )
-    const mend = below === undefined ? '' : `; did you mean ${below.method} ${below.path}?`
+    const suggestion = below === undefined ? '' : `; did you mean ${below.method} ${below.path}?`
     // The response to HEAD has the length of that to GET.
     const method = request.method === 'HEAD' ? 'GET' : request.method
-    const message = `${shown(path)} does not take ${shown(method)}: it takes ${match.allow.join(', ')}${mend}`
+    const message = `${quoted(path)} does not take ${quoted(method)}: it takes ${match.allow.join(', ')}${suggestion}`
     return errorResponse(405, message, [message], allow)
   }
   const places = controlRoutes.map((route) => ({
@@ -241,8 +241,8 @@ function unmatched(
     template: route.path,
   }))
   const nearest = nearestOperations(places, request.method, path)[0]?.replace(/^[A-Z]+ /, '')
-  const mend = nearest === undefined ? 'GET / lists what there is' : `did you mean ${nearest}?`
-  return errorResponse(404, `the control API has nothing at ${shown(path)}: ${mend}`)
+  const suggestion = nearest === undefined ? 'GET / lists what there is' : `did you mean ${nearest}?`
+  return errorResponse(404, `the control API has nothing at ${quoted(path)}: ${suggestion}`)
 }
 
 function responseOfError(error: unknown): ExchangeResponse {

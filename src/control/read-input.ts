@@ -11,7 +11,7 @@ import { parseJson } from '../model/input/json-text.ts'
 import { readPairs } from '../gateway/addresses/query-text.ts'
 import { nearestName } from '../world/nearest.ts'
 import { invalidParts, MAXIMUM_PROBLEMS } from '../model/input/errors.ts'
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import { type Region, REGIONS } from '../model/schema.ts'
 import { MAXIMUM_BODY_BYTES } from './limits.ts'
 import { type FieldPath, repeatedFields } from '../model/input/repeated-fields.ts'
@@ -67,11 +67,11 @@ function decodeQuery(route: ControlRoute, text: string, faults: string[]) {
     if (declaration === undefined && route.filters === undefined)
       faults.push(unknownParameter(name, declared))
     else if (seen.has(name))
-      faults.push(`query parameter ${shown(name)} may be sent once: ${shown(value)} is one too many`)
+      faults.push(`query parameter ${quoted(name)} may be sent once: ${quoted(value)} is one too many`)
     else if (declaration === undefined) filters.push([name, value])
     else {
       const decoded = declaration.decode(value)
-      if ('complaint' in decoded) faults.push(`query parameter '${name}' ${decoded.complaint}`)
+      if ('problem' in decoded) faults.push(`query parameter '${name}' ${decoded.problem}`)
       else query[name] = decoded.value
     }
     seen.add(name)
@@ -86,26 +86,26 @@ function decodeQuery(route: ControlRoute, text: string, faults: string[]) {
 
 function unknownParameter(name: string, declared: Parameters): string {
   const nearest = nearestName(name, Object.keys(declared))
-  const mend = nearest === undefined ? 'leave it out' : `did you mean '${nearest}'?`
-  return `query parameter ${shown(name)} is not known here: ${mend}`
+  const suggestion = nearest === undefined ? 'leave it out' : `did you mean '${nearest}'?`
+  return `query parameter ${quoted(name)} is not known here: ${suggestion}`
 }
 
 function readBody(declaration: NonNullable<ControlRoute['body']>, text: string): unknown {
   if (text === '' && declaration.optional !== true)
     refuse([`the body is missing: send JSON such as ${JSON.stringify(declaration.example)}`])
   const value = text === '' ? {} : parseJson(text)
-  if (text !== '') refuse(repeatedFields(text, value, MAXIMUM_PROBLEMS).map(repeatedComplaint))
+  if (text !== '') refuse(repeatedFields(text, value, MAXIMUM_PROBLEMS).map(repeatedProblem))
   const parsed = declaration.shape().safeParse(value)
   if (parsed.success) return parsed.data
-  return refuse(parsed.error.issues.flatMap((issue) => complaintsOf(issue, value, declaration.shape())))
+  return refuse(parsed.error.issues.flatMap((issue) => problemsOf(issue, value, declaration.shape())))
 }
 
-function repeatedComplaint(path: FieldPath): string {
+function repeatedProblem(path: FieldPath): string {
   return `${placeOf(path)} is sent more than once: send each field of an object once`
 }
 
 /** What is wrong with a value, place by place, in words that name the mend. */
-export function complaintsOf(
+export function problemsOf(
   issue: z.core.$ZodIssue,
   value: unknown,
   shape: z.ZodType,
@@ -116,13 +116,13 @@ export function complaintsOf(
     const known = issue.path.length === 0 && 'shape' in shape ? Object.keys(shape.shape as object) : []
     return issue.keys.map((key) => {
       const nearest = nearestName(key, known)
-      const mend =
+      const suggestion =
         nearest !== undefined
           ? `did you mean '${nearest}'?`
           : known.length > 0
             ? `it takes ${known.join(', ')}`
             : 'leave it out'
-      return `${place} has no field ${shown(key)}: ${mend}`
+      return `${place} has no field ${quoted(key)}: ${suggestion}`
     })
   }
   const offending = valueAt(value, issue.path)

@@ -90,7 +90,7 @@ export interface ControlRoute<
   /** Content types of other responses, which are text. */
   readonly otherTypes?: readonly string[]
   /** Sentences about the response, besides its fields. */
-  readonly answer?: string
+  readonly responseNote?: string
   /** Errors by status: those of this route, and better words for those that all routes have. */
   readonly refusals?: Readonly<Record<number, string>>
   /** It needs no control token, wherever the server listens. */

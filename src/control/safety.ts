@@ -7,7 +7,7 @@ import { type ExchangeRequest, header } from '../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/framework/interfaces.ts'
 import { splitUrl } from '../gateway/addresses/locate.ts'
 import { forbidden, invalid, unsupportedType } from '../model/input/errors.ts'
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import { hashSecret } from '../model/users/secrets.ts'
 import type { ControlConnection } from '../simulator/control-host.ts'
 
@@ -33,8 +33,9 @@ export function checkHost(request: RequestHead, urlHost: string, connection: Con
   if (urlHost !== '') names.push(urlHost)
   const foreign = names.find((name) => !isOurs(name.trim().toLowerCase(), connection))
   if (foreign === undefined) return
-  const mend = 'address the server as localhost or 127.0.0.1, or start it with --allow-host for this name'
-  throw forbidden(`Host ${shown(foreign)}`, 'address this server', mend)
+  const suggestion =
+    'address the server as localhost or 127.0.0.1, or start it with --allow-host for this name'
+  throw forbidden(`Host ${quoted(foreign)}`, 'address this server', suggestion)
 }
 
 /** True if the caller needs no token or sent it. If a token is required and none is set, nobody is trusted. */
@@ -50,7 +51,7 @@ export function checkWrite(request: ExchangeRequest, urlHost: string): void {
   if (isRead(request.method)) return
   const origin = request.headers['origin']
   if (origin !== undefined && !isOwnOrigin(origin, header(request.headers, 'host') ?? urlHost)) {
-    throw forbidden(`Origin ${shown(origin)}`, 'write', 'writes come from this address alone')
+    throw forbidden(`Origin ${quoted(origin)}`, 'write', 'writes come from this address alone')
   }
   if (header(request.headers, 'x-sim-control') !== '1') {
     throw forbidden('a request without X-Sim-Control', 'write', 'send X-Sim-Control: 1')
@@ -79,7 +80,7 @@ export function checkSameOrigin(request: RequestHead, urlHost: string): void {
   const foreignSite = site === 'cross-site' || site === 'same-site'
   const ownOrigin = origin === undefined || isOwnOrigin(origin, header(request.headers, 'host') ?? urlHost)
   if (ownOrigin && !foreignSite) return
-  const who = origin === undefined ? `a page (Sec-Fetch-Site ${shown(site)})` : `Origin ${shown(origin)}`
+  const who = origin === undefined ? `a page (Sec-Fetch-Site ${quoted(site)})` : `Origin ${quoted(origin)}`
   throw forbidden(who, 'listen', 'open a page of this address instead')
 }
 

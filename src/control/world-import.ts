@@ -22,7 +22,7 @@ import {
   type RequirementRecord,
   requirements,
 } from '../model/records/wiki/requirements.ts'
-import { Refusal, shown } from '../model/input/refusal.ts'
+import { Refusal, quoted } from '../model/input/refusal.ts'
 import { rules } from '../model/records/wiki/rules.ts'
 import { checkRule } from '../model/rules/rules.ts'
 import { settings } from '../model/records/service/settings.ts'
@@ -36,7 +36,7 @@ import type { Store } from '../world/store/store.ts'
 import type { Table, TableDefinition } from '../world/store/table.ts'
 import { importWorld, WorldDocumentError } from '../world/transfer.ts'
 import { tablesOf, type World, type WorldSchema } from '../world/world.ts'
-import { complaintsOf } from './read-input.ts'
+import { problemsOf } from './read-input.ts'
 import { recordShape } from './record-shapes.ts'
 import { isKey } from './table-keys.ts'
 
@@ -71,7 +71,7 @@ const REFERENCES: readonly (readonly [field: string, target: unknown])[] = [
 
 /** Makes the world that a document describes. Throws WorldDocumentError, naming the place, for anything that is not one. */
 export function importCheckedWorld(schema: WorldSchema, document: unknown): World {
-  const world = importWorld(schema, document, complaintOfRecord)
+  const world = importWorld(schema, document, problemOfRecord)
   const alternatives = checkAlternatives(readConfig(world.system).assumptions)
   if (alternatives[0] !== undefined) throw new WorldDocumentError(`stores.system.config: ${alternatives[0]}`)
   if (world.system.table(faults).size > MAXIMUM_FAULTS)
@@ -94,12 +94,12 @@ export function importCheckedWorld(schema: WorldSchema, document: unknown): Worl
   return world
 }
 
-function complaintOfRecord(table: string, record: object): string | undefined {
+function problemOfRecord(table: string, record: object): string | undefined {
   const shape = recordShape(table)
-  if (shape === undefined) return `table ${shown(table)} has no shape to check it by`
+  if (shape === undefined) return `table ${quoted(table)} has no shape to check it by`
   if (shape.accepts()(record)) return undefined
   const issues = shape.shape().safeParse(record).error?.issues ?? []
-  return issues.flatMap((issue) => complaintsOf(issue, record, shape.shape(), 'the record'))[0]
+  return issues.flatMap((issue) => problemsOf(issue, record, shape.shape(), 'the record'))[0]
 }
 
 /** The keys that a field may hold: those of a table, and for requirements the ids of frozen copies too. */
@@ -122,10 +122,10 @@ function checkReferences(schema: WorldSchema, store: Store, copies: ReadonlySet<
   for (const [definition, table] of tablesIn(schema, store)) {
     const names = fieldsToFollow(definition.name, targets)
     for (const record of table.scan()) {
-      const complaint = danglingReference(record, names, targets)
-      if (complaint === undefined) continue
-      const key = shown(definition.key(record))
-      throw new WorldDocumentError(`stores.${store.name}.${definition.name}: record ${key}: ${complaint}`)
+      const problem = danglingReference(record, names, targets)
+      if (problem === undefined) continue
+      const key = quoted(definition.key(record))
+      throw new WorldDocumentError(`stores.${store.name}.${definition.name}: record ${key}: ${problem}`)
     }
   }
 }
@@ -177,13 +177,13 @@ function danglingReference(
         name === 'sources' ? new Map([...targets].filter(([field]) => !FROZEN_FIELDS.has(field))) : targets
       for (const object of Array.isArray(member) ? (member as unknown[]) : [member]) {
         if (typeof object !== 'object' || object === null) continue
-        const complaint = danglingReference(object, Object.keys(object), inner)
-        if (complaint !== undefined) return complaint
+        const problem = danglingReference(object, Object.keys(object), inner)
+        if (problem !== undefined) return problem
       }
     } else if (member !== undefined) {
       const target = targets.get(name)
       if (target !== undefined && !target.has(member as KeyPart))
-        return `${name} ${shown(member)} names no ${target.name} of this region`
+        return `${name} ${quoted(member)} names no ${target.name} of this region`
     }
   }
   return undefined
@@ -194,10 +194,10 @@ function checkFrozenSets(store: Store): ReadonlySet<KeyPart> {
   const found = new Set<KeyPart>()
   for (const set of store.table(frozenSets).scan()) {
     const taken = set.ids.find((id) => found.has(id) || store.table(requirements).has(id))
-    const complaint =
-      taken === undefined ? complaintOfSet(set) : `something else has the id ${shown(taken)} of a copy`
-    if (complaint !== undefined)
-      throw new WorldDocumentError(`stores.${store.name}.frozenSet: record ${shown(set.id)}: ${complaint}`)
+    const problem =
+      taken === undefined ? problemOfSet(set) : `something else has the id ${quoted(taken)} of a copy`
+    if (problem !== undefined)
+      throw new WorldDocumentError(`stores.${store.name}.frozenSet: record ${quoted(set.id)}: ${problem}`)
     for (const id of set.ids) found.add(id)
   }
   return found
@@ -205,14 +205,14 @@ function checkFrozenSets(store: Store): ReadonlySet<KeyPart> {
 
 function checkFrozenBaselines(store: Store): void {
   for (const set of store.table(frozenSets).scan()) {
-    const complaint = complaintOfBaseline(store, set)
-    if (complaint === undefined) continue
-    throw new WorldDocumentError(`stores.${store.name}.frozenSet: record ${shown(set.id)}: ${complaint}`)
+    const problem = problemOfBaseline(store, set)
+    if (problem === undefined) continue
+    throw new WorldDocumentError(`stores.${store.name}.frozenSet: record ${quoted(set.id)}: ${problem}`)
   }
 }
 
 /** Copies are of a baseline that is DONE, or of one that a task freezes right now. */
-function complaintOfBaseline(store: Store, set: FrozenSetRecord): string | undefined {
+function problemOfBaseline(store: Store, set: FrozenSetRecord): string | undefined {
   const { projectContainerId, number } = set
   const baseline = store.table(baselines).find('number', [projectContainerId, number])
   if (baseline === undefined) return `there is no baseline ${number}`
@@ -225,7 +225,7 @@ function complaintOfBaseline(store: Store, set: FrozenSetRecord): string | undef
 function checkBaselines(store: Store): void {
   const table = store.table(baselines)
   for (const { id, projectContainerId, number, parentBaseline, pageId } of table.scan()) {
-    const place = `stores.${store.name}.baseline: record ${shown(id)}`
+    const place = `stores.${store.name}.baseline: record ${quoted(id)}`
     if (pageId !== undefined && !store.table(pages).has(pageId))
       throw new WorldDocumentError(`${place}: pageId ${pageId} names no page of this region: leave it out`)
     const passed = new Set([number])
@@ -241,9 +241,9 @@ function checkBaselines(store: Store): void {
   }
 }
 
-function complaintOfSet({ sources, ids, pageVersions, copied, ...set }: FrozenSetRecord): string | undefined {
+function problemOfSet({ sources, ids, pageVersions, copied, ...set }: FrozenSetRecord): string | undefined {
   const id = frozenSetId(set.projectContainerId, set.number, set.variantId)
-  if (set.id !== id) return `its id must be ${shown(id)}, as its fields say`
+  if (set.id !== id) return `its id must be ${quoted(id)}, as its fields say`
   if (ids.length !== sources.length || pageVersions.length !== sources.length || copied > sources.length)
     return `sources, ids and pageVersions must be as many, and 'copied' no more`
   if (new Set(ids).size < ids.length) return 'two copies have the same id'
@@ -267,27 +267,27 @@ function checkContainerTree(store: Store): void {
       id = table.get(id)?.parentContainerId
     ) {
       if (path.has(id))
-        throw new WorldDocumentError(`stores.${store.name}.container: ${shown(id)} is above itself`)
+        throw new WorldDocumentError(`stores.${store.name}.container: ${quoted(id)} is above itself`)
       path.add(id)
     }
     for (const id of path) sound.add(id)
     const project = table.get(start.projectContainerId)
     if (project?.level !== 'PROJECT') {
-      const place = `stores.${store.name}.container: record ${shown(start.id)}`
+      const place = `stores.${store.name}.container: record ${quoted(start.id)}`
       throw new WorldDocumentError(
-        `${place}: projectContainerId ${shown(start.projectContainerId)} is not of level PROJECT`,
+        `${place}: projectContainerId ${quoted(start.projectContainerId)} is not of level PROJECT`,
       )
     }
     if (start.level === 'PROJECT' && start.parentContainerId === undefined) continue
     if (start.level === 'PROJECT' || start.parentContainerId === undefined) {
-      const place = `stores.${store.name}.container: record ${shown(start.id)}`
+      const place = `stores.${store.name}.container: record ${quoted(start.id)}`
       throw new WorldDocumentError(`${place}: a container has a parent exactly when its level is DOCUMENT`)
     }
   }
   for (const issue of store.table(issues).scan()) {
     if (table.get(issue.containerId)?.type === 'ISSUE') continue
     throw new WorldDocumentError(
-      `stores.${store.name}.issue: record ${shown(issue.id)}: its container is no ISSUE`,
+      `stores.${store.name}.issue: record ${quoted(issue.id)}: its container is no ISSUE`,
     )
   }
 }
@@ -298,7 +298,7 @@ function checkCurrentVariants(store: Store): void {
     if (container.level !== 'PROJECT') continue
     if (store.table(variants).find('current', [container.id]) !== undefined) continue
     throw new WorldDocumentError(
-      `stores.${store.name}.variant: container ${shown(container.id)} has no current variant`,
+      `stores.${store.name}.variant: container ${quoted(container.id)} has no current variant`,
     )
   }
 }
@@ -307,8 +307,8 @@ function checkCurrentVariants(store: Store): void {
 function checkComposedIds(store: Store): void {
   const check = (table: string, id: string, composed: string) => {
     if (id === composed) return
-    const place = `stores.${store.name}.${table}: record ${shown(id)}`
-    throw new WorldDocumentError(`${place}: its id must be ${shown(composed)}, as its fields say`)
+    const place = `stores.${store.name}.${table}: record ${quoted(id)}`
+    throw new WorldDocumentError(`${place}: its id must be ${quoted(composed)}, as its fields say`)
   }
   for (const { id, pageId, version } of store.table(pageVersions).scan())
     check('pageVersion', id, `${pageId}/${version}`)
@@ -333,7 +333,7 @@ function checkMatrixColumns(store: Store): void {
     )
       continue
     const rule = 'a column has its position as index, and starts from the first or from one that does'
-    throw new WorldDocumentError(`stores.${store.name}.matrix: record ${shown(id)}: ${rule}`)
+    throw new WorldDocumentError(`stores.${store.name}.matrix: record ${quoted(id)}: ${rule}`)
   }
 }
 
@@ -354,7 +354,7 @@ function checkRules(store: Store): void {
       checkRule(rule)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      throw new WorldDocumentError(`stores.${store.name}.rule: record ${shown(rule.id)}: ${error.message}`)
+      throw new WorldDocumentError(`stores.${store.name}.rule: record ${quoted(rule.id)}: ${error.message}`)
     }
   }
 }
@@ -375,7 +375,7 @@ function checkBulkJobs(store: Store): void {
     const field = kind === 'RESYNCHRONISE' ? 'serviceId' : 'requirements'
     const isOfKind = items.every((item) => field in item)
     if (isOfKind && (items.length === 0 || kind === 'RESYNCHRONISE' || shared !== undefined)) continue
-    const place = `stores.${store.name}.bulkJob: record ${shown(id)}`
+    const place = `stores.${store.name}.bulkJob: record ${quoted(id)}`
     throw new WorldDocumentError(`${place}: its items are not those of a job of kind ${kind}`)
   }
 }

@@ -1,8 +1,8 @@
 /** Alternatives of assumptions: selects those to run a client with, and describes those that break it. */
 import { type AssumptionId, assumptions } from '../api/framework/assumptions.ts'
 import { compareAssumptionIds, degreeOf, DEGREES } from '../api/ledger/entry.ts'
-import { mendOf } from '../model/input/option-checks.ts'
-import { shown } from '../model/input/refusal.ts'
+import { suggestionFor } from '../model/input/option-checks.ts'
+import { quoted } from '../model/input/refusal.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { ChangedValue } from './changed-value.ts'
 
@@ -33,7 +33,9 @@ export function checkAssumptions(given: readonly string[]): void {
   const known = assumptions.map(({ id }): string => id)
   const unknown = given.find((id) => !known.includes(id))
   if (unknown !== undefined)
-    throw new TypeError(`vary.assumptions: no assumption ${shown(unknown)}: ${mendOf(unknown, known)}`)
+    throw new TypeError(
+      `vary.assumptions: no assumption ${quoted(unknown)}: ${suggestionFor(unknown, known)}`,
+    )
 }
 
 /** The alternatives of an assumption, except the one in force and families of values. */

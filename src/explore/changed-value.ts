@@ -15,7 +15,7 @@ export interface ChangedValue {
 
 const ABSENT = 'nothing'
 /** Longer bodies are not compared. */
-const MOST_CHARACTERS = 100_000
+const MAXIMUM_CHARACTERS = 100_000
 /** Headers that say nothing of the resource. */
 const UNCOMPARED = /^(?:x-sim-.*|x-request-id|date|content-length)$/i
 
@@ -69,7 +69,7 @@ function valuesOf({ answer: { body, headers } }: RecordedCall): Values {
       for (const [key, item] of Object.entries(value)) visit(item, `${at}.${key}`)
     else found.set(at, JSON.stringify(value))
   }
-  if (typeof body === 'string' && body.length <= MOST_CHARACTERS)
+  if (typeof body === 'string' && body.length <= MAXIMUM_CHARACTERS)
     try {
       visit(JSON.parse(body), '$')
     } catch {

@@ -30,9 +30,9 @@ export interface Choice {
 const CLOCK_MOVES = ['1s', '1m', '1h', NEXT_JOB]
 const OUTAGE = '10m'
 /** The maximum number of requirements to edit. */
-const MOST_EDITED = 5
+const MAXIMUM_EDITED = 5
 /** The maximum number of requirements to look for in responses. */
-const MOST_REQUIREMENTS = 2000
+const MAXIMUM_REQUIREMENTS = 2000
 
 /** What can be drawn, in the order in which each is tried alone. `virtual` is the longest virtual time of a run. */
 export function choicesOf(
@@ -97,7 +97,7 @@ function requirementsRead({ end, calls }: RunRecord) {
   const found: { key: string; pageId: number; isLast: boolean }[] = []
   let visited = 0
   for (const row of end.world.region('eu').table(requirements).scan()) {
-    if (visited++ === MOST_REQUIREMENTS || found.length === MOST_EDITED) break
+    if (visited++ === MAXIMUM_REQUIREMENTS || found.length === MAXIMUM_EDITED) break
     const { key, pageId, status } = row
     if (status !== 'ACTIVE' || pageId === undefined) continue
     if (bodies.some((body) => body.includes(`"${key}"`))) found.push({ key, pageId, isLast: false })

@@ -11,9 +11,9 @@ import { type Settings, type Vary, weightOf } from './options.ts'
 import type { RecordedCall, RunRecord } from './record.ts'
 
 /** The maximum number of disturbances in a random schedule; the minimum is two. */
-const MOST_DISTURBANCES = 4
+const MAXIMUM_DISTURBANCES = 4
 /** The exploration is exhausted after this number of random schedules in a row that were tried before. */
-const MOST_REPETITIONS = 50
+const MAXIMUM_REPETITIONS = 50
 
 interface TriedSchedule {
   readonly schedule: Schedule
@@ -76,7 +76,7 @@ export class Drawing {
     for (const schedule of this.#alone()) if (this.#isNew(schedule)) yield schedule
     for (const schedule of this.#pairs()) if (this.#isNew(schedule)) yield schedule
     let repetitions = 0
-    for (let index = 0; repetitions < MOST_REPETITIONS; index++) {
+    for (let index = 0; repetitions < MAXIMUM_REPETITIONS; index++) {
       const schedule = this.#drawn(random(this.#seed, 'explore', index, 'schedule'))
       if (schedule === undefined || !this.#isNew(schedule)) repetitions++
       else {
@@ -140,7 +140,7 @@ export class Drawing {
   #drawn(drawn: Random): Schedule | undefined {
     const begun =
       this.#interesting.length > 0 && drawn.integer(0, 1) === 1 ? drawn.pick(this.#interesting).schedule : []
-    const wanted = Math.max(begun.length + 1, drawn.integer(2, MOST_DISTURBANCES))
+    const wanted = Math.max(begun.length + 1, drawn.integer(2, MAXIMUM_DISTURBANCES))
     const schedule = [...begun]
     // One position after the last call of any run, because a disturbance of that call may cause a retry.
     while (schedule.length < wanted) {

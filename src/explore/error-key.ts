@@ -5,7 +5,7 @@
 import type { RunFailure } from './record.ts'
 
 /** Longer messages are compared by their beginning. */
-const MOST_CHARACTERS = 2000
+const MAXIMUM_CHARACTERS = 2000
 const KEPT_CHARACTERS = 500
 
 /** Parsers word the same broken body in many ways, with a piece of it and a position. */
@@ -45,7 +45,7 @@ function nameOf(error: unknown): string {
 
 function normalised(message: string): string {
   let text = message
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAXIMUM_CHARACTERS)
     .replaceAll(LIST, (found) => (/[,'"]/.test(found) ? '[…]' : found))
   for (const [pattern, replacement] of VARYING) text = text.replaceAll(pattern, replacement)
   text = text.replaceAll(NUMBER, (found, before?: string, number?: string) =>

@@ -303,9 +303,9 @@ class Exploring {
 }
 
 /** Takes at most `most` schedules. */
-function take(schedules: Iterator<Schedule>, most: number): Schedule[] {
+function take(schedules: Iterator<Schedule>, maximum: number): Schedule[] {
   const taken: Schedule[] = []
-  while (taken.length < most) {
+  while (taken.length < maximum) {
     const next = schedules.next()
     if (next.done === true) break
     taken.push(next.value)

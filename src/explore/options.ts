@@ -1,7 +1,7 @@
 /** The options of an exploration: shapes, defaults and checks. */
 import type { AssumptionId } from '../api/framework/assumptions.ts'
 import { checkFields } from '../model/input/option-checks.ts'
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import type { ScenarioOverrides } from '../scenario/base.ts'
 import type { ScenarioConfig, ScenarioObject } from '../scenario/input.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
@@ -164,7 +164,7 @@ export function readOptions(options: ExploreOptions): Settings {
   if (typeof run !== 'function') throw new TypeError('run must be a function that calls the client')
   for (const [name, value] of Object.entries({ check, mayFail, onProgress: options.onProgress }))
     if (value !== undefined && typeof value !== 'function')
-      throw new TypeError(`${name} must be a function, not ${shown(String(value))}`)
+      throw new TypeError(`${name} must be a function, not ${quoted(String(value))}`)
   checkVary(vary)
   checkFields('limits', limits, LIMITS)
   return {
@@ -193,27 +193,27 @@ function checkVary(vary: Vary): void {
   if (!Array.isArray(edits)) checkWeight('vary.edits', edits)
   if (assumptions !== undefined && typeof assumptions !== 'boolean' && !Array.isArray(assumptions))
     throw new TypeError(
-      `vary.assumptions must be true, false or a list of assumptions such as ['A122'], not ${shown(String(assumptions))}`,
+      `vary.assumptions must be true, false or a list of assumptions such as ['A122'], not ${quoted(String(assumptions))}`,
     )
 }
 
 function checkWeight(name: string, weight: unknown): void {
   if (weight === undefined || typeof weight === 'boolean') return
   if (typeof weight === 'number' && weight >= 0 && Number.isFinite(weight)) return
-  throw new TypeError(`${name} must be true, false or a weight of 0 or more, not ${shown(String(weight))}`)
+  throw new TypeError(`${name} must be true, false or a weight of 0 or more, not ${quoted(String(weight))}`)
 }
 
 function count(name: string, value: unknown, byDefault: number, minimum: number): number {
   if (value === undefined) return byDefault
   if (typeof value === 'number' && Number.isInteger(value) && value >= minimum) return value
-  throw new TypeError(`${name} must be a whole number from ${minimum}, not ${shown(String(value))}`)
+  throw new TypeError(`${name} must be a whole number from ${minimum}, not ${quoted(String(value))}`)
 }
 
 /** Reads a duration. Throws TypeError for anything else. */
 export function milliseconds(name: string, value: unknown): number {
   const read = typeof value === 'string' ? parseDuration(value) : undefined
   if (read !== undefined) return read
-  throw new TypeError(`${name} must be ${A_DURATION}, not ${shown(String(value))}`)
+  throw new TypeError(`${name} must be ${A_DURATION}, not ${quoted(String(value))}`)
 }
 
 /** The weight of a part of `vary`. */

@@ -32,7 +32,7 @@ const UNWRITTEN: ReadonlySet<string> = new Set([
 ])
 
 /** The maximum number of equal calls with equal responses in a row that a timeline repeats. */
-const MOST_REPEATED = 3
+const MAXIMUM_REPEATED = 3
 
 interface Written {
   readonly options: Pick<ExploreOptions, 'scenario' | 'config' | 'clock'>
@@ -94,7 +94,7 @@ function stepsOf(
   for (const [index, call] of calls.entries()) {
     waits += call.waited
     // A client that does not end repeats its last call.
-    if (index > lastDisturbed + MOST_REPEATED && isRepeated(calls, index)) continue
+    if (index > lastDisturbed + MAXIMUM_REPEATED && isRepeated(calls, index)) continue
     addWait(call.number)
     const here = schedule.filter(({ at }) => at === call.number)
     for (const disturbance of here) steps.push(...before(disturbance))
@@ -111,7 +111,7 @@ function stepsOf(
 function isRepeated(calls: readonly RecordedCall[], index: number): boolean {
   const call = calls[index] as RecordedCall
   return calls
-    .slice(index - MOST_REPEATED, index)
+    .slice(index - MAXIMUM_REPEATED, index)
     .every(({ method, url, status }) => method === call.method && url === call.url && status === call.status)
 }
 

@@ -2,7 +2,7 @@
 import { type Disturbance, FAULT_KINDS, type FaultName, isFault, type Schedule } from './disturbance.ts'
 
 /** The maximum number of runs that shrink one schedule. */
-const MOST_RUNS = 200
+const MAXIMUM_RUNS = 200
 
 /** `fails` runs the client under a schedule, and returns whether it fails the same way; `kinds` are those to use. */
 export async function shrink(
@@ -11,7 +11,7 @@ export async function shrink(
   kinds: readonly string[],
 ): Promise<Schedule> {
   let runs = 0
-  const holds = async (candidate: Schedule) => runs++ < MOST_RUNS && (await fails(candidate))
+  const holds = async (candidate: Schedule) => runs++ < MAXIMUM_RUNS && (await fails(candidate))
   let smallest = await withoutNeedless(schedule, holds)
   for (let index = 0; index < smallest.length; index++) {
     for (const milder of milderThan(smallest[index] as Disturbance)) {

@@ -20,7 +20,7 @@ const CONSEQUENCE_WORDS: Readonly<Record<Consequence, string>> = {
 }
 
 /** The most characters of an error in a line. */
-const MOST_CHARACTERS = 200
+const MAXIMUM_CHARACTERS = 200
 
 /** What was found, what was tried and what was left, in lines. */
 export function explorationText(found: Exploration): string {
@@ -59,7 +59,7 @@ export function explorationText(found: Exploration): string {
 
 function shortened(message: string): string {
   const text = message.replaceAll(/\s+/g, ' ').trim()
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
+  return text.length > MAXIMUM_CHARACTERS ? `${text.slice(0, MAXIMUM_CHARACTERS)}…` : text
 }
 
 /** One line for each exchange; repetitions of a call with the same response share one. */

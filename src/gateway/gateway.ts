@@ -27,7 +27,7 @@ import { readConfig, type WorldConfig } from '../model/records/world/config.ts'
 import { strikeExchange } from '../model/finding/faults/matching.ts'
 import type { FaultRecord } from '../model/records/world/faults.ts'
 import { invalid, tooManyRequests } from '../model/input/errors.ts'
-import { Refusal, type RefusalReason, shown } from '../model/input/refusal.ts'
+import { Refusal, type RefusalReason, quoted } from '../model/input/refusal.ts'
 import { advanceAtMost, JOBS_PER_ADVANCE } from '../world/time/clock.ts'
 import { LAST_INSTANT } from '../world/time/duration.ts'
 import type { OnFired } from '../world/time/jobs.ts'
@@ -65,8 +65,8 @@ import { serialise } from './exchange/serialise.ts'
 import { takeTransitions } from './exchange/transitions.ts'
 import { suggestionsFor } from './exchange/suggestions.ts'
 import { BodyNeeded, type ShownFields, validate } from './exchange/validate.ts'
-import { mendOfHost, ownerByPath } from './exchange/wrong-host.ts'
-import { mendOfOwner, mendOfServed, mendOfUnserved } from './exchange/wrong-prefix.ts'
+import { suggestionForHost, ownerByPath } from './exchange/wrong-host.ts'
+import { suggestionForOwner, suggestionForServed, suggestionForUnserved } from './exchange/wrong-prefix.ts'
 import { countText } from '../world/count-text.ts'
 
 export interface Gateway {
@@ -533,14 +533,15 @@ function unmatched(
   const why =
     instead ??
     (exchange.target === UNSERVED_TARGET
-      ? (mendOfUnserved(exchange.request, path, nearest) ?? mendOfHost(exchange.request, nearest))
+      ? (suggestionForUnserved(exchange.request, path, nearest) ??
+        suggestionForHost(exchange.request, nearest))
       : (mistypedParameter(placed, method, path) ??
-        mendOfServed(exchange.request, path, exchange.target, exchange.surface) ??
-        mendOfOwner(owner(), exchange.request, exchange.target)))
+        suggestionForServed(exchange.request, path, exchange.target, exchange.surface) ??
+        suggestionForOwner(owner(), exchange.request, exchange.target)))
   const reason =
     match.kind === 'method'
-      ? `${shown(path)} does not take ${shown(method)}: it takes ${match.allow.join(', ')}`
-      : `no operation at ${shown(`${method} ${path}`)}${why === undefined ? '' : `: ${why}`}`
+      ? `${quoted(path)} does not take ${quoted(method)}: it takes ${match.allow.join(', ')}`
+      : `no operation at ${quoted(`${method} ${path}`)}${why === undefined ? '' : `: ${why}`}`
   exchange.diagnosis = { reason, nearest }
   const message = nearest.length > 0 ? `${reason}; nearest: ${nearest.join(', ')}` : reason
   return errorResponse(exchange, { status: match.kind === 'method' ? 405 : 404, message, errors: [message] })

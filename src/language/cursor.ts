@@ -1,6 +1,6 @@
 /** A reading position in a list of tokens: what every parser here is built on. */
 import type { Grammar } from './grammar.ts'
-import { MAX_NESTING } from './limits.ts'
+import { MAXIMUM_NESTING } from './limits.ts'
 import { LanguageSyntaxError, refuseLongText } from './syntax-error.ts'
 import { describeToken, tokenize } from './tokens.ts'
 import type { Token } from './tokens.ts'
@@ -84,10 +84,10 @@ export class TokenCursor {
   }
 
   /** Throws LanguageSyntaxError for the current token; `mend` is a better suggestion than what was expected. */
-  failExpecting(expected: string, mend?: string): never {
+  failExpecting(expected: string, suggestion?: string): never {
     const token = this.peek()
     const found = `expected ${expected}, but found ${describeToken(token, this.#whole)}`
-    throw new LanguageSyntaxError(token.start, mend === undefined ? found : `${found}; ${mend}`)
+    throw new LanguageSyntaxError(token.start, suggestion === undefined ? found : `${found}; ${suggestion}`)
   }
 
   /** The text up to the next space, parenthesis or comma: what should have been quoted. */
@@ -104,10 +104,10 @@ export class TokenCursor {
 
   /** Reads one level deeper; throws LanguageSyntaxError beyond the depth that recursion allows. */
   nested<T>(read: () => T): T {
-    if (++this.#depth > MAX_NESTING) {
+    if (++this.#depth > MAXIMUM_NESTING) {
       throw new LanguageSyntaxError(
         this.peek().start,
-        `a ${this.#whole} nests at most ${MAX_NESTING} levels deep; split it up`,
+        `a ${this.#whole} nests at most ${MAXIMUM_NESTING} levels deep; split it up`,
       )
     }
     const result = read()

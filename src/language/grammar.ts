@@ -53,6 +53,9 @@ export function refuseForeign(grammar: Grammar | undefined, word: string, positi
   if (hasWord(grammar, word)) return
   const dialect = ONLY_IN.get(word.toLowerCase()) as Dialect
   const equivalent = EQUIVALENTS.get(word.toLowerCase())
-  const mend = equivalent === undefined ? 'leave it out here' : `write ${equivalent} here`
-  throw new LanguageSyntaxError(position, `'${cut(word)}' belongs to the ${TITLES[dialect]} grammar; ${mend}`)
+  const suggestion = equivalent === undefined ? 'leave it out here' : `write ${equivalent} here`
+  throw new LanguageSyntaxError(
+    position,
+    `'${cut(word)}' belongs to the ${TITLES[dialect]} grammar; ${suggestion}`,
+  )
 }

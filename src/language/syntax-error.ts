@@ -1,6 +1,6 @@
 /** The one error that reading a query, a sort clause or a formula may end in. */
 import { countCharacters, hasMoreCharacters } from '../world/characters.ts'
-import { MAX_QUOTED, MAX_TEXT_LENGTH } from './limits.ts'
+import { MAXIMUM_QUOTED_LENGTH, MAXIMUM_QUERY_LENGTH } from './limits.ts'
 
 /** `position` counts UTF-16 units from 0; `detail` says what was expected. */
 export class LanguageSyntaxError extends Error {
@@ -16,14 +16,14 @@ export class LanguageSyntaxError extends Error {
 }
 
 export function cut(text: string): string {
-  return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`
+  return text.length <= MAXIMUM_QUOTED_LENGTH ? text : `${text.slice(0, MAXIMUM_QUOTED_LENGTH)}…`
 }
 
 /** Throws LanguageSyntaxError for a text that is too long. */
 export function refuseLongText(text: string, what: string): void {
-  if (!hasMoreCharacters(text, MAX_TEXT_LENGTH)) return
+  if (!hasMoreCharacters(text, MAXIMUM_QUERY_LENGTH)) return
   throw new LanguageSyntaxError(
-    MAX_TEXT_LENGTH,
-    `${what} has at most ${MAX_TEXT_LENGTH} characters, this one has ${countCharacters(text)}; shorten it`,
+    MAXIMUM_QUERY_LENGTH,
+    `${what} has at most ${MAXIMUM_QUERY_LENGTH} characters, this one has ${countCharacters(text)}; shorten it`,
   )
 }

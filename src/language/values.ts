@@ -23,12 +23,13 @@ export interface Relation {
 const DECIMAL = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/
 
 /** Longer texts are never read as numbers, which keeps reading one cheap. */
-const LONGEST_NUMBER = 40
+const MAXIMUM_NUMBER_LENGTH = 40
 
 /** The number that a value is or reads as. A text counts if all of it is one finite decimal number. */
 export function numberOf(value: Scalar): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  if (typeof value !== 'string' || value.length > LONGEST_NUMBER || !DECIMAL.test(value)) return undefined
+  if (typeof value !== 'string' || value.length > MAXIMUM_NUMBER_LENGTH || !DECIMAL.test(value))
+    return undefined
   const number = Number(value)
   return Number.isFinite(number) ? number : undefined
 }

@@ -73,17 +73,17 @@ function shorten(value: Json, place: Place): Json {
     depth: depth + 1,
     pointer: `${pointer}/${name}`,
   })
-  const most = isList(value) ? bound.members : bound.fields
-  const left = `… ${size - most} more`
-  if (size > most) shortened.push(pointer)
+  const maximum = isList(value) ? bound.members : bound.fields
+  const left = `… ${size - maximum} more`
+  if (size > maximum) shortened.push(pointer)
   if (isList(value)) {
-    const members = value.slice(0, most).map((member, index) => shorten(member, within(index)))
-    return size > most ? [...members, left] : members
+    const members = value.slice(0, maximum).map((member, index) => shorten(member, within(index)))
+    return size > maximum ? [...members, left] : members
   }
   const fields = Object.entries(value)
-    .slice(0, most)
+    .slice(0, maximum)
     .map(([name, member]): [string, Json] => [name, shorten(member, within(escaped(name)))])
-  return Object.fromEntries(size > most ? [...fields, ['…', left]] : fields)
+  return Object.fromEntries(size > maximum ? [...fields, ['…', left]] : fields)
 }
 
 function isList(value: Json): value is readonly Json[] {

@@ -9,7 +9,7 @@ import { regionParameter } from '../control/read-input.ts'
 import type { ControlRoute } from '../control/route.ts'
 import { controlRoutes } from '../control/routes.ts'
 import { received } from '../model/input/errors.ts'
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import type { Arguments, ObjectSchema, Session } from './tool.ts'
 import { objectSchema } from './tool.ts'
 
@@ -120,7 +120,7 @@ function pathOf(route: ControlRoute, values: Arguments): string {
       throw new TypeError(
         `'${name}' is missing: ${route.pathParameters[name]?.description ?? 'it is required'}`,
       )
-    if (typeof value === 'object') throw new TypeError(`${name} is text or a number, not ${shown(value)}`)
+    if (typeof value === 'object') throw new TypeError(`${name} is text or a number, not ${quoted(value)}`)
     return encodeURIComponent(written(value))
   })
 }

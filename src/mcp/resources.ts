@@ -5,8 +5,8 @@ import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelc
 import { INTERFACES } from '../api/framework/interfaces.ts'
 import { operationIndex } from '../api/operation-index.ts'
 import { controlRoutes } from '../control/routes.ts'
-import { mendOf } from '../model/input/option-checks.ts'
-import { shown } from '../model/input/refusal.ts'
+import { suggestionFor } from '../model/input/option-checks.ts'
+import { quoted } from '../model/input/refusal.ts'
 import { readyScenarios } from '../scenario/ready/list.ts'
 import { loadReady } from '../scenario/ready/ready.ts'
 import { compareCodePoints } from '../world/order.ts'
@@ -106,7 +106,7 @@ function addList(server: McpServer, { kind, title, mimeType, names, read }: Name
     if (!names.includes(wanted))
       throw new ResourceNotFoundError(
         url.href,
-        `no ${shown(wanted)} in ${kind}: ${mendOf(wanted, names, 'resources/list has the names')}`,
+        `no ${quoted(wanted)} in ${kind}: ${suggestionFor(wanted, names, 'resources/list has the names')}`,
       )
     return textOf(url, mimeType, await read(wanted))
   })
@@ -134,9 +134,9 @@ function describeRoute({
   details,
   body,
   status,
-  answer,
+  responseNote: response,
 }: (typeof controlRoutes)[number]) {
   const more = details === undefined ? '' : ` ${details}`
   const sent = body === undefined ? '' : `\nBody, for example: \`${JSON.stringify(body.example)}\``
-  return `## ${method} ${path}\n\n${summary}.${more}${sent}\nReturns ${status}: ${answer}`
+  return `## ${method} ${path}\n\n${summary}.${more}${sent}\nReturns ${status}: ${response}`
 }

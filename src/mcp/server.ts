@@ -1,7 +1,7 @@
 /** The MCP server: tools, resources and prompts of one simulator, by the official SDK. */
 import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server'
-import { complaintOfFields, mendOf } from '../model/input/option-checks.ts'
-import { Refusal, shown } from '../model/input/refusal.ts'
+import { problemOfFields, suggestionFor } from '../model/input/option-checks.ts'
+import { Refusal, quoted } from '../model/input/refusal.ts'
 import { parsePastName } from '../world/world-name.ts'
 import { ScenarioError } from '../scenario/format/problems.ts'
 import { VERSION } from '../version.ts'
@@ -57,8 +57,8 @@ function addTool(server: McpServer, tool: Tool, session: Session, onDefect: OnDe
 /** Checks the names of the arguments and runs the tool. */
 export async function runTool(tool: Tool, toolArguments: Arguments, session: Session) {
   const names = Object.keys(tool.input().properties)
-  const complaint = complaintOfFields(`the arguments of ${tool.name}`, toolArguments, names)
-  if (complaint !== undefined) throw new TypeError(complaint)
+  const problem = problemOfFields(`the arguments of ${tool.name}`, toolArguments, names)
+  if (problem !== undefined) throw new TypeError(problem)
   if (tool !== createWorld) await checkWorld(toolArguments['world'], session)
   // On a live clock, the world is moved to the present before it is used.
   session.simulator.catchUp()
@@ -72,8 +72,8 @@ async function checkWorld(world: unknown, { simulator }: Session): Promise<void>
   // A name such as `trace@12` is that of a past world.
   const base = typeof world === 'string' ? (parsePastName(world)?.world ?? world) : ''
   if (names.includes(base)) return
-  const mend = mendOf(String(world), names, 'create_world makes one')
-  throw new TypeError(`world: there is no ${shown(world)}; ${mend}`)
+  const suggestion = suggestionFor(String(world), names, 'create_world makes one')
+  throw new TypeError(`world: there is no ${quoted(world)}; ${suggestion}`)
 }
 
 /** Every problem of a refused call; of a defect, that it is one. */

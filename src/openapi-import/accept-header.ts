@@ -8,7 +8,7 @@ interface MediaRange {
   readonly quality: number
 }
 
-const MOST_RANGES = 100
+const MAXIMUM_RANGES = 100
 
 /** The position of the type that a client prefers, the first of several; undefined if it accepts none. */
 export function preferredType(accept: string | undefined, types: readonly string[]): number | undefined {
@@ -16,10 +16,10 @@ export function preferredType(accept: string | undefined, types: readonly string
   // A header that nobody can read counts as absent.
   if (ranges.length === 0) return types.length === 0 ? undefined : 0
   let best: number | undefined
-  let most = 0
+  let maximum = 0
   for (const [at, type] of types.entries()) {
     const quality = qualityOf(ranges, type)
-    if (quality > most) [best, most] = [at, quality]
+    if (quality > maximum) [best, maximum] = [at, quality]
   }
   return best
 }
@@ -64,7 +64,7 @@ function precisionOf({ type, subtype, parameters }: MediaRange): number {
 function rangesOf(accept = ''): MediaRange[] {
   return accept
     .slice(0, 8000)
-    .split(',', MOST_RANGES)
+    .split(',', MAXIMUM_RANGES)
     .map(mediaRange)
     .filter((range) => range !== undefined)
 }

@@ -1,5 +1,5 @@
 /** Validates a value against a schema of a description, within bounds. Errors have a path. */
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import { compareCodePoints } from '../world/order.ts'
 import { hasPattern, patternCost } from './pattern.ts'
 import type { Schema } from './normal-schema.ts'
@@ -12,10 +12,10 @@ export interface ValueProblem {
   readonly words: string
 }
 
-const MOST_PROBLEMS = 50
+const MAXIMUM_PROBLEMS = 50
 /** The maximum number of values and alternatives that are checked. Long texts, lists and patterns count several times. */
-const MOST_STEPS = 50_000
-const DEEPEST = 100
+const MAXIMUM_STEPS = 50_000
+const MAXIMUM_DEPTH = 100
 
 interface Progress {
   readonly read: ReadSchema
@@ -39,7 +39,8 @@ function visit(
   depth: number,
 ): void {
   progress.steps++
-  if (progress.steps > MOST_STEPS || progress.problems.length >= MOST_PROBLEMS || depth > DEEPEST) return
+  if (progress.steps > MAXIMUM_STEPS || progress.problems.length >= MAXIMUM_PROBLEMS || depth > MAXIMUM_DEPTH)
+    return
   const report = (words: string) => progress.problems.push({ path, words })
   if (value === null) {
     if (!schema.nullable && schema.types.length > 0 && schema.values?.includes(null) !== true)
@@ -56,7 +57,7 @@ function visit(
   if (!schema.isFamily) visitAlternatives(progress, schema, value, path, depth)
   if (schema.not !== undefined) {
     const isExcluded = fitsOne(progress, schema.not, value, depth)
-    if (isExcluded && progress.steps <= MOST_STEPS) report('must not match the excluded schema')
+    if (isExcluded && progress.steps <= MAXIMUM_STEPS) report('must not match the excluded schema')
   }
   if (Array.isArray(value)) {
     if (schema.uniqueItems && hasTwice(progress, value)) report('must have unique items')
@@ -170,7 +171,7 @@ function problemOfText(
   if (length < minimumLength) return `must have at least ${countText(minimumLength, 'character')}`
   if (length > maximumLength) return `must have at most ${countText(maximumLength, 'character')}`
   if (pattern === undefined || hasPattern(value, pattern)) return undefined
-  return `must match the pattern ${shown(patternText)}`
+  return `must match the pattern ${quoted(patternText)}`
 }
 
 /** Whether a value has a type; an unknown type has every value. */
@@ -205,7 +206,7 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 function kindOf({ types }: Schema): string {
-  const kinds = types.map((type) => (Object.hasOwn(KINDS, type) ? (KINDS[type] as string) : shown(type)))
+  const kinds = types.map((type) => (Object.hasOwn(KINDS, type) ? (KINDS[type] as string) : quoted(type)))
   return kinds.length === 0 ? 'there' : kinds.join(' or ')
 }
 

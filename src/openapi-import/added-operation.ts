@@ -18,7 +18,7 @@ import {
 import { MAXIMUM_ITEMS, type Parameter } from '../api/framework/parameter.ts'
 import type { InterfaceName } from '../api/framework/interfaces.ts'
 import { invalidParts } from '../model/input/errors.ts'
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import type { MakeFieldFrom } from '../scenario/format/fields.ts'
 import { problemsOfValue } from './accept.ts'
 import { jsonMedia, schemaOfParameter, type Source, writtenParameters } from './describe.ts'
@@ -69,8 +69,8 @@ export function addedOperation({ id, surface, path, listed, source, makeField }:
   const handle = (input: Input<Parameters>, context: Context): Reply => {
     const headerProblems = inHeaders.length === 0 ? [] : (input.prepared() as readonly string[])
     const pathProblems = inPath.flatMap(({ name, schema }) => {
-      const complaint = complaintOf(read, schema, String(input.path[name]))
-      return complaint === undefined ? [] : [`path parameter '${name}' ${complaint}`]
+      const problem = problemOf(read, schema, String(input.path[name]))
+      return problem === undefined ? [] : [`path parameter '${name}' ${problem}`]
     })
     const problems = [...pathProblems, ...headerProblems]
     if (problems.length > 0) throw invalidParts(problems)
@@ -147,8 +147,8 @@ function queryParameter(
       kind: String(schema.types) === 'boolean' ? 'boolean' : 'string',
       required,
       decode: (text) => {
-        const complaint = complaintOf(read, schema, text)
-        return complaint === undefined ? { value: text } : { complaint }
+        const problem = problemOf(read, schema, text)
+        return problem === undefined ? { value: text } : { problem }
       },
     }
   }
@@ -160,24 +160,24 @@ function queryParameter(
     repeatable: true,
     decode: (text) => {
       const values = separator === undefined ? [text] : text.split(separator, MAXIMUM_ITEMS + 1)
-      if (values.length > MAXIMUM_ITEMS) return { complaint: `takes at most ${MAXIMUM_ITEMS} values` }
-      const complaint = values
-        .map((value) => complaintOf(read, items, value))
+      if (values.length > MAXIMUM_ITEMS) return { problem: `takes at most ${MAXIMUM_ITEMS} values` }
+      const problem = values
+        .map((value) => problemOf(read, items, value))
         .find((found) => found !== undefined)
-      return complaint === undefined ? { value: values } : { complaint }
+      return problem === undefined ? { value: values } : { problem }
     },
   }
 }
 
 /** The error in the text of a parameter, such as `must be a whole number, not 'x'`. */
-function complaintOf(read: ReadSchema, schema: Schema, text: string): string | undefined {
+function problemOf(read: ReadSchema, schema: Schema, text: string): string | undefined {
   // Without a type, for example if the alternatives have it, a text is read as every type that it fits.
   const types = schema.types.length === 0 ? ['string', 'number', 'boolean'] : schema.types
   const readings = types.flatMap((type) => readingOf(type, text))
   const [first = text] = readings
   if (readings.some((value) => problemsOfValue(read, schema, value).length === 0)) return undefined
   const [problem] = problemsOfValue(read, schema, first)
-  return problem === undefined ? undefined : `${problem.words}, not ${shown(text)}`
+  return problem === undefined ? undefined : `${problem.words}, not ${quoted(text)}`
 }
 
 /** Converts a text to a value of a type; none if it does not fit. */
@@ -198,8 +198,8 @@ function headerFaultsOf(
     const value = header(request.headers, name.toLowerCase())
     if (value === undefined) return required ? [`header '${name}' is required`] : []
     if (schema.types[0] === 'array' || isStructured(schema)) return []
-    const complaint = complaintOf(read, schema, value)
-    return complaint === undefined ? [] : [`header '${name}' ${complaint}`]
+    const problem = problemOf(read, schema, value)
+    return problem === undefined ? [] : [`header '${name}' ${problem}`]
   })
 }
 

@@ -2,14 +2,14 @@
  * Checks a whole description before it is used: its version, its size, names that could reach a prototype, and references,
  * which must stay within it. One pass over every value, without recursion.
  */
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import { readPattern } from './pattern.ts'
 import { type DescriptionProblem, MAXIMUM_PROBLEMS, OpenApiError, pointerOf } from './problems.ts'
 import { MAXIMUM_DEPTH } from './read.ts'
 import { fieldOf, isObject, type JsonObject, resolved } from './resolve.ts'
 
 /** The maximum number of values in a description. A YAML alias counts each time. */
-const MOST_VALUES = 2_000_000
+const MAXIMUM_VALUES = 2_000_000
 
 /** Fields whose members have names chosen by the author. */
 const NAMED: ReadonlySet<string> = new Set([
@@ -62,8 +62,8 @@ export function checkDescription(root: unknown, file: string): DescriptionProble
         among.push({ file, pointer: pointerOf(namesTo(place as Place)), message })
     }
     values++
-    if (values > MOST_VALUES) {
-      const message = `has more than ${MOST_VALUES} values: remove the operations that you do not call`
+    if (values > MAXIMUM_VALUES) {
+      const message = `has more than ${MAXIMUM_VALUES} values: remove the operations that you do not call`
       throw new OpenApiError([{ file, pointer: '', message }])
     }
     if (place.depth > MAXIMUM_DEPTH) {
@@ -117,24 +117,24 @@ function judge(root: unknown, { value, named }: Place, refuse: Tell, passOver: T
   const pattern = fieldOf(value, 'pattern')
   if (typeof pattern === 'string' && readPattern(pattern) === undefined)
     passOver(
-      `the pattern ${shown(pattern)} is skipped: it has a lookahead, a reference or something else that is not supported`,
+      `the pattern ${quoted(pattern)} is skipped: it has a lookahead, a reference or something else that is not supported`,
     )
 }
 
 function problemOfReference(root: unknown, value: JsonObject, reference: string): string | undefined {
   if (!reference.startsWith('#'))
-    return `$ref ${shown(reference)} points outside of the file, which is not supported: bundle the description into one file, such as with npx @redocly/cli bundle`
+    return `$ref ${quoted(reference)} points outside of the file, which is not supported: bundle the description into one file, such as with npx @redocly/cli bundle`
   if (reference !== '#' && !reference.startsWith('#/'))
-    return `$ref ${shown(reference)} is not a JSON pointer: write it as #/components/schemas/Name`
+    return `$ref ${quoted(reference)} is not a JSON pointer: write it as #/components/schemas/Name`
   if (resolved(root, value) !== undefined) return undefined
-  return `$ref ${shown(reference)} points to nothing, or is circular: use an existing part of this file`
+  return `$ref ${quoted(reference)} points to nothing, or is circular: use an existing part of this file`
 }
 
 function problemOfVersion(root: unknown): { pointer: string; message: string } | undefined {
   if (!isObject(root)) return { pointer: '', message: 'is not an OpenAPI description: it must be an object' }
   const old = fieldOf(root, 'swagger')
   if (old !== undefined) {
-    const message = `is Swagger ${shown(old)}: convert it to OpenAPI 3 first, such as with npx swagger2openapi --outfile openapi.json`
+    const message = `is Swagger ${quoted(old)}: convert it to OpenAPI 3 first, such as with npx swagger2openapi --outfile openapi.json`
     return { pointer: '/swagger', message }
   }
   const version = fieldOf(root, 'openapi')
@@ -146,7 +146,7 @@ function problemOfVersion(root: unknown): { pointer: string; message: string } |
   if (typeof version !== 'string' || !/^3\.[01](?:\.\d{1,4})?$/.test(version))
     return {
       pointer: '/openapi',
-      message: `version ${shown(version)} is not supported: convert it to 3.0 or 3.1`,
+      message: `version ${quoted(version)} is not supported: convert it to 3.0 or 3.1`,
     }
   if (!isObject(fieldOf(root, 'paths')))
     return { pointer: '/paths', message: 'there are no paths: a description must list its operations here' }

@@ -34,7 +34,7 @@ export function compareOperation(
     ...compareParameters(ours, theirs),
     ...compareBodies(ours, theirs),
     ...compareStatuses(ours, theirs),
-    ...compareAnswers(ours, theirs, status),
+    ...compareResponses(ours, theirs, status),
   ]
   return found.map((difference) => ({ operation, ...difference }))
 }
@@ -111,12 +111,12 @@ function compareStatuses(ours: DescribedOperation, theirs: DescribedOperation): 
   ]
 }
 
-function compareAnswers(ours: DescribedOperation, theirs: DescribedOperation, status: string): Found[] {
+function compareResponses(ours: DescribedOperation, theirs: DescribedOperation, status: string): Found[] {
   const successes = [...theirs.statuses]
     .filter((name) => /^2(?:\d\d|XX)$/.test(name))
     .toSorted(compareCodePoints)
   const same = theirs.statuses.has(status) ? status : successes[0]
-  return same === undefined ? [] : compareFields('answer', ours.answer(status), theirs.answer(same))
+  return same === undefined ? [] : compareFields('answer', ours.response(status), theirs.response(same))
 }
 
 /** If only one side has a field, its inner fields are not listed. */

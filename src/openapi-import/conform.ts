@@ -15,9 +15,9 @@ export interface Unfollowed {
 }
 
 /** The maximum number of steps of all checks of a response. */
-export const MOST_CHECK_STEPS = 200_000
-const DEEPEST = 60
-const MOST_FOUND = 20
+export const MAXIMUM_CHECK_STEPS = 200_000
+const MAXIMUM_DEPTH = 60
+const MAXIMUM_FOUND = 20
 
 /** How many steps the checks of a response may still take. */
 export interface CheckBudget {
@@ -42,7 +42,7 @@ export function unfollowed(
   written: unknown,
   value: unknown,
   path = '',
-  budget: CheckBudget = { left: MOST_CHECK_STEPS },
+  budget: CheckBudget = { left: MAXIMUM_CHECK_STEPS },
 ): readonly Unfollowed[] {
   const progress: Progress = { root, found: [], budget }
   check(progress, written, value, path, 0)
@@ -60,7 +60,8 @@ function check(
 ): Evaluated {
   const evaluated: Evaluated = { names: new Set(), items: 0 }
   if (written === false) report(progress, 'false', path)
-  if (--progress.budget.left < 0 || depth > DEEPEST || progress.found.length >= MOST_FOUND) return evaluated
+  if (--progress.budget.left < 0 || depth > MAXIMUM_DEPTH || progress.found.length >= MAXIMUM_FOUND)
+    return evaluated
   const schema = resolved(progress.root, written)
   if (schema === undefined || seen.has(schema)) return evaluated
   seen.add(schema)
@@ -91,7 +92,7 @@ interface Within {
 }
 
 function report({ found }: Progress, keyword: string, path: string): void {
-  if (found.length < MOST_FOUND) found.push({ keyword, path })
+  if (found.length < MAXIMUM_FOUND) found.push({ keyword, path })
 }
 
 function isLater(root: unknown): boolean {
@@ -279,5 +280,5 @@ export function unfollowedText(all: readonly Unfollowed[]): string {
       .slice(0, 100)
     return place === '' ? keyword : `${keyword} at ${place}`
   })
-  return [...new Set(places)].toSorted(compareCodePoints).slice(0, MOST_FOUND).join('; ')
+  return [...new Set(places)].toSorted(compareCodePoints).slice(0, MAXIMUM_FOUND).join('; ')
 }

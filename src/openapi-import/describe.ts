@@ -30,7 +30,7 @@ export interface DescribedOperation {
     | undefined
   readonly statuses: ReadonlySet<string>
   /** The fields of the response by status. */
-  readonly answer: (status: string) => Fields
+  readonly response: (status: string) => Fields
 }
 
 export type Fields = ReadonlyMap<string, Described>
@@ -58,10 +58,10 @@ const COMMON_HEADERS: ReadonlySet<string> = new Set([
   'x-api-key',
   'x-base-url',
 ])
-const MOST_PARAMETERS = 200
-const MOST_FIELDS = 2000
-const DEEPEST_FIELD = 8
-const LONGEST_NAME = 100
+const MAXIMUM_PARAMETERS = 200
+const MAXIMUM_FIELDS = 2000
+const MAXIMUM_FIELD_DEPTH = 8
+const MAXIMUM_NAME_LENGTH = 100
 
 /** The declared parameters of an operation, including those of its path. Its own override shared ones. */
 export function writtenParameters(
@@ -70,7 +70,10 @@ export function writtenParameters(
   shared: readonly unknown[],
 ): JsonObject[] {
   const found = new Map<string, JsonObject>()
-  for (const written of [...shared, ...listOf(fieldOf(operation, 'parameters'))].slice(0, MOST_PARAMETERS)) {
+  for (const written of [...shared, ...listOf(fieldOf(operation, 'parameters'))].slice(
+    0,
+    MAXIMUM_PARAMETERS,
+  )) {
     const parameter = resolved(root, written)
     const name = fieldOf(parameter, 'name')
     const place = fieldOf(parameter, 'in')
@@ -112,7 +115,7 @@ export function describeOperation(
   const parameters = new Map(
     all
       .filter((parameter) => parameter.in !== 'path')
-      .map((parameter) => [`${parameter.in} ${parameter.name.slice(0, LONGEST_NAME)}`, parameter]),
+      .map((parameter) => [`${parameter.in} ${parameter.name.slice(0, MAXIMUM_NAME_LENGTH)}`, parameter]),
   )
   const responses = fieldOf(operation, 'responses')
   return {
@@ -122,7 +125,7 @@ export function describeOperation(
     statuses: new Set(
       isObject(responses) ? Object.keys(responses).filter((name) => !name.startsWith('x-')) : [],
     ),
-    answer: (status) => {
+    response: (status) => {
       const media = jsonMedia(fieldOf(resolved(root, fieldOf(responses, status)), 'content'))
       return media === undefined ? new Map() : fieldsOf(read, fieldOf(media.object, 'schema'))
     },
@@ -146,7 +149,7 @@ export function jsonMedia(content: unknown): { name: string; object: JsonObject 
   const [name, object] =
     entries.find(([type]) => /^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) ?? entries[0] ?? []
   if (name === undefined) return undefined
-  const type = (name.split(';', 1)[0] ?? '').trim().toLowerCase().slice(0, LONGEST_NAME)
+  const type = (name.split(';', 1)[0] ?? '').trim().toLowerCase().slice(0, MAXIMUM_NAME_LENGTH)
   return { name: type, object: isObject(object) ? object : {} }
 }
 
@@ -161,19 +164,19 @@ function fieldsOf(read: ReadSchema, written: unknown): Fields {
   const root = read(written)
   const open: Open[] = [{ schema: root, path: '', above: new Set() }]
   fields.set('', described(root, false))
-  for (let at = 0; at < open.length && fields.size < MOST_FIELDS; at++) {
+  for (let at = 0; at < open.length && fields.size < MAXIMUM_FIELDS; at++) {
     const { schema, path, above } = open[at] as Open
-    if (above.size >= DEEPEST_FIELD) continue
+    if (above.size >= MAXIMUM_FIELD_DEPTH) continue
     const within = new Set([...above, schema])
     const inner: [path: string, schema: Schema, required: boolean][] = []
     if (schema.items !== undefined) inner.push([`${path}[]`, read(schema.items), false])
     for (const [name, property] of schema.properties) {
       const field = read(property)
-      const short = name.slice(0, LONGEST_NAME)
+      const short = name.slice(0, MAXIMUM_NAME_LENGTH)
       inner.push([path === '' ? short : `${path}.${short}`, field, schema.required.has(name)])
     }
     for (const [place, field, required] of inner) {
-      if (fields.size >= MOST_FIELDS) break
+      if (fields.size >= MAXIMUM_FIELDS) break
       fields.set(place, described(field, required))
       if (!within.has(field)) open.push({ schema: field, path: place, above: within })
     }
@@ -189,12 +192,12 @@ function described(schema: Schema, required: boolean): Described {
       ?.filter((value) => value !== null)
       .slice(0, 200)
       .map((value) =>
-        String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, LONGEST_NAME),
+        String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, MAXIMUM_NAME_LENGTH),
       ),
     minimum: schema.minimum,
     maximum: schema.maximum,
     minimumLength: schema.minimumLength,
     maximumLength: schema.maximumLength,
-    pattern: schema.patternText?.slice(0, LONGEST_NAME),
+    pattern: schema.patternText?.slice(0, MAXIMUM_NAME_LENGTH),
   }
 }

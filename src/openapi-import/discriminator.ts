@@ -2,7 +2,7 @@
 import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
 import type { Discriminator, Schema } from './normal-schema.ts'
 
-const MOST_MAPPED = 100
+const MAXIMUM_MAPPED = 100
 /** Our own key for suggested values, which no file can contain. */
 const USUAL = Symbol('usual')
 
@@ -12,7 +12,7 @@ export function readDiscriminator(root: unknown, schema: JsonObject): Discrimina
   const field = fieldOf(written, 'propertyName')
   if (typeof field !== 'string') return undefined
   const mapping = fieldOf(written, 'mapping')
-  const entries = isObject(mapping) ? Object.entries(mapping).slice(0, MOST_MAPPED) : []
+  const entries = isObject(mapping) ? Object.entries(mapping).slice(0, MAXIMUM_MAPPED) : []
   const known = entries
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     .map(([value, to]) => [value, { $ref: to.startsWith('#') ? to : `#/components/schemas/${to}` }] as const)

@@ -65,29 +65,29 @@ export function textOfFormat(
   format: string,
   random: Random,
   least: number,
-  most: number,
+  maximum: number,
 ): string | undefined {
-  const text = sized(format, random, least, most)
-  return text !== undefined && text.length >= least && text.length <= most && hasFormat(text, format)
+  const text = sized(format, random, least, maximum)
+  return text !== undefined && text.length >= least && text.length <= maximum && hasFormat(text, format)
     ? text
     : undefined
 }
 
-function sized(format: string, random: Random, least: number, most: number): string | undefined {
+function sized(format: string, random: Random, least: number, maximum: number): string | undefined {
   const letters = (count: number): string =>
     Array.from({ length: Math.max(0, count) }, () => LETTERS[random.integer(0, 25)]).join('')
   // Some more than the least length, if there is room.
-  const length = Math.min(most, Math.max(least, 12))
+  const length = Math.min(maximum, Math.max(least, 12))
   switch (format) {
     case 'email': {
       // The part before the @ has at most 64 letters.
       const known = length < 16 ? 'a.co'.slice(0, Math.max(3, Math.min(4, length - 2))) : 'example.com'
       const more = Math.max(0, length - known.length - 65)
-      const domain = more === 0 ? known : `${hostOf(letters, Math.max(1, more - 1), most)}.${known}`
+      const domain = more === 0 ? known : `${hostOf(letters, Math.max(1, more - 1), maximum)}.${known}`
       return `${letters(Math.max(1, length - domain.length - 1))}@${domain}`
     }
     case 'hostname':
-      return hostOf(letters, length, most)
+      return hostOf(letters, length, maximum)
     case 'uri':
       return length < 12
         ? `a:${letters(Math.max(1, length - 2))}`
@@ -95,7 +95,7 @@ function sized(format: string, random: Random, least: number, most: number): str
     case 'uri-reference':
       return `/${letters(length - 1)}`.slice(0, length)
     case 'byte': {
-      const bytes = Math.max(4 * Math.ceil(least / 4), Math.min(16, most - (most % 4)))
+      const bytes = Math.max(4 * Math.ceil(least / 4), Math.min(16, maximum - (maximum % 4)))
       return btoa(letters((bytes / 4) * 3))
     }
     case 'duration':
@@ -119,8 +119,8 @@ function sized(format: string, random: Random, least: number, most: number): str
 }
 
 /** A host name in labels of at most 63 letters. */
-function hostOf(letters: (count: number) => string, length: number, most: number): string {
-  const wanted = Math.min(length, most, 253)
+function hostOf(letters: (count: number) => string, length: number, maximum: number): string {
+  const wanted = Math.min(length, maximum, 253)
   const labels: string[] = []
   for (let left = wanted; left > 0;) {
     // No label may be empty, so the last but one leaves at least one letter.

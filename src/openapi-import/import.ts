@@ -10,7 +10,7 @@ import { INTERFACE_DESCRIPTIONS, INTERFACES, type InterfaceName } from '../api/f
 import type { DescriptionDifference, DescriptionReport } from '../gateway/report/described.ts'
 import { createInterfaceRoutes } from '../gateway/addresses/interface-routes.ts'
 import { checkFields } from '../model/input/option-checks.ts'
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import { loadFieldGenerators, type MakeFieldFrom } from '../scenario/format/fields.ts'
 import { addedOperation } from './added-operation.ts'
 import { checkDescription } from './check.ts'
@@ -45,10 +45,10 @@ export interface Imported {
 }
 
 /** The maximum number of differences that are stored for a description. */
-const MOST_DIFFERENCES = 20_000
+const MAXIMUM_DIFFERENCES = 20_000
 /** The maximum number of differences that are sorted; further ones are only counted. */
-const MOST_FOUND = 100_000
-const LONGEST_TITLE = 200
+const MAXIMUM_FOUND = 100_000
+const MAXIMUM_TITLE_LENGTH = 200
 
 /**
  * Imports descriptions, at most one for each interface. Rejects with OpenApiError, which lists every problem of a description,
@@ -66,19 +66,19 @@ export async function importDescriptions(input: unknown): Promise<Imported> {
 
 function checkDescriptions(input: unknown): readonly GivenDescription[] {
   if (!Array.isArray(input))
-    throw new TypeError(`openapi must be a list of {surface, document}, not ${shown(input)}`)
+    throw new TypeError(`openapi must be a list of {surface, document}, not ${quoted(input)}`)
   const seen = new Set<unknown>()
   for (const [at, one] of input.entries()) {
     checkFields(`openapi[${at}]`, one, ['surface', 'document', 'file'])
     const { surface, document, file } = one as GivenDescription
     if (!INTERFACES.includes(surface))
-      throw new TypeError(`openapi[${at}].surface is one of ${INTERFACES.join(', ')}, not ${shown(surface)}`)
+      throw new TypeError(`openapi[${at}].surface is one of ${INTERFACES.join(', ')}, not ${quoted(surface)}`)
     if (seen.has(surface))
       throw new TypeError(`openapi[${at}]: ${surface} has two descriptions: pass one for each interface`)
     if (document === undefined || document === null)
       throw new TypeError(`openapi[${at}].document is an OpenAPI description, as an object or as text`)
     if (file !== undefined && typeof file !== 'string')
-      throw new TypeError(`openapi[${at}].file must be a name, not ${shown(file)}`)
+      throw new TypeError(`openapi[${at}].file must be a name, not ${quoted(file)}`)
     seen.add(surface)
   }
   return input as GivenDescription[]
@@ -149,7 +149,7 @@ interface Progress {
 }
 
 function addDifference(progress: Progress, difference: DescriptionDifference): void {
-  if (progress.differences.length < MOST_FOUND) progress.differences.push(difference)
+  if (progress.differences.length < MAXIMUM_FOUND) progress.differences.push(difference)
   else progress.untold++
 }
 
@@ -190,9 +190,9 @@ function reportOn(
     version: titleOf(root, 'version'),
     compared: both.size,
     generated: added.map(({ id }) => id),
-    differences: differences.toSorted(compareDifferences).slice(0, MOST_DIFFERENCES),
+    differences: differences.toSorted(compareDifferences).slice(0, MAXIMUM_DIFFERENCES),
     lacking: lacking.size,
-    untold: untold + Math.max(0, differences.length - MOST_DIFFERENCES),
+    untold: untold + Math.max(0, differences.length - MAXIMUM_DIFFERENCES),
     passedOver: passedOver.map(({ pointer, message }) => ({ pointer, message })),
   }
 }
@@ -232,5 +232,5 @@ function hidingOperation(
 
 function titleOf(root: unknown, name: 'title' | 'version'): string {
   const text = fieldOf(fieldOf(root, 'info'), name)
-  return typeof text === 'string' ? text.slice(0, LONGEST_TITLE) : ''
+  return typeof text === 'string' ? text.slice(0, MAXIMUM_TITLE_LENGTH) : ''
 }

@@ -1,14 +1,14 @@
 /** Generated lists: how many items they have, and which items. */
 import { canonical } from './accept.ts'
-import { type Invent, isExhausted, MOST_VALUES, type Progress } from './invention.ts'
+import { type Invent, isExhausted, MAXIMUM_VALUES, type Progress } from './invention.ts'
 import type { Schema } from './normal-schema.ts'
 
-const MOST_ITEMS = 20
+const MAXIMUM_ITEMS = 20
 /** A documented minimum may ask for more. */
-const MOST_REQUIRED = 1000
+const MAXIMUM_REQUIRED = 1000
 const USUAL_ITEMS = 3
 /** How often a repeated value is drawn again. */
-const MOST_DRAWS = 40
+const MAXIMUM_DRAWS = 40
 
 export function inventList(
   progress: Progress,
@@ -20,14 +20,14 @@ export function inventList(
   const count = countOf(progress, schema, path, above)
   const values: unknown[] = []
   const unique = new Set<string>()
-  for (let at = 0; at < count && progress.values < MOST_VALUES; at++) {
+  for (let at = 0; at < count && progress.values < MAXIMUM_VALUES; at++) {
     const written = schemaAt(schema, at)
     let value = invent(progress, written, `${path}[${at}]`, above)
     for (
       let draw = 1;
       schema.uniqueItems &&
-      draw <= MOST_DRAWS &&
-      progress.values < MOST_VALUES &&
+      draw <= MAXIMUM_DRAWS &&
+      progress.values < MAXIMUM_VALUES &&
       unique.has(canonical(value));
       draw++
     )
@@ -43,15 +43,15 @@ function countOf(progress: Progress, schema: Schema, path: string, above: readon
   const { prefix, items: rest, contains, minimumItems, maximumItems, minimumContained = 1 } = schema
   const items = progress.read(rest)
   const allowed = Math.min(maximumItems ?? Infinity, rest === false ? prefix.length : Infinity)
-  const most = Math.min(allowed, MOST_ITEMS)
+  const maximum = Math.min(allowed, MAXIMUM_ITEMS)
   const needed = contains === undefined ? 0 : minimumContained
   const required = Math.max(minimumItems ?? 1, needed)
   // A minimum beyond every bound cannot be met.
-  const least = required > MOST_REQUIRED ? 1 : required
-  const usual = Math.max(USUAL_ITEMS, Math.min(prefix.length, MOST_ITEMS))
+  const least = required > MAXIMUM_REQUIRED ? 1 : required
+  const usual = Math.max(USUAL_ITEMS, Math.min(prefix.length, MAXIMUM_ITEMS))
   const wanted = progress
     .random(`${path}[]`)
-    .integer(Math.min(least, most), Math.max(least, Math.min(most, usual)))
+    .integer(Math.min(least, maximum), Math.max(least, Math.min(maximum, usual)))
   if (isExhausted(progress, above) || (rest !== undefined && above.includes(items))) return 0
   return Math.min(Math.max(wanted, least), Math.max(allowed, 0))
 }

@@ -1,13 +1,13 @@
 /** Generated objects: which fields they have, and how those are named that nobody declared. */
-import { type Invent, isExhausted, MOST_VALUES, type Progress } from './invention.ts'
+import { type Invent, isExhausted, MAXIMUM_VALUES, type Progress } from './invention.ts'
 import { unfollowed } from './conform.ts'
 import type { Schema } from './normal-schema.ts'
 import { readPattern, textOfPattern } from './pattern.ts'
 
 /** Above this number, required fields are left out too. */
-const MOST_REQUIRED = 4 * MOST_VALUES
-const MOST_ADDED = 100
-const MOST_NAMES_DRAWN = 20
+const MAXIMUM_REQUIRED = 4 * MAXIMUM_VALUES
+const MAXIMUM_ADDED = 100
+const MAXIMUM_NAMES_DRAWN = 20
 
 export function inventObject(
   progress: Progress,
@@ -22,9 +22,9 @@ export function inventObject(
   let optional = (schema.maximumFields ?? Infinity) - required.size
   for (const [name, written] of schema.properties) {
     const isRequired = required.has(name)
-    const isOver = exhausted || progress.values >= MOST_VALUES
+    const isOver = exhausted || progress.values >= MAXIMUM_VALUES
     // Schemas that are no longer needed are not read, which would be most of the work for a response with many objects.
-    if (isOver && (!isRequired || progress.values >= MOST_REQUIRED)) continue
+    if (isOver && (!isRequired || progress.values >= MAXIMUM_REQUIRED)) continue
     if (!isRequired && (optional <= 0 || written === false || !isName(progress, schema, name))) continue
     const field = progress.read(written)
     if (field.writeOnly) continue
@@ -35,12 +35,12 @@ export function inventObject(
   }
   if (exhausted) return Object.fromEntries(fields)
   for (const name of required)
-    if (!schema.properties.has(name) && progress.values < MOST_REQUIRED)
+    if (!schema.properties.has(name) && progress.values < MAXIMUM_REQUIRED)
       fields.set(name, invent(progress, schemaOf(schema, name), `${path}.${name}`, above))
   const isOpen = schema.additional !== undefined || schema.patterned.size > 0
-  const least = Math.min(schema.minimumFields ?? 0, MOST_ADDED)
+  const least = Math.min(schema.minimumFields ?? 0, MAXIMUM_ADDED)
   const wanted = Math.max(least, fields.size === 0 && isOpen && (schema.maximumFields ?? 1) > 0 ? 1 : 0)
-  for (let at = fields.size; at < wanted && progress.values < MOST_VALUES; at++) {
+  for (let at = fields.size; at < wanted && progress.values < MAXIMUM_VALUES; at++) {
     const name = inventName(progress, schema, path, fields, invent)
     if (name === undefined) break
     fields.set(name, invent(progress, schemaOf(schema, name), `${path}.${name}`, above))
@@ -105,7 +105,7 @@ function inventName(
     (name) => allows(name) && !progress.read(schema.properties.get(name)).writeOnly,
   )
   if (declared !== undefined) return declared
-  for (let draw = 0; draw < MOST_NAMES_DRAWN && progress.values < MOST_VALUES; draw++) {
+  for (let draw = 0; draw < MAXIMUM_NAMES_DRAWN && progress.values < MAXIMUM_VALUES; draw++) {
     const name = drawnName(progress, schema, `${path}.*#${fields.size}/${draw}`, draw, invent)
     if (name !== undefined && allows(name)) return name
   }

@@ -7,16 +7,16 @@ import { largest, smallest } from './merge-schemas.ts'
 import type { Schema } from './normal-schema.ts'
 import { hasPattern, textOfPattern } from './pattern.ts'
 
-const LONGEST_TEXT = 1000
+const MAXIMUM_TEXT_LENGTH = 1000
 /** A documented minimum may ask for more. */
-const LONGEST_REQUIRED = 20_000
-const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER
+const MAXIMUM_REQUIRED_LENGTH = 20_000
+const MAXIMUM_NUMBER = Number.MAX_SAFE_INTEGER
 const USUAL_NUMBER = 1000
 const STEP = 0.001
 /** How often a text of a format is drawn until it matches a pattern too. */
 const FORMAT_DRAWS = 5
 /** Steps are multiplied by at most this number to be whole. */
-const MOST_TIMES = 1000
+const MAXIMUM_TIMES = 1000
 /** Formats that the generator supports. */
 const FORMATS: ReadonlySet<string> = new Set([
   'date-time',
@@ -50,9 +50,9 @@ export function inventNumber(progress: Progress, schema: Schema, path: string): 
     if (multiple !== undefined) return multiple
   }
   const least = low ?? (high === undefined ? 1 : Math.min(1, high))
-  const most = Math.max(high ?? least + USUAL_NUMBER, least)
+  const upperBound = Math.max(high ?? least + USUAL_NUMBER, least)
   const minimum = isWhole ? Math.ceil(least) : least
-  const maximum = isWhole ? Math.max(minimum, Math.floor(most)) : most
+  const maximum = isWhole ? Math.max(minimum, Math.floor(upperBound)) : upperBound
   if (minimum === maximum) return minimum
   const type = isWhole ? 'integer' : 'number'
   const made = progress.makeField({ type, minimum, maximum } as FieldSchema, progress.random(path))
@@ -61,7 +61,7 @@ export function inventNumber(progress: Progress, schema: Schema, path: string): 
 
 /** A step of which every multiple is whole, such as 1 for 0.25. */
 function wholeStep(step: number): number {
-  for (let times = 1; times <= MOST_TIMES; times++) {
+  for (let times = 1; times <= MAXIMUM_TIMES; times++) {
     const whole = Number((step * times).toPrecision(15))
     if (Number.isInteger(whole)) return whole
   }
@@ -86,35 +86,39 @@ function inventMultiple(
   const last = high === undefined ? undefined : exclude(below, times(high, Math.floor), -1)
   const usual = Math.max(1, Math.floor(USUAL_NUMBER / step))
   const least = first ?? Math.min(1, last ?? 1)
-  const most = last ?? least + usual
-  if (!Number.isSafeInteger(least) || !Number.isSafeInteger(most) || least > most) return undefined
-  return Number((random.integer(least, most) * step).toPrecision(15))
+  const upperBound = last ?? least + usual
+  if (!Number.isSafeInteger(least) || !Number.isSafeInteger(upperBound) || least > upperBound)
+    return undefined
+  return Number((random.integer(least, upperBound) * step).toPrecision(15))
 }
 
 function bound(value: number | undefined): number | undefined {
-  return value === undefined ? undefined : Math.min(Math.max(value, -LARGEST_NUMBER), LARGEST_NUMBER)
+  return value === undefined ? undefined : Math.min(Math.max(value, -MAXIMUM_NUMBER), MAXIMUM_NUMBER)
 }
 
 export function inventText(progress: Progress, schema: Schema, path: string): string {
   const random = progress.random(path)
   const required = schema.minimumLength ?? 0
   // A minimum beyond every bound cannot be met, so it is not worth any length.
-  const least = required > LONGEST_REQUIRED ? 0 : Math.min(required, schema.maximumLength ?? Infinity)
-  const most = Math.min(schema.maximumLength ?? LONGEST_TEXT, Math.max(LONGEST_TEXT, least))
+  const least = required > MAXIMUM_REQUIRED_LENGTH ? 0 : Math.min(required, schema.maximumLength ?? Infinity)
+  const upperBound = Math.min(
+    schema.maximumLength ?? MAXIMUM_TEXT_LENGTH,
+    Math.max(MAXIMUM_TEXT_LENGTH, least),
+  )
   progress.values += Math.floor(least / 50)
   const { pattern, format } = schema
-  if (pattern === undefined) return plainText(progress, schema, random, { least, most })
+  if (pattern === undefined) return plainText(progress, schema, random, { least, most: upperBound })
   if (format !== undefined) {
     // Patterns beside a format mostly describe the same texts less exactly.
     for (let draw = 0; draw < FORMAT_DRAWS; draw++) {
-      const made = plainText(progress, schema, random, { least, most })
+      const made = plainText(progress, schema, random, { least, most: upperBound })
       const fitting = spellingsOf(made).find(
         (text) => text.length >= least && hasPattern(text, pattern) && hasFormat(text, format),
       )
       if (fitting !== undefined) return fitting
     }
   }
-  return textOfPattern(pattern, random, least, most)
+  return textOfPattern(pattern, random, least, upperBound)
 }
 
 /** A text of a format, and other spellings of it that formats allow: without a fraction of seconds, or in one letter case. */

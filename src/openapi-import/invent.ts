@@ -6,8 +6,8 @@
 import type { Random } from '../world/random/random.ts'
 import type { MakeField } from '../scenario/format/fields.ts'
 import type { FieldSchema } from '../scenario/format/format.ts'
-import { type CheckBudget, MOST_CHECK_STEPS, type Unfollowed, unfollowed } from './conform.ts'
-import { DEEPEST, type Invent, MOST_VALUES, type Progress } from './invention.ts'
+import { type CheckBudget, MAXIMUM_CHECK_STEPS, type Unfollowed, unfollowed } from './conform.ts'
+import { MAXIMUM_DEPTH, type Invent, MAXIMUM_VALUES, type Progress } from './invention.ts'
 import { inventObject } from './invent-object.ts'
 import { inventList } from './invent-list.ts'
 import { inventNumber, inventText } from './invent-scalar.ts'
@@ -18,9 +18,9 @@ import type { ReadSchema } from './schema.ts'
 import { schemaExamples } from './success.ts'
 
 /** How often a value that its schema excludes is drawn again: one value, and all of a response. */
-const MOST_DRAWS = 12
-const MOST_REDRAWN = 300
-const MOST_EXAMPLES = 20
+const MAXIMUM_DRAWS = 12
+const MAXIMUM_REDRAWN = 300
+const MAXIMUM_EXAMPLES = 20
 
 export interface Invented {
   readonly value: unknown
@@ -41,12 +41,12 @@ export function inventValue(
     random,
     values: 0,
     redrawn: 0,
-    budget: { left: MOST_CHECK_STEPS },
+    budget: { left: MAXIMUM_CHECK_STEPS },
     unfollowed: [],
   }
   const value = invent(progress, written, '', [])
   // The schemas of single values are narrower than those of the description, so the whole value decides.
-  const last: CheckBudget = { left: MOST_CHECK_STEPS }
+  const last: CheckBudget = { left: MAXIMUM_CHECK_STEPS }
   const whole = progress.unfollowed.length === 0 ? [] : unfollowed(root, written, value, '', last)
   return { value, unfollowed: last.left > 0 ? whole : progress.unfollowed }
 }
@@ -57,11 +57,11 @@ const invent: Invent = (progress, written, path, above) => {
   const example = exampleOf(progress, written, schema, path)
   if (example !== undefined) return example.value
   let best: Draw = drawn(progress, written, path, () => inventOne(progress, schema, path, above))
-  for (let draw = 1; draw <= MOST_DRAWS && best.problems.length > 0 && mayDrawAgain(progress); draw++) {
+  for (let draw = 1; draw <= MAXIMUM_DRAWS && best.problems.length > 0 && mayDrawAgain(progress); draw++) {
     progress.unfollowed = before
     progress.redrawn++
     const again = drawn(progress, written, path, () =>
-      draw === MOST_DRAWS && schema.nullable
+      draw === MAXIMUM_DRAWS && schema.nullable
         ? null
         : inventOne(progress, ofSomeType(schema, draw), `${path}#${draw}`, above),
     )
@@ -89,7 +89,7 @@ function drawn(progress: Progress, written: unknown, path: string, draw: () => u
 }
 
 function mayDrawAgain({ redrawn, values, budget }: Progress): boolean {
-  return redrawn < MOST_REDRAWN && values < MOST_VALUES && budget.left > 0
+  return redrawn < MAXIMUM_REDRAWN && values < MAXIMUM_VALUES && budget.left > 0
 }
 
 /** The first documented example that its schema allows, of the schema or of the alternative that is drawn. */
@@ -105,7 +105,7 @@ function exampleOf(
   for (const one of [written, drawnOne]) {
     const schema = resolved(progress.root, one)
     if (schema === undefined) continue
-    for (const value of [...besideReference(one), ...schemaExamples(schema)].slice(0, MOST_EXAMPLES)) {
+    for (const value of [...besideReference(one), ...schemaExamples(schema)].slice(0, MAXIMUM_EXAMPLES)) {
       if (unfollowed(progress.root, written, value, '', progress.budget).length > 0) continue
       progress.values += Math.ceil((JSON.stringify(value) ?? '').length / 20)
       return { value }
@@ -160,7 +160,7 @@ function valuesOf({ values, usual }: Schema): Schema['values'] {
 /** One of several schemas is drawn, and combined with the schema around it. */
 function chosen(progress: Progress, schema: Schema, path: string): Schema {
   let whole = schema
-  for (let depth = 0; depth < DEEPEST && whole.alternatives.length > 0; depth++) {
+  for (let depth = 0; depth < MAXIMUM_DEPTH && whole.alternatives.length > 0; depth++) {
     const alternative = progress.read(progress.random(`${path}|${depth}`).pick(whole.alternatives))
     const { alternatives: _, ...rest } = whole
     whole = merged(

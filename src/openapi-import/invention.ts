@@ -6,9 +6,9 @@ import type { Schema } from './normal-schema.ts'
 import type { ReadSchema } from './schema.ts'
 
 /** The maximum number of values in a response. */
-export const MOST_VALUES = 2000
+export const MAXIMUM_VALUES = 2000
 /** The maximum depth of a response. */
-export const DEEPEST = 8
+export const MAXIMUM_DEPTH = 8
 
 export interface Progress {
   readonly root: unknown
@@ -26,5 +26,5 @@ export interface Progress {
 export type Invent = (progress: Progress, written: unknown, path: string, above: readonly Schema[]) => unknown
 
 export function isExhausted({ values }: Progress, above: readonly Schema[]): boolean {
-  return values >= MOST_VALUES || above.length > DEEPEST
+  return values >= MAXIMUM_VALUES || above.length > MAXIMUM_DEPTH
 }

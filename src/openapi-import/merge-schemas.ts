@@ -3,9 +3,9 @@ import { isObject, listOf } from './resolve.ts'
 import type { Schema } from './normal-schema.ts'
 
 /** The maximum number of fields of a schema. */
-export const MOST_FIELDS = 1000
+export const MAXIMUM_FIELDS = 1000
 /** The maximum number of merged schemas of a field. */
-export const MOST_TOGETHER = 20
+export const MAXIMUM_TOGETHER = 20
 
 /** A schema with one from its `allOf`. The discriminator of a family is not that of its members. */
 export function inheriting(schema: Schema, part: Schema): Schema {
@@ -44,7 +44,7 @@ function together(first: Properties, second: Properties): Properties {
   if (first.size === 0 || second.size === 0) return first.size === 0 ? second : first
   const properties = new Map(first)
   for (const [name, schema] of second)
-    if (!properties.has(name) && properties.size < MOST_FIELDS) properties.set(name, schema)
+    if (!properties.has(name) && properties.size < MAXIMUM_FIELDS) properties.set(name, schema)
   return properties
 }
 
@@ -56,7 +56,7 @@ function withBoth(all: Properties, first: Properties, second: Properties): Prope
     const known = first.get(name)
     if (known === undefined || known === schema || !(isPlain(known) || isPlain(schema))) continue
     const members = [...membersOf(known), ...membersOf(schema)]
-    if (members.length <= MOST_TOGETHER) properties.set(name, { allOf: members, [JOINED]: true })
+    if (members.length <= MAXIMUM_TOGETHER) properties.set(name, { allOf: members, [JOINED]: true })
   }
   return properties
 }

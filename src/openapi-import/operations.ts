@@ -1,6 +1,6 @@
 /** The operations in a description, and their paths below the address of an interface. */
 import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/framework/interfaces.ts'
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import { type DescriptionProblem, MAXIMUM_PROBLEMS, pointerOf } from './problems.ts'
 import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
 import { segmentsOf } from '../world/path-segments.ts'
@@ -23,8 +23,8 @@ export interface ListedOperation {
   readonly shared: readonly unknown[]
 }
 
-const MOST_OPERATIONS = 20_000
-const LONGEST_PATH = 500
+const MAXIMUM_OPERATIONS = 20_000
+const MAXIMUM_PATH_LENGTH = 500
 const STANDALONE_BASE = '/api'
 /** Templates appear in headers, so they are visible ASCII. Paths are matched decoded, so an escape would never match. */
 const WHOLE_SEGMENT = /^(?:[!"$&->@-z|~]+|\{[!"$->@-z|~]{1,100}\})$/
@@ -62,8 +62,8 @@ export function listOperations(
         report('differs from another path only in the names of parameters: skipped', method.toLowerCase())
         continue
       }
-      if (listed.length >= MOST_OPERATIONS) {
-        report(`is beyond the first ${MOST_OPERATIONS} operations: skipped`)
+      if (listed.length >= MAXIMUM_OPERATIONS) {
+        report(`is beyond the first ${MAXIMUM_OPERATIONS} operations: skipped`)
         return listed
       }
       forms.add(form)
@@ -82,11 +82,12 @@ export function listOperations(
 }
 
 function problemOfPath(path: string): string | undefined {
-  if (!path.startsWith('/')) return `the path ${shown(path)} is skipped: it must begin with /`
-  if (path.length > LONGEST_PATH) return `the path is skipped: it is longer than ${LONGEST_PATH} characters`
+  if (!path.startsWith('/')) return `the path ${quoted(path)} is skipped: it must begin with /`
+  if (path.length > MAXIMUM_PATH_LENGTH)
+    return `the path is skipped: it is longer than ${MAXIMUM_PATH_LENGTH} characters`
   const odd = segmentsOf(path).find((segment) => !WHOLE_SEGMENT.test(segment))
   if (odd !== undefined)
-    return `the path is skipped: ${shown(odd)} is neither text nor a parameter, which must be a whole segment`
+    return `the path is skipped: ${quoted(odd)} is neither text nor a parameter, which must be a whole segment`
   const names = parameterNames(path)
   if (names.includes('__proto__')) return 'the path is skipped: rename its parameter'
   return new Set(names).size < names.length ? 'the path is skipped: it has a parameter twice' : undefined
@@ -137,18 +138,18 @@ export function findAlignment(
     ...serverPaths(root).map((before) => ({ without: '', before })),
   ]
   let best = candidates[0] as Alignment
-  let most = 0
+  let maximum = 0
   for (const candidate of candidates) {
     const hits = listed.filter(({ method, path }) => {
       const at = aligned(path, candidate)
       return at !== undefined && ours.has(formOf(method, at))
     }).length
-    if (hits > most) {
-      most = hits
+    if (hits > maximum) {
+      maximum = hits
       best = candidate
     }
   }
-  if (most > 0) return best
+  if (maximum > 0) return best
   // Without matching operations: the common prefix of the standalone interface is part of its address (service §9.1).
   if (surface === 'standalone' && commonBeginnings(listed).includes(STANDALONE_BASE))
     return { without: STANDALONE_BASE, before: '' }
@@ -179,7 +180,7 @@ function serverPaths(root: unknown): string[] {
     .slice(0, 5)
     .flatMap((server) => {
       const url = fieldOf(server, 'url')
-      if (typeof url !== 'string' || url.length > LONGEST_PATH) return []
+      if (typeof url !== 'string' || url.length > MAXIMUM_PATH_LENGTH) return []
       const path = /^(?:[a-z]+:)?\/\/[^/]*(\/[^?#]*)/i.exec(url)?.[1] ?? (url.startsWith('/') ? url : '')
       const segments = segmentsOf(path).slice(0, 6)
       return segments.map((_, at) => `/${segments.slice(at).join('/')}`)

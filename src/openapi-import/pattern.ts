@@ -36,19 +36,19 @@ interface Group {
   readonly maximum: number
 }
 
-const LONGEST_PATTERN = 300
-const MOST_TIMES = 1000
-const DEEPEST = 10
+const MAXIMUM_PATTERN_LENGTH = 300
+const MAXIMUM_TIMES = 1000
+const MAXIMUM_DEPTH = 10
 /** The maximum steps of a match; longer texts, or more of them, are not matched. */
-const LONGEST_TEXT = 20_000
-const MOST_STEPS = 6_000_000
+const MAXIMUM_TEXT_LENGTH = 20_000
+const MAXIMUM_STEPS = 6_000_000
 /** The maximum number of repetitions in a generated text, and of its parts. */
 const TIMES_MADE = 8
-const MOST_PARTS = 2000
+const MAXIMUM_PARTS = 2000
 
 /** Parses a pattern; undefined if it is not supported. */
 export function readPattern(text: string): SafePattern | undefined {
-  if (text.length > LONGEST_PATTERN) return undefined
+  if (text.length > MAXIMUM_PATTERN_LENGTH) return undefined
   const body = Array.from(text)
   const branches: Branch[] = []
   for (let at = 0; ;) {
@@ -95,7 +95,7 @@ function readGroup(
   depth: number,
 ): { readonly alternatives: Group['alternatives']; readonly end: number } | undefined {
   const [opening = ''] = /^\((?:\?(?::|<[a-z]\w{0,50}>))?/i.exec(body.slice(begin, begin + 60).join('')) ?? []
-  if (depth >= DEEPEST) return undefined
+  if (depth >= MAXIMUM_DEPTH) return undefined
   const alternatives: (readonly Node[])[] = []
   for (let at = begin + opening.length; ;) {
     const read = readNodes(body, at, depth + 1)
@@ -132,7 +132,7 @@ function readGreedyTimes(body: Signs, at: number): Times | undefined {
   if (close === -1 || low === undefined) return undefined
   const minimum = Number(low)
   const maximum = comma === '' ? minimum : high === '' ? Infinity : Number(high)
-  if (minimum > MOST_TIMES || (maximum !== Infinity && maximum > MOST_TIMES) || maximum < minimum)
+  if (minimum > MAXIMUM_TIMES || (maximum !== Infinity && maximum > MAXIMUM_TIMES) || maximum < minimum)
     return undefined
   return { minimum, maximum, end: close + 1 }
 }
@@ -143,7 +143,7 @@ export function patternCost(text: string, pattern: SafePattern): number {
 }
 
 function isTooMuch(text: string, pattern: SafePattern): boolean {
-  return text.length > LONGEST_TEXT || stepsOf(text, pattern) > MOST_STEPS
+  return text.length > MAXIMUM_TEXT_LENGTH || stepsOf(text, pattern) > MAXIMUM_STEPS
 }
 
 function stepsOf(text: string, { branches }: SafePattern): number {
@@ -243,12 +243,12 @@ export function textOfPattern(
   { branches }: SafePattern,
   random: Random,
   least = 0,
-  most = LONGEST_TEXT,
+  maximumLength = MAXIMUM_TEXT_LENGTH,
 ): string {
   const { nodes } = branches.length === 1 ? (branches[0] as Branch) : random.pick(branches)
   const usual = flattened(nodes, random, 2)
   const fits = (parts: readonly Atom[]): boolean =>
-    parts.reduce((sum, { minimum }) => sum + minimum, 0) <= most &&
+    parts.reduce((sum, { minimum }) => sum + minimum, 0) <= maximumLength &&
     parts.reduce((sum, { maximum }) => sum + maximum, 0) >= least
   // More or fewer repetitions of its groups, if the length needs them.
   let atoms = usual
@@ -262,14 +262,14 @@ export function textOfPattern(
   )
   let length = times.reduce((sum, count) => sum + count, 0)
   for (const [at, { minimum, maximum }] of atoms.entries()) {
-    const wanted = (times[at] ?? 0) + Math.max(0, least - length) - Math.max(0, length - most)
+    const wanted = (times[at] ?? 0) + Math.max(0, least - length) - Math.max(0, length - maximumLength)
     const count = Math.min(Math.max(wanted, minimum), maximum)
     length += count - (times[at] ?? 0)
     times[at] = count
   }
   let text = ''
   for (const [at, { made }] of atoms.entries()) {
-    for (let count = 0; count < (times[at] ?? 0) && text.length < LONGEST_TEXT; count++) {
+    for (let count = 0; count < (times[at] ?? 0) && text.length < MAXIMUM_TEXT_LENGTH; count++) {
       const [first, last] = random.pick(made)
       text += String.fromCodePoint(random.integer(first, last))
     }
@@ -285,15 +285,15 @@ function flattened(nodes: readonly Node[], random: Random, more: number, isExact
   const atoms: Atom[] = []
   const visit = (all: readonly Node[]): void => {
     for (const node of all) {
-      if (atoms.length >= MOST_PARTS) return
+      if (atoms.length >= MAXIMUM_PARTS) return
       if (!('alternatives' in node)) {
         atoms.push(node)
         continue
       }
       const { minimum, maximum, alternatives } = node
-      const most = Math.min(maximum, minimum + more)
-      const count = isExact ? most : random.integer(minimum, most)
-      for (let at = 0; at < count && atoms.length < MOST_PARTS; at++) visit(random.pick(alternatives))
+      const maximumLength = Math.min(maximum, minimum + more)
+      const count = isExact ? maximumLength : random.integer(minimum, maximumLength)
+      for (let at = 0; at < count && atoms.length < MAXIMUM_PARTS; at++) visit(random.pick(alternatives))
     }
   }
   visit(nodes)

@@ -13,7 +13,7 @@ export interface DescriptionProblem {
 /** The maximum number of listed problems. */
 export const MAXIMUM_PROBLEMS = 50
 /** The maximum length of a pointer, because names in it come from the file. */
-const LONGEST_POINTER = 300
+const MAXIMUM_POINTER_LENGTH = 300
 
 /** The error for a description that cannot be used. The message lists every problem, one per line. */
 export class OpenApiError extends Error {
@@ -33,5 +33,5 @@ export function problemText({ file, pointer, message }: DescriptionProblem): str
 /** The JSON pointer of these names (RFC 6901). */
 export function pointerOf(names: readonly string[]): string {
   const text = names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-  return text.length > LONGEST_POINTER ? `${text.slice(0, LONGEST_POINTER)}…` : text
+  return text.length > MAXIMUM_POINTER_LENGTH ? `${text.slice(0, MAXIMUM_POINTER_LENGTH)}…` : text
 }

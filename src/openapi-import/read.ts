@@ -1,6 +1,6 @@
 /** Reads an OpenAPI description: JSON or YAML 1.2 as text, or an object. */
 import { Composer, type CST, Parser } from 'yaml'
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import { OpenApiError } from './problems.ts'
 import { isObject, type JsonObject } from './resolve.ts'
 
@@ -105,12 +105,12 @@ function structureProblem(tokens: readonly CST.Token[]): StructureProblem | unde
       const tag = [...start, ...(sep ?? [])].find(({ type }) => type === 'tag')
       aliases += start.concat(sep ?? []).filter(({ type }) => type === 'anchor').length
       if (tag !== undefined)
-        return { message: `the tag ${shown(tag.source)} is not allowed`, offset: tag.offset }
+        return { message: `the tag ${quoted(tag.source)} is not allowed`, offset: tag.offset }
       if (key) {
         if (!PLAIN_KEYS.has(key.type) || !('source' in key))
           return { message: 'a key must be plain text', offset: key.offset }
         if (names.has(key.source))
-          return { message: `the key ${shown(key.source)} occurs twice`, offset: key.offset }
+          return { message: `the key ${quoted(key.source)} occurs twice`, offset: key.offset }
         names.add(key.source)
       }
       if (value) open.push({ token: value, depth: depth + 1 })

@@ -20,7 +20,7 @@ export interface ReplyParts {
 }
 
 const NOT_WRITTEN = { 'X-Sim-Not-Written': 'the responses of this operation are generated from its schema' }
-const MOST_EXAMPLES = 20
+const MAXIMUM_EXAMPLES = 20
 const HEADER_VALUE = /^[\t\x20-\x7e]{0,4000}$/
 
 /** Throws a Refusal (NOT_ACCEPTABLE) if the client accepts no documented media type. */
@@ -61,7 +61,7 @@ function valueOf(
   missed: Unfollowed[],
 ): unknown {
   const fits = (value: unknown) => schema === undefined || unfollowed(source.root, schema, value).length === 0
-  const fitting = examples.slice(0, MOST_EXAMPLES).filter(fits)
+  const fitting = examples.slice(0, MAXIMUM_EXAMPLES).filter(fits)
   if (fitting.length > 0) return fitting[0]
   const { value, unfollowed: unmet } = inventValue(source, schema, makeField, randomOf(part))
   missed.push(...unmet.map(({ keyword, path }) => ({ keyword, path: part === '' ? path : `${part}${path}` })))

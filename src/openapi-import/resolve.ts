@@ -6,7 +6,7 @@ export type JsonObject = Readonly<Record<string, unknown>>
 /** The schema `true`. */
 const ANYTHING: JsonObject = {}
 /** The maximum length of a chain of references. */
-const MOST_HOPS = 32
+const MAXIMUM_HOPS = 32
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -24,7 +24,7 @@ export function listOf(value: unknown): readonly unknown[] {
 /** The object that a value is or refers to; undefined if it is neither. */
 export function resolved(root: unknown, value: unknown): JsonObject | undefined {
   let found = value
-  for (let hops = 0; hops <= MOST_HOPS; hops++) {
+  for (let hops = 0; hops <= MAXIMUM_HOPS; hops++) {
     if (found === true) return ANYTHING
     if (!isObject(found)) return undefined
     const reference = fieldOf(found, '$ref')

@@ -1,7 +1,7 @@
 /** Schemas of a description in the common form, whatever its version, with `allOf` merged. */
 import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
 import { readDiscriminator, tagged, usualValues, withTag } from './discriminator.ts'
-import { completed, inheriting, isPlain, MOST_FIELDS, MOST_TOGETHER } from './merge-schemas.ts'
+import { completed, inheriting, isPlain, MAXIMUM_FIELDS, MAXIMUM_TOGETHER } from './merge-schemas.ts'
 import type { Schema } from './normal-schema.ts'
 import { readPattern } from './pattern.ts'
 
@@ -49,9 +49,9 @@ const NOTHING: Schema = {
 }
 
 /** The maximum depth of `allOf`, number of its members, and number of their fields. */
-const DEEPEST = 20
-const MOST_MEMBERS = 100
-const MOST_PARTS = 200
+const MAXIMUM_DEPTH = 20
+const MAXIMUM_MEMBERS = 100
+const MAXIMUM_PARTS = 200
 
 /** A reader of the schemas of a description. Its results do not depend on earlier reads. */
 export function schemaReader(root: unknown): ReadSchema {
@@ -84,14 +84,19 @@ function readOne(schema: JsonObject, depth: number, reading: Reading): Schema {
   const known = reading.complete.get(schema)
   if (known !== undefined) return known
   const met = reading.met.get(schema)
-  if (met !== undefined || depth > DEEPEST || reading.met.size > MOST_PARTS || reading.begun.has(schema)) {
+  if (
+    met !== undefined ||
+    depth > MAXIMUM_DEPTH ||
+    reading.met.size > MAXIMUM_PARTS ||
+    reading.begun.has(schema)
+  ) {
     reading.cuts++
     return met ?? NOTHING
   }
   const before = reading.cuts
   reading.begun.add(schema)
   const parts = listOf(fieldOf(schema, 'allOf'))
-    .slice(0, MOST_MEMBERS)
+    .slice(0, MAXIMUM_MEMBERS)
     .map((member) => resolved(reading.root, member))
     .filter((member) => member !== undefined)
     .map((member) => readOne(member, depth + 1, reading))
@@ -113,7 +118,7 @@ export function wholeReader(read: ReadSchema): ReadSchema {
     const before = known.get(schema)
     if (before !== undefined) return before
     const all = schema.alternatives
-      .slice(0, MOST_TOGETHER)
+      .slice(0, MAXIMUM_TOGETHER)
       .map((alternative) => ({ ...read(alternative), required: new Set<string>() }))
     const types = new Set([...schema.types, ...all.flatMap((alternative) => alternative.types)])
     const values = all.every((alternative) => alternative.values !== undefined)
@@ -139,7 +144,7 @@ function together({ properties }: Schema, all: readonly Schema[]): Map<string, u
     for (const [name, written] of one.properties) {
       const known = found.get(name)
       if (known !== undefined) known.push(written)
-      else if (found.size < MOST_FIELDS) found.set(name, [written])
+      else if (found.size < MAXIMUM_FIELDS) found.set(name, [written])
     }
   const combined = [...found].map(([name, written]): [string, unknown] => [
     name,
@@ -161,7 +166,7 @@ function ownSchema(root: unknown, schema: JsonObject): Schema {
   const properties = fieldOf(schema, 'properties')
   const additional = fieldOf(schema, 'additionalProperties') ?? fieldOf(schema, 'unevaluatedProperties')
   const discriminator = readDiscriminator(root, schema)
-  const written = listOf(fieldOf(schema, union)).slice(0, MOST_MEMBERS)
+  const written = listOf(fieldOf(schema, union)).slice(0, MAXIMUM_MEMBERS)
   const alternatives = written.length > 0 ? written : conditionalSchemas(schema)
   const patterned = fieldOf(schema, 'patternProperties')
   const dependent = fieldOf(schema, 'dependentRequired')
@@ -186,23 +191,23 @@ function ownSchema(root: unknown, schema: JsonObject): Schema {
     format: textOf(fieldOf(schema, 'format')),
     patternText,
     pattern: patternText === undefined ? undefined : readPattern(patternText),
-    properties: new Map(isObject(properties) ? Object.entries(properties).slice(0, MOST_FIELDS) : []),
+    properties: new Map(isObject(properties) ? Object.entries(properties).slice(0, MAXIMUM_FIELDS) : []),
     required: new Set(
       listOf(fieldOf(schema, 'required'))
-        .slice(0, MOST_FIELDS)
+        .slice(0, MAXIMUM_FIELDS)
         .filter((name) => typeof name === 'string'),
     ),
     items: fieldOf(schema, 'items'),
     additional: isObject(additional) ? additional : undefined,
-    prefix: listOf(fieldOf(schema, 'prefixItems')).slice(0, MOST_FIELDS),
+    prefix: listOf(fieldOf(schema, 'prefixItems')).slice(0, MAXIMUM_FIELDS),
     contains: fieldOf(schema, 'contains'),
     minimumContained: countOf(fieldOf(schema, 'minContains')),
     maximumContained: countOf(fieldOf(schema, 'maxContains')),
     names: fieldOf(schema, 'propertyNames'),
-    patterned: new Map(isObject(patterned) ? Object.entries(patterned).slice(0, MOST_FIELDS) : []),
+    patterned: new Map(isObject(patterned) ? Object.entries(patterned).slice(0, MAXIMUM_FIELDS) : []),
     dependent: new Map(
       Object.entries(isObject(dependent) ? dependent : {})
-        .slice(0, MOST_FIELDS)
+        .slice(0, MAXIMUM_FIELDS)
         .map(([name, names]) => [name, listOf(names).filter((each) => typeof each === 'string')]),
     ),
     isClosed: additional === false && fieldOf(schema, 'patternProperties') === undefined,

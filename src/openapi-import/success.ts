@@ -27,8 +27,8 @@ export interface SuccessPlan {
 
 /** Statuses whose responses have no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
-const MOST_CONTENTS = 50
-const MOST_HEADERS = 50
+const MAXIMUM_CONTENTS = 50
+const MAXIMUM_HEADERS = 50
 /** A media type, or a range of them, with parameters. */
 const MEDIA_TYPE =
   /^[\w!#$&^.+*-]{1,100}\/[\w!#$&^.+*-]{1,100}(?:\s{0,3};\s{0,3}[\w!#$&^.+-]{1,100}=(?:"[^"\\\p{Cc}]{0,100}"|[\w!#$&^.:/+-]{1,100})){0,10}$/u
@@ -69,7 +69,7 @@ function chosenStatus(names: readonly string[]): { name: string | undefined; sta
 }
 
 function contentsOf(root: unknown, content: unknown): Content[] {
-  const entries = isObject(content) ? Object.entries(content).slice(0, MOST_CONTENTS) : []
+  const entries = isObject(content) ? Object.entries(content).slice(0, MAXIMUM_CONTENTS) : []
   const all = entries.map(([written, media]): Content => {
     const type = written.trim()
     const object = isObject(media) ? media : {}
@@ -85,7 +85,7 @@ function contentsOf(root: unknown, content: unknown): Content[] {
 function headersOf(root: unknown, headers: unknown): PlannedHeader[] {
   return (isObject(headers) ? Object.entries(headers) : [])
     .filter(([name]) => HEADER_NAME.test(name) && !OWN_HEADER.test(name))
-    .slice(0, MOST_HEADERS)
+    .slice(0, MAXIMUM_HEADERS)
     .flatMap(([name, written]) => {
       const header = resolved(root, written)
       if (header === undefined) return []

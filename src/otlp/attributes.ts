@@ -9,7 +9,7 @@ import { redactPath } from '../gateway/journal/redact.ts'
 import type { SimulatorEvent } from '../simulator/event.ts'
 import { formatInstant } from '../world/time/duration.ts'
 
-const LONGEST = 300
+const MAXIMUM_LENGTH = 300
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'CONNECT', 'TRACE']
 
 /** The name of the span of an exchange: the operation, or the method alone for a path that matches none. */
@@ -24,14 +24,15 @@ export function exchangeAttributes(entry: JournalEntry): Attributes {
   const failure = answer.delivery?.dropped === true ? 'connection_dropped' : String(answer.status)
   return defined({
     'http.request.method': method,
-    'http.request.method_original': method === request.method ? undefined : request.method.slice(0, LONGEST),
+    'http.request.method_original':
+      method === request.method ? undefined : request.method.slice(0, MAXIMUM_LENGTH),
     'http.route': routeOf(entry),
     'http.response.status_code': answer.status === 0 ? undefined : answer.status,
     'error.type': isFailed(entry) ? failure : undefined,
-    'url.path': redactPath(splitUrl(request.url).path, request).slice(0, LONGEST),
+    'url.path': redactPath(splitUrl(request.url).path, request).slice(0, MAXIMUM_LENGTH),
     'url.scheme': request.scheme ?? 'http',
     ...serverOf(request),
-    'user_agent.original': header(request.headers, 'user-agent')?.slice(0, LONGEST),
+    'user_agent.original': header(request.headers, 'user-agent')?.slice(0, MAXIMUM_LENGTH),
     'user.name': entry.user,
     'reqsim.world': entry.world,
     'reqsim.time': formatInstant(entry.at),

@@ -4,7 +4,7 @@ import { decodeBytes } from '../replay/bodies.ts'
 import { codingsOf } from '../gateway/exchange/content-coding.ts'
 
 /** The maximum bytes of a body in the recording, as sent and decoded. Longer ones are forwarded, and only their size is recorded. */
-export const LARGEST_RECORDED_BODY = 8 * 1024 * 1024
+export const MAXIMUM_RECORDED_BODY_BYTES = 8 * 1024 * 1024
 
 /** The body of a message as far as it has arrived. */
 export interface CollectedBody {
@@ -21,11 +21,11 @@ export function collectBody(): CollectedBody {
   return {
     add(part) {
       size += part.length
-      if (size <= LARGEST_RECORDED_BODY) parts.push(part)
+      if (size <= MAXIMUM_RECORDED_BODY_BYTES) parts.push(part)
       else parts = []
     },
     size: () => size,
-    bytes: () => (size > LARGEST_RECORDED_BODY ? undefined : Buffer.concat(parts)),
+    bytes: () => (size > MAXIMUM_RECORDED_BODY_BYTES ? undefined : Buffer.concat(parts)),
   }
 }
 
@@ -39,7 +39,7 @@ export interface DecodedBody {
 /** A body without its content coding; unchanged if it cannot be decoded. */
 export function decodeBody(bytes: Buffer, codings: string | undefined): DecodedBody {
   if (bytes.length === 0 || codingsOf(codings).length === 0) return { bytes }
-  const decoded = decodeBytes(bytes, codings, LARGEST_RECORDED_BODY)
+  const decoded = decodeBytes(bytes, codings, MAXIMUM_RECORDED_BODY_BYTES)
   if (decoded === undefined) return { bytes, isUndecoded: true }
   return { bytes: decoded === 'too large' ? undefined : decoded }
 }

@@ -1,8 +1,8 @@
 /** The file of a recording: a whole HTTP Archive after each exchange, so that a crash loses nothing. */
 import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { fileProblem, quoted, reasonOf, ToolFailure } from '../replay/failure.ts'
-import { LARGEST_FILE } from '../replay/file.ts'
-import { MOST_EXCHANGES, RECORDER } from '../replay/archive.ts'
+import { MAXIMUM_FILE_BYTES } from '../replay/file.ts'
+import { MAXIMUM_EXCHANGES, RECORDER } from '../replay/archive.ts'
 import { VERSION } from '../version.ts'
 import { countText } from '../world/count-text.ts'
 
@@ -23,7 +23,7 @@ const END = ']}}\n'
  * Opens `file` with the suffix `.part`, which `finish` removes. Ends the command if this file cannot be written, or if it exists
  * from an earlier recording, which would be lost. `most` is the maximum size in bytes that replay reads.
  */
-export function openRecording(file: string, most: number = LARGEST_FILE): RecordingFile {
+export function openRecording(file: string, maximum: number = MAXIMUM_FILE_BYTES): RecordingFile {
   const part = `${file}.part`
   const handle = open(file, part)
   const head = `{"log":{"version":"1.2","creator":{"name":"${RECORDER}","version":"${VERSION}"},"entries":[`
@@ -35,9 +35,10 @@ export function openRecording(file: string, most: number = LARGEST_FILE): Record
     add(entry) {
       if (problem !== undefined) return false
       const bytes = Buffer.from(`${count === 0 ? '\n' : ',\n'}${JSON.stringify(entry)}`)
-      if (count >= MOST_EXCHANGES) problem = `replay reads at most ${countText(MOST_EXCHANGES, 'exchange')}`
-      else if (position + bytes.length + END.length > most)
-        problem = `replay reads archives of at most ${countText(most, 'byte')}`
+      if (count >= MAXIMUM_EXCHANGES)
+        problem = `replay reads at most ${countText(MAXIMUM_EXCHANGES, 'exchange')}`
+      else if (position + bytes.length + END.length > maximum)
+        problem = `replay reads archives of at most ${countText(maximum, 'byte')}`
       else problem = append(handle, bytes, position)
       if (problem !== undefined) return false
       position += bytes.length

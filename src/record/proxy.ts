@@ -64,15 +64,15 @@ export function createProxy({ server, allowHost, onExchange, patience = PATIENCE
     const began = performance.now()
     const at = Date.now()
     const [sent, received] = [collectBody(), collectBody()]
-    let answer: IncomingMessage | undefined
+    let upstream: IncomingMessage | undefined
     let waited = 0
     const end = (failure?: string): void => {
       if (!running.delete(end)) return
       const total = performance.now() - began
       onExchange({
         at,
-        waited: Math.round(answer === undefined ? total : waited),
-        received: Math.round(answer === undefined ? 0 : total - waited),
+        waited: Math.round(upstream === undefined ? total : waited),
+        received: Math.round(upstream === undefined ? 0 : total - waited),
         request: {
           method: request.method ?? 'GET',
           url: `${server.url.origin}${path}`,
@@ -80,12 +80,12 @@ export function createProxy({ server, allowHost, onExchange, patience = PATIENCE
           body: sent,
         },
         response:
-          answer === undefined || failure !== undefined
+          upstream === undefined || failure !== undefined
             ? undefined
             : {
-                status: answer.statusCode ?? 0,
-                statusText: answer.statusMessage ?? '',
-                headers: answer.headers,
+                status: upstream.statusCode ?? 0,
+                statusText: upstream.statusMessage ?? '',
+                headers: upstream.headers,
                 body: received,
               },
         failure,
@@ -101,7 +101,7 @@ export function createProxy({ server, allowHost, onExchange, patience = PATIENCE
     outgoing.on('timeout', () => outgoing.destroy(new Error(`it sent nothing for ${patience / 1000} s`)))
     outgoing.on('error', fail)
     outgoing.on('response', (incoming) => {
-      answer = incoming
+      upstream = incoming
       waited = performance.now() - began
       const { statusCode = 0, statusMessage = '', rawHeaders } = incoming
       response.sendDate = false

@@ -16,9 +16,9 @@ export interface ArchivedExchange {
   /** Text, or bytes if it is not UTF-8; without a content coding, unless a header names one. */
   readonly body: string | Uint8Array | undefined
   readonly status: number
-  readonly answerHeaders: Readonly<Record<string, string>>
+  readonly responseHeaders: Readonly<Record<string, string>>
   /** Undefined if the archive does not contain it. */
-  readonly answerBody: string | undefined
+  readonly responseBody: string | undefined
   /** The instant at which it began; undefined if the archive has no valid one. */
   readonly at: number | undefined
   /**
@@ -61,9 +61,9 @@ export interface Archive {
 }
 
 /** The maximum exchanges of an archive that replay reads. */
-export const MOST_EXCHANGES = 10_000
+export const MAXIMUM_EXCHANGES = 10_000
 const METHOD = /^[A-Z]{1,20}$/
-const MOST_HEADERS = 200
+const MAXIMUM_HEADERS = 200
 const HOST = /^[\w.:[\]-]{1,255}$/
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]{1,100}$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]{0,8000}$/
@@ -94,10 +94,10 @@ export function readArchive(file: string): Archive {
   const log = fieldsOf(fieldsOf(value)?.['log'])
   const entries = log?.['entries']
   if (!Array.isArray(entries)) throw notAnArchive(file, "it has no list 'log.entries'")
-  if (entries.length > MOST_EXCHANGES)
+  if (entries.length > MAXIMUM_EXCHANGES)
     throw notAnArchive(
       file,
-      `it has ${countText(entries.length, 'entry', 'entries')}, more than the maximum of ${MOST_EXCHANGES}`,
+      `it has ${countText(entries.length, 'entry', 'entries')}, more than the maximum of ${MAXIMUM_EXCHANGES}`,
     )
   const creator = fieldsOf(log?.['creator'])?.['name']
   const own = creator === HAR_CREATOR
@@ -143,10 +143,10 @@ function readEntry(
   const sent = withMediaType(readHeaders(request?.['headers']), postData)
   const body = readRequestBody({ request, method, headers: sent, writtenBy }, bodies)
   const headers = sentAgain(sent, body)
-  const answerHeaders = readHeaders(response?.['headers'])
+  const responseHeaders = readHeaders(response?.['headers'])
   const content = {
     content: fieldsOf(response?.['content']),
-    headers: answerHeaders,
+    headers: responseHeaders,
     bodySize: response?.['bodySize'],
   }
   const clean = withoutCredentials({
@@ -155,8 +155,8 @@ function readEntry(
     headers,
     body: body.text,
     status,
-    answerHeaders,
-    answerBody: status === 204 || status === 304 ? '' : readContent(content, bodies),
+    responseHeaders,
+    responseBody: status === 204 || status === 304 ? '' : readContent(content, bodies),
   })
   return {
     ...clean,
@@ -165,7 +165,7 @@ function readEntry(
     caller: own ? textOf(entry?.['_user']) : (textOf(entry?.['_caller']) ?? callers.nameOf(headers)),
     host: own ? sentHost(request?.['headers']) : undefined,
     application: own ? positive(entry?.['_application']) : undefined,
-    generated: entry?.['_generated'] === 'schema' || clean.answerHeaders['x-sim-generated'] === 'schema',
+    generated: entry?.['_generated'] === 'schema' || clean.responseHeaders['x-sim-generated'] === 'schema',
     hosted: 'x-api-key' in headers || 'x-base-url' in headers,
     leftOut: leftOutOf(entry, { method, url, status, headers }) ?? body.leftOut,
   }
@@ -212,7 +212,7 @@ function withMediaType(
 
 function readHeaders(value: unknown): Record<string, string> {
   const headers = new Map<string, string>()
-  for (const pair of Array.isArray(value) ? value.slice(0, MOST_HEADERS) : []) {
+  for (const pair of Array.isArray(value) ? value.slice(0, MAXIMUM_HEADERS) : []) {
     const name = textOf(fieldsOf(pair)?.['name'])?.toLowerCase()
     const text = textOf(fieldsOf(pair)?.['value'])
     if (name === undefined || text === undefined || !HEADER_NAME.test(name) || !HEADER_VALUE.test(text))
@@ -224,7 +224,7 @@ function readHeaders(value: unknown): Record<string, string> {
 }
 
 function sentHost(headers: unknown): string | undefined {
-  const pairs = Array.isArray(headers) ? headers.slice(0, MOST_HEADERS) : []
+  const pairs = Array.isArray(headers) ? headers.slice(0, MAXIMUM_HEADERS) : []
   const pair = pairs.find((each) => textOf(fieldsOf(each)?.['name'])?.toLowerCase() === 'host')
   const host = textOf(fieldsOf(pair)?.['value'])
   return host !== undefined && HOST.test(host) ? host : undefined

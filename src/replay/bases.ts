@@ -24,7 +24,7 @@ export interface Placed {
 }
 
 /** The segments before an interface's own paths. */
-const DEEPEST_BASE = 6
+const MAXIMUM_BASE_DEPTH = 6
 
 const ownRoutes = createInterfaceRoutes(operationIndex)
 
@@ -67,7 +67,7 @@ export function placeExchanges(
   })
   const certain = decided.filter((one) => one !== undefined && 'base' in one)
   return archive.exchanges.map((exchange, index) => {
-    const one = decided[index] ?? (isList(readings[index]) ? besides(exchange, certain) : undefined)
+    const one = decided[index] ?? (isList(readings[index]) ? others(exchange, certain) : undefined)
     if (one === undefined || 'url' in one) return one
     const { address, rest, operation } = one
     return { url: keepsPaths ? exchange.url : `${address.path}${rest}`, operation }
@@ -88,7 +88,7 @@ interface Candidate {
  * A call that matches no operation, at an address of other calls below which there is nothing else: the prefix of an embedded
  * interface, or the usual path of another.
  */
-function besides({ url }: ArchivedExchange, certain: readonly Candidate[]): Candidate | undefined {
+function others({ url }: ArchivedExchange, certain: readonly Candidate[]): Candidate | undefined {
   for (const candidate of new Map(certain.map((one) => [keyOf(one), one])).values()) {
     const { base, address } = candidate
     const { prefix } = INTERFACE_DESCRIPTIONS[address.interface]
@@ -161,7 +161,7 @@ function candidatesFor(
     (name) =>
       name.startsWith('hosted-') === hosted && !bases.some(({ address }) => address.interface === name),
   )
-  return segments.slice(0, DEEPEST_BASE).flatMap((_segment, depth) => {
+  return segments.slice(0, MAXIMUM_BASE_DEPTH).flatMap((_segment, depth) => {
     const before = segments.slice(0, depth).map((segment) => `/${segment}`)
     const path = `/${segments.slice(depth).join('/')}`
     return names.flatMap((name) => {
@@ -190,8 +190,8 @@ function mostLikely(
   const nearest = Math.min(...candidates.map(({ depth }) => depth))
   const considered = usual.length > 0 ? usual : candidates.filter(({ depth }) => depth === nearest)
   const supportOf = (candidate: Candidate) => support.get(keyOf(candidate)) ?? 0
-  const most = Math.max(0, ...considered.map(supportOf))
-  return considered.filter((candidate) => supportOf(candidate) === most)
+  const maximum = Math.max(0, ...considered.map(supportOf))
+  return considered.filter((candidate) => supportOf(candidate) === maximum)
 }
 
 function keyOf({ base, address }: Candidate): string {

@@ -15,21 +15,21 @@ export interface BodySource {
 }
 
 /** The maximum decompressed bytes of one body and of all bodies, since a few bytes can expand to very many. */
-const LARGEST_BODY = 32 * 1024 * 1024
-const MOST_UNPACKED = 128 * 1024 * 1024
+const MAXIMUM_BODY_BYTES = 32 * 1024 * 1024
+const MAXIMUM_UNPACKED = 128 * 1024 * 1024
 
 /** Whether bytes are text. */
 export const isText: (bytes: Uint8Array) => boolean = isUtf8
 
 export function bodySource(attached: Attached): BodySource {
-  let left = MOST_UNPACKED
+  let left = MAXIMUM_UNPACKED
   return {
     attached,
     unpack: (bytes, codings) => {
       if (codings === undefined || isUtf8(bytes) || left <= 0) return bytes
-      const content = decodeBytes(bytes, codings, Math.min(LARGEST_BODY, left))
+      const content = decodeBytes(bytes, codings, Math.min(MAXIMUM_BODY_BYTES, left))
       // A body over the limit counts as much as one at the limit.
-      left -= content === 'too large' ? LARGEST_BODY : (content?.length ?? 0)
+      left -= content === 'too large' ? MAXIMUM_BODY_BYTES : (content?.length ?? 0)
       return content === undefined || content === 'too large' ? bytes : content
     },
   }
@@ -103,7 +103,7 @@ export function isJsonText(text: string): boolean {
 
 type Decode = (bytes: Uint8Array, options: ZlibOptions) => Buffer
 
-const unpackBrotli: Decode = (bytes, { maxOutputLength = LARGEST_BODY }) =>
+const unpackBrotli: Decode = (bytes, { maxOutputLength = MAXIMUM_BODY_BYTES }) =>
   brotliDecompressSync(bytes, { maxOutputLength })
 
 const DECODERS: ReadonlyMap<string, Decode> = new Map([

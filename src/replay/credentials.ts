@@ -13,17 +13,17 @@ export interface Recorded {
   readonly headers: Headers
   readonly body: string | undefined
   readonly status: number
-  readonly answerHeaders: Headers
-  readonly answerBody: string | undefined
+  readonly responseHeaders: Headers
+  readonly responseBody: string | undefined
 }
 
 /** Removes credentials: whole headers, and a placeholder elsewhere. */
 export function withoutCredentials(recorded: Recorded): Recorded {
-  const { method, url, headers, body, status, answerHeaders, answerBody } = recorded
+  const { method, url, headers, body, status, responseHeaders, responseBody } = recorded
   const { request, answer } = redactEntry({
     ...NOTHING_ELSE,
     request: { method, url, headers, body: withoutSecretParts(body, headers['content-type']) },
-    answer: { status, headers: answerHeaders, body: answerBody ?? '' },
+    answer: { status, headers: responseHeaders, body: responseBody ?? '' },
   })
   return {
     method,
@@ -31,8 +31,8 @@ export function withoutCredentials(recorded: Recorded): Recorded {
     headers: withoutSecrets(request.headers as Headers),
     body: body === undefined ? undefined : String(request.body),
     status,
-    answerHeaders: answer.headers,
-    answerBody: answerBody === undefined ? undefined : String(answer.body),
+    responseHeaders: answer.headers,
+    responseBody: responseBody === undefined ? undefined : String(answer.body),
   }
 }
 

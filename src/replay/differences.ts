@@ -2,7 +2,7 @@
 import type { ArchivedExchange } from './archive.ts'
 import { covers, type Difference } from './paths.ts'
 import { shapeDifferences } from './shape.ts'
-import type { ReplayedAnswer } from './target.ts'
+import type { ReplayedResponse } from './target.ts'
 import { areSameTransfer } from './tickets.ts'
 import { shownValue, valueDifferences, type ValueRules } from './values.ts'
 
@@ -20,19 +20,19 @@ const PRESENT = [
 
 export function differencesOf(
   recorded: ArchivedExchange,
-  answer: ReplayedAnswer,
+  response: ReplayedResponse,
   rules: ValueRules,
 ): Difference[] {
-  const headers = headerDifferences(recorded.answerHeaders, answer.headers, rules)
+  const headers = headerDifferences(recorded.responseHeaders, response.headers, rules)
   const status =
-    recorded.status === answer.status
+    recorded.status === response.status
       ? []
-      : [{ place: 'status', text: `${answer.status} instead of ${recorded.status}` }]
+      : [{ place: 'status', text: `${response.status} instead of ${recorded.status}` }]
   // A different status has a different body, which would only add noise.
   const body =
-    status.length > 0 || recorded.method === 'HEAD' || recorded.answerBody === undefined
+    status.length > 0 || recorded.method === 'HEAD' || recorded.responseBody === undefined
       ? []
-      : bodyDifferences(recorded.answerBody, answer.body, rules)
+      : bodyDifferences(recorded.responseBody, response.body, rules)
   return [...status, ...headers, ...body]
     .filter(({ place }) => !covers(rules.ignored, place))
     .slice(0, COUNTED)
@@ -42,13 +42,13 @@ type Headers = Readonly<Record<string, string>>
 
 function headerDifferences(
   recorded: Headers,
-  answered: Headers,
+  replayed: Headers,
   { valuesAt, stands }: ValueRules,
 ): Difference[] {
   const named = valuesAt.flatMap(({ written }) => /^header[ .](.+)$/.exec(written)?.[1]?.toLowerCase() ?? [])
   const values = [
-    ['content-type', mediaType(recorded['content-type']), mediaType(answered['content-type'])] as const,
-    ...[...new Set([...COMPARED, ...named])].map((name) => [name, recorded[name], answered[name]] as const),
+    ['content-type', mediaType(recorded['content-type']), mediaType(replayed['content-type'])] as const,
+    ...[...new Set([...COMPARED, ...named])].map((name) => [name, recorded[name], replayed[name]] as const),
   ]
   return [
     ...values
@@ -60,10 +60,10 @@ function headerDifferences(
         text: `${shownHeader(now)} instead of ${shownHeader(before)}`,
       })),
     ...PRESENT.filter(
-      (name) => !named.includes(name) && (recorded[name] === undefined) !== (answered[name] === undefined),
+      (name) => !named.includes(name) && (recorded[name] === undefined) !== (replayed[name] === undefined),
     ).map((name) => ({
       place: `header ${name}`,
-      text: answered[name] === undefined ? 'missing' : 'not recorded',
+      text: replayed[name] === undefined ? 'missing' : 'not recorded',
     })),
   ]
 }
@@ -76,7 +76,7 @@ function isSamePlace(
 ): boolean {
   const was = before?.split(/[/?&=]/) ?? []
   const is = now?.split(/[/?&=]/) ?? []
-  if (areSameTransfer(before, now, (recorded, answered) => stands('', recorded, answered))) return true
+  if (areSameTransfer(before, now, (recorded, replayed) => stands('', recorded, replayed))) return true
   return (
     (before === undefined) === (now === undefined) &&
     was.length === is.length &&
@@ -93,18 +93,18 @@ function shownHeader(value: string | undefined): string {
 }
 
 /** For JSON bodies, compares the shape. For others, only their presence, unless values are requested. */
-function bodyDifferences(recorded: string, answered: string, rules: ValueRules): Difference[] {
+function bodyDifferences(recorded: string, replayed: string, rules: ValueRules): Difference[] {
   const before = parsed(recorded)
-  const now = parsed(answered)
+  const now = parsed(replayed)
   if (before !== undefined && now !== undefined) {
     const shape = shapeDifferences(before.value, now.value, COUNTED)
     return [...shape, ...valueDifferences(before.value, now.value, rules, COUNTED)]
   }
-  if (before !== undefined || now !== undefined || (recorded === '') !== (answered === ''))
-    return [{ place: 'body', text: `${kindOf(answered, now)} instead of ${kindOf(recorded, before)}` }]
-  return recorded === answered || !(rules.values || covers(rules.valuesAt, 'body'))
+  if (before !== undefined || now !== undefined || (recorded === '') !== (replayed === ''))
+    return [{ place: 'body', text: `${kindOf(replayed, now)} instead of ${kindOf(recorded, before)}` }]
+  return recorded === replayed || !(rules.values || covers(rules.valuesAt, 'body'))
     ? []
-    : [{ place: 'body', text: `${shownValue(answered)} instead of ${shownValue(recorded)}` }]
+    : [{ place: 'body', text: `${shownValue(replayed)} instead of ${shownValue(recorded)}` }]
 }
 
 function kindOf(text: string, value: object | undefined): string {

@@ -12,7 +12,7 @@ export interface ArchiveFile {
 }
 
 /** The maximum bytes of a file that replay reads. */
-export const LARGEST_FILE = 64 * 1024 * 1024
+export const MAXIMUM_FILE_BYTES = 64 * 1024 * 1024
 
 /** Ends the command if the file cannot be read, or is neither JSON nor a ZIP archive with one HTTP Archive. */
 export function readArchiveFile(file: string): ArchiveFile {
@@ -35,10 +35,10 @@ export function notAnArchive(file: string, why: string): ToolFailure {
 function readBytes(file: string): Buffer {
   try {
     const { size } = statSync(file)
-    if (size > LARGEST_FILE)
+    if (size > MAXIMUM_FILE_BYTES)
       throw notAnArchive(
         file,
-        `it has ${countText(size, 'byte')}, more than the maximum of ${LARGEST_FILE}: save fewer exchanges, or split its list of entries`,
+        `it has ${countText(size, 'byte')}, more than the maximum of ${MAXIMUM_FILE_BYTES}: save fewer exchanges, or split its list of entries`,
       )
     return readFileSync(file)
   } catch (error) {

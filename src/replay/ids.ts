@@ -13,22 +13,22 @@ import { parsed } from './differences.ts'
 
 export interface IdMap {
   /** Learns the ids in a response. */
-  learn(recorded: string | undefined, answered: string, operation: ServiceOperation | undefined): void
+  learn(recorded: string | undefined, replayed: string, operation: ServiceOperation | undefined): void
   /** The address to send. */
   url(url: string, operation: ServiceOperation | undefined): string
   /** The body to send. Without a known id it is unchanged, byte for byte. */
   body(body: string | undefined): string | undefined
   /** Whether a value of a response may replace a recorded one in a field of this name. */
-  stands(name: string, recorded: unknown, answered: unknown): boolean
+  stands(name: string, recorded: unknown, replayed: unknown): boolean
 }
 
 const ID_NAME = /(?:^|_)(?:id|uuid|key)s?$|(?:Id|ID|Uuid|UUID|Key)s?$/
 /** A text of this length is an id wherever it occurs. */
 const LONG = 16
-const LONGEST = 200
-const MOST_KNOWN = 50_000
-const MOST_VISITED = 20_000
-const DEEPEST = 64
+const MAXIMUM_LENGTH = 200
+const MAXIMUM_KNOWN = 50_000
+const MAXIMUM_VISITED = 20_000
+const MAXIMUM_DEPTH = 64
 /** The id is ambiguous. */
 const AMBIGUOUS = Symbol('ambiguous')
 
@@ -37,11 +37,11 @@ type Id = string | number
 export function createIdMap(): IdMap {
   const known = new Map<string, Id | typeof AMBIGUOUS>()
 
-  function remember(name: string, recorded: Id, answered: Id): void {
+  function remember(name: string, recorded: Id, replayed: Id): void {
     const key = `${name} ${recorded}`
     const before = known.get(key)
-    if (before === undefined && known.size >= MOST_KNOWN) return
-    known.set(key, before === undefined || before === answered ? answered : AMBIGUOUS)
+    if (before === undefined && known.size >= MAXIMUM_KNOWN) return
+    known.set(key, before === undefined || before === replayed ? replayed : AMBIGUOUS)
   }
 
   function find(name: string, recorded: Id): Id | undefined {
@@ -55,9 +55,9 @@ export function createIdMap(): IdMap {
   }
 
   return {
-    learn(recorded, answered, operation) {
+    learn(recorded, replayed, operation) {
       const before = recorded === undefined ? undefined : parsed(recorded)
-      const now = parsed(answered)
+      const now = parsed(replayed)
       if (before === undefined || now === undefined) return
       const here = new Set([...idsOf(now.value)].map(({ value }) => value))
       for (const { name, value, other } of idsOf(before.value, now.value)) {
@@ -88,9 +88,9 @@ export function createIdMap(): IdMap {
       const changed = replaceIn(value, '', find, 0)
       return changed === value ? body : JSON.stringify(changed)
     },
-    stands(name, recorded, answered) {
-      if (!isId(recorded) || !isId(answered)) return false
-      return find(name, recorded) === answered || find(name, recorded)?.toString() === answered
+    stands(name, recorded, replayed) {
+      if (!isId(recorded) || !isId(replayed)) return false
+      return find(name, recorded) === replayed || find(name, recorded)?.toString() === replayed
     },
   }
 }
@@ -105,7 +105,7 @@ interface FoundId {
 /** The ids of a value, up to a limit, each with the other value at the same path. */
 function* idsOf(value: unknown, other?: unknown): Generator<FoundId> {
   const left = [{ name: '', value, other, depth: 0 }]
-  for (let visited = 0; visited < MOST_VISITED; visited++) {
+  for (let visited = 0; visited < MAXIMUM_VISITED; visited++) {
     const next = left.pop()
     if (next === undefined) return
     const { name, depth } = next
@@ -113,9 +113,9 @@ function* idsOf(value: unknown, other?: unknown): Generator<FoundId> {
       if (isIdAt(name, next.value)) yield { name, value: next.value, other: next.other }
       continue
     }
-    if (typeof next.value !== 'object' || next.value === null || depth === DEEPEST) continue
+    if (typeof next.value !== 'object' || next.value === null || depth === MAXIMUM_DEPTH) continue
     const isList = Array.isArray(next.value)
-    for (const [field, member] of Object.entries(next.value).slice(0, MOST_VISITED - left.length))
+    for (const [field, member] of Object.entries(next.value).slice(0, MAXIMUM_VISITED - left.length))
       left.push({
         name: isList ? name : field,
         value: member,
@@ -132,7 +132,9 @@ function memberOf(value: unknown, field: string): unknown {
 }
 
 function isId(value: unknown): value is Id {
-  return typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= LONGEST)
+  return (
+    typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= MAXIMUM_LENGTH)
+  )
 }
 
 function isIdAt(name: string, value: Id): boolean {
@@ -147,7 +149,7 @@ function replaceIn(
   depth: number,
 ): unknown {
   if (isId(value)) return isIdAt(name, value) ? sameType(value, find(name, value)) : value
-  if (typeof value !== 'object' || value === null || depth === DEEPEST) return value
+  if (typeof value !== 'object' || value === null || depth === MAXIMUM_DEPTH) return value
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => replaceIn(item, name, find, depth + 1))
     return items.every((item, at) => item === value[at]) ? value : items

@@ -32,12 +32,12 @@ export interface Explanation {
 }
 
 /** The default limit of work, which takes seconds, not minutes. */
-const MOST_WORK = 400_000
-const MOST_ROUNDS = 8
+const MAXIMUM_WORK = 400_000
+const MAXIMUM_ROUNDS = 8
 /** The maximum numbers of recorded words, of values combined from them, and of tried values per alternative. */
-const MOST_WORDS = 6
-const MOST_FORMS = 10_000
-const MOST_FILLED = 40
+const MAXIMUM_WORDS = 6
+const MAXIMUM_FORMS = 10_000
+const MAXIMUM_FILLED = 40
 /** A different status outweighs all other differences. */
 const STATUS_WEIGHT = 10_000
 
@@ -49,7 +49,7 @@ export async function explain(
   session: Session,
   target: ScenarioTarget,
   outcomes: readonly Outcome[],
-  mostWork = MOST_WORK,
+  mostWork = MAXIMUM_WORK,
 ): Promise<Explanation> {
   const candidates = candidatesOf(outcomes, target.chosen)
   const affordable = Math.floor(mostWork / workOf(session))
@@ -59,7 +59,7 @@ export async function explain(
   const chosen: Override[] = []
   let weights: readonly number[] = before
   let tried = first
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const best = bestOf(tried, weights)
     if (best === undefined) break
     chosen.push(best.override)
@@ -105,7 +105,7 @@ function alternativesOf(
       ? [value]
       : [...new Set(filledIn(value, words))]
           .filter((filled) => new RegExp(pattern).test(filled))
-          .slice(0, MOST_FILLED),
+          .slice(0, MAXIMUM_FILLED),
   )
   return [...new Set([usual, ...values])]
     .filter((value) => value !== inForce)
@@ -116,12 +116,12 @@ function alternativesOf(
 function exchangedWords(outcomes: readonly Outcome[]): readonly string[] {
   const pairs = outcomes.flatMap(({ differences }) =>
     differences.flatMap(({ text }) => {
-      const [, answered, recorded] = /^"([\w-]{1,40})" instead of "([\w-]{1,40})"$/.exec(text) ?? []
-      return answered === undefined || recorded === undefined ? [] : [{ answered, recorded }]
+      const [, replayed, recorded] = /^"([\w-]{1,40})" instead of "([\w-]{1,40})"$/.exec(text) ?? []
+      return replayed === undefined || recorded === undefined ? [] : [{ answered: replayed, recorded }]
     }),
   )
-  const [recorded, answered] = [pairs.map((pair) => pair.recorded), pairs.map((pair) => pair.answered)]
-  return [...new Set(recorded)].slice(0, MOST_WORDS).concat([...new Set(answered)].slice(0, MOST_WORDS))
+  const [recorded, replayed] = [pairs.map((pair) => pair.recorded), pairs.map((pair) => pair.answered)]
+  return [...new Set(recorded)].slice(0, MAXIMUM_WORDS).concat([...new Set(replayed)].slice(0, MAXIMUM_WORDS))
 }
 
 /** A value of the form `<name>/<name>` with every combination of words. */
@@ -132,14 +132,15 @@ function filledIn(form: string, words: readonly string[]): string[] {
       (begun, literal, at) =>
         at === 0
           ? [literal]
-          : begun.flatMap((text) => words.map((word) => `${text}${word}${literal}`)).slice(0, MOST_FORMS),
+          : begun.flatMap((text) => words.map((word) => `${text}${word}${literal}`)).slice(0, MAXIMUM_FORMS),
       [],
     )
 }
 
 function workOf({ calls }: Session): number {
   return calls.reduce(
-    (sum, { exchange: { body = '', answerBody = '' } }) => sum + 1 + (body.length + answerBody.length) / 1024,
+    (sum, { exchange: { body = '', responseBody = '' } }) =>
+      sum + 1 + (body.length + responseBody.length) / 1024,
     1,
   )
 }

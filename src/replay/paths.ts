@@ -22,14 +22,14 @@ export interface PlacePattern {
   readonly matches: RegExp
 }
 
-const LONGEST_NAME = 100
-const LONGEST_PATTERN = 200
+const MAXIMUM_NAME_LENGTH = 100
+const MAXIMUM_PATTERN_LENGTH = 200
 /** `header` with a name, or `body` with names, quoted names, `*` for any name, and `[]` for all items of a list. */
 const WRITTEN = /^(?:status|header(?:[ .][\w*-]+)?|body(?:\.(?:[\w-]+|\*)|\[\]|\["[^"]+"\])*)$/
 
 /** Parses a path from a flag; undefined if it is not valid. */
 export function readPlace(written: string): PlacePattern | undefined {
-  if (written.length > LONGEST_PATTERN || !WRITTEN.test(written)) return undefined
+  if (written.length > MAXIMUM_PATTERN_LENGTH || !WRITTEN.test(written)) return undefined
   const plain = written.replace(/^header[ .](.*)$/, (_whole, name: string) => `header ${name.toLowerCase()}`)
   const source = plain
     .replaceAll(/[.[\]"^$()+?{}|\\]/g, '\\$&')
@@ -48,7 +48,7 @@ export function covers(patterns: readonly PlacePattern[], place: string): boolea
 
 /** The path of a field of an object. */
 export function fieldPlace(place: string, name: string): string {
-  const cut = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
+  const cut = name.length > MAXIMUM_NAME_LENGTH ? `${name.slice(0, MAXIMUM_NAME_LENGTH)}…` : name
   return /^[\w-]+$/.test(cut) ? `${place}.${cut}` : `${place}[${JSON.stringify(cut)}]`
 }
 

@@ -61,38 +61,38 @@ async function playOne(
   { ids, tickets }: Known,
   target: ReplayTarget,
 ): Promise<Outcome> {
-  const { method, status, answerBody, host, application } = exchange
+  const { method, status, responseBody, host, application } = exchange
   const headers = { ...exchange.headers, ...headerOverrides }
   const url = tickets.url(ids.url(place.url, place.operation))
   const body = typeof exchange.body === 'object' ? exchange.body : ids.body(exchange.body)
   const at = archive.own ? exchange.at : undefined
   const scheme = exchange.url.startsWith('https:') ? 'https' : undefined
-  const answer = await target({ method, url, host, scheme, headers, body, at, user, application })
-  if (answer.status === status) {
-    ids.learn(answerBody, answer.body, place.operation)
-    tickets.learn(answerBody, answer.body)
+  const response = await target({ method, url, host, scheme, headers, body, at, user, application })
+  if (response.status === status) {
+    ids.learn(responseBody, response.body, place.operation)
+    tickets.learn(responseBody, response.body)
   }
   const clean = withoutCredentials({
     method,
     url,
     headers,
     body: typeof body === 'object' ? binaryText(body) : body,
-    status: answer.status,
-    answerHeaders: answer.headers,
-    answerBody: answer.body,
+    status: response.status,
+    responseHeaders: response.headers,
+    responseBody: response.body,
   })
-  const { answerHeaders, answerBody: cleanBody = '' } = clean
-  const seen = { status: answer.status, headers: answerHeaders, body: cleanBody }
+  const { responseHeaders, responseBody: cleanBody = '' } = clean
+  const seen = { status: response.status, headers: responseHeaders, body: cleanBody }
   return {
     number,
     method,
     url: exchange.url,
     operation: place.operation,
     uncompared:
-      exchange.answerBody === undefined && method !== 'HEAD' && answer.status === status
+      exchange.responseBody === undefined && method !== 'HEAD' && response.status === status
         ? 'the body of the response is not in the archive'
         : undefined,
     differences: differencesOf(exchange, seen, { ...comparison, stands: ids.stands }),
-    assumptions: (answer.headers['x-sim-assumptions'] ?? '').split(',').filter((id) => id !== ''),
+    assumptions: (response.headers['x-sim-assumptions'] ?? '').split(',').filter((id) => id !== ''),
   }
 }

@@ -10,9 +10,9 @@ interface Shape {
 }
 
 /** Deeper values, and further fields of one path, are ignored. */
-const DEEPEST = 64
-const MOST_FIELDS = 1000
-const MOST_ITEMS = 1000
+const MAXIMUM_DEPTH = 64
+const MAXIMUM_FIELDS = 1000
+const MAXIMUM_ITEMS = 1000
 
 type Differ = (place: string, text: string) => void
 
@@ -20,9 +20,9 @@ type Differ = (place: string, text: string) => void
  * The differences in shape between two values, by path, at most `limit`: `body.items[].key`, number instead of text. Empty
  * lists match any items.
  */
-export function shapeDifferences(recorded: unknown, answered: unknown, limit: number): Difference[] {
+export function shapeDifferences(recorded: unknown, replayed: unknown, limit: number): Difference[] {
   const differences: Difference[] = []
-  compare(shapeOf(recorded), shapeOf(answered), 'body', (place, text) => {
+  compare(shapeOf(recorded), shapeOf(replayed), 'body', (place, text) => {
     if (differences.length < limit) differences.push({ place, text })
   })
   return differences
@@ -40,12 +40,12 @@ function emptyShape(): Shape {
 
 function add(shape: Shape, value: unknown, depth: number): void {
   shape.types.add(typeName(value))
-  if (typeof value !== 'object' || value === null || depth === DEEPEST) return
+  if (typeof value !== 'object' || value === null || depth === MAXIMUM_DEPTH) return
   if (Array.isArray(value)) {
-    for (const item of value.slice(0, MOST_ITEMS)) add((shape.items ??= emptyShape()), item, depth + 1)
+    for (const item of value.slice(0, MAXIMUM_ITEMS)) add((shape.items ??= emptyShape()), item, depth + 1)
     return
   }
-  for (const [name, member] of Object.entries(value).slice(0, MOST_FIELDS)) {
+  for (const [name, member] of Object.entries(value).slice(0, MAXIMUM_FIELDS)) {
     const known = shape.fields.get(name)
     const field = known ?? emptyShape()
     if (known === undefined) shape.fields.set(name, field)
@@ -53,19 +53,19 @@ function add(shape: Shape, value: unknown, depth: number): void {
   }
 }
 
-function compare(recorded: Shape, answered: Shape, place: string, differ: Differ): void {
+function compare(recorded: Shape, replayed: Shape, place: string, differ: Differ): void {
   const wanted = [...recorded.types].sort()
-  const found = [...answered.types].sort()
+  const found = [...replayed.types].sort()
   if (wanted.join() !== found.join()) differ(place, `${found.join(' or ')} instead of ${wanted.join(' or ')}`)
-  if (recorded.types.has('object') && answered.types.has('object')) {
+  if (recorded.types.has('object') && replayed.types.has('object')) {
     for (const [name, field] of recorded.fields) {
-      const other = answered.fields.get(name)
+      const other = replayed.fields.get(name)
       if (other === undefined) differ(fieldPlace(place, name), 'missing')
       else compare(field, other, fieldPlace(place, name), differ)
     }
-    for (const name of answered.fields.keys())
+    for (const name of replayed.fields.keys())
       if (!recorded.fields.has(name)) differ(fieldPlace(place, name), 'not recorded')
   }
-  if (recorded.items !== undefined && answered.items !== undefined)
-    compare(recorded.items, answered.items, `${place}[]`, differ)
+  if (recorded.items !== undefined && replayed.items !== undefined)
+    compare(recorded.items, replayed.items, `${place}[]`, differ)
 }

@@ -30,14 +30,14 @@ export interface Call {
   readonly application: number | undefined
 }
 
-export interface ReplayedAnswer {
+export interface ReplayedResponse {
   readonly status: number
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-export type ReplayTarget = (call: Call) => Promise<ReplayedAnswer>
+export type ReplayTarget = (call: Call) => Promise<ReplayedResponse>
 
 /** Alternatives of assumptions by number. */
 export type Overrides = Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ export interface ScenarioTarget {
 }
 
 /** The maximum bytes and milliseconds of one response. */
-const LARGEST_ANSWER = 32 * 1024 * 1024
+const MAXIMUM_RESPONSE_BYTES = 32 * 1024 * 1024
 const PATIENCE = 30_000
 /** How far the clock of a simulator follows the instants of an archive, in virtual milliseconds. */
 const FARTHEST = 366 * 24 * 3_600_000
@@ -69,9 +69,9 @@ export function serverTarget(address: string): ReplayTarget {
   const { origin } = base
   return async ({ method, url, headers, body }) => {
     const target = `${origin}${prefix}${onOnePort(url)}`
-    let answer: Response
+    let response: Response
     try {
-      answer = await fetch(target, {
+      response = await fetch(target, {
         method,
         headers,
         redirect: 'manual',
@@ -81,9 +81,9 @@ export function serverTarget(address: string): ReplayTarget {
           : { body: body as string | Uint8Array<ArrayBuffer> }),
       })
       return {
-        status: answer.status,
-        headers: Object.fromEntries(answer.headers),
-        body: await textOf(answer),
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await textOf(response),
       }
     } catch (error) {
       if (error instanceof ToolFailure) throw error
@@ -97,13 +97,14 @@ export function serverTarget(address: string): ReplayTarget {
   }
 }
 
-async function textOf(answer: Response): Promise<string> {
+async function textOf(response: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of answer.body ?? []) {
+  for await (const part of response.body ?? []) {
     const bytes = part as Uint8Array
     size += bytes.length
-    if (size > LARGEST_ANSWER) throw new ToolFailure(1, `a response has more than ${LARGEST_ANSWER} bytes`)
+    if (size > MAXIMUM_RESPONSE_BYTES)
+      throw new ToolFailure(1, `a response has more than ${MAXIMUM_RESPONSE_BYTES} bytes`)
     parts.push(bytes)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -150,7 +151,7 @@ function forkedTarget(simulator: Simulator): ReplayTarget {
     const world = locate(url).world ?? headers['x-sim-world']
     if (call.at !== undefined) await followClock(simulator, world, Math.min(call.at, last))
     const credential = await issuedCredential(simulator, world, call, tokens)
-    const answer = await simulator.exchange(
+    const response = await simulator.exchange(
       {
         method,
         url,
@@ -161,11 +162,11 @@ function forkedTarget(simulator: Simulator): ReplayTarget {
       user === undefined ? {} : { as: user },
     )
     return {
-      status: answer.status,
+      status: response.status,
       headers: Object.fromEntries(
-        Object.entries(answer.headers).map(([header, value]) => [header.toLowerCase(), value]),
+        Object.entries(response.headers).map(([header, value]) => [header.toLowerCase(), value]),
       ),
-      body: typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body),
+      body: typeof response.body === 'string' ? response.body : new TextDecoder().decode(response.body),
     }
   }
 }
@@ -226,8 +227,8 @@ function checkUser(simulator: Simulator, name: string): void {
   )
   if (names.includes(name)) return
   const nearest = nearestName(name, names)
-  const mend = nearest === undefined ? '' : `: did you mean ${quoted(nearest)}?`
-  throw new ToolFailure(2, `--as: the scenario has no user ${quoted(name)}${mend}`)
+  const suggestion = nearest === undefined ? '' : `: did you mean ${quoted(nearest)}?`
+  throw new ToolFailure(2, `--as: the scenario has no user ${quoted(name)}${suggestion}`)
 }
 
 /** Moves the clock of the call's world to the instant of the call, unless that is in the past. */

@@ -6,7 +6,7 @@ import { REDACTED } from '../gateway/journal/secret-repeats.ts'
 
 export interface TicketMap {
   /** Learns the tickets of a response. */
-  learn(recorded: string | undefined, answered: string): void
+  learn(recorded: string | undefined, replayed: string): void
   /** The address to send. */
   url(url: string): string
 }
@@ -14,7 +14,7 @@ export interface TicketMap {
 /** A ticket without its signature, as recordings have it, and a complete one. */
 const RECORDED = /\b(?:download|upload)(?:-\d{1,15}){3}-\(redacted\)/g
 const WHOLE = /\b(?:download|upload)(?:-\d{1,15}){3}-[0-9a-f]{32}(?![0-9a-z])/g
-const MOST_KNOWN = 10_000
+const MAXIMUM_KNOWN = 10_000
 const ADDRESS = /^(?:https?:\/)?\/\S*$/i
 const TICKET = /\b(download|upload)-(\d{1,15})-\d{1,15}-\d{1,15}-\(redacted\)/
 /** Other services sign with a parameter, such as `X-Amz-Signature` or `sig`. */
@@ -23,13 +23,13 @@ const SIGNATURE = /[?&](?:[\w-]{0,100}signature|sig)=\(redacted\)/i
 export function createTicketMap(): TicketMap {
   const known = new Map<string, string>()
   return {
-    learn(recorded, answered) {
+    learn(recorded, replayed) {
       const before = recordedTickets(recorded ?? '')
       if (before.length === 0) return
-      const now = answered.match(WHOLE) ?? []
+      const now = replayed.match(WHOLE) ?? []
       if (now.length !== before.length) return
       for (const [at, ticket] of before.entries())
-        if (known.size < MOST_KNOWN || known.has(ticket)) known.set(ticket, now[at] ?? ticket)
+        if (known.size < MAXIMUM_KNOWN || known.has(ticket)) known.set(ticket, now[at] ?? ticket)
     },
     url: (url) =>
       url.includes(REDACTED) ? url.replaceAll(RECORDED, (ticket) => known.get(ticket) ?? ticket) : url,
@@ -42,12 +42,12 @@ export function createTicketMap(): TicketMap {
  */
 export function areSameTransfer(
   recorded: unknown,
-  answered: unknown,
-  isSameId: (recorded: string, answered: string) => boolean,
+  replayed: unknown,
+  isSameId: (recorded: string, replayed: string) => boolean,
 ): boolean {
-  if (!isSignedAddress(recorded) || !isSignedAddress(answered)) return false
+  if (!isSignedAddress(recorded) || !isSignedAddress(replayed)) return false
   const [before, purpose = '', file = ''] = TICKET.exec(recorded) ?? []
-  const [now, purposeNow, fileNow = ''] = TICKET.exec(answered) ?? []
+  const [now, purposeNow, fileNow = ''] = TICKET.exec(replayed) ?? []
   if (before === undefined || now === undefined) return true
   return purpose === purposeNow && (file === fileNow || isSameId(file, fileNow))
 }

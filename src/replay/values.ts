@@ -4,24 +4,24 @@ import { areSameTransfer } from './tickets.ts'
 import { countText } from '../world/count-text.ts'
 
 /** Deeper values are ignored. */
-const DEEPEST = 64
+const MAXIMUM_DEPTH = 64
 const SHOWN = 100
 
 export interface ValueRules extends Comparison {
   /** Whether a recorded value and a value of the response are the same id in two worlds. */
-  readonly stands: (name: string, recorded: unknown, answered: unknown) => boolean
+  readonly stands: (name: string, recorded: unknown, replayed: unknown) => boolean
 }
 
 /** The differences in value, at most `limit`. The comparison of shapes reports different types and fields. */
 export function valueDifferences(
   recorded: unknown,
-  answered: unknown,
+  replayed: unknown,
   rules: ValueRules,
   limit: number,
 ): Difference[] {
   const differences: Difference[] = []
   if (rules.values || rules.valuesAt.some(({ written }) => written.startsWith('body')))
-    walk(recorded, answered, { place: 'body', name: '', depth: 0 }, rules, (difference) => {
+    walk(recorded, replayed, { place: 'body', name: '', depth: 0 }, rules, (difference) => {
       if (differences.length < limit) differences.push(difference)
       return differences.length < limit
     })
@@ -38,31 +38,31 @@ interface Spot {
 /** Returns false at the limit of differences. */
 function walk(
   recorded: unknown,
-  answered: unknown,
+  replayed: unknown,
   spot: Spot,
   rules: ValueRules,
   differ: (difference: Difference) => boolean,
 ): boolean {
   const { place, name, depth } = spot
-  if (recorded === answered || depth === DEEPEST) return true
-  if (Array.isArray(recorded) && Array.isArray(answered)) {
-    if (recorded.length !== answered.length && comparisonAt(place, rules) !== 'no') {
-      const text = `${countText(answered.length, 'item')} instead of ${recorded.length}`
+  if (recorded === replayed || depth === MAXIMUM_DEPTH) return true
+  if (Array.isArray(recorded) && Array.isArray(replayed)) {
+    if (recorded.length !== replayed.length && comparisonAt(place, rules) !== 'no') {
+      const text = `${countText(replayed.length, 'item')} instead of ${recorded.length}`
       if (!differ({ place, text })) return false
     }
     return recorded
-      .slice(0, answered.length)
+      .slice(0, replayed.length)
       .every((item: unknown, at) =>
-        walk(item, answered[at], { place: `${place}[${at}]`, name, depth: depth + 1 }, rules, differ),
+        walk(item, replayed[at], { place: `${place}[${at}]`, name, depth: depth + 1 }, rules, differ),
       )
   }
-  if (isObject(recorded) && isObject(answered))
+  if (isObject(recorded) && isObject(replayed))
     return Object.entries(recorded).every(
       ([field, member]) =>
-        !Object.hasOwn(answered, field) ||
+        !Object.hasOwn(replayed, field) ||
         walk(
           member,
-          answered[field],
+          replayed[field],
           { place: fieldPlace(place, field), name: field, depth: depth + 1 },
           rules,
           differ,
@@ -71,21 +71,21 @@ function walk(
   const mode = comparisonAt(place, rules)
   if (mode === 'no') return true
   // The comparison of shapes reports different types, except in lists, whose items share one shape.
-  if (typeName(recorded) !== typeName(answered) && !place.includes('[')) return true
-  if (mode === 'with the rest' && isSameElsewhere(name, recorded, answered, rules)) return true
-  return differ({ place, text: `${shownValue(answered)} instead of ${shownValue(recorded)}` })
+  if (typeName(recorded) !== typeName(replayed) && !place.includes('[')) return true
+  if (mode === 'with the rest' && isSameElsewhere(name, recorded, replayed, rules)) return true
+  return differ({ place, text: `${shownValue(replayed)} instead of ${shownValue(recorded)}` })
 }
 
 /** Whether the values are the same id, or sign the same transfer, in two worlds. */
 function isSameElsewhere(
   name: string,
   recorded: unknown,
-  answered: unknown,
+  replayed: unknown,
   { stands }: ValueRules,
 ): boolean {
   return (
-    stands(name, recorded, answered) ||
-    areSameTransfer(recorded, answered, (before, now) => stands('', before, now))
+    stands(name, recorded, replayed) ||
+    areSameTransfer(recorded, replayed, (before, now) => stands('', before, now))
   )
 }
 

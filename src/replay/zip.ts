@@ -17,14 +17,14 @@ const END = 0x0605_4b50
 const END_LENGTH = 22
 const CENTRAL_LENGTH = 46
 const LOCAL_LENGTH = 30
-const LONGEST_COMMENT = 0xffff
+const MAXIMUM_COMMENT_LENGTH = 0xffff
 const STORED = 0
 const DEFLATED = 8
 const ENCRYPTED = 1
 /** The maximum number of files, bytes of one file, and bytes of all files. */
-const MOST_FILES = 20_000
-const LARGEST_FILE = 64 * 1024 * 1024
-const MOST_BYTES = 256 * 1024 * 1024
+const MAXIMUM_FILES = 20_000
+const MAXIMUM_FILE_BYTES = 64 * 1024 * 1024
+const MAXIMUM_BYTES = 256 * 1024 * 1024
 
 /** Whether data begins like a ZIP archive. */
 export function isZip(bytes: Buffer): boolean {
@@ -41,13 +41,13 @@ interface Entry {
 /** Reads the list of files. Each is decompressed on request. Throws ZipFault. */
 export function readZip(bytes: Buffer): Zipped {
   const entries = readEntries(bytes)
-  let left = MOST_BYTES
+  let left = MAXIMUM_BYTES
   return {
     names: [...entries.keys()],
     read: (name) => {
       const entry = entries.get(name)
       if (entry === undefined) return undefined
-      const content = unpack(bytes, name, entry, Math.min(left, LARGEST_FILE))
+      const content = unpack(bytes, name, entry, Math.min(left, MAXIMUM_FILE_BYTES))
       left -= content.length
       return content
     },
@@ -57,8 +57,8 @@ export function readZip(bytes: Buffer): Zipped {
 function readEntries(bytes: Buffer): Map<string, Entry> {
   const end = findEnd(bytes)
   const count = bytes.readUInt16LE(end + 10)
-  if (count > MOST_FILES)
-    throw new ZipFault(`it has ${countText(count, 'file')}, more than the maximum of ${MOST_FILES}`)
+  if (count > MAXIMUM_FILES)
+    throw new ZipFault(`it has ${countText(count, 'file')}, more than the maximum of ${MAXIMUM_FILES}`)
   const entries = new Map<string, Entry>()
   let at = bytes.readUInt32LE(end + 16)
   for (let index = 0; index < count; index++) {
@@ -82,12 +82,12 @@ function readEntries(bytes: Buffer): Map<string, Entry> {
 /** The record at the end, which a comment may follow. */
 function findEnd(bytes: Buffer): number {
   const last = bytes.length - END_LENGTH
-  for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--)
+  for (let at = last; at >= Math.max(0, last - MAXIMUM_COMMENT_LENGTH); at--)
     if (bytes.readUInt32LE(at) === END) return at
   throw new ZipFault('it begins like a ZIP archive, but has no end: save it again')
 }
 
-function unpack(bytes: Buffer, name: string, entry: Entry, most: number): Buffer {
+function unpack(bytes: Buffer, name: string, entry: Entry, maximum: number): Buffer {
   const { method, isEncrypted, packed, offset } = entry
   const shown = `'${name.slice(0, 100)}' in it`
   if (isEncrypted) throw new ZipFault(`${shown} is encrypted: create the archive without a password`)
@@ -98,14 +98,14 @@ function unpack(bytes: Buffer, name: string, entry: Entry, most: number): Buffer
   const begin = offset + LOCAL_LENGTH + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   const content = bytes.subarray(begin, begin + packed)
   if (content.length < packed) throw new ZipFault(`${shown} is truncated`)
-  if (method === STORED && content.length <= most) return content
+  if (method === STORED && content.length <= maximum) return content
   try {
-    if (method === DEFLATED) return inflateRawSync(content, { maxOutputLength: Math.max(most, 1) })
+    if (method === DEFLATED) return inflateRawSync(content, { maxOutputLength: Math.max(maximum, 1) })
   } catch (error) {
     if ((error as { readonly code?: string }).code !== 'ERR_BUFFER_TOO_LARGE')
       throw new ZipFault(`${shown} is damaged: ${(error as Error).message}`)
   }
   throw new ZipFault(
-    `${shown} is too large: the maximum is ${LARGEST_FILE} bytes, and ${MOST_BYTES} for all files`,
+    `${shown} is too large: the maximum is ${MAXIMUM_FILE_BYTES} bytes, and ${MAXIMUM_BYTES} for all files`,
   )
 }

@@ -2,7 +2,7 @@
  * Merges the sections of scenario files: a later entry changes the fields that it gives of the entry it identifies,
  * and `remove: true` takes that entry out. Every field remembers the file and place that gave it.
  */
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 import type { ConsequentProblems } from './check/consequent-problems.ts'
 import type { ScenarioFile, SectionName } from './format/format.ts'
@@ -57,11 +57,11 @@ export class MergedWorld {
         const list = this.#list(region, section)
         sections[section]?.forEach((entry, position) => {
           const origin = { source, path: [...prefix, section, position] }
-          const complaint = list.merge(entry, origin)
-          if (complaint === undefined) return
+          const problem = list.merge(entry, origin)
+          if (problem === undefined) return
           // The reference may name an entry that was set aside.
-          if (!(complaint.isAbsence === true && consequentProblems.isAbout(entry)))
-            problems.push(problemAt(source, origin.path, complaint.message, complaint.nearest))
+          if (!(problem.isAbsence === true && consequentProblems.isAbout(entry)))
+            problems.push(problemAt(source, origin.path, problem.message, problem.nearest))
           consequentProblems.addRecord(entry)
         })
       }
@@ -224,6 +224,6 @@ function referenceText(value: unknown): string {
 function identityText(fields: Fields): string {
   return Object.entries(fields)
     .slice(0, 3)
-    .map(([name, value]) => `${name} ${shown(value)}`)
+    .map(([name, value]) => `${name} ${quoted(value)}`)
     .join(', ')
 }

@@ -1,6 +1,6 @@
 /** Resolves a scenario with everything it extends, or reports every problem at once. */
 import { checkAlternatives } from '../api/framework/assumptions.ts'
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 import { checkBounds } from './check/bounds.ts'
 import { createDirectory } from './check/directory.ts'
@@ -106,23 +106,23 @@ async function collectFiles(
   }
 
   async function extend(source: ScenarioSource, reference: string, path: Path, chain: readonly string[]) {
-    const complain = (message: string) => void problems.push(problemAt(source, path, message))
-    const base = await loaded(source, reference, complain)
+    const report = (message: string) => void problems.push(problemAt(source, path, message))
+    const base = await loaded(source, reference, report)
     if (base === undefined) return
     extended.set(source.file, (extended.get(source.file) ?? new Set()).add(base.file))
-    if (chain.includes(base.file)) return complain(`extends itself: ${[...chain, base.file].join(' → ')}`)
+    if (chain.includes(base.file)) return report(`extends itself: ${[...chain, base.file].join(' → ')}`)
     if (known.has(base.file)) return
-    if (chain.length >= MAXIMUM_CHAIN) return complain(`extends more than ${MAXIMUM_CHAIN} files deep`)
-    if (known.size >= MAXIMUM_FILES) return complain(`extends more than ${MAXIMUM_FILES} files`)
+    if (chain.length >= MAXIMUM_CHAIN) return report(`extends more than ${MAXIMUM_CHAIN} files deep`)
+    if (known.size >= MAXIMUM_FILES) return report(`extends more than ${MAXIMUM_FILES} files`)
     await visit(base, [...chain, base.file])
   }
 
-  async function loaded(source: ScenarioSource, reference: string, complain: (message: string) => void) {
+  async function loaded(source: ScenarioSource, reference: string, report: (message: string) => void) {
     try {
       return await load(reference, source)
     } catch (error) {
       if (error instanceof ScenarioError) problems.push(...error.problems)
-      else complain(error instanceof Error ? error.message : `cannot load ${shown(reference)}`)
+      else report(error instanceof Error ? error.message : `cannot load ${quoted(reference)}`)
       consequentProblems.addFile()
       return undefined
     }
@@ -198,7 +198,7 @@ function takeOutIncomplete(world: MergedWorld, consequentProblems: ConsequentPro
         // Entries set aside in other files may have its other fields.
         if (!consequentProblems.isPart(entry.origin.source.file, entry.fields))
           for (const name of missing)
-            problems.push(problemAt(entry.origin.source, entry.origin.path, `${shown(name)} is missing`))
+            problems.push(problemAt(entry.origin.source, entry.origin.path, `${quoted(name)} is missing`))
         consequentProblems.addRecord(entry.fields)
       }
     }
@@ -320,6 +320,6 @@ function checkHead(
       String(anonymousAs),
       users.map(({ name }) => name),
     )
-    add(problemAt(source, ['config', 'auth', 'anonymousAs'], `no user ${shown(anonymousAs)}`, nearest))
+    add(problemAt(source, ['config', 'auth', 'anonymousAs'], `no user ${quoted(anonymousAs)}`, nearest))
   }
 }

@@ -5,8 +5,8 @@ import type { IndexedOperation } from '../api/operation-index.ts'
 import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../api/framework/interfaces.ts'
 import type { Operations } from '../api/operation-types.generated.ts'
 import type { Exclusive } from '../world/exclusive.ts'
-import { checkFields, mendOf } from '../model/input/option-checks.ts'
-import { shown } from '../model/input/refusal.ts'
+import { checkFields, suggestionFor } from '../model/input/option-checks.ts'
+import { quoted } from '../model/input/refusal.ts'
 import { type Region, REGIONS } from '../model/schema.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { UserName } from '../scenario/names.ts'
@@ -91,22 +91,25 @@ export async function callOperation(
   const operation = host.operations.find((each) => each.id === id)
   if (operation === undefined) {
     const ids = host.operations.map((each) => each.id)
-    throw new TypeError(`no operation ${shown(id)}: ${mendOf(id, ids, 'reqsim list operations lists them')}`)
+    throw new TypeError(
+      `no operation ${quoted(id)}: ${suggestionFor(id, ids, 'reqsim list operations lists them')}`,
+    )
   }
   checkFields(`the call of ${id}`, input, FIELDS)
   for (const field of ['path', 'query', 'headers'] as const) {
     const value: unknown = input[field]
     if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value)))
-      throw new TypeError(`${field} of ${id} is an object of names and values, not ${shown(value)}`)
+      throw new TypeError(`${field} of ${id} is an object of names and values, not ${quoted(value)}`)
   }
   const { as, token, region = 'eu', world } = input
-  if (!REGIONS.includes(region)) throw new TypeError(`no region ${shown(region)}: ${mendOf(region, REGIONS)}`)
+  if (!REGIONS.includes(region))
+    throw new TypeError(`no region ${quoted(region)}: ${suggestionFor(region, REGIONS)}`)
   if (as !== undefined && token !== undefined)
     throw new TypeError('as and token each say who calls: leave one of them out')
   const credential = credentialFor(host, operation, input, region)
   await operation.load()
   const { body, type } = bodyOf(operation, input.body)
-  const answer = await host.exchange(
+  const response = await host.exchange(
     {
       method: operation.method,
       url: urlOf(operation, input, region),
@@ -121,10 +124,10 @@ export async function callOperation(
     credential.as,
   )
   return {
-    ok: answer.status > 0 && answer.status < 400,
-    status: answer.status,
-    headers: lowerCase(answer.headers),
-    body: readBody(answer),
+    ok: response.status > 0 && response.status < 400,
+    status: response.status,
+    headers: lowerCase(response.headers),
+    body: readBody(response),
   }
 }
 
@@ -148,13 +151,13 @@ function urlOf(operation: IndexedOperation, { path = {}, query = {} }: AnyInput,
   const { id, interface: of, pathParameters } = operation
   const address = ADDRESSES.find((each) => each.interface === of && each.region === region)
   if (address === undefined)
-    throw new TypeError(`${id} is not served in region ${shown(region)}: leave region out`)
+    throw new TypeError(`${id} is not served in region ${quoted(region)}: leave region out`)
   const names = Object.keys(pathParameters)
   checkFields(`path of ${id}`, path, names)
   const segments = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = path[name]
     if (value === undefined || value === null || value === '')
-      throw new TypeError(`path of ${id} lacks ${shown(name)}: give ${names.join(', ')}`)
+      throw new TypeError(`path of ${id} lacks ${quoted(name)}: give ${names.join(', ')}`)
     return encodeURIComponent(String(value))
   })
   const pairs = Object.entries(query).flatMap(([name, value]) =>

@@ -1,6 +1,6 @@
 /** The clock of a simulator, in the library. */
 import { checkFields } from '../model/input/option-checks.ts'
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import { advanceTo, ClockError, runNext } from '../world/time/clock.ts'
 import {
   CLOCK_MODES,
@@ -66,7 +66,7 @@ export function createClock(host: ClockHost): SimulatorClock {
     advance: (by) => {
       const duration = typeof by === 'number' ? by : parseDuration(by)
       if (duration === undefined || !(duration >= 0)) {
-        throw new ClockError(`advance takes ${A_DURATION}, or milliseconds from 0, not ${shown(String(by))}`)
+        throw new ClockError(`advance takes ${A_DURATION}, or milliseconds from 0, not ${quoted(String(by))}`)
       }
       return collect((world, onFired) => advanceTo(world, world.now + duration, onFired))
     },
@@ -74,7 +74,7 @@ export function createClock(host: ClockHost): SimulatorClock {
       const target = typeof instant === 'number' ? instant : parseInstant(instant)
       if (target === undefined) {
         throw new ClockError(
-          `advanceTo takes an instant such as '2026-03-01T00:00:00Z', not ${shown(String(instant))}`,
+          `advanceTo takes an instant such as '2026-03-01T00:00:00Z', not ${quoted(String(instant))}`,
         )
       }
       return collect((world, onFired) => advanceTo(world, target, onFired))
@@ -84,11 +84,11 @@ export function createClock(host: ClockHost): SimulatorClock {
       checkFields('the argument of clock.set', changes, ['mode', 'speed'])
       const { mode, speed } = changes
       if (mode !== undefined && !CLOCK_MODES.includes(mode)) {
-        throw new ClockError(`the mode of a clock is ${CLOCK_MODES.join(', ')}, not ${shown(String(mode))}`)
+        throw new ClockError(`the mode of a clock is ${CLOCK_MODES.join(', ')}, not ${quoted(String(mode))}`)
       }
       if (speed !== undefined && !isSpeed(speed)) {
         throw new ClockError(
-          `the speed of a clock is above 0 and at most ${MAXIMUM_SPEED}, not ${shown(String(speed))}`,
+          `the speed of a clock is above 0 and at most ${MAXIMUM_SPEED}, not ${quoted(String(speed))}`,
         )
       }
       host.catchUp()

@@ -4,7 +4,7 @@
  */
 import type { JournalEntry } from '../gateway/journal/entry.ts'
 import { splitUrl } from '../gateway/addresses/locate.ts'
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import type { ClockState } from '../world/time/clock-state.ts'
 import { formatInstant } from '../world/time/duration.ts'
 import type { FiredJob, OnFired } from '../world/time/jobs.ts'
@@ -26,7 +26,7 @@ export const KEPT_EVENTS = 1000
 export const MAXIMUM_STREAMS = 32
 /** The number of jobs of one clock move that are reported individually. */
 const REPORTED_JOBS = 500
-const LONGEST_PATH = 300
+const MAXIMUM_PATH_LENGTH = 300
 
 /** A journal entry without the credentials of its request, with its number. */
 interface NumberedEntry {
@@ -84,7 +84,7 @@ export class Events {
    */
   subscribe(listener: EventListener, filter: EventFilter = {}): () => void {
     if (typeof listener !== 'function')
-      throw new TypeError(`a listener of events is a function, not ${shown(String(listener))}`)
+      throw new TypeError(`a listener of events is a function, not ${quoted(String(listener))}`)
     // A new function, so that a listener may subscribe twice.
     const own: EventListener = (event) => listener(event)
     this.#listeners.set(own, filter)
@@ -150,8 +150,8 @@ export class Events {
     const data: Writable<EventData['exchange']> = {
       ...(number === undefined ? {} : { number }),
       id,
-      method: request.method.slice(0, LONGEST_PATH),
-      path: splitUrl(request.url).path.slice(0, LONGEST_PATH),
+      method: request.method.slice(0, MAXIMUM_PATH_LENGTH),
+      path: splitUrl(request.url).path.slice(0, MAXIMUM_PATH_LENGTH),
       operation,
       status: answer.status,
       fault,

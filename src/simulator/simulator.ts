@@ -13,11 +13,7 @@ import type {
   TracePart,
 } from './control-host.ts'
 import { allowedOrigin, allowing, isForeignPage, isPreflight } from '../gateway/addresses/cors.ts'
-import {
-  type CallNames,
-  complaintOfExpectation,
-  complaintOfFilter,
-} from '../gateway/journal/call-criteria.ts'
+import { type CallNames, problemOfExpectation, problemOfFilter } from '../gateway/journal/call-criteria.ts'
 import { rootPage, isRootPage } from '../gateway/exchange/root-page.ts'
 import { createGateway, type Gateway, isExplained, type Resolution } from '../gateway/gateway.ts'
 import { type Har, harOf } from '../gateway/journal/har.ts'
@@ -29,7 +25,7 @@ import type { DescriptionReport } from '../gateway/report/described.ts'
 import type { Report } from '../gateway/report/report.ts'
 import { type Verification, verifyCalls } from '../gateway/journal/verify.ts'
 import type { Expectation } from '../gateway/journal/expectation.ts'
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import type { PastStep } from './past/step.ts'
 import { readConfig, type WorldConfig } from '../model/records/world/config.ts'
 import { checkFields, refuseAsTypeError } from '../model/input/option-checks.ts'
@@ -319,7 +315,7 @@ export class Simulator implements Controls {
   readonly journal = {
     /** Returns the entries, oldest first; all of them, or those that match the filter. */
     entries: (filter: JournalFilter = {}): RecordedExchange[] => {
-      refuseAsTypeError(complaintOfFilter(filter, this.#callNames()))
+      refuseAsTypeError(problemOfFilter(filter, this.#callNames()))
       return this.#journal.entries(filter)
     },
     /** Returns the entries as an HTTP Archive (HAR 1.2), for browser tools and `reqsim replay`. */
@@ -386,8 +382,8 @@ export class Simulator implements Controls {
       return handled
     }
     const isDirect = intercept === undefined || location.target?.kind === 'control'
-    const answer = isDirect ? (await handle()).answer : await intercept(request, handle)
-    return { ...answer, number }
+    const response = isDirect ? (await handle()).answer : await intercept(request, handle)
+    return { ...response, number }
   }
 
   async #handle(
@@ -418,12 +414,12 @@ export class Simulator implements Controls {
     const control = isControl ? part.loaded() : undefined
     if (control !== undefined) {
       const named = withWorldHeader(request, location.world)
-      const answer = control.handleControl(named, this.#controlHost(), options.control ?? IN_PROCESS)
+      const response = control.handleControl(named, this.#controlHost(), options.control ?? IN_PROCESS)
       // The handler runs before anything is awaited.
       const name = header(named.headers, 'x-sim-world') ?? DEFAULT_WORLD
       const world = this.#worlds.inUse(name)
       if (world !== undefined) this.#reports.addTransitions(name, world)
-      return { answer: await answer }
+      return { answer: await response }
     }
     const { entry, number } =
       pastWorld === undefined
@@ -567,7 +563,7 @@ export class Simulator implements Controls {
    * operation, method, user, status or path.
    */
   verify(expectation: Expectation): Verification {
-    refuseAsTypeError(complaintOfExpectation(expectation, this.#callNames()))
+    refuseAsTypeError(problemOfExpectation(expectation, this.#callNames()))
     return verifyCalls(this.#journal, expectation, this.#operations)
   }
 
@@ -607,7 +603,7 @@ export class Simulator implements Controls {
   /** The steps of a world, for tools. Throws TypeError for a world that is not in use. */
   pastOf(name: string): Past {
     const past = this.#worlds.past(name)
-    if (past === undefined) throw new TypeError(`no world ${shown(name)} is in use`)
+    if (past === undefined) throw new TypeError(`no world ${quoted(name)} is in use`)
     return past
   }
 
@@ -861,19 +857,19 @@ export class Simulator implements Controls {
         page: (filter, page) => {
           const pastWorld = parsePastName(filter.world ?? '')
           const known = pastWorld === undefined ? filter : { ...filter, world: pastWorld.world }
-          refuseAsInvalid(complaintOfFilter(known, this.#callNames()))
+          refuseAsInvalid(problemOfFilter(known, this.#callNames()))
           if (pastWorld === undefined) return this.#journal.page(filter, page)
           const until = this.#worlds.past(pastWorld.world)?.exchangeAt(pastWorld.step) ?? 0
           return this.#journal.page(known, { ...page, until })
         },
         har: (filter) => {
-          refuseAsInvalid(filter === undefined ? undefined : complaintOfFilter(filter, this.#callNames()))
+          refuseAsInvalid(filter === undefined ? undefined : problemOfFilter(filter, this.#callNames()))
           return this.journal.har(filter)
         },
         find: (number) => this.#journal.find(number),
       },
       verify: (expectation) => {
-        refuseAsInvalid(complaintOfExpectation(expectation, this.#callNames()))
+        refuseAsInvalid(problemOfExpectation(expectation, this.#callNames()))
         return this.verify(expectation)
       },
       report: (world) => this.#report(world),
@@ -899,6 +895,6 @@ function pastAfter(host: PastHost, world: World, steps: number): Past {
 }
 
 /** Throws a Refusal (INVALID) with this message, if there is one. */
-function refuseAsInvalid(complaint: string | undefined): void {
-  if (complaint !== undefined) throw invalidParts([complaint])
+function refuseAsInvalid(problem: string | undefined): void {
+  if (problem !== undefined) throw invalidParts([problem])
 }

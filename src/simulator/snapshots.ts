@@ -44,8 +44,8 @@ export class Snapshots {
     const found = this.#kept.get(id)
     if (found !== undefined) return found
     const nearest = nearestName(id, this.#kept.keys())
-    const mend = nearest === undefined ? 'GET /snapshots lists them' : `did you mean '${nearest}'?`
-    throw notFound('snapshot', id, { instead: mend })
+    const suggestion = nearest === undefined ? 'GET /snapshots lists them' : `did you mean '${nearest}'?`
+    throw notFound('snapshot', id, { instead: suggestion })
   }
 
   /** Throws a Refusal (NOT_FOUND). */

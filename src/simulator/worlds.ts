@@ -1,13 +1,18 @@
 /** The worlds of one simulator by name. Each is a fork of the loaded scenario, created on first use. */
 import { checkFields } from '../model/input/option-checks.ts'
 import { alreadyExists, forbidden, invalid, notFound, stateConflict } from '../model/input/errors.ts'
-import { Refusal, shown } from '../model/input/refusal.ts'
+import { Refusal, quoted } from '../model/input/refusal.ts'
 import type { TimelineProgress } from '../model/records/world/timeline-progress.ts'
 import { advanceAtMost, ClockError } from '../world/time/clock.ts'
 import type { ClockState } from '../world/time/clock-state.ts'
 import { A_DURATION, LAST_INSTANT, parseDuration } from '../world/time/duration.ts'
 import { nextJob, type OnFired } from '../world/time/jobs.ts'
-import { isWorldName, LONGEST_WORLD_NAME, parsePastName, WORLD_NAME_RULE } from '../world/world-name.ts'
+import {
+  isWorldName,
+  MAXIMUM_WORLD_NAME_LENGTH,
+  parsePastName,
+  WORLD_NAME_RULE,
+} from '../world/world-name.ts'
 import { type Snapshot, World } from '../world/world.ts'
 import type { Events } from './events.ts'
 import { Past, type PastHost } from './past/past.ts'
@@ -17,9 +22,9 @@ import { countText } from '../world/count-text.ts'
 /** The default maximum of worlds of a simulator. */
 const MAXIMUM_WORLDS = 1000
 /** The highest maximum of worlds that can be set. */
-export const MOST_WORLDS = 100_000
+export const MAXIMUM_WORLDS_SETTING = 100_000
 /** The maximum wall-clock milliseconds between two checks for idle worlds, which take a step for each world. */
-const LONGEST_SWEEP = 60_000
+const MAXIMUM_SWEEP_INTERVAL = 60_000
 export const DEFAULT_WORLD = 'default'
 /**
  * How many jobs a live clock runs at once while it catches up, so that an exchange never waits long. A clock that is too fast
@@ -170,7 +175,7 @@ export class Worlds {
   find(name: string, mayMake = true): FoundWorld {
     try {
       if (!mayMake && this.peek(name) === undefined) {
-        throw forbidden('a page of another site', `make world ${shown(name)}`)
+        throw forbidden('a page of another site', `make world ${quoted(name)}`)
       }
       return { name, world: this.get(name) }
     } catch (error) {
@@ -178,7 +183,7 @@ export class Worlds {
       // A refused request is handled and counted in a world of its own.
       const { schema } = this.default
       return {
-        name: name.slice(0, LONGEST_WORLD_NAME),
+        name: name.slice(0, MAXIMUM_WORLD_NAME_LENGTH),
         world: new World(schema, this.#origin.snapshot),
         refused: error,
       }
@@ -430,18 +435,20 @@ export class Worlds {
 
 function readMaximum(maximum: number | undefined): number {
   if (maximum === undefined) return MAXIMUM_WORLDS
-  if (Number.isInteger(maximum) && maximum >= 1 && maximum <= MOST_WORLDS) return maximum
-  throw new TypeError(`worlds.maximum is a whole number from 1 to ${MOST_WORLDS}, not ${shown(maximum)}`)
+  if (Number.isInteger(maximum) && maximum >= 1 && maximum <= MAXIMUM_WORLDS_SETTING) return maximum
+  throw new TypeError(
+    `worlds.maximum is a whole number from 1 to ${MAXIMUM_WORLDS_SETTING}, not ${quoted(maximum)}`,
+  )
 }
 
 function readIdle(idle: string | number): number {
   const milliseconds = typeof idle === 'number' ? idle : parseDuration(String(idle))
   if (milliseconds !== undefined && milliseconds >= 1 && Number.isSafeInteger(milliseconds))
     return milliseconds
-  throw new TypeError(`worlds.idle must be ${A_DURATION}, or milliseconds from 1, not ${shown(idle)}`)
+  throw new TypeError(`worlds.idle must be ${A_DURATION}, or milliseconds from 1, not ${quoted(idle)}`)
 }
 
 /** The maximum delay until an idle world is dropped. */
 function sweepDelay(idle: number): number {
-  return Math.min(Math.ceil(idle / 2), LONGEST_SWEEP)
+  return Math.min(Math.ceil(idle / 2), MAXIMUM_SWEEP_INTERVAL)
 }

@@ -21,7 +21,7 @@ export const passwordPlaceholder = (region: Region, userId: number): string =>
   `{password:${region}:${userId}}`
 
 /** How much of a spelling the expression has: V8 ends the process when it compiles one of 32 MB. */
-const LONGEST_BEGINNING = 100
+const MAXIMUM_BEGINNING_LENGTH = 100
 
 export class Credentials {
   /** Placeholders of tokens and sessions by the hash of their value. */
@@ -118,7 +118,7 @@ export class Credentials {
 
   #addSpelling(spelling: string, placeholder: string): void {
     this.#bySpelling.set(spelling, placeholder)
-    const beginning = spelling.slice(0, LONGEST_BEGINNING)
+    const beginning = spelling.slice(0, MAXIMUM_BEGINNING_LENGTH)
     const known = this.#byBeginning.get(beginning)
     if (known !== undefined) known.add(spelling)
     else {

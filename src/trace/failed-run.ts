@@ -35,16 +35,16 @@ export function withFailure(trace: Uint8Array, more: Partial<FailedRun>): Uint8A
 function mapped<F extends Partial<FailedRun>>(failure: F, map: (text: string) => string): F {
   const entries = Object.entries(failure).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value !== 'string') return value === undefined ? [] : [[name, value]]
-    const most = FAILED_RUN_LIMITS[name as keyof typeof FAILED_RUN_LIMITS]
+    const maximum = FAILED_RUN_LIMITS[name as keyof typeof FAILED_RUN_LIMITS]
     const plain = value.replaceAll(ESCAPE_SEQUENCES, '')
     // Only then is it cut: a part of a credential would not be found.
-    return [[name, cut(map(cut(plain, 2 * most, name)), most, name)]]
+    return [[name, cut(map(cut(plain, 2 * maximum, name)), maximum, name)]]
   })
   return Object.fromEntries(entries) as F
 }
 
-function cut(text: string, most: number, name: string): string {
-  if (text.length <= most) return text
-  const kept = name === 'output' ? text.slice(1 - most) : text.slice(0, most - 1)
+function cut(text: string, maximum: number, name: string): string {
+  if (text.length <= maximum) return text
+  const kept = name === 'output' ? text.slice(1 - maximum) : text.slice(0, maximum - 1)
   return (name === 'output' ? `${CUT}${kept}` : `${kept}${CUT}`).toWellFormed()
 }

@@ -57,16 +57,16 @@ const common = () => ({
 })
 
 const failure = () => {
-  const most = FAILED_RUN_LIMITS
+  const maximum = FAILED_RUN_LIMITS
   return z
     .strictObject({
-      runner: text('What ran it, such as `vitest`.').max(most.runner).optional(),
-      title: text('The title of the test with its suites, or the command.').max(most.title).optional(),
-      file: text('The file of the test, from the root of the project.').max(most.file).optional(),
-      error: text('The message of the error.').max(most.error),
-      thrownAt: text('The line that threw, as `file:line:column`.').max(most.thrownAt).optional(),
+      runner: text('What ran it, such as `vitest`.').max(maximum.runner).optional(),
+      title: text('The title of the test with its suites, or the command.').max(maximum.title).optional(),
+      file: text('The file of the test, from the root of the project.').max(maximum.file).optional(),
+      error: text('The message of the error.').max(maximum.error),
+      thrownAt: text('The line that threw, as `file:line:column`.').max(maximum.thrownAt).optional(),
       exitCode: z.int().min(0).describe('Of a command.').optional(),
-      output: text('The end of what a command printed.').max(most.output).optional(),
+      output: text('The end of what a command printed.').max(maximum.output).optional(),
     })
     .describe('Why the run failed; absent if it did not, or if that is not known.')
     .optional()

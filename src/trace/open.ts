@@ -1,9 +1,9 @@
 /** Opens a trace: builds its world and computes its steps again. */
 import { importCheckedWorld } from '../control/world-import.ts'
 import { compareStates } from '../control/differences.ts'
-import { complaintsOf } from '../control/read-input.ts'
+import { problemsOf } from '../control/read-input.ts'
 import { recordShape } from '../control/record-shapes.ts'
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import type { TimelineProgress } from '../model/records/world/timeline-progress.ts'
 import { createBase } from '../scenario/base.ts'
 import type { FailedRun } from '../simulator/past/failed-run.ts'
@@ -179,7 +179,7 @@ function progressOf(written: NonNullable<TraceDocumentStep['timeline']>): Timeli
   const record = { ...written, id: 'timeline' }
   const issue = shape?.safeParse(record).error?.issues[0]
   if (shape !== undefined && issue !== undefined)
-    throw new TraceError(`timeline: ${complaintsOf(issue, record, shape)[0]}`)
+    throw new TraceError(`timeline: ${problemsOf(issue, record, shape)[0]}`)
   const { next, saved, faults, results } = written as unknown as TimelineProgress
   return { next, saved, faults, ...(results === undefined ? {} : { results }) }
 }
@@ -218,7 +218,7 @@ function inputOf(step: TraceDocumentStep, past: Past, current: World): PastInput
 
 function instantOf(text: string): number {
   const instant = parseInstant(text)
-  if (instant === undefined) throw new TraceError(`${shown(text)} is not an instant`)
+  if (instant === undefined) throw new TraceError(`${quoted(text)} is not an instant`)
   return instant
 }
 
@@ -249,9 +249,9 @@ function notesOf(
   ]
 }
 
-const MOST_NUMBERS = 20
+const MAXIMUM_NUMBERS = 20
 
 function stepsText(numbers: readonly number[]): string {
-  const more = numbers.length > MOST_NUMBERS ? ` and ${numbers.length - MOST_NUMBERS} more` : ''
-  return `${numbers.length === 1 ? 'Step' : 'Steps'} ${numbers.slice(0, MOST_NUMBERS).join(', ')}${more}`
+  const more = numbers.length > MAXIMUM_NUMBERS ? ` and ${numbers.length - MAXIMUM_NUMBERS} more` : ''
+  return `${numbers.length === 1 ? 'Step' : 'Steps'} ${numbers.slice(0, MAXIMUM_NUMBERS).join(', ')}${more}`
 }

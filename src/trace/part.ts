@@ -9,7 +9,7 @@ import { readTrace } from './read.ts'
 export { writeTrace } from './write.ts'
 
 /** A running simulator computes at most this many steps for one request; `reqsim show` opens longer traces. */
-const MOST_STEPS = 20_000
+const MAXIMUM_STEPS = 20_000
 const MAXIMUM_BYTES = 64 * 1024 * 1024
 
 /** Opens a trace in a world that `begin` creates. Throws a Refusal (INVALID) for bytes that are no trace. */
@@ -21,9 +21,9 @@ export async function openInWorld(
   try {
     const document = readTrace(bytes, MAXIMUM_BYTES)
     const { length } = document.steps
-    if (length > MOST_STEPS)
+    if (length > MAXIMUM_STEPS)
       throw new TraceError(
-        `the trace has ${countText(length, 'step')}, and a running simulator opens ${MOST_STEPS} at most: use reqsim show`,
+        `the trace has ${countText(length, 'step')}, and a running simulator opens ${MAXIMUM_STEPS} at most: use reqsim show`,
       )
     const base = await baseOf(document)
     const target = begin(base.world, document.begin.step)

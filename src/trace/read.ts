@@ -1,6 +1,6 @@
 /** Reads a trace file, which may come from anywhere: size and shape are checked before anything is used. */
 import { Gunzip, strFromU8 } from 'fflate'
-import { shown } from '../model/input/refusal.ts'
+import { quoted } from '../model/input/refusal.ts'
 import { TraceError } from './failure.ts'
 import { READ_VERSIONS, TRACE_FORMAT, type TraceDocument, traceSchema } from './format.ts'
 
@@ -8,7 +8,7 @@ import { READ_VERSIONS, TRACE_FORMAT, type TraceDocument, traceSchema } from './
 export const MAXIMUM_TRACE_BYTES = 256 * 1024 * 1024
 /** Bytes that are unpacked at once; each becomes at most 1032. */
 const PIECE = 16 * 1024
-const MOST_PROBLEMS = 5
+const MAXIMUM_PROBLEMS = 5
 
 /** Throws TraceError for anything that is not a trace of a version that this release reads. */
 export function readTrace(bytes: Uint8Array, maximum: number = MAXIMUM_TRACE_BYTES): TraceDocument {
@@ -19,7 +19,7 @@ export function readTrace(bytes: Uint8Array, maximum: number = MAXIMUM_TRACE_BYT
   const result = traceSchema().safeParse(data)
   if (result.success) return result.data as TraceDocument
   const problems = result.error.issues
-    .slice(0, MOST_PROBLEMS)
+    .slice(0, MAXIMUM_PROBLEMS)
     .map(({ path, message }) => `${path.join('.')}: ${message.replace(/^Invalid input: /, '')}`)
   throw new TraceError(`not a valid trace: ${problems.join('; ')}`)
 }
@@ -79,11 +79,11 @@ function parse(bytes: Uint8Array): unknown {
 function checkVersion(data: unknown): void {
   const { format, version, reqsim } = (data ?? {}) as Readonly<Record<string, unknown>>
   if (format !== TRACE_FORMAT)
-    throw new TraceError(`not a trace of reqsim: format is ${shown(format)}, not '${TRACE_FORMAT}'`)
+    throw new TraceError(`not a trace of reqsim: format is ${quoted(format)}, not '${TRACE_FORMAT}'`)
   if (READ_VERSIONS.some((each) => each === version)) return
   const writer =
-    typeof reqsim === 'string' ? ` reqsim ${shown(reqsim)} wrote it: open it with that version.` : ''
+    typeof reqsim === 'string' ? ` reqsim ${quoted(reqsim)} wrote it: open it with that version.` : ''
   throw new TraceError(
-    `the trace has format version ${shown(version)}, but this release reads versions ${READ_VERSIONS.join(' and ')}.${writer}`,
+    `the trace has format version ${quoted(version)}, but this release reads versions ${READ_VERSIONS.join(' and ')}.${writer}`,
   )
 }

@@ -12,16 +12,16 @@ export interface SummarisedTrace {
 }
 
 /** The maximum of suspicious steps, the latest ones, and of lines of an error and of an output. */
-const MOST_STEPS = 12
-const MOST_LINES = 24
-const LONGEST_LINE = 500
+const MAXIMUM_STEPS = 12
+const MAXIMUM_LINES = 24
+const MAXIMUM_LINE_LENGTH = 500
 
 /** Empty for a trace that says nothing about a failure, and in which nothing is suspicious. `body` is that of the last response. */
 export function traceSummary(trace: SummarisedTrace, body = ''): readonly string[] {
   const { failure, steps, lastExchange } = trace
   const last = steps.find(({ step }) => step === lastExchange)
   const suspicious = steps.filter((step) => step.suspicious !== undefined && step !== last)
-  const left = suspicious.length - MOST_STEPS
+  const left = suspicious.length - MAXIMUM_STEPS
   const isNotable = failure !== undefined || suspicious.length > 0 || last?.suspicious !== undefined
   if (!isNotable) return []
   return [
@@ -39,7 +39,7 @@ export function traceSummary(trace: SummarisedTrace, body = ''): readonly string
           '',
           'Suspicious steps',
           ...(left > 0 ? [`  (${countText(left, 'earlier suspicious step')} omitted)`] : []),
-          ...suspicious.slice(-MOST_STEPS).flatMap(stepLines),
+          ...suspicious.slice(-MAXIMUM_STEPS).flatMap(stepLines),
         ]),
   ]
 }
@@ -80,12 +80,12 @@ export function reasonsOf({ suspicious = [] }: StepDescription): readonly string
 /** The beginning of a text, or its end. */
 function indented(text: string, fromEnd = false): readonly string[] {
   const lines = text.trimEnd().split('\n')
-  const kept = fromEnd ? lines.slice(-MOST_LINES) : lines.slice(0, MOST_LINES)
+  const kept = fromEnd ? lines.slice(-MAXIMUM_LINES) : lines.slice(0, MAXIMUM_LINES)
   const more = lines.length > kept.length ? ['  …'] : []
   const shown = kept.map((line) => `  ${cut(line)}`)
   return fromEnd ? [...more, ...shown] : [...shown, ...more]
 }
 
 function cut(line: string): string {
-  return line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE)}…`
+  return line.length <= MAXIMUM_LINE_LENGTH ? line : `${line.slice(0, MAXIMUM_LINE_LENGTH)}…`
 }

@@ -8,6 +8,6 @@ export function countCharacters(text: string): number {
 }
 
 /** Whether a text has more characters than `most`. Most texts are too short or too long to need counting. */
-export function hasMoreCharacters(text: string, most: number): boolean {
-  return text.length > most && (text.length > 2 * most || countCharacters(text) > most)
+export function hasMoreCharacters(text: string, maximum: number): boolean {
+  return text.length > maximum && (text.length > 2 * maximum || countCharacters(text) > maximum)
 }

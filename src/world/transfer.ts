@@ -69,8 +69,8 @@ function fill(
   const { definition } = table
   const records = values.map((value, position) => {
     const record = asObject(value, `${place}[${position}]`)
-    const complaint = checkRecord(definition.name, record)
-    if (complaint !== undefined) throw new WorldDocumentError(`${place}[${position}]: ${complaint}`)
+    const problem = checkRecord(definition.name, record)
+    if (problem !== undefined) throw new WorldDocumentError(`${place}[${position}]: ${problem}`)
     return record
   })
   try {
@@ -93,13 +93,13 @@ function insertAt(table: Table<object, string>, record: object, place: string): 
 function checkJobs(world: World): void {
   const last = world.system.last('job')
   for (const [position, job] of [...world.system.table(jobs).scan()].entries()) {
-    const complaint = jobComplaint(world, job, last)
-    if (complaint !== undefined)
-      throw new WorldDocumentError(`stores.${SYSTEM}.${jobs.name}[${position}]: ${complaint}`)
+    const problem = problemOfJob(world, job, last)
+    if (problem !== undefined)
+      throw new WorldDocumentError(`stores.${SYSTEM}.${jobs.name}[${position}]: ${problem}`)
   }
 }
 
-function jobComplaint(
+function problemOfJob(
   world: World,
   { id, kind, due, created, payload }: JobRecord,
   last: number,

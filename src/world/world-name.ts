@@ -1,6 +1,6 @@
 /** Names of worlds, and of past worlds: `default@12` is the world `default` as it was after step 12. */
 
-export const LONGEST_WORLD_NAME = 64
+export const MAXIMUM_WORLD_NAME_LENGTH = 64
 export const WORLD_NAME_RULE = "a name is 1 to 64 letters, digits, '.', '_' or '-'"
 
 export function isWorldName(name: string): boolean {

@@ -29,7 +29,7 @@ const OTHER_BODIES: ReadonlySet<string> = new Set([
   'wiki.repair.heal',
 ])
 
-const keyOf = ({ interface: face, path }: Operation) => `${face} ${path}`
+const keyOf = ({ interface: view, path }: Operation) => `${view} ${path}`
 const readers = new Map(
   operations.filter(({ method }) => method === 'GET').map((operation) => [keyOf(operation), operation]),
 )

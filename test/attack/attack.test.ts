@@ -33,8 +33,8 @@ test.each([undefined, 'tok-alice'])(
           expect([...where, status < 500]).toEqual([...where, true])
         }
       }
-      const complaint = await growthComplaint(shape, 16 * 1024, send, PLACES)
-      expect(complaint).toBeUndefined()
+      const problem = await growthComplaint(shape, 16 * 1024, send, PLACES)
+      expect(problem).toBeUndefined()
     }
     expect(number).toBeGreaterThan(1000)
   },

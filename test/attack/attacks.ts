@@ -32,7 +32,7 @@ const MEBIBYTE = 2 ** 20
 const POST = 'POST /api/templates/parse?applicationId=103'
 const CHUNKED = 'Transfer-Encoding: chunked'
 const TEXT = 'Content-Type: text/plain'
-const LARGEST_BODY = 5 * MEBIBYTE
+const MAXIMUM_BODY_BYTES = 5 * MEBIBYTE
 
 const scaled = (count: number, { share }: Effort): number => Math.max(2, Math.round(count * share))
 
@@ -43,7 +43,7 @@ export const ATTACKS: readonly Attack[] = [
     delay: 1000,
     async run({ port }, credential, effort) {
       // A chunk of one byte is six bytes long.
-      const bytes = Math.round(LARGEST_BODY * 0.9 * effort.share)
+      const bytes = Math.round(MAXIMUM_BODY_BYTES * 0.9 * effort.share)
       const block = '1\r\na\r\n'.repeat(8192)
       return withClients(port, 8, async (clients) => {
         await each(clients, async (client) => {
@@ -63,8 +63,8 @@ export const ATTACKS: readonly Attack[] = [
       const block = 'x'.repeat(64 * 1024)
       return withClients(port, scaled(100, effort), async (clients) => {
         await each(clients, async (client) => {
-          await send(client, head(POST, [`Content-Length: ${LARGEST_BODY}`, TEXT], credential))
-          for (let sent = 0; sent < LARGEST_BODY - block.length; sent += block.length)
+          await send(client, head(POST, [`Content-Length: ${MAXIMUM_BODY_BYTES}`, TEXT], credential))
+          for (let sent = 0; sent < MAXIMUM_BODY_BYTES - block.length; sent += block.length)
             if (!(await send(client, block))) return
         })
         await delay(200)
@@ -84,7 +84,7 @@ export const ATTACKS: readonly Attack[] = [
           const chunked = number % 2 === 0
           const length = chunked ? CHUNKED : 'Content-Length: 1000000000000'
           await send(client, head(POST, [length, TEXT], credential))
-          for (let sent = 0; sent < 4 * LARGEST_BODY; sent += block.length)
+          for (let sent = 0; sent < 4 * MAXIMUM_BODY_BYTES; sent += block.length)
             if (!(await send(client, chunked ? chunk : block))) return
         })
         // A refused connection is closed soon, even if the client goes on sending.
@@ -156,7 +156,7 @@ export const ATTACKS: readonly Attack[] = [
     delay: 2000,
     async run({ port }, credential, effort) {
       const complaints: string[] = []
-      const length = Math.round(LARGEST_BODY * 0.1 * effort.share)
+      const length = Math.round(MAXIMUM_BODY_BYTES * 0.1 * effort.share)
       const every = [...shapes(1)].filter((_shape, number) => number % Math.ceil(30 / effort.share) === 0)
       for (const shape of every) {
         for (const { method, url, headers, body = '' } of requestsWith(shape.make(length), credential)) {

@@ -6,7 +6,7 @@ import { threadTime } from '../support/thread-time.ts'
 import type { Shape } from './shapes.ts'
 
 /** How many times longer four times the length may take: linear time takes 4, quadratic time 16. */
-const MOST_TIMES = 10
+const MAXIMUM_TIMES = 10
 /** Milliseconds below which nothing is reported: pauses of the engine take as long. */
 const MEASURABLE = 20
 const ATTEMPTS = 4
@@ -36,8 +36,8 @@ export async function growthComplaint(
     return `${shape.name}: ${long.length} characters take ${most.toFixed(0)} times what splitting them takes`
   const short = shape.make(length / 4)
   let least = Infinity
-  for (let attempt = 0; attempt < ATTEMPTS && least > MOST_TIMES; attempt++)
+  for (let attempt = 0; attempt < ATTEMPTS && least > MAXIMUM_TIMES; attempt++)
     least = Math.min(least, (await time(long)) / Math.max(MEASURABLE / 10, await time(short)))
-  if (least <= MOST_TIMES) return undefined
+  if (least <= MAXIMUM_TIMES) return undefined
   return `${shape.name}: ${long.length} characters take ${least.toFixed(1)} times what ${short.length} take`
 }

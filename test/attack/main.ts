@@ -17,19 +17,19 @@ let failed = false
 console.log(`${'attack'.padEnd(64)} credential  memory    heap   delay  health`)
 for await (const outcome of runAttacks({ share: 1, thorough: true })) {
   console.log(lineOf(outcome))
-  for (const complaint of outcome.complaints) console.log(`  ! ${complaint}`)
+  for (const problem of outcome.complaints) console.log(`  ! ${problem}`)
   failed ||= outcome.complaints.length > 0
 }
 
 let count = 0
 for (const shape of shapes(2, STRIDE)) {
   count++
-  const complaint = await growthComplaint(shape, LENGTH, (text) => {
+  const problem = await growthComplaint(shape, LENGTH, (text) => {
     const headers = { 'x-api-key': secretLike(text, 4000) }
     redactEntry(recorded({ request: { method: 'POST', url: '/', headers, body: text } }))
   })
-  if (complaint !== undefined) {
-    console.log(`  ! ${complaint}`)
+  if (problem !== undefined) {
+    console.log(`  ! ${problem}`)
     failed = true
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { complaintsByField, faultOf, FORMS, PRESETS } from '../../src/console/panels/faults/fields.ts'
+import { problemsByField, faultOf, FORMS, PRESETS } from '../../src/console/panels/faults/fields.ts'
 import { type Fault, faultSentence, faultState } from '../../src/console/panels/faults/sentence.ts'
 import { createSimulator, type FaultInput } from '../../src/index.ts'
 
@@ -52,10 +52,10 @@ describe('the form', () => {
     const names = [...FORMS.exchange.whom, ...FORMS.exchange.when, ...FORMS.exchange.what].map(
       ({ name }) => name,
     )
-    expect(Object.keys(complaintsByField(says({ operation: 'wiki.nope', status: 503 }), names))).toEqual([
+    expect(Object.keys(problemsByField(says({ operation: 'wiki.nope', status: 503 }), names))).toEqual([
       'operation',
     ])
-    expect(complaintsByField(["'status': must be at least 200, not '99'", 'something else'], names)).toEqual({
+    expect(problemsByField(["'status': must be at least 200, not '99'", 'something else'], names)).toEqual({
       status: "'status': must be at least 200, not '99'",
       '': 'something else',
     })

@@ -4,7 +4,7 @@ import { openApiDocument } from '../../src/api/openapi/document.ts'
 import { operations } from '../../src/api/operations.ts'
 import { ADDRESSES, INTERFACES, type InterfaceName } from '../../src/api/framework/interfaces.ts'
 import {
-  answerOf,
+  responseOf,
   type Description,
   filledRequest,
   findPlaced,
@@ -93,7 +93,7 @@ test('an answer is read behind its reference', () => {
   const { responses } = placedOf('wiki.baseline.create').operation
   const declared = responses['403']
   expect(declared?.$ref).toBeDefined()
-  expect(answerOf(wiki, declared ?? {}).description).toMatch(/\w/)
+  expect(responseOf(wiki, declared ?? {}).description).toMatch(/\w/)
 })
 
 test.each([

@@ -79,12 +79,11 @@ describe('obstacles', () => {
       { ...wiki, status: 'DISABLED' },
       { ...tracker, status: 'DISABLED' },
     ])
-    expect(found.map(({ mend }) => (mend?.kind === 'site' ? mend.site.id : mend?.kind))).toEqual([
-      'mode',
-      'status',
-      102,
-      101,
-    ])
+    expect(
+      found.map(({ repair: suggestion }) =>
+        suggestion?.kind === 'site' ? suggestion.site.id : suggestion?.kind,
+      ),
+    ).toEqual(['mode', 'status', 102, 101])
   })
 
   test('a site of the same id in another region is another site', () => {

@@ -10,7 +10,15 @@ test('examples of bodies are taken by their own shapes', () => {
 })
 
 test('every route has a sentence, and a response with a shape or without a body', () => {
-  for (const { summary, answer, status, details, returns, otherTypes, refusals = {} } of controlRoutes) {
+  for (const {
+    summary,
+    responseNote: answer,
+    status,
+    details,
+    returns,
+    otherTypes,
+    refusals = {},
+  } of controlRoutes) {
     expect(summary).toMatch(/^[A-Z].*[^.]$/)
     for (const text of [details, answer, ...Object.values(refusals)])
       if (text !== undefined) expect(text).toMatch(/^[A-Z`].*\.$/)

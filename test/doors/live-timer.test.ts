@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLiveTimer, LONGEST_DELAY } from '../../src/adapters/shared/live-timer.ts'
+import { createLiveTimer, MAXIMUM_TIMER_DELAY } from '../../src/adapters/shared/live-timer.ts'
 import { createWall, type Wall } from './support/wall.ts'
 
 /** A live clock whose jobs are due at the wall moments given. */
@@ -48,10 +48,10 @@ test('moves forward for an earlier job and away when nothing is pending', () => 
 
 test('reaches a job beyond what a timer can hold', () => {
   const wall = createWall()
-  const clock = createClock(wall, [1000 + 2 * LONGEST_DELAY + 5])
+  const clock = createClock(wall, [1000 + 2 * MAXIMUM_TIMER_DELAY + 5])
   createLiveTimer(clock, wall, () => {}).rearm()
-  for (const step of [LONGEST_DELAY, LONGEST_DELAY]) {
-    expect([...wall.pending].map(({ at }) => at - wall.now())).toEqual([LONGEST_DELAY])
+  for (const step of [MAXIMUM_TIMER_DELAY, MAXIMUM_TIMER_DELAY]) {
+    expect([...wall.pending].map(({ at }) => at - wall.now())).toEqual([MAXIMUM_TIMER_DELAY])
     wall.pass(step)
   }
   wall.pass(5)

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { writeAnswer } from '../../src/adapters/node/exchange.ts'
+import { writeResponse } from '../../src/adapters/node/exchange.ts'
 import { readBody } from '../../src/adapters/node/request.ts'
 import { connectForTest, listenForTest, received } from './support/raw-http.ts'
 
@@ -31,7 +31,7 @@ function listen(read: Read, delay?: number): Promise<number> {
           const body = bytes === undefined ? 'none' : new TextDecoder().decode(bytes)
           read.bodies.push(body)
           const answer = { status: 200, headers: {}, body: `<${body.length}>` }
-          setImmediate(() => writeAnswer(request, response, answer))
+          setImmediate(() => writeResponse(request, response, answer))
         },
         onRefused: () => {},
       })
@@ -128,7 +128,7 @@ test('of a request that has ended, a connection that stays open keeps no body', 
       limit: LIMIT,
       onBody(bytes = new Uint8Array()) {
         body = new WeakRef(bytes)
-        setImmediate(() => writeAnswer(request, response, { status: 200, headers: {}, body: 'fine' }))
+        setImmediate(() => writeResponse(request, response, { status: 200, headers: {}, body: 'fine' }))
       },
       onRefused: () => {},
     }),

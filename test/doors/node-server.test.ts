@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import type { ExchangeResponse } from '../../src/api/framework/exchange.ts'
 import { SERVER_TIMES } from '../../src/adapters/node/server.ts'
-import { expectProgress, writeAnswer } from '../../src/adapters/node/exchange.ts'
+import { expectProgress, writeResponse } from '../../src/adapters/node/exchange.ts'
 import { createConnections } from '../../src/adapters/node/connections.ts'
 import { readBody } from '../../src/adapters/node/request.ts'
 import { serve } from '../../src/adapters/node.ts'
@@ -24,7 +24,7 @@ function listen(bodies: string[] = []): Promise<number> {
         limit: 1000,
         onBody(body) {
           bodies.push(new TextDecoder().decode(body))
-          setImmediate(() => writeAnswer(request, response, { status: 200, headers: {}, body: 'fine' }))
+          setImmediate(() => writeResponse(request, response, { status: 200, headers: {}, body: 'fine' }))
         },
         onRefused: () => {},
       })

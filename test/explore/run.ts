@@ -47,7 +47,7 @@ for (const seed of values.seeds.split(',')) {
     console.log(
       `  ${entry.name.padEnd(width)}  ${found}; twin: ${twin.schedules} schedules in ${twin.seconds.toFixed(1)} s, ${twin.ended}`,
     )
-    for (const complaint of complaints) console.log(`    ${complaint}`)
+    for (const problem of complaints) console.log(`    ${problem}`)
   }
   missed += await runPlanted(seed, values.only)
 }

@@ -4,7 +4,7 @@ import type { FuzzedParser } from './parsers/parser.ts'
 
 const SMALLEST = 1000
 /** What four times the size may take: linear is 4, the square 16. */
-const MOST_TIMES = 10
+const MAXIMUM_TIMES = 10
 /** Measurements of what seems to take more, the least of which counts. */
 const ATTEMPTS = 3
 
@@ -39,9 +39,9 @@ export async function growthComplaints(
     while (size < largest && complaints.length === 0 && (await twice(size)) < measurable) size *= 2
     if (size >= largest || complaints.length > 0) continue
     let least = Infinity
-    for (let attempt = 0; attempt < ATTEMPTS && least > MOST_TIMES; attempt++)
+    for (let attempt = 0; attempt < ATTEMPTS && least > MAXIMUM_TIMES; attempt++)
       least = Math.min(least, (await time(4 * size)) / Math.max(measurable / 2, await time(size)))
-    if (least > MOST_TIMES)
+    if (least > MAXIMUM_TIMES)
       complaints.push(
         `${parser.name}: ${family} of ${4 * size} takes ${least.toFixed(1)} times what ${size} takes`,
       )

@@ -14,9 +14,9 @@ export class Live {
 type Pool = ReadonlyMap<string, readonly (string | number)[]>
 
 /** Values of one name in one table, records read for them, and characters of one. */
-const MOST = 40
+const MAXIMUM_SHOWN = 40
 const MOST_RECORDS = 200
-const MOST_CHARACTERS = 200
+const MAXIMUM_CHARACTERS = 200
 const NO_POOL: Pool = new Map()
 
 /** What names mean that are not those of fields of records. */
@@ -80,10 +80,10 @@ function poolOf(name: string, table: Table<object, string>): Pool {
   const found = new Map<string, Set<string | number>>()
   const add = (field: string, value: unknown) => {
     if (typeof value !== 'string' && typeof value !== 'number') return
-    if (typeof value === 'string' && value.length > MOST_CHARACTERS) return
+    if (typeof value === 'string' && value.length > MAXIMUM_CHARACTERS) return
     const values = found.get(field) ?? new Set()
     found.set(field, values)
-    if (values.size < MOST) values.add(value)
+    if (values.size < MAXIMUM_SHOWN) values.add(value)
   }
   let seen = 0
   for (const record of table.scan()) {

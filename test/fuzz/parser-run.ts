@@ -9,7 +9,7 @@ import { PARSERS } from './parsers.ts'
 /** Inputs of one seed, between which nothing is reported. */
 const BATCH = 500
 /** Inputs that a corpus keeps at most, besides those it began with. */
-const MOST_KEPT = 2000
+const MAXIMUM_KEPT = 2000
 /** A part of the number that is asked for: data that is taken is looked through as a whole. */
 const SHARE_OF_DATA = 0.2
 /** Of families that double, in processor milliseconds. */
@@ -59,7 +59,7 @@ async function mutate(
           problems.push(await shrunk(grown, mutation, problem))
           break
         }
-        if (coverage.seesNew() && corpus.length - parser.corpus.length < MOST_KEPT)
+        if (coverage.seesNew() && corpus.length - parser.corpus.length < MAXIMUM_KEPT)
           corpus.push(madeOf(grown, mutation))
       }
     }

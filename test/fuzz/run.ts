@@ -24,7 +24,7 @@ const LENGTH = 24
 /** Stands for the control API where an operation is named. */
 const CONTROL = 'control'
 /** Processor milliseconds that no exchange takes, however slow the machine: the slowest take a hundredth of that. */
-const LONGEST = 5000
+const MAXIMUM_LENGTH = 5000
 /** Failures after which it is no use to go on. */
 const MOST_FAILURES = 20
 
@@ -78,7 +78,7 @@ async function tryOperation(operation: Operation | undefined, own: number): Prom
     exchanges += played.exchanges
     for (const id of played.succeeded) succeeded.add(id)
     if (played.slowest.milliseconds > slowest.milliseconds) slowest = played.slowest
-    if (played.slowest.milliseconds > LONGEST)
+    if (played.slowest.milliseconds > MAXIMUM_LENGTH)
       throw new Error(
         `took ${Math.round(played.slowest.milliseconds)} ms of processor time: ${played.slowest.what}`,
       )

@@ -25,7 +25,7 @@ export function tableComplaints(world: World): string[] {
       if (sound.has(image)) return []
       const complaints = complaintsOfTable(definition as unknown as TableDefinition<object, string>, table)
       if (complaints.length === 0) sound.add(image)
-      return complaints.map((complaint) => `${name}.${definition.name}: ${complaint}`)
+      return complaints.map((problem) => `${name}.${definition.name}: ${problem}`)
     })
   })
 }

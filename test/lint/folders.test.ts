@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const project = resolve(import.meta.dirname, '../..')
-const MOST_FILES = 27
+const MAXIMUM_FILES = 27
 
 test.each(['src', 'test', 'bench', 'scripts', 'lint'])('no folder of %s holds too many files', (top) => {
   const files = globSync(`${top}/**/*.{ts,tsx}`, {
@@ -14,6 +14,6 @@ test.each(['src', 'test', 'bench', 'scripts', 'lint'])('no folder of %s holds to
   })
   expect(files.length).toBeGreaterThan(0)
   const folders = Map.groupBy(files, (file) => dirname(file))
-  const tooFull = [...folders].filter(([, inside]) => inside.length > MOST_FILES)
+  const tooFull = [...folders].filter(([, inside]) => inside.length > MAXIMUM_FILES)
   expect(tooFull.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** Values and names as messages show them. */
 import { expect, test } from 'vitest'
-import { checkFields, mendOf } from '../../src/model/input/option-checks.ts'
-import { shown } from '../../src/model/input/refusal.ts'
+import { checkFields, suggestionFor } from '../../src/model/input/option-checks.ts'
+import { quoted } from '../../src/model/input/refusal.ts'
 import { startClient } from '../support/client.ts'
 
 const letters = (count: number, letter = 'x') => letter.repeat(count)
@@ -16,15 +16,15 @@ test.each([
   ['an object', { a: [1] }, `'{"a":[1]}'`],
   ['nothing', undefined, "'undefined'"],
 ])('%s', (_name, value, text) => {
-  expect(shown(value)).toBe(text)
+  expect(quoted(value)).toBe(text)
 })
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `name-${at}`)
 
 test('if no name is near, the first fifty known names are listed', () => {
-  expect(mendOf('quite different', names(50))).toBe(`there are ${names(50).join(', ')}`)
-  expect(mendOf('quite different', names(51))).toBe(`there are ${names(50).join(', ')} and more`)
-  expect(mendOf('name_7', names(51))).toMatch(/^did you mean 'name-\d+'\?$/)
+  expect(suggestionFor('quite different', names(50))).toBe(`there are ${names(50).join(', ')}`)
+  expect(suggestionFor('quite different', names(51))).toBe(`there are ${names(50).join(', ')} and more`)
+  expect(suggestionFor('name_7', names(51))).toMatch(/^did you mean 'name-\d+'\?$/)
   expect(() => checkFields('options', 5, names(51))).toThrow(
     new TypeError(`options must be an object with ${names(50).join(', ')} and more, not '5'`),
   )

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { type Client, startClient } from '../support/client.ts'
-import { answering, descriptionOf, reportOf } from './support.ts'
+import { invitationResponse, descriptionOf, reportOf } from './support.ts'
 import { threadTime } from '../support/thread-time.ts'
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
@@ -17,12 +17,12 @@ function clientOf(
   schemas: Readonly<Record<string, unknown>> = {},
   more = {},
 ): Promise<Client> {
-  const paths = { '/x': { get: answering(schema, more), put: taking(schema) } }
+  const paths = { '/x': { get: invitationResponse(schema, more), put: taking(schema) } }
   const document = descriptionOf(paths, schemas, { openapi: '3.1.0' })
   return startClient({ openapi: [{ surface: 'standalone', document }] })
 }
 
-async function complaint({ call }: Client, body: unknown): Promise<string | undefined> {
+async function problem({ call }: Client, body: unknown): Promise<string | undefined> {
   const reply = await call('PUT', '/api/x', { body })
   return reply.status === 200 ? undefined : String(reply.body.message)
 }
@@ -34,11 +34,11 @@ it('text beyond ASCII was refused by patterns that it has', async () => {
     path: { type: 'string', pattern: '^[^/]+$' },
   }
   const client = await clientOf({ type: 'object', properties: fields })
-  expect(await complaint(client, { name: 'Zoë😀', words: 'eins\tzwölf', path: 'größe' })).toBeUndefined()
-  expect(await complaint(client, { name: 'line\n' })).toContain("must match the pattern '^.{1,4}$'")
-  expect(await complaint(client, { name: 'Zoë😀!' })).toContain('body field')
-  expect(await complaint(client, { words: 'eins' })).toContain('words')
-  expect(await complaint(client, { path: 'a/b' })).toContain('path')
+  expect(await problem(client, { name: 'Zoë😀', words: 'eins\tzwölf', path: 'größe' })).toBeUndefined()
+  expect(await problem(client, { name: 'line\n' })).toContain("must match the pattern '^.{1,4}$'")
+  expect(await problem(client, { name: 'Zoë😀!' })).toContain('body field')
+  expect(await problem(client, { words: 'eins' })).toContain('words')
+  expect(await problem(client, { path: 'a/b' })).toContain('path')
   const { body } = await client.get('/api/x')
   expect(body.words).toMatch(/^[!-~]+ [!-~]+$/)
 })
@@ -49,8 +49,8 @@ it('an optional number, as 3.1 writes it, was anything', async () => {
   const client = await clientOf({ type: 'object', properties: { count: schema } }, {}, { parameters })
   expect((await client.get('/api/x?limit=5')).status).toBe(200)
   expect((await client.get('/api/x?limit=abc')).status).toBe(400)
-  expect(await complaint(client, { count: null })).toBeUndefined()
-  expect(await complaint(client, { count: 'abc' })).toContain('count')
+  expect(await problem(client, { count: null })).toBeUndefined()
+  expect(await problem(client, { count: 'abc' })).toContain('count')
 })
 
 it('numbers and booleans of an enum without a type could not be sent', async () => {
@@ -84,9 +84,9 @@ it('of allOf the second bound of a number, and the second schema of a field, was
   expect(body.size).toBeGreaterThanOrEqual(880)
   expect(body.size).toBeLessThanOrEqual(900)
   expect(Number.isInteger(body.size)).toBe(true)
-  expect(await complaint(client, { kind: 'valve' })).toContain('must be one of pump')
-  expect(await complaint(client, { size: 5 })).toContain('at least 880')
-  expect(await complaint(client, { size: 901 })).toContain('at most 900')
+  expect(await problem(client, { kind: 'valve' })).toContain('must be one of pump')
+  expect(await problem(client, { size: 5 })).toContain('at least 880')
+  expect(await problem(client, { size: 901 })).toContain('at most 900')
 })
 
 it('an excluded minimum of 3.0 was made', async () => {
@@ -110,29 +110,29 @@ it('multiples, lists without repetition, exclusions and numbers of fields were p
   }
   const client = await clientOf({ type: 'object', properties })
   const { body } = await client.get('/api/x')
-  expect(await complaint(client, body)).toBeUndefined()
+  expect(await problem(client, body)).toBeUndefined()
   expect(body.bits.toSorted()).toEqual([false, true])
   expect(body.word).toBe('b')
   expect(typeof body.some).not.toBe('string')
-  expect(await complaint(client, { price: 0.3 })).toBeUndefined()
-  expect(await complaint(client, { price: 0.33 })).toContain('multiple of 0.05')
-  expect(await complaint(client, { bits: [true, true] })).toContain('unique items')
-  expect(await complaint(client, { word: 'a' })).toContain('excluded')
-  expect(await complaint(client, { some: 'x' })).toContain('excluded')
-  expect(await complaint(client, { map: {} })).toContain('at least 1 field')
-  expect(await complaint(client, { map: { a: 1, b: 2 } })).toContain('at most 1 field')
+  expect(await problem(client, { price: 0.3 })).toBeUndefined()
+  expect(await problem(client, { price: 0.33 })).toContain('multiple of 0.05')
+  expect(await problem(client, { bits: [true, true] })).toContain('unique items')
+  expect(await problem(client, { word: 'a' })).toContain('excluded')
+  expect(await problem(client, { some: 'x' })).toContain('excluded')
+  expect(await problem(client, { map: {} })).toContain('at least 1 field')
+  expect(await problem(client, { map: { a: 1, b: 2 } })).toContain('at most 1 field')
 })
 
 it('an object twice in a list is found in any order of its fields', async () => {
   const client = await clientOf({ type: 'array', uniqueItems: true, items: {} })
   expect(
-    await complaint(client, [
+    await problem(client, [
       { a: 1, b: 2 },
       { b: 2, a: 1 },
     ]),
   ).toContain('unique items')
   expect(
-    await complaint(client, [
+    await problem(client, [
       { a: 1, b: 2 },
       { a: 1, b: 3 },
     ]),
@@ -142,10 +142,10 @@ it('an object twice in a list is found in any order of its fields', async () => 
 it('a field that a description rules out was taken', async () => {
   const closed = { type: 'object', additionalProperties: false, properties: { a: { type: 'integer' } } }
   const client = await clientOf(closed)
-  expect(await complaint(client, { a: 1 })).toBeUndefined()
-  expect(await complaint(client, { a: 1, b: 1 })).toContain("body field 'b' must be absent")
+  expect(await problem(client, { a: 1 })).toBeUndefined()
+  expect(await problem(client, { a: 1, b: 1 })).toContain("body field 'b' must be absent")
   const added = await clientOf({ allOf: [closed, { type: 'object', properties: { b: {} } }] })
-  expect(await complaint(added, { a: 1, b: 1 })).toBeUndefined()
+  expect(await problem(added, { a: 1, b: 1 })).toBeUndefined()
 })
 
 const CAT = {
@@ -168,9 +168,9 @@ it('the field of a discriminator held a word that stands for no schema', async (
   const { body } = await client.get('/api/x')
   expect(new Set(body.map((pet: { kind: string }) => pet.kind))).toEqual(new Set(['cat', 'dog']))
   for (const pet of body) expect(Object.keys(pet)).toContain(pet.kind === 'cat' ? 'purrs' : 'barks')
-  expect(await complaint(client, body)).toBeUndefined()
+  expect(await problem(client, body)).toBeUndefined()
   expect(
-    await complaint(
+    await problem(
       client,
       body.map(() => ({ kind: 'fox' })),
     ),
@@ -179,7 +179,7 @@ it('the field of a discriminator held a word that stands for no schema', async (
   const named = (await implied.get('/api/x')).body as { kind: string }[]
   expect(new Set(named.map(({ kind }) => kind))).toEqual(new Set(['Cat', 'Dog']))
   // Not every service keeps to the names of schemas where none are mapped.
-  expect(await complaint(implied, body)).toBeUndefined()
+  expect(await problem(implied, body)).toBeUndefined()
 })
 
 it('a schema that others extend was made as none of them', async () => {
@@ -208,7 +208,7 @@ it('a schema that others extend was made as none of them', async () => {
   expect(new Set(body.map((pet: { kind: string }) => pet.kind))).toEqual(new Set(['cat', 'kitten']))
   for (const pet of body) expect('age' in pet).toBe(pet.kind === 'kitten')
   expect(
-    await complaint(
+    await problem(
       pets,
       body.map(() => ({ kind: 'dog' })),
     ),
@@ -230,14 +230,14 @@ it('a discriminator that leads round in a circle ends', async () => {
   const client = await clientOf({ $ref: '#/components/schemas/Node' }, schemas)
   const { status, body } = await client.get('/api/x')
   expect([status, typeof body.kind]).toEqual([200, 'string'])
-  expect(await complaint(client, body)).toBeUndefined()
+  expect(await problem(client, body)).toBeUndefined()
 })
 
 it('alternatives of one field were compared by the first alone', async () => {
   const id = (schema: object) => ({ type: 'object', properties: { id: schema } })
   const answer = { oneOf: [id({ type: 'integer' }), id({ type: 'string' })] }
   const { differences } = await reportOf(
-    descriptionOf({ '/applications/current': { get: answering(answer) } }),
+    descriptionOf({ '/applications/current': { get: invitationResponse(answer) } }),
   )
   const found = differences.find(({ place, kind }) => place === 'answer id' && kind === 'type')
   expect(found?.theirs).toBe('integer or string')

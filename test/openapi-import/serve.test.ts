@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { run, start } from '../cli/cli.ts'
-import { answering, descriptionOf } from './support.ts'
+import { invitationResponse, descriptionOf } from './support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reqsim-openapi-'))
 const mine = join(folder, 'mine.json')
@@ -14,7 +14,10 @@ writeFileSync(
   mine,
   JSON.stringify(
     descriptionOf({
-      '/widgets/{id}': { get: answering({ type: 'integer' }), put: answering({ type: 'integer' }) },
+      '/widgets/{id}': {
+        get: invitationResponse({ type: 'integer' }),
+        put: invitationResponse({ type: 'integer' }),
+      },
       '/x{y}': {},
     }),
   ),

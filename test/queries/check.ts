@@ -53,7 +53,7 @@ export async function checkQuery(
     .map(({ key }) => key)
     .toSorted()
   const complaints: string[] = []
-  const complain = (where: string, found: unknown, wanted: unknown) => {
+  const report = (where: string, found: unknown, wanted: unknown) => {
     if (JSON.stringify(found) !== JSON.stringify(wanted))
       complaints.push(`${where}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`)
   }
@@ -74,24 +74,24 @@ export async function checkQuery(
     ['embedded', wiki, 'results'],
     ['standalone', standalone, 'items'],
   ] as const) {
-    complain(`${name} status`, reply.status, refused === undefined ? 200 : 400)
-    if (refused === undefined) complain(name, keysOf(reply, field), expected)
+    report(`${name} status`, reply.status, refused === undefined ? 200 : 400)
+    if (refused === undefined) report(name, keysOf(reply, field), expected)
   }
-  complain('hosted status', hosted.status, refused === 'number' ? 400 : 200)
+  report('hosted status', hosted.status, refused === 'number' ? 400 : 200)
   if (refused !== 'number') {
-    complain('hosted', keysOf(hosted, 'results'), expected)
+    report('hosted', keysOf(hosted, 'results'), expected)
     const warnings = hosted.body?.messageBean?.warnings ?? []
-    complain(
+    report(
       'hosted warning',
       warnings.some((warning) => warning.includes('holds days')),
       refused === 'day',
     )
   }
-  if (refused === undefined) complain('count', count.body?.count, expected.length)
+  if (refused === undefined) report('count', count.body?.count, expected.length)
   const formula = { formula: `COUNT(*, ${text})`, selection: { projectContainerId: PROJECT } }
   const figure = await call(world, 'POST', '/api/aggregations/execute?applicationId=101', formula)
-  complain('formula status', figure.status, refused === undefined ? 200 : 400)
-  if (refused === undefined) complain('formula', figure.body?.value, expected.length)
+  report('formula status', figure.status, refused === undefined ? 200 : 400)
+  if (refused === undefined) report('formula', figure.body?.value, expected.length)
   if (writes)
     complaints.push(...(await checkWrite(world, text, refused === undefined ? expected : undefined)))
   if (refused !== undefined) return { complaints, outcome: `${refused} refused` }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { LARGEST_RECORDED_BODY } from '../../src/record/body.ts'
+import { MAXIMUM_RECORDED_BODY_BYTES } from '../../src/record/body.ts'
 import type { Recorded } from '../../src/record/entry.ts'
 import { createProxy } from '../../src/record/proxy.ts'
 import { readServerAddress } from '../../src/replay/server-address.ts'
@@ -105,7 +105,7 @@ describe('a response', () => {
   })
 
   test('that is large reaches the client whole, and only its size is recorded', async () => {
-    const bytes = Buffer.alloc(LARGEST_RECORDED_BODY + 1, 'x')
+    const bytes = Buffer.alloc(MAXIMUM_RECORDED_BODY_BYTES + 1, 'x')
     const { url } = await upstream((request, response) => void request.pipe(response))
     const recording = await record(folder, url)
     const reply = await send(recording.url, '/', { method: 'POST', body: bytes })
@@ -117,7 +117,7 @@ describe('a response', () => {
   })
 
   test('that unpacks to very much is recorded by its size', async () => {
-    const bomb = gzipSync(Buffer.alloc(4 * LARGEST_RECORDED_BODY))
+    const bomb = gzipSync(Buffer.alloc(4 * MAXIMUM_RECORDED_BODY_BYTES))
     const { url } = await upstream(
       (_request, response) => void response.setHeader('Content-Encoding', 'gzip').end(bomb),
     )

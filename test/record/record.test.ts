@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
-import { MOST_EXCHANGES } from '../../src/replay/archive.ts'
+import { MAXIMUM_EXCHANGES } from '../../src/replay/archive.ts'
 import { openRecording } from '../../src/record/file.ts'
 import { run } from '../cli/cli.ts'
 import { certificate } from '../doors/support/tls.ts'
@@ -188,11 +188,11 @@ describe('the file', () => {
 
   test('has as many exchanges as replay reads', () => {
     const recording = openRecording(join(folder.path, 'many.har'))
-    for (let count = 0; count < MOST_EXCHANGES; count++) recording.add({})
+    for (let count = 0; count < MAXIMUM_EXCHANGES; count++) recording.add({})
     expect([recording.problem(), recording.add({}), recording.count()]).toEqual([
       undefined,
       false,
-      MOST_EXCHANGES,
+      MAXIMUM_EXCHANGES,
     ])
     expect(recording.problem()).toMatch(/^replay reads at most \S+ exchanges$/)
     recording.finish()

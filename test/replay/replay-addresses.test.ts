@@ -197,7 +197,7 @@ test('a recording of the simulator on its port is replayed by its paths', async 
   )
   const file = archived({
     url: 'http://localhost:4010/api/applications/101',
-    answerHeaders: answer.headers,
+    responseHeaders: answer.headers,
     answer: JSON.parse(String(answer.body)),
   })
   expect((await againstDemo(file, '--as', 'alice', '--values')).code).toBe(0)

@@ -66,7 +66,7 @@ test('a compressed response, or one with a byte order mark, was not read as JSON
     answered({ text }, coded('gzip')),
     answered({ text: `\uFEFF${text}` }),
   )
-  for (const { answerBody } of exchanges) expect(answerBody).toBe(text)
+  for (const { responseBody } of exchanges) expect(responseBody).toBe(text)
 })
 
 test('bodies that unpack to very much are not unpacked without end', () => {
@@ -75,7 +75,7 @@ test('bodies that unpack to very much are not unpacked without end', () => {
   const exchanges = read(
     ...Array.from({ length: 12 }, () => answered(content, [{ name: 'Content-Encoding', value: 'gzip' }])),
   )
-  const lengths = exchanges.map(({ answerBody = '' }) => answerBody.length)
+  const lengths = exchanges.map(({ responseBody = '' }) => responseBody.length)
   expect(lengths.reduce((sum, length) => sum + length)).toBeLessThan(130 * 1024 * 1024)
 })
 
@@ -86,7 +86,7 @@ test('a truncated response was compared', () => {
     answered({ ...content, text: '{"a":1}' }),
     answered({ mimeType: 'text/html', size: 900, text: '<p>' }),
   )
-  expect(exchanges.map(({ answerBody }) => answerBody)).toEqual([undefined, '{"a":1}', undefined])
+  expect(exchanges.map(({ responseBody }) => responseBody)).toEqual([undefined, '{"a":1}', undefined])
 })
 
 /** A ZIP archive of these files, packed or not. */
@@ -140,14 +140,14 @@ test.each([0, 8])(
     const { exchanges } = readArchive(
       zipFile({ 'a1b2.json': '{"id":1}', 'har.har': JSON.stringify(har) }, method),
     )
-    expect(exchanges[0]?.answerBody).toBe('{"id":1}')
+    expect(exchanges[0]?.responseBody).toBe('{"id":1}')
   },
 )
 
 test('an archive names no file outside of it', () => {
   const har = browserArchive([{ url: URL_OF_IT, answer: { _file: '../../etc/hosts', text: undefined } }])
-  expect(readArchive(zipFile({ 'har.har': JSON.stringify(har) })).exchanges[0]?.answerBody).toBeUndefined()
-  expect(readArchive(folder.write('a.har', har)).exchanges[0]?.answerBody).toBeUndefined()
+  expect(readArchive(zipFile({ 'har.har': JSON.stringify(har) })).exchanges[0]?.responseBody).toBeUndefined()
+  expect(readArchive(folder.write('a.har', har)).exchanges[0]?.responseBody).toBeUndefined()
 })
 
 test.each([

@@ -16,8 +16,8 @@ const RECORDED: ArchivedExchange = {
   headers: {},
   body: undefined,
   status: 302,
-  answerHeaders: {},
-  answerBody: undefined,
+  responseHeaders: {},
+  responseBody: undefined,
   at: undefined,
   caller: undefined,
   host: undefined,
@@ -154,7 +154,7 @@ describe('signed addresses with another host, expiry and signature in every run'
     const location = (text: string) => ({ location: text })
     const differences = (url: string) =>
       differencesOf(
-        { ...RECORDED, answerHeaders: location(url) },
+        { ...RECORDED, responseHeaders: location(url) },
         { status: 302, headers: location('/api/file-transfers/download-1-2-3-(redacted)'), body: '' },
         { values: false, valuesAt: [], ignored: [], stands: () => false },
       )

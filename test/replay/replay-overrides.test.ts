@@ -100,7 +100,7 @@ with these overrides, all responses are as recorded:
     const entry = (status: number) => ({
       url: `${WIKI}/requirement2/ENG/REQ-777`,
       status,
-      answerHeaders: { 'content-type': 'text/plain', 'retry-after': '5' },
+      responseHeaders: { 'content-type': 'text/plain', 'retry-after': '5' },
       answer: { text: 'No such requirement.' },
     })
     const file = folder.write('closer.har', browserArchive([entry(404), entry(500)]))
@@ -181,7 +181,7 @@ describe('values', () => {
     const { headers, value } = await body()
     const file = folder.write(
       'values.har',
-      browserArchive([{ url: application, answerHeaders: headers, answer: { ...value, ...changes } }]),
+      browserArchive([{ url: application, responseHeaders: headers, answer: { ...value, ...changes } }]),
     )
     const { out } = await againstDemo(file, '--as', 'alice', ...flags)
     return out.split('\n').filter((line) => /^ {2}\w+[^:]*: /.test(line))
@@ -210,7 +210,7 @@ describe('values', () => {
     const file = folder.write(
       'header.har',
       browserArchive([
-        { url: application, answerHeaders: { ...headers, 'X-Request-Id': 'r' }, answer: value },
+        { url: application, responseHeaders: { ...headers, 'X-Request-Id': 'r' }, answer: value },
       ]),
     )
     const { out } = await againstDemo(file, '--as', 'alice', '--value', 'header.X-Request-Id')

@@ -156,7 +156,7 @@ describe('what is left out', () => {
         },
       ),
     )
-    expect(exchanges.map(({ body, answerBody }) => [body, answerBody])).toEqual([
+    expect(exchanges.map(({ body, responseBody }) => [body, responseBody])).toEqual([
       ['{"a":"é"}', '{"a":"é"}'],
       ['a+b=1%262&c=&=', undefined],
     ])

@@ -46,7 +46,7 @@ export interface Entry {
   /** JSON data, or the `postData` of the entry where it has a field `mimeType`. */
   readonly body?: object
   readonly status?: number
-  readonly answerHeaders?: Readonly<Record<string, string>>
+  readonly responseHeaders?: Readonly<Record<string, string>>
   /** JSON data, or the `content` of the entry where it has a field `text`; absent: not in the archive. */
   readonly answer?: object
 }
@@ -62,7 +62,7 @@ export function browserArchive(entries: readonly Entry[]): object {
       creator: { name: 'WebInspector', version: '537.36' },
       pages: [],
       entries: entries.map(
-        ({ method = 'GET', url, headers = {}, body, status = 200, answerHeaders = {}, answer }) => ({
+        ({ method = 'GET', url, headers = {}, body, status = 200, responseHeaders = {}, answer }) => ({
           startedDateTime: '2026-07-01T00:00:00.000Z',
           request: {
             method,
@@ -77,7 +77,7 @@ export function browserArchive(entries: readonly Entry[]): object {
           },
           response: {
             status,
-            headers: pairs(answerHeaders),
+            headers: pairs(responseHeaders),
             content: answer === undefined ? {} : 'text' in answer ? answer : { text: JSON.stringify(answer) },
           },
         }),

@@ -15,10 +15,10 @@ export interface BadRequest {
 }
 
 /** The largest body of a world in which the table is tried: bodies of 8 MiB, the default, take long to send and to log. */
-export const LARGEST_BODY = 128 * 1024
+export const MAXIMUM_BODY_BYTES = 128 * 1024
 
 /** More than a body may have. */
-const OVERSIZED = 'x'.repeat(LARGEST_BODY + 1)
+const OVERSIZED = 'x'.repeat(MAXIMUM_BODY_BYTES + 1)
 const OVERSIZED_JSON = `{"formula":"${OVERSIZED}"}`
 
 /** The address of an operation's examples on the one HTTP port. */
@@ -54,7 +54,7 @@ function queryText(pairs: readonly (readonly [string, string])[]): string {
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
 }
 
-/** Wrong requests of an operation, to a world with `LARGEST_BODY`. */
+/** Wrong requests of an operation, to a world with `MAXIMUM_BODY_BYTES`. */
 export function badRequests(operation: Operation): BadRequest[] {
   return [...badPaths(operation), ...badQueries(operation), ...badBodies(operation)]
 }

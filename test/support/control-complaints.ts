@@ -53,8 +53,8 @@ export function controlComplaints(
   if (media === undefined) return [`${name} is '${type}', not ${Object.keys(content).join(' or ')}`]
   if (type !== 'application/json') return []
   const body: unknown = JSON.parse(text)
-  const complaint = description().validatorOf(media['schema'] as JsonObject)(body)
-  const complaints = complaint === undefined ? [] : [complaint]
+  const problem = description().validatorOf(media['schema'] as JsonObject)(body)
+  const complaints = problem === undefined ? [] : [problem]
   if (status === route.status) complaints.push(...undescribed(route, body))
   return complaints.map((each) => `${name}: ${each}`)
 }

@@ -69,8 +69,8 @@ for (let seed = first; seed < first + count; seed++) {
 report()
 
 /** What failures have in common: the oracle and its complaint without names and numbers. */
-function causeOf({ oracle, complaints: [complaint = ''] }: Failure): string {
-  const words = complaint.replaceAll(
+function causeOf({ oracle, complaints: [problem = ''] }: Failure): string {
+  const words = problem.replaceAll(
     /(ENG|OPS|DRN|GND|REQ|NEW)([/-][\w/-]+)?|'[^']*'|<p>.*?<\/p>|[0-9a-f]{8}-[0-9a-f-]+|\d+/g,
     '…',
   )

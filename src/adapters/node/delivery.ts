@@ -3,23 +3,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Delivery, ExchangeResponse } from '../../api/framework/exchange.ts'
 import type { Connections } from './connections.ts'
 import { bytesOf, MAXIMUM_WAIT, piecesOf } from '../web/delivery.ts'
-import { bodilessTo, expectProgress, headersOf, writeAnswer } from './exchange.ts'
+import { bodilessTo, expectProgress, headersOf, writeResponse } from './exchange.ts'
 
 /** Writes a response with its delivery. Stops waiting if the client disconnects. */
-export async function deliverAnswer(
+export async function deliverResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: ExchangeResponse,
+  result: ExchangeResponse,
   connections: Connections,
 ): Promise<void> {
-  const { delivery } = answer
-  if (delivery === undefined) return writeAnswer(request, response, answer)
+  const { delivery } = result
+  if (delivery === undefined) return writeResponse(request, response, result)
   if (delivery.waits && delivery.latency !== undefined) await pauseFor(response, delivery.latency)
   if (response.destroyed) return undefined
   if (delivery.dropped === true) return reset(request, connections)
   const inPieces = delivery.truncatedTo !== undefined || (delivery.waits && delivery.slow !== undefined)
-  if (!inPieces || bodilessTo(request, answer)) return writeAnswer(request, response, answer)
-  return writePieces(request, response, answer, delivery)
+  if (!inPieces || bodilessTo(request, result)) return writeResponse(request, response, result)
+  return writePieces(request, response, result, delivery)
 }
 
 /** Resets the connection instead of ending it, so that clients report ECONNRESET. Only TCP has a reset. */
@@ -32,14 +32,14 @@ function reset({ socket }: IncomingMessage, connections: Connections): void {
 async function writePieces(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: ExchangeResponse,
+  result: ExchangeResponse,
   delivery: Delivery,
 ): Promise<void> {
-  const bytes = bytesOf(answer)
+  const bytes = bytesOf(result)
   const { pieces, each } = piecesOf(bytes, delivery)
   // The rest of an arriving body is not read; the connection closes after the response.
   if (!request.complete) response.shouldKeepAlive = false
-  response.writeHead(answer.status, [...headersOf(answer), 'content-length', String(bytes.length)])
+  response.writeHead(result.status, [...headersOf(result), 'content-length', String(bytes.length)])
   response.flushHeaders()
   for (const piece of pieces) {
     if (each > 0) await pauseFor(response, each)

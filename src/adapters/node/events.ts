@@ -9,16 +9,16 @@ const SIGN_OF_LIFE = ':\n\n'
 
 export interface OpenStreams {
   /** Sends the head of a response, then what its stream writes, until either side ends it. */
-  begin(request: IncomingMessage, response: ServerResponse, answer: StreamingAnswer): void
+  begin(request: IncomingMessage, response: ServerResponse, result: StreamingResponse): void
   /** Ends all open streams, and each later one at once. */
   close(): void
 }
 
-type StreamingAnswer = ExchangeResponse & { readonly stream: ResponseStream }
+type StreamingResponse = ExchangeResponse & { readonly stream: ResponseStream }
 
 /** True for a streaming response. */
-export function isStreaming(answer: ExchangeResponse): answer is StreamingAnswer {
-  return answer.stream !== undefined
+export function isStreaming(result: ExchangeResponse): result is StreamingResponse {
+  return result.stream !== undefined
 }
 
 /** The streams of one server. `heartbeat` is in wall-clock milliseconds. */

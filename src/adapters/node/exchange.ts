@@ -17,14 +17,14 @@ export function expectProgress({ socket }: IncomingMessage, stalled: number = ST
  * Writes a response at once. If the request is still arriving, the connection closes when the request ends or after a delay,
  * since closing at once would destroy the response in transit.
  */
-export function writeAnswer(
+export function writeResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: ExchangeResponse,
+  result: ExchangeResponse,
 ): void {
-  const { status, body } = answer
-  const headers = headersOf(answer)
-  const bodiless = bodilessTo(request, answer)
+  const { status, body } = result
+  const headers = headersOf(result)
+  const bodiless = bodilessTo(request, result)
   const length = lengthOf(body)
   // The core has removed the body of a response to HEAD, and kept its length.
   if (!bodiless || (length > 0 && request.method === 'HEAD')) headers.push('content-length', String(length))
@@ -50,9 +50,9 @@ export function writeAnswer(
 }
 
 /** The headers of a response in Node's format: alternating names and values. */
-export function headersOf(answer: ExchangeResponse): string[] {
+export function headersOf(result: ExchangeResponse): string[] {
   const headers: string[] = []
-  for (const name in answer.headers) headers.push(name, answer.headers[name] as string)
+  for (const name in result.headers) headers.push(name, result.headers[name] as string)
   return headers
 }
 

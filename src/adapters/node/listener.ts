@@ -1,4 +1,4 @@
-/** Answers the requests of an HTTP server: reads each, hands it to the console or the simulator, and writes the response. */
+/** ResponseList the requests of an HTTP server: reads each, hands it to the console or the simulator, and writes the response. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextLoop } from 'node:timers/promises'
@@ -9,14 +9,14 @@ import { allowing } from '../../gateway/addresses/cors.ts'
 import { locate } from '../../gateway/addresses/locate.ts'
 import type { ControlConnection } from '../../simulator/control-host.ts'
 import type { AdapterOptions } from '../../simulator/simulator.ts'
-import { defectAnswer, errorAnswer } from '../shared/defect.ts'
+import { defectResponse, errorResponse } from '../shared/defect.ts'
 import type { LiveTimer } from '../shared/live-timer.ts'
 import type { Connections } from './connections.ts'
 import type { ConsoleServer } from './console.ts'
-import { deliverAnswer } from './delivery.ts'
+import { deliverResponse } from './delivery.ts'
 import { isStreaming, type OpenStreams } from './events.ts'
-import { writeAnswer } from './exchange.ts'
-import { createAnswerCount, createShares, MAXIMUM_HELD_BYTES, type OpenShare } from './memory.ts'
+import { writeResponse } from './exchange.ts'
+import { createResponseCount, createShares, MAXIMUM_HELD_BYTES, type OpenShare } from './memory.ts'
 import { hasBody, readBody } from './request.ts'
 
 /** The part of a simulator that the server uses. */
@@ -64,7 +64,7 @@ const MAXIMUM_WAITING = 100
 
 /** How many requests of a connection are not answered yet, the latest of all, and whether a response announced the end. */
 interface Turns {
-  unanswered: number
+  waiting: number
   last: Promise<void> | undefined
   closing: boolean
 }
@@ -75,7 +75,7 @@ export type Listener = (request: IncomingMessage, response: ServerResponse, inco
 export function createListener(parts: ListenerParts): Listener {
   const { simulator, connections, timer, streams, onDefect } = parts
   const openShare = createShares(() => Math.max(MAXIMUM_HELD_BYTES, 2 * simulator.config.maximumBodyBytes))
-  const countAnswer = createAnswerCount(openShare)
+  const countResponse = createResponseCount(openShare)
   const turnsOf = createTurns()
   return (request, response, { url, address, headers, network, expectsContinue = false }) => {
     const { method = 'GET', socket } = request
@@ -92,10 +92,10 @@ export function createListener(parts: ListenerParts): Listener {
     }
     response.sendDate = false
     /** Writes a response that does not come from the simulator. */
-    const writeOwn = (answer: ExchangeResponse): void =>
-      writeAnswer(request, response, control ? answer : allowing(head, answer, network.corsOrigins))
+    const writeOwn = (result: ExchangeResponse): void =>
+      writeResponse(request, response, control ? result : allowing(head, result, network.corsOrigins))
     const isHostMissing = headers['host'] === undefined && request.httpVersion === '1.1'
-    const answerBody = async (body: ExchangeRequest['body']): Promise<void> => {
+    const responseBody = async (body: ExchangeRequest['body']): Promise<void> => {
       try {
         if (isHostMissing) {
           response.shouldKeepAlive = false
@@ -103,70 +103,70 @@ export function createListener(parts: ListenerParts): Listener {
         }
         const isRootPage = url === '/' || url.startsWith('/?')
         const page = control || isRootPage ? parts.console.answer(head) : undefined
-        const answer = await (page ?? simulator.exchange({ ...head, body }, network))
+        const result = await (page ?? simulator.exchange({ ...head, body }, network))
         if (!response.destroyed && !socket.destroyed) {
-          if (isStreaming(answer)) {
+          if (isStreaming(result)) {
             connections.exempt(socket)
-            streams.begin(request, response, answer)
-          } else if (answer.delivery !== undefined)
-            void deliverAnswer(request, response, answer, connections).catch(onDefect)
+            streams.begin(request, response, result)
+          } else if (result.delivery !== undefined)
+            void deliverResponse(request, response, result, connections).catch(onDefect)
           else {
-            writeAnswer(request, response, answer)
-            countAnswer(socket, response, answer.body.length)
+            writeResponse(request, response, result)
+            countResponse(socket, response, result.body.length)
           }
         }
         timer.rearm()
       } catch (error) {
-        answerDefect(error)
+        respondWithDefect(error)
       }
     }
     /**
-     * Answers after the earlier requests of the connection, which a client may have pipelined: it expects to read what it wrote. Those
+     * ResponseList after the earlier requests of the connection, which a client may have pipelined: it expects to read what it wrote. Those
      * to the control API, which has large responses, also wait for a turn of the event loop, so that thousands of them do not
      * hold up other clients. After a response that closes the connection, no request has an effect: its response would be lost.
      */
-    const answerAfter = async (before?: Promise<void>, reading?: Promise<Received>): Promise<void> => {
+    const respondAfter = async (before?: Promise<void>, reading?: Promise<Received>): Promise<void> => {
       const received = await (reading ?? NO_BODY)
       if (before !== undefined) {
         await before
         if (control) await nextLoop()
       }
       const gone = turns.closing || (before !== undefined && socket.destroyed)
-      if (received !== undefined && !gone) await answerBody(received.body)
-      turns.unanswered--
+      if (received !== undefined && !gone) await responseBody(received.body)
+      turns.waiting--
       // The streams of HTTP/2 share a connection, which has its own order and flow control.
       if (request.httpVersionMajor > 1) return
       if (!response.shouldKeepAlive) turns.closing = true
-      const { unanswered } = turns
-      const readsOn = unanswered === MAXIMUM_WAITING - 1 || (before !== undefined && unanswered === 0)
+      const { waiting } = turns
+      const readsOn = waiting === MAXIMUM_WAITING - 1 || (before !== undefined && waiting === 0)
       if (readsOn) process.nextTick(pauseReading, socket)
-      else if (unanswered >= MAXIMUM_WAITING) response.once('finish', stopReading)
+      else if (waiting >= MAXIMUM_WAITING) response.once('finish', stopReading)
     }
     /** Node resumes reading after each request and each response, so this pauses the socket after that. */
     const stopReading = (): void => {
-      if (turns.unanswered < MAXIMUM_WAITING || request.httpVersionMajor > 1) return
+      if (turns.waiting < MAXIMUM_WAITING || request.httpVersionMajor > 1) return
       process.nextTick(() => {
-        if (turns.unanswered >= MAXIMUM_WAITING) socket.pause()
+        if (turns.waiting >= MAXIMUM_WAITING) socket.pause()
       })
     }
-    const answerInTurn = (reading?: Promise<Received>): Promise<void> => {
-      const before = turns.unanswered++ > 0 ? turns.last : undefined
-      turns.last = answerAfter(before, reading)
+    const respondInTurn = (reading?: Promise<Received>): Promise<void> => {
+      const before = turns.waiting++ > 0 ? turns.last : undefined
+      turns.last = respondAfter(before, reading)
       return turns.last
     }
-    const answerDefect = (error: unknown): void => {
+    const respondWithDefect = (error: unknown): void => {
       onDefect(error)
       if (response.headersSent) request.socket.destroy()
-      else if (!response.destroyed) writeOwn(defectAnswer(error))
+      else if (!response.destroyed) writeOwn(defectResponse(error))
     }
     if (!control && !hasBody(headers)) {
-      void answerInTurn()
+      void respondInTurn()
       stopReading()
       return
     }
     const { promise: reading, resolve: onRead } = Promise.withResolvers<Received>()
-    const earlier = turns.unanswered > 0 ? turns.last : undefined
-    const turn = answerInTurn(reading)
+    const earlier = turns.waiting > 0 ? turns.last : undefined
+    const turn = respondInTurn(reading)
     const onBody = (body: ExchangeRequest['body']): Promise<void> => {
       onRead({ body })
       stopReading()
@@ -184,7 +184,7 @@ export function createListener(parts: ListenerParts): Listener {
       else void controlPart.load().then(() => read(controlLimit(head, network)), onUnread)
     }
     const onUnread = (error: unknown): void => {
-      answerDefect(error)
+      respondWithDefect(error)
       onRead(undefined)
     }
     /** What decides may depend on the earlier requests of the connection. */
@@ -208,14 +208,14 @@ export function createListener(parts: ListenerParts): Listener {
 }
 
 /** The response to a client whose body is dropped to make room for others. */
-const BODIES_TOO_LARGE = errorAnswer(
+const BODIES_TOO_LARGE = errorResponse(
   503,
   'The bodies of all current requests together are too large: send this request again.',
   { 'Retry-After': '1' },
 )
 
 /** The response to an HTTP/1.1 request without a Host, which RFC 9112 requires. */
-const HOST_MISSING = errorAnswer(400, 'Host is missing: an HTTP/1.1 request requires it')
+const HOST_MISSING = errorResponse(400, 'Host is missing: an HTTP/1.1 request requires it')
 
 /** The number of bytes to read of a body for the control API; the core refuses longer ones. */
 function controlLimit(head: ExchangeRequest, network: NetworkOptions): number {
@@ -238,7 +238,7 @@ function createTurns(): (socket: Socket) => Turns {
   return (socket) => {
     const known = all.get(socket)
     if (known !== undefined) return known
-    const created: Turns = { unanswered: 0, last: undefined, closing: false }
+    const created: Turns = { waiting: 0, last: undefined, closing: false }
     all.set(socket, created)
     return created
   }

@@ -1,5 +1,5 @@
 /** Which exchanges the request log has a line for. */
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 
 /** `errors` logs statuses of 400 and more, lost responses, and what is notable. */
 export const LOG_LEVELS = ['off', 'errors', 'all'] as const
@@ -13,5 +13,5 @@ export function defaultLogLevel(): LogLevel {
 /** Throws TypeError for anything but a level. */
 export function checkLogLevel(level: unknown): void {
   if (level !== undefined && !LOG_LEVELS.includes(level as LogLevel))
-    throw new TypeError(`log must be one of ${LOG_LEVELS.join(', ')}, not ${shown(String(level))}`)
+    throw new TypeError(`log must be one of ${LOG_LEVELS.join(', ')}, not ${quoted(String(level))}`)
 }

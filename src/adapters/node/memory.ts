@@ -50,10 +50,10 @@ export function createShares(maximum: () => number): OpenShare {
 }
 
 /** Counts the bytes of a response that was written to `response`. */
-export type CountAnswer = (socket: Socket, response: ServerResponse, bytes: number) => void
+export type CountResponse = (socket: Socket, response: ServerResponse, bytes: number) => void
 
 /** Closes connections whose clients pipeline requests without reading the responses. */
-export function createAnswerCount(open: OpenShare): CountAnswer {
+export function createResponseCount(open: OpenShare): CountResponse {
   const waiting = new Map<Socket, { readonly share: Share; readonly end: () => void; bytes: number }>()
   const begin = (socket: Socket) => {
     const end = (): void => {

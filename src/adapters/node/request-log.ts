@@ -36,7 +36,7 @@ const DELAY = 25
 const LAST_WRITE = 500
 const RETRY = 50
 /** Lines that wait; more are counted only. */
-const MOST_WAITING = 5000
+const MAXIMUM_WAITING = 5000
 /** Lines that are written together. */
 const WRITTEN = 200
 const STANDARD_ERROR = 2
@@ -77,7 +77,7 @@ export function createRequestLog({
         ? () => {}
         : simulator.events.watchExchanges((exchange) => {
             if (broken || !isLogged(exchange, level)) return
-            if (waiting.length < MOST_WAITING) waiting.push(exchange)
+            if (waiting.length < MAXIMUM_WAITING) waiting.push(exchange)
             else left++
             if (!writing) timer ??= setTimeout(flush, DELAY).unref()
           }),
@@ -132,12 +132,12 @@ function codesOf(format: 'red' | 'yellow' | 'green' | 'dim'): readonly [on: stri
   return [on, off]
 }
 
-const LONGEST = 300
+const MAXIMUM_LENGTH = 300
 /** Nearly all lines; others may have characters that a terminal takes for commands. */
 const PLAIN = /^[ -~→]*$/
 
 function cut(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`
+  return text.length <= MAXIMUM_LENGTH ? text : `${text.slice(0, MAXIMUM_LENGTH)}…`
 }
 
 function nearestText({ diagnosis }: NotableExchange): string {

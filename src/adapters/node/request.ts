@@ -43,7 +43,7 @@ export interface BodyReceiver {
  * size. If the client disconnects midway, nothing is passed on.
  */
 export function readBody(request: IncomingMessage, receiver: BodyReceiver): void {
-  const most = receiver.limit + 1
+  const maximum = receiver.limit + 1
   let body = Buffer.alloc(0)
   let length = 0
   let ended = false
@@ -71,9 +71,9 @@ export function readBody(request: IncomingMessage, receiver: BodyReceiver): void
   }
   request.on('data', (part: Buffer) => {
     if (ended) return
-    const wanted = Math.min(length + part.length, most)
+    const wanted = Math.min(length + part.length, maximum)
     if (wanted > body.length) {
-      const room = Math.min(Math.max(wanted, 2 * body.length), most)
+      const room = Math.min(Math.max(wanted, 2 * body.length), maximum)
       share ??= receiver.open?.(refuse)
       share?.take(room)
       if (ended) return
@@ -83,7 +83,7 @@ export function readBody(request: IncomingMessage, receiver: BodyReceiver): void
     }
     part.copy(body, length, 0, wanted - length)
     length = wanted
-    if (length === most) void complete()
+    if (length === maximum) void complete()
   })
   request.on('end', () => {
     if (!ended) void complete()

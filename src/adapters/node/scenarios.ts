@@ -1,7 +1,7 @@
 /** Reads scenario files from disk, only within one folder, whatever links and paths say. */
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import type { ResolvedScenario } from '../../scenario/format/format.ts'
 import { ScenarioError, type ScenarioSource } from '../../scenario/format/problems.ts'
 import { readySource } from '../../scenario/ready/ready.ts'
@@ -50,7 +50,7 @@ export function createFileLoader(
 ): LoadSource {
   return async (reference, from) => {
     if (isAbsolute(reference))
-      throw new Error(`${shown(reference)} is absolute: write it relative to this file`)
+      throw new Error(`${quoted(reference)} is absolute: write it relative to this file`)
     const own = join(root, from.file)
     const folder = dirname(own)
     if (!PLAIN_NAME.test(reference)) return readSource(resolve(folder, reference), root, onFile)
@@ -80,21 +80,21 @@ async function readSource(
   const shownPath = relative(root, path)
   if (!EXTENSIONS.includes(extname(path).toLowerCase())) {
     throw new Error(
-      `${shown(shownPath)} is not a scenario file: its name must end with ${EXTENSIONS.join(', ')}`,
+      `${quoted(shownPath)} is not a scenario file: its name must end with ${EXTENSIONS.join(', ')}`,
     )
   }
   const real = await realpath(path).catch(() => undefined)
   // The error does not reveal whether a file outside the root exists.
   if (!isInside(resolve(path), root) || (real !== undefined && !isInside(real, root))) {
-    throw new Error(`${shown(shownPath)} is outside the project's folder`)
+    throw new Error(`${quoted(shownPath)} is outside the project's folder`)
   }
   onFile(resolve(path))
   if (real !== undefined && real !== resolve(path)) onFile(real)
-  if (real === undefined) throw new Error(`there is no file ${shown(shownPath)}`)
+  if (real === undefined) throw new Error(`there is no file ${quoted(shownPath)}`)
   const { size, isFile } = await stat(real).then((found) => ({ size: found.size, isFile: found.isFile() }))
-  if (!isFile) throw new Error(`${shown(shownPath)} is not a file`)
+  if (!isFile) throw new Error(`${quoted(shownPath)} is not a file`)
   if (size > 4 * MAXIMUM_CHARACTERS)
-    throw new Error(`${shown(shownPath)} is longer than ${countText(4 * MAXIMUM_CHARACTERS, 'byte')}`)
+    throw new Error(`${quoted(shownPath)} is longer than ${countText(4 * MAXIMUM_CHARACTERS, 'byte')}`)
   return readScenarioText(await readFile(real, 'utf8'), relative(root, real).split(sep).join('/'))
 }
 

@@ -6,9 +6,9 @@ import type { Socket } from 'node:net'
 import type { ExchangeResponse } from '../../api/framework/exchange.ts'
 import { METHOD_ORDER } from '../../gateway/addresses/router.ts'
 import { countText } from '../../world/count-text.ts'
-import { errorAnswer } from '../shared/defect.ts'
+import { errorResponse } from '../shared/defect.ts'
 import type { Connections } from './connections.ts'
-import { writeAnswer } from './exchange.ts'
+import { writeResponse } from './exchange.ts'
 
 // Importing the whole module `node:http` would load an HTTP client, up to half of the start-up time.
 const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http')
@@ -139,23 +139,23 @@ function pem(text: string | Uint8Array): string | Buffer {
 
 /** Responses to requests for which Node makes no `ServerResponse`, by the code of its error. */
 const MALFORMED: Readonly<Record<string, ExchangeResponse>> = {
-  HPE_HEADER_OVERFLOW: errorAnswer(
+  HPE_HEADER_OVERFLOW: errorResponse(
     431,
     `the request line and the headers have more than ${countText(MAXIMUM_HEADER_BYTES, 'byte')}`,
   ),
-  ERR_HTTP_REQUEST_TIMEOUT: errorAnswer(408, 'the request did not arrive in time'),
+  ERR_HTTP_REQUEST_TIMEOUT: errorResponse(408, 'the request did not arrive in time'),
 }
-const INVALID_HTTP = errorAnswer(400, 'the request is not valid HTTP/1.1')
-const PLAIN_HTTP = errorAnswer(400, 'this server speaks HTTPS: write https:// in place of http://')
+const INVALID_HTTP = errorResponse(400, 'the request is not valid HTTP/1.1')
+const PLAIN_HTTP = errorResponse(400, 'this server speaks HTTPS: write https:// in place of http://')
 /** How long a client may keep a connection open whose tunnel was refused; wall-clock milliseconds. */
 const TUNNEL_REFUSED = 500
-const NO_TUNNEL = errorAnswer(
+const NO_TUNNEL = errorResponse(
   405,
   'CONNECT asks a proxy for a tunnel, and this server is no proxy: call its address directly, and name it neither in HTTPS_PROXY nor as a proxy of the client',
   { Allow: METHOD_ORDER.join(', ') },
 )
 /** HTTP defines a single expectation. */
-const UNKNOWN_EXPECTATION = errorAnswer(417, 'Expect: only 100-continue is supported')
+const UNKNOWN_EXPECTATION = errorResponse(417, 'Expect: only 100-continue is supported')
 
 /** The latest request of a connection, and the response to the one before it. */
 interface LatestRequest {
@@ -230,5 +230,5 @@ function textOf({ status, headers, body }: ExchangeResponse): string {
 function refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
   response.sendDate = false
   response.shouldKeepAlive = false
-  writeAnswer(request, response, UNKNOWN_EXPECTATION)
+  writeResponse(request, response, UNKNOWN_EXPECTATION)
 }

@@ -10,7 +10,7 @@ export function shortageOf(error: unknown): string | undefined {
 }
 
 /** An error in the standalone shape (service §7). */
-export function errorAnswer(
+export function errorResponse(
   status: number,
   message: string,
   headers: ExchangeResponse['headers'] = {},
@@ -26,9 +26,9 @@ export function errorAnswer(
  * Status 500, with the error's message and no stack; 503 if the machine has run out of
  * a resource, so that the same request may succeed later.
  */
-export function defectAnswer(error: unknown): ExchangeResponse {
+export function defectResponse(error: unknown): ExchangeResponse {
   const shortage = shortageOf(error)
   const status = shortage === undefined ? 500 : 503
   const reason = error instanceof Error ? error.message : String(error)
-  return errorAnswer(status, shortage ?? `defect of the simulator, not of the request: ${reason}`)
+  return errorResponse(status, shortage ?? `defect of the simulator, not of the request: ${reason}`)
 }

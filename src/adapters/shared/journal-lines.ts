@@ -8,7 +8,7 @@ import { countText } from '../../world/count-text.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 
 /** The maximum length of a response body, and of the outcome of a job. */
-const LONGEST_TEXT = 300
+const MAXIMUM_TEXT_LENGTH = 300
 /** The events that are kept. */
 const KEPT_EVENTS = 500
 /** The latest exchanges, clock moves, edits and runs of jobs that are shown. */
@@ -176,5 +176,5 @@ function jobLine({ event, repeats, until }: Noted): string {
 }
 
 function cut(text: string): string {
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`
+  return text.length <= MAXIMUM_TEXT_LENGTH ? text : `${text.slice(0, MAXIMUM_TEXT_LENGTH)}…`
 }

@@ -1,7 +1,7 @@
 /** The timer of a live clock: runs jobs when they are due, without any request. */
 
 /** The longest delay of a timer. A later job takes several steps. */
-export const LONGEST_DELAY = 2 ** 31 - 1
+export const MAXIMUM_TIMER_DELAY = 2 ** 31 - 1
 /** Wall-clock milliseconds until the next attempt after a failure, so that it never loops without a pause. */
 const DELAY_AFTER_FAILURE = 1000
 
@@ -40,7 +40,7 @@ export function createLiveTimer<T>(
   function arm(shortest: number): void {
     const due = stopped ? undefined : clock.nextDue()
     if (due === undefined) return disarm()
-    const delay = Math.min(Math.max(Math.ceil(due), shortest), LONGEST_DELAY)
+    const delay = Math.min(Math.max(Math.ceil(due), shortest), MAXIMUM_TIMER_DELAY)
     const at = timers.now() + delay
     // If the timer fires early, it computes the remaining delay again.
     if (armed !== undefined && armed.at <= at) return

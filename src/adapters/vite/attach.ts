@@ -5,12 +5,12 @@ import type { ViteDevServer } from 'vite'
 import { header, type RequestHeaders } from '../../api/framework/exchange.ts'
 import { ScenarioError } from '../../scenario/format/problems.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
-import { errorAnswer } from '../shared/defect.ts'
+import { errorResponse } from '../shared/defect.ts'
 import type { LiveTimer } from '../shared/live-timer.ts'
 import { createConnections } from '../node/connections.ts'
 import { createConsoleServer } from '../node/console.ts'
 import { createOpenStreams, type OpenStreams } from '../node/events.ts'
-import { writeAnswer } from '../node/exchange.ts'
+import { writeResponse } from '../node/exchange.ts'
 import { defaultLogLevel } from '../node/log-level.ts'
 import { createRequestLog } from '../node/request-log.ts'
 import { createListener, isLoopback, type Listener, type NetworkOptions } from '../node/listener.ts'
@@ -138,7 +138,7 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
     if (url === undefined) return next()
     const headers = headersOf(request)
     const respond = (): void => {
-      if (serving === undefined) return writeAnswer(request, response, UNAVAILABLE)
+      if (serving === undefined) return writeResponse(request, response, UNAVAILABLE)
       const network = networkOf(options, request)
       const address = addressOf(request, headers)
       serving.listener(request, response, { url, address, headers: withPageWorld(headers, base), network })
@@ -164,7 +164,7 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
   }
 }
 
-const UNAVAILABLE = errorAnswer(
+const UNAVAILABLE = errorResponse(
   503,
   'reqsim serves nothing: the terminal of Vite lists the errors of its scenario or options.',
   { 'Cache-Control': 'no-store' },

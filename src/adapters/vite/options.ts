@@ -1,7 +1,7 @@
 /** The options of the plugin, checked. What a simulator takes is checked when it is made. */
 import { checkLogLevel, type LogLevel } from '../node/log-level.ts'
 import { checkFields } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import type { GivenDescription } from '../../openapi-import/import.ts'
 import type { UserName } from '../../scenario/names.ts'
 import type { SimulatorOptions } from '../../index.ts'
@@ -83,18 +83,18 @@ export function checkOptions(options: ReqsimOptions): CheckedOptions {
 function checkBase(base: unknown): void {
   if (typeof base === 'string' && PATH.test(base) && !/\/\.{1,2}(?:\/|$)/.test(base)) return
   throw new TypeError(
-    `base must be a path of the development server below which nothing else lies, such as '/sim', not ${shown(String(base))}`,
+    `base must be a path of the development server below which nothing else lies, such as '/sim', not ${quoted(String(base))}`,
   )
 }
 
 function checkTexts(name: string, value: unknown, example: string): void {
   if (value === undefined || (Array.isArray(value) && value.every((each) => typeof each === 'string'))) return
-  throw new TypeError(`${name} must be a list of texts, such as ${example}, not ${shown(String(value))}`)
+  throw new TypeError(`${name} must be a list of texts, such as ${example}, not ${quoted(String(value))}`)
 }
 
 function checkDescriptions(value: unknown): void {
   if (value === undefined || Array.isArray(value)) return
   throw new TypeError(
-    `openapi must be a list, such as [{ surface: 'wiki', file: './wiki.openapi.yaml' }], not ${shown(String(value))}`,
+    `openapi must be a list, such as [{ surface: 'wiki', file: './wiki.openapi.yaml' }], not ${quoted(String(value))}`,
   )
 }

@@ -19,7 +19,7 @@ import type { Report } from '../../gateway/report/report.ts'
 import { reportSummary } from '../../gateway/report/tables.ts'
 import { createSimulator } from '../../index.ts'
 import { checkFields } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { visible, visibleLines } from '../../replay/text.ts'
 import { countText } from '../../world/count-text.ts'
 import { ctrfReport } from './ctrf.ts'
@@ -58,9 +58,9 @@ export default class ReqsimReporter implements Reporter {
     this.#ctrf = ctrf
     for (const file of this.#files)
       if (typeof file !== 'string' || reportWriter(file) === undefined)
-        throw new TypeError(`report: a report is a .json, .html or .md file, not ${shown(String(file))}`)
+        throw new TypeError(`report: a report is a .json, .html or .md file, not ${quoted(String(file))}`)
     if (ctrf !== undefined && !(typeof ctrf === 'string' && ctrf.endsWith('.json')))
-      throw new TypeError(`ctrf: it is a .json file, not ${shown(String(ctrf))}`)
+      throw new TypeError(`ctrf: it is a .json file, not ${quoted(String(ctrf))}`)
     checkThresholds(thresholds)
     this.#thresholds = currentThresholds(thresholds)
   }

@@ -25,7 +25,7 @@ interface NamedSuite {
   readonly suite?: NamedSuite | undefined
 }
 
-const LONGEST_NAME = 150
+const MAXIMUM_NAME_LENGTH = 150
 
 /** Writes the trace into a folder, and returns its path, or undefined where files cannot be written. */
 export async function writeTraceFile(
@@ -82,7 +82,8 @@ function pathOf(task: NamedTask, folder: string): string {
   const text = [task.file.name, ...titlesOf(task)].join(' ').replaceAll(/[^\p{L}\p{N}._]+/gu, '-')
   const name = text.replaceAll(/^[-.]+|-+$/g, '')
   // A part of a name may be that of two tests.
-  const short = name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}-${digestOf(name)}`
+  const short =
+    name.length <= MAXIMUM_NAME_LENGTH ? name : `${name.slice(0, MAXIMUM_NAME_LENGTH)}-${digestOf(name)}`
   return `${folder}/${short}.trace`
 }
 

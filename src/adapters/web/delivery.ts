@@ -16,11 +16,11 @@ export const DROPPED = { code: 'ECONNRESET' }
 const CUT = { code: 'UND_ERR_SOCKET' }
 
 /** Adds the length of the body to the response; without it, MSW in Node would send chunks. */
-export function withLength(answer: ExchangeResponse): ExchangeResponse {
-  if (answer.body.length === 0 || answer.delivery !== undefined) return answer
+export function withLength(response: ExchangeResponse): ExchangeResponse {
+  if (response.body.length === 0 || response.delivery !== undefined) return response
   // The body stays text: platforms make responses of bytes more slowly.
-  const length = String(byteLengthOf(answer.body))
-  return { ...answer, headers: { ...answer.headers, 'Content-Length': length } }
+  const length = String(byteLengthOf(response.body))
+  return { ...response, headers: { ...response.headers, 'Content-Length': length } }
 }
 
 /** A lost connection as the platform's `fetch` reports it. */
@@ -34,19 +34,19 @@ function lostConnection(message: string, code: { readonly code: string }): TypeE
  * if it aborts.
  */
 export async function deliver(
-  answer: ExchangeResponse,
+  response: ExchangeResponse,
   method: string,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const { delivery } = answer
-  if (delivery === undefined) return toResponse(answer, method, signal)
+  const { delivery } = response
+  if (delivery === undefined) return toResponse(response, method, signal)
   if (delivery.waits && delivery.latency !== undefined) await pause(delivery.latency, signal)
   if (delivery.dropped === true) throw lostConnection('fetch failed', DROPPED)
   if (delivery.truncatedTo === undefined && !(delivery.waits && delivery.slow !== undefined))
-    return toResponse(answer, method)
-  const whole = toResponse(answer, method)
+    return toResponse(response, method)
+  const whole = toResponse(response, method)
   if (whole.body === null) return whole
-  const bytes = bytesOf(answer)
+  const bytes = bytesOf(response)
   const { status, headers } = whole
   // The head has the full length, so that the reader can detect the missing part.
   if (delivery.truncatedTo !== undefined) headers.set('Content-Length', String(bytes.length))

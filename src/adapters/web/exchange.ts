@@ -28,14 +28,14 @@ export async function toExchangeRequest(
  * Creates a Response. `method` is that of the request, since a response to HEAD has no body. The signal of the request ends a
  * streaming body.
  */
-export function toResponse(answer: ExchangeResponse, method: string, signal?: AbortSignal): Response {
-  const { stream } = answer
-  const bodiless = method === 'HEAD' || BODILESS.has(answer.status)
-  const whole = answer.body as string | Uint8Array<ArrayBuffer>
+export function toResponse(result: ExchangeResponse, method: string, signal?: AbortSignal): Response {
+  const { stream } = result
+  const bodiless = method === 'HEAD' || BODILESS.has(result.status)
+  const whole = result.body as string | Uint8Array<ArrayBuffer>
   const body = bodiless ? null : stream === undefined ? whole : streamBody(stream, signal)
-  const response = new Response(body, { status: answer.status, headers: answer.headers })
+  const response = new Response(body, { status: result.status, headers: result.headers })
   // Response adds a content type for text, which no other adapter would send.
-  if (!bodiless && !declaresType(answer.headers)) response.headers.delete('content-type')
+  if (!bodiless && !declaresType(result.headers)) response.headers.delete('content-type')
   return response
 }
 

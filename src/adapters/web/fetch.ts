@@ -25,8 +25,8 @@ export function createFetch(exchange: Exchange): Fetch {
     const headers = init?.headers === undefined ? request.headers : new Headers(init.headers)
     const url = path ? request.url.slice(PATH_ORIGIN.length) : request.url
     return unlessAborted(request.signal, async () => {
-      const answer = await exchange(await toExchangeRequest(request, url, headers))
-      return deliver(answer, request.method, request.signal)
+      const response = await exchange(await toExchangeRequest(request, url, headers))
+      return deliver(response, request.method, request.signal)
     })
   }
 }

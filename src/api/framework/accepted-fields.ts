@@ -4,12 +4,12 @@ import type * as z from 'zod'
 type Schema = z.core.$ZodType
 
 /** How deep unions and wrappers of a schema are followed. */
-const DEEPEST = 50
+const MAXIMUM_DEPTH = 50
 
 /** The fields of the object at this path that have an effect; none where the schema takes no object with named fields. */
 export function acceptedFields(schema: Schema, path: readonly string[]): ReadonlySet<string> {
   const names = new Set<string>()
-  collect(schema, path, names, DEEPEST)
+  collect(schema, path, names, MAXIMUM_DEPTH)
   return names
 }
 

@@ -2,8 +2,8 @@
  * The assumption ledger: every numbered decision where the service's description says nothing. `config.assumptions` of a
  * scenario selects alternatives. The entries are in `ledger/`, one file for each part of the service.
  */
-import { mendOf } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { suggestionFor } from '../../model/input/option-checks.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import {
   type CompleteEntry,
@@ -83,27 +83,27 @@ export const assumptions: readonly Assumption[] = Object.entries<Entry>(entries)
  */
 export function checkAlternatives(selected: Readonly<Record<string, string>>): string[] {
   return Object.entries(selected).flatMap(
-    ([id, value]) => (id === PRESET ? complaintAboutPreset(value) : complaintAbout(id, value)) ?? [],
+    ([id, value]) => (id === PRESET ? problemOfPreset(value) : problemWith(id, value)) ?? [],
   )
 }
 
-function complaintAboutPreset(name: string): string | undefined {
+function problemOfPreset(name: string): string | undefined {
   if (presets.has(name)) return undefined
   const names = [...presets.keys()]
-  return `no preset ${shown(name)} of assumptions: ${mendOf(name, names, `it is one of ${names.join(', ')}`)}`
+  return `no preset ${quoted(name)} of assumptions: ${suggestionFor(name, names, `it is one of ${names.join(', ')}`)}`
 }
 
-function complaintAbout(id: string, value: string): string | undefined {
+function problemWith(id: string, value: string): string | undefined {
   const entry = assumptions.find((candidate) => candidate.id === id)
   if (entry === undefined) return unknownNumber(id)
   const { alternatives } = entry
-  if (alternatives.length === 0) return `assumption ${shown(id)} has no alternative to ${shown(value)}`
+  if (alternatives.length === 0) return `assumption ${quoted(id)} has no alternative to ${quoted(value)}`
   const fixed = alternatives.filter(({ pattern }) => pattern === undefined).map((one) => one.value)
   if (value === entry.default || alternatives.some((one) => isSelectedBy(one, value))) return undefined
   const values = [entry.default, ...alternatives.map((alternative) => alternative.value)].join(' or ')
   const nearest = nearestName(value, [entry.default, ...fixed])
-  const mend = nearest === undefined ? '' : `: did you mean ${shown(nearest)}?`
-  return `assumption ${shown(id)} takes ${values}, not ${shown(value)}${mend}`
+  const suggestion = nearest === undefined ? '' : `: did you mean ${quoted(nearest)}?`
+  return `assumption ${quoted(id)} takes ${values}, not ${quoted(value)}${suggestion}`
 }
 
 /** Neighbouring numbers are unrelated, so the message suggests only another spelling of the number, or `preset`. */
@@ -111,10 +111,10 @@ function unknownNumber(id: string): string {
   const number = /^\s*a?0*(\d{1,9})\s*$/i.exec(id)?.[1]
   const same = assumptions.find((entry) => Number(entry.id.slice(1)) === Number(number))
   if (nearestName(id, [PRESET]) !== undefined)
-    return `assumption ${shown(id)} is not in the ledger: did you mean ${shown(PRESET)}?`
-  const mend =
+    return `assumption ${quoted(id)} is not in the ledger: did you mean ${quoted(PRESET)}?`
+  const suggestion =
     same === undefined
       ? `it goes from ${assumptions[0]?.id} to ${assumptions.at(-1)?.id}, and reqsim list assumptions lists it`
-      : `did you mean ${shown(same.id)}?`
-  return `assumption ${shown(id)} is not in the ledger: ${mend}`
+      : `did you mean ${quoted(same.id)}?`
+  return `assumption ${quoted(id)} is not in the ledger: ${suggestion}`
 }

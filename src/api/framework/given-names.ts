@@ -1,6 +1,6 @@
 /** Names that requests give (A265): which fields of a body hold one, and how they are read. */
 import type * as z from 'zod'
-import { BLANK_NAME, complaintAboutCharacters, tidyName } from '../../model/input/names.ts'
+import { BLANK_NAME, problemOfCharacters, tidyName } from '../../model/input/names.ts'
 
 type Schema = z.core.$ZodType
 
@@ -74,7 +74,7 @@ export interface NamedValue {
   readonly problems: readonly {
     readonly path: readonly string[]
     readonly name: string
-    readonly complaint: string
+    readonly problem: string
   }[]
 }
 
@@ -82,7 +82,7 @@ export interface NamedValue {
 export function hasUntidyNames(value: unknown, places: NamePlaces): boolean {
   if (typeof value === 'string') {
     if (places.name === undefined || (places.name === 'optional' && tidyName(value) === '')) return false
-    return tidyName(value) !== value || complaintAboutCharacters(value) !== undefined
+    return tidyName(value) !== value || problemOfCharacters(value) !== undefined
   }
   if (typeof value !== 'object' || value === null) return false
   const { items, fields } = places
@@ -98,7 +98,7 @@ export function hasUntidyNames(value: unknown, places: NamePlaces): boolean {
 export function tidyNames(
   value: unknown,
   places: NamePlaces,
-  most: number,
+  maximum: number,
   only?: NamePlaces['name'],
 ): NamedValue {
   const problems: NamedValue['problems'][number][] = []
@@ -114,8 +114,8 @@ export function tidyNames(
       if (kind === undefined || inner === '' || (only !== undefined && kind !== only)) return inner
       const name = tidyName(inner)
       if (name === '' && kind === 'optional') return inner
-      const complaint = name === '' ? BLANK_NAME : complaintAboutCharacters(name)
-      if (complaint !== undefined && problems.length < most) problems.push({ path, name: inner, complaint })
+      const problem = name === '' ? BLANK_NAME : problemOfCharacters(name)
+      if (problem !== undefined && problems.length < maximum) problems.push({ path, name: inner, problem })
       changed ||= name !== inner
       return name
     }

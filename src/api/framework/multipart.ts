@@ -1,7 +1,7 @@
 /** Bodies of type multipart/form-data, as browsers send forms with files. */
 import { invalidRequest } from '../../model/input/errors.ts'
 import type { Refusal } from '../../model/input/refusal.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
 /** One field of a form, or one file. */
@@ -61,7 +61,7 @@ function boundaryOf(contentType: string): string {
   const [, inQuotes, plain] =
     /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70})(?=\s*(?:;|$)))/i.exec(contentType) ?? []
   const boundary = inQuotes ?? plain
-  if (boundary === undefined) throw malformed(`Content-Type ${shown(contentType)} names no boundary`)
+  if (boundary === undefined) throw malformed(`Content-Type ${quoted(contentType)} names no boundary`)
   return boundary
 }
 
@@ -70,7 +70,7 @@ function partOf(head: Uint8Array, bytes: Uint8Array): FormPart {
   const disposition = valueOf(headers, 'content-disposition') ?? ''
   const name = parameterOf(disposition, 'name')
   if (!/^form-data(?:;|$)/i.test(disposition) || name === undefined)
-    throw malformed(`a part has the Content-Disposition ${shown(disposition)}: send form-data; name="…"`)
+    throw malformed(`a part has the Content-Disposition ${quoted(disposition)}: send form-data; name="…"`)
   const fileName = parameterOf(disposition, 'filename')
   const contentType = valueOf(headers, 'content-type')
   return {

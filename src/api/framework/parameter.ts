@@ -3,7 +3,7 @@
  * generated from the same declarations.
  */
 import { countCharacters, hasMoreCharacters } from '../../world/characters.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
 /** Values beyond 2^53 - 1 stay exact as bigint. They name no record, but responses may repeat them. */
@@ -32,7 +32,7 @@ export interface Parameter<T> {
 
 export type Decoded<T> =
   | { readonly value: T }
-  | { readonly complaint: string; readonly reason?: 'bounds' | 'large-number' | 'limit' }
+  | { readonly problem: string; readonly reason?: 'bounds' | 'large-number' | 'limit' }
 
 /** One sort criterion of a standalone list. */
 export interface SortCriterion {
@@ -67,12 +67,12 @@ export type Declared<T, O> = Parameter<T> & {
 export function int64<const O extends NumberOptions<Int64>>(options: O = {} as O): Declared<Int64, O> {
   const { minimum, maximum } = options
   return base('int64', options, (text) => {
-    if (!DIGITS.test(text)) return { complaint: `must be a whole number (int64), not ${shown(text)}` }
+    if (!DIGITS.test(text)) return { problem: `must be a whole number (int64), not ${quoted(text)}` }
     // Short numbers need no bigint. Adding 0 turns -0 into 0.
     if (text.length <= SAFE_DIGITS) return bounded<Int64>(0 + Number(text), text, minimum, maximum)
     const exact = BigInt(text)
     if (exact > INT64_MAXIMUM || exact < INT64_MINIMUM) {
-      return { complaint: `must be within the range of int64, not ${shown(text)}`, reason: 'large-number' }
+      return { problem: `must be within the range of int64, not ${quoted(text)}`, reason: 'large-number' }
     }
     const value = exact >= Number.MIN_SAFE_INTEGER && exact <= Number.MAX_SAFE_INTEGER ? Number(exact) : exact
     return bounded<Int64>(value, text, minimum, maximum)
@@ -83,10 +83,10 @@ export function int64<const O extends NumberOptions<Int64>>(options: O = {} as O
 export function int32<const O extends NumberOptions<number>>(options: O = {} as O): Declared<number, O> {
   const { minimum, maximum } = options
   return base('int32', options, (text) => {
-    if (!DIGITS.test(text)) return { complaint: `must be a whole number (int32), not ${shown(text)}` }
+    if (!DIGITS.test(text)) return { problem: `must be a whole number (int32), not ${quoted(text)}` }
     const value = Number(text)
     if (value > INT32_MAXIMUM || value < INT32_MINIMUM) {
-      return { complaint: `must be within the range of int32, not ${shown(text)}` }
+      return { problem: `must be within the range of int32, not ${quoted(text)}` }
     }
     return bounded(value, text, minimum, maximum)
   })
@@ -100,7 +100,7 @@ export function string<const O extends Options<string> & { maximumLength?: numbe
   return base('string', options, (text) => {
     if (maximumLength !== undefined && hasMoreCharacters(text, maximumLength)) {
       return {
-        complaint: `must have at most ${countText(maximumLength, 'character')}, not ${countCharacters(text)}: ${shown(text)}`,
+        problem: `must have at most ${countText(maximumLength, 'character')}, not ${countCharacters(text)}: ${quoted(text)}`,
         reason: 'bounds',
       }
     }
@@ -113,7 +113,7 @@ export function boolean<const O extends Options<boolean>>(options: O = {} as O):
   return base<boolean, O>('boolean', options, (text) => {
     if (text === 'true') return { value: true }
     if (text === 'false') return { value: false }
-    return { complaint: `must be true or false, not ${shown(text)}` }
+    return { problem: `must be true or false, not ${quoted(text)}` }
   })
 }
 
@@ -126,7 +126,7 @@ export function oneOf<const V extends string, const O extends Options<V>>(
     const wanted = text.toUpperCase()
     const value = values.find((candidate) => candidate.toUpperCase() === wanted)
     return value === undefined
-      ? { complaint: `must be one of ${values.join(', ')}, not ${shown(text)}` }
+      ? { problem: `must be one of ${values.join(', ')}, not ${quoted(text)}` }
       : { value }
   })
 }
@@ -152,14 +152,14 @@ export function list<const O extends Options<readonly string[]> & { maximumLengt
       .filter((item) => item !== '')
     if (items.length > MAXIMUM_ITEMS)
       return {
-        complaint: `takes at most ${MAXIMUM_ITEMS} values, not ${items.length}: ${shown(text)}`,
+        problem: `takes at most ${MAXIMUM_ITEMS} values, not ${items.length}: ${quoted(text)}`,
         reason: 'limit',
       }
     const { maximumLength } = options
     const long = items.find((item) => maximumLength !== undefined && hasMoreCharacters(item, maximumLength))
     if (long !== undefined && maximumLength !== undefined) {
       return {
-        complaint: `takes values of at most ${countText(maximumLength, 'character')}, not ${shown(long)} in ${shown(text)}`,
+        problem: `takes values of at most ${countText(maximumLength, 'character')}, not ${quoted(long)} in ${quoted(text)}`,
         reason: 'bounds',
       }
     }
@@ -177,13 +177,13 @@ function decodeSort(text: string, properties: readonly string[]): Decoded<readon
       continue
     }
     if (!properties.includes(part)) {
-      const where = part === text ? '' : ` in ${shown(text)}`
+      const where = part === text ? '' : ` in ${quoted(text)}`
       return {
-        complaint: `takes property,(asc|desc) with a property of ${properties.join(', ')}, not ${shown(part)}${where}`,
+        problem: `takes property,(asc|desc) with a property of ${properties.join(', ')}, not ${quoted(part)}${where}`,
       }
     }
     if (criteria.length >= MAXIMUM_CRITERIA) {
-      return { complaint: `takes at most ${MAXIMUM_CRITERIA} criteria`, reason: 'limit' }
+      return { problem: `takes at most ${MAXIMUM_CRITERIA} criteria`, reason: 'limit' }
     }
     criteria.push({ property: part, descending: false })
   }
@@ -192,9 +192,9 @@ function decodeSort(text: string, properties: readonly string[]): Decoded<readon
 
 function bounded<T extends Int64>(value: T, text: string, minimum?: number, maximum?: number): Decoded<T> {
   if (minimum !== undefined && value < minimum)
-    return { complaint: `must be at least ${minimum}, not ${shown(text)}`, reason: 'bounds' }
+    return { problem: `must be at least ${minimum}, not ${quoted(text)}`, reason: 'bounds' }
   if (maximum !== undefined && value > maximum)
-    return { complaint: `must be at most ${maximum}, not ${shown(text)}`, reason: 'bounds' }
+    return { problem: `must be at most ${maximum}, not ${quoted(text)}`, reason: 'bounds' }
   return { value }
 }
 

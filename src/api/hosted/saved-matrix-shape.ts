@@ -3,10 +3,10 @@ import { givenName } from '../shared/given-name.ts'
 import { ignored } from '../framework/ignored-fields.ts'
 import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
-import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
+import { MAXIMUM_QUERY_LENGTH } from '../../language/limits.ts'
 import { containers, type ContainerRecord } from '../../model/records/service/containers.ts'
 import { invalid, notFound } from '../../model/input/errors.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import type { MatrixContent } from '../../model/traceability/matrices.ts'
 import { jsonAfterQuery } from '../../model/traceability/matrix-json.ts'
 import {
@@ -55,7 +55,7 @@ const fieldsOfMatrix = () => ({
   description: z.string().max(10_000).nullish(),
   type: z.enum(MATRIX_TYPES).nullish().describe('Default: TRACEABILITY.'),
   json: z.string().max(MAXIMUM_JSON).nullish().describe('JSON of the client.'),
-  query: z.string().max(MAX_TEXT_LENGTH).nullish().describe('Selects the requirements of the rows.'),
+  query: z.string().max(MAXIMUM_QUERY_LENGTH).nullish().describe('Selects the requirements of the rows.'),
   sharedLevel: z.enum(SHARED_LEVELS).nullish().describe('Default: NONE.'),
   status: z.enum(MATRIX_STATUSES).nullish().describe('Default: ACTIVE. DELETED deletes the matrix.'),
   container: ignored(z.unknown().optional(), 'Ignored.'),
@@ -71,7 +71,7 @@ export type MatrixInput = zod.infer<ReturnType<typeof changedMatrix>>
 export function spaceOf({ store }: Context, { id, projectContainerId }: MatrixRecord): ContainerRecord {
   const space = store.table(containers).get(projectContainerId)
   if (space !== undefined) return space
-  throw notFound('space', projectContainerId, { in: `saved matrix ${shown(id)}` })
+  throw notFound('space', projectContainerId, { in: `saved matrix ${quoted(id)}` })
 }
 
 /**
@@ -107,7 +107,7 @@ export function refuseMove(id: number, space: ContainerRecord, sent: MatrixInput
   if (sent.id !== undefined && sent.id !== null && sent.id !== id)
     throw invalid("body field 'id'", sent.id, `must be that of the path, ${id}`)
   if (sent.spaceKey !== undefined && sent.spaceKey !== null && sent.spaceKey !== space.key)
-    throw invalid("body field 'spaceKey'", sent.spaceKey, `must stay ${shown(space.key)}`)
+    throw invalid("body field 'spaceKey'", sent.spaceKey, `must stay ${quoted(space.key)}`)
 }
 
 export function showMatrix(context: Context, matrix: MatrixRecord) {

@@ -1,6 +1,6 @@
 /** The search of the hosted wiki (service §4.3). */
 import { z } from '../framework/zod.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { placesOf, readableProjects } from '../../model/searching/search-places.ts'
 import { queryWarnings } from '../../model/searching/search-warnings.ts'
 import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
@@ -95,7 +95,7 @@ function warningsOf(
   const leftOut = spaceKeys?.filter((key) => !searched.has(key)) ?? []
   const searchedPlaces = { places, readable: placesOf(store, projects, undefined) }
   return [
-    ...leftOut.map((key) => `space ${shown(key)} was left out: there is none that you may read`),
+    ...leftOut.map((key) => `space ${quoted(key)} was left out: there is none that you may read`),
     ...queryWarnings(store, site, searchedPlaces, query, grammarOf(context, query)),
   ]
 }

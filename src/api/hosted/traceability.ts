@@ -1,10 +1,10 @@
 /** Rendering matrices on the hosted wiki (service §4.3). */
 import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
-import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
+import { MAXIMUM_QUERY_LENGTH } from '../../language/limits.ts'
 import type { ContainerRecord } from '../../model/records/service/containers.ts'
 import { invalid, invalidRequest, notFound } from '../../model/input/errors.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import type { MatrixColumn } from '../../model/records/wiki/matrices.ts'
 import { MAXIMUM_CELLS, type RenderRequest } from '../../model/traceability/render.ts'
 import { createVariables } from '../../model/traceability/variables.ts'
@@ -27,7 +27,7 @@ const bodySchema = () =>
       columns: hostedColumnsRequest(),
       query: z
         .string()
-        .max(MAX_TEXT_LENGTH)
+        .max(MAXIMUM_QUERY_LENGTH)
         .nullish()
         .describe('Selects the requirements of the rows. Default: everything.'),
       variants: z
@@ -206,11 +206,11 @@ function variantsOf(
   return named.map((one) => {
     const variant = all.find(({ id, name }) => (typeof one === 'number' ? id === one : name === one))
     if (variant !== undefined) return variant.id
-    throw notFound('variant', one, { at: 'traceabilityMatrix.variants', in: `space ${shown(space.key)}` })
+    throw notFound('variant', one, { at: 'traceabilityMatrix.variants', in: `space ${quoted(space.key)}` })
   })
 }
 
 function refuseOtherSpace({ key }: ContainerRecord, sent: string | undefined): void {
   if (sent === undefined || sent === key) return
-  throw invalid('traceabilityMatrix.spaceKey', sent, `must be that of the path, ${shown(key)}`)
+  throw invalid('traceabilityMatrix.spaceKey', sent, `must be that of the path, ${quoted(key)}`)
 }

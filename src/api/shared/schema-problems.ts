@@ -1,5 +1,5 @@
 /** Messages about invalid values for the sender of a request, instead of those of the schema library. */
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
 /** The parts of a zod issue that describe a valid value. */
@@ -53,7 +53,7 @@ export function wordsOf(issue: SchemaIssue): string {
 /** What was sent instead, in words: a list that is too long by its count, as its items are beside the point. */
 export function sentInstead({ code }: SchemaIssue, value: unknown): string {
   const isOfOtherSize = code === 'too_big' || code === 'too_small'
-  return Array.isArray(value) && isOfOtherSize ? countText(value.length, 'item') : shown(value)
+  return Array.isArray(value) && isOfOtherSize ? countText(value.length, 'item') : quoted(value)
 }
 
 function mustBe(issue: SchemaIssue): string | undefined {

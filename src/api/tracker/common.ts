@@ -13,7 +13,7 @@ import {
   unauthenticated,
 } from '../../model/input/errors.ts'
 import { unknownIssue } from '../../model/finding/unknown-issue.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/finding/permissions.ts'
 import type { Writing } from '../../model/records/actor.ts'
 import type { GrantLevel, UserRecord } from '../../model/records/service/users.ts'
@@ -92,7 +92,7 @@ export function requireIssue(context: Context, key: string, level: GrantLevel): 
       : unknownIssue(store, key, trackerSite(context), user)
   }
   const project = context.store.table(containers).get(issue.projectContainerId) as ContainerRecord
-  requireProjectLevel(context, project, level, `issue ${shown(key)}`)
+  requireProjectLevel(context, project, level, `issue ${quoted(key)}`)
   return issue
 }
 
@@ -100,7 +100,7 @@ export function requireIssue(context: Context, key: string, level: GrantLevel): 
 export function requireProject(context: Context, key: string, level: GrantLevel): ContainerRecord {
   const project = context.store.table(containers).find('key', [trackerSite(context), 'PROJECT', key])
   if (project === undefined) throw notFound('project', key, IN_TRACKER)
-  requireProjectLevel(context, project, level, `project ${shown(key)}`)
+  requireProjectLevel(context, project, level, `project ${quoted(key)}`)
   return project
 }
 
@@ -140,7 +140,7 @@ export function selectedIntegration(
 ): IntegrationRecord {
   const sent = withoutBlank(inBody)
   if (inPath !== undefined && sent !== undefined && inPath !== sent) {
-    throw invalid('applinkId', sent, `the path names another application link, ${shown(inPath)}`)
+    throw invalid('applinkId', sent, `the path names another application link, ${quoted(inPath)}`)
   }
   const named = inPath ?? sent
   if (named !== undefined) return findIntegration(context, named)

@@ -7,7 +7,7 @@ import { oncePerKey } from '../../world/once.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
 import { z } from '../framework/zod.ts'
 import { mayReadSpace } from '../../model/integration/rights.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import type { TrackerIssueLink } from '../../model/integration/tracker/tracker-face.ts'
 import { requireRequirements, textOfLink, type WantedLink } from '../../model/integration/tracker/links.ts'
 import { forbiddenTo } from '../../model/finding/permissions.ts'
@@ -138,7 +138,7 @@ export function requireSpacesRead(
     if (checked.has(place)) continue
     checked.add(place)
     if (!mayReadSpace({ store: context.store, integration }, trackerCaller(context), spaceKey))
-      throw forbiddenTo(context.user, `read space ${shown(spaceKey)} of the wiki`)
+      throw forbiddenTo(context.user, `read space ${quoted(spaceKey)} of the wiki`)
   }
 }
 

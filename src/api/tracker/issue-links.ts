@@ -4,7 +4,7 @@ import { z } from '../framework/zod.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
 import { containers } from '../../model/records/service/containers.ts'
 import { invalid } from '../../model/input/errors.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { addLinks, linksOfIssue, overwriteLinks, removeLinks } from '../../model/integration/tracker/links.ts'
 import { containerLevel, forbiddenTo } from '../../model/finding/permissions.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
@@ -142,7 +142,7 @@ const overwrite = operation({
     const scope = withoutBlank(query.relationship)
     const stray = body.find((one) => scope !== undefined && relationshipOr(scope, one.relationship) !== scope)
     if (stray !== undefined)
-      throw invalid('relationship', stray.relationship, `the query replaces links of ${shown(scope)} only`)
+      throw invalid('relationship', stray.relationship, `the query replaces links of ${quoted(scope)} only`)
     const wanted = readItems(context, body, scope ?? DEFAULT_ISSUE_RELATIONSHIP)
     checkRequirements(context, wanted)
     context.assume('A158')

@@ -6,7 +6,7 @@ import { invalid } from '../../model/input/errors.ts'
 import type { IntegrationRecord } from '../../model/records/tracker/integrations.ts'
 import { issueLinks } from '../../model/records/tracker/issue-links.ts'
 import { issues } from '../../model/records/tracker/tracker.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { type RequirementRecord } from '../../model/records/wiki/requirements.ts'
 import { searchPage } from '../../model/searching/search.ts'
 import { placesOfCondition, storedCondition } from '../../model/integration/tracker/baselines.ts'
@@ -105,7 +105,7 @@ export const trackerSearchOperation = operation({
       throw invalid(
         "query parameter 'q'",
         query.q,
-        `'query' is another name of it and has ${shown(query.query)}: send one`,
+        `'query' is another name of it and has ${quoted(query.query)}: send one`,
       )
     const text = query.q ?? query.query
     const condition = conditionOf(context, integration, query.baselineCondition)

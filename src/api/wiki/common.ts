@@ -5,7 +5,7 @@ import { containers } from '../../model/records/service/containers.ts'
 import { unknownPage, unknownSpace } from '../../model/finding/unknown-space.ts'
 import { type PageRecord, pages } from '../../model/records/wiki/pages.ts'
 import { notFound, unauthenticated } from '../../model/input/errors.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/finding/permissions.ts'
 import type { UserRecord } from '../../model/records/service/users.ts'
 import type { Author, Writing } from '../../model/records/actor.ts'
@@ -55,7 +55,7 @@ export function wikiCaller(context: Context): UserRecord {
 
 /** The application id of the addressed wiki. Throws NOT_FOUND if the world has none. */
 export function wikiSite(context: Context): number {
-  if (context.site === undefined) throw notFound('site', 'wiki', { in: `world ${shown(context.worldName)}` })
+  if (context.site === undefined) throw notFound('site', 'wiki', { in: `world ${quoted(context.worldName)}` })
   return context.site
 }
 
@@ -69,7 +69,7 @@ export function pageOfWiki(context: Context, id: Int64, at: string, space?: stri
       reader: context.user,
       space,
       at,
-      in: space === undefined ? 'the wiki' : `space ${shown(space)}`,
+      in: space === undefined ? 'the wiki' : `space ${quoted(space)}`,
     })
   }
   return page
@@ -90,7 +90,7 @@ export function readableSpace(context: Context, key: string): ContainerRecord {
   const space = findSpace(context, key)
   context.assume('A51')
   if (containerLevel(context.store, wikiCaller(context), space) === undefined)
-    throw forbiddenTo(context.user, `read space ${shown(key)}`)
+    throw forbiddenTo(context.user, `read space ${quoted(key)}`)
   return space
 }
 
@@ -133,7 +133,7 @@ export const editsSpace = {
 export function requireEdit(context: Context, space: ContainerRecord): void {
   context.assume('A51')
   if (containerLevel(context.store, wikiCaller(context), space) !== 'edit')
-    throw forbiddenTo(context.user, `edit space ${shown(space.key)}`)
+    throw forbiddenTo(context.user, `edit space ${quoted(space.key)}`)
 }
 
 export function isWikiAdministrator(context: Context): boolean {

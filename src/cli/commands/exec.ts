@@ -107,14 +107,14 @@ function deleteTraces(simulator: Simulator, folder: string): void {
 }
 
 /** Each world in use has a past of its own. */
-const MOST_TRACES = 20
+const MAXIMUM_TRACES = 20
 
 /** Writes the traces of the worlds that the command used; a run fails for its own reason, never for that of its traces. */
 async function writeTraces(simulator: Simulator, folder: string, failure: FailedRun): Promise<void> {
   const used = simulator.worldNames().filter((name) => simulator.pastOf(name).last > 0)
   try {
     mkdirSync(folder, { recursive: true })
-    for (const name of used.slice(0, MOST_TRACES)) {
+    for (const name of used.slice(0, MAXIMUM_TRACES)) {
       const file = join(folder, `${name}.trace`)
       writeFileSync(file, await simulator.trace(name, { failure }))
       say(`trace of world ${name}: ${file} (reqsim show ${file})`)
@@ -122,8 +122,8 @@ async function writeTraces(simulator: Simulator, folder: string, failure: Failed
   } catch (error) {
     say(`the traces could not be written: ${error instanceof Error ? error.message : String(error)}`)
   }
-  if (used.length > MOST_TRACES)
-    say(`${countText(used.length - MOST_TRACES, 'world')} more were in use, without a trace`)
+  if (used.length > MAXIMUM_TRACES)
+    say(`${countText(used.length - MAXIMUM_TRACES, 'world')} more were in use, without a trace`)
 }
 
 /** All errors before the command runs have the same exit code. */

@@ -103,7 +103,7 @@ function planSession(
     const place = places[index]
     const reason = leftOutOf(exchange, place, flags, tickets)
     if (place !== undefined && reason === undefined) {
-      for (const ticket of recordedTickets(exchange.answerBody ?? '')) tickets.add(ticket)
+      for (const ticket of recordedTickets(exchange.responseBody ?? '')) tickets.add(ticket)
       return [{ number: index + 1, exchange, place, user: userFor(exchange, archive.own, flags.as ?? []) }]
     }
     if (reason !== undefined) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
@@ -163,9 +163,9 @@ function hintsFor({ archive, calls }: Session, { header = [] }: ReplayFlags, isS
   const without = calls.filter(({ exchange, user }) => exchange.caller !== undefined && user === undefined)
   if (without.length === 0 || (archive.own && !isServer)) return []
   const callers = [...new Set(without.map(({ exchange }) => exchange.caller ?? ''))].slice(0, 20)
-  const mend = isServer ? '--header' : `--as, or --as ${callers[0]}=user for one caller`
+  const suggestion = isServer ? '--header' : `--as, or --as ${callers[0]}=user for one caller`
   return [
-    `the recording has no credentials (callers ${callers.map(quoted).join(', ')}): pass others with ${mend}`,
+    `the recording has no credentials (callers ${callers.map(quoted).join(', ')}): pass others with ${suggestion}`,
   ]
 }
 

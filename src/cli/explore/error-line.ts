@@ -6,7 +6,7 @@ export interface Streams {
   readonly stderr: string
 }
 
-const MOST_CHARACTERS = 200
+const MAXIMUM_CHARACTERS = 200
 /** The most likely first. Of several lines, the last one counts: it is the error that nobody caught. */
 const ERRORS = [
   // JavaScript, Python and Java name the class of an error; pytest writes an E before it.
@@ -31,5 +31,5 @@ export function errorLine({ stderr, stdout }: Streams): string {
 
 function shortened(line: string): string {
   const text = line.trim()
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
+  return text.length > MAXIMUM_CHARACTERS ? `${text.slice(0, MAXIMUM_CHARACTERS)}…` : text
 }

@@ -2,8 +2,8 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { FAULT_KINDS, type FaultName } from '../../explore/disturbance.ts'
 import { VARIED, type Vary } from '../../explore/options.ts'
-import { mendOf } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { suggestionFor } from '../../model/input/option-checks.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import type { MayFail } from '../explore/may-fail.ts'
 import { flag, jsonFlag, readClock, readDuration, readSeed } from './flags.ts'
 
@@ -73,7 +73,7 @@ function readVaried(text: string): readonly (keyof Vary)[] {
   return text.split(',').map((name) => {
     const known = VARIED.find((each) => each === name)
     if (known !== undefined) return known
-    throw new InvalidArgumentError(`${shown(name)} is not varied: ${mendOf(name, VARIED)}`)
+    throw new InvalidArgumentError(`${quoted(name)} is not varied: ${suggestionFor(name, VARIED)}`)
   })
 }
 
@@ -84,7 +84,7 @@ function readFaults(text: string): readonly FaultName[] {
     const name = part.trim()
     const known = FAULT_NAMES.find((each) => each === name)
     if (known !== undefined) return known
-    throw new InvalidArgumentError(`There is no fault ${shown(name)}: ${mendOf(name, FAULT_NAMES)}.`)
+    throw new InvalidArgumentError(`There is no fault ${quoted(name)}: ${suggestionFor(name, FAULT_NAMES)}.`)
   })
 }
 
@@ -96,5 +96,5 @@ function readMayFail(text: string, before: readonly MayFail[] = []): readonly Ma
   if (code === undefined) return [...before, { marker }]
   if (/^\d{1,3}$/.test(code) && Number(code) >= 1 && Number(code) <= 255)
     return [...before, { exitCode: Number(code) }]
-  throw new InvalidArgumentError(`An exit code is a number from 1 to 255, not ${shown(code)}.`)
+  throw new InvalidArgumentError(`An exit code is a number from 1 to 255, not ${quoted(code)}.`)
 }

@@ -1,6 +1,6 @@
 /** The flag `--fault`: a fault in one line, as `field=value` words or as JSON. */
 import { InvalidArgumentError } from 'commander'
-import { complaintsOfForm } from '../../scenario/faults/form.ts'
+import { problemsOfForm } from '../../scenario/faults/form.ts'
 import type { FaultFields } from '../../scenario/format/fault-shape.ts'
 import { quoted } from '../../replay/failure.ts'
 
@@ -16,8 +16,8 @@ export function readFaults(
   earlier: readonly FaultFields[] | undefined,
 ): readonly FaultFields[] {
   const faults = /^\s*[[{]/.test(text) ? readJson(text) : text.split(';').map(readWords)
-  const complaints = faults.flatMap(complaintsOfForm)
-  if (complaints.length > 0) throw new InvalidArgumentError(complaints.join('; '))
+  const problems = faults.flatMap(problemsOfForm)
+  if (problems.length > 0) throw new InvalidArgumentError(problems.join('; '))
   return [...(earlier ?? []), ...(faults as FaultFields[])]
 }
 
@@ -53,5 +53,5 @@ function readWords(text: string): Fields {
 function valueFor(field: string, text: string): unknown {
   if (!/^(?:true|false|-?\d{1,15}(?:\.\d{1,15})?)$/.test(text)) return text
   const value: unknown = JSON.parse(text.replace(/^(-?)0+(?=\d)/, '$1'))
-  return complaintsOfForm({ [field]: value }).length === 0 ? value : text
+  return problemsOfForm({ [field]: value }).length === 0 ? value : text
 }

@@ -1,7 +1,7 @@
 /** Flags of the command line. Each is also an environment variable, and each reports what is wrong with its value. */
 import { InvalidArgumentError, Option } from 'commander'
 import { type ClockMode, MAXIMUM_SPEED } from '../../world/time/clock-state.ts'
-import { MOST_WORLDS } from '../../simulator/worlds.ts'
+import { MAXIMUM_WORLDS_SETTING } from '../../simulator/worlds.ts'
 import { A_DURATION, A_POSITIVE_DURATION, parseDuration } from '../../world/time/duration.ts'
 
 /** The value of `--clock`. */
@@ -66,11 +66,11 @@ export function readDrain(text: string): string {
 }
 
 export function readWorldMaximum(text: string): number {
-  const most = Number(text)
-  if (!/^\d{1,6}$/.test(text) || most < 1 || most > MOST_WORLDS) {
-    throw new InvalidArgumentError(`A maximum of worlds is a number from 1 to ${MOST_WORLDS}.`)
+  const maximum = Number(text)
+  if (!/^\d{1,6}$/.test(text) || maximum < 1 || maximum > MAXIMUM_WORLDS_SETTING) {
+    throw new InvalidArgumentError(`A maximum of worlds is a number from 1 to ${MAXIMUM_WORLDS_SETTING}.`)
   }
-  return most
+  return maximum
 }
 
 /** Adds to a list: the flag is repeatable, and a value may hold several names separated by commas. */

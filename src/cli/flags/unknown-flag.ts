@@ -12,8 +12,8 @@ export function withNearestFlag(text: string, command: Command): string {
   const flags = command.options.flatMap(({ long, hidden }) =>
     long === undefined || long === null || hidden ? [] : [long],
   )
-  const most = Math.max(0, ...flags.map(shared))
-  const nearest = flags.find((candidate) => most > 0 && shared(candidate) === most)
+  const maximum = Math.max(0, ...flags.map(shared))
+  const nearest = flags.find((candidate) => maximum > 0 && shared(candidate) === maximum)
   const help = `${command.parent === null ? '' : 'reqsim '}${command.name()} --help lists the flags`
   return `${text.trimEnd()}\n(${nearest === undefined ? help : `Did you mean ${nearest}?`})\n`
 }

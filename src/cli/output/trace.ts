@@ -4,7 +4,7 @@ import { visible } from '../../replay/text.ts'
 import { reasonsOf, stepLine, traceSummary } from '../../trace/summary.ts'
 
 /** How many changed records the text lists. */
-const MOST_CHANGES = 100
+const MAXIMUM_CHANGES = 100
 
 /** The failure, the last exchange before it and suspicious steps; empty if there is nothing to say. */
 export function summaryText(trace: Trace): string {
@@ -43,7 +43,7 @@ export function stepText(trace: Trace, number: number): string {
   const step = trace.step(number)
   const { request, answer, transitions = [] } = step
   const { items, total } = changesOf(trace, number)
-  const more = total > MOST_CHANGES ? [`  and ${total - MOST_CHANGES} more`] : []
+  const more = total > MAXIMUM_CHANGES ? [`  and ${total - MAXIMUM_CHANGES} more`] : []
   return lines([
     `step ${number} of ${trace.missing + trace.steps.length}: ${step.title}`,
     `${step.kind} at ${step.at}${step.operation === undefined ? '' : `, ${step.operation}`}`,
@@ -68,7 +68,7 @@ export function stepText(trace: Trace, number: number): string {
       : ['', 'transitions', ...transitions.map(({ machine, from, to }) => `  ${machine}: ${from} → ${to}`)]),
     '',
     items.length === 0 ? 'no record changed' : 'changed records',
-    ...items.slice(0, MOST_CHANGES).map(changeLine),
+    ...items.slice(0, MAXIMUM_CHANGES).map(changeLine),
     ...more,
   ])
 }
@@ -127,11 +127,11 @@ function changeLine({ store, table, key, changed, before, after }: StateDifferen
   return `  ${name}: ${fields.join(', ')}`
 }
 
-const LONGEST_VALUE = 60
+const MAXIMUM_VALUE_LENGTH = 60
 
 function short(value: unknown): string {
   const text = value === undefined ? 'none' : JSON.stringify(value)
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
+  return text.length > MAXIMUM_VALUE_LENGTH ? `${text.slice(0, MAXIMUM_VALUE_LENGTH)}…` : text
 }
 
 function lines(all: readonly string[]): string {

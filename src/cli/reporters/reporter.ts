@@ -47,9 +47,9 @@ export function countSteps(results: Iterable<StepResult>): Counts {
 
 /** The step in one line: its name, if it has one, and its action. */
 export function labelOf({ name, title, status, tries }: StepResult): string {
-  const answer = status === undefined ? '' : ` → ${status === 0 ? 'dropped' : status}`
+  const response = status === undefined ? '' : ` → ${status === 0 ? 'dropped' : status}`
   const calls = tries === undefined || tries === 1 ? '' : ` (${countText(tries, 'call')})`
-  return `${name === undefined ? '' : `${name}: `}${title}${answer}${calls}`
+  return `${name === undefined ? '' : `${name}: `}${title}${response}${calls}`
 }
 
 /** Counts in words: `12 steps passed, 1 failed`. */

@@ -35,7 +35,7 @@ export async function control<T>(path: string, options: CallOptions = {}): Promi
     headers['X-Sim-Control'] = '1'
     headers['Content-Type'] = 'application/json'
   }
-  const answer = await backend
+  const response = await backend
     .fetch(`/_sim${path}`, {
       method,
       headers,
@@ -46,9 +46,9 @@ export async function control<T>(path: string, options: CallOptions = {}): Promi
       if (signal?.aborted === true) throw error
       throw new ApiError(0, 'the server does not respond')
     })
-  const text = await answer.text()
-  if (answer.ok) return (text === '' ? undefined : JSON.parse(text)) as T
-  throw errorOf(answer.status, text)
+  const text = await response.text()
+  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as T
+  throw errorOf(response.status, text)
 }
 
 function errorOf(status: number, text: string): ApiError {
@@ -69,21 +69,25 @@ export interface ServiceCall {
   readonly body?: string
 }
 
-export interface ServiceAnswer {
+export interface ServiceResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
 /** Sends a request to the selected world and returns the response, whatever its status. */
-export async function callService({ method, path, headers, body }: ServiceCall): Promise<ServiceAnswer> {
-  const answer = await backend.fetch(path, {
+export async function callService({ method, path, headers, body }: ServiceCall): Promise<ServiceResponse> {
+  const response = await backend.fetch(path, {
     method,
     headers: { ...headers, 'X-Sim-World': address.peek() },
     credentials: 'omit',
     ...(body === undefined || method === 'GET' || method === 'HEAD' ? {} : { body }),
   })
-  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() }
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  }
 }
 
 /** A query string of the parameters. Empty and undefined values are left out. */

@@ -1,5 +1,5 @@
 /** Calls of the simulated interfaces as a selected user, without asking for a password. */
-import { callService, control, type ServiceAnswer, type ServiceCall } from './api.ts'
+import { callService, control, type ServiceResponse, type ServiceCall } from './api.ts'
 import { world } from '../state/store.ts'
 
 /** Tokens created by the console, by world and user. They stay in memory and are never displayed. */
@@ -9,7 +9,7 @@ const tokens = new Map<string, string>()
  * Sends a call as a user. It tries the user's name as the password first, the default of scenarios, which leaves the world
  * unchanged; otherwise it creates a token for the user.
  */
-export async function callAs(user: string, call: ServiceCall): Promise<ServiceAnswer> {
+export async function callAs(user: string, call: ServiceCall): Promise<ServiceResponse> {
   const known = tokens.get(keyOf(user))
   const first = await send(call, known === undefined ? basicOf(user) : `Bearer ${known}`)
   if (first.status !== 401) return first
@@ -28,7 +28,7 @@ export async function callForJson<T>(user: string, call: ServiceCall): Promise<T
   throw new Error(`${user} got ${status}: ${messageOf(body)}`)
 }
 
-function send(call: ServiceCall, authorization: string): Promise<ServiceAnswer> {
+function send(call: ServiceCall, authorization: string): Promise<ServiceResponse> {
   const json = call.body === undefined ? {} : { 'Content-Type': 'application/json' }
   return callService({ ...call, headers: { ...json, ...call.headers, Authorization: authorization } })
 }

@@ -1,6 +1,6 @@
 /** Calls of any simulated interface as a selected user, with the credential of that interface. */
 import type { InterfaceName } from '../../api/framework/interfaces.ts'
-import { callService, control, type ServiceAnswer, type ServiceCall } from './api.ts'
+import { callService, control, type ServiceResponse, type ServiceCall } from './api.ts'
 import { callAs } from './as-user.ts'
 import { world } from '../state/store.ts'
 
@@ -18,7 +18,7 @@ export interface Caller {
 const tokens = new Map<string, string>()
 
 /** Sends a call as a user and returns the response, whatever its status. Creates a token if the interface takes one. */
-export async function callInterface(caller: Caller, call: ServiceCall): Promise<ServiceAnswer> {
+export async function callInterface(caller: Caller, call: ServiceCall): Promise<ServiceResponse> {
   const json = call.body === undefined ? {} : { 'Content-Type': 'application/json' }
   const site =
     caller.interface.startsWith('hosted-') && caller.site !== undefined && caller.site !== ''
@@ -27,8 +27,8 @@ export async function callInterface(caller: Caller, call: ServiceCall): Promise<
   const sent: ServiceCall = { ...call, headers: { ...json, ...site, ...call.headers } }
   if (caller.user === '') return callService(sent)
   if (caller.interface === 'wiki' || caller.interface === 'tracker') return callAs(caller.user, sent)
-  const answer = await callService(withToken(caller, sent, await tokenOf(caller)))
-  if (answer.status !== 401) return answer
+  const response = await callService(withToken(caller, sent, await tokenOf(caller)))
+  if (response.status !== 401) return response
   // The token may have expired, or the world may have been reset to a state before it was created.
   tokens.delete(keyOf(caller))
   return callService(withToken(caller, sent, await tokenOf(caller)))

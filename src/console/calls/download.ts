@@ -23,9 +23,9 @@ export async function controlText(path: string, of: string = address.peek()): Pr
 
 /** The same for bytes. */
 export async function controlFile(path: string, of: string = address.peek()): Promise<Blob> {
-  const answer = await backend.fetch(`/_sim${path}`, { headers: { 'X-Sim-World': of } }).catch(() => {
+  const response = await backend.fetch(`/_sim${path}`, { headers: { 'X-Sim-World': of } }).catch(() => {
     throw new ApiError(0, 'the server does not respond')
   })
-  if (answer.ok) return answer.blob()
-  throw new ApiError(answer.status, (await answer.text()).slice(0, 300))
+  if (response.ok) return response.blob()
+  throw new ApiError(response.status, (await response.text()).slice(0, 300))
 }

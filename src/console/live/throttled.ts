@@ -6,7 +6,7 @@ import { address } from '../state/store.ts'
 
 /** The pause between two reads of the same data, as a multiple of their duration, and its maximum. */
 const REST = 8
-const LONGEST_REST = 10_000
+const MAXIMUM_REST = 10_000
 
 /** Like `useLive`, for lists and searches over many records: the longer a read takes, the longer the pause until the next. */
 export function useThrottledLive<T>(key: string, read: (signal: AbortSignal) => Promise<T>): Live<T> {
@@ -14,7 +14,7 @@ export function useThrottledLive<T>(key: string, read: (signal: AbortSignal) => 
   const question = JSON.stringify([address.value, key])
   return useLive(key, async (signal) => {
     const { current } = last
-    if (current.question === question) await pause(Math.min(current.cost * REST, LONGEST_REST), signal)
+    if (current.question === question) await pause(Math.min(current.cost * REST, MAXIMUM_REST), signal)
     const begun = performance.now()
     const data = await read(signal)
     last.current = { question, cost: performance.now() - begun }

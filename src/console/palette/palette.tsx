@@ -14,7 +14,7 @@ import { useOperations } from '../calls/catalogue.ts'
 import { allCommands, recordsWith, spelledOut } from './commands.ts'
 import { type Command, type CommandGroup, rank } from './ranking.ts'
 
-const MOST = 40
+const MAXIMUM_SHOWN = 40
 /** Wall-clock milliseconds without a key press before records are looked up. */
 const PAUSE = 150
 
@@ -163,6 +163,6 @@ function useCommands(text: string): readonly Command[] {
   return [
     ...spelledOut(text, known).filter(isOffered),
     ...records,
-    ...rank(allCommands(known).filter(isOffered), text, MOST),
+    ...rank(allCommands(known).filter(isOffered), text, MAXIMUM_SHOWN),
   ]
 }

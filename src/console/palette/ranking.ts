@@ -16,7 +16,7 @@ export interface Command {
 }
 
 /** The commands with all words of a text, in whatever order and case: those that begin with it first, then those with a word that does. */
-export function rank(commands: readonly Command[], text: string, most: number): readonly Command[] {
+export function rank(commands: readonly Command[], text: string, maximum: number): readonly Command[] {
   const words = text
     .toLowerCase()
     .split(/\s+/)
@@ -27,7 +27,7 @@ export function rank(commands: readonly Command[], text: string, most: number): 
   })
   return ranked
     .toSorted((a, b) => a.score - b.score)
-    .slice(0, most)
+    .slice(0, maximum)
     .map(({ command }) => command)
 }
 

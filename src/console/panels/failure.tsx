@@ -14,7 +14,7 @@ import { OpenTrace } from './failure/open-trace.tsx'
 import { ChosenStep } from './failure/step.tsx'
 
 /** As many as the control API lists at once. */
-const MOST_STEPS = 10_000
+const MAXIMUM_STEPS = 10_000
 
 export function FailurePanel() {
   const failure = failedRun.value
@@ -92,7 +92,7 @@ const COLUMNS: readonly Column<StepEntry>[] = [
 ]
 
 function Steps({ failure }: { readonly failure: FailedRun }) {
-  const path = `/past${query({ order: 'oldest', limit: MOST_STEPS })}`
+  const path = `/past${query({ order: 'oldest', limit: MAXIMUM_STEPS })}`
   const { data, error, latest } = useLive(
     `${path} of ${range.value?.last}`,
     (signal) => control<{ items: readonly StepEntry[] }>(path, { signal, world: world.peek() }),

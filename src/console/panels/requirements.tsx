@@ -19,7 +19,7 @@ import {
 } from './requirements/places.ts'
 import { QueryInput } from './requirements/query-input.tsx'
 import { Results, RESULTS_AT_ONCE } from './requirements/results.tsx'
-import type { QueryAnswer, QueryReading } from './requirements/types.ts'
+import type { QueryResponse, QueryReading } from './requirements/types.ts'
 
 export function RequirementsPanel({ rest }: PanelProps) {
   const { sites, site: usual } = useSites()
@@ -75,7 +75,7 @@ function Search({
       <div class={isChosen ? 'requirement-columns' : ''}>
         <Results
           found={good}
-          state={read?.answer.error !== undefined ? 'misread' : isCurrent ? 'current' : 'reading'}
+          state={read?.response.error !== undefined ? 'misread' : isCurrent ? 'current' : 'reading'}
           region={site.region}
           chosen={id}
           onChoose={(row) => goTo('requirements', row.id, site.region)}
@@ -121,8 +121,8 @@ function useQuery(site: Site): {
   const settled = useDebounced(requestText, 120)
   const { data, error, latest } = useThrottledLive(settled, async (signal) => {
     const body = JSON.parse(settled) as QueryRequest
-    const answer = await control<QueryAnswer>('/query', { method: 'POST', body, signal })
-    return { ...body, answer }
+    const response = await control<QueryResponse>('/query', { method: 'POST', body, signal })
+    return { ...body, response }
   })
   const scope = JSON.stringify([world.value, site.value, request.spaceKey, request.includeArchived])
   const inScope = (one: typeof latest) =>
@@ -134,7 +134,7 @@ function useQuery(site: Site): {
       : undefined
   const good = useRef<{ readonly scope: string; readonly reading: QueryReading } | undefined>(undefined)
   const read = inScope(data ?? latest)
-  if (read !== undefined && read.answer.error === undefined) good.current = { scope, reading: read }
+  if (read !== undefined && read.response.error === undefined) good.current = { scope, reading: read }
   return {
     read,
     good: good.current?.scope === scope ? good.current.reading : undefined,

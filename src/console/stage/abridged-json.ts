@@ -9,14 +9,14 @@ export interface JsonLine {
 }
 
 /** The maximum characters of a value. */
-const LONGEST = 170
+const MAXIMUM_LENGTH = 170
 /** A list or object of so many characters is written in one line. */
 const SHORT = 34
 /** An item of a list with so many characters of marked values too. */
 const SHORT_ITEM = 64
 /** Neighbours of marked values: how many, and how long their values may be. */
-const MOST_NEIGHBOURS = 4
-const LONGEST_NEIGHBOUR = 34
+const MAXIMUM_NEIGHBOURS = 4
+const MAXIMUM_NEIGHBOUR_LENGTH = 34
 
 interface Frame {
   readonly marks: ReadonlySet<string>
@@ -28,7 +28,7 @@ interface Frame {
 }
 
 /** The lines of a value, at most `most` of them. `marks` are paths such as `$.items[0].key`. */
-export function abridgedJson(value: unknown, marks: readonly string[], most: number): readonly JsonLine[] {
+export function abridgedJson(value: unknown, marks: readonly string[], maximum: number): readonly JsonLine[] {
   const isCounted = marks.length === 1 && marks[0] === '$' && isContainer(value) && !isOpened(value)
   const open = new Set<string>(isCounted ? [] : ['$'])
   for (const mark of marks) for (const path of parentsOf(mark)) open.add(path)
@@ -40,11 +40,12 @@ export function abridgedJson(value: unknown, marks: readonly string[], most: num
     return isContainer(value) && !Array.isArray(value) ? withoutBraces(frame.lines) : frame.lines
   }
   // What is marked comes before its neighbours.
-  const neighbours = marks.length === 0 ? most : Math.max(0, MOST_NEIGHBOURS - Math.floor(marks.length / 2))
+  const neighbours =
+    marks.length === 0 ? maximum : Math.max(0, MAXIMUM_NEIGHBOURS - Math.floor(marks.length / 2))
   const all = linesWith(neighbours)
-  const lines = all.length > most && marks.length > 0 ? linesWith(0) : all
-  if (lines.length <= most) return lines
-  return [...lines.slice(0, most - 1), more(0, 'and more')]
+  const lines = all.length > maximum && marks.length > 0 ? linesWith(0) : all
+  if (lines.length <= maximum) return lines
+  return [...lines.slice(0, maximum - 1), more(0, 'and more')]
 }
 
 /** The braces around a whole object take two lines and say nothing. */
@@ -96,7 +97,7 @@ function isNeeded(path: string, { marks, open }: Frame): boolean {
 /** Short values beside marked ones show what these belong to. Without marks, everything is a neighbour. */
 function isNeighbour(value: unknown, isList: boolean, left: number, { marks, spare }: Frame): boolean {
   if (spare <= 0 || (isList && left > 0)) return false
-  return marks.size === 0 || !(isList || leaf(value).text.length > LONGEST_NEIGHBOUR)
+  return marks.size === 0 || !(isList || leaf(value).text.length > MAXIMUM_NEIGHBOUR_LENGTH)
 }
 
 /** Objects and lists of plain values; of lists of objects the length is what matters. */
@@ -116,7 +117,7 @@ function leaf(value: unknown): Pick<JsonLine, 'text' | 'kind'> {
   }
   if (typeof value === 'string') {
     const text = JSON.stringify(value)
-    return { text: text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text, kind: 'string' }
+    return { text: text.length > MAXIMUM_LENGTH ? `${text.slice(0, MAXIMUM_LENGTH)}…` : text, kind: 'string' }
   }
   return { text: String(value), kind: typeof value === 'number' ? 'number' : 'word' }
 }

@@ -55,14 +55,14 @@ const SHOWN = [
   'excelAttachment',
   'page',
 ]
-const MOST_FIELDS = 3
+const MAXIMUM_FIELDS = 3
 /** The mark that a text waits to be read. */
 const WAITING = 'htmlNeedsUpdating'
 /** Tables whose further changes are counted by name. */
-const MOST_COUNTED = 3
-const LONGEST = 90
+const MAXIMUM_COUNTED = 3
+const MAXIMUM_LENGTH = 90
 /** Characters shown of all records. */
-const MOST_CHARACTERS = 380
+const MAXIMUM_CHARACTERS = 380
 /** Fields that change with every write, or repeat another one. */
 const NOISE =
   /(?:^|\.)(?:\w+At|at|version|jobId|pageId|clockJobId|attempts|savedBy|applinkId|applicationId|fromVersions|sources|items|errors|total|endpoint|displayUrl|permalink)(?:$|[.[])/
@@ -73,7 +73,7 @@ const DESCRIBING = ['status', 'text', 'html', 'relationship', 'value', 'message'
 export function changesOf(
   { items, tables }: Differences,
   wanted: readonly string[] | undefined,
-  most: number,
+  maximum: number,
 ): ShownChanges {
   const ranking = wanted ?? SHOWN
   const titles = pageTitles(items)
@@ -90,7 +90,7 @@ export function changesOf(
         ranking.indexOf(a.item.table) - ranking.indexOf(b.item.table) ||
         weightOf(b.change) - weightOf(a.change),
     )
-    .slice(0, most)
+    .slice(0, maximum)
     .map(({ change }) => change)
   const records = sorted.slice(0, Math.max(1, fitting(sorted)))
   const rank = (table: string) => (SHOWN.includes(table) ? SHOWN.indexOf(table) : SHOWN.length)
@@ -102,10 +102,10 @@ export function changesOf(
     })
     .filter(({ left }) => left > 0)
     .toSorted((a, b) => rank(a.table) - rank(b.table))
-  const others = rest.slice(MOST_COUNTED).reduce((sum, { left }) => sum + left, 0)
+  const others = rest.slice(MAXIMUM_COUNTED).reduce((sum, { left }) => sum + left, 0)
   const counted = [
     ...rest
-      .slice(0, MOST_COUNTED)
+      .slice(0, MAXIMUM_COUNTED)
       .map(({ table, left, isMore }) => `${left}${isMore ? ' more' : ''} ${wordsOf(table, left)}`),
     ...(others > 0 ? [`${others} other record${others === 1 ? '' : 's'}`] : []),
   ]
@@ -118,7 +118,7 @@ function fitting(changes: readonly ShownChange[]): number {
   const full = changes.findIndex(({ name, fields }) => {
     used += name.length + 30
     for (const field of fields) used += field.before.length + field.after.length + 20
-    return used > MOST_CHARACTERS
+    return used > MAXIMUM_CHARACTERS
   })
   return full === -1 ? changes.length : full
 }
@@ -153,7 +153,7 @@ function changeOf(item: RecordDifference, titles: ReadonlyMap<unknown, string>):
   const chosen = places.filter(({ place }) => place !== WAITING && !NOISE.test(place))
   const fields = (chosen.length > 0 ? chosen : places)
     .filter(({ place }) => !NOISE.test(place) && !/^definitions(?!\[\d+\]\.html$)/.test(place))
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAXIMUM_FIELDS)
     .map((each) => ({
       name: each.place,
       before: 'before' in each ? valueText(each.before) : '',
@@ -207,7 +207,7 @@ function linkName(record: Fields): string | undefined {
 
 function valueText(value: unknown): string {
   const text = typeof value === 'string' ? value : (propertyText(value) ?? JSON.stringify(value) ?? 'nothing')
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAXIMUM_LENGTH ? `${text.slice(0, MAXIMUM_LENGTH)}…` : text
 }
 
 /** `Category: Functional` for a property, `DRN-5 implements REQ-005` for one side of a link. */

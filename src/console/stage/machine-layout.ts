@@ -32,7 +32,7 @@ const PADDING = 26
 const HEIGHT = 38
 const LABEL_HEIGHT = 26
 /** Labels are cut here. */
-const LONGEST_LABEL = 22
+const MAXIMUM_LABEL_LENGTH = 22
 
 /** The layout that fits into the space at the larger scale. */
 export function drawForStage(
@@ -80,7 +80,7 @@ function textOf(state: string): string {
 }
 
 function cut(text: string): string {
-  return text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text
+  return text.length > MAXIMUM_LABEL_LENGTH ? `${text.slice(0, MAXIMUM_LABEL_LENGTH - 1)}…` : text
 }
 
 function boxOf({ x, y, width, height }: StageBox): StageBox {

@@ -4,7 +4,7 @@ import { countText } from '../words/text.ts'
 import { Part } from './part.tsx'
 
 /** Marks drawn for messages; more are only counted. */
-const MOST = 60
+const MAXIMUM_SHOWN = 60
 
 type Direction = 'outbound' | 'inbound'
 
@@ -61,7 +61,7 @@ function Lane(props: {
       <span class="stage-site">{from}</span>
       <span class="stage-road">
         <span class="stage-messages" aria-hidden="true">
-          {Array.from({ length: Math.min(waiting, MOST) }, (_, index) => (
+          {Array.from({ length: Math.min(waiting, MAXIMUM_SHOWN) }, (_, index) => (
             <i key={index} class={index < counts.FAILED ? 'is-failed' : ''} />
           ))}
         </span>

@@ -56,12 +56,12 @@ function StepScene({ step, scene }: { readonly step: StageStep; readonly scene: 
   const pictures = [drawing, queue].filter((part) => part !== null)
   // Pictures stand beside a long response, and below a short one.
   const isBeside = exchange !== undefined && !hasChanges && exchange.answer.status < 400
-  const most = isBeside || pictures.length === 0 ? LINES : LINES_WITH_OTHERS
+  const maximum = isBeside || pictures.length === 0 ? LINES : LINES_WITH_OTHERS
   const isCrowded = exchange !== undefined && pictures.length > 1
   const right = [
     ...(exchange === undefined
       ? []
-      : [<ResponseCard key="response" exchange={exchange} marks={result.marks ?? []} most={most} />]),
+      : [<ResponseCard key="response" exchange={exchange} marks={result.marks ?? []} most={maximum} />]),
     ...(isBeside ? [] : isCrowded ? [drawing] : pictures),
   ]
   const layout = [

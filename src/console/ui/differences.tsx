@@ -2,7 +2,7 @@
 import type { JsonDifference } from '../words/json-difference.ts'
 
 /** Characters shown of a value. Its tooltip has the whole text. */
-const MOST = 400
+const MAXIMUM_SHOWN = 400
 /** Smaller numbers are durations or counts. */
 const FIRST_INSTANT = 100_000_000_000
 
@@ -46,7 +46,7 @@ function Value(props: {
   const text = valueText(props.place, props.value)
   return (
     <td class={`mono ${props.class}`} title={text.slice(0, 4000)}>
-      {text.length > MOST ? `${text.slice(0, MOST)}…` : text}
+      {text.length > MAXIMUM_SHOWN ? `${text.slice(0, MAXIMUM_SHOWN)}…` : text}
     </td>
   )
 }

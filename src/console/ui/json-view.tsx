@@ -19,9 +19,9 @@ import { Button, CopyButton } from './parts.tsx'
 const OPEN_AT_FIRST = 120
 const AT_ONCE = 500
 const SEARCHED_FROM = 12
-const MOST_FOUND = 1000
+const MAXIMUM_FOUND = 1000
 /** Characters rendered of one text. */
-const LONGEST = 20_000
+const MAXIMUM_LENGTH = 20_000
 
 export interface Annotations {
   /** What stands for a value, such as a link; undefined for the value itself. */
@@ -39,14 +39,14 @@ export function JsonView(
   const [folding, setFolding] = useState<Folding>(() => foldingOf(value))
   const [wanted, setWanted] = useState('')
   const [position, setPosition] = useState(0)
-  const [most, setMost] = useState(AT_ONCE)
+  const [maximum, setMost] = useState(AT_ONCE)
   const [focused, setFocused] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  const found = useMemo(() => placesWith(value, wanted.trim(), MOST_FOUND), [value, wanted])
+  const found = useMemo(() => placesWith(value, wanted.trim(), MAXIMUM_FOUND), [value, wanted])
   const current = found[position % Math.max(1, found.length)]
-  const lines = useMemo(() => linesOf(value, folding, most + 1), [value, folding, most])
-  const shown = lines.slice(0, most)
-  const hasMore = lines.length > most
+  const lines = useMemo(() => linesOf(value, folding, maximum + 1), [value, folding, maximum])
+  const shown = lines.slice(0, maximum)
+  const hasMore = lines.length > maximum
   const whole = useMemo(
     () => linesOf(value, { depth: 99, exceptions: NONE }, SEARCHED_FROM + 1).length,
     [value],
@@ -134,7 +134,7 @@ export function JsonView(
           />
         ))}
       </div>
-      {hasMore ? <Button onPress={() => setMost(most + AT_ONCE)}>Show {AT_ONCE} more lines</Button> : null}
+      {hasMore ? <Button onPress={() => setMost(maximum + AT_ONCE)}>Show {AT_ONCE} more lines</Button> : null}
     </div>
   )
 }
@@ -150,7 +150,7 @@ function opened({ depth, exceptions }: Folding, places: readonly string[]): Fold
 }
 
 function foundText(count: number): string {
-  return count >= MOST_FOUND ? `${MOST_FOUND} or more` : String(count)
+  return count >= MAXIMUM_FOUND ? `${MAXIMUM_FOUND} or more` : String(count)
 }
 
 /** What a key does on a line, as in any tree. */
@@ -253,7 +253,9 @@ function Scalar({ line, annotate, wanted }: Pick<LineProps, 'line' | 'annotate' 
   const { value, field, within } = line
   const whole = scalarText(value)
   const text =
-    whole.length > LONGEST ? `${whole.slice(0, LONGEST)}… (${countText(whole.length, 'character')})` : whole
+    whole.length > MAXIMUM_LENGTH
+      ? `${whole.slice(0, MAXIMUM_LENGTH)}… (${countText(whole.length, 'character')})`
+      : whole
   const kind = typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'word'
   const instead = annotate?.(field ?? within, value, text)
   return <span class={`json-${kind}`}>{instead ?? <Marked text={text} wanted={wanted} />}</span>

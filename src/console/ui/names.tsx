@@ -4,7 +4,7 @@ import { useLive } from '../live/live.ts'
 import { world } from '../state/store.ts'
 
 /** The maximum number of names in a list. */
-const MOST = 500
+const MAXIMUM_SHOWN = 500
 
 interface NamedRecord {
   readonly id: number
@@ -19,7 +19,7 @@ export interface Site extends NamedRecord {
 
 function useTable<R>(table: string, region: string): readonly R[] {
   const { data } = useLive(`${table} ${world.value} ${region}`, (signal) =>
-    control<{ items: readonly R[] }>(`/state/${table}${query({ region, limit: MOST })}`, { signal }),
+    control<{ items: readonly R[] }>(`/state/${table}${query({ region, limit: MAXIMUM_SHOWN })}`, { signal }),
   )
   return data?.items ?? []
 }

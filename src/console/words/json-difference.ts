@@ -9,8 +9,8 @@ export interface JsonDifference {
 }
 
 /** The maximum number and depth of differences. */
-const MOST = 200
-const DEEPEST = 40
+const MAXIMUM_SHOWN = 200
+const MAXIMUM_DEPTH = 40
 
 /** The differences in the order of the later value; `more` if there are others. */
 export function jsonDifferences(
@@ -19,7 +19,7 @@ export function jsonDifferences(
 ): { readonly differences: readonly JsonDifference[]; readonly more: boolean } {
   const found: JsonDifference[] = []
   compare('$', before, after, 0, found)
-  return { differences: found.slice(0, MOST), more: found.length > MOST }
+  return { differences: found.slice(0, MAXIMUM_SHOWN), more: found.length > MAXIMUM_SHOWN }
 }
 
 function compare(
@@ -29,8 +29,8 @@ function compare(
   depth: number,
   found: JsonDifference[],
 ): void {
-  if (found.length > MOST || before === after) return
-  if (depth < DEEPEST && Array.isArray(before) && Array.isArray(after)) {
+  if (found.length > MAXIMUM_SHOWN || before === after) return
+  if (depth < MAXIMUM_DEPTH && Array.isArray(before) && Array.isArray(after)) {
     for (let index = 0; index < Math.max(before.length, after.length); index++) {
       const inner = `${place}[${index}]`
       if (index >= before.length) found.push({ place: inner, after: after[index] })
@@ -39,7 +39,7 @@ function compare(
     }
     return
   }
-  if (depth < DEEPEST && isObject(before) && isObject(after)) {
+  if (depth < MAXIMUM_DEPTH && isObject(before) && isObject(after)) {
     const names = new Set([...Object.keys(after), ...Object.keys(before)])
     for (const name of names) {
       const inner = place + memberText(name)

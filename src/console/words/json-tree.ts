@@ -42,7 +42,7 @@ export function isOpen({ depth, exceptions }: Folding, path: string): boolean {
 }
 
 /** The first lines of a value, at most `most`. */
-export function linesOf(value: unknown, folding: Folding, most = Infinity): readonly JsonLine[] {
+export function linesOf(value: unknown, folding: Folding, maximum = Infinity): readonly JsonLine[] {
   const lines: JsonLine[] = []
   add(value, '', 0, undefined, '', false)
   return lines
@@ -55,7 +55,7 @@ export function linesOf(value: unknown, folding: Folding, most = Infinity): read
     within: string,
     more: boolean,
   ): void {
-    if (lines.length >= most) return
+    if (lines.length >= maximum) return
     const line = { path, depth, field, within, value: inner, more }
     const entries = entriesOf(inner)
     if (entries === undefined) lines.push({ ...line, kind: 'scalar' })
@@ -65,32 +65,33 @@ export function linesOf(value: unknown, folding: Folding, most = Infinity): read
       lines.push({ ...line, kind: 'open', more: false })
       const isList = Array.isArray(inner)
       for (const [index, [key, member]] of entries.entries()) {
-        if (lines.length >= most) return
+        if (lines.length >= maximum) return
         const name = isList ? undefined : key
         add(member, placeOf(path, key), depth + 1, name, name ?? within, index < entries.length - 1)
       }
-      if (lines.length < most) lines.push({ ...line, kind: 'end' })
+      if (lines.length < maximum) lines.push({ ...line, kind: 'end' })
     }
   }
 }
 
 /** The largest depth at which a value takes no more lines than `most`; at least 1, so that its fields are seen. */
-export function openingDepth(value: unknown, most: number): number {
+export function openingDepth(value: unknown, maximum: number): number {
   const exceptions = new Map<string, boolean>()
   let depth = 1
-  while (depth < 12 && linesOf(value, { depth: depth + 1, exceptions }, most + 1).length <= most) depth++
+  while (depth < 12 && linesOf(value, { depth: depth + 1, exceptions }, maximum + 1).length <= maximum)
+    depth++
   return depth
 }
 
 /** The places of fields whose name or value contains a text, in whatever case, at most `most`. */
-export function placesWith(value: unknown, wanted: string, most: number): readonly string[] {
+export function placesWith(value: unknown, wanted: string, maximum: number): readonly string[] {
   const found: string[] = []
   const text = wanted.toLowerCase()
   if (text !== '') look(value, '', '')
   return found
 
   function look(inner: unknown, path: string, name: string): void {
-    if (found.length >= most) return
+    if (found.length >= maximum) return
     const entries = entriesOf(inner)
     const own = entries === undefined ? scalarText(inner) : ''
     if (name.toLowerCase().includes(text) || own.toLowerCase().includes(text)) found.push(path)

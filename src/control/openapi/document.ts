@@ -109,9 +109,9 @@ function capitalised(name: string): string {
 }
 
 function operationObject(route: ControlRoute, schemas: ShapeSchemas, bodies: Bodies): JsonObject {
-  const { id, group, summary, details, answer, method, exampleAfter } = route
+  const { id, group, summary, details, responseNote: response, method, exampleAfter } = route
   const parameters = parametersOf(route)
-  const success = defined({ description: answer ?? `${summary}.`, content: contentOf(route, schemas) })
+  const success = defined({ description: response ?? `${summary}.`, content: contentOf(route, schemas) })
   const after = exampleAfter?.map(({ route: operation, body }) =>
     defined({ operation, body: body as Json | undefined }),
   )

@@ -53,7 +53,7 @@ export const catalogueRoutes = routesOf('Catalogue', [
     },
     worldless: true,
     returns: openApiResponse,
-    answer:
+    responseNote:
       'An OpenAPI 3.0.3 document; the `operationId` of an operation is its id in `GET /operations`; at another path of an operation it ends with `.path2`, and `x-operation` is the id.',
     handle: async ({ path }, { host }) => {
       const { operations } = await import('../../api/operations.ts')
@@ -72,7 +72,7 @@ export const catalogueRoutes = routesOf('Catalogue', [
     summary: 'List the assumptions: what the simulator does where the service is not documented',
     query: { id: string({ description: 'Only the assumption with this id.' }) },
     returns: assumptionListResponse,
-    answer:
+    responseNote:
       '`degree` is that of the least certain fact (stated, likely or weak), absent without evidence; `inForce` is the alternative in force in the addressed world.',
     handle: async ({ query }, { world }) => {
       const config = readConfig(world().system)
@@ -138,7 +138,7 @@ export function indexRoutes(all: () => readonly ControlRoute[]): readonly Contro
       details: 'The same document as `reqsim openapi control`.',
       worldless: true,
       returns: openApiResponse,
-      answer: 'An OpenAPI 3.0.3 document, from which generators make clients.',
+      responseNote: 'An OpenAPI 3.0.3 document, from which generators make clients.',
       handle: async (_input, { host }) => {
         const { controlDocument } = await import('../openapi/document.ts')
         return controlDocument(all(), { origin: '', version: host.version })

@@ -76,7 +76,7 @@ export const clockRoutes = routesOf('Clock', [
     path: '/clock',
     summary: 'Get the virtual clock',
     returns: clockResponse,
-    answer: '`nextJobAt` only while a job is pending.',
+    responseNote: '`nextJobAt` only while a job is pending.',
     handle: (_input, context) => describeClock(context.world()),
   }),
   controlRoute({
@@ -102,7 +102,7 @@ export const clockRoutes = routesOf('Clock', [
       'Takes exactly one of `by`, `to` and `jobs`. The clock stops at each due job on the way, including jobs that other jobs create. It never moves back.',
     body: { shape: advanceShape, example: { by: '3m' } },
     returns: advanceResponse,
-    answer: `\`fired\` lists the first ${MAXIMUM_FIRED} jobs, \`outcome\` describes the result if there is one, \`failed\` is set if some of the work was not done.`,
+    responseNote: `\`fired\` lists the first ${MAXIMUM_FIRED} jobs, \`outcome\` describes the result if there is one, \`failed\` is set if some of the work was not done.`,
     refusals: { 409: 'Too many jobs are due at the same instant: the clock stays where it was.' },
     handle: ({ body }, context) => {
       const { by, to, jobs: count } = body

@@ -98,7 +98,7 @@ export const credentialRoutes = routesOf('Credentials', [
     },
     status: 201,
     returns: tokenResponse,
-    answer: 'The only response that contains the value.',
+    responseNote: 'The only response that contains the value.',
     refusals: { 409: 'The value is in use.' },
     handle: ({ body }, context) => {
       const world = context.world()
@@ -131,7 +131,7 @@ export const credentialRoutes = routesOf('Credentials', [
     body: { shape: sessionShape, example: { user: 'alice', expiresIn: '30m' } },
     status: 201,
     returns: sessionResponse,
-    answer: '`cookie` is the header to send, `JSESSIONID=<value>`.',
+    responseNote: '`cookie` is the header to send, `JSESSIONID=<value>`.',
     refusals: { 409: 'The value is in use.' },
     handle: ({ body }, context) => {
       const world = context.world()
@@ -172,7 +172,7 @@ export const credentialRoutes = routesOf('Credentials', [
     query: { user: string({ required: true, description: 'Name of the user.', example: 'alice' }) },
     regional: true,
     returns: endedSessionsResponse,
-    answer: '`ended` is the number of sessions.',
+    responseNote: '`ended` is the number of sessions.',
     refusals: { 404: 'The user is unknown.' },
     handle: ({ query }, context) => {
       const store = context.store()

@@ -20,7 +20,7 @@ export const eventRoutes = routesOf('Events', [
     details: `Events of the types \`job\`, \`fault\` and \`world\` (edits) of the addressed world since it was created or reset, the latest ${MAXIMUM_EVENTS}. An \`id\` below 0 means that the event had no subscriber. Faults that took effect are listed only if there was a subscriber; exchanges are in the journal, with the fault that affected each.`,
     query: paging,
     returns: eventListResponse,
-    answer: 'Oldest first; `data` as in the stream.',
+    responseNote: 'Oldest first; `data` as in the stream.',
     handle: ({ query }, { host, world, worldName }) => {
       world()
       return listOf(host.events.latest(worldName), query)
@@ -41,7 +41,7 @@ export const eventRoutes = routesOf('Events', [
     },
     sameOrigin: true,
     otherTypes: ['text/event-stream'],
-    answer: 'Until the caller disconnects or the server stops.',
+    responseNote: 'Until the caller disconnects or the server stops.',
     refusals: { 503: 'The maximum number of streams is open.' },
     handle: ({ query }, { host, worldName, sent }) => {
       const { world = worldName === 'default' ? undefined : worldName } = query
@@ -62,8 +62,9 @@ function readTypes(text: string): EventType[] {
     const type = EVENT_TYPES.find((candidate) => candidate === name)
     if (type !== undefined) return type
     const nearest = nearestName(name, EVENT_TYPES)
-    const mend = nearest === undefined ? `there are ${EVENT_TYPES.join(', ')}` : `did you mean '${nearest}'?`
-    throw invalid("query parameter 'types'", name, `unknown event type: ${mend}`)
+    const suggestion =
+      nearest === undefined ? `there are ${EVENT_TYPES.join(', ')}` : `did you mean '${nearest}'?`
+    throw invalid("query parameter 'types'", name, `unknown event type: ${suggestion}`)
   })
 }
 

@@ -25,7 +25,7 @@ export const faultRoutes = routesOf('Faults', [
     summary: 'List the faults in the order of evaluation',
     query: paging,
     returns: faultListResponse,
-    answer: '`matched` and `struck` count how often the fault matched and how often it took effect.',
+    responseNote: '`matched` and `struck` count how often the fault matched and how often it took effect.',
     handle: ({ query }, context) => {
       const { items, total } = listOf(context.world().system.table(faults).scan(), query)
       return { items: items.map(describeFault), total }
@@ -44,7 +44,7 @@ export const faultRoutes = routesOf('Faults', [
     },
     status: 201,
     returns: faultResponse,
-    answer: '`matched` and `struck` count how often the fault matched and how often it took effect.',
+    responseNote: '`matched` and `struck` count how often the fault matched and how often it took effect.',
     refusals: { 409: 'The id is taken, or there are 1,000 faults.' },
     handle: ({ body }, context) => {
       const world = context.world()
@@ -73,7 +73,7 @@ export const faultRoutes = routesOf('Faults', [
     pathParameters,
     exampleAfter: [{ route: 'addFault' }],
     returns: faultResponse,
-    answer: '`matched` and `struck` count how often the fault matched and how often it took effect.',
+    responseNote: '`matched` and `struck` count how often the fault matched and how often it took effect.',
     handle: ({ path }, context) => describeFault(findFault(context.world(), path.id)),
   }),
   controlRoute({
@@ -85,7 +85,7 @@ export const faultRoutes = routesOf('Faults', [
     body: { shape: patchShape, example: { enabled: false } },
     exampleAfter: [{ route: 'addFault' }],
     returns: faultResponse,
-    answer: '`matched` and `struck` count how often the fault matched and how often it took effect.',
+    responseNote: '`matched` and `struck` count how often the fault matched and how often it took effect.',
     handle: ({ path, body }, context) => {
       const world = context.world()
       const fault = world.transact(() => describeFault(enableFault(world, path.id, body.enabled)))

@@ -76,7 +76,7 @@ export const journalRoutes = routesOf('Journal', [
     worldless: true,
     exampleAfter: [{ route: 'loadScenario', body: { name: 'release-freeze' } }, { route: 'runTimeline' }],
     returns: exchangeResponse,
-    answer: 'As `GET /journal` lists it.',
+    responseNote: 'As `GET /journal` lists it.',
     refusals: { 404: 'The journal does not have the exchange, or has dropped it.' },
     handle: ({ path }, { host }) => {
       const found = host.journal.find(Number(path.number))

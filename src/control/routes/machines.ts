@@ -32,7 +32,7 @@ export const machineRoutes = routesOf('State machines', [
     },
     regional: true,
     returns: countedMachineResponse,
-    answer: '`records` has a number for each state.',
+    responseNote: '`records` has a number for each state.',
     handle: ({ path }, { store }) => {
       const listed = findMachine(path.name)
       return { ...describeMachine(listed), records: countStates(listed, store()) }
@@ -53,6 +53,6 @@ function findMachine(name: string): ListedMachine {
     name,
     machines.map(({ id }) => id),
   )
-  const mend = nearest === undefined ? 'GET /machines lists them' : `did you mean '${nearest}'?`
-  throw notFound('state machine', name, { instead: mend })
+  const suggestion = nearest === undefined ? 'GET /machines lists them' : `did you mean '${nearest}'?`
+  throw notFound('state machine', name, { instead: suggestion })
 }

@@ -21,7 +21,7 @@ export const openApiDifferenceRoutes = routesOf('Catalogue', [
     },
     worldless: true,
     returns: openApiDifferencesResponse,
-    answer:
+    responseNote:
       '`kind` is `missing` if only the description has it, `extra` if only the simulator has it; operations that are not in the description come last, and `lacking` counts them; `generated` lists the operations that are answered from their schemas.',
     handle: ({ query }, { host }) => {
       const chosen = host

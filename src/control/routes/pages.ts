@@ -136,7 +136,7 @@ export const pageRoutes = routesOf('Pages', [
     },
     regional: true,
     returns: pageOrVersionResponse,
-    answer: 'A version has fewer fields.',
+    responseNote: 'A version has fewer fields.',
     handle: ({ path, query }, { store }) =>
       query.version === undefined
         ? describePage(store(), findPage(store(), Number(path.id)))
@@ -205,7 +205,7 @@ export const pageRoutes = routesOf('Pages', [
     regional: true,
     body: { optional: true, shape: viewShape, example: { as: 'alice' } },
     returns: viewedPageResponse,
-    answer: '`gathered` has the keys whose excerpts this view updated.',
+    responseNote: '`gathered` has the keys whose excerpts this view updated.',
     handle: ({ path, body }, context) => {
       const store = context.store()
       const actor = actorOf(store, body.as)

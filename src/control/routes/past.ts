@@ -62,7 +62,7 @@ export const pastRoutes = routesOf('Past', [
       }),
     },
     returns: stepListResponse,
-    answer:
+    responseNote:
       'Credentials are left out. A past world has the steps up to it. A world that was opened from a trace has the failure of its run.',
     handle: ({ query }, context) => {
       const { past, last } = pastOf(context)
@@ -95,7 +95,7 @@ export const pastRoutes = routesOf('Past', [
     pathParameters: { step: stepParameter('The number of the step.', '1', 1) },
     exampleAfter: [{ route: 'advanceClock' }],
     returns: stepDetailsResponse,
-    answer: 'Credentials are left out.',
+    responseNote: 'Credentials are left out.',
     refusals: { 404: 'The world has no such step, or has dropped it.' },
     handle: ({ path }, context) => {
       const { past } = pastOf(context)
@@ -121,7 +121,7 @@ export const pastRoutes = routesOf('Past', [
     query: { ...paging, table: string({ description: 'Only records of this table.' }) },
     exampleAfter: [{ route: 'advanceClock' }],
     returns: stepDifferenceResponse,
-    answer: 'As `GET /snapshots/{id}/diff/{other}` returns it.',
+    responseNote: 'As `GET /snapshots/{id}/diff/{other}` returns it.',
     refusals: { 404: 'The world has no such step, or has dropped it.' },
     handle: ({ path, query }, context) => {
       const { past } = pastOf(context)
@@ -137,7 +137,7 @@ export const pastRoutes = routesOf('Past', [
     summary: 'Get a trace of the addressed world, a file that `reqsim show` opens at any step',
     details: 'The trace of a past world ends with its step. A trace contains no credentials.',
     otherTypes: ['application/gzip'],
-    answer: 'The bytes of the file.',
+    responseNote: 'The bytes of the file.',
     refusals: { 409: 'The simulator keeps no past.' },
     handle: async (_input, context) => {
       const { past, last } = pastOf(context)

@@ -36,7 +36,7 @@ export const queueRoutes = routesOf('State', [
     },
     regional: true,
     returns: queueListResponse,
-    answer:
+    responseNote:
       '`obstacle` says why messages cannot be delivered now, and is absent if they can. `outbound` leads from the wiki to the tracker; `first` is in the order in which messages are sent.',
     handle: ({ query }, context) => {
       const { serviceId } = query

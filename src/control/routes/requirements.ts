@@ -69,7 +69,7 @@ export const requirementRoutes = routesOf('Requirements', [
       example: { query: "@Category = 'Safety' AND text ~ '%battery%'", spaceKey: 'ENG', limit: 20 },
     },
     returns: queryResultResponse,
-    answer:
+    responseNote:
       '`error` if the query cannot be read; its `position` is in UTF-16 units from 0, and there are no results.',
     handle: ({ body }, { store }) => {
       const { query, spaceKey, includeArchived, sort, offset, limit } = body
@@ -102,7 +102,8 @@ export const requirementRoutes = routesOf('Requirements', [
     },
     regional: true,
     returns: queryNamesResponse,
-    answer: 'Texts, except properties; at most 200 of each, and at most 20 keys, pages, issues and values.',
+    responseNote:
+      'Texts, except properties; at most 200 of each, and at most 20 keys, pages, issues and values.',
     handle: ({ query }, { store }) => {
       const site = siteOf(store(), query.applicationId)
       const { spaceKey, property, prefix = '' } = query
@@ -117,7 +118,7 @@ export const requirementRoutes = routesOf('Requirements', [
     pathParameters: { id: requirementId },
     regional: true,
     returns: requirementResponse,
-    answer: '`history` lists the latest 100, the latest first.',
+    responseNote: '`history` lists the latest 100, the latest first.',
     handle: ({ path }, { store }) => describeRequirement(store(), findById(store(), Number(path.id))),
   }),
   controlRoute({
@@ -143,7 +144,7 @@ export const requirementRoutes = routesOf('Requirements', [
     },
     regional: true,
     returns: requirementGraphResponse,
-    answer:
+    responseNote:
       'The requirement itself comes first; `level` is the number of steps down, negative for steps up; `more` counts what is left out.',
     handle: ({ path, query }, { store }) => {
       const { nodes, links } = neighbourhoodOf(store(), findById(store(), Number(path.id)), query)

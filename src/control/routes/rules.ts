@@ -74,7 +74,7 @@ export const ruleRoutes = routesOf('Rules', [
       }),
     },
     returns: ruleListResponse,
-    answer: 'By id.',
+    responseNote: 'By id.',
     handle: ({ query }, context) => {
       const containerId = query.containerId === undefined ? undefined : Number(query.containerId)
       const items = listRules(context.store(), containerId).map(describe)

@@ -42,7 +42,7 @@ export const snapshotRoutes = routesOf('Snapshots', [
     query: paging,
     worldless: true,
     returns: snapshotListResponse,
-    answer: 'In the order in which they were taken.',
+    responseNote: 'In the order in which they were taken.',
     handle: ({ query }, { host }) => listOf(host.snapshots.list().map(describeSnapshot), query),
   }),
   controlRoute({
@@ -118,7 +118,7 @@ export const snapshotRoutes = routesOf('Snapshots', [
     query: { ...paging, table: string({ description: 'Only records of this table.' }) },
     exampleAfter: [{ route: 'takeSnapshot' }],
     returns: snapshotDifferenceResponse,
-    answer:
+    responseNote:
       'By store, table and key, records of the simulator itself last: counters, jobs and rate windows have `own: true`. `before` or `after` is absent if there was or is no record, `changed` names the fields that differ, `tables` counts the records that differ, whatever `table` is. A record that was written again as it was does not differ. Hashes of secrets are left out.',
     handle: ({ path, query }, { host, world }) => {
       const before = host.snapshots.find(path.id).snapshot

@@ -2,7 +2,7 @@
 import { int32, string } from '../../api/framework/parameter.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { invalid, notFound } from '../../model/input/errors.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import type { Table, TableDefinition } from '../../world/store/table.ts'
 import { SYSTEM, tablesOf } from '../../world/world.ts'
 import { recordShape } from '../record-shapes.ts'
@@ -32,7 +32,7 @@ export const stateRoutes = routesOf('State', [
     summary: 'List the tables and their number of records',
     regional: true,
     returns: tableListResponse,
-    answer:
+    responseNote:
       'The tables of the region, then those of the world itself (store `system`); `key` is the field that identifies a record, absent if the key has several fields; `fields` can be filters of `GET /state/{table}`.',
     handle: (_input, context) => {
       const items = tablesAt(context).map(({ definition, store }) => ({
@@ -61,7 +61,7 @@ export const stateRoutes = routesOf('State', [
     regional: true,
     filters: 'Any field that holds text, a number or a Boolean filters the records by equality.',
     returns: recordListResponse,
-    answer: 'Hashes of tokens, sessions and passwords are left out, and cannot be filters.',
+    responseNote: 'Hashes of tokens, sessions and passwords are left out, and cannot be filters.',
     handle: ({ path, query }, context) => {
       const { definition, store } = findTable(context, path.table)
       const filters = checkedFilters(definition, context.filters)
@@ -97,8 +97,8 @@ function findTable(context: ControlContext, name: string) {
     name,
     tables.map(({ definition }) => definition.name),
   )
-  const mend = nearest === undefined ? 'GET /state lists them' : `did you mean '${nearest}'?`
-  throw notFound('table', name, { instead: mend })
+  const suggestion = nearest === undefined ? 'GET /state lists them' : `did you mean '${nearest}'?`
+  throw notFound('table', name, { instead: suggestion })
 }
 
 /** Names that mean something else in a query than a field. */
@@ -117,9 +117,9 @@ function checkedFilters(
   for (const [name, value] of filters) {
     if (fields.includes(name)) continue
     const nearest = nearestName(name, fields)
-    const mend = nearest === undefined ? `it takes ${fields.join(', ')}` : `did you mean '${nearest}'?`
-    const rule = `no field of table '${definition.name}' that can be compared: ${mend}`
-    throw invalid(`query parameter ${shown(name)}`, value, rule)
+    const suggestion = nearest === undefined ? `it takes ${fields.join(', ')}` : `did you mean '${nearest}'?`
+    const rule = `no field of table '${definition.name}' that can be compared: ${suggestion}`
+    throw invalid(`query parameter ${quoted(name)}`, value, rule)
   }
   return filters
 }

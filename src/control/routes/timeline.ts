@@ -34,7 +34,7 @@ export const timelineRoutes = routesOf('Timeline', [
     summary: "List the steps of the scenario's timeline and their results",
     query: paging,
     returns: timelineResponse,
-    answer:
+    responseNote:
       '`next` is the position of the next step, from 0. `result` is the result of a step that passed, or of the next step if it failed, as `POST /timeline/run` returned it.',
     handle: ({ query }, { host, world }) => {
       const { next, results = [] } = readTimelineProgress(world().system)
@@ -61,7 +61,7 @@ export const timelineRoutes = routesOf('Timeline', [
     body: { optional: true, shape: runShape, example: { to: 'frozen' } },
     exampleAfter: [{ route: 'loadScenario', body: { name: 'release-freeze' } }],
     returns: timelineRunResponse,
-    answer: 'Whether or not all steps passed.',
+    responseNote: 'Whether or not all steps passed.',
     refusals: {
       404: 'There is no such step.',
       409: 'The step already ran, another run is in progress, or the scenario has no timeline.',

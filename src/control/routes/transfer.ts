@@ -24,7 +24,7 @@ export const transferRoutes = routesOf('Export and import', [
     details:
       'Holds the hashes of passwords, tokens and sessions, so that they still work after an import; never the values.',
     returns: worldDocumentResponse,
-    answer: 'The records of every table of every region and of the world itself.',
+    responseNote: 'The records of every table of every region and of the world itself.',
     handle: (_input, { world }) => exportWorld(world()),
   }),
   controlRoute({

@@ -40,7 +40,7 @@ export const verifyRoutes = routesOf('Journal', [
       },
     },
     returns: verificationResponse,
-    answer: 'If calls are missing, `nearest` lists the most similar calls and how they differ.',
+    responseNote: 'If calls are missing, `nearest` lists the most similar calls and how they differ.',
     refusals: {
       400: 'The expectation is wrong, or no call could meet it, such as one with an unknown operation.',
       409: 'The journal is off.',

@@ -68,7 +68,7 @@ export const worldRoutes = routesOf('Worlds', [
     details: 'Needs no control token. Without one, only worlds in use are shown.',
     anonymous: true,
     returns: loadedWorldResponse,
-    answer: '`scenarioHash` is the SHA-256 of the resolved scenario.',
+    responseNote: '`scenarioHash` is the SHA-256 of the resolved scenario.',
     refusals: { 503: 'The server drains: it serves requests, but will end soon.' },
     handle: (_input, context) => {
       const { host, trusted, worldName, draining } = context
@@ -102,7 +102,7 @@ export const worldRoutes = routesOf('Worlds', [
     summary: 'Get the loaded scenario',
     worldless: true,
     returns: loadedScenarioResponse,
-    answer: '`description` if it has one, `steps` is the length of its timeline.',
+    responseNote: '`description` if it has one, `steps` is the length of its timeline.',
     handle: (_input, { host }) => {
       const { name, seed, hash } = host.loaded()
       const description = host.description()
@@ -123,7 +123,7 @@ export const worldRoutes = routesOf('Worlds', [
     query: paging,
     worldless: true,
     returns: readyScenarioListResponse,
-    answer: '`steps` is the length of the timeline.',
+    responseNote: '`steps` is the length of the timeline.',
     handle: async ({ query }) => {
       const { items, total } = listOf(readyScenarios(), query)
       const described = items.map(async ({ name, description }) => {
@@ -163,7 +163,7 @@ export const worldRoutes = routesOf('Worlds', [
     query: paging,
     worldless: true,
     returns: worldListResponse,
-    answer: '`default` first, then in order of creation.',
+    responseNote: '`default` first, then in order of creation.',
     handle: ({ query }, { host }) => {
       const items = host.worlds.names().flatMap((name) => {
         const world = host.worlds.peek(name)
@@ -202,7 +202,7 @@ export const worldRoutes = routesOf('Worlds', [
     query: { ...paging, table: string({ description: 'Only records of this table.' }) },
     exampleAfter: [{ route: 'createWorld' }],
     returns: snapshotDifferenceResponse,
-    answer:
+    responseNote:
       'As `GET /snapshots/{id}/diff/{other}`: `before` is the record of the other world, `after` that of the addressed one.',
     refusals: { 404: 'No world of this name is in use.' },
     handle: ({ path, query }, { host, world }) => {

@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../world/time/duration.ts'
 import { EXTERNAL_DATA_TYPES } from '../../model/requirements/writing/property-values.ts'
-import { complaintAboutRepetition } from '../../model/requirements/writing/repetitions.ts'
-import { complaintAboutCharacters } from '../../model/input/names.ts'
+import { problemOfRepetition } from '../../model/requirements/writing/repetitions.ts'
+import { problemOfCharacters } from '../../model/input/names.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { isContentType } from '../../model/files/files.ts'
 import type { TableDefinition } from '../../world/store/table.ts'
@@ -39,8 +39,8 @@ export const givenName = () =>
   z
     .string()
     .trim()
-    .refine((name) => complaintAboutCharacters(name) === undefined, {
-      error: ({ input }) => complaintAboutCharacters(String(input)) ?? '',
+    .refine((name) => problemOfCharacters(name) === undefined, {
+      error: ({ input }) => problemOfCharacters(String(input)) ?? '',
     })
 
 /** How the value of a property is read. */
@@ -50,7 +50,7 @@ export const dataTypeShape = lazily(() => z.enum(EXTERNAL_DATA_TYPES))
 export const dependenciesShape = lazily(() =>
   z
     .array(z.strictObject({ relationship: z.string(), spaceKey: z.string(), key: z.string() }))
-    .refine((dependencies) => complaintAboutRepetition({ properties: [], dependencies }) === undefined, {
+    .refine((dependencies) => problemOfRepetition({ properties: [], dependencies }) === undefined, {
       error: 'names a dependency twice: give it once',
     }),
 )

@@ -45,14 +45,14 @@ export function withAdded<O extends OperationHead>(first: FindRoutes<O>, added: 
 }
 
 /** Added operations that are looked through for the nearest one: a description may have very many. */
-const MOST_NEAR = 1000
+const MAXIMUM_NEAR = 1000
 
 function bothRoutes<O extends OperationHead>(
   first: InterfaceRoutes<O>,
   second: InterfaceRoutes<O>,
 ): InterfaceRoutes<O> {
   return {
-    placed: [...first.placed, ...second.placed.slice(0, MOST_NEAR)],
+    placed: [...first.placed, ...second.placed.slice(0, MAXIMUM_NEAR)],
     match(method, path) {
       const match = first.match(method, path)
       return match.kind === 'found' ? match : together(match, second.match(method, path))

@@ -24,8 +24,8 @@ type NearOperation = Pick<PlacedOperation, 'path' | 'template'> & { readonly ope
 const KNOWN_BY_NAME = 'rules'
 
 const MAXIMUM_SEGMENTS = 12
-const LONGEST_PATH = 4000
-const LONGEST_SEGMENT = 300
+const MAXIMUM_PATH_LENGTH = 4000
+const MAXIMUM_SEGMENT_LENGTH = 300
 const MAXIMUM_NAMED = 3
 
 /**
@@ -37,9 +37,9 @@ export function nearestOperations(
   method: string,
   path: string,
 ): string[] {
-  const segments = segmentsOf(path.slice(0, LONGEST_PATH))
+  const segments = segmentsOf(path.slice(0, MAXIMUM_PATH_LENGTH))
     .slice(0, MAXIMUM_SEGMENTS)
-    .map((segment) => segment.slice(0, LONGEST_SEGMENT))
+    .map((segment) => segment.slice(0, MAXIMUM_SEGMENT_LENGTH))
   const near = operations
     .map((placed) => ({ ...costOf(placed, method, segments), text: textOf(placed) }))
     .filter(({ cost, limit }) => cost < limit)
@@ -60,34 +60,34 @@ export function mistypedParameter(
   if (path.includes('//')) return undefined
   const segments = segmentsOf(path)
   let words = -1
-  let complaint: string | undefined
+  let problem: string | undefined
   for (const { operation, template } of operations) {
     if (operation.method !== (method === 'HEAD' ? 'GET' : method)) continue
     const own = segmentsOf(template)
     const same = own.filter((word, at) => word === segments[at]).length
     if (own.length !== segments.length || same <= words) continue
     if (!own.every((word, at) => word === segments[at] || word.startsWith('{'))) continue
-    const wrong = complaintOf(operation, own, segments)
+    const wrong = problemOf(operation, own, segments)
     if (wrong === undefined) continue
     words = same
-    complaint = wrong
+    problem = wrong
   }
-  return complaint
+  return problem
 }
 
-function complaintOf(operation: OperationHead, own: readonly string[], segments: readonly string[]) {
+function problemOf(operation: OperationHead, own: readonly string[], segments: readonly string[]) {
   for (const [at, word] of own.entries()) {
     if (!word.startsWith('{')) continue
-    const complaint = complaintAbout(operation, segments[at] as string, word)
-    if (complaint !== undefined) return `${word.slice(1, -1)} ${complaint}`
+    const problem = problemWith(operation, segments[at] as string, word)
+    if (problem !== undefined) return `${word.slice(1, -1)} ${problem}`
   }
   return undefined
 }
 
 /** What is wrong with a segment as the value of a path parameter, written as in templates. */
-function complaintAbout({ pathParameters }: Head, segment: string, word: string) {
+function problemWith({ pathParameters }: Head, segment: string, word: string) {
   const read = pathParameters[word.slice(1, -1)]?.decode(decodedSegment(segment))
-  return read !== undefined && 'complaint' in read ? read.complaint : undefined
+  return read !== undefined && 'problem' in read ? read.problem : undefined
 }
 
 /** What to do instead of calling a group of the standalone interface that is known by its name only; undefined elsewhere. */
@@ -135,7 +135,7 @@ function distance(operation: Head, segments: readonly string[], template: readon
 function segmentCost(operation: Head, segment: string, wanted: string): number {
   if (segment === wanted) return 0
   if (wanted.startsWith('{'))
-    return complaintAbout(operation, segment, wanted) === undefined ? PARAMETER : MISTYPED
+    return problemWith(operation, segment, wanted) === undefined ? PARAMETER : MISTYPED
   const share = misspeltShare(segment, wanted)
   return share === undefined ? REPLACED : MISSPELT.least + (MISSPELT.most - MISSPELT.least) * share
 }

@@ -47,7 +47,7 @@ export function mayMean(wanted: string, { operation, template }: Place): boolean
 function takes(operation: OperationHead, word: string, segment: string): boolean {
   if (!isOpen(word)) return word === segment
   const read = operation.pathParameters[word.slice(1, -1)]?.decode(segment)
-  return read === undefined || !('complaint' in read)
+  return read === undefined || !('problem' in read)
 }
 
 /** True for a segment that matches any segment. */

@@ -1,12 +1,12 @@
 /** Query strings: from text to the values that an operation declares (service §4.1). */
 import type { Operation } from '../../api/framework/operation.ts'
 import { MAXIMUM_CRITERIA, MAXIMUM_ITEMS, type Parameter } from '../../api/framework/parameter.ts'
-import { complaintAboutCharacters, tidyName } from '../../model/input/names.ts'
-import { type RefusalReason, shown } from '../../model/input/refusal.ts'
+import { problemOfCharacters, tidyName } from '../../model/input/names.ts'
+import { type RefusalReason, quoted } from '../../model/input/refusal.ts'
 import { MAXIMUM_PROBLEMS } from '../../model/input/errors.ts'
 
 /** Names that come from callers are kept to so many characters. */
-const LONGEST_NAME = 100
+const MAXIMUM_NAME_LENGTH = 100
 
 export interface DecodedQuery {
   readonly query: Readonly<Record<string, unknown>>
@@ -45,7 +45,7 @@ export function decodeQuery(operation: Operation, text: string, reading: Reading
     if (problems.length >= MAXIMUM_PROBLEMS) break
     const declaration = Object.hasOwn(operation.query, name) ? operation.query[name] : undefined
     if (declaration === undefined) {
-      const shortened = name.slice(0, LONGEST_NAME)
+      const shortened = name.slice(0, MAXIMUM_NAME_LENGTH)
       if (undeclared.length < MAXIMUM_PROBLEMS && !undeclared.includes(shortened)) undeclared.push(shortened)
       continue
     }
@@ -54,8 +54,8 @@ export function decodeQuery(operation: Operation, text: string, reading: Reading
     if (isWord && value === '' && !reading.embedded && !reading.strictBooleans) continue
     const read = readValue(declaration, value, reading, seen.has(name) ? (query[name] ?? []) : undefined)
     if (read.reason !== undefined) reasons.push(read.reason)
-    if (read.complaint === undefined) query[name] = read.value
-    else problems.push(`query parameter '${name}' ${read.complaint}`)
+    if (read.problem === undefined) query[name] = read.value
+    else problems.push(`query parameter '${name}' ${read.problem}`)
     seen.add(name)
   }
   for (const name in operation.query) {
@@ -78,7 +78,7 @@ export function readPairs(text: string, problems: string[]): [name: string, valu
     const name = decode(equals === -1 ? piece : piece.slice(0, equals))
     const value = decode(equals === -1 ? '' : piece.slice(equals + 1))
     if (name === undefined || value === undefined) {
-      problems.push(`query: broken percent-encoding in ${shown(piece)}`)
+      problems.push(`query: broken percent-encoding in ${quoted(piece)}`)
     } else pairs.push([name, value])
   }
   return pairs
@@ -86,7 +86,7 @@ export function readPairs(text: string, problems: string[]): [name: string, valu
 
 interface ReadValue {
   readonly value?: unknown
-  readonly complaint?: string
+  readonly problem?: string
   readonly reason?: RefusalReason
 }
 
@@ -98,29 +98,28 @@ function readValue(
   earlier: unknown,
 ): ReadValue {
   if (earlier !== undefined && !declaration.repeatable) {
-    return { complaint: `may be sent once: ${shown(text)} is one too many`, reason: 'repeated' }
+    return { problem: `may be sent once: ${quoted(text)} is one too many`, reason: 'repeated' }
   }
   if (declaration.kind === 'boolean') return declaration.decode(booleanText(text, reading))
   if (declaration.isName === true) return readName(declaration, text, reading)
   const bounded = reading.clamp ? clamped(declaration, text) : text
   const decoded = declaration.decode(bounded)
-  if ('complaint' in decoded) return decoded
+  if ('problem' in decoded) return decoded
   if (earlier === undefined) return bounded === text ? decoded : { ...decoded, reason: 'bounds' }
   const all = [...(earlier as readonly unknown[]), ...(decoded.value as readonly unknown[])]
-  const [most, what] =
+  const [maximum, what] =
     declaration.kind === 'list' ? [MAXIMUM_ITEMS, 'values'] : [MAXIMUM_CRITERIA, 'criteria']
-  if (all.length <= most) return { value: all }
-  return { complaint: `takes at most ${most} ${what}`, reason: 'limit' }
+  if (all.length <= maximum) return { value: all }
+  return { problem: `takes at most ${maximum} ${what}`, reason: 'limit' }
 }
 
 function readName(declaration: Parameter<unknown>, text: string, { namesAsSent }: Reading): ReadValue {
   const name = tidyName(text)
-  const complaint = complaintAboutCharacters(name)
-  if (complaint !== undefined && !namesAsSent)
-    return { complaint: `${shown(name)}: ${complaint}`, reason: 'name' }
+  const problem = problemOfCharacters(name)
+  if (problem !== undefined && !namesAsSent) return { problem: `${quoted(name)}: ${problem}`, reason: 'name' }
   const decoded = declaration.decode(namesAsSent ? text : name)
-  const isTidy = name === text && complaint === undefined
-  return isTidy || 'complaint' in decoded ? decoded : { ...decoded, reason: 'name' }
+  const isTidy = name === text && problem === undefined
+  return isTidy || 'problem' in decoded ? decoded : { ...decoded, reason: 'name' }
 }
 
 /** The nearest value within a number's bounds, for worlds that clamp instead of refusing (assumption A04). */

@@ -119,7 +119,7 @@ function readParameters<R>(
   const values: Record<string, unknown> = {}
   for (const { position, name, declaration } of compiled.parameters) {
     const decoded = declaration.decode(segments[position] as string)
-    if ('complaint' in decoded) return undefined
+    if ('problem' in decoded) return undefined
     values[name] = decoded.value
   }
   return values

@@ -5,7 +5,7 @@ import type { InterfaceDescription } from '../../api/framework/interfaces.ts'
 import { applications, type ApplicationType } from '../../model/records/service/applications.ts'
 import type { WorldConfig } from '../../model/records/world/config.ts'
 import { forbidden, unauthenticated } from '../../model/input/errors.ts'
-import { type Refusal, shown } from '../../model/input/refusal.ts'
+import { type Refusal, quoted } from '../../model/input/refusal.ts'
 import { hashSecret } from '../../model/users/secrets.ts'
 import { findByPassword } from '../../model/users/passwords.ts'
 import { findSession } from '../../model/users/sessions.ts'
@@ -78,8 +78,8 @@ export function authenticate(exchange: Unauthenticated): Authentication {
   if (home === undefined) return found
   const instead = `it is one of region ${home}, call the addresses of that`
   const { message } = rejection
-  const complaint = message.slice(0, message.indexOf(NO_TOKEN) + NO_TOKEN.length)
-  return { ...found, rejection: unauthenticated(`${complaint} in region ${region}`, instead) }
+  const problem = message.slice(0, message.indexOf(NO_TOKEN) + NO_TOKEN.length)
+  return { ...found, rejection: unauthenticated(`${problem} in region ${region}`, instead) }
 }
 
 const NO_TOKEN = 'no such token'
@@ -133,8 +133,8 @@ function withHostedHeaders(
   if (identified.rejection !== undefined) return identified
   const { principal } = identified
   const site = siteAt(store, type, address)
-  const who = `user ${shown(principal.user?.name)}`
-  const call = `call X-Base-Url ${shown(address)}`
+  const who = `user ${quoted(principal.user?.name)}`
+  const call = `call X-Base-Url ${quoted(address)}`
   if (site === undefined) {
     const product = type === 'CONFLUENCE' ? 'wiki' : 'tracker'
     const instead = `no ${product} of this region is there${meantSite(store, type, address)}`
@@ -149,7 +149,7 @@ function withHostedHeaders(
     return { principal, rejection: forbidden(who, call, instead) }
   }
   if (principal.scopedTo !== undefined && principal.scopedTo !== site)
-    return { principal, rejection: outOfScope(principal.scopedTo, shown(address)) }
+    return { principal, rejection: outOfScope(principal.scopedTo, quoted(address)) }
   return { principal: { ...principal, site } }
 }
 
@@ -205,7 +205,7 @@ function byToken(
   if (token.expiresAt <= now) {
     return rejected(
       where,
-      `the token ${shown(token.name)} expired at ${formatInstant(token.expiresAt)}`,
+      `the token ${quoted(token.name)} expired at ${formatInstant(token.expiresAt)}`,
       site,
     )
   }
@@ -250,7 +250,7 @@ function byPassword(
 function byName(store: Store, name: string, site: number | undefined): Identified {
   const user = store.table(users).find('name', [name])
   if (user === undefined)
-    return rejected('no credential', `there is no user ${shown(name)} to stand in`, site)
+    return rejected('no credential', `there is no user ${quoted(name)} to stand in`, site)
   return { principal: { user, credential: `user:${user.id}`, scopedTo: undefined, site } }
 }
 
@@ -279,7 +279,7 @@ function meantSite(store: Store, type: ApplicationType, address: string): string
   for (const { baseUrl, type: kind, status } of store.table(applications).scan()) {
     if (kind !== type || status !== 'ACTIVE' || hostOf(baseUrl) !== host) continue
     const rule = type === 'CONFLUENCE' ? "a wiki's address has" : "a tracker's address goes without"
-    return `; did you mean ${shown(baseUrl)}? ${rule} its context path`
+    return `; did you mean ${quoted(baseUrl)}? ${rule} its context path`
   }
   return ''
 }

@@ -17,7 +17,7 @@ import {
 } from '../../model/input/errors.ts'
 import { type SchemaIssue, sentInstead, wordsOf } from '../../api/shared/schema-problems.ts'
 import { acceptedBy, refuseCoding, refuseEncoded } from './content-coding.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
 export interface ReadBody {
@@ -79,7 +79,7 @@ export function readBody(
   const parsed = built(declaration.schema).safeParse(value)
   if (!parsed.success) {
     const issues = parsed.error.issues.flatMap(issuesOfBranch)
-    throw invalidParts(issues.slice(0, MAXIMUM_PROBLEMS).map((issue) => complaintOf(issue, value)))
+    throw invalidParts(issues.slice(0, MAXIMUM_PROBLEMS).map((issue) => problemOf(issue, value)))
   }
   const bare = plain && declaration.plainText === true
   const undeclared = unknownFields(value, parsed.data)
@@ -109,7 +109,7 @@ function withTidyNames(
   const tidy = tidyNames(value, places, MAXIMUM_PROBLEMS, asSent ? 'property' : undefined)
   if (tidy.problems.length === 0) return { value: tidy.value, changed: changed || tidy.changed }
   throw invalidParts(
-    tidy.problems.map(({ path, name, complaint }) => `${placeOf(path)} ${shown(name)}: ${complaint}`),
+    tidy.problems.map(({ path, name, problem }) => `${placeOf(path)} ${quoted(name)}: ${problem}`),
     'name',
   )
 }
@@ -204,7 +204,7 @@ function issuesOfBranch(issue: Issue): readonly Issue[] {
 /** Issues of a value that is of another kind altogether. */
 const KIND_ISSUES = ['invalid_type', 'invalid_value', 'invalid_union']
 
-function complaintOf(issue: Issue, value: unknown): string {
+function problemOf(issue: Issue, value: unknown): string {
   const place = placeOf(issue.path)
   const offending = valueAt(value, issue.path)
   const words = wordsOf(issue)

@@ -11,7 +11,7 @@ export const CONTENT_CODINGS = ['gzip', 'deflate', 'br'] as const
 export type ContentCoding = (typeof CONTENT_CODINGS)[number]
 
 /** A body with more codings than this is refused, since each may multiply its size. */
-const MOST_CODINGS = 2
+const MAXIMUM_CODINGS = 2
 
 export function isContentCoding(name: string): name is ContentCoding {
   return (CONTENT_CODINGS as readonly string[]).includes(name)
@@ -24,7 +24,7 @@ export function codingsOf(value: string | undefined): readonly string[] {
     .split(',')
     .map((name) => name.trim().replace(/^x-gzip$/, 'gzip'))
     .filter((name) => name !== '' && name !== 'identity')
-  return names.length > MOST_CODINGS ? [names.join(', ')] : names
+  return names.length > MAXIMUM_CODINGS ? [names.join(', ')] : names
 }
 
 /**

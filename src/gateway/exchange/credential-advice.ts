@@ -1,5 +1,5 @@
 /** What to do about a credential that nobody has: the users of the world, and where credentials are listed. Never a value. */
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { users } from '../../model/records/service/users.ts'
 import type { Store } from '../../world/store/store.ts'
 
@@ -12,7 +12,7 @@ export function knownUsers(store: Store, kind: 'token' | 'session' | 'password')
   if (table.size === 0) return 'there are no users: add some to the scenario'
   const names: string[] = []
   for (const { name } of table.scan()) {
-    if (names.push(shown(name)) === NAMED) break
+    if (names.push(quoted(name)) === NAMED) break
   }
   const more = table.size - names.length
   const all = more === 0 ? names : [...names, `${more} more`]

@@ -7,7 +7,7 @@ import { declaresField } from '../../api/framework/shown-fields.ts'
 import { INTERFACE_DESCRIPTIONS } from '../../api/framework/interfaces.ts'
 import type { WorldConfig } from '../../model/records/world/config.ts'
 import { invalidParts } from '../../model/input/errors.ts'
-import { type RefusalReason, shown } from '../../model/input/refusal.ts'
+import { type RefusalReason, quoted } from '../../model/input/refusal.ts'
 import { checkAnnounced, type FieldPath, pathText, readBody, type ReadBody } from './body.ts'
 import type { NameKind, Unknown } from '../journal/ignored-names.ts'
 import { type Reading, decodeQuery } from '../addresses/query-text.ts'
@@ -129,14 +129,14 @@ function reasonsOfCoding({ headers, body = '', decodedFrom }: ExchangeRequest): 
 }
 
 function repeatedText(field: string): string {
-  return `body field ${shown(field)} is sent more than once: send each field of an object once`
+  return `body field ${quoted(field)} is sent more than once: send each field of an object once`
 }
 
 function undeclaredText(operation: Operation, kind: NameKind, name: string): string {
   const suggestion = suggestionFor(operation, kind, name)
   const what = kind === 'parameter' ? 'query parameter' : 'body field'
-  const mend = suggestion === undefined ? 'leave it out' : `did you mean '${suggestion}'?`
-  return `${what} ${shown(name)} is not declared: ${mend}`
+  const correction = suggestion === undefined ? 'leave it out' : `did you mean '${suggestion}'?`
+  return `${what} ${quoted(name)} is not declared: ${correction}`
 }
 
 function refuse(problems: readonly string[], reasons: readonly RefusalReason[]): void {

@@ -1,7 +1,7 @@
 /** Which host serves what a request to another one asks for: hosts tell the interfaces apart in process. */
 import { ADDRESSES, CONTROL_ADDRESS, type InterfaceName } from '../../api/framework/interfaces.ts'
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { locate, splitUrl } from '../addresses/locate.ts'
 
@@ -21,7 +21,7 @@ const KNOWN_HOSTS: ReadonlySet<string> = new Set(
  * What to do about a request to a host that nothing serves; undefined for paths, for adapters with a base of their own and if no
  * operation is near. `nearest` are the operations that were probably meant, as `METHOD /template` on the one port.
  */
-export function mendOfHost(
+export function suggestionForHost(
   { address, url }: ExchangeRequest,
   nearest: readonly string[],
 ): string | undefined {
@@ -35,8 +35,8 @@ export function mendOfHost(
   )
   const named = addressNear(host, serving)
   if (named === undefined) return undefined
-  const place = `the ${named.interface} interface is at ${shown(named.url)}`
-  return KNOWN_HOSTS.has(host) ? place : `no host ${shown(host)}: ${place}`
+  const place = `the ${named.interface} interface is at ${quoted(named.url)}`
+  return KNOWN_HOSTS.has(host) ? place : `no host ${quoted(host)}: ${place}`
 }
 
 /** The address of an interface for a caller of another one: its host in process, its path on the one port. */
@@ -49,7 +49,7 @@ export function placeOfOwner(
   const found =
     ADDRESSES.find((each) => each.interface === owner && each.region === region) ??
     ADDRESSES.find((each) => each.interface === owner)
-  return found && shown(hostOf(url) === undefined ? found.path : found.url)
+  return found && quoted(hostOf(url) === undefined ? found.path : found.url)
 }
 
 /** The interface whose path on the one port a path begins with: `http://wiki.sim/api/…` means the standalone interface. */

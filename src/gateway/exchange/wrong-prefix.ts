@@ -1,7 +1,7 @@
 /** What to do about a request whose path has a prefix that the address of the interface lacks, or the other way round. */
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
 import type { InterfaceDescription, InterfaceName } from '../../api/framework/interfaces.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { redactAddress } from '../journal/redact.ts'
 import { locate, type ServiceTarget, type Target } from '../addresses/locate.ts'
 import { placeOfOwner } from './wrong-host.ts'
@@ -14,7 +14,7 @@ const ORIGIN = /^[a-z]+:\/\/[^/?#]*/i
  * The prefix to leave out of an address that no interface serves, or where the nearest interface is below the base of an adapter;
  * undefined if no interface is near. `nearest` are the operations that were probably meant, as `METHOD /template` on the one port.
  */
-export function mendOfUnserved(
+export function suggestionForUnserved(
   { address, url }: ExchangeRequest,
   path: string,
   nearest: readonly string[],
@@ -26,16 +26,16 @@ export function mendOfUnserved(
   if (found === undefined) return undefined
   const base = baseOf(address, path)
   if (base !== undefined) {
-    const where = `the base is ${shown(base)}, and ${found.name} is at ${shown(base + found.path)}`
+    const where = `the base is ${quoted(base)}, and ${found.name} is at ${quoted(base + found.path)}`
     return prefix === ''
       ? where
-      : `${where}: leave out ${shown(prefix)}, or change the base to ${shown(base + prefix)}`
+      : `${where}: leave out ${quoted(prefix)}, or change the base to ${quoted(base + prefix)}`
   }
-  return prefix === '' ? undefined : `${found.name} is at ${shown(found.path)}: leave out ${shown(prefix)}`
+  return prefix === '' ? undefined : `${found.name} is at ${quoted(found.path)}: leave out ${quoted(prefix)}`
 }
 
 /** The prefix to leave out of a path that reached an embedded interface, or of the base of an adapter; undefined if there is none. */
-export function mendOfServed(
+export function suggestionForServed(
   { address }: ExchangeRequest,
   path: string,
   target: ServiceTarget,
@@ -44,14 +44,14 @@ export function mendOfServed(
   const at = surface.prefix === '' ? -1 : path.indexOf(`${surface.prefix}/`)
   const base = baseOf(address, path)
   if (at === -1 && surface.prefix !== '' && base?.endsWith(surface.prefix) === true)
-    return `${shown(surface.prefix)} belongs to the path: change the base to ${shown(base.slice(0, -surface.prefix.length))}`
+    return `${quoted(surface.prefix)} belongs to the path: change the base to ${quoted(base.slice(0, -surface.prefix.length))}`
   if (at <= 0) return undefined
-  const mend = `${nameOf(target)} is at ${shown(base ?? target.baseUrl)}: leave out ${shown(path.slice(0, at))}`
-  return base === undefined ? mend : `${mend}, or add it to the base`
+  const suggestion = `${nameOf(target)} is at ${quoted(base ?? target.baseUrl)}: leave out ${quoted(path.slice(0, at))}`
+  return base === undefined ? suggestion : `${suggestion}, or add it to the base`
 }
 
 /** What to do about a request to one interface for an operation of another. */
-export function mendOfOwner(
+export function suggestionForOwner(
   owner: InterfaceName | undefined,
   request: ExchangeRequest,
   { region }: ServiceTarget,

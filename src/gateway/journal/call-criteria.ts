@@ -3,8 +3,8 @@
  * it, and the reference page is generated from it.
  */
 import type { OperationHead } from '../../api/framework/operation.ts'
-import { complaintOfFields, mendOf } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { problemOfFields, suggestionFor } from '../../model/input/option-checks.ts'
+import { quoted } from '../../model/input/refusal.ts'
 
 import { isWorldName, WORLD_NAME_RULE } from '../../world/world-name.ts'
 import type { JournalFilter } from './journal.ts'
@@ -35,31 +35,31 @@ interface JsonType {
 /** One criterion: its JSON type, what its value must be, in words and as a check, and what it means. */
 export interface Criterion {
   readonly schema: JsonType | { readonly anyOf: readonly JsonType[] }
-  readonly words: string
-  readonly holds: (value: unknown) => boolean
+  readonly expected: string
+  readonly isValid: (value: unknown) => boolean
   readonly description: string
 }
 
-const MOST_CALLS = 1_000_000
+const MAXIMUM_CALLS = 1_000_000
 /** Final statuses: those below 200 only announce another one. */
 const STATUS = /^(?:[2-5]\d\d|[2-5]xx)$/i
 
 const text = (description: string): Criterion => ({
   schema: { type: 'string' },
-  words: 'text',
-  holds: (value) => typeof value === 'string',
+  expected: 'text',
+  isValid: (value) => typeof value === 'string',
   description,
 })
 const trueOrFalse = (description: string): Criterion => ({
   schema: { type: 'boolean' },
-  words: 'true or false',
-  holds: (value) => typeof value === 'boolean',
+  expected: 'true or false',
+  isValid: (value) => typeof value === 'boolean',
   description,
 })
-const whole = (most: number, description: string): Criterion => ({
+const whole = (maximum: number, description: string): Criterion => ({
   schema: { type: 'integer' },
-  words: `a whole number from 0 to ${most}`,
-  holds: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most,
+  expected: `a whole number from 0 to ${maximum}`,
+  isValid: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maximum,
   description,
 })
 
@@ -71,8 +71,8 @@ const COMMON = {
   user: text('Who called.'),
   status: {
     schema: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
-    words: "a status from 200 to 599, or a class of them such as '4xx'",
-    holds: (value) => (Number.isInteger(value) || typeof value === 'string') && STATUS.test(String(value)),
+    expected: "a status from 200 to 599, or a class of them such as '4xx'",
+    isValid: (value) => (Number.isInteger(value) || typeof value === 'string') && STATUS.test(String(value)),
     description: 'The status of the answer, or a class of them: `404`, `4xx`.',
   },
 } as const satisfies Record<string, Criterion>
@@ -97,20 +97,20 @@ export const EXPECTATION_CRITERIA: Readonly<Record<keyof Expectation, Criterion>
   ),
   query: {
     schema: { type: 'object', additionalProperties: true },
-    words: 'an object of texts, numbers and truth values, or lists of them',
-    holds: (value) => isObject(value) && Object.values(value).flat().every(isScalar),
+    expected: 'an object of texts, numbers and truth values, or lists of them',
+    isValid: (value) => isObject(value) && Object.values(value).flat().every(isScalar),
     description: 'Parameters that were sent; a list for one that is repeated.',
   },
   body: {
     schema: {},
-    words: 'JSON data, or the text of a body',
-    holds: isJson,
+    expected: 'JSON data, or the text of a body',
+    isValid: isJson,
     description: 'What the body held: of an object at least these fields, of a list exactly these items.',
   },
   headers: {
     schema: { type: 'object', additionalProperties: { type: 'string' } },
-    words: 'an object of texts',
-    holds: (value) => isObject(value) && Object.values(value).every((each) => typeof each === 'string'),
+    expected: 'an object of texts',
+    isValid: (value) => isObject(value) && Object.values(value).every((each) => typeof each === 'string'),
     description: 'Headers of the request; credentials are not kept, `user` says whose call it was.',
   },
   user: COMMON.user,
@@ -119,75 +119,75 @@ export const EXPECTATION_CRITERIA: Readonly<Record<keyof Expectation, Criterion>
   changed: trueOrFalse(
     '`true`: only calls that changed records of the world, whatever the caller saw; `false`: only the rest.',
   ),
-  times: whole(MOST_CALLS, 'Exactly so many calls.'),
-  atLeast: whole(MOST_CALLS, 'At least so many; 1 when no number is given.'),
-  atMost: whole(MOST_CALLS, 'At most so many.'),
+  times: whole(MAXIMUM_CALLS, 'Exactly so many calls.'),
+  atLeast: whole(MAXIMUM_CALLS, 'At least so many; 1 when no number is given.'),
+  atMost: whole(MAXIMUM_CALLS, 'At most so many.'),
 }
 
 /** The error message for a filter of the journal: the field, its value and what to write instead; undefined if it is valid. */
-export function complaintOfFilter(input: unknown, names: CallNames): string | undefined {
+export function problemOfFilter(input: unknown, names: CallNames): string | undefined {
   return (
-    complaintOfForm('a filter of the journal', input, FILTER_CRITERIA) ??
-    complaintOfNames(input as JournalFilter, names)
+    problemOfForm('a filter of the journal', input, FILTER_CRITERIA) ??
+    problemOfNames(input as JournalFilter, names)
   )
 }
 
 /** The same for an expectation. One that no call could meet is invalid too: it would pass or fail whatever happened. */
-export function complaintOfExpectation(input: unknown, names: CallNames): string | undefined {
-  const form = complaintOfForm('an expectation', input, EXPECTATION_CRITERIA)
+export function problemOfExpectation(input: unknown, names: CallNames): string | undefined {
+  const form = problemOfForm('an expectation', input, EXPECTATION_CRITERIA)
   if (form !== undefined) return form
   const expected = input as Expectation
   return (
-    complaintOfPlace(expected) ??
-    complaintOfNames(expected, names) ??
-    complaintOfCount(expected) ??
-    complaintOfHeaders(expected) ??
-    complaintOfPath(expected, names.operations)
+    problemOfPlace(expected) ??
+    problemOfNames(expected, names) ??
+    problemOfCount(expected) ??
+    problemOfHeaders(expected) ??
+    problemOfPath(expected, names.operations)
   )
 }
 
-function complaintOfForm(
+function problemOfForm(
   what: string,
   input: unknown,
   criteria: Readonly<Record<string, Criterion>>,
 ): string | undefined {
-  const fields = complaintOfFields(what, input, Object.keys(criteria))
+  const fields = problemOfFields(what, input, Object.keys(criteria))
   if (fields !== undefined) return fields
-  for (const [name, { words, holds }] of Object.entries(criteria)) {
+  for (const [name, { expected, isValid }] of Object.entries(criteria)) {
     const value = (input as Readonly<Record<string, unknown>>)[name]
-    if (value !== undefined && !holds(value))
-      return `${name} of ${what} must be ${words}, not ${shown(written(value))}`
+    if (value !== undefined && !isValid(value))
+      return `${name} of ${what} must be ${expected}, not ${quoted(written(value))}`
   }
   return undefined
 }
 
 type Named = Pick<JournalFilter, 'method' | 'user' | 'world'> & { readonly operation?: string | undefined }
 
-function complaintOfNames({ operation, method, user, world }: Named, names: CallNames): string | undefined {
+function problemOfNames({ operation, method, user, world }: Named, names: CallNames): string | undefined {
   const ids = names.operations.map(({ id }) => id)
   const found = names.operations.find(({ id }) => id === operation)
   if (operation !== undefined && found === undefined)
-    return `operation: there is no ${shown(operation)}; ${mendOf(operation, ids, 'reqsim list operations lists them')}`
+    return `operation: there is no ${quoted(operation)}; ${suggestionFor(operation, ids, 'reqsim list operations lists them')}`
   const wanted = method?.toUpperCase()
   if (wanted !== undefined && !METHOD_ORDER.includes(wanted))
-    return `method: there is no ${shown(method)}; ${mendOf(wanted, METHOD_ORDER)}`
+    return `method: there is no ${quoted(method)}; ${suggestionFor(wanted, METHOD_ORDER)}`
   if (found !== undefined && wanted !== undefined && found.method !== (wanted === 'HEAD' ? 'GET' : wanted))
-    return `method: ${found.id} does not take ${shown(method)}; it takes ${found.method}`
+    return `method: ${found.id} does not take ${quoted(method)}; it takes ${found.method}`
   if (user !== undefined && !names.isUser(user)) {
     const users = names.users()
-    return `user: there is no ${shown(user)}; ${mendOf(user, users, users.length === 0 ? 'there are none' : `there are ${users.slice(0, 20).join(', ')}`)}`
+    return `user: there is no ${quoted(user)}; ${suggestionFor(user, users, users.length === 0 ? 'there are none' : `there are ${users.slice(0, 20).join(', ')}`)}`
   }
-  if (world !== undefined && !isWorldName(world)) return `world ${shown(world)}: ${WORLD_NAME_RULE}`
+  if (world !== undefined && !isWorldName(world)) return `world ${quoted(world)}: ${WORLD_NAME_RULE}`
   return undefined
 }
 
-function complaintOfPlace({ operation, path }: Expectation): string | undefined {
+function problemOfPlace({ operation, path }: Expectation): string | undefined {
   return (operation === undefined) === (path === undefined)
     ? 'an expectation names an operation, or else a path: give one of the two'
     : undefined
 }
 
-function complaintOfCount({ times, atLeast, atMost }: Expectation): string | undefined {
+function problemOfCount({ times, atLeast, atMost }: Expectation): string | undefined {
   if (times !== undefined && (atLeast !== undefined || atMost !== undefined))
     return 'times says exactly how many calls: leave out atLeast and atMost'
   return atLeast !== undefined && atMost !== undefined && atLeast > atMost
@@ -195,14 +195,14 @@ function complaintOfCount({ times, atLeast, atMost }: Expectation): string | und
     : undefined
 }
 
-function complaintOfHeaders({ headers = {} }: Expectation): string | undefined {
+function problemOfHeaders({ headers = {} }: Expectation): string | undefined {
   const secret = Object.keys(headers).find(isSecretName)
   return secret === undefined
     ? undefined
-    : `headers: the journal does not keep ${shown(secret)}; say whose call it was with user`
+    : `headers: the journal does not keep ${quoted(secret)}; say whose call it was with user`
 }
 
-function complaintOfPath(
+function problemOfPath(
   { path, method, status }: Expectation,
   operations: readonly OperationHead[],
 ): string | undefined {
@@ -212,7 +212,7 @@ function complaintOfPath(
   const [broken] = brokenPairs(location)
   if (broken !== undefined) return `path: ${broken}; give the values in 'query', as they are`
   if (target?.kind === 'control')
-    return `path: ${shown(path)} is of the control API, whose requests the journal does not keep; name a path of an interface`
+    return `path: ${quoted(path)} is of the control API, whose requests the journal does not keep; name a path of an interface`
   // Calls that no operation takes have such a status, so that an expectation of one may name any path.
   if (status !== undefined && /^4(?:xx|\d\d)$/i.test(String(status))) return undefined
   const places = placesOf(operations).filter(
@@ -221,11 +221,11 @@ function complaintOfPath(
   const meant = places.filter((place) => mayMean(location.path, place))
   const orStatus = 'or expect its status, such as 404'
   if (meant.length === 0)
-    return `path: no operation is at ${shown(path)}; ${nearestOf(path, location, places, method)}, ${orStatus}`
+    return `path: no operation is at ${quoted(path)}; ${nearestOf(path, location, places, method)}, ${orStatus}`
   const taken = METHOD_ORDER.filter((name) => meant.some(({ operation }) => answers(operation.method, name)))
   return method === undefined || taken.includes(method.toUpperCase())
     ? undefined
-    : `method: ${shown(path)} does not take ${shown(method)}; give one that it takes: ${taken.join(', ')}, ${orStatus}`
+    : `method: ${quoted(path)} does not take ${quoted(method)}; give one that it takes: ${taken.join(', ')}, ${orStatus}`
 }
 
 /** Whether an operation accepts this method: its own, HEAD beside GET, and the OPTIONS of a preflight. */

@@ -1,7 +1,7 @@
 /** In what a call that was made differs from an expected one, and how far it is from it. */
 import { parseJson } from '../../model/input/json-text.ts'
 import { type OperationHead, pathsOf } from '../../api/framework/operation.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import type { RecordedExchange } from './entry.ts'
 import { isStatus } from './journal.ts'
 import { locate, type Location } from '../addresses/locate.ts'
@@ -45,11 +45,11 @@ export function judge(entry: RecordedExchange, expected: ReadExpectation): Judge
   judgePlace(entry, expected, differ)
   if (expectation.user !== undefined && entry.user !== expectation.user)
     differ(
-      `user: ${entry.user === undefined ? 'nobody' : shown(entry.user)} instead of ${shown(expectation.user)}`,
+      `user: ${entry.user === undefined ? 'nobody' : quoted(entry.user)} instead of ${quoted(expectation.user)}`,
       2,
     )
   if (expectation.status !== undefined && !isStatus(entry.answer.status, expectation.status))
-    differ(`status: ${entry.answer.status} instead of ${shown(expectation.status)}`, 2)
+    differ(`status: ${entry.answer.status} instead of ${quoted(expectation.status)}`, 2)
   const changed = entry.stateful === true
   if (expectation.changed !== undefined && changed !== expectation.changed)
     differ(changed ? 'it changed the world' : 'it changed nothing', 2)
@@ -57,7 +57,7 @@ export function judge(entry: RecordedExchange, expected: ReadExpectation): Judge
     const sent = entry.request.headers[name.toLowerCase()]
     if (![sent].flat().includes(wanted))
       differ(
-        `header ${name}: ${sent === undefined ? 'not sent' : shown([sent].flat().join(', '))} instead of ${shown(wanted)}`,
+        `header ${name}: ${sent === undefined ? 'not sent' : quoted([sent].flat().join(', '))} instead of ${quoted(wanted)}`,
       )
   }
   judgeQuery(entry, expected, differ)
@@ -78,7 +78,7 @@ function judgePlace(
     differ(`operation: ${entry.operation ?? 'none'} instead of ${operation.id}`, FAR + kin)
   }
   if (expectation.method !== undefined && method !== expectation.method.toUpperCase())
-    differ(`method: ${shown(method)} instead of ${expectation.method.toUpperCase()}`, FAR / 2)
+    differ(`method: ${quoted(method)} instead of ${expectation.method.toUpperCase()}`, FAR / 2)
   if (location === undefined) return
   const sent = locate(entry.request.url)
   const known = location.target?.kind === 'service' ? location.target : undefined
@@ -89,7 +89,7 @@ function judgePlace(
       FAR,
     )
   const apart = segmentsApart(sent.path, location.path)
-  if (apart > 0) differ(`path: ${shown(sent.path)} instead of ${shown(location.path)}`, FAR / 2 + apart)
+  if (apart > 0) differ(`path: ${quoted(sent.path)} instead of ${quoted(location.path)}`, FAR / 2 + apart)
 }
 
 /** How little an exchange has to do with an operation: 0 to 3. */
@@ -132,15 +132,15 @@ function judgeQuery(entry: RecordedExchange, { query }: ReadExpectation, differ:
   }
   for (const [name, wanted] of query) {
     const values = sent.get(name)
-    if (values === undefined) differ(`query.${name}: not sent instead of ${shown(wanted.join(', '))}`)
+    if (values === undefined) differ(`query.${name}: not sent instead of ${quoted(wanted.join(', '))}`)
     else if (values.length !== wanted.length || values.some((value, index) => value !== wanted[index]))
-      differ(`query.${name}: ${shown(values.join(', '))} instead of ${shown(wanted.join(', '))}`)
+      differ(`query.${name}: ${quoted(values.join(', '))} instead of ${quoted(wanted.join(', '))}`)
   }
 }
 
 function judgeBody({ request }: RecordedExchange, wanted: unknown, differ: Differ): void {
   const text = typeof request.body === 'string' ? request.body : ''
-  if (text === '') return differ(`body: none instead of ${shown(wanted)}`)
+  if (text === '') return differ(`body: none instead of ${quoted(wanted)}`)
   let sent: unknown
   try {
     sent = parseJson(text)
@@ -169,9 +169,9 @@ function compareBody(sent: unknown, wanted: unknown, place: string, differ: Diff
     }
     return
   }
-  if (sent !== wanted) differ(`${place}: ${named(sent)} instead of ${shown(wanted)}`)
+  if (sent !== wanted) differ(`${place}: ${named(sent)} instead of ${quoted(wanted)}`)
 }
 
 function named(value: unknown): string {
-  return value === undefined ? 'not sent' : shown(value)
+  return value === undefined ? 'not sent' : quoted(value)
 }

@@ -18,19 +18,19 @@ export interface NameSuggestion {
 
 /** How many names are listed, and how long each may be before it is encoded. */
 export const LISTED_NAMES = 10
-const LONGEST = 50
+const MAXIMUM_LENGTH = 50
 /** A suggestion is an accepted name behind a part of the path that the client sent. */
-const LONGEST_SUGGESTION = 100
+const MAXIMUM_SUGGESTION_LENGTH = 100
 
 /** `query limt`, `body rows[0].nmae`. */
 export function shownName(kind: NameKind, name: string): string {
-  return `${kind === 'parameter' ? 'query' : 'body'} ${encoded(name, LONGEST)}`
+  return `${kind === 'parameter' ? 'query' : 'body'} ${encoded(name, MAXIMUM_LENGTH)}`
 }
 
 export function shownSuggestion(suggestion: string): string {
   return suggestion
     .split(' ')
-    .map((word) => encoded(word, LONGEST_SUGGESTION))
+    .map((word) => encoded(word, MAXIMUM_SUGGESTION_LENGTH))
     .join(' ')
 }
 

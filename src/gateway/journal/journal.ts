@@ -2,7 +2,7 @@
 import type { OperationName } from '../../api/framework/names.ts'
 import { isPreflight } from '../addresses/cors.ts'
 import { checkFields } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import type { JournalEntry, RecordedExchange } from './entry.ts'
 import { locate, splitUrl } from '../addresses/locate.ts'
 import { type KeptEntry, readEntry, RecentEntries } from './recent-entries.ts'
@@ -61,7 +61,7 @@ export class Journal {
     for (const [name, value] of Object.entries({ entries, bytes })) {
       if (!Number.isSafeInteger(value) || value < 0)
         throw new TypeError(
-          `journal.${name} must be a whole number of at least 0 (0 turns the journal off), not ${shown(value)}`,
+          `journal.${name} must be a whole number of at least 0 (0 turns the journal off), not ${quoted(value)}`,
         )
     }
     this.#recent = entries === 0 || bytes === 0 ? undefined : new RecentEntries(entries, bytes)

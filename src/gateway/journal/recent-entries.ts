@@ -48,8 +48,8 @@ export class RecentEntries {
 
 /** A copy of the entry, as plain JSON. The body of its response stays out of it, since JSON would escape each quote of it. */
 export function readEntry({ number, entry }: KeptEntry): RecordedExchange {
-  const answer = { ...entry.answer, body: undefined }
-  const copy = JSON.parse(JSON.stringify({ number, ...entry, answer })) as RecordedExchange
+  const response = { ...entry.answer, body: undefined }
+  const copy = JSON.parse(JSON.stringify({ number, ...entry, answer: response })) as RecordedExchange
   const { status, headers, delivery } = copy.answer
   return { ...copy, answer: { status, headers, body: entry.answer.body, ...(delivery && { delivery }) } }
 }

@@ -8,7 +8,7 @@ import { redactMarkup, redactParameters, redactUserInfo } from './redact-markup.
 import { mayHaveParts, redactParts } from './redact-parts.ts'
 import { redactTickets } from './redact-tickets.ts'
 import {
-  MOST_SECRET_CHARACTERS,
+  MAXIMUM_SECRET_CHARACTERS,
   REDACTED,
   repeatsFinder,
   repeatsReplacer,
@@ -35,12 +35,12 @@ export function redactEntry<E extends JournalEntry>(entry: E): E {
   const secrets = new Secrets()
   const request = redactRequest(entry.request, secrets)
   const { headers, body } = entry.answer
-  const answer = {
+  const response = {
     ...entry.answer,
     headers: redactHeaders(headers, new Secrets()) as JournalEntry['answer']['headers'],
     body: redactBody(body, secrets),
   }
-  return withoutRepeats({ ...entry, request, answer }, secrets)
+  return withoutRepeats({ ...entry, request, answer: response }, secrets)
 }
 
 /** The entry without the credentials that its request holds. What the response alone reveals stays. */
@@ -208,7 +208,7 @@ class Secrets {
   }
 
   get #tooMany(): boolean {
-    return this.#characters > MOST_SECRET_CHARACTERS
+    return this.#characters > MAXIMUM_SECRET_CHARACTERS
   }
 
   /** Notes it and returns its replacement. */
@@ -358,10 +358,10 @@ function redactSegments(path: string, secrets: Secrets): string {
 }
 
 /** How often an address may be encoded as a part of another one. */
-const MOST_ENCODINGS = 3
+const MAXIMUM_ENCODINGS = 3
 
 /** A part of an address without what the addresses in it hold, however often they were encoded. */
-function redactEncoded(part: string, secrets: Secrets, left: number = MOST_ENCODINGS): string {
+function redactEncoded(part: string, secrets: Secrets, left: number = MAXIMUM_ENCODINGS): string {
   const clean = redactAddresses(part, secrets)
   if (clean !== part || left === 0 || !part.includes('%')) return clean
   const decoded = decodeLeniently(part)

@@ -8,7 +8,7 @@ export const SHORTEST_SECRET = 6
  * The most characters that the credentials of one exchange may have together. The journal keeps no text of an exchange
  * with more of them that may repeat one.
  */
-export const MOST_SECRET_CHARACTERS = 65_536
+export const MAXIMUM_SECRET_CHARACTERS = 65_536
 /** The mark with which messages end a value that they cut. */
 const CUT = '…'.charCodeAt(0)
 /** Up to so many beginnings are searched for one by one, which is faster as long as none is found. */

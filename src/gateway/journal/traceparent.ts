@@ -6,10 +6,10 @@ const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f
 
 /** The value of the header; undefined unless it is valid, and for several headers. */
 export function traceparentOf({ traceparent }: RequestHeaders): string | undefined {
-  if (typeof traceparent !== 'string' || traceparent.length > LONGEST) return undefined
+  if (typeof traceparent !== 'string' || traceparent.length > MAXIMUM_LENGTH) return undefined
   const [, version, rest] = TRACEPARENT.exec(traceparent) ?? []
   return version === undefined || (version === '00' && rest !== undefined) ? undefined : traceparent
 }
 
 /** Later versions have no maximum length; ours keeps the journal small. */
-const LONGEST = 200
+const MAXIMUM_LENGTH = 200

@@ -39,7 +39,7 @@ export interface Verification {
 }
 
 /** The maximum number of nearest calls. */
-const MOST_NEAREST = 3
+const MAXIMUM_NEAREST = 3
 
 /** Checks the exchanges of a journal against a valid expectation. Throws a Refusal when the journal is off. */
 export function verifyCalls(
@@ -103,7 +103,7 @@ function nearestOf(judged: readonly Judged[]): Judged[] {
   return judged
     .filter(({ differences }) => differences.length > 0)
     .toSorted((a, b) => a.distance - b.distance)
-    .slice(0, MOST_NEAREST)
+    .slice(0, MAXIMUM_NEAREST)
 }
 
 function nearCall({ entry, differences }: Judged): NearCall {

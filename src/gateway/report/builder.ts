@@ -42,16 +42,16 @@ interface Sample {
 /** How many responses of one operation are checked against its schema: the first ones. */
 const SAMPLES = 5
 /** Maximum characters of one response, and of all responses that wait to be checked. */
-const LONGEST_SAMPLE = 256 * 1024
-const MOST_SAMPLED = 2 * 1024 * 1024
+const MAXIMUM_SAMPLE_LENGTH = 256 * 1024
+const MAXIMUM_SAMPLED = 2 * 1024 * 1024
 /** Names come from callers: their number is bounded. */
-const MOST_UNKNOWN = 1000
+const MAXIMUM_UNKNOWN = 1000
 /** Paths that match nothing are of any number and length too. */
-const MOST_UNMATCHED = 100
-const LONGEST_PATH = 300
-const LONGEST_METHOD = 20
+const MAXIMUM_UNMATCHED = 100
+const MAXIMUM_PATH_LENGTH = 300
+const MAXIMUM_METHOD_LENGTH = 20
 /** Rows of rights: worlds have any number of users. */
-const MOST_RIGHTS = 5000
+const MAXIMUM_RIGHTS = 5000
 
 export class ReportBuilder {
   exchanges = 0
@@ -126,10 +126,10 @@ export class ReportBuilder {
    */
   takeOver(other: ReportBuilder, operations: ReadonlyMap<string, IndexedOperation>): void {
     this.#addCounts(other)
-    if (this.#waiting + other.#waiting > MOST_SAMPLED) this.#checkSamples(operations)
+    if (this.#waiting + other.#waiting > MAXIMUM_SAMPLED) this.#checkSamples(operations)
     for (const [id, { samples }] of other.operations) {
       for (const sample of samples) {
-        if (this.#waiting + sample.body.length > MOST_SAMPLED) return
+        if (this.#waiting + sample.body.length > MAXIMUM_SAMPLED) return
         this.#evidence(id).samples.push(sample)
         this.#waiting += sample.body.length
       }
@@ -155,7 +155,7 @@ export class ReportBuilder {
       for (const [user, verdicts] of evidence.users) this.#countUser(own, user, verdicts)
     }
     for (const [key, unknown] of other.unknown) {
-      if (this.unknown.size >= MOST_UNKNOWN && !this.unknown.has(key)) continue
+      if (this.unknown.size >= MAXIMUM_UNKNOWN && !this.unknown.has(key)) continue
       const times = (this.unknown.get(key)?.times ?? 0) + unknown.times
       this.unknown.set(key, { ...unknown, times })
     }
@@ -212,7 +212,7 @@ export class ReportBuilder {
   #sample(evidence: OperationEvidence, { request, answer }: JournalEntry): void {
     const { status, body } = answer
     if (status < 200 || status > 299 || request.method === 'HEAD' || typeof body !== 'string') return
-    if (body.length > LONGEST_SAMPLE || this.#waiting + body.length > MOST_SAMPLED) return
+    if (body.length > MAXIMUM_SAMPLE_LENGTH || this.#waiting + body.length > MAXIMUM_SAMPLED) return
     evidence.sampled++
     evidence.samples.push({ status, body })
     this.#waiting += body.length
@@ -232,7 +232,7 @@ export class ReportBuilder {
 
   #countUser({ users }: OperationEvidence, user: string | undefined, { allowed, refused }: Verdicts): void {
     const known = users.get(user)
-    if (known === undefined && this.#rights++ >= MOST_RIGHTS) return
+    if (known === undefined && this.#rights++ >= MAXIMUM_RIGHTS) return
     users.set(user, {
       allowed: (known?.allowed ?? 0) + allowed,
       refused: (known?.refused ?? 0) + refused,
@@ -242,15 +242,15 @@ export class ReportBuilder {
   #countFeature(feature: FeatureReport): void {
     const key = JSON.stringify([feature.user, feature.feature])
     const known = this.features.get(key)
-    if (known !== undefined || this.features.size < MOST_UNKNOWN)
+    if (known !== undefined || this.features.size < MAXIMUM_UNKNOWN)
       this.features.set(key, { ...feature, times: (known?.times ?? 0) + feature.times })
   }
 
   #countUnmatched({ request, diagnosis }: JournalEntry): void {
     this.unmatched++
     this.#addUnmatched({
-      method: request.method.slice(0, LONGEST_METHOD),
-      path: pathInWorld(request.url).slice(0, LONGEST_PATH),
+      method: request.method.slice(0, MAXIMUM_METHOD_LENGTH),
+      path: pathInWorld(request.url).slice(0, MAXIMUM_PATH_LENGTH),
       nearest: diagnosis?.nearest ?? [],
       times: 1,
     })
@@ -259,7 +259,7 @@ export class ReportBuilder {
   #addUnmatched(unmatched: UnmatchedReport): void {
     const key = `${unmatched.method} ${unmatched.path}`
     const times = this.unmatchedRequests.get(key)?.times ?? 0
-    if (times > 0 || this.unmatchedRequests.size < MOST_UNMATCHED)
+    if (times > 0 || this.unmatchedRequests.size < MAXIMUM_UNMATCHED)
       this.unmatchedRequests.set(key, { ...unmatched, times: times + unmatched.times })
   }
 
@@ -270,7 +270,7 @@ export class ReportBuilder {
   ): void {
     const key = `${operation} ${kind} ${name}`
     const known = this.unknown.get(key)
-    if (known === undefined && this.unknown.size >= MOST_UNKNOWN) return
+    if (known === undefined && this.unknown.size >= MAXIMUM_UNKNOWN) return
     const times = (known?.times ?? 0) + 1
     const suggestion = suggestions.find((each) => each.kind === kind && each.name === name)?.suggestion
     this.unknown.set(key, { ...known, operation, kind, name, ...(suggestion && { suggestion }), times })

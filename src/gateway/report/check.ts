@@ -1,8 +1,8 @@
 /** Thresholds of a report: the maximum of undocumented behaviour that a run may use, and the minimum that it must exercise. */
 import { type Degree, DEGREES, isBelow } from '../../api/ledger/entry.ts'
 import type { Stability } from '../../api/framework/operation.ts'
-import { checkFields, mendOf } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { checkFields, suggestionFor } from '../../model/input/option-checks.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { type Report, STABILITIES } from './report.ts'
 import { countText } from '../../world/count-text.ts'
 import { didYouMean } from '../journal/ignored-names.ts'
@@ -88,15 +88,17 @@ export function checkThresholds(thresholds: ReportThresholds): void {
   checkFields('thresholds', known, THRESHOLDS)
   const { forbid = [], assumptionsBelow: bound, ...numbers } = known
   if (bound !== undefined && !DEGREES.includes(bound))
-    throw new TypeError(`assumptionsBelow: no degree ${shown(bound)}: ${mendOf(String(bound), DEGREES)}`)
+    throw new TypeError(
+      `assumptionsBelow: no degree ${quoted(bound)}: ${suggestionFor(String(bound), DEGREES)}`,
+    )
   if (bound !== undefined && known.maxAssumptions === undefined)
     throw new TypeError('assumptionsBelow needs maxAssumptions')
   const unknown = forbid.find((stability) => !STABILITIES.includes(stability))
   if (unknown !== undefined)
-    throw new TypeError(`forbid: no class ${shown(unknown)}: ${mendOf(String(unknown), STABILITIES)}`)
+    throw new TypeError(`forbid: no class ${quoted(unknown)}: ${suggestionFor(String(unknown), STABILITIES)}`)
   for (const [name, value] of Object.entries(numbers)) {
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0))
-      throw new TypeError(`${name} must be a whole number of at least 0, not ${shown(value)}`)
+      throw new TypeError(`${name} must be a whole number of at least 0, not ${quoted(value)}`)
   }
 }
 
@@ -165,7 +167,7 @@ export function checkReport(report: Report, given: ReportThresholds = {}): strin
 
 /** `field 'html' of wiki.requirement.update (did you mean htmlExcerpt?)`. */
 export function unknownText({ operation, kind, name, suggestion }: UnknownReport): string {
-  return `${kind} ${shown(name)} of ${operation}${didYouMean(suggestion)}`
+  return `${kind} ${quoted(name)} of ${operation}${didYouMean(suggestion)}`
 }
 
 /** `GET /wiki/rest/req (nearest: GET /wiki/rest/reqs/1/…)`. */
@@ -178,12 +180,12 @@ function above(
   one: string,
   many: string,
   found: number,
-  most: number | undefined,
+  maximum: number | undefined,
   names: readonly string[],
 ): string[] {
-  if (most === undefined || found <= most) return []
+  if (maximum === undefined || found <= maximum) return []
   return [
-    `${countText(found, one, many)}, more than the maximum of ${most}${names.length === 0 ? '' : `: ${listed(names)}`}`,
+    `${countText(found, one, many)}, more than the maximum of ${maximum}${names.length === 0 ? '' : `: ${listed(names)}`}`,
   ]
 }
 

@@ -4,7 +4,7 @@ import type { JournalEntry } from '../journal/entry.ts'
 
 const TELEMETRY = 'standalone.telemetry.send'
 /** Bytes of a body with one feature: far more than the operation takes. */
-const LARGEST_BODY = 64 * 1024
+const MAXIMUM_BODY_BYTES = 64 * 1024
 
 /** The user and the feature of an exchange that counted one; undefined for any other. */
 export function reportedFeature({
@@ -15,7 +15,7 @@ export function reportedFeature({
 }: JournalEntry): { readonly user: string; readonly feature: string } | undefined {
   if (operation !== TELEMETRY || user === undefined || answer.status !== 204) return undefined
   try {
-    const { feature } = JSON.parse(bodyText(request, LARGEST_BODY)) as { feature?: unknown }
+    const { feature } = JSON.parse(bodyText(request, MAXIMUM_BODY_BYTES)) as { feature?: unknown }
     return typeof feature === 'string' ? { user, feature } : undefined
   } catch {
     // What else a body holds may be larger; then only the operation counts.

@@ -233,10 +233,10 @@ function rightTable({ permissions = [], rights = [] }: Report): ReportTable {
     rows.reduce((sum, { allowed, refused }) => sum + allowed + refused, 0)
   const more = rights.length > SHOWN_RIGHTS ? ` The first ${SHOWN_RIGHTS} of ${rights.length}.` : ''
   const left = counted(permissions) - counted(rights)
-  const besides = left === 0 ? '' : ` ${countText(left, 'exchange')} of further users are not listed.`
+  const others = left === 0 ? '' : ` ${countText(left, 'exchange')} of further users are not listed.`
   return {
     title: 'Permissions by operation and user',
-    explanation: `Who was allowed and refused what. ${ANONYMOUS} stands for calls without a valid credential.${more}${besides}`,
+    explanation: `Who was allowed and refused what. ${ANONYMOUS} stands for calls without a valid credential.${more}${others}`,
     columns: ['Operation', 'Permission', 'User', 'Allowed', 'Refused'],
     rows: rights
       .slice(0, SHOWN_RIGHTS)
@@ -281,10 +281,10 @@ function differenceTable({ descriptions = [] }: Report): ReportTable {
     .filter((difference) => !isLacking(difference))
   const more = all.length > SHOWN_DIFFERENCES ? ` The first ${SHOWN_DIFFERENCES} of ${all.length}.` : ''
   const lacking = countLacking(descriptions)
-  const besides = lacking === 0 ? '' : ` It also lacks ${countText(lacking, 'operation')} of the simulator.`
+  const others = lacking === 0 ? '' : ` It also lacks ${countText(lacking, 'operation')} of the simulator.`
   return {
     title: 'Differences from your own OpenAPI',
-    explanation: `Where your own description differs from the simulator. Your description may be right.${more}${besides}`,
+    explanation: `Where your own description differs from the simulator. Your description may be right.${more}${others}`,
     columns: ['Operation', 'Place', 'Kind', 'Simulator', 'Description'],
     rows: all
       .slice(0, SHOWN_DIFFERENCES)

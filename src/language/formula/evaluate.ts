@@ -76,7 +76,7 @@ function addUp<R>(
       const outcome = figure.add(record)
       if (work.exhausted !== undefined) return { count, errors }
       if (outcome === true) counted = true
-      else if (outcome !== false && errors.length < MOST_ERRORS) errors.push({ ...outcome, record })
+      else if (outcome !== false && errors.length < MAXIMUM_ERRORS) errors.push({ ...outcome, record })
     }
     if (counted) count++
   }
@@ -93,7 +93,7 @@ function combine<R>(formula: Formula, figures: readonly Figure<R>[]): Outcome {
 }
 
 /** Requirements with errors beyond these are left out silently. */
-const MOST_ERRORS = 1000
+const MAXIMUM_ERRORS = 1000
 
 interface Figure<R> {
   /** True if the requirement gave a value, false if it has none, otherwise why its value cannot be used. */

@@ -1,7 +1,7 @@
 /** Compiles the operators and functions that need nothing but the outcomes of their operands. */
 import { hasMoreCharacters } from '../../world/characters.ts'
 import { compareCodePoints } from '../../world/order.ts'
-import { MAX_TEXT_LENGTH } from '../limits.ts'
+import { MAXIMUM_QUERY_LENGTH } from '../limits.ts'
 import { numberOf } from '../values.ts'
 import type { Scalar } from '../values.ts'
 import { toBoolean, toNumber } from './operand-values.ts'
@@ -185,8 +185,8 @@ function compileConcat<Subject>(
       const outcome = part(subject)
       if (!isFailure(outcome)) text += String(outcome)
       else if (!outcome.absent) return outcome
-      if (hasMoreCharacters(text, MAX_TEXT_LENGTH))
-        return fail(node.start, `the text is longer than ${MAX_TEXT_LENGTH} characters`)
+      if (hasMoreCharacters(text, MAXIMUM_QUERY_LENGTH))
+        return fail(node.start, `the text is longer than ${MAXIMUM_QUERY_LENGTH} characters`)
     }
     return text
   }

@@ -85,8 +85,8 @@ function parsePlainCall(
 ): FormulaNode {
   if (!PLAIN_FUNCTIONS.includes(name)) {
     const nearest = nearestName(name, known)
-    const mend = nearest === undefined ? `use one of ${known.join(', ')}` : `did you mean ${nearest}?`
-    problem(reader, start, `unknown function '${cut(name)}'; ${mend}`)
+    const suggestion = nearest === undefined ? `use one of ${known.join(', ')}` : `did you mean ${nearest}?`
+    problem(reader, start, `unknown function '${cut(name)}'; ${suggestion}`)
   }
   const parts = [reader.parseExpression(reader)]
   while (reader.cursor.takeSymbol(',')) parts.push(reader.parseExpression(reader))

@@ -52,11 +52,11 @@ export function parseFormula(text: string, language: FormulaLanguage, grammar?: 
     if (!(error instanceof LanguageSyntaxError)) throw error
     errors.push({ position: error.position, message: error.detail })
   }
-  return { ok: false, errors: errors.toSorted((a, b) => a.position - b.position).slice(0, MOST_ERRORS) }
+  return { ok: false, errors: errors.toSorted((a, b) => a.position - b.position).slice(0, MAXIMUM_ERRORS) }
 }
 
 /** At most this many errors are listed, by position. */
-const MOST_ERRORS = 100
+const MAXIMUM_ERRORS = 100
 
 const COMPARISONS: ReadonlyMap<string, FormulaComparison> = new Map([
   ['=', '='],
@@ -174,8 +174,9 @@ function parseWord(reader: FormulaReader, word: string): FormulaNode {
   const literal = word.toUpperCase()
   if (literal !== 'TRUE' && literal !== 'FALSE') {
     const nearest = nearestName(word, ['TRUE', 'FALSE'])
-    const mend = nearest === undefined ? `write @${cut(word)} for a property` : `did you mean ${nearest}?`
-    problem(reader, start, `unknown word '${cut(word)}'; ${mend}`)
+    const suggestion =
+      nearest === undefined ? `write @${cut(word)} for a property` : `did you mean ${nearest}?`
+    problem(reader, start, `unknown word '${cut(word)}'; ${suggestion}`)
   }
   return { kind: 'literal', value: literal === 'TRUE', start, end }
 }

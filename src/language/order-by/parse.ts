@@ -44,8 +44,8 @@ function parseTerm(cursor: TokenCursor, earlier: readonly SortTerm[]): SortTerm 
   const column = COLUMNS.get(token.text.toUpperCase())
   if (column === undefined) {
     const nearest = nearestName(token.text, choices)
-    const mend = nearest === undefined ? `use one of ${choices.join(', ')}` : `did you mean ${nearest}?`
-    throw new LanguageSyntaxError(token.start, `unknown column '${cut(token.text)}'; ${mend}`)
+    const suggestion = nearest === undefined ? `use one of ${choices.join(', ')}` : `did you mean ${nearest}?`
+    throw new LanguageSyntaxError(token.start, `unknown column '${cut(token.text)}'; ${suggestion}`)
   }
   if (earlier.some((term) => term.column === column)) {
     throw new LanguageSyntaxError(

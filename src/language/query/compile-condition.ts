@@ -91,15 +91,15 @@ export function someValueOf<R>(
   test: (value: Scalar) => boolean,
 ): Predicate<R> {
   let last: FieldValue
-  let answer = false
+  let response = false
   return (record) => {
     const values = read(record)
     if (typeof values !== 'object') return values !== undefined && test(values)
     if (values !== last) {
       last = values
-      answer = values.some(test)
+      response = values.some(test)
     }
-    return answer
+    return response
   }
 }
 
@@ -119,7 +119,7 @@ function compileLikeTest<R>(
       (value, index) => (comparable === undefined || comparable(value)) && matches(folded[index] as string),
     )
   let last: FieldValue
-  let answer = false
+  let response = false
   return (record) => {
     const values = reader.values(record)
     if (typeof values !== 'object')
@@ -130,9 +130,9 @@ function compileLikeTest<R>(
       )
     if (values !== last) {
       last = values
-      answer = someMatches(values, reader.folded(record) as readonly Scalar[])
+      response = someMatches(values, reader.folded(record) as readonly Scalar[])
     }
-    return answer
+    return response
   }
 }
 

@@ -142,13 +142,13 @@ function parseFunction(cursor: TokenCursor, called: (typeof CONDITION_FUNCTIONS)
 function refuseBeyondBasic(definition: FieldDefinition, token: Token, operator: string): void {
   if (definition.operators !== 'basic') return
   const name = definition.spellings[0] ?? ''
-  const mend =
+  const suggestion =
     operator === 'IN'
       ? `join several ${name} = … with OR`
       : operator === 'IS' || operator === 'NULL'
         ? `${name} ~ '%' finds what has one`
         : `to exclude, write NOT ${name} = …`
-  throw new LanguageSyntaxError(token.start, `${name} takes = and ~ only, not ${operator}; ${mend}`)
+  throw new LanguageSyntaxError(token.start, `${name} takes = and ~ only, not ${operator}; ${suggestion}`)
 }
 
 /** Values that only their own field understands take no other operators. */

@@ -20,7 +20,7 @@ export function fieldOfToken(token: Token, grammar: Grammar | undefined): NamedF
   if (definition === undefined) {
     throw new LanguageSyntaxError(
       token.start,
-      `unknown field '${cut(spelling)}'; ${mendOf(spelling, grammar)}`,
+      `unknown field '${cut(spelling)}'; ${suggestionFor(spelling, grammar)}`,
     )
   }
   refuseForeign(grammar, spelling, token.start)
@@ -42,7 +42,7 @@ export function fieldOfToken(token: Token, grammar: Grammar | undefined): NamedF
   return { definition, reference: { field: definition.field } }
 }
 
-function mendOf(spelling: string, grammar: Grammar | undefined): string {
+function suggestionFor(spelling: string, grammar: Grammar | undefined): string {
   const lower = spelling.toLowerCase()
   if (lower === 'user') return "user('…') is a value, as in @Owner = user('alice')"
   const called = CONDITION_FUNCTIONS.find((name) => name.toLowerCase() === lower)

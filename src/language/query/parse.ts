@@ -1,7 +1,7 @@
 /** Reads a query into its syntax tree (service §4.3: the search expression of `q` and `query`). */
 import { TokenCursor } from '../cursor.ts'
 import type { Grammar } from '../grammar.ts'
-import { MAX_TERMS } from '../limits.ts'
+import { MAXIMUM_TERMS } from '../limits.ts'
 import { LanguageSyntaxError } from '../syntax-error.ts'
 import { parseCondition } from './parse-condition.ts'
 import { relationOfToken } from './parse-field.ts'
@@ -77,10 +77,10 @@ function parsePrimary(reader: Reader): QueryNode {
   if (cursor.takeSymbol('(')) return parseGroup(reader)
   const chain = parseChain(reader)
   if (chain !== undefined) return chain
-  if (++reader.terms > MAX_TERMS) {
+  if (++reader.terms > MAXIMUM_TERMS) {
     throw new LanguageSyntaxError(
       cursor.peek().start,
-      `a query has at most ${MAX_TERMS} conditions; split it up`,
+      `a query has at most ${MAXIMUM_TERMS} conditions; split it up`,
     )
   }
   return parseTerm(cursor)

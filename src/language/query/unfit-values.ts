@@ -12,7 +12,7 @@ export interface UnfitValue {
   /** Where the value begins in the text of the query. */
   readonly position: number
   /** What is wrong, and what to write. */
-  readonly complaint: string
+  readonly problem: string
 }
 
 type Kinds = Pick<FieldBinding<unknown>, 'days' | 'numbers'>
@@ -68,14 +68,14 @@ function unfitValue(
   const compared = () => [cut(printField(field)), cut(printValue(value))] as const
   if (kinds?.days === true && !(value.kind === 'text' && dayOf(value.text.trim()) !== undefined)) {
     const [name, shown] = compared()
-    const mend = `write one as ${suggestedDay(value)}, or write ~ for a part of it, as in ~ '2026-03-%'`
-    return { kind: 'day', position, complaint: `${name} holds days, and ${shown} is not a day; ${mend}` }
+    const suggestion = `write one as ${suggestedDay(value)}, or write ~ for a part of it, as in ~ '2026-03-%'`
+    return { kind: 'day', position, problem: `${name} holds days, and ${shown} is not a day; ${suggestion}` }
   }
   if (kinds?.numbers === true && value.kind === 'number' && !isExactNumber(value.text)) {
     const [name, shown] = compared()
-    const mend = 'put it in quotes to compare its text'
-    const complaint = `${name} holds numbers, and ${shown} cannot be held exactly; ${mend}`
-    return { kind: 'number', position, complaint }
+    const suggestion = 'put it in quotes to compare its text'
+    const problem = `${name} holds numbers, and ${shown} cannot be held exactly; ${suggestion}`
+    return { kind: 'number', position, problem }
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 /** The rest of the control API: what people do on the pages of the products, queues, timelines, tokens and settings. */
 import { controlRoutes } from '../../control/routes.ts'
-import { mendOf } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { suggestionFor } from '../../model/input/option-checks.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { callRoute, WORLD } from '../control-route.ts'
 import { type Arguments, CHANGES, objectSchema, type Tool } from '../tool.ts'
 import { resultOf } from './route-tool.ts'
@@ -30,8 +30,8 @@ export const callControl: Tool = {
   run: async ({ route: name, path, query, body, world }, session) => {
     const route = ROUTES.find((each) => nameOf(each) === name)
     if (route === undefined) {
-      const mend = mendOf(String(name), ROUTES.map(nameOf), 'reqsim://control lists them')
-      throw new TypeError(`route: there is no ${shown(name)}; ${mend}`)
+      const suggestion = suggestionFor(String(name), ROUTES.map(nameOf), 'reqsim://control lists them')
+      throw new TypeError(`route: there is no ${quoted(name)}; ${suggestion}`)
     }
     const call = {
       path: objectOf('path', path),
@@ -53,7 +53,7 @@ export const callControl: Tool = {
 function objectOf(name: string, value: unknown): Arguments {
   if (value === undefined) return {}
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Arguments
-  throw new TypeError(`${name} is an object of names and values, not ${shown(value)}`)
+  throw new TypeError(`${name} is an object of names and values, not ${quoted(value)}`)
 }
 
 /** Structured content is an object. */

@@ -10,7 +10,7 @@ import {
 } from '../../gateway/report/check.ts'
 import { type Report, STABILITIES } from '../../gateway/report/report.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 import { partAt } from '../bounded.ts'
 import { ANY_WORLD, callRoute, inputOf, routeOf } from '../control-route.ts'
@@ -19,7 +19,7 @@ import { type Data, pageText, resultOf, routeTool } from './route-tool.ts'
 
 const DEFAULT_ENTRIES = 20
 /** Texts of ignored names in a summary. */
-const MOST_NOTED = 3
+const MAXIMUM_NOTED = 3
 
 export const getJournal: Tool = {
   name: 'get_journal',
@@ -64,8 +64,8 @@ async function list(toolArguments: Arguments, session: Session) {
 function ignoredNote(items: readonly NotableExchange[]): string {
   const names = new Set(items.flatMap((item) => ignoredText(item) ?? []))
   if (names.size === 0) return ''
-  const more = names.size > MOST_NOTED ? ' and others' : ''
-  return ` Ignored: ${[...names].slice(0, MOST_NOTED).join('; ')}${more}.`
+  const more = names.size > MAXIMUM_NOTED ? ' and others' : ''
+  return ` Ignored: ${[...names].slice(0, MAXIMUM_NOTED).join('; ')}${more}.`
 }
 
 async function read(toolArguments: Arguments, session: Session) {
@@ -76,11 +76,11 @@ async function read(toolArguments: Arguments, session: Session) {
     path: { number },
   })) as Entry
   const readable = { ...entry, request: withData(entry.request), answer: withData(entry.answer) }
-  if (typeof pointer !== 'string') throw new TypeError(`pointer is text, not ${shown(pointer)}`)
+  if (typeof pointer !== 'string') throw new TypeError(`pointer is text, not ${quoted(pointer)}`)
   const part = partAt(readable, pointer)
   if (part === undefined)
     throw new TypeError(
-      `request ${String(number)} has nothing at pointer ${shown(pointer)}: begin with /answer/body or /request/body`,
+      `request ${String(number)} has nothing at pointer ${quoted(pointer)}: begin with /answer/body or /request/body`,
     )
   const data = pointer === '' ? readable : { pointer, value: part }
   return resultOf(
@@ -159,7 +159,7 @@ export const report: Tool = {
     const problems = checkReport(whole, thresholds as ReportThresholds)
     const data = { problems, ...used(whole) }
     const judged = problems.length === 0 ? 'no problems' : countText(problems.length, 'problem')
-    const names = whole.unknown.slice(0, MOST_NOTED).map(unknownText)
+    const names = whole.unknown.slice(0, MAXIMUM_NOTED).map(unknownText)
     const ignored = names.length === 0 ? '' : ` Ignored: ${names.join('; ')}.`
     const summary = `${countText(whole.exchanges, 'request')}, ${countText(data.operations.length, 'operation')} used, ${judged}.${ignored}`
     return resultOf(

@@ -3,9 +3,9 @@ import type { OperationId } from '../../api/framework/names.ts'
 import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../api/openapi/json.ts'
 import { type IndexedOperation, operationIndex } from '../../api/operation-index.ts'
-import { mendOf } from '../../model/input/option-checks.ts'
+import { suggestionFor } from '../../model/input/option-checks.ts'
 import { ignoredText, type NotableExchange } from '../../gateway/journal/exchange-text.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { nearestNames } from '../../world/nearest.ts'
 import { callRoute, routeOf, WORLD } from '../control-route.ts'
@@ -39,12 +39,12 @@ export const searchOperations: Tool = {
     }),
   run: async ({ query = '', interface: of, offset = 0, limit = DEFAULT_FOUND }, session) => {
     const text = textOf('query', query)
-    const [from, most] = [wholeOf('offset', offset, 0), wholeOf('limit', limit, 1, MAXIMUM_FOUND)]
+    const [from, maximum] = [wholeOf('offset', offset, 0), wholeOf('limit', limit, 1, MAXIMUM_FOUND)]
     const listed = (await callRoute(session, routeOf('GET /operations'), {
       query: { interface: of },
     })) as { readonly items: readonly Listed[] }
     const { found, advice } = matching(text, listed.items)
-    const data = { items: found.slice(from, from + most).map(briefly), total: found.length }
+    const data = { items: found.slice(from, from + maximum).map(briefly), total: found.length }
     return resultOf(`${pageText(data, 'operation', from)}.${advice}`, data, 'page with offset and limit')
   },
 }
@@ -158,7 +158,7 @@ function described(operation: JsonObject): Record<string, unknown> {
   const [content] = contentsOf(operation['requestBody'])
   const responses = Object.entries((operation['responses'] ?? {}) as Readonly<Record<string, JsonObject>>)
   const success = responses.find(([status]) => status.startsWith('2'))
-  const [answer] = contentsOf(success?.[1])
+  const [result] = contentsOf(success?.[1])
   const examplesIn = (place: string) =>
     Object.fromEntries(
       parameters
@@ -179,7 +179,7 @@ function described(operation: JsonObject): Record<string, unknown> {
       schema,
     })),
     ...(content === undefined ? {} : { body: { contentType: content[0], schema: content[1]['schema'] } }),
-    response: { status: Number(success?.[0]), contentType: answer?.[0], schema: answer?.[1]['schema'] },
+    response: { status: Number(success?.[0]), contentType: result?.[0], schema: result?.[1]['schema'] },
     errors: Object.fromEntries(
       responses
         .filter(([status]) => !status.startsWith('2'))
@@ -195,7 +195,7 @@ function described(operation: JsonObject): Record<string, unknown> {
       ...(content?.[1]['example'] === undefined ? {} : { body: content[1]['example'] }),
     },
     exampleAfter: operation['x-example-after'],
-    exampleResponse: answer?.[1]['example'],
+    exampleResponse: result?.[1]['example'],
   }
 }
 
@@ -304,17 +304,17 @@ function operationOf(id: unknown): IndexedOperation {
   if (id === undefined) throw new TypeError("'operation' is missing: search_operations finds ids")
   const ids = operationIndex.map((operation) => operation.id)
   throw new TypeError(
-    `operation: there is no ${shown(id)}; ${mendOf(String(id), ids, 'search_operations finds ids')}`,
+    `operation: there is no ${quoted(id)}; ${suggestionFor(String(id), ids, 'search_operations finds ids')}`,
   )
 }
 
 function textOf(name: string, value: unknown): string {
-  if (typeof value !== 'string') throw new TypeError(`${name} is text, not ${shown(value)}`)
+  if (typeof value !== 'string') throw new TypeError(`${name} is text, not ${quoted(value)}`)
   return value
 }
 
-function wholeOf(name: string, value: unknown, least: number, most = 1_000_000): number {
-  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most)
+function wholeOf(name: string, value: unknown, least: number, maximum = 1_000_000): number {
+  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= maximum)
     return value as number
-  throw new TypeError(`${name} is a whole number from ${least} to ${most}, not ${shown(value)}`)
+  throw new TypeError(`${name} is a whole number from ${least} to ${maximum}, not ${quoted(value)}`)
 }

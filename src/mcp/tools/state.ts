@@ -1,5 +1,5 @@
 /** Tools that read and compare the state of a world. */
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { callRoute, inputOf, routeOf } from '../control-route.ts'
 import { ADDS, type Arguments, objectSchema, READS, type Session, type Tool } from '../tool.ts'
 import { type Data, pageText, resultOf, routeTool } from './route-tool.ts'
@@ -46,7 +46,7 @@ async function records(toolArguments: Arguments, session: Session) {
     region,
   } = toolArguments
   if (typeof where !== 'object' || where === null || Array.isArray(where))
-    throw new TypeError(`where is an object of fields and values, not ${shown(where)}`)
+    throw new TypeError(`where is an object of fields and values, not ${quoted(where)}`)
   const query = { ...where, offset, limit, members, region }
   const data = (await callRoute(session, routeOf('GET /state/{table}'), {
     path: { table },

@@ -3,20 +3,20 @@ import type { StepDescription } from '../../simulator/past/step-description.ts'
 import type { FailedRun } from '../../simulator/past/failed-run.ts'
 import { reasonsOf, stepLine, traceSummary } from '../../trace/summary.ts'
 import { countText } from '../../world/count-text.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { callRoute, routeOf } from '../control-route.ts'
 import { ADDS, objectSchema, type Tool } from '../tool.ts'
 import { type Data, resultOf } from './route-tool.ts'
 
 /** The steps that are read, and the suspicious ones that are listed: the latest. */
-const MOST_STEPS = 10_000
-const MOST_SUSPICIOUS = 20
+const MAXIMUM_STEPS = 10_000
+const MAXIMUM_SUSPICIOUS = 20
 
 /** Characters of the summary. The data has all of it. */
-const LONGEST_SUMMARY = 900
+const MAXIMUM_SUMMARY_LENGTH = 900
 
 function cut(text: string): string {
-  return text.length <= LONGEST_SUMMARY ? text : `${text.slice(0, LONGEST_SUMMARY)}…`
+  return text.length <= MAXIMUM_SUMMARY_LENGTH ? text : `${text.slice(0, MAXIMUM_SUMMARY_LENGTH)}…`
 }
 
 interface Opened {
@@ -48,7 +48,7 @@ export const openTraceTool: Tool = {
     ),
   run: async ({ path, name }, session) => {
     if (typeof path !== 'string' || path === '')
-      throw new TypeError(`path is the path of a trace such as 'reqsim-traces/a.trace', not ${shown(path)}`)
+      throw new TypeError(`path is the path of a trace such as 'reqsim-traces/a.trace', not ${quoted(path)}`)
     if (session.readTrace === undefined) throw new TypeError('path: this server reads no files')
     const bytes = await session.readTrace(path)
     let units = ''
@@ -56,7 +56,7 @@ export const openTraceTool: Tool = {
     const body = { trace: btoa(units), ...(name === undefined ? {} : { name }) }
     const opened = (await callRoute(session, routeOf('POST /trace'), { body })) as Opened
     const { world, failure, lastExchange, missing, notes } = opened
-    const query = { limit: MOST_STEPS, order: 'oldest' }
+    const query = { limit: MAXIMUM_STEPS, order: 'oldest' }
     const { items } = (await callRoute(session, routeOf('GET /past'), { query, world })) as {
       readonly items: readonly StepDescription[]
     }
@@ -69,7 +69,7 @@ export const openTraceTool: Tool = {
           })) as Data)
     const suspicious = items
       .filter((step) => step.suspicious !== undefined)
-      .slice(-MOST_SUSPICIOUS)
+      .slice(-MAXIMUM_SUSPICIOUS)
       .map((step) => ({ step: step.step, call: stepLine(step), reasons: reasonsOf(step) }))
     const summary = traceSummary({
       steps: items,

@@ -10,7 +10,7 @@ import { applyEvent } from '../records/state-machine.ts'
 import { historyEntries } from '../records/wiki/history.ts'
 import { freezeFaultAhead, strikeFreeze } from '../finding/faults/matching.ts'
 import { historyOf } from '../history/history.ts'
-import { dropFace } from '../links/faces.ts'
+import { dropView } from '../links/faces.ts'
 import { issueLinks } from '../records/tracker/issue-links.ts'
 import { announce } from '../records/events.ts'
 import { createPage } from '../pages/creating.ts'
@@ -280,7 +280,7 @@ function unlinkCopies(writing: Writing, { applicationId, spaceKey, number }: Bas
   const ofSpace = [...store.table(issueLinks).range('requirement', [applicationId, spaceKey])]
   for (const link of ofSpace) {
     if (link.wiki?.baseline !== number) continue
-    dropFace(store, link, 'wiki')
+    dropView(store, link, 'wiki')
     announce(writing, { name: 'copy unlinked', serviceId: link.serviceId, wiki: link.wiki })
   }
 }

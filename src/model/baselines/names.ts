@@ -9,7 +9,7 @@ import { latestBaseline } from '../finding/baselines.ts'
 import { type BaselineRecord, baselines } from '../records/wiki/baselines.ts'
 
 /** Explains why a name is not possible; undefined if it is. */
-export function complaintAboutName(
+export function problemOfName(
   store: Store,
   projectContainerId: number,
   name: string,

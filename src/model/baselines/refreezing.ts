@@ -6,7 +6,7 @@ import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { ContainerRecord } from '../records/service/containers.ts'
 import { conflict, notFound } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { findFrozenSet, frozenVersionOf } from '../finding/requirements/frozen.ts'
 import { findLiveRequirement, findParent } from '../finding/requirements/lookup.ts'
 import type { RequirementRecord } from '../records/wiki/requirements.ts'
@@ -48,7 +48,7 @@ export interface MissingDependency {
 /** The baseline to freeze again. Throws a Refusal: NOT_FOUND, or CONFLICT unless it is DONE. */
 export function baselineToRefreeze(store: Store, space: ContainerRecord, number: number): BaselineRecord {
   const baseline = findBaseline(store, space.id, number)
-  if (baseline?.number !== number) throw notFound('baseline', number, { in: `space ${shown(space.key)}` })
+  if (baseline?.number !== number) throw notFound('baseline', number, { in: `space ${quoted(space.key)}` })
   if (isFrozen(baseline)) return baseline
   throw conflict(
     'baseline',
@@ -185,14 +185,14 @@ function requireVersion(
   const set = number === undefined ? undefined : findFrozenSet(store, space.id, number)
   if (set === undefined || frozenVersionOf(set, key) === undefined) {
     const kind = number === undefined ? 'ACTIVE requirement' : 'requirement'
-    const place = number === undefined ? `variant ${shown(variant.name)}` : `baseline ${number}`
+    const place = number === undefined ? `variant ${quoted(variant.name)}` : `baseline ${number}`
     throw notFound(kind, key, { at: 'requirements', in: place })
   }
   throw conflict(
     'baseline',
     number,
-    `froze requirement ${shown(key)} of another variant than baseline ${baseline.number}`,
-    `name a baseline of variant ${shown(variant.name)}, or none`,
+    `froze requirement ${quoted(key)} of another variant than baseline ${baseline.number}`,
+    `name a baseline of variant ${quoted(variant.name)}, or none`,
   )
 }
 

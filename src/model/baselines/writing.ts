@@ -4,7 +4,7 @@ import { present } from '../input/present.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../records/service/containers.ts'
 import { conflict, invalid, notFound } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { readQuery } from '../searching/listing.ts'
 import { placeOf, requirePageOfSpace } from '../requirements/writing/writing.ts'
 import { renameValue } from '../saved-queries/named-values.ts'
@@ -13,7 +13,7 @@ import { noteEvent, stateAfter } from '../records/state-machine.ts'
 import { abortFreezing, removeCopies } from './freeze-task.ts'
 import { baselineMachine, isFrozen, isOpen, statusWords } from '../records/machines/baseline-machine.ts'
 import { announce } from '../records/events.ts'
-import { complaintAboutName } from './names.ts'
+import { problemOfName } from './names.ts'
 import {
   type BaselineRecord,
   baselines,
@@ -147,8 +147,8 @@ function referenceAfter(
 }
 
 function checkName(store: Store, projectContainerId: number, name: string, except?: BaselineRecord): void {
-  const complaint = complaintAboutName(store, projectContainerId, name, except)
-  if (complaint !== undefined) throw complaint
+  const problem = problemOfName(store, projectContainerId, name, except)
+  if (problem !== undefined) throw problem
 }
 
 /** Accepts values that the baseline already has, so that a client can send back what it read. */
@@ -163,7 +163,7 @@ function checkFields(
   if (parentBaseline === undefined || parentBaseline === self?.parentBaseline) return
   const parent = findBaseline(store, space.id, parentBaseline)
   if (parent === undefined || parent.number !== parentBaseline)
-    throw notFound('baseline', parentBaseline, { at: 'parentBaseline', in: `space ${shown(space.key)}` })
+    throw notFound('baseline', parentBaseline, { at: 'parentBaseline', in: `space ${quoted(space.key)}` })
   if (parent.number === self?.number)
     throw invalid('parentBaseline', parentBaseline, 'a baseline cannot follow itself: name another one')
   if (self === undefined || !follows(store, parent, self)) return

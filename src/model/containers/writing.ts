@@ -12,7 +12,7 @@ import { deletePage } from '../pages/editing.ts'
 import { findPage } from '../finding/pages.ts'
 import { savePage } from '../pages/saving.ts'
 import { conflict, invalid, invalidRequest } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { eraseRequirements } from '../requirements/writing/erasing.ts'
 import type { Writing } from '../records/actor.ts'
 import { requirements } from '../records/wiki/requirements.ts'
@@ -48,11 +48,11 @@ export function createContainer(
 ): ContainerRecord {
   const possible = MADE_HERE[application.type]
   if (!possible.includes(type)) {
-    const mend = possible.length === 0 ? 'nothing can be made there' : `send ${possible.join(' or ')}`
+    const suggestion = possible.length === 0 ? 'nothing can be made there' : `send ${possible.join(' or ')}`
     throw invalid(
       "body field 'type'",
       type,
-      `is not made in an application of type ${application.type}: ${mend}`,
+      `is not made in an application of type ${application.type}: ${suggestion}`,
     )
   }
   checkContainerName(name)
@@ -136,9 +136,9 @@ function checkContainerName(name: string): void {
 function requireParentFor(type: ContainerType, parent: ContainerRecord): void {
   const possible = type === 'FILE' ? ['WORKSPACE'] : type === 'PAGE' ? ['SPACE', 'PAGE'] : []
   if (possible.includes(parent.type)) return
-  const mend = possible.length === 0 ? 'leave it out' : `name one of type ${possible.join(' or ')}`
+  const suggestion = possible.length === 0 ? 'leave it out' : `name one of type ${possible.join(' or ')}`
   const what = `it is of type ${parent.type}, and ${type} does not go below that`
-  throw invalid("body field 'parentContainerId'", parent.id, `${what}: ${mend}`)
+  throw invalid("body field 'parentContainerId'", parent.id, `${what}: ${suggestion}`)
 }
 
 function refusePlaceBelowItself(store: Store, container: ContainerRecord, parent: ContainerRecord): void {
@@ -187,7 +187,7 @@ function refuseFull(store: Store, container: ContainerRecord): void {
   throw conflict(
     'container',
     container.id,
-    `has ACTIVE requirements, such as ${shown(key)}`,
+    `has ACTIVE requirements, such as ${quoted(key)}`,
     'delete or move them first',
   )
 }

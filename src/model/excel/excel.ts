@@ -3,7 +3,7 @@ import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../records/service/containers.ts'
 import { applyEvent } from '../records/state-machine.ts'
 import { notFound } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import type { Writing } from '../records/actor.ts'
 import { changeRequirement } from '../requirements/writing/changing.ts'
 import { currentVariantOf } from '../finding/requirements/lookup.ts'
@@ -28,7 +28,7 @@ export function findExcelAttachment(
 ): ExcelAttachmentRecord {
   const found = typeof id === 'number' ? store.table(excelAttachments).get(id) : undefined
   if (found?.projectContainerId === space.id) return found
-  throw notFound('Excel attachment', id, { at: 'attachmentId', in: `space ${shown(space.key ?? '')}` })
+  throw notFound('Excel attachment', id, { at: 'attachmentId', in: `space ${quoted(space.key ?? '')}` })
 }
 
 export function requirementsOfAttachment(

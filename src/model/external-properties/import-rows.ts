@@ -9,7 +9,7 @@ import type {
   ImportValue,
   RowError,
 } from '../records/service/import-jobs.ts'
-import { Refusal, shown } from '../input/refusal.ts'
+import { Refusal, quoted } from '../input/refusal.ts'
 import {
   type ExternalProperty,
   readExternalProperty,
@@ -85,7 +85,7 @@ function readValue(store: Store, job: ImportOfRows, column: ImportValue): Extern
   if (value === '' && column.value !== '')
     return {
       column: column.name,
-      message: `value ${shown(String(column.value))}: its cell shows nothing, or not all of it; hold it as text`,
+      message: `value ${quoted(String(column.value))}: its cell shows nothing, or not all of it; hold it as text`,
     }
   try {
     const property = { name, value, dataType: column.dataType }
@@ -106,7 +106,7 @@ function findRequirement(
   row: ImportRow,
 ): RequirementRecord | ColumnError {
   const { requirementId, key = '' } = row
-  const named = requirementId === undefined ? shown(key) : `of id ${requirementId}`
+  const named = requirementId === undefined ? quoted(key) : `of id ${requirementId}`
   const candidates = requirementId === undefined ? byKey(store, job, row) : byId(store, job, requirementId)
   const found = candidates.filter(({ projectContainerId }) => {
     const project = store.table(containers).get(projectContainerId)
@@ -116,12 +116,12 @@ function findRequirement(
   const [only, other] = active
   if (only !== undefined && other === undefined) return only
   if (only !== undefined) {
-    const places = active.map(({ spaceKey }) => shown(spaceKey)).join(', ')
+    const places = active.map(({ spaceKey }) => quoted(spaceKey)).join(', ')
     return keyProblem(`requirement ${named} is in ${places}: say in which space`)
   }
   const [inactive] = found
   if (inactive !== undefined) return keyProblem(`requirement ${named} is ${inactive.status}`)
-  const where = row.spaceKey === undefined ? '' : ` in space ${shown(row.spaceKey)}`
+  const where = row.spaceKey === undefined ? '' : ` in space ${quoted(row.spaceKey)}`
   return keyProblem(`there is no requirement ${named}${where} that you may edit`)
 }
 

@@ -2,15 +2,15 @@
 import { hasMoreCharacters } from '../../world/characters.ts'
 import { invalidParts } from '../input/errors.ts'
 import type { ColumnError, ImportRow, ImportValue } from '../records/service/import-jobs.ts'
-import { complaintAboutPropertyName } from '../finding/property-names.ts'
-import { shown } from '../input/refusal.ts'
+import { problemOfPropertyName } from '../finding/property-names.ts'
+import { quoted } from '../input/refusal.ts'
 import { textToHtml } from '../records/text/excerpt.ts'
 import { KEY_COLUMN } from './import-rows.ts'
 import { clashesOfNames } from './name-clashes.ts'
 import { repetitions } from './repetitions.ts'
 import { type Cell, isEmpty, type Sheet, type SheetRow } from './spreadsheets/sheets.ts'
 
-export const LONGEST_VALUE = 10_000
+export const MAXIMUM_VALUE_LENGTH = 10_000
 const SPACE_COLUMN = 'Space'
 const SPACE_NAMES = ['space', 'space key', 'spacekey']
 /** Results of formulas that failed, as a CSV shows them. */
@@ -51,20 +51,20 @@ function columnsOf(sheet: Sheet, known: Iterable<string>): Columns | undefined {
   if (key === -1) return undefined
   const space = headers.findIndex((header) => SPACE_NAMES.includes(header.toLowerCase()))
   const names = new Map<number, string>()
-  const complaints: string[] = []
+  const columnProblems: string[] = []
   for (const [column, header] of headers.entries()) {
     if (column === key || column === space || header === '') continue
-    const complaint = complaintAboutPropertyName(header)
+    const problem = problemOfPropertyName(header)
     if (isKey(header) || [...names.values()].includes(header))
-      complaints.push(`column ${shown(header)} is there twice: leave one out`)
-    else if (complaint === undefined) names.set(column, header)
-    else complaints.push(`column ${shown(header)}: ${complaint}`)
+      columnProblems.push(`column ${quoted(header)} is there twice: leave one out`)
+    else if (problem === undefined) names.set(column, header)
+    else columnProblems.push(`column ${quoted(header)}: ${problem}`)
   }
   for (const [name, clash] of clashesOfNames(names.values(), known))
-    complaints.push(`column ${shown(name)} ${clash}`)
-  if (complaints.length === 0) return { key, space, names }
-  const where = sheet.name === undefined ? 'the spreadsheet' : `sheet ${shown(sheet.name)}`
-  throw invalidParts(complaints.map((complaint) => `${where}: ${complaint}`))
+    columnProblems.push(`column ${quoted(name)} ${clash}`)
+  if (columnProblems.length === 0) return { key, space, names }
+  const where = sheet.name === undefined ? 'the spreadsheet' : `sheet ${quoted(sheet.name)}`
+  throw invalidParts(columnProblems.map((problem) => `${where}: ${problem}`))
 }
 
 function rowOf(columns: Columns, { number, cells }: SheetRow): ImportRow {
@@ -85,7 +85,7 @@ function rowOf(columns: Columns, { number, cells }: SheetRow): ImportRow {
     const name = columns.names.get(column)
     const problem = problemOf(cell)
     if (name === undefined) {
-      const value = problem ?? `value ${shown(textOf(cell))}`
+      const value = problem ?? `value ${quoted(textOf(cell))}`
       problems.push({
         column: '',
         message: `${value}: column ${column + 1} has no name in the first row; put a text with a separator into quotes`,
@@ -117,9 +117,9 @@ function problemOf(cell: Cell | undefined): string | undefined {
   if (typeof cell === 'object' && cell !== null && 'problem' in cell) return cell.problem
   const text = isShown(cell) ? cell.shown : cell
   if (typeof text !== 'string') return undefined
-  if (ERROR_VALUES.includes(text)) return `value ${shown(text)}: its formula has no result`
-  return hasMoreCharacters(text, LONGEST_VALUE)
-    ? `value ${shown(text)}: it has more than ${LONGEST_VALUE} characters`
+  if (ERROR_VALUES.includes(text)) return `value ${quoted(text)}: its formula has no result`
+  return hasMoreCharacters(text, MAXIMUM_VALUE_LENGTH)
+    ? `value ${quoted(text)}: it has more than ${MAXIMUM_VALUE_LENGTH} characters`
     : undefined
 }
 

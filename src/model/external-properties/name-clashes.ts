@@ -1,5 +1,5 @@
 /** Names of properties that differ from others only in letter case: most likely they were meant to be the same. */
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 
 /**
  * What to say after each new name that differs only in letter case from one that is `known`, or from a new one before it.
@@ -19,7 +19,7 @@ export function clashesOfNames(
     else if (other !== name && !existing.has(name))
       clashes.set(
         name,
-        `differs only in letter case from ${shown(other)}: write that, or create the external property ${shown(name)} first`,
+        `differs only in letter case from ${quoted(other)}: write that, or create the external property ${quoted(name)} first`,
       )
   }
   return clashes

@@ -1,6 +1,6 @@
 /** Rows of an import that name the same requirement twice: which of their values should stay, nothing says. */
 import type { ColumnError, ImportRow } from '../records/service/import-jobs.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { KEY_COLUMN } from './import-rows.ts'
 
 /** Reports a row that names the requirement of an earlier row. */
@@ -14,7 +14,8 @@ export function repetitions(): (row: ImportRow) => readonly ColumnError[] {
       seen.set(identity, row)
       return []
     }
-    const named = requirementId === undefined ? `the key ${shown(key)}` : `the requirementId ${requirementId}`
+    const named =
+      requirementId === undefined ? `the key ${quoted(key)}` : `the requirementId ${requirementId}`
     return [{ column: KEY_COLUMN, message: `row ${before} has ${named} already` }]
   }
 }

@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../records/service/containers.ts'
 import { invalid, notFound, tooLarge } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import type { Writing } from '../records/actor.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { fileContentKey, type FileContentRecord, fileContents } from '../records/service/files.ts'
@@ -12,7 +12,7 @@ export const MAXIMUM_STORED_BYTES = 64 * 1024 * 1024
 /** The default content type. */
 export const UNKNOWN_TYPE = 'application/octet-stream'
 
-const LONGEST_TYPE = 255
+const MAXIMUM_TYPE_LENGTH = 255
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 const CONTENT_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?: *;[\\x20-\\x7e]*)?$`)
 
@@ -27,11 +27,11 @@ export function findFile(store: Store, applicationId: number, id: number | bigin
 export function contentOf(store: Store, file: ContainerRecord): FileContentRecord {
   const content = store.table(fileContents).get(fileContentKey(file.id))
   if (content !== undefined) return content
-  throw notFound('content of file', file.id, { instead: `upload something as ${shown(file.name)}` })
+  throw notFound('content of file', file.id, { instead: `upload something as ${quoted(file.name)}` })
 }
 
 export function isContentType(text: string): boolean {
-  return text.length <= LONGEST_TYPE && CONTENT_TYPE.test(text)
+  return text.length <= MAXIMUM_TYPE_LENGTH && CONTENT_TYPE.test(text)
 }
 
 export function bytesOf(content: FileContentRecord): Uint8Array {
@@ -49,7 +49,7 @@ export function writeContent(
     throw invalid(
       'content type',
       contentType,
-      `it is written type/subtype, with parameters after a semicolon, in at most ${LONGEST_TYPE} characters`,
+      `it is written type/subtype, with parameters after a semicolon, in at most ${MAXIMUM_TYPE_LENGTH} characters`,
     )
   }
   const table = store.table(fileContents)

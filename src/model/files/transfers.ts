@@ -9,7 +9,7 @@ import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../records/service/containers.ts'
 import { forbidden, notFound } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { containerLevel } from '../finding/permissions.ts'
 import { users } from '../records/service/users.ts'
 import { hashSecret } from '../users/secrets.ts'
@@ -50,22 +50,22 @@ export function fileOfTransfer(
     signature !== signatureOf(world, store, `${of}-${id}-${userId}-${expiresAt}`)
   )
     throw forbidden(
-      `ticket ${shown(ticket)}`,
+      `ticket ${quoted(ticket)}`,
       `${purpose} a file`,
       'it was not issued here; ask for an address anew',
     )
-  if (of !== purpose) throw forbidden(`ticket ${shown(ticket)}`, `${purpose} a file`, `it is for ${of}`)
+  if (of !== purpose) throw forbidden(`ticket ${quoted(ticket)}`, `${purpose} a file`, `it is for ${of}`)
   if (Number(expiresAt) <= world.now) {
     const when = formatInstant(Number(expiresAt))
     throw forbidden(
-      `ticket ${shown(ticket)}`,
+      `ticket ${quoted(ticket)}`,
       `${purpose} a file`,
       `it expired at ${when}; ask for an address anew`,
     )
   }
   const file = store.table(containers).get(Number(id))
   if (file?.type !== 'FILE')
-    throw notFound('file', id, { instead: `ticket ${shown(ticket)} names a file that was deleted` })
+    throw notFound('file', id, { instead: `ticket ${quoted(ticket)} names a file that was deleted` })
   const user = store.table(users).get(Number(userId))
   const level = user && containerLevel(store, user, file)
   if (level === 'edit' || (level === 'read' && purpose === 'download')) return file
@@ -73,7 +73,7 @@ export function fileOfTransfer(
   throw forbidden(
     `user ${userId}`,
     `${action} file ${id}`,
-    `ticket ${shown(ticket)} was issued for that user; let somebody ask who may`,
+    `ticket ${quoted(ticket)} was issued for that user; let somebody ask who may`,
   )
 }
 

@@ -4,7 +4,7 @@ import { applications, type ApplicationRecord, linkRequests } from '../records/s
 import { type ContainerRecord, containers } from '../records/service/containers.ts'
 import { membershipKey, memberships } from '../records/service/organizations.ts'
 import { forbidden, notFound } from '../input/errors.ts'
-import { type Refusal, shown } from '../input/refusal.ts'
+import { type Refusal, quoted } from '../input/refusal.ts'
 import type { Store } from '../../world/store/store.ts'
 import { administrators, type GrantLevel, grants, type UserRecord } from '../records/service/users.ts'
 
@@ -71,7 +71,7 @@ export function requireContainerRead(
 
 /** As `forbidden` of the catalogue, for a user. */
 export function forbiddenTo(user: UserRecord | undefined, action: string): Refusal {
-  return forbidden(`user ${shown(user?.name ?? 'anonymous')}`, action)
+  return forbidden(`user ${quoted(user?.name ?? 'anonymous')}`, action)
 }
 
 export function findApplication(store: Store, applicationId: number | bigint): ApplicationRecord {
@@ -97,7 +97,7 @@ export function requireScope(scopedTo: number, applicationId: number): void {
   if (scopedTo !== applicationId) {
     throw forbidden(
       'this token',
-      `act on applicationId ${shown(applicationId)}`,
+      `act on applicationId ${quoted(applicationId)}`,
       `it is scoped to application ${scopedTo}`,
     )
   }

@@ -1,10 +1,10 @@
 /** The names of inline properties that a space knows: registered ones, and those in use (service §4.6). */
-import { complaintAboutName, tidyName } from '../input/names.ts'
+import { problemOfName, tidyName } from '../input/names.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../records/service/containers.ts'
 import { alreadyExists, conflict, invalid, notFound } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { currentVariantOf } from './requirements/lookup.ts'
 import { type PropertyDataType, type RequirementRecord, requirements } from '../records/wiki/requirements.ts'
 import { type PropertyNameRecord, propertyNames } from '../records/wiki/property-names.ts'
@@ -45,7 +45,7 @@ export function findKnownName(store: Store, space: ContainerRecord, name: string
   const rows = rowsWithProperty(store, space, name)
   const first = rows[0]
   if (registered === undefined && first === undefined) {
-    throw notFound('property', name, { at: 'propertyName', in: `space ${shown(space.key ?? '')}` })
+    throw notFound('property', name, { at: 'propertyName', in: `space ${quoted(space.key ?? '')}` })
   }
   const used =
     first === undefined ? undefined : { dataType: typeOf(first.properties, name), count: rows.length }
@@ -85,7 +85,7 @@ export function registerName(
   checkName(name)
   if (registeredName(store, space, name) !== undefined) {
     throw alreadyExists('property name', name, {
-      in: `space ${shown(space.key ?? '')}`,
+      in: `space ${quoted(space.key ?? '')}`,
       instead: 'change it with PUT',
     })
   }
@@ -123,16 +123,16 @@ export function spacesThatKnow(store: Store, applicationId: number, name: string
 
 /** The one rule for names of properties. Throws a Refusal (INVALID). */
 export function checkName(name: string): void {
-  const complaint = complaintAboutPropertyName(name)
-  if (complaint !== undefined) throw invalid('name', name, complaint)
+  const problem = problemOfPropertyName(name)
+  if (problem !== undefined) throw invalid('name', name, problem)
 }
 
 /** What is wrong with the name of a property where it is not tidied; undefined if nothing is. */
-export function complaintAboutPropertyName(name: string): string | undefined {
+export function problemOfPropertyName(name: string): string | undefined {
   const tidy = tidyName(name)
-  const complaint = complaintAboutName(tidy)
-  if (complaint !== undefined || tidy === name) return complaint
-  return `a name has no blanks around it: write ${shown(tidy)}`
+  const problem = problemOfName(tidy)
+  if (problem !== undefined || tidy === name) return problem
+  return `a name has no blanks around it: write ${quoted(tidy)}`
 }
 
 function activeRows(store: Store, space: ContainerRecord): Iterable<RequirementRecord> {

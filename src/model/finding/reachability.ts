@@ -3,7 +3,7 @@ import type { Store } from '../../world/store/store.ts'
 import { applications, type ApplicationRecord } from '../records/service/applications.ts'
 import { isResponding } from '../records/world/outages.ts'
 import type { IntegrationRecord } from '../records/tracker/integrations.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 
 /** The descriptor of a tracker at an address, unless the caller overrides it. */
 export function descriptorOf(baseUrl: string) {
@@ -34,8 +34,8 @@ export function trackerSilence(
 ): string | undefined {
   const site =
     trackerApplicationId === undefined ? undefined : store.table(applications).get(trackerApplicationId)
-  const answers = site !== undefined && isResponding(store, site.id) && isSameAddress(site.baseUrl, rpcUrl)
-  return answers ? undefined : silenceAt(rpcUrl)
+  const responds = site !== undefined && isResponding(store, site.id) && isSameAddress(site.baseUrl, rpcUrl)
+  return responds ? undefined : silenceAt(rpcUrl)
 }
 
 /** Why the wiki of an integration does not answer the tracker; undefined if it does. */
@@ -48,7 +48,7 @@ export function wikiSilence(
 }
 
 export function silenceAt(address: string): string {
-  return `no response from ${shown(address)}`
+  return `no response from ${quoted(address)}`
 }
 
 /** Why the tracker takes no calls of the wiki over an application link; undefined if it does. */

@@ -3,7 +3,7 @@ import { hasMoreCharacters } from '../../world/characters.ts'
 import { endOfRun, isDecimalDigit, isLetter } from '../../language/unicode.ts'
 import type { Store } from '../../world/store/store.ts'
 import { invalid } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { keyHolds } from '../records/wiki/requirement-keys.ts'
 
 /** Code points that a key may have. */
@@ -38,14 +38,14 @@ export function checkKeyBeginning(key: string, parameter: string, extended: bool
   if (extended ? EXTENDED_KEY.test(key) : isPlainKey(key)) return
   const rule = extended
     ? 'a key has no control characters, slashes and commas, and is not blank'
-    : `a key is made of letters, digits, '_', '-' and '.'${mendOf(key, space)}`
+    : `a key is made of letters, digits, '_', '-' and '.'${suggestionFor(key, space)}`
   throw invalid(parameter, key, rule, 'key-characters')
 }
 
 /** How a space can allow the key, if it can. */
-function mendOf(key: string, space: string | undefined): string {
+function suggestionFor(key: string, space: string | undefined): string {
   if (space === undefined || !EXTENDED_KEY.test(key) || key !== key.trim()) return ''
-  const place = `space ${shown(space)}`
+  const place = `space ${quoted(space)}`
   return `; to allow other characters, set 'extendedMode: true' for ${place} in the scenario, or add it to the setting extendedModeSpaces`
 }
 

@@ -1,7 +1,7 @@
 /** Templates and matrices, which belong to a user and may be shared with everyone: who sees and changes them. */
 import type { Store } from '../../world/store/store.ts'
 import { forbidden } from '../input/errors.ts'
-import { type Refusal, shown } from '../input/refusal.ts'
+import { type Refusal, quoted } from '../input/refusal.ts'
 import type { SHARED_LEVELS } from '../records/wiki/matrices.ts'
 import { isSiteAdministrator } from './permissions.ts'
 import type { UserRecord } from '../records/service/users.ts'
@@ -36,5 +36,5 @@ function isOwn(store: Store, user: UserRecord, { ownerId, applicationId }: Share
 
 function notAllowed(user: UserRecord, action: string, { kind, id, sharedLevel }: Shared): Refusal {
   const why = `its sharedLevel is ${sharedLevel}, and it belongs to someone else`
-  return forbidden(`user ${shown(user.name)}`, `${action} ${kind} ${id}`, why)
+  return forbidden(`user ${quoted(user.name)}`, `${action} ${kind} ${id}`, why)
 }

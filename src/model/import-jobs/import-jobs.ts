@@ -28,7 +28,7 @@ import {
 } from '../records/service/import-jobs.ts'
 
 const ROWS_PER_STEP = 100
-const MOST_ERRORS = 1000
+const MAXIMUM_ERRORS = 1000
 /** An application keeps this many jobs; the oldest that have ended are deleted. */
 const MAXIMUM_JOBS = 100
 
@@ -192,7 +192,7 @@ function withFailures(
     ...job,
     failed: job.failed + rows.length,
     failedRows: [...job.failedRows, ...rows],
-    errors: [...job.errors, ...errors].slice(0, MOST_ERRORS),
+    errors: [...job.errors, ...errors].slice(0, MAXIMUM_ERRORS),
   }
 }
 

@@ -1,5 +1,5 @@
 /** The catalogue of errors: one function and one form of message for each kind (service §7). All return a Refusal to throw. */
-import { Refusal, type RefusalKind, type RefusalReason, shown } from './refusal.ts'
+import { Refusal, type RefusalKind, type RefusalReason, quoted } from './refusal.ts'
 
 /** How many problems one response lists. */
 export const MAXIMUM_PROBLEMS = 50
@@ -16,7 +16,7 @@ export interface Advice {
 
 /** 400: a parameter, field or body has a value outside a rule. `where` names it: `query parameter 'limit'`. */
 export function invalid(where: string, value: unknown, rule: string, ...reasons: RefusalReason[]): Refusal {
-  return new Refusal('INVALID', `${where} ${shown(value)}: ${rule}`, [], reasons)
+  return new Refusal('INVALID', `${where} ${quoted(value)}: ${rule}`, [], reasons)
 }
 
 /** 400: a parameter or field is absent, or several contradict each other. */
@@ -49,7 +49,7 @@ export function notFound(
 ): Refusal {
   const from = at === undefined ? '' : `${at}: `
   const within = place === undefined ? '' : ` in ${place}`
-  return new Refusal('NOT_FOUND', `${from}no ${kind} ${shown(identifier)}${within}${advice(instead)}`)
+  return new Refusal('NOT_FOUND', `${from}no ${kind} ${quoted(identifier)}${within}${advice(instead)}`)
 }
 
 /** 404: a record exists and the user may not see it. The response is that of `notFound`. */
@@ -60,12 +60,12 @@ export function hidden(kind: string, identifier: unknown, place: Advice = {}): R
 
 /** 406: a response has none of the media types that a client accepts. */
 export function notAcceptable(accept: string, offered: string): Refusal {
-  return new Refusal('NOT_ACCEPTABLE', `Accept ${shown(accept)} fits no response: accept ${offered}`)
+  return new Refusal('NOT_ACCEPTABLE', `Accept ${quoted(accept)} fits no response: accept ${offered}`)
 }
 
 /** 409: the state of a record forbids it. `baseline '2' is frozen: create a new one`. */
 export function conflict(kind: string, identifier: unknown, state: string, instead?: string): Refusal {
-  return new Refusal('CONFLICT', `${kind} ${shown(identifier)} ${state}${advice(instead)}`)
+  return new Refusal('CONFLICT', `${kind} ${quoted(identifier)} ${state}${advice(instead)}`)
 }
 
 /** 409: an identifier is taken. `requirement 'REQ-1' exists already: choose another key`. */
@@ -91,7 +91,7 @@ export function tooLarge(where: string, size: string, maximum: string): Refusal 
 
 /** 415: a body has a content type that the operation does not take. */
 export function unsupportedType(type: string, accepted: string): Refusal {
-  const sent = type === '' ? 'no content type' : `content type ${shown(type)}`
+  const sent = type === '' ? 'no content type' : `content type ${quoted(type)}`
   return new Refusal('UNSUPPORTED_TYPE', `${sent}: send ${accepted}`, [], ['media-type'])
 }
 
@@ -101,11 +101,12 @@ export function unsupportedType(type: string, accepted: string): Refusal {
  */
 export function unsupportedCoding(coding: string, accepted: readonly string[], isDamaged: boolean): Refusal {
   const why = isDamaged
-    ? `Content-Encoding ${shown(coding)}: the body is not ${coding}, or this platform cannot decode it`
-    : `Content-Encoding ${shown(coding)} is not supported`
+    ? `Content-Encoding ${quoted(coding)}: the body is not ${coding}, or this platform cannot decode it`
+    : `Content-Encoding ${quoted(coding)} is not supported`
   const others = accepted.filter((name) => !isDamaged || name !== coding)
-  const mend = others.length === 0 ? '' : `send ${others.slice(0, -1).join(', ')} or ${others.at(-1)}, or `
-  return new Refusal('UNSUPPORTED_TYPE', `${why}: ${mend}leave the header out`, [], ['content-coding'])
+  const suggestion =
+    others.length === 0 ? '' : `send ${others.slice(0, -1).join(', ')} or ${others.at(-1)}, or `
+  return new Refusal('UNSUPPORTED_TYPE', `${why}: ${suggestion}leave the header out`, [], ['content-coding'])
 }
 
 /** 429: a rate limit is reached. */

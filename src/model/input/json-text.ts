@@ -1,7 +1,7 @@
 /** Reading JSON that comes from outside: bodies, and parameters or fields whose text is JSON again. */
 import { countText } from '../../world/count-text.ts'
 import { invalid, invalidRequest } from './errors.ts'
-import { shown } from './refusal.ts'
+import { quoted } from './refusal.ts'
 import { jsonProblem } from './json-problem.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ export function parseJson(text: string, name = 'the body', maximumDepth = MAXIMU
     if (isRounded(member)) {
       throw invalidRequest(
         `${name} holds a number beyond 2^53 - 1`,
-        shown(firstRounded(text)),
+        quoted(firstRounded(text)),
         'large-number',
       )
     }

@@ -13,7 +13,7 @@ const INVISIBLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u
 export const tidyName = (name: string): string => name.trim()
 
 /** What is wrong with the characters of a tidy name; undefined if nothing is. */
-export function complaintAboutCharacters(name: string): string | undefined {
+export function problemOfCharacters(name: string): string | undefined {
   const found = INVISIBLE.exec(name)?.[0]
   if (found === undefined) return undefined
   const code = (found.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')
@@ -21,9 +21,9 @@ export function complaintAboutCharacters(name: string): string | undefined {
 }
 
 /** What is wrong with a tidy name; undefined if nothing is. */
-export function complaintAboutName(name: string): string | undefined {
+export function problemOfName(name: string): string | undefined {
   if (isBlank(name)) return BLANK_NAME
   if (hasMoreCharacters(name, MAXIMUM_NAME_LENGTH))
     return `a name has at most ${MAXIMUM_NAME_LENGTH} characters`
-  return complaintAboutCharacters(name)
+  return problemOfCharacters(name)
 }

@@ -1,32 +1,28 @@
 /** Checks the options that users of the library pass: an unknown name is refused, not ignored. */
 import { nearestName } from '../../world/nearest.ts'
-import { shown } from './refusal.ts'
+import { quoted } from './refusal.ts'
 
 /** Throws TypeError unless `value` is an object with known fields only; suggests the nearest name. */
 export function checkFields(what: string, value: unknown, known: readonly string[]): void {
-  refuseAsTypeError(complaintOfFields(what, value, known))
+  refuseAsTypeError(problemOfFields(what, value, known))
 }
 
 /** The error message for a value that is no object or has an unknown field; undefined if it is valid. */
-export function complaintOfFields(
-  what: string,
-  value: unknown,
-  known: readonly string[],
-): string | undefined {
+export function problemOfFields(what: string, value: unknown, known: readonly string[]): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return `${what} must be an object with ${listOf(known)}, not ${shown(String(value))}`
+    return `${what} must be an object with ${listOf(known)}, not ${quoted(String(value))}`
   const unknown = Object.keys(value).find((name) => !known.includes(name))
   return unknown === undefined
     ? undefined
-    : `${what} must not have ${shown(unknown)}: ${mendOf(unknown, known)}`
+    : `${what} must not have ${quoted(unknown)}: ${suggestionFor(unknown, known)}`
 }
 
-export function refuseAsTypeError(complaint: string | undefined): void {
-  if (complaint !== undefined) throw new TypeError(complaint)
+export function refuseAsTypeError(problem: string | undefined): void {
+  if (problem !== undefined) throw new TypeError(problem)
 }
 
 /** The nearest known name, or `otherwise`, which lists all. */
-export function mendOf(
+export function suggestionFor(
   name: string,
   known: readonly string[],
   otherwise = `there are ${listOf(known)}`,

@@ -56,7 +56,7 @@ export class Refusal extends Error {
 }
 
 /** A value in an error message: quoted, and cut at 100 characters. */
-export function shown(value: unknown): string {
+export function quoted(value: unknown): string {
   const isText = typeof value === 'string' || typeof value === 'bigint'
   const text = isText ? String(value) : (JSON.stringify(value) ?? String(value))
   const points = text.length <= 100 ? text : `${Array.from(text.slice(0, 202)).slice(0, 100).join('')}…`

@@ -9,9 +9,9 @@ type Fields = Readonly<Record<string, unknown>>
  * The paths of fields that a JSON text has more than once in one object, each path once and at most `most` of them; `value`
  * is the parsed text.
  */
-export function repeatedFields(text: string, value: unknown, most: number): readonly FieldPath[] {
+export function repeatedFields(text: string, value: unknown, maximum: number): readonly FieldPath[] {
   // A text with as many fields as its value repeats none, and need not be scanned.
-  return countFieldColons(text) === countFields(value) ? [] : findRepeated(text, most)
+  return countFieldColons(text) === countFields(value) ? [] : findRepeated(text, maximum)
 }
 
 function countFields(value: unknown): number {
@@ -63,11 +63,11 @@ interface Open {
   at: string | number
 }
 
-function findRepeated(text: string, most: number): readonly FieldPath[] {
+function findRepeated(text: string, maximum: number): readonly FieldPath[] {
   const found = new Map<string, FieldPath>()
   const open: Open[] = []
   let last = ''
-  for (let position = 0; position < text.length && found.size < most; position++) {
+  for (let position = 0; position < text.length && found.size < maximum; position++) {
     const inner = open.at(-1)
     switch (text[position]) {
       case '"': {

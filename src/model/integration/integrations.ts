@@ -6,7 +6,7 @@ import { type IntegrationRecord, integrations } from '../records/tracker/integra
 import { issueLinks } from '../records/tracker/issue-links.ts'
 import { outboundMessages } from '../records/tracker/outbound-messages.ts'
 import { conflict, invalid, invalidRequest, notFound, stateConflict } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { bulkJobs, remoteUsers } from '../records/tracker/tracker.ts'
 import { inboundAnswers, trackerMessages } from '../records/tracker/inbound-messages.ts'
 import { type ApplicationLink, applicationLinksOf, applicationLinkTo } from './application-links.ts'
@@ -111,7 +111,7 @@ export function createIntegration(
   const { integration: former = findByLink(store, link), tracker } = link
   if (former !== undefined && former.detached !== true) {
     const { wikiApplinkId, serviceId: other } = former
-    throw conflict('application link', wikiApplinkId, `is integrated already, as ${shown(other)}`)
+    throw conflict('application link', wikiApplinkId, `is integrated already, as ${quoted(other)}`)
   }
   if (former !== undefined) store.table(integrations).remove(former.serviceId)
   const created = store.table(integrations).insert({
@@ -185,8 +185,8 @@ export function deleteIntegration(world: World, store: Store, integration: Integ
   cancelSynchronisation(world, store, serviceId)
   for (const user of store.table(remoteUsers).range('service', [serviceId]))
     store.table(remoteUsers).remove(user.id)
-  for (const answer of store.table(inboundAnswers).range('service', [serviceId]))
-    store.table(inboundAnswers).remove(answer.id)
+  for (const response of store.table(inboundAnswers).range('service', [serviceId]))
+    store.table(inboundAnswers).remove(response.id)
   store.table(integrations).update(serviceId, { detached: true })
 }
 

@@ -8,7 +8,7 @@ import { type IntegrationRecord, integrations } from '../records/tracker/integra
 import { findPage } from '../finding/pages.ts'
 import { PageRewrites, savePage } from '../pages/saving.ts'
 import { conflict, invalid, invalidRequest, notFound } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { changeDirectly, placeRequirement } from '../requirements/writing/standalone-writing.ts'
 import { linkIssue, unlinkIssue } from './issue-links/issue-links.ts'
 import type { Writing } from '../records/actor.ts'
@@ -205,7 +205,7 @@ function addDependency(writing: Writing, child: RequirementRecord, dependency: D
   writeDependencies(writing, child, (known) => {
     if (known.some((one) => isSame(one, dependency))) {
       const { relationship, key } = dependency
-      throw conflict('requirement', child.key, `depends on ${shown(key)} as ${shown(relationship)} already`)
+      throw conflict('requirement', child.key, `depends on ${quoted(key)} as ${quoted(relationship)} already`)
     }
     if (known.length >= MAXIMUM_DEPENDENCIES) {
       throw conflict(
@@ -260,7 +260,7 @@ export function refuseOtherPlace(store: Store, child: RequirementRecord, parent:
   throw conflict(
     'requirement',
     child.key,
-    `(${child.id}) cannot depend on ${shown(parent.key)} (${parent.id})`,
+    `(${child.id}) cannot depend on ${quoted(parent.key)} (${parent.id})`,
     'dependencies lead to ACTIVE requirements of the same variant, or of the current one of another project container of the application',
   )
 }

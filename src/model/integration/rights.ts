@@ -3,7 +3,7 @@ import type { Connected } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import { containers } from '../records/service/containers.ts'
 import type { IntegrationRecord } from '../records/tracker/integrations.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import type { InboundMessage } from '../records/tracker/inbound-messages.ts'
 import { containerLevel, isSiteAdministrator } from '../finding/permissions.ts'
 import type { UserRecord } from '../records/service/users.ts'
@@ -32,7 +32,7 @@ export function mayReadSpace(
 }
 
 /** Why a user may not send a message to the wiki: a space that it touches is hidden from them. */
-export function complaintAboutSender(
+export function problemOfSender(
   connection: Connected,
   user: UserRecord,
   { operation, spaceKey, issueKey, relationship }: InboundMessage,
@@ -40,14 +40,14 @@ export function complaintAboutSender(
   const { store, integration } = connection
   if (actsForWiki(store, integration, user)) return undefined
   const mayRead = (space: string) => mayReadSpace(connection, user, space)
-  const who = `user ${shown(user.name)}`
+  const who = `user ${quoted(user.name)}`
   if (operation === 'ADD_LINK' || operation === 'REMOVE_LINK') {
     if (spaceKey === undefined || mayRead(spaceKey)) return undefined
-    return `${who} may not read space ${shown(spaceKey)} of the wiki`
+    return `${who} may not read space ${quoted(spaceKey)} of the wiki`
   }
   if (issueKey === undefined) return undefined
   const scope = operation === 'RESET_LINKS' ? relationship : undefined
   const touched = wikiLinks(connection, issueKey, scope)
   if (touched.every(({ wiki }) => wiki === undefined || mayRead(wiki.spaceKey))) return undefined
-  return `${who} may not change all links of issue ${shown(issueKey)}`
+  return `${who} may not change all links of issue ${quoted(issueKey)}`
 }

@@ -62,8 +62,8 @@ export function changeTrackerVersion(
 
 /** Whether the tracker takes a call of the wiki. */
 export function noticeToTracker(store: Store, integration: IntegrationRecord): Notice {
-  const complaint = trackerSilence(store, integration) ?? refusalByMode(integration)
-  if (complaint !== undefined) return { notified: false, message: complaint }
+  const problem = trackerSilence(store, integration) ?? refusalByMode(integration)
+  if (problem !== undefined) return { notified: false, message: problem }
   return { notified: true, message: 'the tracker was notified' }
 }
 

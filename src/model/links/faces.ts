@@ -5,8 +5,8 @@ import type { IntegrationRecord } from '../records/tracker/integrations.ts'
 import {
   type IssueLinkRecord,
   issueLinks,
-  type TrackerFace,
-  type WikiFace,
+  type TrackerView,
+  type WikiView,
 } from '../records/tracker/issue-links.ts'
 import { type IssueRecord, issues } from '../records/tracker/tracker.ts'
 
@@ -22,7 +22,7 @@ export interface LinkFacts {
   readonly relationship: string
 }
 
-export function wikiFaceOf(integration: IntegrationRecord, facts: LinkFacts): WikiFace {
+export function wikiViewOf(integration: IntegrationRecord, facts: LinkFacts): WikiView {
   const { issueKey, spaceKey, key, baseline, relationship } = facts
   return {
     applinkId: integration.wikiApplinkId,
@@ -35,11 +35,11 @@ export function wikiFaceOf(integration: IntegrationRecord, facts: LinkFacts): Wi
   }
 }
 
-export function trackerFaceOf(
+export function trackerViewOf(
   integration: IntegrationRecord,
   issue: IssueRecord,
   facts: LinkFacts,
-): TrackerFace {
+): TrackerView {
   return {
     applinkId: integration.trackerApplinkId,
     applicationId: issue.applicationId,
@@ -51,7 +51,7 @@ export function trackerFaceOf(
   }
 }
 
-export function findWikiFace(
+export function findWikiView(
   { store, integration }: Connected,
   facts: LinkFacts,
 ): IssueLinkRecord | undefined {
@@ -62,7 +62,7 @@ export function findWikiFace(
   return store.table(issueLinks).findWhere('wikiIssue', linkKey, isThis)
 }
 
-export function findTrackerFace(
+export function findTrackerView(
   { store, integration }: Connected,
   issue: IssueRecord,
   facts: Omit<LinkFacts, 'issueKey'>,
@@ -85,15 +85,15 @@ export function issueOf({ store, integration }: Connected, issueKey: string): Is
 }
 
 /** Writes the wiki's face, merged with the tracker's of the same facts. False if the wiki already shows the link. */
-export function addWikiFace(
+export function addWikiView(
   connection: Connected,
   issue: IssueRecord | undefined,
   facts: LinkFacts,
 ): boolean {
   const { store, integration } = connection
-  if (findWikiFace(connection, facts) !== undefined) return false
-  const known = issue === undefined ? undefined : findTrackerFace(connection, issue, facts)
-  const wiki = wikiFaceOf(integration, facts)
+  if (findWikiView(connection, facts) !== undefined) return false
+  const known = issue === undefined ? undefined : findTrackerView(connection, issue, facts)
+  const wiki = wikiViewOf(integration, facts)
   if (known !== undefined && known.wiki === undefined) store.table(issueLinks).update(known.id, { wiki })
   else insertLink(store, { serviceId: integration.serviceId, wiki })
   return true
@@ -103,16 +103,16 @@ export function addWikiFace(
  * Writes the tracker's face, merged with the wiki's of the same link, which may name it otherwise. False if the tracker already
  * shows the link.
  */
-export function addTrackerFace(
+export function addTrackerView(
   connection: Connected,
   issue: IssueRecord,
   facts: LinkFacts,
   wikiFacts: LinkFacts = facts,
 ): boolean {
   const { store, integration } = connection
-  if (findTrackerFace(connection, issue, facts) !== undefined) return false
-  const known = findWikiFace(connection, wikiFacts)
-  const tracker = trackerFaceOf(integration, issue, facts)
+  if (findTrackerView(connection, issue, facts) !== undefined) return false
+  const known = findWikiView(connection, wikiFacts)
+  const tracker = trackerViewOf(integration, issue, facts)
   if (known !== undefined && known.tracker === undefined)
     store.table(issueLinks).update(known.id, { tracker })
   else insertLink(store, { serviceId: integration.serviceId, tracker })
@@ -124,12 +124,12 @@ function insertLink(store: Store, link: Omit<IssueLinkRecord, 'id'>): void {
 }
 
 /** Removes a face of a link, and the link with its last face. */
-export function dropFace(store: Store, link: IssueLinkRecord, face: 'wiki' | 'tracker'): void {
+export function dropView(store: Store, link: IssueLinkRecord, view: 'wiki' | 'tracker'): void {
   const { wiki, tracker, ...rest } = link
   const kept: IssueLinkRecord = {
     ...rest,
-    ...(wiki === undefined || face === 'wiki' ? {} : { wiki }),
-    ...(tracker === undefined || face === 'tracker' ? {} : { tracker }),
+    ...(wiki === undefined || view === 'wiki' ? {} : { wiki }),
+    ...(tracker === undefined || view === 'tracker' ? {} : { tracker }),
   }
   if (kept.wiki === undefined && kept.tracker === undefined) store.table(issueLinks).remove(link.id)
   else store.table(issueLinks).put(kept)

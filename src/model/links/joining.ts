@@ -1,6 +1,6 @@
 /** Two records that each have one face of the same link become one (service §6.2). */
 import type { Connected } from './connection.ts'
-import { findTrackerFace, findWikiFace, type LinkFacts } from './faces.ts'
+import { findTrackerView, findWikiView, type LinkFacts } from './faces.ts'
 import { issueLinks } from '../records/tracker/issue-links.ts'
 import type { IssueRecord } from '../records/tracker/tracker.ts'
 
@@ -11,8 +11,8 @@ export function joinFaces(
   facts: LinkFacts,
   wikiFacts: LinkFacts = facts,
 ): void {
-  const shownByWiki = findWikiFace(connection, wikiFacts)
-  const shownByTracker = findTrackerFace(connection, issue, facts)
+  const shownByWiki = findWikiView(connection, wikiFacts)
+  const shownByTracker = findTrackerView(connection, issue, facts)
   if (shownByWiki?.wiki === undefined || shownByTracker?.tracker === undefined) return
   if (shownByWiki.tracker !== undefined || shownByTracker.wiki !== undefined) return
   const [older, younger] =

@@ -6,7 +6,7 @@ import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { applyEvent } from '../records/state-machine.ts'
 import { conflict, hidden, notFound } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { checkEmail, emailKey } from '../records/service/email.ts'
 import { isMember } from '../finding/permissions.ts'
 import { type UserRecord, users } from '../records/service/users.ts'
@@ -52,7 +52,7 @@ export function invite(
     throw conflict(
       'email',
       email,
-      `is the address of user ${shown(user.name)}, who is a member of organization ${organization.id} already`,
+      `is the address of user ${quoted(user.name)}, who is a member of organization ${organization.id} already`,
     )
   }
   const table = store.table(invitations)

@@ -9,7 +9,7 @@ import type { Actor } from '../records/actor.ts'
 import { checkKeyOfSpace, type KeyPlace } from '../requirement-keys/keys-of-space.ts'
 import { unknownSpace } from '../finding/unknown-space.ts'
 import { invalid, invalidRequest } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import type { PropertyValue } from '../records/wiki/requirements.ts'
 import { checkLists } from '../requirements/writing/repetitions.ts'
 import { containerOfPage, findPage } from '../finding/pages.ts'
@@ -99,7 +99,7 @@ export function checkKeys(
     const { key } = definition
     checkKeyOfSpace(store, space, key, `${parameter}: key`)
     checkLists(definition, parameter)
-    if (seen.has(key)) throw invalidRequest(parameter, `key ${shown(key)} is there twice: define it once`)
+    if (seen.has(key)) throw invalidRequest(parameter, `key ${quoted(key)} is there twice: define it once`)
     seen.add(key)
   }
 }

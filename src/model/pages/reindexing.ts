@@ -5,7 +5,7 @@ import { containers } from '../records/service/containers.ts'
 import type { Actor, Writing } from '../records/actor.ts'
 import { announce } from '../records/events.ts'
 import { conflict } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { changeRequirement, createRequirement } from '../requirements/writing/changing.ts'
 import { findLiveRequirement } from '../finding/requirements/lookup.ts'
 import type { RequirementRecord } from '../records/wiki/requirements.ts'
@@ -78,6 +78,6 @@ function flag(writing: Writing, page: PageRecord, row: RequirementRecord): void 
 function refuseKeyOfAnotherPage(store: Store, page: PageRecord, row: RequirementRecord): void {
   if (row.originContainerId === undefined || row.originContainerId === page.containerId) return
   const other = store.table(containers).get(row.originContainerId)
-  const name = other === undefined ? 'another page' : `page ${other.pageId ?? other.id} ${shown(other.name)}`
+  const name = other === undefined ? 'another page' : `page ${other.pageId ?? other.id} ${quoted(other.name)}`
   throw conflict('key', row.key, `is defined on ${name} already`, 'take it out there or choose another')
 }

@@ -6,7 +6,7 @@ import { excelAttachments } from '../records/wiki/excel.ts'
 import { type PageRecord, pages } from '../records/wiki/pages.ts'
 import { savePage } from '../pages/saving.ts'
 import { alreadyExists } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import type { Writing } from '../records/actor.ts'
 import { changeRequirements } from '../requirements/writing/changing.ts'
 import type { PropertyValue } from '../records/wiki/requirements.ts'
@@ -64,7 +64,7 @@ function refuseTakenName(store: Store, space: ContainerRecord, name: string): vo
     )
   if (!isKnownName(store, space, name) && !defined()) return
   throw alreadyExists('property', name, {
-    in: `space ${shown(space.key ?? '')}`,
+    in: `space ${quoted(space.key ?? '')}`,
     instead: 'choose another name',
   })
 }

@@ -2,7 +2,7 @@
 import type { Listener } from '../../world/world.ts'
 import type { Writing } from './actor.ts'
 import type { BaselineRecord } from './wiki/baselines.ts'
-import type { WikiFace } from './tracker/issue-links.ts'
+import type { WikiView } from './tracker/issue-links.ts'
 import type { RequirementRecord } from './wiki/requirements.ts'
 
 /** A requirement that gets another name. */
@@ -19,7 +19,7 @@ export type RecordEvent =
   | { readonly name: 'requirements renamed'; readonly renamings: readonly Renaming[] }
   | { readonly name: 'baseline changed'; readonly baseline: BaselineRecord }
   /** The wiki's face of a link went with the copy that it linked. */
-  | { readonly name: 'copy unlinked'; readonly serviceId: string; readonly wiki: WikiFace }
+  | { readonly name: 'copy unlinked'; readonly serviceId: string; readonly wiki: WikiView }
 
 export type RecordListener = Listener<RecordEvent & Writing>
 

@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import { stateConflict } from '../input/errors.ts'
 import { present } from '../input/present.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 
 /** `none` stands for a record that does not exist. */
 export interface Transition<S extends string, E extends string> {
@@ -65,7 +65,7 @@ export function stateAfter<S extends string, E extends string>(
 ): S | 'none' {
   const transition = find(machine, from, event)
   if (transition !== undefined) return transition.to
-  throw stateConflict(complaint(machine, from, event, key))
+  throw stateConflict(problem(machine, from, event, key))
 }
 
 /** Notes the transition of an event that changed a record, for journal and report. */
@@ -87,13 +87,13 @@ function find<S extends string, E extends string>(
   return transitions.find((candidate) => candidate.from === from && candidate.event === event)
 }
 
-function complaint<S extends string, E extends string>(
+function problem<S extends string, E extends string>(
   { name, transitions, stateWords, actions }: Machine<S, E>,
   from: S | 'none',
   event: E,
   key: string | number | undefined,
 ): string {
-  const subject = key === undefined ? `the ${name}` : `${name} ${shown(key)}`
+  const subject = key === undefined ? `the ${name}` : `${name} ${quoted(key)}`
   const state = from === 'none' ? 'does not exist' : `is ${stateWords?.[from] ?? from}`
   const action = actions?.[event] ?? `take the event ${event}`
   const next = transitions.filter((each) => each.from === from)

@@ -1,6 +1,6 @@
 /** The saved queries of a space (service §4.6, migrateUsersQueries). Only those of matrices hold variables. */
 import { hasMoreCharacters } from '../../world/characters.ts'
-import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
+import { MAXIMUM_QUERY_LENGTH } from '../../language/limits.ts'
 import { parseQuery } from '../../language/query/parse.ts'
 import { printQuery } from '../../language/query/print.ts'
 import { LanguageSyntaxError } from '../../language/syntax-error.ts'
@@ -75,7 +75,7 @@ export function migrateSavedQueries(world: World, store: Store, projectContainer
   for (const saved of savedQueries(world, store, projectContainerId)) {
     const { kind, id, query, save } = saved
     const canonical = canonicalOf(saved)
-    if (typeof canonical === 'object') failed.push({ kind, id, message: canonical.complaint })
+    if (typeof canonical === 'object') failed.push({ kind, id, message: canonical.problem })
     else if (canonical === query) unchanged++
     else {
       save(canonical)
@@ -86,7 +86,7 @@ export function migrateSavedQueries(world: World, store: Store, projectContainer
 }
 
 /** The canonical spelling; a query with variables keeps its own. */
-function canonicalOf({ kind, query }: SavedQuery): string | { readonly complaint: string } {
+function canonicalOf({ kind, query }: SavedQuery): string | { readonly problem: string } {
   const isMatrix = kind === 'matrix'
   if (isMatrix && hasVariables(query)) return query
   try {
@@ -94,7 +94,7 @@ function canonicalOf({ kind, query }: SavedQuery): string | { readonly complaint
     const canonical = printQuery(parseQuery(plain))
     return isMatrix ? escapeDollarsInLanguage(canonical) : canonical
   } catch (error) {
-    if (error instanceof LanguageSyntaxError) return { complaint: error.message }
+    if (error instanceof LanguageSyntaxError) return { problem: error.message }
     throw error
   }
 }
@@ -126,7 +126,7 @@ export function editQuery(text: string, find: (text: string) => readonly Edit[])
 function unlessUnreadable(text: string, edit: () => string): string {
   try {
     const edited = edit()
-    return hasMoreCharacters(edited, MAX_TEXT_LENGTH) ? text : edited
+    return hasMoreCharacters(edited, MAXIMUM_QUERY_LENGTH) ? text : edited
   } catch (error) {
     if (error instanceof LanguageSyntaxError) return text
     throw error

@@ -1,11 +1,11 @@
 /** The beginning of a sorted list, without sorting all of it. */
 
 /** Beyond this count, keeping the best costs more than sorting everything. */
-const MOST_KEPT = 1024
+const MAXIMUM_KEPT = 1024
 
 /** The first `count` items in the order of `compare`, which must be total. Leaves `items` as they are. */
 export function firstInOrder<T>(items: readonly T[], compare: (a: T, b: T) => number, count: number): T[] {
-  if (count >= items.length || count > MOST_KEPT) return items.toSorted(compare).slice(0, count)
+  if (count >= items.length || count > MAXIMUM_KEPT) return items.toSorted(compare).slice(0, count)
   const best: T[] = []
   for (const item of items) {
     if (best.length >= count) {

@@ -21,7 +21,7 @@ import {
   findLinkedIssue,
   findLinkingPages,
   findParent,
-  hasWikiFace,
+  hasWikiView,
   isShownByWiki,
   placeOfParent,
   type WikiIssueLink,
@@ -218,7 +218,7 @@ function createFormerPages({ store, applicationId }: LinkScope): Read<ContainerR
 
 function createIssueLinks({ store, applicationId }: LinkScope): Read<WikiIssueLink> {
   const readAll = (): Read<WikiIssueLink> => {
-    const links = [...store.table(issueLinks).range('requirement', [applicationId])].filter(hasWikiFace)
+    const links = [...store.table(issueLinks).range('requirement', [applicationId])].filter(hasWikiView)
     const find = fileByName(links.map((link) => [link.wiki, link] as const))
     return (record) => {
       const found = find(record)

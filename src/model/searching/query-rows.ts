@@ -110,7 +110,7 @@ export function byStatus({ store, projects }: LinkScope, status: string): Rows {
 }
 
 /** How many spellings are followed at the same time; texts in use rarely have more than two. */
-const MOST_PREFIXES = 32
+const MAXIMUM_PREFIXES = 32
 
 /** Characters beyond ASCII whose folded form begins with an ASCII character: the Kelvin sign, and I with a dot. */
 const FOLDED_TO_ASCII: ReadonlyMap<string, string> = new Map([
@@ -126,7 +126,7 @@ export function prefixesInUse(folded: string, inUse: (prefix: string) => boolean
     const forms = new Set([character, character.toUpperCase(), FOLDED_TO_ASCII.get(character) ?? character])
     prefixes = prefixes.flatMap((prefix) => [...forms].map((form) => prefix + form)).filter(inUse)
     if (prefixes.length === 0) return []
-    if (prefixes.length > MOST_PREFIXES) return undefined
+    if (prefixes.length > MAXIMUM_PREFIXES) return undefined
   }
   return prefixes[0] === '' ? undefined : prefixes
 }

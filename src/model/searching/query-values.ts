@@ -13,7 +13,7 @@ export function refuseUnfitValues(
     kind === 'day' ? grammar.days === 'refuse' : grammar.numbers !== 'value',
   )
   if (errors.length === 0) return
-  const lines = errors.map(({ position, complaint }) => `Error at position ${position}: ${complaint}`)
+  const lines = errors.map(({ position, problem }) => `Error at position ${position}: ${problem}`)
   const reasons = new Set(errors.map(({ kind }) => (kind === 'day' ? 'no-day' : 'inexact-number')))
   throw invalidParts(lines, ...reasons)
 }
@@ -24,5 +24,5 @@ export function warningsOfUnfitValues(
   grammar: Grammar | undefined,
 ): readonly string[] {
   if (grammar?.days === 'texts') return []
-  return unfit.filter(({ kind }) => kind === 'day').map(({ complaint }) => complaint)
+  return unfit.filter(({ kind }) => kind === 'day').map(({ problem }) => problem)
 }

@@ -14,7 +14,7 @@ interface Request {
   readonly baselineCondition?: string | undefined
 }
 
-const MOST_NAMED = 5
+const MAXIMUM_NAMED = 5
 
 interface Reading {
   readonly query: QueryNode | undefined
@@ -39,7 +39,7 @@ export function explainSearch(
 
 function explainPlaces(places: readonly SearchPlace[]): string {
   if (places.length === 0) return 'in no space'
-  const named = places.slice(0, MOST_NAMED).map(({ project }) => `'${cut(project.key ?? '')}'`)
-  const more = places.length > MOST_NAMED ? ` and ${places.length - MOST_NAMED} more` : ''
+  const named = places.slice(0, MAXIMUM_NAMED).map(({ project }) => `'${cut(project.key ?? '')}'`)
+  const more = places.length > MAXIMUM_NAMED ? ` and ${places.length - MAXIMUM_NAMED} more` : ''
   return `in ${places.length === 1 ? 'space' : 'spaces'} ${named.join(', ')}${more}`
 }

@@ -5,7 +5,7 @@ import { readableContainers } from '../finding/containers.ts'
 import { type ContainerRecord, containers } from '../records/service/containers.ts'
 import { unknownSpace } from '../finding/unknown-space.ts'
 import { invalid, invalidRequest, notFound } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { containerLevel, forbiddenTo, type Reader } from '../finding/permissions.ts'
 import { variants } from '../records/wiki/variants.ts'
 import { frozenSetsOf } from '../finding/requirements/frozen.ts'
@@ -57,7 +57,7 @@ export function readBaselineCondition(
   return pairs.map((pair) => {
     const { project, baseline } = splitPair({ store, reader: user, applicationId }, pair, named)
     if (user !== 'simulator' && containerLevel(store, user, project) === undefined)
-      throw forbiddenTo(user, `read space ${shown(project.key)}`)
+      throw forbiddenTo(user, `read space ${quoted(project.key)}`)
     return { project, number: baselineNumber(store, project, baseline) }
   })
 }
@@ -80,7 +80,7 @@ function splitPair({ store, reader, applicationId }: Searched, pair: string, nam
   throw unknownSpace(store, pair.slice(0, last), {
     applicationId,
     reader,
-    at: `${named} ${shown(pair)}`,
+    at: `${named} ${quoted(pair)}`,
     in: 'the wiki',
   })
 }
@@ -92,5 +92,5 @@ export function baselineNumber(store: Store, project: ContainerRecord, reference
   const number = /^\d{1,15}$/.test(reference) ? Number(reference) : undefined
   if (number !== undefined && !frozenSetsOf(store, project.id, number)[Symbol.iterator]().next().done)
     return number
-  throw notFound('baseline', reference, { in: `space ${shown(project.key)}` })
+  throw notFound('baseline', reference, { in: `space ${quoted(project.key)}` })
 }

@@ -100,7 +100,7 @@ export function searchPage(
   const inOrder =
     first?.column === 'KEY' &&
     (search.candidates === undefined || search.candidates === NONE) &&
-    search.places.length + search.frozen.length <= MOST_MERGED
+    search.places.length + search.frozen.length <= MAXIMUM_MERGED
   const page = inOrder
     ? walkPage(store, search, first.descending, offset, end)
     : sortPage(store, search, offset, end)
@@ -110,7 +110,7 @@ export function searchPage(
 const NONE: readonly never[] = []
 
 /** A search of more spaces and baselines than this sorts instead of merging. */
-const MOST_MERGED = 32
+const MAXIMUM_MERGED = 32
 
 interface Search extends Findings {
   readonly places: readonly SearchPlace[]

@@ -132,7 +132,7 @@ export function requireSetting(name: string, parameter: string, kind: 'NOT_FOUND
 }
 
 /** Why a setting does not take a value; undefined if it does. Does not check whether spaces exist. */
-export function complaintAboutValue({ kind }: SettingDefinition, value: unknown): string | undefined {
+export function problemOfValue({ kind }: SettingDefinition, value: unknown): string | undefined {
   switch (kind.type) {
     case 'boolean':
       return typeof value === 'boolean' ? undefined : 'takes true or false'

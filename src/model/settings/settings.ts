@@ -3,9 +3,9 @@ import type { Store } from '../../world/store/store.ts'
 import type { WorldConfig } from '../records/world/config.ts'
 import { containers } from '../records/service/containers.ts'
 import { invalid } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import {
-  complaintAboutValue,
+  problemOfValue,
   requireSetting,
   SETTINGS,
   type SettingDefinition,
@@ -45,7 +45,7 @@ export function readSetting<N extends SettingName>(
   const definition: SettingDefinition<N> = SETTINGS[name]
   if (definition.kind.type === 'spaces') return extendedModeSpaces(store, applicationId) as SettingValues[N]
   const stored = storedSetting(store, applicationId, name)
-  return stored === undefined || complaintAboutValue(definition as SettingDefinition, stored) !== undefined
+  return stored === undefined || problemOfValue(definition as SettingDefinition, stored) !== undefined
     ? definition.defaultOf(config)
     : (stored as SettingValues[N])
 }
@@ -58,8 +58,8 @@ export function changeSettings(
 ): void {
   const checked = [...changes].map(([name, value]) => {
     const definition = requireSetting(name, 'setting', 'INVALID')
-    const complaint = value === null ? undefined : complaintAboutValue(definition, value)
-    if (complaint !== undefined) throw invalid(`setting ${shown(name)}`, value, `${complaint}, or null`)
+    const problem = value === null ? undefined : problemOfValue(definition, value)
+    if (problem !== undefined) throw invalid(`setting ${quoted(name)}`, value, `${problem}, or null`)
     if (definition.kind.type !== 'spaces') return () => writeSetting(store, applicationId, name, value)
     const wanted = spacesOf(store, applicationId, name, (value ?? []) as readonly string[])
     return () => writeExtendedMode(store, applicationId, wanted)
@@ -79,7 +79,7 @@ function spacesOf(store: Store, applicationId: number, name: string, keys: reado
     keys.map((key) => {
       const space = store.table(containers).find('key', [applicationId, 'SPACE', key])
       if (space !== undefined) return space.id
-      throw invalid('setting', name, `the wiki has no space ${shown(key)}`)
+      throw invalid('setting', name, `the wiki has no space ${quoted(key)}`)
     }),
   )
 }

@@ -6,7 +6,7 @@ import { resetBaseline } from '../baselines/writing.ts'
 import { freezingMilliseconds } from '../baselines/freeze-task.ts'
 import { type ContainerRecord, containers } from '../records/service/containers.ts'
 import { conflict, full, notFound } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { containerLevel, forbiddenTo, isSiteAdministrator } from '../finding/permissions.ts'
 import type { UserRecord } from '../records/service/users.ts'
 import { type TaskPage, type TaskRecord, tasks } from '../records/wiki/tasks.ts'
@@ -34,10 +34,10 @@ export function percentageOf({ status, startedAt, finishedAt, total }: TaskRecor
 export function requireTaskChange(store: Store, user: UserRecord, task: TaskRecord): void {
   if (isSiteAdministrator(store, user, task.applicationId)) return
   if (task.startedBy !== user.id)
-    throw forbiddenTo(user, `change task ${shown(task.id)}: somebody else started it`)
+    throw forbiddenTo(user, `change task ${quoted(task.id)}: somebody else started it`)
   const space = store.table(containers).get(task.projectContainerId) as ContainerRecord
   if (containerLevel(store, user, space) === 'edit') return
-  throw forbiddenTo(user, `change task ${shown(task.id)}: it changes space ${shown(space.key)}`)
+  throw forbiddenTo(user, `change task ${quoted(task.id)}: it changes space ${quoted(space.key)}`)
 }
 
 /** Merges notes about a page into the earlier ones. */

@@ -7,7 +7,7 @@ import type { TemplateType } from '../records/wiki/templates.ts'
 export const MAXIMUM_CONTENT = 20_000
 const MAXIMUM_PLACEHOLDERS = 100
 /** At most this many errors are listed, by position. */
-const MOST_ERRORS = 100
+const MAXIMUM_ERRORS = 100
 
 /** Fields of a requirement that a placeholder may name besides formulas. */
 const TEMPLATE_FIELDS = ['id', 'key', 'text', 'status', 'space'] as const
@@ -40,7 +40,7 @@ export interface TemplateError extends FormulaError {
 export function parseTemplate(content: string, type: TemplateType, grammar?: Grammar): ParsedTemplate {
   const parts: TemplatePart[] = []
   const errors: TemplateError[] = []
-  const complain = (message: string, at: number, end: number) =>
+  const report = (message: string, at: number, end: number) =>
     errors.push({ position: at, message, variable: content.slice(at + 2, end) })
   let placeholders = 0
   let position = 0
@@ -50,12 +50,12 @@ export function parseTemplate(content: string, type: TemplateType, grammar?: Gra
     if (next >= content.length) break
     const end = endOfPlaceholder(content, next + 2)
     if (end === undefined) {
-      complain('this placeholder does not end: close it with }}', next, content.length)
+      report('this placeholder does not end: close it with }}', next, content.length)
       break
     }
     placeholders++
     if (placeholders > MAXIMUM_PLACEHOLDERS) {
-      complain(`a template has at most ${MAXIMUM_PLACEHOLDERS} placeholders`, next, end)
+      report(`a template has at most ${MAXIMUM_PLACEHOLDERS} placeholders`, next, end)
       break
     }
     const read = readPlaceholder(content, next, end, { type, grammar })
@@ -64,7 +64,7 @@ export function parseTemplate(content: string, type: TemplateType, grammar?: Gra
     else parts.push(read)
     position = end + 2
   }
-  return { parts, errors: errors.slice(0, MOST_ERRORS) }
+  return { parts, errors: errors.slice(0, MAXIMUM_ERRORS) }
 }
 
 /** Reads up to the next placeholder; drops the backslashes before braces. */

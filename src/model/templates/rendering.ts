@@ -16,7 +16,7 @@ export interface Rendered {
 type Source = FormulaSource<RequirementRecord>
 
 /** At most this many errors of one text are listed, by position. */
-const MOST_ERRORS = 100
+const MAXIMUM_ERRORS = 100
 
 /** The text for each requirement, in the order given. All texts share the budget of one formula. */
 export function renderForEach(
@@ -48,7 +48,7 @@ export function renderForEach(
       } else texts.push(outcome as string)
       if (spent() !== undefined) break
     }
-    return { record, text: texts.join(''), errors: errors.slice(0, MOST_ERRORS) }
+    return { record, text: texts.join(''), errors: errors.slice(0, MAXIMUM_ERRORS) }
   })
 }
 
@@ -65,13 +65,13 @@ export function renderOnce(
     if (part.kind === 'text') return part.text
     if (part.kind === 'field') return ''
     const result = evaluateAggregation(part.formula, records, source, budget)
-    for (const { position, message, record } of result.errors.slice(0, MOST_ERRORS)) {
+    for (const { position, message, record } of result.errors.slice(0, MAXIMUM_ERRORS)) {
       const about = record === undefined ? message : `${record.key}: ${message}`
       errors.push({ position: position + part.begins, message: about })
     }
     return String(result.value ?? '')
   })
-  return { text: texts.join(''), errors: errors.slice(0, MOST_ERRORS) }
+  return { text: texts.join(''), errors: errors.slice(0, MAXIMUM_ERRORS) }
 }
 
 const OUT_OF_TEXT = `the texts hold more than ${DEFAULT_TEXT} characters; narrow the selection down`

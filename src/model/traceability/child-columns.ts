@@ -30,7 +30,7 @@ export function createChildColumnsFinder(
   reader: CellReader,
   columns: readonly RenderedColumn[],
 ): (column: RenderedColumn) => ChildColumns | undefined {
-  const most = Math.min(MAXIMUM_NAMES, Math.floor(MAXIMUM_NAMES_OF_KIND / columns.length))
+  const maximum = Math.min(MAXIMUM_NAMES, Math.floor(MAXIMUM_NAMES_OF_KIND / columns.length))
   const known = new Map<number, NamesOfRecord>()
   let charactersLeft = MAXIMUM_VALUE_CHARACTERS
   const valuesOf = (values: readonly string[]): Readonly<Record<string, string>> => {
@@ -53,7 +53,14 @@ export function createChildColumnsFinder(
     const children = new Set<ColumnStep>()
     for (const { column } of columns)
       if (column.parentColumnIndex === columnIndex) children.add(column.step.type)
-    return childColumns({ reader, records: [...records.values()], namesOf, valuesOf, children, most })
+    return childColumns({
+      reader,
+      records: [...records.values()],
+      namesOf,
+      valuesOf,
+      children,
+      most: maximum,
+    })
   }
 }
 
@@ -82,11 +89,11 @@ function namesOfRecord(store: Store, reader: CellReader, record: RequirementReco
   }
 }
 
-function firstNames(names: Iterable<string>, most = MAXIMUM_NAMES): readonly string[] {
+function firstNames(names: Iterable<string>, maximum = MAXIMUM_NAMES): readonly string[] {
   return [...new Set(names)]
     .filter((name) => !isBlank(name))
     .toSorted(compareCodePoints)
-    .slice(0, most)
+    .slice(0, maximum)
 }
 
 interface Found {

@@ -3,7 +3,7 @@ import { isBlank } from '../input/blank.ts'
 import type { Formula } from '../../language/formula/syntax.ts'
 import { readFormula } from '../searching/formulas.ts'
 import { invalidRequest, withPlace } from '../input/errors.ts'
-import { Refusal, shown } from '../input/refusal.ts'
+import { Refusal, quoted } from '../input/refusal.ts'
 import { findIssueField, ISSUE_FIELDS } from './issue-fields.ts'
 import type { ColumnStep, MatrixColumn } from '../records/wiki/matrices.ts'
 import {
@@ -147,10 +147,10 @@ type Placed = Pick<MatrixColumn, 'columnIndex' | 'parentColumnIndex'> & {
 function checkPlace({ columnIndex, parentColumnIndex, step }: Placed): void {
   const isFirst = columnIndex === 0
   if (isFirst !== (step.type === 'FIRST_COLUMN')) {
-    const mend = isFirst
+    const suggestion = isFirst
       ? `column 0 must be FIRST_COLUMN, not ${step.type}`
       : 'only column 0 may be FIRST_COLUMN'
-    throw invalidRequest('columns', isFirst ? mend : `column ${columnIndex}: ${mend}`)
+    throw invalidRequest('columns', isFirst ? suggestion : `column ${columnIndex}: ${suggestion}`)
   }
   if (isFirst) {
     if (parentColumnIndex !== 0)
@@ -203,7 +203,7 @@ function checkStep({ columnIndex, step: { type, value } }: Pick<Placed, 'columnI
   if (wanted === 'field' && findIssueField(value) === undefined) {
     throw invalidRequest(
       'columns',
-      `column ${columnIndex}: JIRAFIELD takes ${ISSUE_FIELDS.map((field) => field.id).join(', ')}, not ${shown(value)}`,
+      `column ${columnIndex}: JIRAFIELD takes ${ISSUE_FIELDS.map((field) => field.id).join(', ')}, not ${quoted(value)}`,
     )
   }
 }

@@ -5,7 +5,7 @@ import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../records/service/containers.ts'
 import { notFound } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { readQuery } from '../searching/listing.ts'
 import type { UserRecord } from '../records/service/users.ts'
 import { maySee, requireChange, requireSight } from '../finding/sharing.ts'
@@ -36,7 +36,7 @@ export function findMatrix(
 ): MatrixRecord {
   const matrix = typeof id === 'number' ? store.table(matrices).get(id) : undefined
   if (matrix === undefined || matrix.projectContainerId !== space.id || matrix.status === 'DELETED') {
-    throw notFound('traceability matrix', id, { at: parameter, in: `space ${shown(space.key)}` })
+    throw notFound('traceability matrix', id, { at: parameter, in: `space ${quoted(space.key)}` })
   }
   requireSight(store, user, sharingOf(matrix))
   return matrix

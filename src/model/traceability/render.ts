@@ -177,7 +177,7 @@ function createPiece(
   share: number,
 ) {
   const { parentColumnIndex } = columns[columnIndex] as MatrixColumn
-  const most = Math.min(cellLimit, Math.floor(TOTAL_CELLS / share))
+  const maximum = Math.min(cellLimit, Math.floor(TOTAL_CELLS / share))
   let visits = Math.floor(TOTAL_VISITS / share)
   let text = Math.floor(TOTAL_TEXT / share)
   const cells: RenderedCell[] = []
@@ -188,7 +188,7 @@ function createPiece(
   return {
     /** False if the cell does not fit. */
     add(content: CellContent, path: CellPath): boolean {
-      isFull = cells.length >= most || text <= 0
+      isFull = cells.length >= maximum || text <= 0
       if (isFull) return false
       const parentId = path.length === 1 ? undefined : writeCursor(parentColumnIndex, path.slice(0, -1))
       const id = writeCursor(columnIndex, path)

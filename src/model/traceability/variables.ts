@@ -4,11 +4,11 @@
  * change what the rest of the text says.
  */
 import { hasMoreCharacters } from '../../world/characters.ts'
-import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
+import { MAXIMUM_QUERY_LENGTH } from '../../language/limits.ts'
 import { escapeName, type Span, tokenize } from '../../language/tokens.ts'
 import { endOfRun, isNameBeginning, isNameCharacter } from '../../language/unicode.ts'
 import { invalidRequest } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import type { VariableValue } from '../records/wiki/matrices.ts'
 
 /** The values of variables by name; they are checked on use. */
@@ -39,7 +39,7 @@ export function withPlaceholders(variables: Variables): Variables {
  * Throws a Refusal (INVALID) for a variable without a value, or with one that cannot stand there.
  */
 export function substituteInLanguage(text: string, variables: Variables, parameter: string): string {
-  if (!text.includes('$') || hasMoreCharacters(text, MAX_TEXT_LENGTH)) return text
+  if (!text.includes('$') || hasMoreCharacters(text, MAXIMUM_QUERY_LENGTH)) return text
   const pieces = createPieces(parameter)
   scanLanguage(text, {
     plain: (from, to) => pieces.add(text.slice(from, to)),
@@ -223,14 +223,14 @@ function valueOf(name: string, variables: Variables, parameter: string): Value {
   if (value === undefined) {
     throw invalidRequest(
       parameter,
-      `variable ${shown(name)} has no value; give it one among those of the request`,
+      `variable ${quoted(name)} has no value; give it one among those of the request`,
     )
   }
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   if (isTexts(value) && value.length > 0) return value
   throw invalidRequest(
     'variables',
-    `${shown(name)} takes a text, a number, true, false, or a list of texts, not ${shown(value)}`,
+    `${quoted(name)} takes a text, a number, true, false, or a list of texts, not ${quoted(value)}`,
   )
 }
 
@@ -276,18 +276,18 @@ function createPieces(parameter: string) {
   const tooLong = () =>
     invalidRequest(
       parameter,
-      `with its variables it has more than ${MAX_TEXT_LENGTH} characters; shorten them`,
+      `with its variables it has more than ${MAXIMUM_QUERY_LENGTH} characters; shorten them`,
     )
   return {
     add(piece: string): void {
       units += piece.length
       // Pieces can end within a character, so that only the whole text is counted in characters.
-      if (units > 2 * MAX_TEXT_LENGTH) throw tooLong()
+      if (units > 2 * MAXIMUM_QUERY_LENGTH) throw tooLong()
       pieces.push(piece)
     },
     join(): string {
       const text = pieces.join('')
-      if (hasMoreCharacters(text, MAX_TEXT_LENGTH)) throw tooLong()
+      if (hasMoreCharacters(text, MAXIMUM_QUERY_LENGTH)) throw tooLong()
       return text
     },
   }

@@ -4,7 +4,7 @@ import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../records/service/containers.ts'
 import { conflict, invalid, notFound } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { currentVariantOf } from '../finding/requirements/lookup.ts'
 import { requirements } from '../records/wiki/requirements.ts'
 import { renameValue } from '../saved-queries/named-values.ts'
@@ -70,7 +70,7 @@ function findReplaced(
   const found = store.table(requirementTypes).get(replaces)
   if (found?.projectContainerId === space.id) return found
   throw notFound('requirement type', replaces, {
-    in: `space ${shown(space.key ?? '')}`,
+    in: `space ${quoted(space.key ?? '')}`,
     instead: "name another in 'replaces'",
   })
 }
@@ -87,7 +87,7 @@ function checkType(
     if (other.id === replaced?.id) continue
     const same = other.name === name ? 'name' : other.pattern === pattern ? 'pattern' : undefined
     if (same === undefined) continue
-    const value = shown(same === 'name' ? name : pattern)
+    const value = quoted(same === 'name' ? name : pattern)
     throw conflict(
       'type',
       other.name,

@@ -9,7 +9,7 @@ import type { Store } from '../../world/store/store.ts'
 import { applications } from '../records/service/applications.ts'
 import { applyEvent } from '../records/state-machine.ts'
 import { forbidden, hidden, invalid, invalidRequest, notFound, stateConflict } from '../input/errors.ts'
-import { type Refusal, shown } from '../input/refusal.ts'
+import { type Refusal, quoted } from '../input/refusal.ts'
 import {
   type AccountLinkEvent,
   accountLinkMachine,
@@ -56,8 +56,8 @@ export function findUser(store: Store, reference: string | number): UserRecord {
 function unknownUser(store: Store, reference: string | number): Refusal {
   const names = typeof reference === 'number' ? [] : Array.from(store.table(users).scan(), ({ name }) => name)
   const nearest = nearestName(String(reference), names)
-  const mend = nearest === undefined ? {} : { instead: `did you mean ${shown(nearest)}?` }
-  return notFound('user', reference, { in: 'this region', ...mend })
+  const suggestion = nearest === undefined ? {} : { instead: `did you mean ${quoted(nearest)}?` }
+  return notFound('user', reference, { in: 'this region', ...suggestion })
 }
 
 /** Throws a Refusal: INVALID, NOT_FOUND (the application) or CONFLICT (the value is in use). */
@@ -116,7 +116,7 @@ export function linkAccount({ world, store, user }: Author, applicationId: numbe
     const asked = known?.consented !== true
     if (asked && !consent) {
       throw forbidden(
-        `user ${shown(user.name)}`,
+        `user ${quoted(user.name)}`,
         `link the account to application ${applicationId}`,
         "no consent stands; send 'consent' as true",
       )
@@ -151,7 +151,7 @@ function moveLink(
   known: AccountLinkRecord | undefined,
   event: AccountLinkEvent,
 ): AccountLinkRecord {
-  const name = `link of the account of ${shown(user.name)} to application ${applicationId}`
+  const name = `link of the account of ${quoted(user.name)} to application ${applicationId}`
   const machine = { ...accountLinkMachine, name }
   const state = applyEvent(
     store,

@@ -8,7 +8,7 @@ import {
   type ApplicationType,
 } from '../records/service/applications.ts'
 import { forbidden, invalid, notFound } from '../input/errors.ts'
-import { shown } from '../input/refusal.ts'
+import { quoted } from '../input/refusal.ts'
 import { unlinkAccount } from './credentials.ts'
 import { type AccountLinkRecord, accountLinks, type UserRecord, users } from '../records/service/users.ts'
 
@@ -45,7 +45,7 @@ export function consentedAccountOf(store: Store, user: UserRecord): LinkedAccoun
   if (consented.length > 0) return { accountId, links: consented }
   throw forbidden(
     `the integration at ${IDENTITY_PROVIDER}`,
-    `read the account of user ${shown(user.name)}`,
+    `read the account of user ${quoted(user.name)}`,
     'the user revoked the consent; link the account again',
   )
 }

@@ -1,7 +1,7 @@
 /** Checks a value against the format of scenario files and reports every error in plain words. */
 import type * as z from 'zod'
 import { hasOwnWords } from '../../api/shared/schema-problems.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { type ScenarioFile, scenarioSchema } from '../format/format.ts'
 import { stepSchemas, type Verb } from '../format/timeline.ts'
@@ -145,7 +145,7 @@ function explainMap(map: Fields, forms: readonly MapForm[], path: Path, root: un
     .filter((key) => !fields.includes(key))
     .map((key) =>
       known.includes(key)
-        ? { path: [...path, key], message: `${shown(key)} does not go with ${shown(fields[0])}` }
+        ? { path: [...path, key], message: `${quoted(key)} does not go with ${quoted(fields[0])}` }
         : unknownField(key, [...path, key], known),
     )
   // Without a known field, any of several forms may be meant.
@@ -224,7 +224,7 @@ function explainMisspelt(
 function unknownField(name: string, path: Path, known: readonly string[]): Explanation {
   const nearest = nearestName(name, known)
   const list = nearest === undefined && known.length > 0 ? `; known here: ${known.join(', ')}` : ''
-  return { path, message: `unknown field ${shown(name)}${list}`, nearest }
+  return { path, message: `unknown field ${quoted(name)}${list}`, nearest }
 }
 
 function notOneOf(value: unknown, path: Path, allowed: readonly string[]): Explanation {
@@ -237,7 +237,7 @@ function wrongType(issue: z.core.$ZodIssueInvalidType, path: Path, root: unknown
   if (value === undefined && !exists(root, path)) {
     return {
       path,
-      message: `${shown(path.at(-1) ?? 'the scenario')} is missing: ${TYPE_WORDS[expected] ?? expected}`,
+      message: `${quoted(path.at(-1) ?? 'the scenario')} is missing: ${TYPE_WORDS[expected] ?? expected}`,
     }
   }
   if (hasOwnWords(issue)) return inOwnWords(issue, path)
@@ -264,7 +264,7 @@ function bound(origin: string, relation: string, limit: number | bigint): string
 function described(value: unknown): string {
   if (value === undefined || value === null) return 'nothing'
   if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' ? 'a map of fields' : shown(value)
+  return typeof value === 'object' ? 'a map of fields' : quoted(value)
 }
 
 function isMap(value: unknown): value is Fields {

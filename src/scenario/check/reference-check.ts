@@ -1,6 +1,6 @@
 /** Shared by the checks of entries: looks references up and reports missing ones. */
 import { instantMessage, isInstant } from '../format/instants.ts'
-import { Refusal, shown } from '../../model/input/refusal.ts'
+import { Refusal, quoted } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { type Directory, type Lookup, readRequirementReference } from './directory.ts'
 import type { Entry, RequirementGenerator, RequirementReference, SectionName } from '../format/format.ts'
@@ -35,8 +35,8 @@ export function createCheck(
     const found = lookup(reference)
     if (found.length === 1) return found[0]
     if (found.length > 1)
-      report(path, `several entries are ${what} ${shown(reference)}: give the id, or SITE/KEY`)
-    else report(path, `no ${what} ${shown(reference)}`, nearestName(String(reference), lookup.names()))
+      report(path, `several entries are ${what} ${quoted(reference)}: give the id, or SITE/KEY`)
+    else report(path, `no ${what} ${quoted(reference)}`, nearestName(String(reference), lookup.names()))
     return undefined
   }
   const check = {
@@ -68,7 +68,7 @@ export function createCheck(
     site(path: Path, reference: Key, type?: Entry<'sites'>['type']): Entry<'sites'> | undefined {
       const site = one('site', path, reference, directory.site)
       if (site === undefined || type === undefined || site.type === type) return site
-      report(path, `site ${shown(reference)} is of type ${site.type}, but must be ${type}`)
+      report(path, `site ${quoted(reference)} is of type ${site.type}, but must be ${type}`)
       return undefined
     },
     organization: (path: Path, reference: Key) =>
@@ -77,14 +77,14 @@ export function createCheck(
     workspace: (path: Path, reference: string) => one('workspace', path, reference, directory.workspace),
     project: (path: Path, reference: string) => one('project', path, reference, directory.project),
     page: (path: Path, reference: Key, of: Entry<'spaces'>) =>
-      void one(`page of space ${shown(of.key)}`, path, reference, directory.pagesOf(of)),
+      void one(`page of space ${quoted(of.key)}`, path, reference, directory.pagesOf(of)),
     file: (path: Path, reference: Key, of: Entry<'workspaces'>) =>
       void one('file of the workspace', path, reference, directory.filesOf(of)),
     integration: (path: Path, reference: string) =>
       one('integration', path, reference, directory.integration),
     /** The number of a baseline of a space. */
     baseline: (path: Path, number: number, of: Entry<'spaces'>) =>
-      void one(`baseline of space ${shown(of.key)}`, path, number, directory.baselinesOf(of)),
+      void one(`baseline of space ${quoted(of.key)}`, path, number, directory.baselinesOf(of)),
     variant(
       path: Path,
       reference: Key | undefined,
@@ -96,7 +96,7 @@ export function createCheck(
       const names = variants.map(({ name }) => name)
       report(
         path,
-        `no variant of ${shown(of.key)} ${shown(reference)}`,
+        `no variant of ${quoted(of.key)} ${quoted(reference)}`,
         nearestName(String(reference), names),
       )
     },
@@ -110,14 +110,14 @@ export function createCheck(
     /** A requirement that must exist. */
     requirement(path: Path, reference: RequirementReference): void {
       const { space: named, key } = readRequirementReference(reference)
-      if (named === undefined) return report(path, `needs the space: SPACE/${shown(key).slice(1, -1)}`)
+      if (named === undefined) return report(path, `needs the space: SPACE/${quoted(key).slice(1, -1)}`)
       const space = check.space(path, named)
       if (space === undefined) return
       const requirements = directory.requirementsOf(space)
       if (requirements(key).length > 0) return
       if (generators.some((generator) => makesKey(generator, space, key, directory))) return
       const nearest = nearestName(key, requirements.names())
-      report(path, `no requirement ${shown(key)} in space ${shown(space.key)}`, nearest)
+      report(path, `no requirement ${quoted(key)} in space ${quoted(space.key)}`, nearest)
     },
     /** The key of a requirement that must be ACTIVE in the current variant of a space. */
     activeRequirement(path: Path, key: string, of: Entry<'spaces'>): void {
@@ -130,7 +130,7 @@ export function createCheck(
       if (generators.some((generator) => makesActive(generator) && makesKey(generator, of, key, directory)))
         return
       const nearest = nearestName(key, requirements.names())
-      const message = `no requirement ${shown(key)} is ACTIVE in the current variant of space ${shown(of.key)}`
+      const message = `no requirement ${quoted(key)} is ACTIVE in the current variant of space ${quoted(of.key)}`
       report(path, message, nearest)
     },
   }

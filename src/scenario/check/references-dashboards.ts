@@ -1,7 +1,7 @@
 /** Checks the sections of dashboards, templates and rules. */
 import { checkWidget } from '../../model/dashboards/widgets.ts'
 import type { Widget } from '../../model/records/service/dashboards.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { checkRule } from '../../model/rules/rules.ts'
 import { parseTemplate } from '../../model/templates/placeholders.ts'
 import type { Entry } from '../format/format.ts'
@@ -28,6 +28,6 @@ export const DASHBOARD_CHECKS = {
     const space = entry.space === undefined ? undefined : check.directory.space(entry.space)[0]
     if (entry.space === undefined) check.report(['type'], "'type' is for rules of a space")
     else if (space !== undefined)
-      check.one(`type of space ${shown(space.key)}`, ['type'], entry.type, check.directory.typesOf(space))
+      check.one(`type of space ${quoted(space.key)}`, ['type'], entry.type, check.directory.typesOf(space))
   },
 } as const

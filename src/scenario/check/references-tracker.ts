@@ -1,5 +1,5 @@
 /** Checks what joins a tracker to a wiki: links with their two faces, messages, texts, and the tracker's own fields. */
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { readRequirementReference } from './directory.ts'
 import type { Entry, RequirementReference } from '../format/format.ts'
 import type { Path } from '../format/problems.ts'
@@ -47,7 +47,7 @@ export function checkWiki(
 ): void {
   if (integration === undefined || space === undefined) return
   if (directory.site(integration.wiki)[0] === directory.site(space.site)[0]) return
-  const message = `integration ${shown(reference)} is of another wiki than space ${shown(space.key)}`
+  const message = `integration ${quoted(reference)} is of another wiki than space ${quoted(space.key)}`
   report(['integration'], message)
 }
 
@@ -60,7 +60,7 @@ function checkIntegration(entry: Entry<'links'>, issue: Entry<'issues'> | undefi
   if (directory.integrationsBetween(space.site, project.site).length === 0) {
     check.report(
       ['issue'],
-      `no integration connects site ${shown(space.site)} and site ${shown(project.site)}`,
+      `no integration connects site ${quoted(space.site)} and site ${quoted(project.site)}`,
     )
   }
 }
@@ -81,7 +81,7 @@ function checkFaces(entry: Entry<'links'>, space: Entry<'spaces'> | undefined, c
   const other = namedSpace(['inTracker', 'requirement'], inTracker.requirement, check)
   if (space === undefined || other === undefined) return
   if (check.directory.site(space.site)[0] !== check.directory.site(other.site)[0])
-    check.report(['inTracker', 'requirement'], `space ${shown(other.key)} is of another wiki than the link`)
+    check.report(['inTracker', 'requirement'], `space ${quoted(other.key)} is of another wiki than the link`)
 }
 
 /** The fields of messages of one queue. */
@@ -123,7 +123,7 @@ function checkFields(entry: Entry<'trackerMessages'>, check: Check): void {
   if (entry.baseline !== undefined && entry.requirement === undefined)
     report(['baseline'], "needs 'requirement', since baselines belong to spaces")
   if (entry.newIssue !== undefined && entry.newIssue === entry.issue)
-    report(['newIssue'], `must be another key than ${shown(entry.issue)}`)
+    report(['newIssue'], `must be another key than ${quoted(entry.issue)}`)
 }
 
 /** Keys are those of issues of the tracker, or such as another message says are of the past. */
@@ -152,6 +152,6 @@ function spaceOf(reference: RequirementReference, { directory }: Check): Entry<'
 function namedSpace(path: Path, reference: RequirementReference, check: Check): Entry<'spaces'> | undefined {
   const { space, key } = readRequirementReference(reference)
   if (space !== undefined) return check.space(path, space)
-  check.report(path, `needs the space: SPACE/${shown(key).slice(1, -1)}`)
+  check.report(path, `needs the space: SPACE/${quoted(key).slice(1, -1)}`)
   return undefined
 }

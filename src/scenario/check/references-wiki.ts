@@ -1,9 +1,9 @@
 /** Checks the sections of a wiki beside its pages and requirements. */
 import { readFields, readJsonObject } from '../../model/integration/issues/issue-fields.ts'
 import { checkRequirementKey } from '../../model/finding/requirement-keys.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { readQuery } from '../../model/searching/listing.ts'
-import { complaintAboutValue, findSetting, SETTING_NAMES } from '../../model/settings/definitions.ts'
+import { problemOfValue, findSetting, SETTING_NAMES } from '../../model/settings/definitions.ts'
 import { isOnboardingSetting } from '../../model/settings/onboarding.ts'
 import { checkMatrix } from '../../model/traceability/matrices.ts'
 import { readPattern } from '../../model/finding/types.ts'
@@ -58,7 +58,7 @@ export const WIKI_CHECKS = {
     if (site === undefined) return
     check.one('issue type of the site', ['type'], entry.type, check.directory.issueTypesOf(site))
     if (integration !== undefined && check.directory.site(integration.tracker)[0] !== site)
-      check.report(['project'], `is not of the tracker of integration ${shown(entry.integration)}`)
+      check.report(['project'], `is not of the tracker of integration ${quoted(entry.integration)}`)
   },
   outboundMessages(entry, check) {
     const integration = check.integration(['integration'], entry.integration)
@@ -99,7 +99,7 @@ function checkMove(
   if (requirement === undefined) return
   const { space = '', key } = readRequirementReference(requirement)
   if (key === movedTo.key && check.directory.space(space)[0] === check.directory.space(movedTo.space)[0])
-    check.report(['movedTo'], `must be another place than ${shown(`${space}/${key}`)}`)
+    check.report(['movedTo'], `must be another place than ${quoted(`${space}/${key}`)}`)
 }
 
 /** The space that a message is about, by its requirement or by itself. */
@@ -152,16 +152,16 @@ function checkBaselineStatus(entry: Entry<'baselines'>, check: Check): void {
 
 function checkSetting({ name, value }: Entry<'settings'>, { report }: Check): void {
   if (isOnboardingSetting(name)) {
-    if (typeof value !== 'string') report(['value'], `setting ${shown(name)} takes a text`)
+    if (typeof value !== 'string') report(['value'], `setting ${quoted(name)} takes a text`)
     return
   }
   const setting = findSetting(name)
   if (setting === undefined)
-    return report(['name'], `there is no setting ${shown(name)}`, nearestName(name, SETTING_NAMES))
+    return report(['name'], `there is no setting ${quoted(name)}`, nearestName(name, SETTING_NAMES))
   if (setting.kind.type === 'spaces')
     return report(['name'], `is set for each space: give 'extendedMode: true' there`)
-  const complaint = complaintAboutValue(setting, value)
-  if (complaint !== undefined) report(['value'], `setting ${shown(name)} ${complaint}, not ${shown(value)}`)
+  const problem = problemOfValue(setting, value)
+  if (problem !== undefined) report(['value'], `setting ${quoted(name)} ${problem}, not ${quoted(value)}`)
 }
 
 /** What the columns of a matrix are: their positions in the list are their numbers. */
@@ -180,7 +180,7 @@ export function checkWikiFields(entry: Entry<'requirements'>, space: Entry<'spac
   if (entry.baseline !== undefined) checkFrozen(entry.baseline, space, check)
   if (entry.excel === undefined) return
   const attachments = check.directory.excelAttachmentsOf(space)
-  check.one(`Excel attachment of space ${shown(space.key)}`, ['excel'], entry.excel, attachments)
+  check.one(`Excel attachment of space ${quoted(space.key)}`, ['excel'], entry.excel, attachments)
 }
 
 /** Only a DONE baseline has copies of its own. One that is being frozen gets them from its task. */

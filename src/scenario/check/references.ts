@@ -1,5 +1,5 @@
 /** Checks that everything a scenario refers to exists, and that what must be unique is. */
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { isContentType } from '../../model/files/files.ts'
 import { readEnumValues } from '../../model/requirements/writing/property-values.ts'
 import { DEFAULT_RELATIONSHIP } from '../../model/settings/definitions.ts'
@@ -85,7 +85,7 @@ const ENTRY_CHECKS: EntryChecks = {
   files(entry, check) {
     check.workspace(['workspace'], entry.workspace)
     if (entry.contentType !== undefined && !isContentType(entry.contentType))
-      check.report(['contentType'], `must be written type/subtype, not ${shown(entry.contentType)}`)
+      check.report(['contentType'], `must be written type/subtype, not ${quoted(entry.contentType)}`)
     if (entry.contentType !== undefined && entry.text === undefined)
       check.report(['contentType'], "needs 'text': an empty file has no content type")
   },
@@ -140,7 +140,7 @@ const ENTRY_CHECKS: EntryChecks = {
     check.organization(['organization'], entry.organization)
     check.user(['createdBy'], entry.createdBy)
     if (!isEmail(entry.email))
-      check.report(['email'], `must be an address such as name@example.test, not ${shown(entry.email)}`)
+      check.report(['email'], `must be an address such as name@example.test, not ${quoted(entry.email)}`)
   },
 }
 
@@ -154,7 +154,7 @@ function checkContainer(
   let current = 0
   entry.variants?.forEach((variant, at) => {
     if (names.has(variant.name))
-      check.report(['variants', at, 'name'], `the name ${shown(variant.name)} appears twice`)
+      check.report(['variants', at, 'name'], `the name ${quoted(variant.name)} appears twice`)
     names.add(variant.name)
     if (variant.current === true && ++current === 2) {
       check.report(['variants', at, 'current'], 'only one variant of a container can be current')
@@ -209,7 +209,7 @@ function checkDependencies(
     if (seen.size === seen.add(saying).size)
       check.report(
         ['dependencies', at],
-        `depends on ${shown(key)} as ${shown(relationship)} twice: give it once`,
+        `depends on ${quoted(key)} as ${quoted(relationship)} twice: give it once`,
       )
   })
 }
@@ -259,12 +259,12 @@ function checkGeneratedLinks({ links, space: named }: RequirementGenerator, chec
   const space = directory.space(named)[0]
   if (project === undefined || space === undefined) return
   if (directory.issuesOf(project).length === 0) {
-    check.report(['links', 'project'], `project ${shown(project.key)} has no issues to link to`)
+    check.report(['links', 'project'], `project ${quoted(project.key)} has no issues to link to`)
   }
   if (directory.integrationsBetween(space.site, project.site).length === 0) {
     check.report(
       ['links', 'project'],
-      `no integration connects site ${shown(space.site)} and site ${shown(project.site)}`,
+      `no integration connects site ${quoted(space.site)} and site ${quoted(project.site)}`,
     )
   }
 }
@@ -273,7 +273,7 @@ function checkPatterns(generator: RequirementGenerator, report: Report): void {
   const known = [...BUILT_IN_NAMES, ...Object.keys(generator.lists ?? {})]
   const checkPattern = (path: Path, pattern: string) => {
     for (const name of namesInPattern(pattern)) {
-      if (!known.includes(name)) report(path, `'lists' has no list ${shown(name)}`, nearestName(name, known))
+      if (!known.includes(name)) report(path, `'lists' has no list ${quoted(name)}`, nearestName(name, known))
     }
   }
   const { text = [], pageTitle, properties, external } = generator

@@ -184,10 +184,10 @@ function withNames(entry: object, names: Renames, isLink: boolean): object {
       ? { ...links, project: names.project(links['project']) }
       : links
   })
-  change('inTracker', (face: Fields) =>
-    face['requirement'] === undefined
-      ? face
-      : { ...face, requirement: requirement(face['requirement'] as string) },
+  change('inTracker', (view: Fields) =>
+    view['requirement'] === undefined
+      ? view
+      : { ...view, requirement: requirement(view['requirement'] as string) },
   )
   if (isLink) change('issue', (issue: string) => names.issue(issue))
   return changed

@@ -1,5 +1,5 @@
 /** Checks that what must be unique in a region is: names, keys, ids of containers, secrets, the variant of a baseline. */
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { emailKey } from '../../model/records/service/email.ts'
 import type { Directory } from './directory.ts'
 import type { Entry, SectionName, Sections } from '../format/format.ts'
@@ -35,7 +35,7 @@ export function checkUniqueness(
         else
           reportOf(section, position)(
             [field],
-            `the ${what} ${shown(value)} is used by another entry of ${holder}`,
+            `the ${what} ${quoted(value)} is used by another entry of ${holder}`,
           )
       }
     })
@@ -123,7 +123,7 @@ export function checkBaselineVariants(
     const first = variantOf.get(place) ?? variant
     variantOf.set(place, first)
     if (first === variant) return
-    const message = `baseline ${shown(place)} has copies of variant ${shown(first)}, but this one is of ${shown(variant)}: a baseline has one variant`
+    const message = `baseline ${quoted(place)} has copies of variant ${quoted(first)}, but this one is of ${quoted(variant)}: a baseline has one variant`
     report([field], message)
   }
   sections.requirements?.forEach(({ space: named, baseline, variant }, position) => {

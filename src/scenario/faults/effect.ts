@@ -1,7 +1,7 @@
 /** What a fault does to exchanges, as users write it: read and checked. */
 import type { FaultEffect } from '../../model/records/world/faults.ts'
 import { present } from '../../model/input/present.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { parseDuration } from '../../world/time/duration.ts'
 import { DELAY_RULE, HEADER_NAME, HEADER_VALUE, MAXIMUM_DELAY } from '../format/fault-limits.ts'
 import type { FaultFields } from '../format/fault-shape.ts'
@@ -15,28 +15,28 @@ const MAXIMUM_HEADERS = 50
 const MAXIMUM_BODY = 100_000
 
 /** What a fault does to exchanges; `complain` is called with each error. */
-export function readEffect(input: FaultFields, isExchange: boolean, complain: Report): FaultEffect {
+export function readEffect(input: FaultFields, isExchange: boolean, report: Report): FaultEffect {
   const { status, message, drop, truncate, malform, pageSize, performed } = input
-  if (isExchange) checkEffect(input, complain)
-  const body = input.body === undefined ? undefined : bodyOf(input.body, complain)
+  if (isExchange) checkEffect(input, report)
+  const body = input.body === undefined ? undefined : bodyOf(input.body, report)
   const headers = input.headers === undefined ? undefined : Object.entries(input.headers)
-  if (headers !== undefined) checkHeaders(headers, complain)
+  if (headers !== undefined) checkHeaders(headers, report)
   return present({
     status,
     message,
     body,
     headers,
-    latency: delay('latency', input.latency, complain),
+    latency: delay('latency', input.latency, report),
     drop,
-    truncate: truncate === undefined ? undefined : truncationOf(truncate, complain),
+    truncate: truncate === undefined ? undefined : truncationOf(truncate, report),
     malform,
-    slow: delay('slow', input.slow, complain),
+    slow: delay('slow', input.slow, report),
     pageSize,
     performed: performed === true ? (true as const) : undefined,
   })
 }
 
-function checkEffect(input: FaultFields, complain: Report): void {
+function checkEffect(input: FaultFields, report: Report): void {
   const { status, drop, body, message, performed } = input
   const specified = (names: readonly (keyof FaultFields)[]) =>
     names.filter((name) => input[name] !== undefined)
@@ -44,22 +44,22 @@ function checkEffect(input: FaultFields, complain: Report): void {
   const changing = specified(CHANGING)
   if (replacing.length + changing.length === 0) {
     const effects = [...REPLACING, ...CHANGING].join(', ')
-    return complain([], `does nothing: give at least one of ${effects}, or one of freeze, queue, outage`)
+    return report([], `does nothing: give at least one of ${effects}, or one of freeze, queue, outage`)
   }
   if (drop !== undefined) {
     for (const field of ['status', 'message', 'body', 'headers', 'truncate', 'malform', 'slow'] as const)
       if (input[field] !== undefined)
-        complain([field], `${shown(field)} needs a response, and 'drop' leaves none`)
+        report([field], `${quoted(field)} needs a response, and 'drop' leaves none`)
   }
   const [replaces] = replacing
   if (input.pageSize !== undefined && replaces !== undefined)
-    complain(['pageSize'], `'pageSize' needs the page of the operation, and ${shown(replaces)} replaces it`)
+    report(['pageSize'], `'pageSize' needs the page of the operation, and ${quoted(replaces)} replaces it`)
   if (BODILESS.has(status) && body !== undefined)
-    complain(['body'], `a response of status ${shown(status)} has no body`)
+    report(['body'], `a response of status ${quoted(status)} has no body`)
   if (message !== undefined && (status === undefined || status < 400 || body !== undefined))
-    complain(['message'], "'message' is that of an error: give a 'status' from 400 and no 'body'")
+    report(['message'], "'message' is that of an error: give a 'status' from 400 and no 'body'")
   if (performed !== undefined && replacing.length === 0)
-    complain(
+    report(
       ['performed'],
       "'performed' goes with 'status' or 'drop': without these the operation is carried out",
     )
@@ -80,27 +80,27 @@ const FRAMING: ReadonlySet<string> = new Set([
 /** Headers that say something of the simulator itself. Those of the rate limit are the service's. */
 const OWN_HEADER = /^x-(?:sim-|request-id$)/
 
-function checkHeaders(headers: readonly (readonly [string, string])[], complain: Report): void {
+function checkHeaders(headers: readonly (readonly [string, string])[], report: Report): void {
   if (headers.length > MAXIMUM_HEADERS)
-    complain(['headers'], `must have at most ${MAXIMUM_HEADERS} entries, not ${shown(headers.length)}`)
+    report(['headers'], `must have at most ${MAXIMUM_HEADERS} entries, not ${quoted(headers.length)}`)
   const seen = new Set<string>()
   for (const [name, value] of headers) {
     const lower = name.toLowerCase()
-    if (!HEADER_NAME.test(name)) complain(['headers', name], `${shown(name)} must be the name of a header`)
-    if (FRAMING.has(lower)) complain(['headers', name], `${shown(name)} is written by what sends the answer`)
-    if (OWN_HEADER.test(lower)) complain(['headers', name], `${shown(name)} is one of the simulator's own`)
-    if (seen.has(lower)) complain(['headers', name], `${shown(name)} is given twice`)
+    if (!HEADER_NAME.test(name)) report(['headers', name], `${quoted(name)} must be the name of a header`)
+    if (FRAMING.has(lower)) report(['headers', name], `${quoted(name)} is written by what sends the answer`)
+    if (OWN_HEADER.test(lower)) report(['headers', name], `${quoted(name)} is one of the simulator's own`)
+    if (seen.has(lower)) report(['headers', name], `${quoted(name)} is given twice`)
     seen.add(lower)
     if (!HEADER_VALUE.test(value))
-      complain(['headers', name], `must be ASCII without line breaks or space around, not ${shown(value)}`)
+      report(['headers', name], `must be ASCII without line breaks or space around, not ${quoted(value)}`)
   }
 }
 
-function bodyOf(body: unknown, complain: Report): FaultEffect['body'] {
+function bodyOf(body: unknown, report: Report): FaultEffect['body'] {
   const text = typeof body === 'string' ? body : jsonText(body)
-  if (text === undefined) complain(['body'], 'must be text, or what can be written as JSON')
+  if (text === undefined) report(['body'], 'must be text, or what can be written as JSON')
   else if (text.length > MAXIMUM_BODY)
-    complain(['body'], `must have at most ${MAXIMUM_BODY} characters, not ${shown(text.length)}`)
+    report(['body'], `must have at most ${MAXIMUM_BODY} characters, not ${quoted(text.length)}`)
   return { text: text ?? '', json: typeof body !== 'string' }
 }
 
@@ -115,18 +115,18 @@ function jsonText(value: unknown): string | undefined {
 
 const PERCENTAGE = /^(?:0|[1-9]\d?)(?:\.\d{1,3})?%$/
 
-function truncationOf(truncate: string | number, complain: Report): FaultEffect['truncate'] {
+function truncationOf(truncate: string | number, report: Report): FaultEffect['truncate'] {
   if (typeof truncate === 'number') return { bytes: truncate }
   if (PERCENTAGE.test(truncate)) return { percent: Number(truncate.slice(0, -1)) }
-  const message = `must be a number of bytes, or a percentage below 100 such as 50%, not ${shown(truncate)}`
-  complain(['truncate'], message)
+  const message = `must be a number of bytes, or a percentage below 100 such as 50%, not ${quoted(truncate)}`
+  report(['truncate'], message)
   return undefined
 }
 
-function delay(field: string, value: string | undefined, complain: Report): number | undefined {
+function delay(field: string, value: string | undefined, report: Report): number | undefined {
   if (value === undefined) return undefined
   const milliseconds = parseDuration(value)
   if (milliseconds !== undefined && milliseconds <= MAXIMUM_DELAY) return milliseconds
-  complain([field], `${DELAY_RULE}, not ${shown(value)}`)
+  report([field], `${DELAY_RULE}, not ${quoted(value)}`)
   return undefined
 }

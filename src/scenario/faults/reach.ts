@@ -5,60 +5,56 @@ import { locate } from '../../gateway/addresses/locate.ts'
 import { isOpen, type Place, placesOf } from '../../gateway/addresses/places.ts'
 import { segmentsOf } from '../../world/path-segments.ts'
 import { isOperation } from '../../model/finding/faults/matching.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import type { FaultFields } from '../format/fault-shape.ts'
 import type { Report } from '../check/reference-check.ts'
 
 /** Tells of the field that leaves nothing to strike, and of paths that are not written as those of operations. */
-export function checkReach(fault: FaultFields, complain: Report): void {
+export function checkReach(fault: FaultFields, report: Report): void {
   const { operation, interface: surface, region, method, path } = fault
   // Most faults of programs match every exchange.
   if ([operation, surface, region, method, path].every((field) => field === undefined)) return undefined
   if (path !== undefined && /[?#]/.test(path)) {
     const bare = path.replace(/[?#].*$/s, '')
-    return complain(
-      ['path'],
-      `has a query, which faults do not look at: leave it out of ${shown(path)}`,
-      bare,
-    )
+    return report(['path'], `has a query, which faults do not look at: leave it out of ${quoted(path)}`, bare)
   }
   const named = placesNamed(operation)
   const served = named.filter((place) => surface === undefined || place.interface === surface)
   if (served.length === 0) {
     const own = [...new Set(named.map((place) => place.interface))]
-    const message = `${shown(surface)} does not serve ${shown(operation)}: that is served by ${own.join(' and ')}`
-    return complain(['interface'], message)
+    const message = `${quoted(surface)} does not serve ${quoted(operation)}: that is served by ${own.join(' and ')}`
+    return report(['interface'], message)
   }
   const nearby = served.filter((place) => region === undefined || regionsOf(place.interface).includes(region))
   if (nearby.length === 0) {
     const known = [...new Set(served.flatMap((place) => regionsOf(place.interface)))]
     const what = surface ?? operation
-    return complain(
+    return report(
       ['region'],
-      `${shown(what)} is not served in ${shown(region)}: it is in ${known.join(', ')}`,
+      `${quoted(what)} is not served in ${quoted(region)}: it is in ${known.join(', ')}`,
     )
   }
   if (operation !== undefined && method !== undefined) {
     const taken = [...new Set(nearby.map((place) => place.operation.method as string))]
     if (!taken.includes(method === 'HEAD' ? 'GET' : method))
-      return complain(['method'], `${shown(operation)} does not take ${method}: it takes ${taken.join(', ')}`)
+      return report(['method'], `${quoted(operation)} does not take ${method}: it takes ${taken.join(', ')}`)
   }
   if (path !== undefined && !nearby.some(({ template }) => mayMeet(path, template)))
-    checkPlace(path, fault, nearby, complain)
+    checkPlace(path, fault, nearby, report)
   return undefined
 }
 
 /** What is wrong with a path at which none of these places is. */
-function checkPlace(path: string, fault: FaultFields, places: readonly Place[], complain: Report): void {
+function checkPlace(path: string, fault: FaultFields, places: readonly Place[], report: Report): void {
   const { target, path: rest } = locate(path)
   if (target?.kind === 'service' && places.some(({ template }) => mayMeet(rest, template))) {
-    const message = `is the path below the address of an interface, without ${shown(path.slice(0, path.length - rest.length))}; 'interface' and 'region' say which`
-    return complain(['path'], message, rest)
+    const message = `is the path below the address of an interface, without ${quoted(path.slice(0, path.length - rest.length))}; 'interface' and 'region' say which`
+    return report(['path'], message, rest)
   }
-  const what = fault.operation === undefined ? 'no operation is' : `${shown(fault.operation)} is not`
+  const what = fault.operation === undefined ? 'no operation is' : `${quoted(fault.operation)} is not`
   const templates = [...new Set(places.map(({ template }) => template))]
-  return complain(['path'], `${what} at ${shown(path)}`, nearestName(path, templates) ?? sole(templates))
+  return report(['path'], `${what} at ${quoted(path)}`, nearestName(path, templates) ?? sole(templates))
 }
 
 function sole(templates: readonly string[]): string | undefined {

@@ -3,7 +3,7 @@ import type { FaultMoment, FaultRule, FaultTarget, MessageTarget } from '../../m
 import { present } from '../../model/input/present.ts'
 import { isOperation } from '../../model/finding/faults/matching.ts'
 import { OUTBOUND_OPERATIONS } from '../../model/records/tracker/outbound-messages.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { INBOUND_OPERATIONS } from '../../model/records/tracker/inbound-messages.ts'
 import { LAST_INSTANT, parseDuration, parseInstant } from '../../world/time/duration.ts'
 import { nearestName } from '../../world/nearest.ts'
@@ -33,14 +33,14 @@ export function readFault(
   now: number,
   report: Report,
 ): FaultRule | undefined {
-  let complaints = 0
-  const complain: Report = (path, message, nearest) => {
-    complaints++
+  let problems = 0
+  const reportProblem: Report = (path, message, nearest) => {
+    problems++
     report(path, message, nearest)
   }
-  const target = readTarget(input, names, now, complain)
-  const effect = readEffect(input, target?.kind === 'exchange', complain)
-  if (target === undefined || complaints > 0) return undefined
+  const target = readTarget(input, names, now, reportProblem)
+  const effect = readEffect(input, target?.kind === 'exchange', reportProblem)
+  if (target === undefined || problems > 0) return undefined
   return { enabled: input.enabled ?? true, target, moment: momentOf(input), effect }
 }
 
@@ -56,7 +56,7 @@ function readTarget(
   input: FaultFields,
   names: FaultNames,
   now: number,
-  complain: Report,
+  report: Report,
 ): FaultTarget | undefined {
   const fields = Object.keys(input).filter((field) => input[field as keyof FaultFields] !== undefined)
   const kind = (['freeze', 'queue', 'outage'] as const).find((name) => input[name] !== undefined)
@@ -66,14 +66,14 @@ function readTarget(
     const owner = ownerOf(field)
     const isMoment = MOMENT_FIELDS.includes(field) && kind !== 'outage'
     if (kind !== undefined && !isMoment)
-      complain([field], `${shown(field)} does not go with ${shown(kind)}: leave one of them out`)
+      report([field], `${quoted(field)} does not go with ${quoted(kind)}: leave one of them out`)
     else if (owner !== undefined)
-      complain([field], `${shown(field)} goes with ${shown(owner)}: give that, or leave it out`)
+      report([field], `${quoted(field)} goes with ${quoted(owner)}: give that, or leave it out`)
   }
-  if (kind === 'freeze') return freezeTarget(input, names, complain)
-  if (kind === 'queue') return messageTarget(input, names, complain)
-  if (kind === 'outage') return outageTarget(input, names, now, complain)
-  checkExchangeTarget(input, names, complain)
+  if (kind === 'freeze') return freezeTarget(input, names, report)
+  if (kind === 'queue') return messageTarget(input, names, report)
+  if (kind === 'outage') return outageTarget(input, names, now, report)
+  checkExchangeTarget(input, names, report)
   const { operation, interface: surface, region, method, path, user } = input
   const target = { operation, interface: surface, region, method, path, user }
   return { kind: 'exchange', ...present(target) }
@@ -86,27 +86,31 @@ function ownerOf(field: string): string | undefined {
   )?.[0]
 }
 
-function checkExchangeTarget(input: FaultFields, names: FaultNames, complain: Report): void {
+function checkExchangeTarget(input: FaultFields, names: FaultNames, report: Report): void {
   const { operation, path, user } = input
   const ids = operationIds()
   const isKnown = operation === undefined || ids.some((id) => isOperation(operation, id))
   if (!isKnown) {
     const [beginning = ''] = operation.split('*')
     const what = operation.includes('*') ? 'no operation begins like' : 'no operation'
-    const mend = operation.slice(0, -1).includes('*') ? ": '*' stands at the end" : ''
-    complain(['operation'], `${what} ${shown(operation)}${mend}`, nearestOperation(operation, beginning, ids))
+    const suggestion = operation.slice(0, -1).includes('*') ? ": '*' stands at the end" : ''
+    report(
+      ['operation'],
+      `${what} ${quoted(operation)}${suggestion}`,
+      nearestOperation(operation, beginning, ids),
+    )
   }
   if (isKnown && operation !== undefined && input.pageSize !== undefined) {
     const paged = pagedOperationIds()
     if (!paged.some((id) => isOperation(operation, id)))
-      complain(['operation'], `${shown(operation)} returns no pages: name a list, such as '${paged[0]}'`)
+      report(['operation'], `${quoted(operation)} returns no pages: name a list, such as '${paged[0]}'`)
   }
   if (path !== undefined && !path.startsWith('/')) {
-    const message = `must begin with '/' and be the path below the address of an interface, not ${shown(path)}`
-    complain(['path'], message)
-  } else if (isKnown) checkReach(input, complain)
+    const message = `must begin with '/' and be the path below the address of an interface, not ${quoted(path)}`
+    report(['path'], message)
+  } else if (isKnown) checkReach(input, report)
   if (user !== undefined && !names.users().has(user))
-    complain(['user'], `no user ${shown(user)}`, nearestName(user, names.users()))
+    report(['user'], `no user ${quoted(user)}`, nearestName(user, names.users()))
 }
 
 function nearestOperation(named: string, beginning: string, ids: readonly string[]): string | undefined {
@@ -127,7 +131,7 @@ function nearestOperation(named: string, beginning: string, ids: readonly string
 function freezeTarget(
   { freeze = '*', at = 0 }: FaultFields,
   names: FaultNames,
-  complain: Report,
+  report: Report,
 ): FaultTarget | undefined {
   if (freeze === '*') return { kind: 'freeze', at }
   const spaces = names.spaces()
@@ -141,21 +145,21 @@ function freezeTarget(
     freeze,
     spaces.map(({ key }) => key),
   )
-  complain(['freeze'], `no space ${shown(freeze)}: give KEY, SITE/KEY or *`, nearest)
+  report(['freeze'], `no space ${quoted(freeze)}: give KEY, SITE/KEY or *`, nearest)
   return undefined
 }
 
-function messageTarget(input: FaultFields, names: FaultNames, complain: Report): MessageTarget {
+function messageTarget(input: FaultFields, names: FaultNames, report: Report): MessageTarget {
   const { queue, service, messageOperation, answer = 'FAILED' } = input
   if (service !== undefined && !names.services().has(service))
-    complain(['service'], `no integration ${shown(service)}`, nearestName(service, names.services()))
+    report(['service'], `no integration ${quoted(service)}`, nearestName(service, names.services()))
   const outbound: readonly string[] = queue === 'inbound' ? [] : OUTBOUND_OPERATIONS
   const inbound: readonly string[] = queue === 'outbound' ? [] : INBOUND_OPERATIONS
   const known = [...outbound, ...inbound]
   if (messageOperation !== undefined && !known.includes(messageOperation)) {
     const nearest = nearestName(messageOperation, known)
-    const message = `no message of this queue has the operation ${shown(messageOperation)}`
-    complain(['messageOperation'], message, nearest)
+    const message = `no message of this queue has the operation ${quoted(messageOperation)}`
+    report(['messageOperation'], message, nearest)
   }
   return {
     kind: 'message',
@@ -169,25 +173,25 @@ function outageTarget(
   { outage = '', from, for: lasting }: FaultFields,
   names: FaultNames,
   now: number,
-  complain: Report,
+  report: Report,
 ): FaultTarget | undefined {
   const found = findSite(names, outage)
   const [site] = found
-  if (found.length > 1) complain(['outage'], `several sites are called ${shown(outage)}: give the id`)
+  if (found.length > 1) report(['outage'], `several sites are called ${quoted(outage)}: give the id`)
   if (site === undefined) {
     const known = names.sites.flatMap((each) => each.names.filter((name) => typeof name === 'string'))
-    complain(['outage'], `no wiki or tracker ${shown(outage)}`, nearestName(String(outage), known))
+    report(['outage'], `no wiki or tracker ${quoted(outage)}`, nearestName(String(outage), known))
   }
   const begin = from === undefined ? now : (parseInstant(from) ?? later(now, parseDuration(from)))
-  if (begin === undefined) complain(['from'], `${BEGIN_RULE}, not ${shown(from)}`)
+  if (begin === undefined) report(['from'], `${BEGIN_RULE}, not ${quoted(from)}`)
   else if (begin > LAST_INSTANT)
-    complain(['from'], `${shown(from)} is beyond the year 9999: give an earlier time`)
+    report(['from'], `${quoted(from)} is beyond the year 9999: give an earlier time`)
   const length = lasting === undefined ? undefined : parseDuration(lasting)
   const until = later(begin ?? now, length)
   if (lasting !== undefined && (length === undefined || length === 0))
-    complain(['for'], `${LASTING_RULE}, not ${shown(lasting)}`)
+    report(['for'], `${LASTING_RULE}, not ${quoted(lasting)}`)
   else if (until !== undefined && until > LAST_INSTANT)
-    complain(['for'], `${shown(lasting)} ends beyond the year 9999: give a shorter one`)
+    report(['for'], `${quoted(lasting)} ends beyond the year 9999: give a shorter one`)
   if (site === undefined || begin === undefined) return undefined
   const window = { from: begin, ...(until === undefined ? {} : { until }) }
   return { kind: 'outage', region: site.region, applicationId: site.id ?? 0, ...window }

@@ -7,7 +7,7 @@ import { formatInstant } from '../../world/time/duration.ts'
 import type { OmitEach } from '../../world/exclusive.ts'
 import type { World } from '../../world/world.ts'
 import { namesOfWorld } from './names.ts'
-import { complaintsOfForm } from './form.ts'
+import { problemsOfForm } from './form.ts'
 import type { FaultInput } from './fault.ts'
 import type { FaultFields } from '../format/fault-shape.ts'
 import { pathText } from '../format/problems.ts'
@@ -26,19 +26,19 @@ type Described = Omit<FaultFields, 'id' | 'enabled'>
 
 /** Adds a fault whose shape was checked. Throws a Refusal (INVALID, CONFLICT) that names the error and its fix. */
 export function writeFault(world: World, input: FaultFields): FaultView {
-  const complaints: string[] = []
+  const problems: string[] = []
   const rule = readFault(input, namesOfWorld(world), world.now, (path, message, nearest) => {
     const place = path.length === 0 ? 'the fault' : pathText(path)
-    complaints.push(`${place}: ${message}${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`)
+    problems.push(`${place}: ${message}${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`)
   })
-  if (rule === undefined) throw invalidParts(complaints)
+  if (rule === undefined) throw invalidParts(problems)
   return describeFault(addFault(world, rule, input.id))
 }
 
 /** The same as writeFault for input that was not checked. */
 export function writeUncheckedFault(world: World, input: unknown): FaultView {
-  const complaints = complaintsOfForm(input)
-  if (complaints.length > 0) throw invalidParts(complaints)
+  const problems = problemsOfForm(input)
+  if (problems.length > 0) throw invalidParts(problems)
   return writeFault(world, input as FaultFields)
 }
 

@@ -11,7 +11,7 @@ export type MakeField = (schema: FieldSchema, random: Random) => Scalar | undefi
 type Formats = NonNullable<GenerateOptions['formats']>
 
 const YEAR = 365 * 86_400_000
-const LARGEST_SEED = 0x7fff_ffff
+const MAXIMUM_SEED = 0x7fff_ffff
 
 /** The maker of values for a clock that starts at an instant. */
 export type MakeFieldFrom = (start: number) => MakeField
@@ -32,7 +32,7 @@ function fieldMaker(generateSync: typeof generate, formats: Formats): MakeField 
     const bounded = isBare(schema) ? { minLength: 1, maxLength: 20, ...schema } : schema
     try {
       const value = generateSync(bounded as Parameters<typeof generateSync>[0], {
-        seed: random.integer(0, LARGEST_SEED),
+        seed: random.integer(0, MAXIMUM_SEED),
         formats,
       })
       return isScalar(value) ? value : undefined

@@ -1,5 +1,5 @@
 /** How scenarios write instants. */
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { parseInstant } from '../../world/time/duration.ts'
 
 /** Whether this text is an instant in a scenario. */
@@ -9,5 +9,5 @@ export function isInstant(text: string): boolean {
 
 /** What to say of a text that is no instant. */
 export function instantMessage(value: string): string {
-  return `must be an instant such as 2026-01-05T09:00:00Z, or a date, which means midnight UTC, not ${shown(value)}`
+  return `must be an instant such as 2026-01-05T09:00:00Z, or a date, which means midnight UTC, not ${quoted(value)}`
 }

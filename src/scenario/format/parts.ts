@@ -1,7 +1,7 @@
 /** What the entries of scenario files are made of: numbers, texts, instants, and references to other entries. */
 import * as z from 'zod'
-import { complaintAboutCharacters, MAXIMUM_NAME_LENGTH } from '../../model/input/names.ts'
-import { complaintAboutPropertyName } from '../../model/finding/property-names.ts'
+import { problemOfCharacters, MAXIMUM_NAME_LENGTH } from '../../model/input/names.ts'
+import { problemOfPropertyName } from '../../model/finding/property-names.ts'
 import { PROPERTY_DATA_TYPES } from '../../model/requirements/writing/property-values.ts'
 
 export const MAXIMUM_TEXT = 100_000
@@ -10,8 +10,8 @@ export const number = (what: string) => z.int().min(1).describe(what)
 export const name = (what: string) => z.string().min(1).max(255).describe(what)
 /** A name of a property as the key of a map, where trimming could make two keys one. */
 export const propertyName = (what: string) =>
-  name(what).refine((given) => complaintAboutPropertyName(given) === undefined, {
-    error: ({ input }) => complaintAboutPropertyName(String(input)) ?? '',
+  name(what).refine((given) => problemOfPropertyName(given) === undefined, {
+    error: ({ input }) => problemOfPropertyName(String(input)) ?? '',
   })
 /** A name that people give (A265). References to what has one are trimmed as well. */
 export const givenName = (what: string) =>
@@ -20,8 +20,8 @@ export const givenName = (what: string) =>
     .trim()
     .min(1)
     .max(MAXIMUM_NAME_LENGTH)
-    .refine((given) => complaintAboutCharacters(given) === undefined, {
-      error: ({ input }) => complaintAboutCharacters(String(input)) ?? '',
+    .refine((given) => problemOfCharacters(given) === undefined, {
+      error: ({ input }) => problemOfCharacters(String(input)) ?? '',
     })
     .describe(what)
 export const text = (what: string) => z.string().max(MAXIMUM_TEXT).describe(what)
@@ -73,7 +73,7 @@ export const variants = list(
   z.strictObject({
     id: number('The id of the variant').optional(),
     name: givenName('The name, unique in its container'),
-    current: z.boolean().describe('Answers to the path segment current').optional(),
+    current: z.boolean().describe('ResponseList to the path segment current').optional(),
   }),
   'Variants; one named Current is added where none is current',
 )

@@ -11,7 +11,7 @@ import {
   Parser,
 } from 'yaml'
 import type { CST, ParsedNode } from 'yaml'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import {
   MAXIMUM_PROBLEMS,
   type Path,
@@ -26,7 +26,7 @@ import { readPlainJson } from './plain-json.ts'
 export const MAXIMUM_CHARACTERS = 16 * 1024 * 1024
 const MAXIMUM_DEPTH = 64
 const MAXIMUM_PAIRS = 2000
-const LONGEST_REASON = 200
+const MAXIMUM_REASON_LENGTH = 200
 const MAXIMUM_ALIASES = 100
 /** The maximum of anchors and aliases: the composer searches all earlier anchors for each alias. */
 const MAXIMUM_ANCHORS = 10_000
@@ -106,7 +106,7 @@ function syntaxProblems(
 /** What the reader of YAML says, which quotes as much of the text as it likes. */
 function reasonOf({ message }: Error): string {
   const line = message.split('\n', 1)[0] as string
-  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line
+  return line.length > MAXIMUM_REASON_LENGTH ? `${line.slice(0, MAXIMUM_REASON_LENGTH)}…` : line
 }
 
 function valueOf(document: Document.Parsed, fail: (message: string) => never): unknown {
@@ -162,7 +162,7 @@ function tagFaults(tokens: readonly CST.SourceToken[]): Fault[] {
   return tokens
     .filter(({ type }) => type === 'tag')
     .map(({ source, offset }) => ({
-      message: `the tag ${shown(source)} is not allowed in a scenario`,
+      message: `the tag ${quoted(source)} is not allowed in a scenario`,
       offset,
     }))
 }

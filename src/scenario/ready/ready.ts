@@ -1,5 +1,5 @@
 /** The ready scenarios, compiled in. Each is loaded on first use, so that the initial chunk of a bundle has none. */
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import type { ResolvedScenario, ScenarioFile } from '../format/format.ts'
 import { ScenarioError, type ScenarioSource } from '../format/problems.ts'
@@ -14,7 +14,7 @@ export async function loadReady(name: string): Promise<ResolvedScenario> {
   const names = READY_SCENARIOS.map((candidate) => candidate.name)
   const nearest = nearestName(name, names)
   const offer = nearest === undefined ? `; ready are ${names.join(', ')}` : `; did you mean '${nearest}'?`
-  const problem = { file: 'scenario', path: '', message: `no ready scenario ${shown(name)}${offer}` }
+  const problem = { file: 'scenario', path: '', message: `no ready scenario ${quoted(name)}${offer}` }
   throw new ScenarioError([nearest === undefined ? problem : { ...problem, nearest }])
 }
 
@@ -32,8 +32,8 @@ export function isScenarioPath(name: string): boolean {
 
 /** Files are not read here, which may be a browser. */
 function pathMessage(path: string): string {
-  const load = `await loadScenarioFile(${shown(path)})`
-  return `${shown(path)} is the path of a file: give the scenario that it holds, { scenario: ${load} } with loadScenarioFile of reqsim/node`
+  const load = `await loadScenarioFile(${quoted(path)})`
+  return `${quoted(path)} is the path of a file: give the scenario that it holds, { scenario: ${load} } with loadScenarioFile of reqsim/node`
 }
 
 /** A ready scenario as something to extend; it was checked when it was compiled. Throws an error for an unknown name. */

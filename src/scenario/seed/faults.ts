@@ -1,7 +1,7 @@
 /** The faults of scenario files: merged by their number, checked against what the scenario holds, and put into its world. */
 import { addFault } from '../../model/faults/writing.ts'
 import { MAXIMUM_FAULTS } from '../../model/records/world/faults.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { parseInstant } from '../../world/time/duration.ts'
 import type { World } from '../../world/world.ts'
 import { namesOfScenario, namesOfWorld } from '../faults/names.ts'
@@ -30,7 +30,7 @@ export function checkFaults(
       const { id } = fields
       const earlier = id === undefined ? undefined : known.get(id)
       if (id !== undefined && inFile.has(id))
-        add(problemAt(source, at(['id']), `the id ${shown(id)} appears twice`))
+        add(problemAt(source, at(['id']), `the id ${quoted(id)} appears twice`))
       if (id !== undefined) inFile.add(id)
       if (remove === true) {
         if (earlier === undefined && !consequentProblems.isAbout(id))

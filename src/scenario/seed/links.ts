@@ -2,7 +2,7 @@
 import { type IntegrationRecord, integrations } from '../../model/records/tracker/integrations.ts'
 import { type IssueLinkRecord, issueLinks } from '../../model/records/tracker/issue-links.ts'
 import { present } from '../../model/input/present.ts'
-import { DEFAULT_ISSUE_RELATIONSHIP, wikiFaceOf } from '../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP, wikiViewOf } from '../../model/links/faces.ts'
 import { readRequirementReference } from '../check/directory.ts'
 import type { Entry } from '../format/format.ts'
 import { descriptorOf } from '../../model/finding/reachability.ts'
@@ -98,7 +98,7 @@ function linkRecord(seeding: Seeding, plan: LinkPlan, id: number): IssueLinkReco
     plan.serviceId,
   )
   const issueKey = plan.inWiki?.issue ?? issue.key
-  const wiki = wikiFaceOf(integration, { issueKey, spaceKey: space.key, key, baseline, relationship })
+  const wiki = wikiViewOf(integration, { issueKey, spaceKey: space.key, key, baseline, relationship })
   const shown = placeInTracker(seeding, plan)
   const tracker = {
     applinkId: plan.inTracker?.applinkId ?? integration.trackerApplinkId,

@@ -1,6 +1,6 @@
 /** The line of a call: its method and path, and what a timeline may not call. */
 import { METHODS } from '../format/fault-limits.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 
 export interface Call {
@@ -16,8 +16,8 @@ export function readCall(text: string): Call | string {
   const path = space === -1 ? '' : text.slice(space + 1).trim()
   if (!(METHODS as readonly string[]).includes(method)) {
     const nearest = nearestName(method.toUpperCase(), METHODS)
-    const mend = nearest === undefined ? METHODS.join(', ') : `did you mean '${nearest}'?`
-    return `must begin with a method, unlike ${shown(text)}: ${mend}`
+    const suggestion = nearest === undefined ? METHODS.join(', ') : `did you mean '${nearest}'?`
+    return `must begin with a method, unlike ${quoted(text)}: ${suggestion}`
   }
   if (!path.startsWith('/'))
     return `needs a path on the one port after ${method}, such as /api/applications/101`

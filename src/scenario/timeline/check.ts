@@ -5,7 +5,7 @@ import { createInterfaceRoutes, type FindRoutes } from '../../gateway/addresses/
 import { locate, type ServiceTarget } from '../../gateway/addresses/locate.ts'
 import { nearestOperations } from '../../gateway/addresses/near-miss.ts'
 import { type Region, regionTables } from '../../model/schema.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { A_DURATION, parseDuration, parseInstant } from '../../world/time/duration.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { createDirectory, type Directory } from '../check/directory.ts'
@@ -114,7 +114,7 @@ function checkName(
   if (step === undefined) return
   const taken = steps.get(step)
   if (taken === undefined) steps.set(step, `step ${numberOf(position)}`)
-  else report(['step'], `the name ${shown(step)} is taken by an earlier step (${taken})`)
+  else report(['step'], `the name ${quoted(step)} is taken by an earlier step (${taken})`)
 }
 
 function checkShow({ show }: TimelineStep, report: Report): void {
@@ -124,7 +124,7 @@ function checkShow({ show }: TimelineStep, report: Report): void {
   const tables = Object.keys(regionTables)
   for (const [position, table] of (show.changes ?? []).entries()) {
     if (!tables.includes(table))
-      report(['show', 'changes', position], `no table ${shown(table)}`, nearestName(table, tables))
+      report(['show', 'changes', position], `no table ${quoted(table)}`, nearestName(table, tables))
   }
   if (show.record !== undefined && show.machine === undefined)
     report(['show', 'record'], "selects a record of a state machine: give 'machine' too")
@@ -137,10 +137,10 @@ function checkPlaceholders(step: TimelineStep, { saved, mayHaveSaved }: Progress
     const { names, broken } = placeholdersOf(text)
     for (const name of names) {
       if (!saved.has(name) && !mayHaveSaved(name))
-        report(path, `no earlier step saves a value as ${shown(name)}`, nearestName(name, saved))
+        report(path, `no earlier step saves a value as ${quoted(name)}`, nearestName(name, saved))
     }
     if (broken !== undefined)
-      report(path, `${shown(broken)} is not a placeholder: write \${name}, or $\${ for the text itself`)
+      report(path, `${quoted(broken)} is not a placeholder: write \${name}, or $\${ for the text itself`)
   }
 }
 
@@ -179,7 +179,7 @@ function checkAddress(step: CallStep, progress: Progress, report: Report): Regio
   if (target === undefined) {
     const addresses = [...ADDRESSES.map(({ path }) => path), '/_sim']
     const nearest = nearestName(`/${call.path.split('/')[1] ?? ''}`, addresses)
-    report(['call'], `nothing is served at ${shown(call.path)}; there are ${addresses.join(', ')}`, nearest)
+    report(['call'], `nothing is served at ${quoted(call.path)}; there are ${addresses.join(', ')}`, nearest)
     return undefined
   }
   checkOperation(call, target, step, progress, report)
@@ -190,7 +190,7 @@ function checkAddress(step: CallStep, progress: Progress, report: Report): Regio
     isKnownUser(step.as, region, progress)
   ) {
     if (!hasToken(progress.scenario, step.as, region))
-      report(['as'], `${shown(step.as)} has no token in the scenario, and hosted interfaces need one`)
+      report(['as'], `${quoted(step.as)} has no token in the scenario, and hosted interfaces need one`)
   }
   return region
 }
@@ -213,13 +213,16 @@ function checkOperation(
   if (allowed?.kind === 'method') {
     // A step may call what is refused if it expects exactly that.
     if (step.expect?.status === 405) return
-    report(['call'], `${shown(call.path)} does not take ${call.method}: it takes ${allowed.allow.join(', ')}`)
+    report(
+      ['call'],
+      `${quoted(call.path)} does not take ${call.method}: it takes ${allowed.allow.join(', ')}`,
+    )
     return
   }
   const [nearest] = nearestOperations(routes.placed, call.method, paths[0] as string)
   const base = call.path.slice(0, call.path.length - locate(call.path).path.length - queryLength(call.path))
   const offer = nearest === undefined ? undefined : nearest.replace(' ', ` ${base}`)
-  report(['call'], `no operation at ${shown(`${call.method} ${call.path}`)}`, offer)
+  report(['call'], `no operation at ${quoted(`${call.method} ${call.path}`)}`, offer)
 }
 
 function queryLength(path: string): number {
@@ -235,7 +238,7 @@ function checkAdvance({ advance }: AdvanceStep, report: Report): void {
 
 function checkDuration(path: Path, text: string | undefined, report: Report): void {
   if (text === undefined || text.includes('${') || parseDuration(text) !== undefined) return
-  report(path, `must be ${A_DURATION}, not ${shown(text)}`)
+  report(path, `must be ${A_DURATION}, not ${quoted(text)}`)
 }
 
 function checkEdit(step: EditStep, progress: Progress, report: Report): void {
@@ -264,7 +267,7 @@ function checkPage(
   progress.directories.set(region, directory)
   const found = space === undefined || space.includes('${') ? undefined : directory.space(space)
   if (found?.length === 0) {
-    report([verb, 'space'], `no space ${shown(space)}`, nearestName(space ?? '', directory.space.names()))
+    report([verb, 'space'], `no space ${quoted(space)}`, nearestName(space ?? '', directory.space.names()))
     return
   }
   const { titles, mayHaveSaved } = progress
@@ -277,10 +280,10 @@ function checkPage(
   if (matches.length > 1) {
     report(
       [verb, 'page'],
-      `${shown(page)} may be any of ${countText(matches.length, 'page')}: give the space, or the page id`,
+      `${quoted(page)} may be any of ${countText(matches.length, 'page')}: give the space, or the page id`,
     )
   } else if (typeof page === 'string' || pages.every(({ id }) => id !== undefined)) {
-    report([verb, 'page'], `no page ${shown(page)}`, nearestPage(page, pages))
+    report([verb, 'page'], `no page ${quoted(page)}`, nearestPage(page, pages))
   }
 }
 
@@ -301,7 +304,7 @@ function checkFault(step: FaultStep, progress: Progress, report: Report): void {
     if (typeof reference === 'string' && !reference.includes('${') && !isKnown(reference)) {
       report(
         ['fault', 'remove'],
-        `no earlier step ${shown(reference)} adds a fault`,
+        `no earlier step ${quoted(reference)} adds a fault`,
         nearestName(reference, progress.faults),
       )
     }
@@ -320,7 +323,7 @@ function checkUser(name: string, region: Region, progress: Progress, report: Rep
   const names = userNames(progress.scenario, region)
   report(
     ['as'],
-    `no user ${shown(name)}${region === 'eu' ? '' : ` in region ${region}`}`,
+    `no user ${quoted(name)}${region === 'eu' ? '' : ` in region ${region}`}`,
     nearestName(name, names),
   )
 }

@@ -3,7 +3,7 @@
  * counts. Every difference has its place, the expected and the received value.
  */
 import type { ExchangeResponse } from '../../api/framework/exchange.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import type { ExpectationInput } from '../format/timeline.ts'
 import { evaluateJsonPath, innerPath, isMap, parseJsonPath } from './json-path.ts'
 import { countText } from '../../world/count-text.ts'
@@ -105,7 +105,7 @@ function isStatus(wanted: string, status: number): boolean {
 function gotStatus({ status, body }: Received): string {
   const message = isMap(body) ? body['message'] : body
   return status >= 400 && typeof message === 'string' && message !== ''
-    ? `${status} (${shown(message)})`
+    ? `${status} (${quoted(message)})`
     : String(status)
 }
 
@@ -119,11 +119,11 @@ function headerDifferences(
   const place = `header ${name}`
   const found = Object.keys(headers).find((each) => each.toLowerCase() === name.toLowerCase())
   const value = found === undefined ? undefined : headers[found]
-  const got = value === undefined ? 'nothing' : shown(value)
-  if (typeof wanted === 'string') return value === wanted ? [] : [{ place, expected: shown(wanted), got }]
+  const got = value === undefined ? 'nothing' : quoted(value)
+  if (typeof wanted === 'string') return value === wanted ? [] : [{ place, expected: quoted(wanted), got }]
   if ('absent' in wanted) return value === undefined ? [] : [{ place, expected: 'nothing', got }]
   const isMatch = value !== undefined && matchesPattern(wanted.matches, value)
-  return isMatch ? [] : [{ place, expected: `text like ${shown(wanted.matches)}`, got }]
+  return isMatch ? [] : [{ place, expected: `text like ${quoted(wanted.matches)}`, got }]
 }
 
 function pathDifferences(text: string, wanted: unknown, body: unknown): readonly Difference[] {
@@ -226,7 +226,7 @@ function countOf(items: readonly unknown[]): string {
 
 function described(value: unknown): string {
   if (value === undefined) return 'nothing'
-  return typeof value === 'string' ? shown(value) : cut(JSON.stringify(value) ?? String(value))
+  return typeof value === 'string' ? quoted(value) : cut(JSON.stringify(value) ?? String(value))
 }
 
 function cut(text: string): string {

@@ -2,7 +2,7 @@
  * Paths into JSON values: `$.items[0].key`, `$['a name']`, `$.items[*].key`, `$.*`, `$..key`. Parsed in one pass; what a
  * path visits is bounded.
  */
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 
 /** One step of a path: into a field or position, into everything, or into everything below. */
 type Step =
@@ -30,13 +30,13 @@ const MAXIMUM_VISITED = 100_000
 
 /** Reads a path; returns a text if it is invalid. */
 export function parseJsonPath(text: string): JsonPath | string {
-  if (!text.startsWith('$')) return `a path begins with '$', such as $.items[0].key, unlike ${shown(text)}`
+  if (!text.startsWith('$')) return `a path begins with '$', such as $.items[0].key, unlike ${quoted(text)}`
   if (text.length > MAXIMUM_LENGTH) return `a path has at most ${MAXIMUM_LENGTH} characters`
   const steps: Step[] = []
   let at = 1
   while (at < text.length) {
     const read = readStep(text, at)
-    if (typeof read === 'string') return `${read} at character ${at + 1} of ${shown(text)}`
+    if (typeof read === 'string') return `${read} at character ${at + 1} of ${quoted(text)}`
     steps.push(...read.steps)
     at = read.end
   }

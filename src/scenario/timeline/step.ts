@@ -4,7 +4,7 @@ import { locate } from '../../gateway/addresses/locate.ts'
 import type { ApplicationRecord } from '../../model/records/service/applications.ts'
 import type { ContainerRecord } from '../../model/records/service/containers.ts'
 import { REGIONS, type Region } from '../../model/schema.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { A_DURATION, formatInstant, parseDuration, parseInstant } from '../../world/time/duration.ts'
 import { type Difference, differencesOf, type Received, received } from './expectation.ts'
 import type { ResolvedScenario } from '../format/format.ts'
@@ -139,8 +139,8 @@ async function sendCall(
 ): Promise<{ request: ExchangeRequest; answer: Received; exchange: number | undefined }> {
   if (scope.calls.made++ >= MAXIMUM_CALLS) throw new StepError(`a run makes at most ${MAXIMUM_CALLS} calls`)
   const { request, as } = await requestOf(step, scope)
-  const answer = await scope.send(request, as)
-  return { request, answer: received(answer), exchange: answer.number }
+  const response = await scope.send(request, as)
+  return { request, answer: received(response), exchange: response.number }
 }
 
 /** The request of a call with the credentials of its user. Headers of the step override them. */
@@ -192,11 +192,11 @@ function regionOf(name: string): Region {
 }
 
 /** Saves values of a response by name; returns the failures. */
-function saveValues(save: Readonly<Record<string, string>>, answer: Received, scope: Scope): Difference[] {
+function saveValues(save: Readonly<Record<string, string>>, response: Received, scope: Scope): Difference[] {
   const missing: Difference[] = []
   for (const [name, text] of Object.entries(save)) {
     const path = parseJsonPath(text)
-    const found = typeof path === 'string' ? path : evaluateJsonPath(path, answer.body)
+    const found = typeof path === 'string' ? path : evaluateJsonPath(path, response.body)
     const expected = `one value to save as '${name}'`
     if (typeof found === 'string') missing.push({ place: text, expected, got: found })
     else if (found.length === 1) scope.saved.set(name, found[0]?.value)
@@ -260,8 +260,8 @@ async function pageIdOf({ page, space, region = 'eu' }: ViewStep['view'], scope:
   if (only?.pageId !== undefined && items.length === 1) return only.pageId
   throw new StepError(
     only === undefined
-      ? `no page ${shown(page)}`
-      : `${countText(items.length, 'page')} are called ${shown(page)}: give the space or the page id`,
+      ? `no page ${quoted(page)}`
+      : `${countText(items.length, 'page')} are called ${quoted(page)}: give the space or the page id`,
   )
 }
 
@@ -273,7 +273,7 @@ async function runFault(step: FaultStep, scope: Scope): Promise<void> {
   } else if ('remove' in fault) {
     const { remove } = fault
     const id = typeof remove === 'number' ? remove : scope.faults.get(remove)
-    if (id === undefined) throw new StepError(`no step ${shown(remove)} has added a fault`)
+    if (id === undefined) throw new StepError(`no step ${quoted(remove)} has added a fault`)
     await control(scope, 'DELETE', `/faults/${id}`)
   } else {
     const added = (await control(scope, 'POST', '/faults', fault)) as { readonly id: number }
@@ -283,7 +283,7 @@ async function runFault(step: FaultStep, scope: Scope): Promise<void> {
 
 function durationOf(place: string, text: string, scope: Scope): number {
   const duration = parseDuration(fillText(text, scope.saved))
-  if (duration === undefined) throw new StepError(`${place}: must be ${A_DURATION}, not ${shown(text)}`)
+  if (duration === undefined) throw new StepError(`${place}: must be ${A_DURATION}, not ${quoted(text)}`)
   return duration
 }
 
@@ -294,13 +294,13 @@ export async function control(
   path: string,
   body?: unknown,
 ): Promise<unknown> {
-  const answer = await scope.send({
+  const response = await scope.send({
     method,
     url: `/_sim${path}`,
     headers: { 'content-type': 'application/json', 'x-sim-control': '1', 'x-sim-world': scope.world },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
-  const { status, body: data } = received(answer)
+  const { status, body: data } = received(response)
   if (status < 400) return data
   const message = isMap(data) && typeof data['message'] === 'string' ? data['message'] : `status ${status}`
   throw new StepError(message)

@@ -5,7 +5,7 @@
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
 import { present } from '../../model/input/present.ts'
 import { conflict, invalid, notFound } from '../../model/input/errors.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 import { redactExceptHeaders } from '../../gateway/journal/redact.ts'
 import type { StepRecord, TimelineProgress } from '../../model/records/world/timeline-progress.ts'
 import { formatInstant } from '../../world/time/duration.ts'
@@ -136,8 +136,8 @@ function positionOf(scenario: ResolvedScenario, name: string): number {
   const nearest = nearestName(name, names)
   const known =
     names.length === 0 ? 'none of its steps has a name' : `there are ${names.slice(0, 50).join(', ')}`
-  const mend = nearest === undefined ? known : `did you mean '${nearest}'?`
-  throw notFound('step', name, { in: `the timeline of ${shown(scenario.name)}`, instead: mend })
+  const suggestion = nearest === undefined ? known : `did you mean '${nearest}'?`
+  throw notFound('step', name, { in: `the timeline of ${quoted(scenario.name)}`, instead: suggestion })
 }
 
 function beginScope({ scenario, world, send }: TimelineTarget, progress: TimelineProgress): Scope {

@@ -1,5 +1,5 @@
 /** Values that steps save and that `${name}` inserts into later steps. `$${name}` is the text `${name}` itself. */
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 
 /** Saved values by name. */
 export type SavedValues = ReadonlyMap<string, unknown>
@@ -17,7 +17,7 @@ export function isValueName(text: string): boolean {
 
 /** What to say of a name under which nothing can be saved. */
 export function valueNameMessage(text: string): string {
-  return `a value's name is 1 to 64 letters, digits, '_' or '-' and begins with a letter, unlike ${shown(text)}`
+  return `a value's name is 1 to 64 letters, digits, '_' or '-' and begins with a letter, unlike ${quoted(text)}`
 }
 
 /** The names that a text refers to, in order; any other `${` is returned as a text. */
@@ -80,6 +80,6 @@ export function* textsOf(
 }
 
 function savedValue(name: string, values: SavedValues): unknown {
-  if (!values.has(name)) throw new PlaceholderError(`no step has saved a value as ${shown(name)} yet`)
+  if (!values.has(name)) throw new PlaceholderError(`no step has saved a value as ${quoted(name)} yet`)
   return values.get(name)
 }

@@ -1,6 +1,6 @@
 /** Why a run failed. A trace carries it, so that whoever opens the trace sees the reason first. */
 import { checkFields } from '../../model/input/option-checks.ts'
-import { shown } from '../../model/input/refusal.ts'
+import { quoted } from '../../model/input/refusal.ts'
 
 export interface FailedRun {
   /** What ran it, such as `vitest`, `playwright` or `reqsim exec`. */
@@ -38,9 +38,9 @@ export function checkFailedRun(failure: FailedRun): void {
     if (value === undefined) continue
     if (name === 'exitCode') {
       if (!Number.isSafeInteger(value) || Number(value) < 0)
-        throw new TypeError(`failure.exitCode must be a whole number of at least 0, not ${shown(value)}`)
+        throw new TypeError(`failure.exitCode must be a whole number of at least 0, not ${quoted(value)}`)
     } else if (typeof value !== 'string')
-      throw new TypeError(`failure.${name} must be a text, not ${shown(value)}`)
+      throw new TypeError(`failure.${name} must be a text, not ${quoted(value)}`)
   }
   if (failure.error === undefined)
     throw new TypeError("failure.error is required: give the error's message, such as error.message")

@@ -5,7 +5,7 @@
 import { bytesOf, bytesOfRequest } from '../../gateway/journal/recent-entries.ts'
 import { checkFields } from '../../model/input/option-checks.ts'
 import { conflict, notFound } from '../../model/input/errors.ts'
-import { type Refusal, shown } from '../../model/input/refusal.ts'
+import { type Refusal, quoted } from '../../model/input/refusal.ts'
 import type { TimelineProgress } from '../../model/records/world/timeline-progress.ts'
 import { type Snapshot, World, type WorldSchema } from '../../world/world.ts'
 import type { FailedRun } from './failed-run.ts'
@@ -61,7 +61,7 @@ export class Recorder {
     for (const [name, value] of Object.entries({ steps, bytes })) {
       if (!Number.isSafeInteger(value) || value < 0)
         throw new TypeError(
-          `past.${name} must be a whole number of at least 0 (0 keeps no past), not ${shown(value)}`,
+          `past.${name} must be a whole number of at least 0 (0 keeps no past), not ${quoted(value)}`,
         )
     }
     this.#limits = { steps, bytes }

@@ -46,7 +46,7 @@ export interface StepDetails extends StepDescription {
   readonly transitions?: JournalEntry['transitions']
 }
 
-const LONGEST_PATH = 300
+const MAXIMUM_PATH_LENGTH = 300
 
 export function describeStep(
   number: number,
@@ -57,7 +57,7 @@ export function describeStep(
   const { at, input, entry, progress, digest } = step
   const result = progress?.results?.at(-1)
   const request = 'request' in input ? input.request : undefined
-  const path = request && redactPath(splitUrl(request.url).path, request).slice(0, LONGEST_PATH)
+  const path = request && redactPath(splitUrl(request.url).path, request).slice(0, MAXIMUM_PATH_LENGTH)
   const { operation, user, fault } = entry ?? {}
   const ignored = entry && ignoredOf(entry)
   return {

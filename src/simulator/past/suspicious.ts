@@ -165,8 +165,8 @@ function isSameBody(one: ExchangeRequest['body'], other: ExchangeRequest['body']
   return first.length === second.length && first.every((byte, index) => byte === second[index])
 }
 
-const LONGEST_REASON = 500
+const MAXIMUM_REASON_LENGTH = 500
 
 function cut(text: string): string {
-  return text.length <= LONGEST_REASON ? text : `${text.slice(0, LONGEST_REASON)}…`
+  return text.length <= MAXIMUM_REASON_LENGTH ? text : `${text.slice(0, MAXIMUM_REASON_LENGTH)}…`
 }

@@ -7,11 +7,11 @@ import {
   credentialsFor,
   exampleQuery,
   examplePath,
-  LARGEST_BODY,
+  MAXIMUM_BODY_BYTES,
 } from '../../support/bad-input.ts'
 import { startClient } from '../../support/client.ts'
 
-const client = await startClient({ scenario: 'demo', config: { maximumBodyBytes: LARGEST_BODY } })
+const client = await startClient({ scenario: 'demo', config: { maximumBodyBytes: MAXIMUM_BODY_BYTES } })
 const strictWorld = (await startClient({ scenario: 'demo', config: { strict: true } })).simulator
 
 /** The records of the world, besides what counts exchanges. */

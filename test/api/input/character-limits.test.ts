@@ -10,7 +10,7 @@ const base = (await startClient()).simulator
 /** A letter of one unit, and one of two. */
 const LETTERS = ['x', '\u{10400}'] as const
 /** Longer texts would need bodies of megabytes. */
-const LONGEST = 20_000
+const MAXIMUM_LENGTH = 20_000
 
 type Schema = z.core.$ZodTypes
 
@@ -30,7 +30,7 @@ function fieldsOf(schema: Schema): readonly (readonly [name: string, maximum: nu
   if (def.type !== 'object') return []
   return Object.entries(def.shape).flatMap(([name, field]) => {
     const maximum = maximumOf(field as Schema)
-    return maximum === undefined || maximum > LONGEST ? [] : [[name, maximum] as const]
+    return maximum === undefined || maximum > MAXIMUM_LENGTH ? [] : [[name, maximum] as const]
   })
 }
 

@@ -7,7 +7,7 @@ import { openApiDocument } from '../../../src/api/openapi/document.ts'
 import { isJsonObject, type JsonObject } from '../../../src/api/openapi/json.ts'
 import { operations } from '../../../src/api/operations.ts'
 import { INTERFACES } from '../../../src/api/framework/interfaces.ts'
-import { badRequests, LARGEST_BODY } from '../../support/bad-input.ts'
+import { badRequests, MAXIMUM_BODY_BYTES } from '../../support/bad-input.ts'
 import { clientOf, type Reply, startClient } from '../../support/client.ts'
 import {
   anonymousRequest,
@@ -18,7 +18,8 @@ import {
 import { exampleAs, outsiderOf, readerOf } from '../../support/permissions.ts'
 import { validatorsOf } from './validity.ts'
 
-const demo = (await startClient({ scenario: 'demo', config: { maximumBodyBytes: LARGEST_BODY } })).simulator
+const demo = (await startClient({ scenario: 'demo', config: { maximumBodyBytes: MAXIMUM_BODY_BYTES } }))
+  .simulator
 
 /** The description of each interface, with what validates by it. */
 const descriptions = new Map(
@@ -38,7 +39,7 @@ const described = new Map(
 )
 
 /** What is wrong with an answer by the description; undefined where nothing is. */
-function complaint(operation: Operation, { status, headers, body, text }: Reply): string | undefined {
+function problem(operation: Operation, { status, headers, body, text }: Reply): string | undefined {
   const { document, validatorOf } = descriptions.get(operation.interface)!
   const answers = described.get(operation.id)!['responses'] as JsonObject
   let answer = answers[status]
@@ -86,7 +87,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     const statuses: number[] = []
     for (const { method, path, ...options } of requests(operation)) {
       const reply = await clientOf(client.simulator.fork()).call(method, path, { token: null, ...options })
-      expect(complaint(operation, reply), `${method} ${path}`).toBeUndefined()
+      expect(problem(operation, reply), `${method} ${path}`).toBeUndefined()
       statuses.push(reply.status)
     }
     expect(statuses.at(-1)).toBe(operation.success.status)

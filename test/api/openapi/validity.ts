@@ -23,11 +23,11 @@ export function exampleErrors(document: Readonly<Record<string, unknown>>): {
   visit(document, '#', (holder, at) => {
     const schema = holder['schema']
     if (!isJsonObject(schema)) return
-    const complaintOf = validatorOf(schema)
+    const problemOf = validatorOf(schema)
     if (holder['example'] === undefined) return
     count += 1
-    const complaint = complaintOf(holder['example'])
-    if (complaint !== undefined) errors.push(`${at}: ${complaint}`)
+    const problem = problemOf(holder['example'])
+    if (problem !== undefined) errors.push(`${at}: ${problem}`)
   })
   return { count, errors }
 }

@@ -208,9 +208,9 @@ describe('baselines', () => {
     linker.synchronise()
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)
     const ofIssue = [...region().table(issueLinks).scan()].filter(
-      ({ wiki: face }) => face?.issueKey === 'DRN-4',
+      ({ wiki: view }) => view?.issueKey === 'DRN-4',
     )
-    expect(ofIssue.map(({ wiki: face, tracker }) => [face?.baseline ?? null, tracker?.baseline])).toEqual([
+    expect(ofIssue.map(({ wiki: view, tracker }) => [view?.baseline ?? null, tracker?.baseline])).toEqual([
       [null, null],
       [1, 1],
     ])

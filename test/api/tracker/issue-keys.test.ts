@@ -52,7 +52,7 @@ const PLACES: readonly Case[] = [
     'new links of an issue',
     async (key) => {
       await client.post(`${TRACKER}/issuelinks/${key}`, [item], admin)
-      return keyOfFace((face) => face.tracker?.relationship === 'refers')
+      return keyOfFace((view) => view.tracker?.relationship === 'refers')
     },
   ],
   [
@@ -66,7 +66,7 @@ const PLACES: readonly Case[] = [
     'a remote issue link',
     async (key) => {
       await client.post(`${TRACKER}/createRIL`, { ...item, issueKey: key }, admin)
-      return keyOfFace((face) => face.tracker?.relationship === 'refers')
+      return keyOfFace((view) => view.tracker?.relationship === 'refers')
     },
   ],
   [
@@ -105,9 +105,9 @@ const PLACES: readonly Case[] = [
       ).body.issue.issueKey,
   ],
 ]
-const keyOfFace = (matches: (face: { tracker?: { relationship: string; issueId: number } }) => boolean) => {
-  const face = client.simulator.state('issueLink').find((link) => matches(link))
-  return client.simulator.state('issue').find(({ id }) => id === face?.tracker?.issueId)?.key
+const keyOfFace = (matches: (view: { tracker?: { relationship: string; issueId: number } }) => boolean) => {
+  const view = client.simulator.state('issueLink').find((link) => matches(link))
+  return client.simulator.state('issue').find(({ id }) => id === view?.tracker?.issueId)?.key
 }
 
 describe.each(PLACES)('%s', (_name, send) => {

@@ -121,7 +121,7 @@ function danglingOf(linker: Linker): Set<string> {
 /** What the tracker shows of what the wiki has. */
 function shownOfWiki(linker: Linker): string[] {
   const dangling = [...danglingOf(linker)]
-  return linker.faces().tracker.filter((face) => !dangling.some((place) => face.endsWith(place)))
+  return linker.faces().tracker.filter((view) => !dangling.some((place) => view.endsWith(place)))
 }
 
 test('after orderly changes the queues bring both products together', async () => {

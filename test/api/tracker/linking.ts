@@ -1,7 +1,7 @@
 /** What tests of the tracker's links do and look at: calls of the tracker, and both faces of the links. */
 import { expect } from 'vitest'
 import type { SimulatorOptions } from '../../../src/index.ts'
-import { type WikiFace, issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
+import { type WikiView, issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
 import { integrations } from '../../../src/model/records/tracker/integrations.ts'
 import { issues } from '../../../src/model/records/tracker/tracker.ts'
 import { type CallOptions, type Client } from '../../support/client.ts'
@@ -98,8 +98,8 @@ function facesOf(client: Client): { wiki: string[]; tracker: string[] } {
   const say = (
     serviceId: string,
     issue: string,
-    face: Omit<WikiFace, 'key' | 'baseline'> & { key: string | null; baseline?: number | null },
-  ) => [serviceId, issue, face.relationship, face.spaceKey, face.key, face.baseline ?? '-'].join(' ')
+    view: Omit<WikiView, 'key' | 'baseline'> & { key: string | null; baseline?: number | null },
+  ) => [serviceId, issue, view.relationship, view.spaceKey, view.key, view.baseline ?? '-'].join(' ')
   const links = [...store.table(issueLinks).scan()].filter(({ tracker }) => tracker?.key !== null)
   return {
     wiki: links

@@ -17,7 +17,7 @@ const wiki = (method: string, path: string, body: unknown, token = 'tok-alice') 
 const post = async (messages: object[], token?: string) =>
   (await wiki('POST', '/queue/inbound', messages, token)).body as { status: string; message: string }[]
 const links = async () =>
-  (await linker.author.state('issueLink')).map(({ wiki: face, tracker }) => [face, tracker])
+  (await linker.author.state('issueLink')).map(({ wiki: view, tracker }) => [view, tracker])
 
 describe('who acts for the application link', () => {
   test.each([

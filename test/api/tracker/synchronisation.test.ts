@@ -3,7 +3,7 @@ import { applications } from '../../../src/model/records/service/applications.ts
 import {
   type IssueLinkRecord,
   issueLinks,
-  type WikiFace,
+  type WikiView,
 } from '../../../src/model/records/tracker/issue-links.ts'
 import {
   outboundMessages,
@@ -247,7 +247,7 @@ describe('heals', () => {
   })
 
   test('faces that differ: that of the tracker counts', async () => {
-    change(40002, (link) => ({ ...link, wiki: { ...(link.wiki as WikiFace), key: 'REQ-006' } }))
+    change(40002, (link) => ({ ...link, wiki: { ...(link.wiki as WikiView), key: 'REQ-006' } }))
     await resynchronise('DRN-1')
     linker.synchronise()
     expect(await linker.inWiki('REQ-006')).toEqual([])
@@ -284,7 +284,7 @@ describe('heals', () => {
   })
 
   test('faces that differ, but keeps what the tracker shows by another link', async () => {
-    change(40002, (link) => ({ ...link, wiki: { ...(link.wiki as WikiFace), key: 'REQ-006' } }))
+    change(40002, (link) => ({ ...link, wiki: { ...(link.wiki as WikiView), key: 'REQ-006' } }))
     change(40001, (link) => ({ ...link, tracker: { ...link.tracker!, issueId: 30001, key: 'REQ-006' } }))
     await resynchronise('DRN-1')
     expect(await linker.waiting()).toEqual(['ADD_LINK DRN-1 ENG/REQ-001 implements'])
@@ -294,7 +294,7 @@ describe('heals', () => {
   })
 
   test('faces that differ in an issue that the tracker does not have', async () => {
-    change(40002, (link) => ({ ...link, wiki: { ...(link.wiki as WikiFace), issueKey: 'DRN-77' } }))
+    change(40002, (link) => ({ ...link, wiki: { ...(link.wiki as WikiView), issueKey: 'DRN-77' } }))
     await resynchronise('DRN-1')
     expect(await linker.waiting()).toEqual([
       'REMOVE_LINK DRN-77 ENG/REQ-001 implements',
@@ -309,7 +309,7 @@ describe('heals', () => {
       change(40002, (link) => ({
         ...link,
         tracker: { ...link.tracker!, ...tracker },
-        wiki: { ...(link.wiki as WikiFace), ...wiki },
+        wiki: { ...(link.wiki as WikiView), ...wiki },
       }))
       return resynchronise('DRN-1', token)
     }
@@ -340,7 +340,7 @@ describe('heals', () => {
     change(40002, (link) => ({
       ...link,
       tracker: { ...link.tracker!, key: 'GONE' },
-      wiki: { ...(link.wiki as WikiFace), key: 'REQ-004', baseline: 1 },
+      wiki: { ...(link.wiki as WikiView), key: 'REQ-004', baseline: 1 },
     }))
     expect((await resynchronise('DRN-1')).errors).toEqual([])
     expect(await linker.shown('DRN-1')).toEqual(['implements ENG/REQ-004 in 1'])
@@ -349,7 +349,7 @@ describe('heals', () => {
   test('nothing of what only the wiki shows and does not have any more', async () => {
     change(40002, ({ tracker: _tracker, ...link }) => ({
       ...link,
-      wiki: { ...(link.wiki as WikiFace), key: 'GONE' },
+      wiki: { ...(link.wiki as WikiView), key: 'GONE' },
     }))
     expect(await resynchronise('DRN-1')).toMatchObject({ total: 1, done: 1, errors: [] })
     expect(await linker.shown('DRN-1')).toEqual([])
@@ -393,7 +393,7 @@ describe('heals', () => {
   })
 
   test('not what the wiki shows instead of a link of another requirement', async () => {
-    change(40002, (link) => ({ ...link, wiki: { ...(link.wiki as WikiFace), key: 'REQ-002' } }))
+    change(40002, (link) => ({ ...link, wiki: { ...(link.wiki as WikiView), key: 'REQ-002' } }))
     await resynchronise('DRN-2')
     expect(await linker.shown('DRN-1')).toEqual(['implements ENG/REQ-001'])
   })
@@ -531,8 +531,8 @@ describe('what waits', () => {
     ['its issue', { issueKey: 'DRN-4' }, () => fromWiki('LINK_REMOVED', { issueKey: 'DRN-4' })],
     ['its requirement', { key: 'REQ-006' }, () => fromTracker('REMOVE_LINK', { key: 'REQ-006' })],
     ['its requirement', { key: 'REQ-006' }, () => fromWiki('REQUIREMENT_DELETED', { key: 'REQ-006' })],
-  ])('about what the wiki shows instead, %s, is left to settle it', async (_what, face, put) => {
-    change(40004, (link) => ({ ...link, wiki: { ...(link.wiki as WikiFace), ...face } }))
+  ])('about what the wiki shows instead, %s, is left to settle it', async (_what, view, put) => {
+    change(40004, (link) => ({ ...link, wiki: { ...(link.wiki as WikiView), ...view } }))
     put()
     expect(await isHealed()).toBe(false)
   })

@@ -30,7 +30,7 @@ export async function runPlanted(seed: string, only: string): Promise<number> {
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       const counts = `${bug.schedules} + ${twin.schedules} schedules in ${seconds} s`
       console.log(`  ${client.name}, ${how}: ${ownOf(client.finds, bug.failures)}; ${counts}`)
-      for (const complaint of complaints) console.log(`    ${complaint}`)
+      for (const problem of complaints) console.log(`    ${problem}`)
     }
   return missed
 }

@@ -11,7 +11,7 @@ import {
 /** A parameter `{n…}` is a number, others are any text. */
 const NUMBER = {
   decode: (text: string) =>
-    /^\d+$/.test(text) ? { value: Number(text) } : { complaint: `must be a number, not '${text}'` },
+    /^\d+$/.test(text) ? { value: Number(text) } : { problem: `must be a number, not '${text}'` },
 }
 const TEXT = { decode: (text: string) => ({ value: text }) }
 
@@ -140,8 +140,8 @@ describe('a parameter of the wrong type', () => {
     ['GET /z/d/x', "n4 must be a number, not 'x'"],
     ['GET /b/x/y', "n7 must be a number, not 'y'"],
     ['GET /z/y/x', undefined],
-  ])('%s: %j', (text, complaint) => {
-    expect(mistypedParameter(LIST, ...requestOf(text))).toBe(complaint)
+  ])('%s: %j', (text, problem) => {
+    expect(mistypedParameter(LIST, ...requestOf(text))).toBe(problem)
   })
 })
 

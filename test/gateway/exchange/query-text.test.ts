@@ -6,9 +6,9 @@ import { MAXIMUM_CRITERIA, MAXIMUM_ITEMS } from '../../../src/api/framework/para
 import { readPairs, decodeQuery } from '../../../src/gateway/addresses/query-text.ts'
 
 const integer = (text: string) =>
-  /^-?\d+$/.test(text) ? { value: Number(text) } : { complaint: `must be a whole number, not '${text}'` }
+  /^-?\d+$/.test(text) ? { value: Number(text) } : { problem: `must be a whole number, not '${text}'` }
 const list = (text: string) =>
-  text.includes('!') ? { complaint: `must be no '${text}'` } : { value: text.split(',') }
+  text.includes('!') ? { problem: `must be no '${text}'` } : { value: text.split(',') }
 
 const DECLARED = {
   query: {

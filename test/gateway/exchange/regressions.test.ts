@@ -81,11 +81,11 @@ describe('a path with a parameter of the wrong type was treated as unknown', () 
     ['DELETE', '/api/requirements/a%2Fb', "requirementId must be a whole number (int64), not 'a/b'"],
     ['GET', '/wiki/rest/reqs/1/baseline/ENG/one', "version must be a whole number (int32), not 'one'"],
     ['GET', '/api/applications/101/projects/x/variants/current', 'projectId must be a whole number'],
-  ])('%s %s', async (method, path, complaint) => {
+  ])('%s %s', async (method, path, problem) => {
     const reply = await client.call(method, path)
     expect(reply.status).toBe(404)
-    if (method !== 'HEAD') expect(reply.body.message).toContain(`': ${complaint}`)
-    expect(client.simulator.journal.entries().at(-1)?.diagnosis?.reason).toContain(complaint)
+    if (method !== 'HEAD') expect(reply.body.message).toContain(`': ${problem}`)
+    expect(client.simulator.journal.entries().at(-1)?.diagnosis?.reason).toContain(problem)
   })
 
   test.each(['/requirements/%E0', '/nowhere/%E0/abc', '/api//requirements/abc'])(

@@ -36,9 +36,9 @@ test.each([
     'http://api.sim/prefix/api/applications/101',
     "the standalone interface is at '/api': leave out '/prefix'",
   ],
-])('%s', async (_name, url, mend) => {
+])('%s', async (_name, url, suggestion) => {
   const path = url.replace(/^https?:\/\/[^/]+/, '').replace(/\?.*/, '')
-  expect(await messageOf(url)).toBe(`no operation at 'GET ${path}': ${mend}`)
+  expect(await messageOf(url)).toBe(`no operation at 'GET ${path}': ${suggestion}`)
 })
 
 test.each([
@@ -60,9 +60,9 @@ test.each([
     'https://my.host/prefix/_world/w1/rest/reqs/1/baseline/ENG',
     "the base is 'https://my.host/prefix', and the wiki interface is at 'https://my.host/prefix/wiki'",
   ],
-])('%s, if the adapter has one', async (_name, url, address, mend) => {
+])('%s, if the adapter has one', async (_name, url, address, suggestion) => {
   const path = url.replace('/_world/w1', '')
-  expect(await messageOf(url, address)).toBe(`no operation at 'GET ${path}': ${mend}`)
+  expect(await messageOf(url, address)).toBe(`no operation at 'GET ${path}': ${suggestion}`)
 })
 
 test.each(['/zzz', '/rest/reqs/1/baseline/ENG', 'http://api.sim/prefix/wiki/rest/reqs/1/baseline/ENG'])(

@@ -16,12 +16,12 @@ import {
   redactEntry,
   redactPath,
 } from '../../../src/gateway/journal/redact.ts'
-import { MOST_SECRET_CHARACTERS } from '../../../src/gateway/journal/secret-repeats.ts'
+import { MAXIMUM_SECRET_CHARACTERS } from '../../../src/gateway/journal/secret-repeats.ts'
 import { verifyCalls } from '../../../src/gateway/journal/verify.ts'
 import { growthComplaint } from '../../attack/growth.ts'
 import { entry, recorded } from './recorded.ts'
 import type { JournalEntry } from '../../../src/gateway/journal/entry.ts'
-import { shown } from '../../../src/model/input/refusal.ts'
+import { quoted } from '../../../src/model/input/refusal.ts'
 
 /** Each has a text of its own, so that a leak names its place. */
 const PLANTED = {
@@ -153,11 +153,11 @@ const HOSTILE: Readonly<Record<string, (length: number) => string>> = {
 test.each(Object.entries(HOSTILE))(
   'hostile bodies take time in proportion to their length: %s',
   async (name, make) => {
-    const complaint = await growthComplaint({ name, make }, 256 * 1024, (body) => {
+    const problem = await growthComplaint({ name, make }, 256 * 1024, (body) => {
       const headers = { 'x-api-key': `${'a'.repeat(body.length / 8)}b${'a'.repeat(body.length / 8)}` }
       redactEntry(recorded({ request: { method: 'POST', url: '/', headers, body } }))
     })
-    expect(complaint).toBeUndefined()
+    expect(problem).toBeUndefined()
   },
 )
 
@@ -204,13 +204,18 @@ test('an exchange with more characters of credentials than are searched for keep
     const [entry] = sim.journal.entries()
     return [entry?.request.body, entry?.request.url, entry?.request.headers['accept'], entry?.answer.status]
   }
-  expect(await keptText(MOST_SECRET_CHARACTERS)).toEqual([
+  expect(await keptText(MAXIMUM_SECRET_CHARACTERS)).toEqual([
     '{"note":"fine"}',
     '/api/applications',
     'text/plain',
     405,
   ])
-  expect(await keptText(MOST_SECRET_CHARACTERS + 1)).toEqual(['(redacted)', '(redacted)', '(redacted)', 405])
+  expect(await keptText(MAXIMUM_SECRET_CHARACTERS + 1)).toEqual([
+    '(redacted)',
+    '(redacted)',
+    '(redacted)',
+    405,
+  ])
 })
 
 test('the journal kept credentials, and redacted them at each reading', async () => {
@@ -511,7 +516,7 @@ describe('text that repeats a credential of the same exchange', () => {
   test('the beginning of one at which a message was cut', async () => {
     for (const secret of [`hunter${'x'.repeat(200)}`, `hunter${'😀"'.repeat(90)}`, 'hunter22-and-more']) {
       const headers = { 'x-api-key': secret }
-      const reason = `${shown(`${'GET'.repeat(29)} ${secret}`)} hunters… ${secret}`
+      const reason = `${quoted(`${'GET'.repeat(29)} ${secret}`)} hunters… ${secret}`
       expect(redacted({ headers }, { diagnosis: { reason, nearest: [] } }).diagnosis?.reason).toBe(
         `'${'GET'.repeat(29)} (redacted)…' hunters… (redacted)`,
       )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseFormula } from '../../../src/language/formula/parse.ts'
 import type { FormulaLanguage } from '../../../src/language/formula/syntax.ts'
-import { MAX_TEXT_LENGTH } from '../../../src/language/limits.ts'
+import { MAXIMUM_QUERY_LENGTH } from '../../../src/language/limits.ts'
 import { printQuery } from '../../../src/language/query/print.ts'
 import { formulaOf } from './team.ts'
 import { codePoint } from '../../support/code-points.ts'
@@ -172,7 +172,7 @@ describe('hostile formulas', () => {
   test.each(['(', '-', 'ABS(', 'SUM(', 'IF(1,', '@a+', 'from->', 'x ', 'COUNT(*,(', '1+(', "'"])(
     'eight thousand characters of %s are refused',
     (part) => {
-      const text = part.repeat(Math.floor(MAX_TEXT_LENGTH / part.length))
+      const text = part.repeat(Math.floor(MAXIMUM_QUERY_LENGTH / part.length))
       for (const language of ['calculation', 'aggregation'] as const) {
         expect(parseFormula(text, language)).toMatchObject({ ok: false })
       }

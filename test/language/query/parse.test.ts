@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_NESTING, MAX_TERMS, MAX_TEXT_LENGTH } from '../../../src/language/limits.ts'
+import { MAXIMUM_NESTING, MAXIMUM_TERMS, MAXIMUM_QUERY_LENGTH } from '../../../src/language/limits.ts'
 import { FIELDS } from '../../../src/language/query/fields.ts'
 import { parseQuery } from '../../../src/language/query/parse.ts'
 import { printQuery } from '../../../src/language/query/print.ts'
@@ -131,8 +131,8 @@ describe('structure', () => {
   ])('%s', (text, expected) => expect(canonical(text)).toBe(expected))
 
   test('an and of five hundred is one node', () => {
-    const text = Array.from({ length: MAX_TERMS }, () => 'id=1').join(' AND ')
-    expect(parseQuery(text)).toMatchObject({ kind: 'and', operands: { length: MAX_TERMS } })
+    const text = Array.from({ length: MAXIMUM_TERMS }, () => 'id=1').join(' AND ')
+    expect(parseQuery(text)).toMatchObject({ kind: 'and', operands: { length: MAXIMUM_TERMS } })
   })
 })
 
@@ -260,7 +260,7 @@ describe('refusals', () => {
 
 describe('limits', () => {
   test('length', () => {
-    const longest = `'${'x'.repeat(MAX_TEXT_LENGTH - 2)}'`
+    const longest = `'${'x'.repeat(MAXIMUM_QUERY_LENGTH - 2)}'`
     expect(canonical(longest)).toBe(longest)
     const pairs = longest.replaceAll('x', '\u{1f600}')
     expect(canonical(pairs)).toBe(pairs)
@@ -272,8 +272,8 @@ describe('limits', () => {
 
   test('conditions', () => {
     const terms = (count: number) => Array.from({ length: count }, () => 'id=1').join(' OR ')
-    expect(refusal(terms(MAX_TERMS))).toBe('no error')
-    expect(refusal(terms(MAX_TERMS + 1))).toBe(
+    expect(refusal(terms(MAXIMUM_TERMS))).toBe('no error')
+    expect(refusal(terms(MAXIMUM_TERMS + 1))).toBe(
       'Syntax error at position 4000: a query has at most 500 conditions; split it up',
     )
     expect(refusal(`(${terms(300)}) AND NOT (${terms(300)})`)).toContain('at most 500 conditions')
@@ -285,8 +285,8 @@ describe('limits', () => {
     ['chains', (depth: number) => `${'from->'.repeat(depth)}id=1`],
     ['groups of chains', (depth: number) => `${'to->('.repeat(depth / 2)}id=1${')'.repeat(depth / 2)}`],
   ])('nesting of %s', (_what, nest) => {
-    expect(refusal(nest(MAX_NESTING))).toBe('no error')
-    expect(refusal(nest(MAX_NESTING + 2))).toContain('a query nests at most 200 levels deep; split it up')
+    expect(refusal(nest(MAXIMUM_NESTING))).toBe('no error')
+    expect(refusal(nest(MAXIMUM_NESTING + 2))).toContain('a query nests at most 200 levels deep; split it up')
     expect(refusal(nest(1200))).toContain('a query nests at most 200 levels deep; split it up')
   })
 
@@ -294,7 +294,7 @@ describe('limits', () => {
   test.each([...parts, 'NOT ', 'id=1 AND ', 'id IN ('])(
     'eight thousand characters of %s are refused',
     (part) => {
-      const text = part.repeat(Math.floor(MAX_TEXT_LENGTH / part.length))
+      const text = part.repeat(Math.floor(MAXIMUM_QUERY_LENGTH / part.length))
       expect(refusal(text)).toMatch(/^Syntax error at position \d+: /)
     },
   )

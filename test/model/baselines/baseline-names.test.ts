@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findBaseline } from '../../../src/model/finding/baselines.ts'
-import { complaintAboutName, freeName, suggestBaselineName } from '../../../src/model/baselines/names.ts'
+import { problemOfName, freeName, suggestBaselineName } from '../../../src/model/baselines/names.ts'
 import { baselines } from '../../../src/model/records/wiki/baselines.ts'
 import { missingDependencies, rowsOfQueries } from '../../../src/model/baselines/refreezing.ts'
 import { expectedCounts, rowsToFreeze } from '../../../src/model/baselines/rows-to-freeze.ts'
@@ -76,17 +76,17 @@ describe('the name that the next baseline might have', () => {
       freeName(store, 1001, 'Two'),
       freeName(store, 1002, 'One'),
     ]).toEqual(['One 3', 'Two', 'One'])
-    const complaint = complaintAboutName(store, 1001, 'One 1')
-    expect(complaint).toMatchObject({
+    const problem = problemOfName(store, 1001, 'One 1')
+    expect(problem).toMatchObject({
       kind: 'CONFLICT',
       message: "name 'One 1' is that of baseline 2 of the space: choose another",
     })
-    expect(complaintAboutName(store, 1001, 'One 1', findBaseline(store, 1001, 2))).toBeUndefined()
-    expect(complaintAboutName(store, 1001, 'One 1', findBaseline(store, 1001, 1))).toEqual(complaint)
-    expect(complaintAboutName(store, 1002, 'One 1')).toBeUndefined()
-    expect(complaintAboutName(store, 1001, 'n'.repeat(255))).toBeUndefined()
+    expect(problemOfName(store, 1001, 'One 1', findBaseline(store, 1001, 2))).toBeUndefined()
+    expect(problemOfName(store, 1001, 'One 1', findBaseline(store, 1001, 1))).toEqual(problem)
+    expect(problemOfName(store, 1002, 'One 1')).toBeUndefined()
+    expect(problemOfName(store, 1001, 'n'.repeat(255))).toBeUndefined()
     for (const name of ['', ' \n', 'n'.repeat(256)])
-      expect(complaintAboutName(store, 1001, name)).toMatchObject({
+      expect(problemOfName(store, 1001, name)).toMatchObject({
         kind: 'INVALID',
         message: expect.stringContaining("a baseline's name has 1 to 255 characters"),
       })

@@ -69,7 +69,7 @@ async function startFour() {
         .map(({ spaceKey, key, html }) => `${spaceKey}/${key} ${html}`),
       links: [...store.table(issueLinks).scan()]
         .filter(({ serviceId }) => serviceId === `svc-${number}`)
-        .map((face) => [face.wiki?.relationship, face.tracker?.relationship].join(' ')),
+        .map((view) => [view.wiki?.relationship, view.tracker?.relationship].join(' ')),
     }),
   }
 }

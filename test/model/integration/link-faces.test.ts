@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { importCheckedWorld } from '../../../src/control/world-import.ts'
 import { createSimulator } from '../../../src/index.ts'
 import {
-  addTrackerFace,
-  addWikiFace,
-  findTrackerFace,
-  findWikiFace,
+  addTrackerView,
+  addWikiView,
+  findTrackerView,
+  findWikiView,
   type LinkFacts,
-  trackerFaceOf,
+  trackerViewOf,
 } from '../../../src/model/links/faces.ts'
 import { type IntegrationRecord, integrations } from '../../../src/model/records/tracker/integrations.ts'
 import { issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
@@ -20,8 +20,8 @@ import { buildWorld, plannedLink, plannedRow, type WorldPlan } from '../requirem
 
 const FACTS: LinkFacts = { issueKey: 'DRN-1', spaceKey: 'ENG', key: 'R-1', relationship: 'uses' }
 
-function linked(...faces: WorldPlan['issueLinks'][number]['faces'][]) {
-  const issueLinks = faces.map((each) => plannedLink({ faces: each }))
+function linked(...views: WorldPlan['issueLinks'][number]['faces'][]) {
+  const issueLinks = views.map((each) => plannedLink({ faces: each }))
   const store = buildWorld({ rows: [plannedRow({})], issueLinks })
   const integration = store.table(integrations).get('s') as IntegrationRecord
   const issueRecord = store.table(issues).get(30_000) as IssueRecord
@@ -36,33 +36,33 @@ test('two wikis link one issue to requirements that are called the same', () => 
   const ids = { serviceId: 't', wikiApplinkId: 'of-other-wiki', trackerApplinkId: 'of-other-tracker' }
   const other = store.table(integrations).insert({ ...integration, ...ids, wikiApplicationId: 201 })
   expect(
-    [integration, other].map((one) => addTrackerFace({ store, integration: one }, issue, FACTS)),
+    [integration, other].map((one) => addTrackerView({ store, integration: one }, issue, FACTS)),
   ).toEqual([true, true])
   expect(
-    [integration, other].map((one) => findTrackerFace({ store, integration: one }, issue, FACTS)?.serviceId),
+    [integration, other].map((one) => findTrackerView({ store, integration: one }, issue, FACTS)?.serviceId),
   ).toEqual(['s', 't'])
   expect(
-    [integration, other].map((one) => addTrackerFace({ store, integration: one }, issue, FACTS)),
+    [integration, other].map((one) => addTrackerView({ store, integration: one }, issue, FACTS)),
   ).toEqual([false, false])
   expect(links(store)).toHaveLength(2)
 })
 
 test('a link to a frozen copy is another one, and so is one that lost its key', () => {
   const { store, integration, issue } = linked('tracker')
-  expect(findTrackerFace({ store, integration }, issue, { ...FACTS, baseline: 1 })).toBeUndefined()
-  expect(addTrackerFace({ store, integration }, issue, { ...FACTS, baseline: 1 })).toBe(true)
+  expect(findTrackerView({ store, integration }, issue, { ...FACTS, baseline: 1 })).toBeUndefined()
+  expect(addTrackerView({ store, integration }, issue, { ...FACTS, baseline: 1 })).toBe(true)
   expect(links(store).map(({ tracker }) => tracker?.baseline)).toEqual([null, 1])
-  const lost = { ...trackerFaceOf(integration, issue, { ...FACTS, relationship: 'lost' }), key: null }
+  const lost = { ...trackerViewOf(integration, issue, { ...FACTS, relationship: 'lost' }), key: null }
   store.table(issueLinks).insert({ id: 9, serviceId: 's', tracker: lost })
   const unnamed = { ...FACTS, key: '', relationship: 'lost' }
-  expect(findTrackerFace({ store, integration }, issue, unnamed)).toBeUndefined()
+  expect(findTrackerView({ store, integration }, issue, unnamed)).toBeUndefined()
 })
 
 test('the wiki shows a link to an issue that the tracker does not have', () => {
   const { store, integration } = linked('both')
   const facts = { ...FACTS, issueKey: 'DRN-99' }
-  expect(addWikiFace({ store, integration }, undefined, facts)).toBe(true)
-  expect(findWikiFace({ store, integration }, facts)).toEqual({
+  expect(addWikiView({ store, integration }, undefined, facts)).toBe(true)
+  expect(findWikiView({ store, integration }, facts)).toEqual({
     id: 2,
     serviceId: 's',
     wiki: expect.objectContaining({ issueKey: 'DRN-99' }),
@@ -71,12 +71,12 @@ test('the wiki shows a link to an issue that the tracker does not have', () => {
 
 test('a face joins the other product’s face of the same link, and takes nothing from another one', () => {
   const half = linked('wiki')
-  expect(addTrackerFace({ store: half.store, integration: half.integration }, half.issue, FACTS)).toBe(true)
+  expect(addTrackerView({ store: half.store, integration: half.integration }, half.issue, FACTS)).toBe(true)
   expect(shown(half.store)).toEqual([[1, 'uses', 'uses']])
   const { store, integration, issue } = linked('wiki')
-  const tracker = trackerFaceOf(integration, issue, { ...FACTS, relationship: 'refines' })
+  const tracker = trackerViewOf(integration, issue, { ...FACTS, relationship: 'refines' })
   store.table(issueLinks).update(1, { tracker })
-  expect(addTrackerFace({ store, integration }, issue, FACTS)).toBe(true)
+  expect(addTrackerView({ store, integration }, issue, FACTS)).toBe(true)
   expect(shown(store)).toEqual([
     [1, 'uses', 'refines'],
     [2, undefined, 'uses'],

@@ -14,7 +14,7 @@ import type {
 } from '../../../src/language/query/syntax.ts'
 import type { FieldValue, Relation } from '../../../src/language/values.ts'
 import { baselines } from '../../../src/model/records/wiki/baselines.ts'
-import { issueLinks, type WikiFace } from '../../../src/model/records/tracker/issue-links.ts'
+import { issueLinks, type WikiView } from '../../../src/model/records/tracker/issue-links.ts'
 import { pages } from '../../../src/model/records/wiki/pages.ts'
 import { propertyText } from '../../../src/model/records/text/property-text.ts'
 import type { RequirementRecord } from '../../../src/model/records/wiki/requirements.ts'
@@ -38,7 +38,7 @@ export interface NaiveWorld {
   readonly parent: (child: RequirementRecord, spaceKey: string, key: string) => RequirementRecord | undefined
   /** The requirements that a relation leads to and that the reader may read. */
   readonly related: (row: RequirementRecord, relation: Relation) => readonly RequirementRecord[]
-  readonly issues: (row: RequirementRecord) => readonly WikiFace[]
+  readonly issues: (row: RequirementRecord) => readonly WikiView[]
   readonly variantName: (row: RequirementRecord) => string | undefined
   readonly mayRead: (spaceKey: string) => boolean
   /** The ids that a search gives, in no particular order. */

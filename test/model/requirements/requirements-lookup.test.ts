@@ -312,8 +312,8 @@ describe('frozen copies', () => {
 
 test('the issue of a link is the one that the tracker names, else the one of its key', () => {
   const store = worldOf([plannedRow({ key: 'R-1' })], {
-    issueLinks: (['both', 'wiki', 'tracker'] as const).flatMap((faces) =>
-      ['DRN-2', 'HID-1'].map((issue) => plannedLink({ issue, faces })),
+    issueLinks: (['both', 'wiki', 'tracker'] as const).flatMap((views) =>
+      ['DRN-2', 'HID-1'].map((issue) => plannedLink({ issue, faces: views })),
     ),
   })
   const links = [...store.table(issueLinks).scan()]

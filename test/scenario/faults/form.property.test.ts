@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { complaintsOfForm } from '../../../src/scenario/faults/form.ts'
+import { problemsOfForm } from '../../../src/scenario/faults/form.ts'
 import { buildFaultShape } from '../../../src/scenario/format/fault-shape.ts'
 
 const shape = buildFaultShape()
@@ -40,10 +40,10 @@ const edges: readonly unknown[] = [...numbers, ...texts, ...lengths, ...headers,
 const values = fc.oneof(fc.constantFrom(...edges), fc.jsonValue({ maxDepth: 1 }), fc.integer(), fc.double())
 
 test('both readings take the same faults', () => {
-  expect(complaintsOfForm({ nothing: 1 })).toHaveLength(1)
+  expect(problemsOfForm({ nothing: 1 })).toHaveLength(1)
   for (const field of FIELDS)
     for (const value of edges)
-      expect([field, value, complaintsOfForm({ [field]: value }).length === 0]).toEqual([
+      expect([field, value, problemsOfForm({ [field]: value }).length === 0]).toEqual([
         field,
         value,
         shape.safeParse({ [field]: value }).success,
@@ -54,13 +54,13 @@ test('both readings take the same faults', () => {
   )
   fc.assert(
     fc.property(inputs, (input) => {
-      expect(complaintsOfForm(input).length === 0).toBe(shape.safeParse(input).success)
+      expect(problemsOfForm(input).length === 0).toBe(shape.safeParse(input).success)
     }),
   )
 })
 
 test('errors name the field, the value and the correction', () => {
-  expect(complaintsOfForm({ status: 199, staus: 503, drop: false, body: 1 })).toEqual([
+  expect(problemsOfForm({ status: 199, staus: 503, drop: false, body: 1 })).toEqual([
     "status: must be a whole number from 200 to 599, not '199'",
     "a fault has no field 'staus': did you mean 'status'?",
     "drop: must be true, or left out, not 'false'",

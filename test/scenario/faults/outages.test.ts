@@ -47,11 +47,11 @@ describe('outages', () => {
   test.each([
     ['switched off', () => faulty.simulator.faults.enable(1, false)],
     ['removed', () => faulty.simulator.faults.remove(1)],
-  ])('let messages through again when they are %s', (_name, mend) => {
+  ])('let messages through again when they are %s', (_name, suggestion) => {
     faulty.simulator.faults.add({ outage: 'tracker' })
     advance('3m')
     expect(messages()).toEqual(['PENDING', 'PENDING'])
-    mend()
+    suggestion()
     advance('3m')
     expect(messages()).toEqual(['DONE', 'DONE'])
   })

@@ -169,7 +169,7 @@ describe('the way back, step by step', () => {
     expect(await kinds()).toEqual({})
     const { wiki: shown, tracker } = linker.faces()
     expect(shown).toEqual(tracker)
-    expect(shown.map((face) => face.replace('svc-0001-demo ', ''))).toEqual(
+    expect(shown.map((view) => view.replace('svc-0001-demo ', ''))).toEqual(
       [
         'DRN-1 implements ENG REQ-001 -',
         'DRN-2 implements ENG REQ-002 -',

@@ -95,7 +95,7 @@ describe('once it is back', () => {
       unreachable: [],
     })
     // The wiki goes on showing links at requirements that were deleted; the tracker lets go of them.
-    const live = linker.faces().wiki.filter((face) => !/ CAM-01[45] /.test(face))
+    const live = linker.faces().wiki.filter((view) => !/ CAM-01[45] /.test(view))
     expect(live).toEqual(linker.faces().tracker)
     expect(live.length).toBeGreaterThan(25)
   })

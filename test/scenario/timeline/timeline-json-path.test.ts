@@ -63,8 +63,8 @@ describe('an invalid path is reported', () => {
     ['$.a[', "expected [0], [-1], [*] or ['name'] at character 4 of '$.a['"],
     ['$[?(@.x)]', "expected [0], [-1], [*] or ['name'] at character 2 of '$[?(@.x)]'"],
     ["$['a", "the name is not closed by '] at character 2 of '$['a'"],
-  ])('%s', (text, complaint) => {
-    expect(parseJsonPath(text)).toBe(complaint)
+  ])('%s', (text, problem) => {
+    expect(parseJsonPath(text)).toBe(problem)
   })
 
   test('a long one', () => {

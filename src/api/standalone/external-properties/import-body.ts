@@ -9,7 +9,7 @@ import {
 import { readSheets } from '../../../model/external-properties/spreadsheets/read-sheets.ts'
 import { fromBase64 } from '../../../model/files/base64.ts'
 import { invalid, invalidRequest, tooLarge } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import { type ExchangeRequest, header } from '../../framework/exchange.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import { FORM_TYPE, type FormField } from '../../framework/operation.ts'
@@ -79,7 +79,7 @@ export function withQuery(body: ImportOptions, query: ImportOptions): ImportOpti
   for (const name of ['projectContainerId', 'variantId', 'sheet'] as const) {
     const [inBody, inQuery] = [body[name], query[name]]
     if (inBody !== undefined && inQuery !== undefined && inBody !== inQuery)
-      throw invalid(`query parameter '${name}'`, inQuery, `the body says ${shown(inBody)}: send one of them`)
+      throw invalid(`query parameter '${name}'`, inQuery, `the body says ${quoted(inBody)}: send one of them`)
   }
   return {
     projectContainerId: body.projectContainerId ?? query.projectContainerId,

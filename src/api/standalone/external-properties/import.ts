@@ -3,7 +3,11 @@ import { givenName } from '../../shared/given-name.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import type { ApplicationRecord } from '../../../model/records/service/applications.ts'
-import { headersOf, LONGEST_VALUE, rowsOfSheet } from '../../../model/external-properties/import-table.ts'
+import {
+  headersOf,
+  MAXIMUM_VALUE_LENGTH,
+  rowsOfSheet,
+} from '../../../model/external-properties/import-table.ts'
 import { KEY_COLUMN } from '../../../model/external-properties/import-rows.ts'
 import { externalPropertiesOf } from '../../../model/external-properties/metadata.ts'
 import { clashesOfNames } from '../../../model/external-properties/name-clashes.ts'
@@ -16,7 +20,7 @@ import {
 import { startImport } from '../../../model/import-jobs/import-jobs.ts'
 import type { ImportRow, ImportValue } from '../../../model/records/service/import-jobs.ts'
 import { invalid, invalidRequest, tooLarge } from '../../../model/input/errors.ts'
-import { type Refusal, shown } from '../../../model/input/refusal.ts'
+import { type Refusal, quoted } from '../../../model/input/refusal.ts'
 import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
 import { findVariant } from '../../../model/finding/variants.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
@@ -38,9 +42,9 @@ import { job, toJob } from './jobs.ts'
 import { countText } from '../../../world/count-text.ts'
 
 /** The maximum number of rows of one call. The header of a sheet does not count. */
-const MOST_ROWS = MAXIMUM_ROWS - 1
+const MAXIMUM_DATA_ROWS = MAXIMUM_ROWS - 1
 /** The maximum number of columns that an error lists of one sheet. */
-const MOST_HEADERS = 20
+const MAXIMUM_HEADERS = 20
 
 const started: Shape = {
   name: 'DTOExternalPropertyImport',
@@ -130,7 +134,7 @@ function tablesOf(
   const isShown = ({ isHidden = false }: Sheet) => !isHidden || context.assume('A263') === 'import'
   const chosen = sheets.filter((sheet) => (wanted === undefined ? isShown(sheet) : sheet.name === wanted))
   if (wanted !== undefined && chosen.length === 0) {
-    const names = sheets.flatMap(({ name }) => (name === undefined ? [] : [shown(name)])).join(', ')
+    const names = sheets.flatMap(({ name }) => (name === undefined ? [] : [quoted(name)])).join(', ')
     throw invalid(
       'sheet',
       wanted,
@@ -155,9 +159,9 @@ function tablesOf(
 function withoutKey(sheets: readonly Sheet[]): Refusal {
   const found = sheets.map((sheet) => {
     const headers = headersOf(sheet).filter((header) => header !== '')
-    const listed = headers.slice(0, MOST_HEADERS).map(shown).join(', ')
-    const all = headers.length > MOST_HEADERS ? `${listed} and more` : listed
-    const where = sheet.name === undefined ? 'it' : `sheet ${shown(sheet.name)}`
+    const listed = headers.slice(0, MAXIMUM_HEADERS).map(quoted).join(', ')
+    const all = headers.length > MAXIMUM_HEADERS ? `${listed} and more` : listed
+    const where = sheet.name === undefined ? 'it' : `sheet ${quoted(sheet.name)}`
     return `${where} has ${headers.length === 0 ? 'no columns' : all}`
   })
   const seen = found.length === 0 ? 'all sheets are hidden' : found.join('; ')
@@ -168,7 +172,7 @@ const propertyOfRow = () =>
   z.object({
     name: givenName(),
     value: z
-      .union([z.string().max(LONGEST_VALUE), z.number(), z.boolean()])
+      .union([z.string().max(MAXIMUM_VALUE_LENGTH), z.number(), z.boolean()])
       .nullable()
       .describe('The value, or HTML for a text. null removes the property.'),
     dataType: z.enum(EXTERNAL_DATA_TYPES).nullish().describe('The type of a new property.'),
@@ -194,7 +198,7 @@ const importJson = operation({
       z.object({
         projectContainerId: identifier().nullish().describe(IMPORT_PLACE.projectContainerId),
         variantId: identifier().nullish().describe(IMPORT_PLACE.variantId),
-        rows: z.array(rowOfBody()).min(1).max(MOST_ROWS),
+        rows: z.array(rowOfBody()).min(1).max(MAXIMUM_DATA_ROWS),
       }),
     example: {
       projectContainerId: 1001,
@@ -287,8 +291,8 @@ function toRow(
   const values = new Map<string, ImportValue>()
   for (const { name, value, dataType } of properties) {
     const clash = clashes.get(name)
-    if (clash !== undefined) problems.push({ column: name, message: `the name ${shown(name)} ${clash}` })
-    if (values.has(name)) problems.push({ column: name, message: `the row gives ${shown(name)} twice` })
+    if (clash !== undefined) problems.push({ column: name, message: `the name ${quoted(name)} ${clash}` })
+    if (values.has(name)) problems.push({ column: name, message: `the row gives ${quoted(name)} twice` })
     values.set(name, { name, value, ...(dataType === undefined || dataType === null ? {} : { dataType }) })
   }
   return {

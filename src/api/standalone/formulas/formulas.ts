@@ -4,7 +4,7 @@ import { z } from '../../framework/zod.ts'
 import { present } from '../../../model/input/present.ts'
 import type { AggregationResult } from '../../../language/formula/evaluate.ts'
 import type { ParsedFormula } from '../../../language/formula/parse.ts'
-import { MAX_TEXT_LENGTH } from '../../../language/limits.ts'
+import { MAXIMUM_QUERY_LENGTH } from '../../../language/limits.ts'
 import type { ApplicationRecord } from '../../../model/records/service/applications.ts'
 import type { Selection } from '../../../model/searching/formulas.ts'
 import { selectedVariants } from '../../../model/searching/formulas.ts'
@@ -23,7 +23,7 @@ export interface ExecuteRequest {
 
 /** The text of a formula. `more` is added to the description. */
 export const formulaText = (more = '') =>
-  z.string().describe(`The formula, of at most ${MAX_TEXT_LENGTH} characters. ${more}`.trim())
+  z.string().describe(`The formula, of at most ${MAXIMUM_QUERY_LENGTH} characters. ${more}`.trim())
 
 /** The body of `execute`: a formula and a selection of requirements. */
 export const executeRequest = (more = '') =>

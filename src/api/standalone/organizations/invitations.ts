@@ -177,7 +177,7 @@ const listOwn = operation({
   },
 })
 
-const answering = {
+const invitationResponse = {
   ...ofUser,
   method: 'POST',
   pathParameters: { invitationId },
@@ -186,7 +186,7 @@ const answering = {
 } as const
 
 const acceptOwn = operation({
-  ...answering,
+  ...invitationResponse,
   id: 'standalone.invitation.accept',
   summary: 'Accepts an invitation. The caller becomes a member of the organization.',
   path: '/users/me/invitations/{invitationId}/accept',
@@ -199,7 +199,7 @@ const acceptOwn = operation({
 })
 
 const rejectOwn = operation({
-  ...answering,
+  ...invitationResponse,
   id: 'standalone.invitation.reject',
   summary: 'Rejects an invitation.',
   path: '/users/me/invitations/{invitationId}/reject',

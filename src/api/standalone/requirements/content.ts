@@ -15,7 +15,7 @@ import type { Context } from '../../framework/operation.ts'
 import { optionalId } from '../common.ts'
 import { externalValues } from './external-values.ts'
 
-const LONGEST_TEXT = 100_000
+const MAXIMUM_TEXT_LENGTH = 100_000
 const MAXIMUM_LISTED = 1000
 
 const property = () =>
@@ -23,10 +23,10 @@ const property = () =>
     label: givenPropertyName(),
     value: z
       .union([
-        z.string().max(LONGEST_TEXT),
+        z.string().max(MAXIMUM_TEXT_LENGTH),
         z.number(),
         z.boolean(),
-        z.array(z.string().max(LONGEST_TEXT)).max(MAXIMUM_LISTED),
+        z.array(z.string().max(MAXIMUM_TEXT_LENGTH)).max(MAXIMUM_LISTED),
       ])
       .describe('The value, or a list of texts.'),
     external: z
@@ -49,10 +49,10 @@ export const requirementFields = () => ({
   originContainerId: optionalId('The page, file or issue that defines it.'),
   text: z
     .string()
-    .max(LONGEST_TEXT)
+    .max(MAXIMUM_TEXT_LENGTH)
     .nullish()
     .describe('The text. Ignored if other HTML than the stored is sent too.'),
-  html: z.string().max(LONGEST_TEXT).nullish().describe('The text as HTML.'),
+  html: z.string().max(MAXIMUM_TEXT_LENGTH).nullish().describe('The text as HTML.'),
   properties: z.array(property()).max(MAXIMUM_LISTED).nullish().describe('Replaces all inline properties.'),
 })
 

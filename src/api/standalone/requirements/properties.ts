@@ -3,7 +3,7 @@ import { optionalGivenName } from '../../shared/given-name.ts'
 import { isBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
 import { alreadyExists, invalid, invalidRequest, notFound, withPlace } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import {
   type ExternalPropertyInput,
   readExternalProperty,
@@ -112,7 +112,7 @@ const create = operation({
     const known = context.store.table(externalPropertyMetadata).find('name', [row.applicationId, name])
     if (known !== undefined && hasValue(row, known.id))
       throw alreadyExists('external property', name, {
-        in: `requirement ${shown(row.key)}`,
+        in: `requirement ${quoted(row.key)}`,
         instead: 'change it instead',
       })
     const { value, dataType } = input.body
@@ -169,7 +169,7 @@ function nameOf(
       "body field 'id'",
     )
   if (name === null || name === metadata.name) return metadata.name
-  const rule = `external property ${id} is ${shown(metadata.name)}: send one of both`
+  const rule = `external property ${id} is ${quoted(metadata.name)}: send one of both`
   throw invalid("body field 'name'", name, rule)
 }
 
@@ -177,7 +177,7 @@ function nameOf(
 function metadataOn(context: Context, row: RequirementRecord, id: Int64): ExternalPropertyMetadataRecord {
   const metadata = typeof id === 'number' ? context.store.table(externalPropertyMetadata).get(id) : undefined
   if (metadata !== undefined && hasValue(row, metadata.id)) return metadata
-  throw notFound('external property', id, { in: `requirement ${shown(row.key)}` })
+  throw notFound('external property', id, { in: `requirement ${quoted(row.key)}` })
 }
 
 function hasValue(row: RequirementRecord, metadataId: number): boolean {

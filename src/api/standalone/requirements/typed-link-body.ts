@@ -11,7 +11,7 @@ import { integrations } from '../../../model/records/tracker/integrations.ts'
 import { issues } from '../../../model/records/tracker/tracker.ts'
 import { relationshipIdOf } from '../../../model/links/relationships-of-application.ts'
 import { invalid, invalidRequest, notFound, withPlace } from '../../../model/input/errors.ts'
-import { type Refusal, shown } from '../../../model/input/refusal.ts'
+import { type Refusal, quoted } from '../../../model/input/refusal.ts'
 import {
   integrationWith,
   type NewLink,
@@ -209,7 +209,7 @@ function childNamed(
   const dependency = { relationship: '', spaceKey: spaceKey ?? row.spaceKey, key }
   const child = findParent(context.store, row, dependency)
   if (child !== undefined && isLive(child)) return child
-  throw absent('key', 'requirement', key, `space ${shown(dependency.spaceKey)}`)
+  throw absent('key', 'requirement', key, `space ${quoted(dependency.spaceKey)}`)
 }
 
 function containerOf(
@@ -295,7 +295,7 @@ function relationshipOf(
   if (id === undefined) return relationship
   if (relationship !== undefined) {
     if (relationshipIdOf(relationship) === id) return relationship
-    throw invalid("body field 'relationshipId'", id, `not that of ${shown(relationship)}: send one of both`)
+    throw invalid("body field 'relationshipId'", id, `not that of ${quoted(relationship)}: send one of both`)
   }
   const found = relationshipsFor(context, row.applicationId).find((one) => one.id === id)
   if (found !== undefined) return found.name

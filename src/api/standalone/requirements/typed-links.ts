@@ -3,7 +3,7 @@ import { ISSUE_KEY_ASSUMPTIONS } from '../../shared/issue-keys.ts'
 import { z } from '../../framework/zod.ts'
 import { relationshipIdOf } from '../../../model/links/relationships-of-application.ts'
 import { invalid, notFound } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import { addLink, changeLink, removeLink } from '../../../model/integration/links-of-requirement.ts'
 import type { RequirementRecord } from '../../../model/records/wiki/requirements.ts'
 import {
@@ -192,7 +192,7 @@ function findLink(context: Context, row: RequirementRecord, id: Int64): TypedLin
   context.assume('A212')
   const found = typedLinksOf(context.store, caller(context), row).find((one) => one.id === id)
   if (found !== undefined) return found
-  throw notFound('link', id, { in: `requirement ${shown(row.key)}` })
+  throw notFound('link', id, { in: `requirement ${quoted(row.key)}` })
 }
 
 /** A link as the caller sees it, without what they may not read at its other end. */

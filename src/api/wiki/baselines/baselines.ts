@@ -3,13 +3,13 @@ import { isBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
 import { isBeingFrozen } from '../../../model/records/machines/baseline-machine.ts'
 import { findBaseline } from '../../../model/finding/baselines.ts'
-import { complaintAboutName, suggestBaselineName } from '../../../model/baselines/names.ts'
+import { problemOfName, suggestBaselineName } from '../../../model/baselines/names.ts'
 import { type BaselineRecord, baselines } from '../../../model/records/wiki/baselines.ts'
 import { readableContainers } from '../../../model/finding/containers.ts'
 import { type ContainerRecord, containers } from '../../../model/records/service/containers.ts'
 import { compareCodePoints } from '../../../world/order.ts'
 import { notFound } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import { frozenRows, frozenSetsOf } from '../../../model/finding/requirements/frozen.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32, list as listParameter, string } from '../../framework/parameter.ts'
@@ -175,8 +175,8 @@ const checkName = operation({
   },
   assumptions: ['A51', ...always('A129')],
   handle({ query }, context, space) {
-    const complaint = complaintAboutName(context.store, space.id, query.baselineName)
-    return { valid: complaint === undefined, message: complaint?.message }
+    const problem = problemOfName(context.store, space.id, query.baselineName)
+    return { valid: problem === undefined, message: problem?.message }
   },
 })
 
@@ -224,7 +224,7 @@ export const wikiBaselineOperations: readonly Operation[] = [
 export function requireBaseline(context: Context, space: ContainerRecord, number: number): BaselineRecord {
   const record = findBaseline(context.store, space.id, number)
   if (record?.number === number) return record
-  throw notFound('baseline', number, { at: 'version', in: `space ${shown(space.key)}` })
+  throw notFound('baseline', number, { at: 'version', in: `space ${quoted(space.key)}` })
 }
 
 function baselinesOf({ store }: Context, space: ContainerRecord): BaselineRecord[] {

@@ -9,7 +9,7 @@ import { freezeBaseline } from '../../../model/baselines/rows-to-freeze.ts'
 import { type ContainerRecord, containers } from '../../../model/records/service/containers.ts'
 import { pages } from '../../../model/records/wiki/pages.ts'
 import { invalid, notFound } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import { placeOf, requirePageOfSpace } from '../../../model/requirements/writing/writing.ts'
 import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32 } from '../../framework/parameter.ts'
@@ -45,7 +45,7 @@ const createClassic = operation({
     const pageId = page === undefined ? undefined : pageOf(context, space, page)
     const searchQuery = body.queryString ?? undefined
     checkQueries(context, wikiCaller(context), space.applicationId, searchQuery)
-    return answerFrozen(context, space, { name: body.name, searchQuery, pageId })
+    return freezeAndDescribe(context, space, { name: body.name, searchQuery, pageId })
   },
 })
 
@@ -78,13 +78,13 @@ const createInstant = operation({
     const pageId = body.fromCeo
     requirePageOfSpace(context.store, placeOf(space), pageId, "body field 'fromCeo'")
     const fromPages = body.fromCeoWithChildren === true ? withDescendants(context, pageId) : [pageId]
-    return answerFrozen(context, space, { name: body.name, fromPages })
+    return freezeAndDescribe(context, space, { name: body.name, fromPages })
   },
 })
 
 export const wikiBaselineCreatingOperations: readonly Operation[] = [createClassic, createInstant]
 
-function answerFrozen(context: Context, space: ContainerRecord, fields: NewBaseline) {
+function freezeAndDescribe(context: Context, space: ContainerRecord, fields: NewBaseline) {
   for (const id of ['A123', 'A127', 'A128'] as const) context.assume(id)
   const author = byCaller(context)
   const record = createBaseline(author, space, fields)
@@ -104,7 +104,7 @@ function pageOf({ store }: Context, space: ContainerRecord, reference: string): 
   )
   if (titled.length === 1) return (titled[0] as ContainerRecord).pageId as number
   const at = "body field 'ceo'"
-  const place = `space ${shown(space.key)}`
+  const place = `space ${quoted(space.key)}`
   if (titled.length === 0) throw notFound('page', reference, { at, in: place })
   throw invalid(at, reference, `${place} has several pages of this title: give the id`)
 }

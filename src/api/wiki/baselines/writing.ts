@@ -13,7 +13,7 @@ import {
 } from '../../../model/baselines/writing.ts'
 import { MAXIMUM_NAME_LENGTH } from '../../../model/input/names.ts'
 import { conflict, invalid, invalidRequest } from '../../../model/input/errors.ts'
-import { type Refusal, shown } from '../../../model/input/refusal.ts'
+import { type Refusal, quoted } from '../../../model/input/refusal.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { list as listParameter } from '../../framework/parameter.ts'
 import { checkQueries } from '../../shared/query-assumptions.ts'
@@ -204,7 +204,7 @@ function checkIdentity(body: SentBaseline, space: string, number: number): void 
 }
 
 export function otherSpace(spaceKey: string | null | undefined, space: string): Refusal {
-  return invalidField('spaceKey', spaceKey, `the address names space ${shown(space)}`)
+  return invalidField('spaceKey', spaceKey, `the address names space ${quoted(space)}`)
 }
 
 function checkStatus(status: string | null | undefined): void {

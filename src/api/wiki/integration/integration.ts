@@ -12,7 +12,7 @@ import {
 } from '../../../model/integration/integrations.ts'
 import { actsForWiki } from '../../../model/integration/rights.ts'
 import { invalid } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import { forbiddenTo } from '../../../model/finding/permissions.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, list, string } from '../../framework/parameter.ts'
@@ -142,7 +142,7 @@ const update = operation({
     if (guarded === undefined || actsForWiki(context.store, known, caller)) return known
     context.assume('A145')
     const why = 'it takes an administrator of the wiki or the user of the application link'
-    throw forbiddenTo(caller, `change ${guarded} of integration ${shown(known.serviceId)}: ${why}`)
+    throw forbiddenTo(caller, `change ${guarded} of integration ${quoted(known.serviceId)}: ${why}`)
   },
   handle({ query, body }, context, known) {
     if (typeof body.version === 'number') context.assume('A149')

@@ -26,7 +26,7 @@ const group = {
   authorise: (_input: unknown, context: Context) => requireWikiAdministrator(context),
 } as const
 
-const face = () =>
+const view = () =>
   z.object({
     applinkId: z.string(),
     issueKey: z.string().optional(),
@@ -41,8 +41,8 @@ const discrepancy = () =>
     id: identifier(),
     serviceId: z.string(),
     kind: z.enum(DISCREPANCY_KINDS),
-    wiki: face().optional().describe('The link in the wiki.'),
-    tracker: face().optional().describe('The link in the tracker.'),
+    wiki: view().optional().describe('The link in the wiki.'),
+    tracker: view().optional().describe('The link in the tracker.'),
     waiting: z.boolean().describe('Whether a message about it waits in a queue.'),
     detail: z.string(),
   })

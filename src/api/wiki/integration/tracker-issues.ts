@@ -23,7 +23,7 @@ import {
 import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import type { IntegrationRecord } from '../../../model/records/tracker/integrations.ts'
 import { invalidRequest, notFound } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import { startBulkJob } from '../../../model/integration/tracker/bulk-jobs.ts'
 import { jobShape, showJob } from '../../shared/bulk-job-shape.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
@@ -263,7 +263,7 @@ function templateFor(context: Context, integration: IntegrationRecord, input: Te
   if (templateId !== undefined && space === undefined)
     throw invalidRequest(
       "body field 'issueTemplate.spaceKey'",
-      `is missing; name the space of template ${shown(templateId)}`,
+      `is missing; name the space of template ${quoted(templateId)}`,
     )
   const stored =
     space === undefined || templateId === undefined ? undefined : findTemplate(store, space, templateId)

@@ -10,7 +10,7 @@ import {
   upgrade,
 } from '../../../model/integration/versions.ts'
 import { conflict, invalidRequest } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import { forbiddenTo } from '../../../model/finding/permissions.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
@@ -92,7 +92,7 @@ const authenticate = operation({
     if (!isWikiAdministrator(context))
       throw forbiddenTo(
         caller,
-        `act as ${shown(username)} in the tracker: it takes an administrator of the wiki`,
+        `act as ${quoted(username)} in the tracker: it takes an administrator of the wiki`,
       )
   },
   handle({ path, body }, context) {

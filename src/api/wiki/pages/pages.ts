@@ -51,7 +51,7 @@ const reindex = {
     editableSpace(context, page.spaceKey)
     return page
   },
-  handle: answerReindex,
+  handle: reindexAndCompare,
 } as const
 
 const reindexByPut = operation({
@@ -101,7 +101,7 @@ const uninstall = operation({
 
 export const wikiPageOperations: readonly Operation[] = [reindexByPut, reindexByPost, uninstall]
 
-function answerReindex(_input: unknown, context: Context, page: PageRecord) {
+function reindexAndCompare(_input: unknown, context: Context, page: PageRecord) {
   const { world, store } = context
   const before = requirementsOfPage(store, page)
   const idsBefore = new Set(before.map((row) => row.id))

@@ -347,8 +347,8 @@ function searchPath(
 
 /** The response under the alternative of A78: requirements in the form of searches. */
 function showAsSearched(context: Context, subject: PageSubject, wanted: number | undefined) {
-  const { rows, limit: most, pageIndexing } = viewed(context, subject.page)
-  const limit = Math.min(wanted ?? most, most)
+  const { rows, limit: maximum, pageIndexing } = viewed(context, subject.page)
+  const limit = Math.min(wanted ?? maximum, maximum)
   const view = createRequirementView(context)
   return {
     settings: settingsOfSpace(context, subject.space),

@@ -2,7 +2,7 @@
 import { z } from '../../framework/zod.ts'
 import { foldCase } from '../../../language/values.ts'
 import { invalidRequest } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import { readColumns, renderReport } from '../../../model/rich-text/report.ts'
 import type { RequirementRecord } from '../../../model/records/wiki/requirements.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
@@ -11,7 +11,7 @@ import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import { identifier, limitOf, readsSpace, wikiCaller, wikiOperation } from '../common.ts'
 import { q, SEARCH_ASSUMPTIONS, searchAll, searchOnePage, toSearchRequest } from '../search/request.ts'
 
-const LONGEST_TEXT = 255
+const MAXIMUM_TEXT_LENGTH = 255
 const DEFAULT_COLUMNS = ['key', 'text']
 
 const richText = {
@@ -30,11 +30,11 @@ const suggest = operation({
   path: '/rte/{spaceKey}/suggest2',
   query: {
     q: string({
-      maximumLength: LONGEST_TEXT,
+      maximumLength: MAXIMUM_TEXT_LENGTH,
       description: 'The typed text: the beginning of a key, or words of the text.',
       example: 'REQ-00',
     }),
-    query: string({ maximumLength: LONGEST_TEXT, description: 'The same as `q`.', example: 'REQ-00' }),
+    query: string({ maximumLength: MAXIMUM_TEXT_LENGTH, description: 'The same as `q`.', example: 'REQ-00' }),
     limit: limitOf('requirements', 200, 10),
   },
   success: {
@@ -89,7 +89,7 @@ const report = operation({
     q,
     query: string({ description: 'The same as `q`.', example: "@Category = 'Safety'" }),
     columns: list({
-      maximumLength: LONGEST_TEXT,
+      maximumLength: MAXIMUM_TEXT_LENGTH,
       description:
         'Columns joined by commas: key, text, status, space, page, baseline, jira, @Name, ext@Name, to, to@relationship, from, from@relationship; default: key,text.',
       example: 'key,text,@Priority',
@@ -128,7 +128,7 @@ export const wikiRichTextOperations: readonly Operation[] = [suggest, report]
 function oneOfTwo(short: string | undefined, long: string | undefined): string | undefined {
   if (short === undefined || long === undefined || short === long) return short ?? long
   throw invalidRequest(
-    `query parameters 'q' ${shown(short)} and 'query' ${shown(long)}`,
+    `query parameters 'q' ${quoted(short)} and 'query' ${quoted(long)}`,
     'they mean the same; send one',
   )
 }

@@ -5,7 +5,7 @@ import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import { invalid } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import type {
   DependencyValue,
   PropertyValue,
@@ -24,14 +24,14 @@ import { requirementShape } from './requirement-shape.ts'
 /** Requirements that one body may hold. */
 export const MAXIMUM_REQUIREMENTS = 10_000
 const MAXIMUM_LISTED = 1000
-const LONGEST_TEXT = 100_000
+const MAXIMUM_TEXT_LENGTH = 100_000
 
 const name = () => z.string().min(1).max(255)
 
 const propertyBody = () =>
   z.object({
     key: givenPropertyName(),
-    value: z.string().max(LONGEST_TEXT).describe('The value as HTML.'),
+    value: z.string().max(MAXIMUM_TEXT_LENGTH).describe('The value as HTML.'),
     type: z
       .enum(['INLINE', 'EXTERNAL'])
       .nullish()
@@ -46,7 +46,7 @@ const propertyBody = () =>
     indexation: z
       .object({
         ...ignoredFields('text'),
-        multivalues: z.array(z.string().max(LONGEST_TEXT)).max(MAXIMUM_LISTED).nullish(),
+        multivalues: z.array(z.string().max(MAXIMUM_TEXT_LENGTH)).max(MAXIMUM_LISTED).nullish(),
       })
       .nullish()
       .describe('`multivalues` are the items of a list as HTML.'),
@@ -75,7 +75,7 @@ const fields = () => ({
   key: name().nullish().describe('If present, the same as in the URL.'),
   newSpaceKey: name().nullish().describe('The space to move the requirement to.'),
   newKey: name().nullish().describe('The key to move the requirement to.'),
-  htmlExcerpt: z.string().max(LONGEST_TEXT).nullish().describe('The text as HTML.'),
+  htmlExcerpt: z.string().max(MAXIMUM_TEXT_LENGTH).nullish().describe('The text as HTML.'),
   properties: z
     .array(propertyBody())
     .max(MAXIMUM_LISTED)
@@ -143,7 +143,7 @@ export function requireMatch(
   ] as const
   for (const [field, sent, wanted] of fields) {
     if (sent === undefined || sent === null || wanted === undefined || sent === wanted) continue
-    const rule = `the URL says ${shown(wanted)}; send the same, or leave it out`
+    const rule = `the URL says ${quoted(wanted)}; send the same, or leave it out`
     throw invalid(`body field '${place}${field}'`, sent, rule)
   }
 }

@@ -5,7 +5,7 @@ import { readableContainers } from '../../../model/finding/containers.ts'
 import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import { invalid, notFound } from '../../../model/input/errors.ts'
 import { LOOKED_AT } from '../../../model/input/offer.ts'
-import { type Refusal, shown } from '../../../model/input/refusal.ts'
+import { type Refusal, quoted } from '../../../model/input/refusal.ts'
 import { keysNear } from '../../../model/finding/requirements/unknown-key.ts'
 import { findVersion, requirementOfSpace } from '../../../model/searching/versions.ts'
 import type { Store } from '../../../world/store/store.ts'
@@ -160,7 +160,7 @@ function unknownInSpaces(store: Store, key: string, spaces: readonly ContainerRe
   const near = spaces.slice(0, MAXIMUM_SPACES).map((space) => keysNear(store, space, key))
   const keys = near.flatMap((each) => each.keys.slice(0, LOOKED_AT))
   const nearest = nearestName(key, keys)
-  const instead = nearest === undefined ? {} : { instead: `did you mean ${shown(nearest)}?` }
+  const instead = nearest === undefined ? {} : { instead: `did you mean ${quoted(nearest)}?` }
   return notFound('requirement', key, { at: 'key', in: 'the readable spaces', ...instead })
 }
 

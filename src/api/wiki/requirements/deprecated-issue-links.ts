@@ -6,7 +6,7 @@ import { DEFAULT_ISSUE_RELATIONSHIP } from '../../../model/links/faces.ts'
 import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import { invalid } from '../../../model/input/errors.ts'
 import { unknownRequirement } from '../../../model/finding/requirements/unknown-key.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import {
   chooseIntegration,
   linkIssue,
@@ -142,7 +142,7 @@ function rowOf(
 ): RequirementRecord {
   const row = findVersion(store, space, key, baseline)
   if (row !== undefined) return row
-  const place = `space ${shown(space.key)}`
+  const place = `space ${quoted(space.key)}`
   throw unknownRequirement(store, space, key, {
     in: baseline === undefined ? place : `baseline ${baseline} of ${place}`,
     baseline,

@@ -20,7 +20,7 @@ import { inferDataType, EXTERNAL_DATA_TYPES } from '../../../model/requirements/
 import type { PropertyDataType, RequirementRecord } from '../../../model/records/wiki/requirements.ts'
 import { conflict, invalid, notFound } from '../../../model/input/errors.ts'
 import { unknownRequirement } from '../../../model/finding/requirements/unknown-key.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import { containerLevel, forbiddenTo } from '../../../model/finding/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
@@ -43,14 +43,14 @@ import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from '.
 /** The path segment that stands for no space. */
 const NO_SPACE = 'null'
 
-const LONGEST_VALUE = 10_000
+const MAXIMUM_VALUE_LENGTH = 10_000
 
 const nameOfProperty = () =>
   givenPropertyName(0).regex(/\S/, 'must not be blank').describe('Name of the property.')
 
 const fields = () => ({
   value: z
-    .union([z.string().max(LONGEST_VALUE), z.number(), z.boolean()])
+    .union([z.string().max(MAXIMUM_VALUE_LENGTH), z.number(), z.boolean()])
     .nullish()
     .describe('The value as HTML or text. Null, absent or blank removes the property.'),
   type: z.literal('EXTERNAL').nullish(),
@@ -223,7 +223,7 @@ const updateByName = operation({
       })
     const key = sent.key ?? propertyName
     if (key !== propertyName)
-      throw invalid("body field 'key'", key, `send ${shown(propertyName)} as in the path, or leave key out`)
+      throw invalid("body field 'key'", key, `send ${quoted(propertyName)} as in the path, or leave key out`)
     return updateOne(context, space, path.key, query.v, () => readProperty(context, propertyName, sent))
   },
 })
@@ -255,7 +255,7 @@ function requireEditable(context: Context, rows: readonly RequirementRecord[]): 
     checked.add(projectContainerId)
     const project = context.store.table(containers).get(projectContainerId)
     if (project === undefined || containerLevel(context.store, user, project) !== 'edit')
-      throw forbiddenTo(user, `edit space ${shown(key)}, in which q finds requirements: nothing was written`)
+      throw forbiddenTo(user, `edit space ${quoted(key)}, in which q finds requirements: nothing was written`)
   }
 }
 
@@ -298,14 +298,14 @@ function findRow(
   const { store } = context
   const variantId = currentVariantOf(store, space.applicationId, space.key ?? '')
   if (variantId === undefined) throw new Error(`space ${space.key} has no current variant`)
-  const place = `space ${shown(space.key)}`
+  const place = `space ${quoted(space.key)}`
   if (!isBlank(version)) {
     const baseline = findBaseline(store, space.id, version)
     const variant = { projectContainerId: space.id, variantId }
     const copy = baseline && findLiveRequirement(store, variant, key, baseline.number)
     if (copy !== undefined) return copy
     if (baseline === undefined) throw notFound('baseline', version, { at: 'v', in: place })
-    const words = { at: 'key', in: `baseline ${shown(version)} of ${place}`, baseline: baseline.number }
+    const words = { at: 'key', in: `baseline ${quoted(version)} of ${place}`, baseline: baseline.number }
     throw unknownRequirement(store, space, key, words)
   }
   const row = findRequirementByKey(store, space, variantId, key)

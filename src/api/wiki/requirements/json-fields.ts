@@ -1,6 +1,6 @@
 /** Undeclared fields of JSON text within a body (assumption A05). */
 import { invalidParts } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import type { Context } from '../../framework/operation.ts'
 
 /** Fields that one refusal lists. */
@@ -20,7 +20,7 @@ export function refuseUndeclared(
   if (found.length === 0) return
   assume('A05')
   if (!config.strict) return
-  const faults = found.map((path) => `body field ${shown(path)} is not declared: leave it out`)
+  const faults = found.map((path) => `body field ${quoted(path)} is not declared: leave it out`)
   throw invalidParts(faults as [string, ...string[]])
 }
 

@@ -2,13 +2,13 @@
 import { z } from '../../framework/zod.ts'
 import { releaseKey, suggestKeys } from '../../../model/requirement-keys/key-suggestions.ts'
 import { notFound } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import { editsSpace, readsSpace, wikiOperation, writingOf } from '../common.ts'
 
 const MAXIMUM_INPUTS = 1000
-const LONGEST_KEY = 255
+const MAXIMUM_KEY_LENGTH = 255
 
 const suggestions: Shape = {
   name: 'KeySuggestions',
@@ -47,7 +47,7 @@ const suggest = operation({
     }),
   },
   body: {
-    schema: () => z.array(z.string().max(LONGEST_KEY)).max(MAXIMUM_INPUTS),
+    schema: () => z.array(z.string().max(MAXIMUM_KEY_LENGTH)).max(MAXIMUM_INPUTS),
     example: ['REQ-', 'REQ-001'],
   },
   success: {
@@ -73,7 +73,7 @@ const release = operation({
   stability: 'internal',
   section: '4.6',
   body: {
-    schema: () => z.string().max(LONGEST_KEY),
+    schema: () => z.string().max(MAXIMUM_KEY_LENGTH),
     plainText: true,
     example: 'REQ-013',
   },
@@ -83,7 +83,7 @@ const release = operation({
     const held = releaseKey(context.store, space, body)
     if (!held && context.assume('A83') === 'not-found')
       throw notFound('suggested key', body, {
-        in: `space ${shown(space.key)}`,
+        in: `space ${quoted(space.key)}`,
         instead: 'it was used, released or never suggested',
       })
   },

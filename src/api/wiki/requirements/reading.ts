@@ -7,7 +7,7 @@ import { int32, list, string } from '../../framework/parameter.ts'
 import { grammarOf } from '../../shared/query-assumptions.ts'
 import { readableSpace, requirementKey, spaceKey, wikiOperation } from '../common.ts'
 import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
-import { answerSearch, searchResultShape } from '../search/response.ts'
+import { searchResponse, searchResultShape } from '../search/response.ts'
 import {
   authoriseSearch,
   REQUIREMENT_SEARCH_ASSUMPTIONS,
@@ -91,7 +91,7 @@ const search = operation({
       completes && !isQuery(query.q, grammarOf(context, query.q))
         ? { ...request, query: undefined, keyPrefix: query.q }
         : request
-    return answerSearch(context, wanted, { offset, limit })
+    return searchResponse(context, wanted, { offset, limit })
   },
 })
 

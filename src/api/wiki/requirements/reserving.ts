@@ -7,7 +7,7 @@ import { MAXIMUM_QUANTITY, nextFreeKeys } from '../../../model/requirement-keys/
 import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import { PageRewrites } from '../../../model/pages/saving.ts'
 import { invalid, invalidRequest } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import { isKeyKnown, reserveRequirements } from '../../../model/requirements/writing/reserving.ts'
 import { findVersion } from '../../../model/searching/versions.ts'
 import type { Store } from '../../../world/store/store.ts'
@@ -152,9 +152,9 @@ function providedKeys(parameter: string | undefined, body: Body, space: Containe
   return read.data.map(({ key, spaceKey }) => {
     if (spaceKey === undefined || spaceKey === null || spaceKey === space.key) return key
     throw invalid(
-      `providedJson: spaceKey of ${shown(key)}`,
+      `providedJson: spaceKey of ${quoted(key)}`,
       spaceKey,
-      `the URL says ${shown(space.key)}; send the same`,
+      `the URL says ${quoted(space.key)}; send the same`,
     )
   })
 }
@@ -170,6 +170,6 @@ function providedText(parameter: string | undefined, body: Body): string | undef
 function pageOf(parameter: number | bigint | undefined, body: Body): number | bigint | undefined {
   const inBody = body?.page?.pageId ?? undefined
   if (parameter !== undefined && inBody !== undefined && parameter !== inBody)
-    throw invalid('pageId', parameter, `page.pageId of the body is ${shown(inBody)}; send one of them`)
+    throw invalid('pageId', parameter, `page.pageId of the body is ${quoted(inBody)}; send one of them`)
   return parameter ?? inBody
 }

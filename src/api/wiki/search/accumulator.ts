@@ -6,7 +6,7 @@ import type { Grammar } from '../../../language/grammar.ts'
 import { accumulate, readAccumulator, readColumnAccumulator } from '../../../model/searching/accumulators.ts'
 import { formulaSource, ISSUE_OPERAND } from '../../../model/searching/formulas.ts'
 import { invalidRequest, withPlace } from '../../../model/input/errors.ts'
-import { Refusal, shown } from '../../../model/input/refusal.ts'
+import { Refusal, quoted } from '../../../model/input/refusal.ts'
 import { COLUMN_STEPS } from '../../../model/records/wiki/matrices.ts'
 import {
   createVariables,
@@ -32,7 +32,7 @@ import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from '.
 const MAXIMUM_COLUMNS = 100
 const MAXIMUM_FORMULAS = 20
 const MAXIMUM_VARIABLES = 1000
-const LONGEST_JSON = 500_000
+const MAXIMUM_JSON_LENGTH = 500_000
 
 /** The text of a formula, and its parser. */
 interface FormulaRequest {
@@ -41,7 +41,7 @@ interface FormulaRequest {
   readonly read: typeof readAccumulator
 }
 
-const jsonText = (what: string) => z.string().max(LONGEST_JSON).nullish().describe(what)
+const jsonText = (what: string) => z.string().max(MAXIMUM_JSON_LENGTH).nullish().describe(what)
 
 const renderRequest = {
   name: 'AccumulatorRequest',
@@ -172,7 +172,7 @@ function readColumns(context: Context, text: string | null | undefined): readonl
     )
   }
   const [issue] = parsed.error.issues
-  const path = issue?.path.map((step) => `[${shown(String(step))}]`).join('') ?? ''
+  const path = issue?.path.map((step) => `[${quoted(String(step))}]`).join('') ?? ''
   const words = issue === undefined ? 'must be a list of columns' : wordsOf(issue)
   throw invalidRequest(`traceabilityMatrixColumns${path}`, words)
 }

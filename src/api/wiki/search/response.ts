@@ -24,7 +24,7 @@ export const searchResultShape: Shape = {
   },
 }
 
-export function answerSearch(
+export function searchResponse(
   context: Context,
   request: SearchRequest,
   page: { readonly offset: number; readonly limit: number },

@@ -10,7 +10,7 @@ import { boolean } from '../../framework/parameter.ts'
 import { baselineShape, briefBaseline } from '../baselines/baseline-shape.ts'
 import { identifier, isWikiAdministrator, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { bounded } from '../traceability/request.ts'
-import { answerSearch, searchResultShape } from './response.ts'
+import { searchResponse, searchResultShape } from './response.ts'
 import {
   ALL_SPACES,
   authoriseSearch,
@@ -108,7 +108,7 @@ const uiSearch = operation({
   summary: 'Searches for requirements, with suggestions and permissions for the user interface.',
   method: 'GET',
   authorise: ({ path, query }, context) => authoriseSearch(context, path.spaceKey, query),
-  handle: ({ path, query }, context) => answerUiSearch(context, path.spaceKey, query),
+  handle: ({ path, query }, context) => uiSearchResponse(context, path.spaceKey, query),
 })
 
 const uiSearchByBody = operation({
@@ -126,7 +126,7 @@ const uiSearchByBody = operation({
     authoriseSearch(context, path.spaceKey, input)
     return input
   },
-  handle: ({ path }, context, input) => answerUiSearch(context, path.spaceKey, input),
+  handle: ({ path }, context, input) => uiSearchResponse(context, path.spaceKey, input),
 })
 
 /** The parameters of the body override those of the query. */
@@ -154,10 +154,10 @@ function bodyOver(context: Context, query: UiSearchInput, body: UiSearchBody): U
 const OFFSETS = { minimum: 0, maximum: 2_147_483_647 } as const
 const LIMITS = { minimum: 1, maximum: 200 } as const
 
-function answerUiSearch(context: Context, pathSpaceKey: string, input: UiSearchInput) {
+function uiSearchResponse(context: Context, pathSpaceKey: string, input: UiSearchInput) {
   const request = toSearchRequest(context, pathSpaceKey, input)
   const { offset, limit } = input
-  const searchResult = answerSearch(context, request, { offset, limit })
+  const searchResult = searchResponse(context, request, { offset, limit })
   context.assume('A75')
   return {
     searchResult,

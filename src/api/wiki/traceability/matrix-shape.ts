@@ -2,7 +2,7 @@
 import { optionalGivenName } from '../../shared/given-name.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
-import { MAX_TEXT_LENGTH } from '../../../language/limits.ts'
+import { MAXIMUM_QUERY_LENGTH } from '../../../language/limits.ts'
 import { containers } from '../../../model/records/service/containers.ts'
 import { MAXIMUM_COLUMNS } from '../../../model/traceability/columns.ts'
 import {
@@ -23,7 +23,7 @@ const stepShape = () =>
     type: z.enum(COLUMN_STEPS),
     value: z
       .string()
-      .max(MAX_TEXT_LENGTH)
+      .max(MAXIMUM_QUERY_LENGTH)
       .nullish()
       .describe('The relationship, name, formula or field that the type needs.'),
   })
@@ -79,7 +79,7 @@ export const COLUMNS_EXAMPLE = [
 /** A saved value of a variable. */
 export const variableValue = () =>
   z.union([
-    z.string().max(MAX_TEXT_LENGTH),
+    z.string().max(MAXIMUM_QUERY_LENGTH),
     z.number(),
     z.boolean(),
     z.array(z.string().max(255)).min(1).max(1000),

@@ -5,7 +5,7 @@ import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import { invalid, invalidParts, invalidRequest, withPlace } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import { findMatrix } from '../../../model/traceability/matrices.ts'
 import type { MatrixColumn, MatrixRecord } from '../../../model/records/wiki/matrices.ts'
 import {
@@ -239,5 +239,5 @@ export function readJson<T>(context: Context, text: string, schema: zod.ZodType<
     .map(
       (issue) => `${field}: ${issue.path.length === 0 ? '' : `${issue.path.join('.')}: `}${wordsOf(issue)}`,
     )
-  throw withPlace(invalidParts(errors as [string, ...string[]]), `in ${shown(text)}`)
+  throw withPlace(invalidParts(errors as [string, ...string[]]), `in ${quoted(text)}`)
 }

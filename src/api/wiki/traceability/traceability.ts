@@ -4,10 +4,10 @@ import { present } from '../../../model/input/present.ts'
 import { ignoredFields } from '../../framework/ignored-fields.ts'
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
-import { MAX_TEXT_LENGTH } from '../../../language/limits.ts'
+import { MAXIMUM_QUERY_LENGTH } from '../../../language/limits.ts'
 import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import { invalid } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
+import { quoted } from '../../../model/input/refusal.ts'
 import { jsonAfterQuery } from '../../../model/traceability/matrix-json.ts'
 import {
   changeMatrix,
@@ -40,7 +40,7 @@ import { grammarOf } from '../../shared/query-assumptions.ts'
 import { columnsOf, savedMatrix, assumeVariables } from './request.ts'
 import { COLUMNS_EXAMPLE, columnsRequest, fromMatrix, matrixShape, variableValue } from './matrix-shape.ts'
 
-const MOST_VARIABLES = 100
+const MAXIMUM_VARIABLES = 100
 
 const matrices = {
   ...wikiOperation,
@@ -57,12 +57,12 @@ const fieldsOfMatrix = () => ({
   spaceKey: z.string().nullish().describe('If present, the same as in the path.'),
   description: z.string().max(10_000).nullish(),
   type: z.enum(MATRIX_TYPES).nullish().describe('Default: TRACEABILITY.'),
-  query: z.string().max(MAX_TEXT_LENGTH).nullish().describe('Query for the rows.'),
+  query: z.string().max(MAXIMUM_QUERY_LENGTH).nullish().describe('Query for the rows.'),
   columns: columnsRequest().nullish(),
   traceabilityMatrixColumns: z.string().max(1_000_000).nullish().describe('The columns as a JSON list.'),
   variables: z
     .record(z.string().max(255), variableValue())
-    .refine((variables) => Object.keys(variables).length <= MOST_VARIABLES, `at most ${MOST_VARIABLES}`)
+    .refine((variables) => Object.keys(variables).length <= MAXIMUM_VARIABLES, `at most ${MAXIMUM_VARIABLES}`)
     .nullish()
     .describe('Default values of variables.'),
   sharedLevel: z.enum(SHARED_LEVELS).nullish().describe('Default: SHARED_EDIT.'),
@@ -204,7 +204,7 @@ function contentOf(
 ): MatrixContent {
   const input = present(sent)
   if (input.spaceKey !== undefined && input.spaceKey !== space.key)
-    throw invalid("body field 'spaceKey'", input.spaceKey, `must be that of the path, ${shown(space.key)}`)
+    throw invalid("body field 'spaceKey'", input.spaceKey, `must be that of the path, ${quoted(space.key)}`)
   const status = input.status ?? before?.status ?? 'ACTIVE'
   if (status === 'DELETED')
     throw invalid("body field 'status'", status, 'takes ACTIVE or ARCHIVED; delete the matrix instead')

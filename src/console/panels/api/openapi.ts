@@ -174,17 +174,17 @@ export function filledRequest(placed: Placed, values: FormValues, server: string
 }
 
 /** A declared response, with its reference resolved. */
-export function answerOf({ components }: Description, answer: Answer): Answer {
-  const name = nameOf(answer.$ref)
-  return name === undefined ? answer : (components.responses[name] ?? answer)
+export function responseOf({ components }: Description, response: Answer): Answer {
+  const name = nameOf(response.$ref)
+  return name === undefined ? response : (components.responses[name] ?? response)
 }
 
 /** A schema with the schemas that it refers to, by name, up to a limit. */
-export function schemasOf(description: Description, schema: Schema, most = 12): Record<string, unknown> {
+export function schemasOf(description: Description, schema: Schema, maximum = 12): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   const open = refsIn(schema)
   for (let name = open.shift(); name !== undefined; name = open.shift()) {
-    if (Object.hasOwn(found, name) || Object.keys(found).length >= most) continue
+    if (Object.hasOwn(found, name) || Object.keys(found).length >= maximum) continue
     const named = description.components.schemas[name]
     found[name] = named
     open.push(...refsIn(named))

@@ -7,7 +7,7 @@ import { JsonView } from '../../ui/json-view.tsx'
 import { Badge, Card, Empty, PlainTable, Problem, ResponseStatus } from '../../ui/parts.tsx'
 import { AssumptionList } from '../journal/assumptions.tsx'
 import {
-  answerOf,
+  responseOf,
   type Description,
   findPlaced,
   type Placed,
@@ -44,7 +44,7 @@ export function OperationView({ entry }: { readonly entry: OperationEntry }) {
           <TryIt key={entry.id} entry={entry} placed={placed} />
           <Parameters placed={placed} />
           <Body placed={placed} description={data} />
-          <Answers placed={placed} description={data} />
+          <ResponseList placed={placed} description={data} />
         </>
       )}
     </Card>
@@ -156,13 +156,19 @@ function Body({ placed, description }: { readonly placed: Placed; readonly descr
   )
 }
 
-function Answers({ placed, description }: { readonly placed: Placed; readonly description: Description }) {
+function ResponseList({
+  placed,
+  description,
+}: {
+  readonly placed: Placed
+  readonly description: Description
+}) {
   const answers = Object.entries(placed.operation.responses)
   return (
     <details>
       <summary>Responses ({answers.length})</summary>
       {answers.map(([status, declared]) => {
-        const { description: words, content = {} } = answerOf(description, declared)
+        const { description: words, content = {} } = responseOf(description, declared)
         const example = Object.values(content)[0]?.example
         return (
           <div key={status} class="declared-answer">

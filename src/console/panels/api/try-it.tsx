@@ -4,7 +4,7 @@ import { ADDRESSES } from '../../../api/framework/interfaces.ts'
 import { curlOf } from '../../../scenario/timeline/curl.ts'
 import { actAs, actorAmong } from '../../calls/acting.ts'
 import { backend } from '../../calls/backend.ts'
-import type { ServiceAnswer } from '../../calls/api.ts'
+import type { ServiceResponse } from '../../calls/api.ts'
 import { callInterface } from '../../calls/call-interface.ts'
 import type { OperationEntry } from '../../calls/catalogue.ts'
 import { attempt } from '../../live/live.ts'
@@ -38,7 +38,7 @@ export function TryIt({ entry, placed }: { readonly entry: OperationEntry; reado
   const [chosenUser, setChosenUser] = useState<string | undefined>(undefined)
   const [site, setSite] = useState('')
   const [values, setValues] = useState<FormValues>(() => valuesFromExamples(placed))
-  const [answer, setAnswer] = useState<ServiceAnswer | undefined>(undefined)
+  const [response, setResponse] = useState<ServiceResponse | undefined>(undefined)
   const user = chosenUser ?? (entry.anonymous ? '' : actorAmong(users))
   const siteAddress = site === '' ? sites[0]?.baseUrl : site
   const missing = missingParameters(placed, values)
@@ -49,7 +49,7 @@ export function TryIt({ entry, placed }: { readonly entry: OperationEntry; reado
     attempt('', async () => {
       const caller = { user, interface: entry.interface, region, site: siteAddress }
       const headers = { ...request.headers, 'X-Sim-Explain': '1' }
-      setAnswer(await callInterface(caller, { ...request, headers }))
+      setResponse(await callInterface(caller, { ...request, headers }))
     })
   return (
     <section class="try-it" aria-label="Try it">
@@ -117,7 +117,7 @@ export function TryIt({ entry, placed }: { readonly entry: OperationEntry; reado
           {missing.length === 0 ? null : <span class="muted">Fill in {missing.join(', ')} first.</span>}
         </div>
       </form>
-      {answer === undefined ? null : <AnswerView answer={answer} />}
+      {response === undefined ? null : <ResponseView response={response} />}
     </section>
   )
 }
@@ -196,13 +196,13 @@ function BodyField(props: {
   )
 }
 
-function AnswerView({ answer }: { readonly answer: ServiceAnswer }) {
-  const { 'x-sim-assumptions': assumptions = '', 'x-sim-ignored': ignored } = answer.headers
-  const { 'x-sim-suggestions': suggestions } = answer.headers
+function ResponseView({ response }: { readonly response: ServiceResponse }) {
+  const { 'x-sim-assumptions': assumptions = '', 'x-sim-ignored': ignored } = response.headers
+  const { 'x-sim-suggestions': suggestions } = response.headers
   return (
     <div role="region" aria-label="Response" class="try-response">
       <p>
-        Response <ResponseStatus status={answer.status} />
+        Response <ResponseStatus status={response.status} />
       </p>
       {ignored === undefined ? null : (
         <p>
@@ -211,7 +211,7 @@ function AnswerView({ answer }: { readonly answer: ServiceAnswer }) {
           {suggestions === undefined ? null : <span class="mono">{suggestions}</span>}
         </p>
       )}
-      <Payload title="Response" headers={answer.headers} body={answer.body} />
+      <Payload title="Response" headers={response.headers} body={response.body} />
       <p class="muted">Assumptions in this response:</p>
       <AssumptionList ids={assumptions === '' ? [] : assumptions.split(',').map((id) => id.trim())} />
     </div>

@@ -152,15 +152,15 @@ function valueOf(type: FieldPlan['type'], text: string): unknown {
 }
 
 /** The messages of the server by field; messages without a field have an empty name. */
-export function complaintsByField(
-  complaints: readonly string[],
+export function problemsByField(
+  problems: readonly string[],
   names: readonly string[],
 ): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const complaint of complaints) {
-    const named = /^(?:body field )?['"]?([A-Za-z]+)['"]?[^:]*?:/.exec(complaint)?.[1]
+  for (const problem of problems) {
+    const named = /^(?:body field )?['"]?([A-Za-z]+)['"]?[^:]*?:/.exec(problem)?.[1]
     const field = named !== undefined && names.includes(named) ? named : ''
-    found[field] = found[field] === undefined ? complaint : `${found[field]}; ${complaint}`
+    found[field] = found[field] === undefined ? problem : `${found[field]}; ${problem}`
   }
   return found
 }

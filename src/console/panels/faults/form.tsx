@@ -7,7 +7,7 @@ import { showToast, world } from '../../state/store.ts'
 import { useSites, useUsers } from '../../ui/names.tsx'
 import { Button, Card, Problem } from '../../ui/parts.tsx'
 import {
-  complaintsByField,
+  problemsByField,
   type Draft,
   emptyDraft,
   faultOf,
@@ -21,16 +21,16 @@ import {
 export function FaultForm() {
   const [kind, setKind] = useState<Kind>('exchange')
   const [draft, setDraft] = useState<Draft>(emptyDraft('exchange'))
-  const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({})
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const form = FORMS[kind]
   const set = (name: string, value: string) => {
     setDraft((before) => ({ ...before, [name]: value }))
-    setComplaints(({ [name]: _mended, ...others }) => others)
+    setProblems(({ [name]: _mended, ...others }) => others)
   }
   const begin = (next: Kind, filled: Draft) => {
     setKind(next)
     setDraft(filled)
-    setComplaints({})
+    setProblems({})
   }
   const add = async () => {
     try {
@@ -40,7 +40,7 @@ export function FaultForm() {
     } catch (error) {
       const messages = error instanceof ApiError && error.errors.length > 0 ? error.errors : [String(error)]
       const names = [...form.whom, ...form.when, ...form.what].map(({ name }) => name)
-      setComplaints(complaintsByField(messages, names))
+      setProblems(problemsByField(messages, names))
     }
     void refresh()
   }
@@ -53,7 +53,7 @@ export function FaultForm() {
             key={field.name}
             field={field}
             value={draft[field.name] ?? ''}
-            complaint={complaints[field.name]}
+            problem={problems[field.name]}
             onInput={(value) => set(field.name, value)}
           />
         ))}
@@ -93,7 +93,7 @@ export function FaultForm() {
         {group('Whom', form.whom)}
         {group('When', form.when)}
         {group('Effect', form.what)}
-        <Problem text={complaints['']} />
+        <Problem text={problems['']} />
         <div class="row">
           <button type="submit" class="button button-main">
             Add the fault
@@ -109,16 +109,16 @@ export function FaultForm() {
 function FaultField(props: {
   readonly field: FieldPlan
   readonly value: string
-  readonly complaint: string | undefined
+  readonly problem: string | undefined
   readonly onInput: (value: string) => void
 }) {
-  const { field, value, complaint, onInput } = props
+  const { field, value, problem, onInput } = props
   const id = useId()
   const common = {
     id,
     name: field.name,
-    'aria-invalid': complaint !== undefined,
-    'aria-describedby': complaint === undefined ? undefined : `${id}-complaint`,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': problem === undefined ? undefined : `${id}-complaint`,
   }
   return (
     <div class={`fault-field ${field.type === 'tick' ? 'is-tick' : ''}`}>
@@ -152,9 +152,9 @@ function FaultField(props: {
           onInput={(event) => onInput(event.currentTarget.value)}
         />
       )}
-      {complaint === undefined ? null : (
+      {problem === undefined ? null : (
         <p id={`${id}-complaint`} class="problem" role="alert">
-          {complaint}
+          {problem}
         </p>
       )}
     </div>

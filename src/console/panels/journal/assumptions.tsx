@@ -3,7 +3,7 @@ import { type AssumptionEntry, useAssumptions } from '../../calls/catalogue.ts'
 import { ProvenanceBadge } from '../../ui/provenance.tsx'
 
 /** Assumptions shown without expanding. */
-const MOST_UNFOLDED = 6
+const MAXIMUM_UNFOLDED = 6
 
 export function AssumptionList({ ids }: { readonly ids: readonly string[] }) {
   const ledger = useAssumptions().data
@@ -12,7 +12,7 @@ export function AssumptionList({ ids }: { readonly ids: readonly string[] }) {
   if (ids.length === 0) return <span class="muted">none</span>
   return (
     <>
-      {own.length > MOST_UNFOLDED ? (
+      {own.length > MAXIMUM_UNFOLDED ? (
         <Folded title={`${own.length} specific`} ids={own} ledger={ledger} />
       ) : (
         <Titles ids={own} ledger={ledger} />

@@ -5,7 +5,7 @@ import { readBody } from './request.ts'
 import { countText } from '../../words/text.ts'
 
 /** The most characters shown of a text. */
-const MOST = 60_000
+const MAXIMUM_SHOWN = 60_000
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
@@ -44,8 +44,8 @@ function Body({ body, label }: { readonly body: string; readonly label: string }
   const read = readBody(body)
   if (typeof read !== 'string') return <JsonView value={read} label={label} />
   const text =
-    read.length <= MOST
+    read.length <= MAXIMUM_SHOWN
       ? read
-      : `${read.slice(0, MOST)}\n… truncated: ${countText(read.length, 'character')} in all`
+      : `${read.slice(0, MAXIMUM_SHOWN)}\n… truncated: ${countText(read.length, 'character')} in all`
   return <Code text={text} label={label} />
 }

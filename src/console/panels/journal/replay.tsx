@@ -6,7 +6,7 @@ import { attempt } from '../../live/live.ts'
 import { DifferenceTable } from '../../ui/differences.tsx'
 import { UserSelect, useSites, useUsers } from '../../ui/names.tsx'
 import { Button, Field, ResponseStatus } from '../../ui/parts.tsx'
-import type { ServiceAnswer } from '../../calls/api.ts'
+import type { ServiceResponse } from '../../calls/api.ts'
 import type { Exchange } from './entry.ts'
 import { Payload } from './payload.tsx'
 import { addressOf, hasHole, headersAgain, readBody, tellingHeaders } from './request.ts'
@@ -18,7 +18,7 @@ export function Replay({ exchange }: { readonly exchange: Exchange }) {
   const users = useUsers(address.region)
   const sites = useSites(address.region)
   const [user, setUser] = useState(exchange.user ?? '')
-  const [answer, setAnswer] = useState<ServiceAnswer | undefined>(undefined)
+  const [response, setResponse] = useState<ServiceResponse | undefined>(undefined)
   const name = address.interface
   if (name === undefined || hasHole(request)) {
     return (
@@ -35,7 +35,7 @@ export function Replay({ exchange }: { readonly exchange: Exchange }) {
       const headers = headersAgain(request.headers)
       const named = Object.keys(headers).some((each) => each.toLowerCase() === 'x-base-url')
       const caller = { user, interface: name, region: address.region, site: named ? '' : site?.baseUrl }
-      setAnswer(
+      setResponse(
         await callInterface(caller, {
           method: request.method,
           path: address.path,
@@ -56,12 +56,12 @@ export function Replay({ exchange }: { readonly exchange: Exchange }) {
         </Button>
         <span class="muted">to the selected world in its current state</span>
       </div>
-      {answer === undefined ? null : <Comparison exchange={exchange} answer={answer} />}
+      {response === undefined ? null : <Comparison exchange={exchange} answer={response} />}
     </section>
   )
 }
 
-function Comparison({ exchange, answer }: { readonly exchange: Exchange; readonly answer: ServiceAnswer }) {
+function Comparison({ exchange, answer }: { readonly exchange: Exchange; readonly answer: ServiceResponse }) {
   const before = {
     status: exchange.answer.status,
     headers: tellingHeaders(exchange.answer.headers),

@@ -96,13 +96,13 @@ function placeholderOf(name: string): string {
 }
 
 /** Response headers that differ every time. */
-const OF_EACH_ANSWER =
+const OF_EACH_RESPONSE =
   /^(?:x-request-id|x-rate-limit-.*|date|connection|keep-alive|content-length|transfer-encoding)$/i
 
 /** The comparable headers of a response, in lower case. */
 export function tellingHeaders(headers: Headers): Record<string, string> {
   const kept = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined || OF_EACH_ANSWER.test(name) || /^(?:access-control-|vary$)/i.test(name)
+    value === undefined || OF_EACH_RESPONSE.test(name) || /^(?:access-control-|vary$)/i.test(name)
       ? []
       : [[name.toLowerCase(), typeof value === 'string' ? value : value.join(', ')] as const],
   )

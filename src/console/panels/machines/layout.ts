@@ -73,11 +73,11 @@ export function draw(machine: Omit<Machine, 'records'>, space: { width: number; 
 }
 
 /** The largest scale of a drawing. */
-const LARGEST = 1.4
+const MAXIMUM_SCALE = 1.4
 
 /** The scale at which a drawing fits into a space. */
 export function fit(drawing: Drawing, space: { width: number; height: number }): number {
-  return Math.min(LARGEST, space.width / drawing.width, space.height / drawing.height)
+  return Math.min(MAXIMUM_SCALE, space.width / drawing.width, space.height / drawing.height)
 }
 
 /** The longest label in characters, with its count. */

@@ -13,7 +13,7 @@ import { changeMode, emptyInbound, flush, repairLink, switchOn, switchSite } fro
 import { Lane } from './lane.tsx'
 import { lastRunText } from './last-run.ts'
 import { synchronise } from './synchronise.ts'
-import { type Integration, type Mend, obstaclesOf, type Site, siteOf } from './model.ts'
+import { type Integration, type Repair, obstaclesOf, type Site, siteOf } from './model.ts'
 import { Writes } from '../../ui/writes.tsx'
 
 const SIZES = [2, 3, 10, 50] as const
@@ -155,16 +155,16 @@ function Obstacles({ integration, sites, applinkId, faults }: IntegrationProps) 
   const wait = waiting === 0 ? '' : ` ${countText(waiting, 'message waits', 'messages wait')}.`
   return (
     <div class="queue-obstacles" role="status">
-      {obstacles.map(({ text, mend }) => (
+      {obstacles.map(({ text, repair }) => (
         <p key={text} class="queue-obstacle queue-obstacle-bad">
           <span>
             <b aria-hidden="true">✕ </b>
             {text}
             {wait}
           </span>
-          {mend === undefined ? null : (
+          {repair === undefined ? null : (
             <Writes>
-              <MendButton mend={mend} applinkId={applinkId} serviceId={integration.serviceId} />
+              <RepairButton repair={repair} applinkId={applinkId} serviceId={integration.serviceId} />
             </Writes>
           )}
         </p>
@@ -188,11 +188,15 @@ function Obstacles({ integration, sites, applinkId, faults }: IntegrationProps) 
   )
 }
 
-function MendButton(props: { readonly mend: Mend; readonly applinkId: string; readonly serviceId: string }) {
-  const { mend, applinkId, serviceId } = props
-  switch (mend.kind) {
+function RepairButton(props: {
+  readonly repair: Repair
+  readonly applinkId: string
+  readonly serviceId: string
+}) {
+  const { repair, applinkId, serviceId } = props
+  switch (repair.kind) {
     case 'site':
-      return <Button onPress={() => switchSite(mend.site, 'ACTIVE')}>Bring {mend.site.name} back</Button>
+      return <Button onPress={() => switchSite(repair.site, 'ACTIVE')}>Bring {repair.site.name} back</Button>
     case 'fault':
       return (
         <a class="button" href={href('faults')}>

@@ -60,7 +60,7 @@ export interface Site {
 }
 
 /** The action that removes an obstacle. */
-export type Mend =
+export type Repair =
   | { readonly kind: 'site'; readonly site: Site }
   | { readonly kind: 'fault' }
   | { readonly kind: 'mode' }
@@ -68,7 +68,7 @@ export type Mend =
 
 export interface Obstacle {
   readonly text: string
-  readonly mend?: Mend
+  readonly repair?: Repair
 }
 
 /** The name of an integration in an address: its service id, with its region if that is not eu. */
@@ -108,20 +108,20 @@ export function obstaclesOf(integration: Integration, sites: readonly Site[]): r
   if (mode === 'DISABLED')
     found.push({
       text: 'The application link is in mode DISABLED: the tracker accepts no messages.',
-      mend: { kind: 'mode' },
+      repair: { kind: 'mode' },
     })
   if (status === 'DISABLED')
-    found.push({ text: 'The integration is off in the wiki.', mend: { kind: 'status' } })
+    found.push({ text: 'The integration is off in the wiki.', repair: { kind: 'status' } })
   for (const [id, product] of [
     [trackerApplicationId, 'tracker'],
     [wikiApplicationId, 'wiki'],
   ] as const) {
     const site = siteOf(sites, region, id)
     if (site?.status === 'DISABLED')
-      found.push({ text: `The ${product} (${site.name}) is down.`, mend: { kind: 'site', site } })
+      found.push({ text: `The ${product} (${site.name}) is down.`, repair: { kind: 'site', site } })
     if (site?.outage !== undefined) {
       const text = `The ${product} (${site.name}) does not respond because of fault ${site.outage}.`
-      found.push({ text, mend: { kind: 'fault' } })
+      found.push({ text, repair: { kind: 'fault' } })
     }
   }
   return found.length === 0 && obstacle !== undefined ? [{ text: `${sentence(obstacle)}.` }] : found

@@ -62,7 +62,7 @@ const LATEST: Completion = { text: '$currentBaseline', detail: 'the latest of ea
 const RULE_STATUSES = ['false', 'true', 'warning']
 
 /** Completions shown at once. */
-const MOST_OFFERED = 40
+const MAXIMUM_OFFERED = 40
 
 /** The valid completions at a position of a query; those that begin with the typed text come first. */
 export function complete(text: string, position: number, names: QueryNames): Completions {
@@ -73,7 +73,7 @@ export function complete(text: string, position: number, names: QueryNames): Com
   const all = offered(place, names).filter((item) => item.text !== place.typed)
   return {
     from: place.from,
-    items: [...all.filter(begins), ...all.filter(holds)].slice(0, MOST_OFFERED),
+    items: [...all.filter(begins), ...all.filter(holds)].slice(0, MAXIMUM_OFFERED),
   }
 }
 

@@ -19,10 +19,10 @@ import type { GraphNode, RequirementGraph } from './types.ts'
 import { countText } from '../../words/text.ts'
 
 const DEPTHS = [1, 2, 3, 4] as const
-const MOST_NODES = 60
+const MAXIMUM_NODES = 60
 const ZOOM_STEP = 1.25
 const SMALLEST_ZOOM = 0.2
-const LARGEST_ZOOM = 3
+const MAXIMUM_ZOOM = 3
 
 export function Graph({
   id,
@@ -36,7 +36,7 @@ export function Graph({
   const [depth, setDepth] = useState(2)
   const [turned, setTurned] = useState(false)
   const [zoom, setZoom] = useState(1)
-  const path = `/requirements/${id}/graph?depth=${depth}&limit=${MOST_NODES}&region=${site.region}`
+  const path = `/requirements/${id}/graph?depth=${depth}&limit=${MAXIMUM_NODES}&region=${site.region}`
   const { data, error, latest } = useThrottledLive(path, (signal) =>
     control<RequirementGraph>(path, { signal }),
   )
@@ -45,7 +45,7 @@ export function Graph({
   const text = JSON.stringify(shown)
   const placed = useMemo(() => (shown === undefined ? undefined : place(shown, turned)), [text, turned])
   const change = (factor: number) =>
-    setZoom((now) => Math.min(LARGEST_ZOOM, Math.max(SMALLEST_ZOOM, now * factor)))
+    setZoom((now) => Math.min(MAXIMUM_ZOOM, Math.max(SMALLEST_ZOOM, now * factor)))
   return (
     <Card
       title={`Around ${name}`}

@@ -13,7 +13,7 @@ export interface Message {
 }
 
 /** Messages listed at once. */
-const MOST_LISTED = 20
+const MAXIMUM_LISTED = 20
 
 /** Runs an action and returns the messages created meanwhile. */
 export async function withMessages(
@@ -22,7 +22,7 @@ export async function withMessages(
 ): Promise<readonly Message[]> {
   const { total } = await messagesFrom(region, 0, 0)
   await action()
-  return (await messagesFrom(region, total, MOST_LISTED)).items
+  return (await messagesFrom(region, total, MAXIMUM_LISTED)).items
 }
 
 function messagesFrom(region: string, offset: number, limit: number) {

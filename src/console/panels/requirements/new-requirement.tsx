@@ -18,7 +18,7 @@ interface Page {
 }
 
 /** Pages offered at once. */
-const MOST_PAGES = 500
+const MAXIMUM_PAGES = 500
 
 export function NewRequirement({ site }: { readonly site: Site }) {
   const [open, setOpen] = useState(false)
@@ -124,7 +124,7 @@ async function readPages({ id, region }: Site, signal: AbortSignal): Promise<Pag
     readonly spaceKey?: string
   }
   const read = async (type: string) => {
-    const path = `/state/container${query({ applicationId: id, region, type, limit: MOST_PAGES })}`
+    const path = `/state/container${query({ applicationId: id, region, type, limit: MAXIMUM_PAGES })}`
     return (await control<{ items: readonly Container[] }>(path, { signal })).items
   }
   const [pages, spaces] = await Promise.all([read('PAGE'), read('SPACE')])

@@ -19,7 +19,7 @@ export function QueryInput(props: {
 }) {
   const { value, onChange, reading } = props
   const isCurrent = reading?.query === value
-  const error = reading?.answer.error
+  const error = reading?.response.error
   const input = useRef<HTMLInputElement>(null)
   const [caret, setCaret] = useState(value.length)
   const [open, setOpen] = useState(false)
@@ -87,8 +87,8 @@ export function QueryInput(props: {
       <div id="query-reading" class={`query-reading ${isCurrent ? '' : 'is-stale'}`} role="status">
         {error === undefined ? (
           <span class="muted">
-            {reading?.answer.explanation ?? ''}
-            {isCurrent && reading?.answer.total === 0
+            {reading?.response.explanation ?? ''}
+            {isCurrent && reading?.response.total === 0
               ? unknownProperties(value, names).map(({ name, nearest }) => (
                   <strong key={name}>
                     {' '}

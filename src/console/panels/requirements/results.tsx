@@ -33,8 +33,8 @@ export function Results(props: {
   readonly onChoose: (row: Brief) => void
 }) {
   const { found, state } = props
-  const answer = found?.answer
-  const rows = answer?.results ?? []
+  const response = found?.response
+  const rows = response?.results ?? []
   return (
     <Card
       title="Results"
@@ -44,7 +44,7 @@ export function Results(props: {
           label="Pages of results"
           offset={resultsOffset.value}
           limit={RESULTS_AT_ONCE}
-          total={state === 'misread' ? undefined : answer?.total}
+          total={state === 'misread' ? undefined : response?.total}
           unread={state !== 'current'}
           onMove={(offset) => (resultsOffset.value = offset)}
         />

@@ -15,7 +15,7 @@ export interface Brief {
   readonly htmlNeedsUpdating: boolean
 }
 
-export interface QueryAnswer {
+export interface QueryResponse {
   readonly results: readonly Brief[]
   readonly total: number
   readonly explanation?: string
@@ -25,7 +25,7 @@ export interface QueryAnswer {
 /** The response to a query, with its parameters. */
 export interface QueryReading {
   readonly query: string
-  readonly answer: QueryAnswer
+  readonly response: QueryResponse
 }
 
 export interface ShownLink {

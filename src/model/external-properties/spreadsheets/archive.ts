@@ -1,7 +1,7 @@
 /** Unpacks an archive within bounds: a few kilobytes may hold gigabytes, and its directory may say what is not so. */
 import { countText } from '../../../world/count-text.ts'
 import { tooLarge } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { crc32 } from './crc32.ts'
 import { unreadable } from './sheets.ts'
 
@@ -16,7 +16,7 @@ const LOCAL_ENTRY = 0x04034b50
 const LENGTH_OF_END = 22
 const LENGTH_OF_ENTRY = 46
 const LENGTH_OF_LOCAL_ENTRY = 30
-const LONGEST_COMMENT = 0xffff
+const MAXIMUM_COMMENT_LENGTH = 0xffff
 const STORED = 0
 const DEFLATED = 8
 const ENCRYPTED = 1
@@ -71,7 +71,7 @@ export function openArchive(bytes: Uint8Array): Archive {
     total += entry.size
     if (total > MAXIMUM_UNPACKED_BYTES)
       throw tooLarge('the archive of the spreadsheet', countText(total, 'byte'), `${MAXIMUM_UNPACKED_BYTES}`)
-    if (entries.has(entry.name)) throw unreadable(`its archive has the entry ${shown(entry.name)} twice`)
+    if (entries.has(entry.name)) throw unreadable(`its archive has the entry ${quoted(entry.name)} twice`)
     entries.set(entry.name, entry)
     position = next
   }
@@ -102,9 +102,9 @@ function entryAt(
   const fields = [24, 20, 42].map((at) => view.getUint32(position + at, true))
   const [size, packed, start] = widened(fields, extra) as [number, number, number]
   if ((view.getUint16(position + 8, true) & ENCRYPTED) !== 0)
-    throw unreadable(`the entry ${shown(name)} in its archive is encrypted: save it without a password`)
+    throw unreadable(`the entry ${quoted(name)} in its archive is encrypted: save it without a password`)
   if (method !== STORED && method !== DEFLATED)
-    throw unreadable(`the entry ${shown(name)} in its archive is packed by a method that XLSX does not have`)
+    throw unreadable(`the entry ${quoted(name)} in its archive is packed by a method that XLSX does not have`)
   if (size > MAXIMUM_ENTRY_BYTES)
     throw tooLarge(
       'an entry in the archive of the spreadsheet',
@@ -175,7 +175,7 @@ async function inflated(packed: Uint8Array, entry: ArchiveEntry): Promise<Uint8A
 }
 
 function endOfDirectory(view: DataView): number {
-  const earliest = Math.max(0, view.byteLength - LENGTH_OF_END - LONGEST_COMMENT)
+  const earliest = Math.max(0, view.byteLength - LENGTH_OF_END - MAXIMUM_COMMENT_LENGTH)
   for (let position = view.byteLength - LENGTH_OF_END; position >= earliest; position--)
     if (view.getUint32(position, true) === END_OF_DIRECTORY) return position
   throw unreadable('its archive is cut off')
@@ -190,5 +190,5 @@ function damagedDirectory() {
 }
 
 function isDamaged({ name }: ArchiveEntry) {
-  return unreadable(`the entry ${shown(name)} in its archive is damaged`)
+  return unreadable(`the entry ${quoted(name)} in its archive is damaged`)
 }

@@ -18,7 +18,7 @@ export interface NumberFormat {
 }
 
 /** Spreadsheets write no longer ones, and reading one takes more than linear time. */
-const LONGEST_CODE = 255
+const MAXIMUM_CODE_LENGTH = 255
 const GENERAL = 'General'
 /** Built-in formats without a fixed form: short dates, and those of East Asian editions. */
 const isRegionalId = (id: number) =>
@@ -87,7 +87,7 @@ export function isAmbiguous(numbers: NumberFormat, value: number, shown: string)
 }
 
 function kindOf(code: string): FormatKind {
-  if (code.length > LONGEST_CODE) return 'unknown'
+  if (code.length > MAXIMUM_CODE_LENGTH) return 'unknown'
   if (/^(?:general|@|)$/i.test(code.trim())) return 'general'
   if (!isValidFormat(code)) return 'unknown'
   const { type, isDate } = getFormatInfo(code)

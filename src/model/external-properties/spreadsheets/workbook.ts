@@ -1,7 +1,7 @@
 /** Reads XLSX: the parts of its archive, then its sheets cell by cell, so that what is beyond a bound is never held. */
 import { countText } from '../../../world/count-text.ts'
 import { tooLarge } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { type Archive, openArchive, unpack } from './archive.ts'
 import { type CellContext, cellOf } from './cells.ts'
 import { type Attributes, readMarkup } from './markup.ts'
@@ -39,7 +39,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   const sheets: Sheet[] = []
   for (const { name, relation, isHidden } of book.sheets) {
     const found = relations.find(({ id }) => id === relation)
-    if (found === undefined) throw unreadable(`its archive lacks the sheet ${shown(name)}`)
+    if (found === undefined) throw unreadable(`its archive lacks the sheet ${quoted(name)}`)
     // A sheet of a chart has no cells.
     const isTable = found.type === 'worksheet'
     if (isTable && read.has(found.path))
@@ -53,7 +53,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
 
 async function part(archive: Archive, path: string): Promise<Uint8Array> {
   const entry = archive.entries.get(path)
-  if (entry === undefined) throw unreadable(`its archive lacks the entry ${shown(path)}`)
+  if (entry === undefined) throw unreadable(`its archive lacks the entry ${quoted(path)}`)
   return unpack(archive, entry)
 }
 
@@ -275,7 +275,7 @@ function rowsOf(
 function rowNumber(attributes: Attributes, before: number): number {
   const given = attributes.get('r')
   const number = given === undefined ? before + 1 : Number(given)
-  if (!Number.isInteger(number) || number < 1) throw unreadable(`it has a row ${shown(given ?? '')}`)
+  if (!Number.isInteger(number) || number < 1) throw unreadable(`it has a row ${quoted(given ?? '')}`)
   if (number <= before) throw unreadable(`it has row ${number} after row ${before}`)
   return number
 }
@@ -284,7 +284,7 @@ function rowNumber(attributes: Attributes, before: number): number {
 function columnOf(name: string | undefined): number | undefined {
   if (name === undefined) return undefined
   const letters = /^([A-Z]{1,3})\d+$/i.exec(name)?.[1]
-  if (letters === undefined) throw unreadable(`it has a cell ${shown(name)}`)
+  if (letters === undefined) throw unreadable(`it has a cell ${quoted(name)}`)
   let column = 0
   for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1

@@ -2,11 +2,11 @@
 import type { Store } from '../../../world/store/store.ts'
 import { isFrozen } from '../../records/machines/baseline-machine.ts'
 import { findBaseline } from '../baselines.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import type { RequirementRecord } from '../../records/wiki/requirements.ts'
 
 /** Explains why a copy cannot be linked: its baseline is not DONE, and the copy may still vanish. */
-export function complaintAboutCopy(
+export function problemOfCopy(
   store: Store,
   { projectContainerId, baseline: number, key }: RequirementRecord,
 ): string | undefined {
@@ -14,6 +14,6 @@ export function complaintAboutCopy(
   const baseline = findBaseline(store, projectContainerId, number)
   if (baseline !== undefined && isFrozen(baseline)) return undefined
   return baseline === undefined
-    ? `baseline ${number} does not exist: its copy of ${shown(key)} cannot be linked`
-    : `baseline ${number} is not frozen: its copy of ${shown(key)} can be linked once it is`
+    ? `baseline ${number} does not exist: its copy of ${quoted(key)} cannot be linked`
+    : `baseline ${number} is not frozen: its copy of ${quoted(key)} can be linked once it is`
 }

@@ -4,7 +4,7 @@ import { compareCodePoints } from '../../../world/order.ts'
 import { type ContainerRecord, containers } from '../../records/service/containers.ts'
 import { findProjectByKey } from '../containers.ts'
 import { integrations } from '../../records/tracker/integrations.ts'
-import { type IssueLinkRecord, issueLinks, type WikiFace } from '../../records/tracker/issue-links.ts'
+import { type IssueLinkRecord, issueLinks, type WikiView } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
 import { pages } from '../../records/wiki/pages.ts'
 import { type VariantRecord, variants } from '../../records/wiki/variants.ts'
@@ -23,7 +23,7 @@ export interface DependencyLink {
   readonly relationship: string
 }
 
-export type WikiIssueLink = IssueLinkRecord & { readonly wiki: WikiFace }
+export type WikiIssueLink = IssueLinkRecord & { readonly wiki: WikiView }
 
 /** The live row of a key in a variant; with `baseline`, the frozen copy, of whichever variant it was made. */
 export function findLiveRequirement(
@@ -161,7 +161,7 @@ export function findIssueLinks(store: Store, record: RequirementRecord): WikiIss
   store
     .table(issueLinks)
     .forEach('requirement', [record.applicationId, record.spaceKey, record.key], (link) => {
-      if (hasWikiFace(link) && belongsTo(link, record)) shown.push(link)
+      if (hasWikiView(link) && belongsTo(link, record)) shown.push(link)
     })
   return shown
 }
@@ -175,7 +175,7 @@ export function belongsTo({ wiki }: WikiIssueLink, record: RequirementRecord): b
   return wiki.baseline === record.baseline
 }
 
-export function hasWikiFace(link: IssueLinkRecord): link is WikiIssueLink {
+export function hasWikiView(link: IssueLinkRecord): link is WikiIssueLink {
   return link.wiki !== undefined
 }
 

@@ -2,7 +2,7 @@
 import type { Store } from '../../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../../records/service/containers.ts'
 import { linkIdsOf } from '../../records/tracker/link-identities.ts'
-import type { WikiFace } from '../../records/tracker/issue-links.ts'
+import type { WikiView } from '../../records/tracker/issue-links.ts'
 import { type Reader, readingRights } from '../permissions.ts'
 import { findChildren, findIssueLinks, findLinkingPages, findParent, type WikiIssueLink } from './lookup.ts'
 import {
@@ -49,7 +49,7 @@ export type LinkSaying =
   | Exclude<LinkEnd, { readonly type: 'JIRA_ISSUE' }>
   | {
       readonly type: 'JIRA_ISSUE'
-      readonly link: { readonly wiki: Pick<WikiFace, 'applinkId' | 'issueKey' | 'relationship'> }
+      readonly link: { readonly wiki: Pick<WikiView, 'applinkId' | 'issueKey' | 'relationship'> }
     }
 
 /** The identity of a link as text, from which its id is drawn. */

@@ -3,7 +3,7 @@ import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../records/service/containers.ts'
 import { notFound } from '../../input/errors.ts'
 import { firstOf, offerOf } from '../../input/offer.ts'
-import { type Refusal, shown } from '../../input/refusal.ts'
+import { type Refusal, quoted } from '../../input/refusal.ts'
 import { findFrozenSet, frozenRows } from './frozen.ts'
 import { currentVariantOf } from './lookup.ts'
 import { requirements } from '../../records/wiki/requirements.ts'
@@ -24,7 +24,7 @@ export function unknownRequirement(store: Store, space: ContainerRecord, key: st
     baseline === undefined ? keysNear(store, space, key) : keysOf(store, space, baseline)
   return notFound('requirement', key, {
     ...at,
-    in: place ?? `space ${shown(space.key)}${frozen}`,
+    in: place ?? `space ${quoted(space.key)}${frozen}`,
     instead: offerOf(key, keys, count),
   })
 }

@@ -6,13 +6,13 @@ import { type ContainerRecord, containers } from '../../records/service/containe
 import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
 import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
 import { invalidRequest, notFound } from '../../input/errors.ts'
-import { type Refusal, shown } from '../../input/refusal.ts'
+import { type Refusal, quoted } from '../../input/refusal.ts'
 import { containerLevel, requireContainerRead } from '../../finding/permissions.ts'
 import type { GrantLevel, UserRecord } from '../../records/service/users.ts'
 import { type VariantRecord, variants } from '../../records/wiki/variants.ts'
 import { currentVariant } from '../../finding/variants.ts'
 import { findFrozenRow } from '../../finding/requirements/frozen.ts'
-import { complaintAboutCopy } from '../../finding/requirements/linkable-copies.ts'
+import { problemOfCopy } from '../../finding/requirements/linkable-copies.ts'
 import { findLinkToIssue, linkIssue } from './issue-links.ts'
 import type { Writing } from '../../records/actor.ts'
 import { listRequirements } from '../../searching/listing.ts'
@@ -116,7 +116,7 @@ export function linkPairs(
         return { ...pair, status: absent, ...stopped }
       const link = { integration, issueKey: issue.key, relationship }
       if (findLinkToIssue(store, row, link) !== undefined)
-        return { ...pair, status: 'SKIPPED', message: `linked as ${shown(relationship)} already` }
+        return { ...pair, status: 'SKIPPED', message: `linked as ${quoted(relationship)} already` }
       linkIssue(writing, row, link, () => true)
       return { ...pair, status: 'LINKED' }
     })
@@ -147,15 +147,15 @@ function obstacleOfRequirement(
   if (row === undefined) return { status: absent, message: 'the wiki has no such requirement' }
   if (level(row.projectContainerId) === undefined)
     return { status: 'UNAUTHORIZED', message: 'you may not read the space of the requirement' }
-  const complaint = complaintAboutRow(store, row)
-  return complaint === undefined ? undefined : { status: absent, message: complaint }
+  const problem = problemOfRow(store, row)
+  return problem === undefined ? undefined : { status: absent, message: problem }
 }
 
-function complaintAboutRow(store: Store, row: RequirementRecord): string | undefined {
-  if (!isLive(row)) return `requirement ${shown(row.key)} is ${row.status}`
+function problemOfRow(store: Store, row: RequirementRecord): string | undefined {
+  if (!isLive(row)) return `requirement ${quoted(row.key)} is ${row.status}`
   if (!isShownByWiki(store, row))
-    return `requirement ${shown(row.key)} is not of the current variant: only those are linked to issues`
-  return complaintAboutCopy(store, row)
+    return `requirement ${quoted(row.key)} is not of the current variant: only those are linked to issues`
+  return problemOfCopy(store, row)
 }
 
 function obstacleOfIssue(

@@ -1,23 +1,23 @@
 /** Issue links as the wiki writes them (service §4.3, §6.2): its own face at once, the tracker's by a message. */
 import { isSameAddress } from '../../finding/reachability.ts'
-import { addWikiFace, dropFace, wikiFaceOf } from '../../links/faces.ts'
-import { complaintAboutCopy } from '../../finding/requirements/linkable-copies.ts'
+import { addWikiView, dropView, wikiViewOf } from '../../links/faces.ts'
+import { problemOfCopy } from '../../finding/requirements/linkable-copies.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { applications } from '../../records/service/applications.ts'
 import { changeOf } from '../../history/changes.ts'
 import { recordHistory } from '../../history/history.ts'
 import { type IntegrationRecord, integrations } from '../../records/tracker/integrations.ts'
-import { issueLinks, type WikiFace } from '../../records/tracker/issue-links.ts'
+import { issueLinks, type WikiView } from '../../records/tracker/issue-links.ts'
 import { enqueueOutbound } from '../queues/outbound.ts'
 import { issueNow } from '../queues/renamings.ts'
 import { conflict, invalidRequest, notFound, stateConflict } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import type { Writing } from '../../records/actor.ts'
 import { noteEventOf, requireEvent } from '../../records/machines/requirement-machine.ts'
 import {
   belongsTo,
   findIssueLinks,
-  hasWikiFace,
+  hasWikiView,
   type WikiIssueLink,
 } from '../../finding/requirements/lookup.ts'
 import type { RequirementRecord } from '../../records/wiki/requirements.ts'
@@ -67,27 +67,27 @@ export function linkIssue(
   row: RequirementRecord,
   link: NewIssueLink,
   refusesRepeated: () => boolean,
-): WikiFace {
+): WikiView {
   const { store } = writing
   const { integration, issueKey, relationship } = link
   requireEvent(row, 'LINKED')
-  const complaint = complaintAboutCopy(store, row)
-  if (complaint !== undefined) throw stateConflict(complaint)
+  const problem = problemOfCopy(store, row)
+  if (problem !== undefined) throw stateConflict(problem)
   const { spaceKey, key, baseline } = row
-  const face = wikiFaceOf(integration, { spaceKey, key, baseline, issueKey, relationship })
+  const view = wikiViewOf(integration, { spaceKey, key, baseline, issueKey, relationship })
   const known = findLinkToIssue(store, row, link)
   if (known !== undefined) {
     if (!refusesRepeated()) return known.wiki
     throw conflict(
       'issue',
       issueKey,
-      `is linked to requirement ${shown(row.key)} as ${shown(relationship)} already`,
+      `is linked to requirement ${quoted(row.key)} as ${quoted(relationship)} already`,
     )
   }
   const connected = { store, integration }
-  addWikiFace(connected, issueNow(connected, issueKey), face)
-  note(writing, row, 'LINKED', integration.serviceId, face, link.title)
-  return face
+  addWikiView(connected, issueNow(connected, issueKey), view)
+  note(writing, row, 'LINKED', integration.serviceId, view, link.title)
+  return view
 }
 
 /** Removes the wiki's links to an issue and queues LINK_REMOVED for each. Throws a Refusal (NOT_FOUND) without one. */
@@ -102,11 +102,11 @@ export function unlinkIssue(
     ({ wiki }) => relationship === undefined || wiki.relationship === relationship,
   )
   if (links.length === 0) {
-    const as = relationship === undefined ? '' : ` as ${shown(relationship)}`
-    throw notFound('link to issue', issueKey, { in: `requirement ${shown(row.key)}${as}` })
+    const as = relationship === undefined ? '' : ` as ${quoted(relationship)}`
+    throw notFound('link to issue', issueKey, { in: `requirement ${quoted(row.key)}${as}` })
   }
   for (const found of links) {
-    dropFace(store, found, 'wiki')
+    dropView(store, found, 'wiki')
     note(writing, row, 'UNLINKED', found.serviceId, found.wiki, undefined)
   }
 }
@@ -119,7 +119,7 @@ export function findLinkToIssue(
 ): WikiIssueLink | undefined {
   const linkKey = [integration.wikiApplinkId, issueKey, relationship, row.spaceKey, row.key]
   for (const link of store.table(issueLinks).range('wikiIssue', linkKey))
-    if (hasWikiFace(link) && belongsTo(link, row)) return link
+    if (hasWikiView(link) && belongsTo(link, row)) return link
   return undefined
 }
 
@@ -139,10 +139,10 @@ function note(
   row: RequirementRecord,
   event: 'LINKED' | 'UNLINKED',
   serviceId: string,
-  face: WikiFace,
+  view: WikiView,
   title: string | undefined,
 ): void {
-  const { applinkId, spaceKey, key, baseline, issueKey, relationship } = face
+  const { applinkId, spaceKey, key, baseline, issueKey, relationship } = view
   const text = `${relationship} ${issueKey}`
   const change =
     event === 'LINKED' ? changeOf('issues', undefined, text) : changeOf('issues', text, undefined)

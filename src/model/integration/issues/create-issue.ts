@@ -13,7 +13,7 @@ import type { Actor } from '../../records/actor.ts'
 import { type FieldValues, readFields } from './issue-fields.ts'
 import { linkIssueInBoth } from './issue-requirements.ts'
 import { done, failed, type OutboundMessage, type Outcome } from '../queues/messages.ts'
-import { complaintAboutLinking, doesWikiRespond, wikiRequirement } from './tracker-texts.ts'
+import { problemOfLinking, doesWikiRespond, wikiRequirement } from './tracker-texts.ts'
 
 export interface NewIssue {
   readonly applicationId: number
@@ -89,14 +89,13 @@ export function createIssueFromMessage(connection: Connection, message: Outbound
   if (template?.applinkId !== integration.wikiApplinkId || applicationId === undefined)
     return failed(`template ${templateId} does not exist for this application link`)
   const reference = spaceKey === undefined || key === undefined ? undefined : { spaceKey, key, baseline }
-  const answers = doesWikiRespond(connection)
+  const responds = doesWikiRespond(connection)
   const row =
-    reference && answers
+    reference && responds
       ? wikiRequirement(connection, reference.spaceKey, reference.key, baseline ?? null)
       : undefined
-  const complaint =
-    reference !== undefined && answers ? complaintAboutLinking(connection, reference) : undefined
-  if (complaint !== undefined) return failed(complaint)
+  const problem = reference !== undefined && responds ? problemOfLinking(connection, reference) : undefined
+  if (problem !== undefined) return failed(problem)
   const values = fieldsOf(template.fields)
   if (typeof values === 'string') return failed(values)
   const { projectId, issueTypeId, relationship } = template

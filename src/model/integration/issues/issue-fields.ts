@@ -5,7 +5,7 @@ import type { Store } from '../../../world/store/store.ts'
 import { present } from '../../input/present.ts'
 import { parseJson } from '../../input/json-text.ts'
 import { invalid, invalidRequest } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { customFields } from '../../records/tracker/tracker.ts'
 
 /** In characters. */
@@ -53,7 +53,7 @@ export function readFields(text: string, parameter: string): FieldValues {
   let status: string | undefined
   for (const [name, value] of entries) {
     if (!FIELD_NAME.test(name))
-      throw invalidRequest(`${parameter} names no field`, `${shown(name)}; names are like 'description'`)
+      throw invalidRequest(`${parameter} names no field`, `${quoted(name)}; names are like 'description'`)
     if (value === null || SAID_ELSEWHERE.has(name)) continue
     if (name === 'summary') summary = textOf(value, `${parameter}.summary`)
     else if (name === 'status') status = textOf(value, `${parameter}.status`)

@@ -1,7 +1,7 @@
 /** Requests for many issues, as a wiki makes them of a template and requirements (service §2.4, §4.5). */
 import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
 import { invalid, invalidRequest } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import type { IssueItem, IssueWork } from '../tracker/bulk-issues.ts'
 import { readFields } from './issue-fields.ts'
 import type { RequirementReference } from './issue-requirements.ts'
@@ -20,7 +20,7 @@ export function workOfTemplate(
     throw invalid(
       'applinkId of the template',
       template.applinkId,
-      `service ${shown(integration.serviceId)} has ${integration.wikiApplinkId}`,
+      `service ${quoted(integration.serviceId)} has ${integration.wikiApplinkId}`,
     )
   }
   const { relationship, title, groupAll, issueTypeId } = template

@@ -2,12 +2,12 @@
 import { recordLinkInWiki } from './wiki-history.ts'
 import type { Connected, Connection } from '../../links/connection.ts'
 import { findProjectByKey } from '../../finding/containers.ts'
-import { addWikiFace, type LinkFacts, trackerFaceOf, wikiFaceOf } from '../../links/faces.ts'
+import { addWikiView, type LinkFacts, trackerViewOf, wikiViewOf } from '../../links/faces.ts'
 import { type IssueLinkRecord, issueLinks } from '../../records/tracker/issue-links.ts'
 import type { IssueRecord } from '../../records/tracker/tracker.ts'
 import { enqueueInbound } from '../queues/enqueue-inbound.ts'
 import { enqueueOutbound } from '../queues/outbound.ts'
-import { complaintAboutCopy } from '../../finding/requirements/linkable-copies.ts'
+import { problemOfCopy } from '../../finding/requirements/linkable-copies.ts'
 import { findRequirementByKey } from '../../finding/requirements/lookup.ts'
 import { isLive, type RequirementRecord, requirements } from '../../records/wiki/requirements.ts'
 import { recordIssueHistory } from '../tracker/history.ts'
@@ -51,7 +51,7 @@ export function requirementOf(
   }
   if (wikiRequirement(connection, row.spaceKey, row.key, row.baseline ?? null) === undefined)
     return `requirement '${row.spaceKey}/${row.key}' is not of the current variant: only those are linked to issues`
-  return complaintAboutCopy(store, row) ?? row
+  return problemOfCopy(store, row) ?? row
 }
 
 function whereMoved(
@@ -81,25 +81,25 @@ export function linkIssueInBoth(
   references: readonly RequirementReference[],
 ): void {
   const { integration } = connection
-  const answers = doesWikiRespond(connection)
+  const responds = doesWikiRespond(connection)
   const known = knownLinks(connection, issue)
   for (const { requirementId: _id, ...reference } of references) {
     const facts = { ...reference, issueKey: issue.key }
     const link = known.get(identityOf(facts))
-    if (answers && link?.tracker === undefined && departureOf(connection, facts) !== undefined) {
-      if (addWikiFace(connection, issue, facts)) recordLinkInWiki(connection, facts, undefined, facts)
+    if (responds && link?.tracker === undefined && departureOf(connection, facts) !== undefined) {
+      if (addWikiView(connection, issue, facts)) recordLinkInWiki(connection, facts, undefined, facts)
       notifyTracker(connection, facts)
       continue
     }
-    const tracker = trackerFaceOf(integration, issue, facts)
-    const faces = answers ? { wiki: wikiFaceOf(integration, facts), tracker } : { tracker }
+    const tracker = trackerViewOf(integration, issue, facts)
+    const views = responds ? { wiki: wikiViewOf(integration, facts), tracker } : { tracker }
     if (link?.wiki !== undefined && link.tracker !== undefined) continue
-    const kept = putLink(connection, link, faces)
+    const kept = putLink(connection, link, views)
     known.set(identityOf(facts), kept)
     if (link?.tracker === undefined) recordIssueHistory(connection, issue.id, 'LINKED', sentenceOf(facts))
     refreshText(connection, facts.spaceKey, facts.key, facts.baseline ?? null)
     if (link?.wiki !== undefined) continue
-    if (answers) recordLinkInWiki(connection, facts, undefined, facts)
+    if (responds) recordLinkInWiki(connection, facts, undefined, facts)
     else if (link === undefined) notifyWiki(connection, facts)
   }
 }
@@ -107,12 +107,12 @@ export function linkIssueInBoth(
 function putLink(
   { store, integration: { serviceId } }: Connected,
   known: IssueLinkRecord | undefined,
-  faces: Pick<IssueLinkRecord, 'wiki' | 'tracker'>,
+  views: Pick<IssueLinkRecord, 'wiki' | 'tracker'>,
 ): IssueLinkRecord {
   const table = store.table(issueLinks)
-  if (known !== undefined) return table.put({ ...known, ...faces })
+  if (known !== undefined) return table.put({ ...known, ...views })
   const id = store.nextId(issueLinks)
-  return table.insert({ id, serviceId, ...faces })
+  return table.insert({ id, serviceId, ...views })
 }
 
 function notifyTracker(connection: Connection, { issueKey, spaceKey, key, relationship }: LinkFacts): void {

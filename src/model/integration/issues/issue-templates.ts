@@ -3,7 +3,7 @@ import { isBlank } from '../../input/blank.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../records/service/containers.ts'
 import { invalid, invalidRequest, notFound } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { type IssueTemplateRecord, issueTemplates } from '../../records/tracker/tracker.ts'
 import type { UserRecord } from '../../records/service/users.ts'
 import { readFields, readJsonObject } from './issue-fields.ts'
@@ -34,7 +34,7 @@ export function templatesOf(store: Store, space: ContainerRecord): IssueTemplate
 export function findTemplate(store: Store, space: ContainerRecord, id: number): IssueTemplateRecord {
   const template = store.table(issueTemplates).get(id)
   if (template?.projectContainerId === space.id) return template
-  throw notFound('issue template', id, { in: `space ${shown(space.key)}` })
+  throw notFound('issue template', id, { in: `space ${quoted(space.key)}` })
 }
 
 export function createTemplate(
@@ -79,7 +79,7 @@ export function checkTemplate(
   stored: TemplateDetails | undefined,
 ): TemplateDetails {
   if (input.spaceKey !== undefined && input.spaceKey !== null && input.spaceKey !== space.key) {
-    throw invalid('spaceKey of the template', input.spaceKey, `the path has ${shown(space.key)}`)
+    throw invalid('spaceKey of the template', input.spaceKey, `the path has ${quoted(space.key)}`)
   }
   const title = notBlank('title', input.title ?? stored?.title)
   const applinkId = notBlank('applinkId', input.applinkId ?? stored?.applinkId)

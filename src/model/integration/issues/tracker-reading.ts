@@ -8,7 +8,7 @@ import { type IntegrationRecord, integrations } from '../../records/tracker/inte
 import { issueLinks } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, issues, type IssueTypeRecord, issueTypes } from '../../records/tracker/tracker.ts'
 import { conflict, notFound } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { containerLevel, forbiddenTo, readingRights } from '../../finding/permissions.ts'
 import type { GrantLevel, UserRecord } from '../../records/service/users.ts'
 import { findTrackerProject } from './create-issue.ts'
@@ -31,9 +31,9 @@ export function wikiIntegrations(
 /** The tracker of an integration. Throws a Refusal (CONFLICT) if it does not answer or refuses the wiki. */
 export function reachTracker(store: Store, integration: IntegrationRecord): number {
   const { trackerApplicationId: id, label } = integration
-  const complaint = silenceOf(store, integration)
-  if (complaint === undefined && id !== undefined) return id
-  throw conflict('tracker', label, `does not respond: ${complaint ?? 'there is none'}`)
+  const problem = silenceOf(store, integration)
+  if (problem === undefined && id !== undefined) return id
+  throw conflict('tracker', label, `does not respond: ${problem ?? 'there is none'}`)
 }
 
 /** The projects of a tracker that the user may read, by key. */
@@ -63,7 +63,7 @@ export function requireTrackerProject(
   if (project === undefined) throw notFound('project', named, { at: parameter, in: 'the tracker' })
   const granted = containerLevel(store, user, project)
   if (granted === undefined || (level === 'edit' && granted !== 'edit'))
-    throw forbiddenTo(user, `${level} project ${shown(project.key ?? '')} of the tracker`)
+    throw forbiddenTo(user, `${level} project ${quoted(project.key ?? '')} of the tracker`)
   return project
 }
 

@@ -3,7 +3,7 @@ import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { isResponding } from '../../records/world/outages.ts'
 import { type IssueLinkRecord, issueLinks } from '../../records/tracker/issue-links.ts'
-import { complaintAboutCopy } from '../../finding/requirements/linkable-copies.ts'
+import { problemOfCopy } from '../../finding/requirements/linkable-copies.ts'
 import { findCurrentVariant, findLiveRequirement } from '../../finding/requirements/lookup.ts'
 import { trackerTextId, type TrackerTextRecord, trackerTexts } from '../../records/tracker/tracker.ts'
 
@@ -89,12 +89,12 @@ export function doesWikiRespond({ store, integration: { wikiApplicationId } }: C
 }
 
 /** Why a requirement cannot be linked: it does not exist, or is a copy of a baseline that is not DONE. */
-export function complaintAboutLinking(
+export function problemOfLinking(
   connection: Connected,
   { spaceKey, key, baseline }: { spaceKey: string; key: string; baseline?: number | undefined },
 ): string | undefined {
   const row = wikiRequirement(connection, spaceKey, key, baseline ?? null)
-  if (row !== undefined) return complaintAboutCopy(connection.store, row)
+  if (row !== undefined) return problemOfCopy(connection.store, row)
   const frozen = baseline === undefined ? '' : ` in baseline ${baseline}`
   return `requirement '${spaceKey}/${key}' does not exist${frozen}`
 }

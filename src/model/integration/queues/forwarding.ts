@@ -1,6 +1,6 @@
 /** Passing on to the tracker what a caller posted to the wiki in its name (service §4.5, inbound queue). */
 import type { Connection } from '../../links/connection.ts'
-import { DEFAULT_ISSUE_RELATIONSHIP, findWikiFace, type LinkFacts } from '../../links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP, findWikiView, type LinkFacts } from '../../links/faces.ts'
 import { enqueueOutbound } from './outbound.ts'
 import { requirementNow } from './renamings.ts'
 import type { Received } from './posted-messages.ts'
@@ -27,7 +27,7 @@ export function forwardToTracker(connection: Connection, answers: readonly Recei
       // A link to a moved requirement moved with it; a link to a deleted requirement was not added.
       const now = baseline === undefined ? requirementNow(connection, facts) : {}
       const added = { ...facts, ...now }
-      if (findWikiFace(connection, added) === undefined) continue
+      if (findWikiView(connection, added) === undefined) continue
       if (waitingChangeOfLink(connection, added)?.operation !== 'LINK_ADDED') enqueue('LINK_ADDED', added)
     }
   }

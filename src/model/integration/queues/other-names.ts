@@ -2,8 +2,8 @@
 import type { Connected } from '../../links/connection.ts'
 import {
   DEFAULT_ISSUE_RELATIONSHIP,
-  findTrackerFace,
-  findWikiFace,
+  findTrackerView,
+  findWikiView,
   type LinkFacts,
 } from '../../links/faces.ts'
 import type { IssueRecord } from '../../records/tracker/tracker.ts'
@@ -33,7 +33,7 @@ export function isShownUnderOtherName(
 export function isShownUnderOtherKey(connection: Connected, issue: IssueRecord, facts: LinkFacts): boolean {
   for (const issueKey of possibleKeysOf(connection, facts.issueKey)) {
     if (issueKey === facts.issueKey || issueNow(connection, issueKey)?.id !== issue.id) continue
-    if (findWikiFace(connection, { ...facts, issueKey }) !== undefined) return true
+    if (findWikiView(connection, { ...facts, issueKey }) !== undefined) return true
   }
   return false
 }
@@ -50,5 +50,5 @@ export function doesTrackerShow(
   name: RequirementName,
 ): boolean {
   const issue = issueKey === undefined ? undefined : issueNow(connection, issueKey, id)
-  return issue !== undefined && findTrackerFace(connection, issue, { ...name, relationship }) !== undefined
+  return issue !== undefined && findTrackerView(connection, issue, { ...name, relationship }) !== undefined
 }

@@ -6,7 +6,7 @@ import { BY_HAND_MILLISECONDS, sendOutbound } from './sending.ts'
 import { MESSAGES_PER_RUN, nextSynchronisation, waitingOutbound } from './synchronisation.ts'
 import { type IntegrationRecord, integrations } from '../../records/tracker/integrations.ts'
 import { conflict, notFound } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { forbiddenTo } from '../../finding/permissions.ts'
 import type { UserRecord } from '../../records/service/users.ts'
 import { requireTurn } from './message-order.ts'
@@ -61,7 +61,7 @@ export function findMessage(
 ): OutboundMessageRecord {
   const message = store.table(outboundMessages).get(messageId)
   if (message !== undefined && message.serviceId === serviceId) return message
-  throw notFound('message', messageId, { at: 'messageId', in: `the queue of ${shown(serviceId)}` })
+  throw notFound('message', messageId, { at: 'messageId', in: `the queue of ${quoted(serviceId)}` })
 }
 
 /** Throws FORBIDDEN unless the user made the message. */

@@ -7,10 +7,10 @@ import type { InboundAnswerRecord, InboundMessage } from '../../records/tracker/
 import type { UserRecord } from '../../records/service/users.ts'
 import { type Answered, keepAnswer, TIME_IS_UP } from './answers.ts'
 import type { Outcome, OutboundMessage } from './messages.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { forbiddenTo } from '../../finding/permissions.ts'
 import { refusalByMode } from '../../finding/reachability.ts'
-import { complaintAboutSender } from '../rights.ts'
+import { problemOfSender } from '../rights.ts'
 import { messageCost, RUN_MILLISECONDS } from './sending.ts'
 import { applyToTracker } from './tracker-side.ts'
 import { applyToWiki } from './wiki-side.ts'
@@ -34,11 +34,11 @@ export function receivePostedMessages(
     const facts = { queue: 'inbound', serviceId, operation: message.operation } as const
     const failure = messageFailure(world, facts)
     if (failure !== undefined) return keepAnswer(connection, message, failure)
-    const complaint = complaintAboutSender(connection, user, message)
+    const problem = problemOfSender(connection, user, message)
     const answer: Outcome =
-      complaint === undefined
+      problem === undefined
         ? applyToWiki({ world, store, integration, actor: user }, message)
-        : { status: 'FAILED', message: complaint }
+        : { status: 'FAILED', message: problem }
     const kept = keepAnswer(connection, message, answer)
     return answer.removed === undefined ? kept : { ...kept, removed: answer.removed }
   })
@@ -53,7 +53,7 @@ export interface PostedMessage {
 export function requireOpenLink(integration: IntegrationRecord, user: UserRecord | undefined): void {
   const refusal = refusalByMode(integration)
   if (refusal === undefined) return
-  throw forbiddenTo(user, `post messages through ${shown(integration.trackerApplinkId)}: ${refusal}`)
+  throw forbiddenTo(user, `post messages through ${quoted(integration.trackerApplinkId)}: ${refusal}`)
 }
 
 /** Applies messages in the tracker while the time of a run lasts. Responses come in the order of the messages. */

@@ -79,7 +79,7 @@ export function renamingTo(
 }
 
 /** The current name of a requirement; GONE if deleted or in no current variant; undefined if no requirement had the name. */
-export function fateOf(
+export function whereaboutsOf(
   { store, integration: { wikiApplicationId } }: Connected,
   name: RequirementName,
 ): RequirementName | 'GONE' | undefined {

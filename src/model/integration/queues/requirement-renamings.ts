@@ -7,7 +7,7 @@ import type { MessageSubject } from './outbound.ts'
 import type { RequirementName } from './renamings.ts'
 
 /** The longest beginning of a key that an intermediate key repeats. */
-const LONGEST_BEGINNING = 200
+const MAXIMUM_BEGINNING_LENGTH = 200
 
 /**
  * One for each renaming and application link of its issue links. A tracker applies one message after the other, so a name
@@ -59,7 +59,7 @@ function stepsOf(store: Store, renamings: readonly Renaming[]): RenamingStep[] {
 
 /** A key that no requirement of the space has or had. */
 function intermediateKey(store: Store, { projectContainerId, key }: RequirementRecord): string {
-  const beginning = Array.from(key).slice(0, LONGEST_BEGINNING).join('')
+  const beginning = Array.from(key).slice(0, MAXIMUM_BEGINNING_LENGTH).join('')
   for (let number = 1; ; number++) {
     const candidate = `${beginning}-swap-${number}`
     if (store.table(requirements).find('key', [projectContainerId, candidate]) === undefined) return candidate

@@ -17,7 +17,7 @@ import {
   outboundMessages,
   type OutboundMessageRecord,
 } from '../../records/tracker/outbound-messages.ts'
-import { complaintAboutValue, DEFAULT_MESSAGE_MILLISECONDS, SETTINGS } from '../../settings/definitions.ts'
+import { problemOfValue, DEFAULT_MESSAGE_MILLISECONDS, SETTINGS } from '../../settings/definitions.ts'
 import { storedSetting } from '../../settings/settings.ts'
 import { trackerMessages, type TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
 import { users } from '../../records/service/users.ts'
@@ -36,7 +36,7 @@ import { applyFromQueue } from './wiki-side.ts'
 export const RUN_MILLISECONDS = 30_000
 export const BY_HAND_MILLISECONDS = 15_000
 /** A receiver that needs longer for one message does not answer at all. */
-export const ANSWER_MILLISECONDS = 120_000
+export const RESPONSE_MILLISECONDS = 120_000
 
 /** Why nothing was sent; the messages stay as they are. */
 export interface NoAnswer {
@@ -162,7 +162,7 @@ function inboundQueue(
 export function messageCost(store: Store, applicationId: number | undefined): number {
   if (applicationId === undefined) return DEFAULT_MESSAGE_MILLISECONDS
   const stored = storedSetting(store, applicationId, 'messageMilliseconds')
-  const good = complaintAboutValue(SETTINGS.messageMilliseconds, stored) === undefined
+  const good = problemOfValue(SETTINGS.messageMilliseconds, stored) === undefined
   return good ? (stored as number) : DEFAULT_MESSAGE_MILLISECONDS
 }
 
@@ -200,7 +200,7 @@ function answerEach<M extends Sent>(
   const obstacle = obstacleTo(connection)
   if (obstacle !== undefined) return { reason: obstacle }
   const cost = messageCost(store, receiver)
-  if (cost > ANSWER_MILLISECONDS) return { reason: `no response within ${ANSWER_MILLISECONDS / 1000} s` }
+  if (cost > RESPONSE_MILLISECONDS) return { reason: `no response within ${RESPONSE_MILLISECONDS / 1000} s` }
   const { serviceId } = integration
   const factsOf = ({ operation }: M) => ({ queue: name, serviceId, operation })
   const reason = missingResponse(world, messages.map(factsOf), faultCounts)

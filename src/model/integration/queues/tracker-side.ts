@@ -2,7 +2,7 @@
 import type { Connected, Connection } from '../../links/connection.ts'
 import { findBaseline } from '../../finding/baselines.ts'
 import { findProjectByKey } from '../../finding/containers.ts'
-import { addTrackerFace, dropFace, findTrackerFace } from '../../links/faces.ts'
+import { addTrackerView, dropView, findTrackerView } from '../../links/faces.ts'
 import { joinFaces } from '../../links/joining.ts'
 import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
 import { type IssueLinkRecord, issueLinks } from '../../records/tracker/issue-links.ts'
@@ -10,7 +10,7 @@ import { findIssueByAnyKey, keyReadingOf } from '../tracker/issue-keys.ts'
 import { type IssueRecord, issues, trackerTextId, trackerTexts } from '../../records/tracker/tracker.ts'
 import type { Writing } from '../../records/actor.ts'
 import { recordIssueHistory } from '../tracker/history.ts'
-import { forgetText, placeOf, removeFace, sentenceOf } from '../tracker/tracker-face.ts'
+import { forgetText, placeOf, removeView, sentenceOf } from '../tracker/tracker-face.ts'
 import { createIssueFromMessage } from '../issues/create-issue.ts'
 import { enqueueInbound } from './enqueue-inbound.ts'
 import { done, failed, type OutboundMessage, type Outcome } from './messages.ts'
@@ -89,7 +89,7 @@ function renameLink(
   if (tracker === undefined || issue === undefined) return
   const facts = { ...name, issueKey: issue.key, relationship: tracker.relationship }
   // The issue may have been linked to the new name independently.
-  if (findTrackerFace({ store, integration }, issue, facts) !== undefined) dropFace(store, link, 'tracker')
+  if (findTrackerView({ store, integration }, issue, facts) !== undefined) dropView(store, link, 'tracker')
   else store.table(issueLinks).update(id, { tracker: { ...tracker, ...name } })
   joinFaces({ store, integration }, issue, facts)
   const detail = `${sentenceOf(tracker)} is now ${placeOf(name)}`
@@ -117,8 +117,8 @@ function dropShown(writing: Writing, { tracker, ...rest }: IssueLinkRecord): voi
   const { store } = writing
   if (tracker === undefined) return
   const issue = store.table(issues).get(tracker.issueId)
-  if (issue !== undefined) return removeFace(writing, issue, { ...rest, tracker })
-  dropFace(store, { ...rest, tracker }, 'tracker')
+  if (issue !== undefined) return removeView(writing, issue, { ...rest, tracker })
+  dropView(store, { ...rest, tracker }, 'tracker')
   forgetText(store, rest.serviceId, tracker)
 }
 
@@ -173,7 +173,7 @@ function linked(connection: Connection, message: LinkMessage): Outcome {
   if (operation === 'LINK_ADDED') {
     // The wiki may show the link under a newer name already, and another link under this one.
     const wikiFacts = { ...facts, ...now }
-    const added = addTrackerFace(connection, issue, facts, wikiFacts)
+    const added = addTrackerView(connection, issue, facts, wikiFacts)
     joinFaces(connection, issue, facts, wikiFacts)
     // A repair may have told the wiki the issue's new key.
     if (issue.key !== issueKey) joinFaces(connection, issue, facts, { ...wikiFacts, issueKey: issue.key })
@@ -181,7 +181,7 @@ function linked(connection: Connection, message: LinkMessage): Outcome {
     if (added) recordIssueHistory(connection, issue.id, 'LINKED', sentenceOf(facts))
     return done(added ? 'link added' : 'the link was there already')
   }
-  const known = findTrackerFace(connection, issue, facts)
+  const known = findTrackerView(connection, issue, facts)
   if (known === undefined) return done('there was no such link')
   dropShown(connection, known)
   return done('link removed')

@@ -71,7 +71,7 @@ export function departureOf(
 }
 
 /** Why the tracker cannot link this key itself while such a message waits. */
-export function complaintAboutDeparture({ operation, spaceKey, key }: OutboundMessageRecord): string {
+export function problemOfDeparture({ operation, spaceKey, key }: OutboundMessageRecord): string {
   const happened = operation === 'REQUIREMENT_DELETED' ? 'deleted' : 'renamed'
   return `the tracker is yet to hear that the former requirement '${spaceKey}/${key}' was ${happened}: synchronise first`
 }

@@ -2,22 +2,22 @@
 import { recordLinkInWiki } from '../issues/wiki-history.ts'
 import type { Connected, Connection } from '../../links/connection.ts'
 import {
-  addWikiFace,
+  addWikiView,
   DEFAULT_ISSUE_RELATIONSHIP,
-  dropFace,
-  findWikiFace,
+  dropView,
+  findWikiView,
   type LinkFacts,
 } from '../../links/faces.ts'
 import { joinFaces } from '../../links/joining.ts'
-import { type IssueLinkRecord, issueLinks, type WikiFace } from '../../records/tracker/issue-links.ts'
+import { type IssueLinkRecord, issueLinks, type WikiView } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
 import { type InboundMessage, type TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
 import { enqueueOutbound } from './outbound.ts'
 import { done, failed, type Outcome } from './messages.ts'
-import { fateOf, followIssue, issueNow, namesUntilNow, requirementNow } from './renamings.ts'
+import { whereaboutsOf, followIssue, issueNow, namesUntilNow, requirementNow } from './renamings.ts'
 import { isShownUnderOtherName } from './other-names.ts'
 import { confirmAfterDeletion } from './superseding.ts'
-import { complaintAboutLinking } from '../issues/tracker-texts.ts'
+import { problemOfLinking } from '../issues/tracker-texts.ts'
 import { waitingChangeOfLink } from './waiting-changes.ts'
 import { countText } from '../../../world/count-text.ts'
 
@@ -48,24 +48,24 @@ function settled(connection: Connection, message: InboundMessage, mayChange: May
   const { operation, issueKey, spaceKey, key, baseline, relationship = DEFAULT_ISSUE_RELATIONSHIP } = message
   const added = operation === 'ADD_LINK' && issueKey !== undefined && baseline === undefined
   if (!added || spaceKey === undefined || key === undefined) return apply(connection, message, mayChange)
-  const fate = fateOf(connection, { spaceKey, key })
+  const whereabouts = whereaboutsOf(connection, { spaceKey, key })
   const { serviceId, wikiApplinkId: applinkId } = connection.integration
   const old = { serviceId, applinkId, spaceKey, key }
-  if (fate === 'GONE') {
+  if (whereabouts === 'GONE') {
     const facts = { issueKey, spaceKey, key, relationship }
     if (!mayChange(facts)) return done('superseded: the wiki has changed the link meanwhile')
     enqueueOutbound(connection, { ...old, operation: 'LINK_REMOVED', issueKey, relationship })
     return done(`not added: the wiki no longer has requirement '${spaceKey}/${key}'`)
   }
-  if (fate === undefined || (fate.spaceKey === spaceKey && fate.key === key))
+  if (whereabouts === undefined || (whereabouts.spaceKey === spaceKey && whereabouts.key === key))
     return apply(connection, message, mayChange)
-  const outcome = apply(connection, { ...message, ...fate }, mayChange)
+  const outcome = apply(connection, { ...message, ...whereabouts }, mayChange)
   if (outcome.status !== 'DONE') return outcome
   // Two messages about this link alone: waiting messages may use the former name for another requirement.
   enqueueOutbound(connection, { ...old, operation: 'LINK_REMOVED', issueKey, relationship })
-  const facts = { issueKey, ...fate, relationship }
-  if (findWikiFace(connection, facts) !== undefined && mayChange(facts))
-    enqueueOutbound(connection, { ...old, ...fate, operation: 'LINK_ADDED', issueKey, relationship })
+  const facts = { issueKey, ...whereabouts, relationship }
+  if (findWikiView(connection, facts) !== undefined && mayChange(facts))
+    enqueueOutbound(connection, { ...old, ...whereabouts, operation: 'LINK_ADDED', issueKey, relationship })
   return outcome
 }
 
@@ -104,15 +104,15 @@ function linked(
   const facts = { issueKey, spaceKey, key, baseline, relationship }
   if (!mayChange(facts)) return done('superseded: the wiki has changed the link meanwhile')
   if (message.operation === 'REMOVE_LINK') {
-    const known = findWikiFace(connection, facts)
+    const known = findWikiView(connection, facts)
     if (known === undefined) return done('there was no such link')
     unlink(connection, known)
     return done('link removed')
   }
-  const complaint = complaintAboutLinking(connection, facts)
-  if (complaint !== undefined) return failed(complaint)
+  const problem = problemOfLinking(connection, facts)
+  if (problem !== undefined) return failed(problem)
   const issue = issueNow(connection, issueKey)
-  const added = addWikiFace(connection, issue, facts)
+  const added = addWikiView(connection, issue, facts)
   join(connection, issue, facts)
   if (!added) return done('the link was there already')
   recordLinkInWiki(connection, facts, undefined, facts)
@@ -123,7 +123,7 @@ function unlink(connection: Connection, link: IssueLinkRecord): void {
   const { store } = connection
   const { wiki, tracker } = link
   if (wiki === undefined) return
-  dropFace(store, link, 'wiki')
+  dropView(store, link, 'wiki')
   // The wiki may know the tracker's link under the issue's current key as well.
   const issue = tracker === undefined ? undefined : store.table(issues).get(tracker.issueId)
   if (tracker !== undefined && tracker.key !== null && issue !== undefined) {
@@ -140,11 +140,11 @@ function renamed(connection: Connection, issueKey: string, newIssueKey: string):
   if (newIssueKey === issueKey) return failed("the issue needs another 'newIssueKey'")
   const links = wikiLinks(connection, issueKey)
   for (const link of links) {
-    const before = link.wiki as WikiFace
+    const before = link.wiki as WikiView
     const facts = { ...before, issueKey: newIssueKey }
     // The requirement may have been linked under the new key independently.
-    const double = findWikiFace(connection, facts) !== undefined
-    if (double) dropFace(store, link, 'wiki')
+    const double = findWikiView(connection, facts) !== undefined
+    if (double) dropView(store, link, 'wiki')
     else store.table(issueLinks).update(link.id, { wiki: facts })
     recordLinkInWiki(connection, before, before, double ? undefined : facts)
     join(connection, issueNow(connection, newIssueKey), facts)

@@ -3,8 +3,8 @@ import type { Connected } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import {
   DEFAULT_ISSUE_RELATIONSHIP,
-  findTrackerFace,
-  findWikiFace,
+  findTrackerView,
+  findWikiView,
   issueOf,
   type LinkFacts,
 } from '../../links/faces.ts'
@@ -12,8 +12,8 @@ import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
 import {
   type IssueLinkRecord,
   issueLinks,
-  type TrackerFace,
-  type WikiFace,
+  type TrackerView,
+  type WikiView,
 } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
 import { trackerMessages } from '../../records/tracker/inbound-messages.ts'
@@ -143,25 +143,25 @@ export function hasAgreedFaces(store: Store, { wiki, tracker }: IssueLinkRecord)
   return wiki !== undefined && tracker !== undefined && isAgreed(store, tracker, wiki)
 }
 
-function isAgreed(store: Store, tracker: TrackerFace, wiki: WikiFace): boolean {
+function isAgreed(store: Store, tracker: TrackerView, wiki: WikiView): boolean {
   const { issueId, key } = tracker
   return key !== null && isSame(wiki, factsOf(store.table(issues).get(issueId), { ...tracker, key }))
 }
 
-function trackerFaceFor(connection: Connected, wiki: WikiFace) {
+function trackerFaceFor(connection: Connected, wiki: WikiView) {
   const issue = issueOf(connection, wiki.issueKey)
   if (issue === undefined || !isMeantByBoth(connection, issue, wiki)) return undefined
-  return findTrackerFace(connection, issue, wiki)
+  return findTrackerView(connection, issue, wiki)
 }
 
 /** The record in which the wiki shows the tracker's link; undefined if the wiki lacks the requirement. */
-function wikiFaceFor(connection: Connected, { issueId, ...tracker }: TrackerFace) {
+function wikiFaceFor(connection: Connected, { issueId, ...tracker }: TrackerView) {
   const issue = connection.store.table(issues).get(issueId)
   const { spaceKey, key, baseline } = tracker
   if (issue === undefined || key === null) return undefined
   if (wikiRequirement(connection, spaceKey, key, baseline) === undefined) return undefined
   const facts = factsOf(issue, { ...tracker, key })
-  return isMeantByBoth(connection, issue, facts) ? findWikiFace(connection, facts) : undefined
+  return isMeantByBoth(connection, issue, facts) ? findWikiView(connection, facts) : undefined
 }
 
 /** Whether both products mean the same by these names: waiting messages may reassign them. */
@@ -170,7 +170,7 @@ function isMeantByBoth(connection: Connected, issue: IssueRecord, facts: LinkFac
   return issueNow(connection, facts.issueKey)?.id === issue.id
 }
 
-function ofWikiOnly(connection: Connected, link: IssueLinkRecord, wiki: WikiFace): Discrepancy | undefined {
+function ofWikiOnly(connection: Connected, link: IssueLinkRecord, wiki: WikiView): Discrepancy | undefined {
   const { integration } = connection
   const exists = wikiRequirement(connection, wiki.spaceKey, wiki.key, wiki.baseline ?? null)
   if (exists === undefined) return undefined
@@ -200,12 +200,12 @@ function factsOf(
 export function factsNow(
   connected: Connected,
   issue: IssueRecord | undefined,
-  face: TrackerFace & { readonly key: string },
+  view: TrackerView & { readonly key: string },
 ): LinkFacts {
-  return factsOf(issue, { ...face, ...currentName(connected, face) })
+  return factsOf(issue, { ...view, ...currentName(connected, view) })
 }
 
-export function isSame(wiki: WikiFace, facts: LinkFacts): boolean {
+export function isSame(wiki: WikiView, facts: LinkFacts): boolean {
   return (
     wiki.issueKey === facts.issueKey &&
     wiki.spaceKey === facts.spaceKey &&

@@ -3,27 +3,27 @@ import { recordLinkInWiki } from '../issues/wiki-history.ts'
 import type { Writing } from '../../records/actor.ts'
 import type { Connected, Connection } from '../../links/connection.ts'
 import {
-  addTrackerFace,
-  addWikiFace,
-  dropFace,
-  findTrackerFace,
-  findWikiFace,
+  addTrackerView,
+  addWikiView,
+  dropView,
+  findTrackerView,
+  findWikiView,
   type LinkFacts,
-  trackerFaceOf,
-  wikiFaceOf,
+  trackerViewOf,
+  wikiViewOf,
 } from '../../links/faces.ts'
 import { joinFaces } from '../../links/joining.ts'
 import {
   type IssueLinkRecord,
   issueLinks,
-  type TrackerFace,
-  type WikiFace,
+  type TrackerView,
+  type WikiView,
 } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, trackerTextId, trackerTexts } from '../../records/tracker/tracker.ts'
 import { enqueueOutbound } from '../queues/outbound.ts'
 import { outboundMessages } from '../../records/tracker/outbound-messages.ts'
 import { recordIssueHistory } from '../tracker/history.ts'
-import { forgetText, placeOf, removeFace, sentenceOf } from '../tracker/tracker-face.ts'
+import { forgetText, placeOf, removeView, sentenceOf } from '../tracker/tracker-face.ts'
 import { type Discrepancy, examine, factsNow, hasAgreedFaces, isSame } from './discrepancies.ts'
 import { requirementNow } from '../queues/renamings.ts'
 import { isShownUnderOtherKey } from '../queues/other-names.ts'
@@ -75,7 +75,7 @@ export function dropDiscrepancy(writing: Writing, found: Discrepancy): void {
 function addInTracker(connection: Connection, { link: { id, wiki }, issue }: Discrepancy): void {
   if (wiki === undefined || issue === undefined) return
   const facts = { ...wiki, issueKey: issue.key }
-  if (addTrackerFace(connection, issue, facts))
+  if (addTrackerView(connection, issue, facts))
     recordIssueHistory(connection, issue.id, 'LINKED', sentenceOf(facts))
   agree(connection, issue, facts)
   dropDouble(connection, id, 'wiki', issue, facts)
@@ -87,7 +87,7 @@ function addInWiki(connection: Connection, { link, issue }: Discrepancy): void {
   if (tracker === undefined || tracker.key === null || issue === undefined) return
   const facts = factsNow(connection, issue, { ...tracker, key: tracker.key })
   followRequirement(connection, link, issue, facts)
-  const added = addWikiFace(connection, issue, facts)
+  const added = addWikiView(connection, issue, facts)
   agree(connection, issue, facts)
   dropDouble(connection, link.id, 'tracker', issue, facts)
   readText(connection, facts)
@@ -100,32 +100,32 @@ function agree(connection: Connection, issue: IssueRecord, facts: LinkFacts): vo
   supersedeContrary(connection, facts, true, issue)
 }
 
-function followIssue(connection: Connection, id: number, wiki: WikiFace, facts: LinkFacts): void {
+function followIssue(connection: Connection, id: number, wiki: WikiView, facts: LinkFacts): void {
   if (wiki.issueKey === facts.issueKey) return
   const table = connection.store.table(issueLinks)
   const link = table.get(id)
   if (link === undefined) return
-  if (findWikiFace(connection, facts) !== undefined) dropFace(connection.store, link, 'wiki')
-  else table.update(link.id, { wiki: wikiFaceOf(connection.integration, facts) })
+  if (findWikiView(connection, facts) !== undefined) dropView(connection.store, link, 'wiki')
+  else table.update(link.id, { wiki: wikiViewOf(connection.integration, facts) })
 }
 
 /** Merges a face into another record that shows the same link in both products. */
 function dropDouble(
   { store, integration: { serviceId, wikiApplinkId } }: Connected,
   id: number,
-  face: 'wiki' | 'tracker',
+  view: 'wiki' | 'tracker',
   issue: IssueRecord,
   facts: LinkFacts,
 ): void {
   const table = store.table(issueLinks)
   const record = table.get(id)
-  if (record?.[face] === undefined) return
+  if (record?.[view] === undefined) return
   const { issueKey, spaceKey, key, relationship } = facts
   const linkKey = [wikiApplinkId, issueKey, relationship, spaceKey, key]
   for (const { id: other, serviceId: through, wiki, tracker } of table.range('wikiIssue', linkKey)) {
     if (other === id || through !== serviceId || wiki === undefined || tracker?.issueId !== issue.id) continue
     if (!isSame(wiki, facts) || !hasAgreedFaces(store, { id: other, serviceId, wiki, tracker })) continue
-    dropFace(store, record, face)
+    dropView(store, record, view)
     return
   }
 }
@@ -137,21 +137,21 @@ function followRequirement(
   facts: LinkFacts,
 ): void {
   const { store, integration } = connection
-  const known = findTrackerFace(connection, issue, facts)
+  const known = findTrackerView(connection, issue, facts)
   const link = store.table(issueLinks).get(id)
   if (tracker === undefined || link === undefined || known?.id === id) return
-  const face = trackerFaceOf(integration, issue, facts)
-  if (known === undefined) store.table(issueLinks).update(id, { tracker: face })
-  else dropFace(store, link, 'tracker')
-  carryText(connection, tracker, face)
+  const view = trackerViewOf(integration, issue, facts)
+  if (known === undefined) store.table(issueLinks).update(id, { tracker: view })
+  else dropView(store, link, 'tracker')
+  carryText(connection, tracker, view)
   forgetText(store, integration.serviceId, tracker)
 }
 
 /** Moves the text of a renamed requirement with its links: nobody may be able to read it again now. */
 function carryText(
   connection: Connected,
-  { spaceKey, key, baseline, ...from }: TrackerFace,
-  to: TrackerFace,
+  { spaceKey, key, baseline, ...from }: TrackerView,
+  to: TrackerView,
 ): void {
   if (key === null || to.key === null || baseline !== null || to.baseline !== null) return
   const now = requirementNow(connection, { spaceKey, key })
@@ -223,7 +223,7 @@ function recover(connection: Connection, { link, issue }: Discrepancy): void {
 function dropWiki(connection: Connection, { issue }: Discrepancy, link: IssueLinkRecord): void {
   const { wiki } = link
   if (wiki === undefined) return
-  dropFace(connection.store, link, 'wiki')
+  dropView(connection.store, link, 'wiki')
   // Then the waiting messages are about the link under another key of its issue.
   const doubled = issue !== undefined && isShownUnderOtherKey(connection, issue, wiki)
   if (!doubled) supersedeContrary(connection, wiki, false)
@@ -231,11 +231,11 @@ function dropWiki(connection: Connection, { issue }: Discrepancy, link: IssueLin
 }
 
 /** Supersedes waiting messages that would add a link which the tracker no longer shows. */
-function forgetWaiting(connection: Connection, issue: IssueRecord, { key, ...tracker }: TrackerFace): void {
+function forgetWaiting(connection: Connection, issue: IssueRecord, { key, ...tracker }: TrackerView): void {
   if (key === null) return
   const facts = factsNow(connection, issue, { ...tracker, key })
   // Then the waiting messages are about the link under another name of its requirement.
-  const shown = findTrackerFace(connection, issue, facts)
+  const shown = findTrackerView(connection, issue, facts)
   const doubled = shown?.tracker !== undefined && placeOf(shown.tracker) !== placeOf({ ...tracker, key })
   if (!doubled) supersedeContrary(connection, facts, false, issue)
 }
@@ -245,8 +245,8 @@ function dropTracker(connection: Connection, { issue }: Discrepancy, link: Issue
   if (tracker === undefined) return
   if (issue !== undefined) {
     forgetWaiting(connection, issue, tracker)
-    return removeFace(connection, issue, { ...link, tracker })
+    return removeView(connection, issue, { ...link, tracker })
   }
-  dropFace(connection.store, link, 'tracker')
+  dropView(connection.store, link, 'tracker')
   forgetText(connection.store, connection.integration.serviceId, tracker)
 }

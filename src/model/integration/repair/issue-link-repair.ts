@@ -37,8 +37,8 @@ export function dropDiscrepancies(repairing: Repairing, wikiId: number): void {
   const [silent] = unreachable
   if (silent !== undefined) {
     const { serviceId, reason } = silent
-    const mend = 'bring the tracker back, or delete the integration'
-    throw conflict('integration', serviceId, `does not reach the tracker (${reason})`, mend)
+    const suggestion = 'bring the tracker back, or delete the integration'
+    throw conflict('integration', serviceId, `does not reach the tracker (${reason})`, suggestion)
   }
   for (const one of discrepancies) dropDiscrepancy(repairing, one)
 }

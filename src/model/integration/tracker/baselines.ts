@@ -17,7 +17,7 @@ import { settingId, storedSetting } from '../../settings/settings.ts'
 import { containerLevel } from '../../finding/permissions.ts'
 import type { UserRecord } from '../../records/service/users.ts'
 import type { Writing } from '../../records/actor.ts'
-import { removeFace } from './tracker-face.ts'
+import { removeView } from './tracker-face.ts'
 import { linksOfIssue, refreshTexts, enqueueLinkMessage } from './links.ts'
 import { moveLink, withoutWiki } from './moving.ts'
 
@@ -53,11 +53,11 @@ export function baselinesOfProject(
   return through.flatMap((integration) => {
     const { serviceId, trackerApplinkId: applinkId } = integration
     const condition = storedCondition(store, project.applicationId)
-    const answers = doesWikiRespond({ store, integration })
-    const named = answers ? placesOfCondition({ store, integration }, user, condition) : []
+    const responds = doesWikiRespond({ store, integration })
+    const named = responds ? placesOfCondition({ store, integration }, user, condition) : []
     const inCondition = new Set(named.map((place) => name(serviceId, place.project.key ?? '', place.number)))
     // While a wiki is silent, nothing tells which wiki a pair is of.
-    const pairs = new Set(answers ? [] : pairsOf(condition ?? ''))
+    const pairs = new Set(responds ? [] : pairsOf(condition ?? ''))
     const known = [...new Set([...linked.keys(), ...inCondition])]
       .map((key) => ({ key, parts: JSON.parse(key) as [string, string, number] }))
       .filter(({ parts }) => parts[0] === serviceId)
@@ -66,7 +66,7 @@ export function baselinesOfProject(
         applinkId,
         spaceKey,
         number,
-        ...(answers ? detailsOf({ store, integration }, user, spaceKey, number) : {}),
+        ...(responds ? detailsOf({ store, integration }, user, spaceKey, number) : {}),
         links: linked.get(key) ?? 0,
         inCondition: inCondition.has(key) || pairs.has(`${spaceKey}-${number}`),
       }))
@@ -122,7 +122,7 @@ export function forgetBaselines(writing: Writing, project: ContainerRecord): voi
       enqueueLinkMessage(writing, issue, { ...wanted, baseline }, 'REMOVE_LINK')
       const there = wikiRequirement({ store, integration }, spaceKey, key, null) !== undefined
       if (doesWikiRespond({ store, integration }) && !there) {
-        removeFace(writing, issue, link)
+        removeView(writing, issue, link)
         continue
       }
       moveLink(writing, integration, withoutWiki(store, link), { spaceKey, key }, 'LINK_RENAMED')

@@ -6,7 +6,7 @@ import type { World } from '../../../world/world.ts'
 import { createIssue, summaryFor } from '../issues/create-issue.ts'
 import type { FieldValues } from '../issues/issue-fields.ts'
 import { linkIssueInBoth, requirementOf, type RequirementReference } from '../issues/issue-requirements.ts'
-import { complaintAboutDeparture, departureOf } from '../queues/waiting-changes.ts'
+import { problemOfDeparture, departureOf } from '../queues/waiting-changes.ts'
 import { containers } from '../../records/service/containers.ts'
 import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
 import { type IssueRecord, issues, type BulkJobRecord, type JobError } from '../../records/tracker/tracker.ts'
@@ -54,8 +54,8 @@ export function performItem(
   const work = job.shared as unknown as Shared
   const actor = job.startedBy === undefined ? undefined : store.table(users).get(job.startedBy)
   const performing: Performing = { world, store, job, work, actor }
-  const complaint = complaintAboutStarter(performing)
-  if (complaint !== undefined) return { done: false, errors: [{ item: item.name, message: complaint }] }
+  const problem = problemOfStarter(performing)
+  if (problem !== undefined) return { done: false, errors: [{ item: item.name, message: problem }] }
   const { references, rows, errors } = readRequirements(performing, integration, item.requirements)
   if (item.requirements.length > 0 && references.length === 0) return { done: false, errors }
   const values = merged(work.fields, item.fields)
@@ -84,7 +84,7 @@ interface Performing {
 }
 
 /** Why the starter of a job may not continue it; undefined if they may, or if nobody started it. */
-function complaintAboutStarter({ store, job, actor }: Performing): string | undefined {
+function problemOfStarter({ store, job, actor }: Performing): string | undefined {
   if (job.startedBy === undefined) return undefined
   if (actor === undefined) return 'who started the job is gone'
   const project =
@@ -102,17 +102,17 @@ function readRequirements(
   const references: RequirementReference[] = []
   const rows: RequirementRecord[] = []
   const errors: JobError[] = []
-  const answers = doesWikiRespond({ store, integration })
+  const responds = doesWikiRespond({ store, integration })
   for (const requested of wanted) {
-    const row = answers ? requirementOf({ store, integration }, requested) : undefined
+    const row = responds ? requirementOf({ store, integration }, requested) : undefined
     const reference =
       typeof row === 'object' && row.baseline === undefined ? { ...requested, ...nameOf(row) } : requested
     const departure =
-      work.askedBy === 'wiki' && answers ? undefined : departureOf({ store, integration }, reference)
-    const complaint =
-      complaintAboutReader({ store, integration, actor }, reference) ??
-      (typeof row === 'string' ? row : departure && complaintAboutDeparture(departure))
-    if (complaint !== undefined) errors.push({ item: requested.key, message: complaint })
+      work.askedBy === 'wiki' && responds ? undefined : departureOf({ store, integration }, reference)
+    const problem =
+      problemOfReader({ store, integration, actor }, reference) ??
+      (typeof row === 'string' ? row : departure && problemOfDeparture(departure))
+    if (problem !== undefined) errors.push({ item: requested.key, message: problem })
     else {
       references.push(reference)
       if (typeof row === 'object') rows.push(row)
@@ -125,7 +125,7 @@ function nameOf({ spaceKey, key }: RequirementRecord) {
   return { spaceKey, key }
 }
 
-function complaintAboutReader(
+function problemOfReader(
   connection: Connected & Pick<Writing, 'actor'>,
   { spaceKey }: RequirementReference,
 ): string | undefined {

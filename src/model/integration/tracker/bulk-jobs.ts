@@ -10,7 +10,7 @@ import { isUnderWay, scheduleStep } from '../../records/world/job-steps.ts'
 import { applyEvent } from '../../records/state-machine.ts'
 import { withRow } from '../issues/issue-requirements.ts'
 import { notFound } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../finding/permissions.ts'
 import type { UserRecord } from '../../records/service/users.ts'
 import { type IssueWork, type ItemOutcome, performItem } from './bulk-issues.ts'
@@ -158,20 +158,20 @@ export function mayReadJob(store: Store, user: UserRecord, job: BulkJobRecord): 
 }
 
 export function requireJobRead(store: Store, user: UserRecord, job: BulkJobRecord): void {
-  if (!mayReadJob(store, user, job)) throw forbiddenTo(user, `read job ${shown(String(job.id))}`)
+  if (!mayReadJob(store, user, job)) throw forbiddenTo(user, `read job ${quoted(String(job.id))}`)
 }
 
 /** Throws FORBIDDEN unless the user started the job, or administers its tracker or the wiki given. */
 export function requireJobChange(store: Store, user: UserRecord, job: BulkJobRecord, wikiId: number): void {
   if (job.startedBy === user.id) return
   if ([wikiId, job.applicationId].some((site) => isSiteAdministrator(store, user, site))) return
-  throw forbiddenTo(user, `change job ${shown(String(job.id))}: somebody else started it`)
+  throw forbiddenTo(user, `change job ${quoted(String(job.id))}: somebody else started it`)
 }
 
 /** Throws FORBIDDEN unless the user may edit the project that the job works in. */
 export function requireJobProjectEdit(store: Store, user: UserRecord, job: BulkJobRecord): void {
   if (projectLevel(store, user, job) === 'edit') return
-  throw forbiddenTo(user, `change job ${shown(String(job.id))}: it takes edit on its project`)
+  throw forbiddenTo(user, `change job ${quoted(String(job.id))}: it takes edit on its project`)
 }
 
 function projectLevel(store: Store, user: UserRecord, { projectContainerId }: BulkJobRecord) {

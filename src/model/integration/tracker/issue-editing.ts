@@ -13,7 +13,7 @@ import { trackerMessages } from '../../records/tracker/inbound-messages.ts'
 import { enqueueInbound } from '../queues/enqueue-inbound.ts'
 import { outboundMessages } from '../../records/tracker/outbound-messages.ts'
 import { alreadyExists, invalid, invalidRequest, notFound } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { recordIssueHistory } from './history.ts'
 import { formerKeysWith, takeFormerKey } from './issue-keys.ts'
 
@@ -68,7 +68,7 @@ function renameIssue(writing: Writing, issue: IssueRecord, key: string): IssueRe
     throw invalid(
       'key',
       key,
-      `a key of project ${shown(project.key)} is ${prefix} and a number; give 'project' to move it`,
+      `a key of project ${quoted(project.key)} is ${prefix} and a number; give 'project' to move it`,
     )
   }
   const taken = store.table(issues).find('key', [issue.applicationId, key])

@@ -3,7 +3,7 @@ import type { Writing } from '../../records/actor.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
 import { readConfig } from '../../records/world/config.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { recordIssueHistory } from './history.ts'
 import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
 
@@ -63,7 +63,7 @@ export function takeFormerKey(writing: Writing, by: IssueRecord, key: string): v
     const { formerKeys = [], ...rest } = issue
     const kept = formerKeys.filter((each) => each !== key)
     table.put(kept.length === 0 ? rest : { ...rest, formerKeys: kept })
-    const detail = `former key ${shown(key)} is now the key of issue ${by.id}`
+    const detail = `former key ${quoted(key)} is now the key of issue ${by.id}`
     recordIssueHistory(writing, issue.id, 'UPDATED', detail)
   }
 }

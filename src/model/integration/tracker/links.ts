@@ -3,18 +3,18 @@ import type { Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { currentName, issueNow } from '../queues/renamings.ts'
 import { doesWikiRespond, refreshText, wikiRequirement } from '../issues/tracker-texts.ts'
-import { complaintAboutDeparture, departureOf } from '../queues/waiting-changes.ts'
-import { findTrackerFace, findWikiFace, type LinkFacts, trackerFaceOf } from '../../links/faces.ts'
+import { problemOfDeparture, departureOf } from '../queues/waiting-changes.ts'
+import { findTrackerView, findWikiView, type LinkFacts, trackerViewOf } from '../../links/faces.ts'
 import { type IntegrationRecord, integrations } from '../../records/tracker/integrations.ts'
-import { type IssueLinkRecord, issueLinks, type TrackerFace } from '../../records/tracker/issue-links.ts'
+import { type IssueLinkRecord, issueLinks, type TrackerView } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, trackerTextId, trackerTexts } from '../../records/tracker/tracker.ts'
 import { type InboundOperation } from '../../records/tracker/inbound-messages.ts'
 import { enqueueInbound } from '../queues/enqueue-inbound.ts'
 import { conflict, notFound, stateConflict } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
-import { complaintAboutCopy } from '../../finding/requirements/linkable-copies.ts'
+import { quoted } from '../../input/refusal.ts'
+import { problemOfCopy } from '../../finding/requirements/linkable-copies.ts'
 import type { Writing } from '../../records/actor.ts'
-import { removeFace, sentenceOf, type TrackerIssueLink } from './tracker-face.ts'
+import { removeView, sentenceOf, type TrackerIssueLink } from './tracker-face.ts'
 import { recordIssueHistory } from './history.ts'
 
 /** A link that a caller wants, and the integration of its application link. */
@@ -37,7 +37,7 @@ export function hasTrackerFace(link: IssueLinkRecord): link is TrackerIssueLink 
 }
 
 /** The tracker's copy of the text of the requirement that a link names. */
-export function textOfLink(store: Store, { applinkId, spaceKey, key, baseline }: TrackerFace) {
+export function textOfLink(store: Store, { applinkId, spaceKey, key, baseline }: TrackerView) {
   return key === null
     ? undefined
     : store.table(trackerTexts).get(trackerTextId(applinkId, spaceKey, key, baseline))
@@ -49,11 +49,11 @@ export function requireRequirements(store: Store, wanted: readonly WantedLink[])
     if (!doesWikiRespond({ store, integration })) continue
     const row = wikiRequirement({ store, integration }, spaceKey, key, baseline ?? null)
     const departure = departureOf({ store, integration }, { spaceKey, key, baseline })
-    const complaint = row && (departure ? complaintAboutDeparture(departure) : complaintAboutCopy(store, row))
-    if (complaint !== undefined) throw stateConflict(complaint)
+    const problem = row && (departure ? problemOfDeparture(departure) : problemOfCopy(store, row))
+    if (problem !== undefined) throw stateConflict(problem)
     if (row !== undefined) continue
     const frozen = baseline === undefined ? '' : ` in baseline ${baseline}`
-    throw notFound('requirement', key, { at: 'key', in: `space ${shown(spaceKey)}${frozen}` })
+    throw notFound('requirement', key, { at: 'key', in: `space ${quoted(spaceKey)}${frozen}` })
   }
 }
 
@@ -71,7 +71,11 @@ export function addLinks(
   const links = wanted.map((link) => {
     const there = known.shown.get(identityOf(link))
     if (there !== undefined && repeated === 'refuse') {
-      throw conflict('issue', issue.key, `${shown(link.relationship)} requirement ${shown(link.key)} already`)
+      throw conflict(
+        'issue',
+        issue.key,
+        `${quoted(link.relationship)} requirement ${quoted(link.key)} already`,
+      )
     }
     if (there !== undefined) return there
     const added = addFace(writing, issue, link, known)
@@ -91,13 +95,13 @@ export function removeLinks(writing: Writing, issue: IssueRecord, unwanted: read
     if (link === undefined) {
       const { key, spaceKey, baseline } = wanted
       const frozen = baseline === undefined ? '' : ` in baseline ${baseline}`
-      const what = `requirement ${shown(key)} of space ${shown(spaceKey)}${frozen}`
-      throw notFound('link', wanted.relationship, { in: `issue ${shown(issue.key)} to ${what}` })
+      const what = `requirement ${quoted(key)} of space ${quoted(spaceKey)}${frozen}`
+      throw notFound('link', wanted.relationship, { in: `issue ${quoted(issue.key)} to ${what}` })
     }
     found.set(link.id, [link, wanted])
   }
   for (const [link, wanted] of found.values()) {
-    removeFace(writing, issue, link)
+    removeView(writing, issue, link)
     enqueueLinkMessage(writing, issue, wanted, 'REMOVE_LINK')
     enqueueOutdatedFaceRemoval({ ...writing, integration: wanted.integration }, issue, link)
   }
@@ -122,7 +126,7 @@ export function overwriteLinks(
   for (const link of before) {
     const integration = store.table(integrations).get(link.serviceId)
     if (integration !== undefined) through.set(link.serviceId, integration)
-    if (!kept.has(link.id)) removeFace(writing, issue, link)
+    if (!kept.has(link.id)) removeView(writing, issue, link)
   }
   for (const integration of through.values()) {
     const title = `Links of ${issue.key} overwritten`
@@ -170,7 +174,7 @@ function enqueueOutdatedFaceRemoval(
   const meant = issueNow(connection, wiki.issueKey)
   const isSame = sentenceOf(wiki) === sentenceOf({ ...tracker, ...name })
   if (isSame && meant?.id === issue.id) return
-  if (meant !== undefined && findTrackerFace(connection, meant, wiki) !== undefined) return
+  if (meant !== undefined && findTrackerView(connection, meant, wiki) !== undefined) return
   enqueueLinkMessage(
     connection,
     { key: wiki.issueKey },
@@ -190,10 +194,10 @@ function knownLinks(store: Store, issue: IssueRecord, wanted: readonly WantedLin
   for (const link of wanted) {
     const { integration } = link
     const facts = { ...link, issueKey: issue.key }
-    const shownByTracker = findTrackerFace({ store, integration }, issue, facts)
+    const shownByTracker = findTrackerView({ store, integration }, issue, facts)
     if (shownByTracker !== undefined && hasTrackerFace(shownByTracker))
       known.shown.set(identityOf(link), shownByTracker)
-    const shownByWiki = findWikiFace({ store, integration }, facts)
+    const shownByWiki = findWikiView({ store, integration }, facts)
     if (shownByWiki !== undefined && shownByWiki.tracker === undefined)
       known.wikiOnly.set(identityOf(link), shownByWiki)
   }
@@ -210,7 +214,7 @@ function addFace(
   const { store } = writing
   const { integration } = wanted
   const facts: LinkFacts = { ...wanted, issueKey: issue.key }
-  const tracker = trackerFaceOf(integration, issue, facts)
+  const tracker = trackerViewOf(integration, issue, facts)
   const half = known.wikiOnly.get(identityOf(wanted))
   const id = half?.id ?? store.nextId(issueLinks)
   const link = { ...half, id, serviceId: integration.serviceId, tracker }

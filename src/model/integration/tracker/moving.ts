@@ -2,13 +2,13 @@
 import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { doesWikiRespond, refreshText, trackerLinks, wikiRequirement } from '../issues/tracker-texts.ts'
-import { dropFace, findTrackerFace, findWikiFace, trackerFaceOf } from '../../links/faces.ts'
+import { dropView, findTrackerView, findWikiView, trackerViewOf } from '../../links/faces.ts'
 import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
 import { issueLinks } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, issues, trackerTextId, trackerTexts } from '../../records/tracker/tracker.ts'
 import { conflict, notFound, stateConflict, withPlace } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
-import { complaintAboutCopy } from '../../finding/requirements/linkable-copies.ts'
+import { quoted } from '../../input/refusal.ts'
+import { problemOfCopy } from '../../finding/requirements/linkable-copies.ts'
 import { type IssueEvent, recordIssueHistory } from './history.ts'
 import type { Writing } from '../../records/actor.ts'
 import { forgetText, placeOf, type TrackerIssueLink } from './tracker-face.ts'
@@ -45,21 +45,21 @@ export function moveLink(
   const facts = { ...place, relationship, issueKey: issue.key }
   const detail = `${relationship} ${placeOf(tracker)} is now ${placeOf(place)}`
   recordIssueHistory(writing, issue.id, event, detail)
-  const half = findWikiFace({ store, integration }, facts)
-  const double = findTrackerFace({ store, integration }, issue, facts)
-  const face = trackerFaceOf(integration, issue, facts)
+  const half = findWikiView({ store, integration }, facts)
+  const double = findTrackerView({ store, integration }, issue, facts)
+  const view = trackerViewOf(integration, issue, facts)
   const table = store.table(issueLinks)
   if (double !== undefined && double.id !== link.id && half?.id === link.id)
-    dropFace(store, double, 'tracker')
-  if (double !== undefined && double.id !== link.id && half?.id !== link.id) dropFace(store, link, 'tracker')
+    dropView(store, double, 'tracker')
+  if (double !== undefined && double.id !== link.id && half?.id !== link.id) dropView(store, link, 'tracker')
   else if (half === undefined || half.id === link.id || half.tracker !== undefined)
-    table.update(link.id, { tracker: face })
+    table.update(link.id, { tracker: view })
   else {
-    dropFace(store, link, 'tracker')
-    table.update(half.id, { tracker: face })
+    dropView(store, link, 'tracker')
+    table.update(half.id, { tracker: view })
   }
   forgetText(store, integration.serviceId, tracker)
-  const moved = findTrackerFace({ store, integration }, issue, facts)
+  const moved = findTrackerView({ store, integration }, issue, facts)
   return moved !== undefined && hasTrackerFace(moved) ? moved : undefined
 }
 
@@ -94,10 +94,10 @@ export function changeBaseline(connection: Connection, change: BaselineChange): 
     if (!doesWikiRespond(connection)) break
     const { key } = tracker
     const row = wikiRequirement(connection, spaceKey, key, to)
-    const complaint = row && complaintAboutCopy(store, row)
-    if (complaint !== undefined) throw withPlace(stateConflict(complaint), `newBaseline ${shown(to)}`)
+    const problem = row && problemOfCopy(store, row)
+    if (problem !== undefined) throw withPlace(stateConflict(problem), `newBaseline ${quoted(to)}`)
     if (row !== undefined) continue
-    throw notFound('requirement', placeOf({ spaceKey, key }), { in: `newBaseline ${shown(to ?? 'null')}` })
+    throw notFound('requirement', placeOf({ spaceKey, key }), { in: `newBaseline ${quoted(to ?? 'null')}` })
   }
   for (const link of links) {
     const { key, relationship, issueId } = link.tracker
@@ -147,9 +147,9 @@ export function recoverKey(
   const { integration } = connection
 
   const { relationship, key } = link.tracker
-  if (key !== null) throw conflict('link', link.id, `has the key ${shown(key)} already`)
-  if (findTrackerFace(connection, issue, { ...place, relationship }) !== undefined) {
-    throw conflict('issue', issue.key, `${shown(relationship)} requirement ${shown(place.key)} already`)
+  if (key !== null) throw conflict('link', link.id, `has the key ${quoted(key)} already`)
+  if (findTrackerView(connection, issue, { ...place, relationship }) !== undefined) {
+    throw conflict('issue', issue.key, `${quoted(relationship)} requirement ${quoted(place.key)} already`)
   }
   const wanted = { integration, ...place, relationship }
   const healed = moveLink(connection, integration, link, place, 'LINK_RECOVERED')

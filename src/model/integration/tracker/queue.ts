@@ -6,7 +6,7 @@ import { waitingInbound } from '../queues/synchronisation.ts'
 import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
 import { requireTurn } from '../queues/message-order.ts'
 import { conflict, notFound } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { trackerMessages, type TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
 
 /** Waiting messages first, the oldest leading; then those that are DONE, the newest leading. */
@@ -32,7 +32,7 @@ export function findTrackerMessage(
 ): TrackerMessageRecord {
   const message = store.table(trackerMessages).get(messageId)
   if (message?.serviceId === serviceId) return message
-  const where = `the queue of ${shown(trackerApplinkId)}`
+  const where = `the queue of ${quoted(trackerApplinkId)}`
   throw notFound('message', messageId, { in: where })
 }
 

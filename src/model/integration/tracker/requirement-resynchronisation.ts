@@ -4,14 +4,14 @@ import { wikiSilence } from '../../finding/reachability.ts'
 import { actsForWiki, mayReadSpace } from '../rights.ts'
 import { refreshText, trackerLinks, wikiRequirement } from '../issues/tracker-texts.ts'
 import { issueNow, type RequirementName, requirementNow } from '../queues/renamings.ts'
-import { addTrackerFace, findTrackerFace, findWikiFace } from '../../links/faces.ts'
+import { addTrackerView, findTrackerView, findWikiView } from '../../links/faces.ts'
 import { joinFaces } from '../../links/joining.ts'
 import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
-import { type IssueLinkRecord, issueLinks, type WikiFace } from '../../records/tracker/issue-links.ts'
+import { type IssueLinkRecord, issueLinks, type WikiView } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
 import { trackerMessages } from '../../records/tracker/inbound-messages.ts'
 import { outboundMessages } from '../../records/tracker/outbound-messages.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { recordIssueHistory } from './history.ts'
 import type { Writing } from '../../records/actor.ts'
 import { placeOf, sentenceOf, type TrackerIssueLink } from './tracker-face.ts'
@@ -28,8 +28,8 @@ export function resynchroniseRequirement(
   const silence = wikiSilence(store, integration)
   if (silence !== undefined) return [silence]
   if (!mayResynchronise(connection, integration, spaceKey)) return ['who started this may not read the space']
-  const complaints = new Set<string>()
-  const note = (complaint: string | undefined) => complaint !== undefined && complaints.add(complaint)
+  const problems = new Set<string>()
+  const note = (problem: string | undefined) => problem !== undefined && problems.add(problem)
   for (const link of trackerLinks(connection, spaceKey, key))
     if (hasTrackerFace(link)) note(resynchroniseShown(connection, link))
   const named = store.table(issueLinks).range('requirement', [integration.wikiApplicationId, spaceKey, key])
@@ -38,7 +38,7 @@ export function resynchroniseRequirement(
     if (serviceId === integration.serviceId && wiki !== undefined && tracker === undefined)
       note(takeOver(connection, integration, link, wiki))
   }
-  return [...complaints]
+  return [...problems]
 }
 
 /** Whether the actor may see the texts of a space; without an actor, the tracker itself heals. */
@@ -62,7 +62,7 @@ function resynchroniseShown(connection: Connection, link: TrackerIssueLink): str
   if (!exists) return followWiki(connection, link)
   const facts = { issueKey: issue.key, spaceKey, key, baseline: baseline ?? undefined, relationship }
   joinFaces(connection, issue, facts)
-  if (findWikiFace(connection, facts) !== undefined) return undefined
+  if (findWikiView(connection, facts) !== undefined) return undefined
   if (wiki !== undefined && !isShown(connection, wiki))
     enqueueLinkMessage(connection, { key: wiki.issueKey }, { integration, ...wiki }, 'REMOVE_LINK')
   enqueueLinkMessage(connection, issue, { integration, ...facts }, 'ADD_LINK')
@@ -74,7 +74,7 @@ function followWiki(connection: Connection, link: TrackerIssueLink): string | un
   const { integration } = connection
 
   const { wiki, tracker } = link
-  const missing = `requirement ${shown(placeOf(tracker))} does not exist in the wiki`
+  const missing = `requirement ${quoted(placeOf(tracker))} does not exist in the wiki`
   if (wiki === undefined) return missing
   const { spaceKey, key } = wiki
   if (!mayResynchronise(connection, integration, spaceKey)) return missing
@@ -91,23 +91,23 @@ function takeOver(
   writing: Writing,
   integration: IntegrationRecord,
   link: IssueLinkRecord,
-  wiki: WikiFace,
+  wiki: WikiView,
 ): string | undefined {
   const { world, store } = writing
   const issue = issueNow({ store, integration }, wiki.issueKey)
-  if (issue === undefined) return `issue ${shown(wiki.issueKey)} does not exist in the tracker`
+  if (issue === undefined) return `issue ${quoted(wiki.issueKey)} does not exist in the tracker`
   if (isOnItsWay({ store, integration }, link, issue)) return undefined
   const { spaceKey, key, baseline = null } = wiki
   if (wikiRequirement({ store, integration }, spaceKey, key, baseline) === undefined) return undefined
-  if (addTrackerFace({ store, integration }, issue, wiki))
+  if (addTrackerView({ store, integration }, issue, wiki))
     recordIssueHistory(writing, issue.id, 'LINKED', sentenceOf(wiki))
   refreshText({ world, store, integration }, spaceKey, key, baseline)
   return undefined
 }
 
-function isShown(connection: Connected, wiki: WikiFace): boolean {
+function isShown(connection: Connected, wiki: WikiView): boolean {
   const issue = issueNow(connection, wiki.issueKey)
-  return issue !== undefined && findTrackerFace(connection, issue, wiki) !== undefined
+  return issue !== undefined && findTrackerView(connection, issue, wiki) !== undefined
 }
 
 /** True while a waiting message will change one of the faces. */
@@ -115,8 +115,8 @@ function isOnItsWay(connection: Connected, { wiki, tracker }: IssueLinkRecord, i
   const { store, integration } = connection
   const { serviceId } = integration
   const keys = new Set([issue.key, ...(wiki === undefined ? [] : [wiki.issueKey])])
-  const places = [wiki, tracker].flatMap((face) =>
-    face === undefined || face.key === null ? [] : [{ spaceKey: face.spaceKey, key: face.key }],
+  const places = [wiki, tracker].flatMap((view) =>
+    view === undefined || view.key === null ? [] : [{ spaceKey: view.spaceKey, key: view.key }],
   )
   for (const { spaceKey, key } of places) {
     const waiting = store.table(outboundMessages).range('waitingRequirement', [serviceId, spaceKey, key])

@@ -3,7 +3,7 @@ import type { Store } from '../../../world/store/store.ts'
 import { cancel, type JobRecord } from '../../../world/time/jobs.ts'
 import type { World } from '../../../world/world.ts'
 import type { Actor, Writing } from '../../records/actor.ts'
-import { fateOf, requirementNow, type RequirementName } from '../queues/renamings.ts'
+import { whereaboutsOf, requirementNow, type RequirementName } from '../queues/renamings.ts'
 import { type IntegrationRecord, integrations } from '../../records/tracker/integrations.ts'
 import type { Connected } from '../../links/connection.ts'
 import { issueLinks } from '../../records/tracker/issue-links.ts'
@@ -55,11 +55,11 @@ export function runResynchronisationStep(world: World, { region, payload }: JobR
     const item = plain as unknown as Item
     const integration = store.table(integrations).get(item.serviceId)
     const names = [...(item.formerNames ?? []), item]
-    const complaints =
+    const problems =
       integration === undefined
         ? ['the application link is gone']
         : names.flatMap((name) => resynchroniseRequirement({ world, store, actor, integration }, name))
-    const errors = [...new Set(complaints)].map((message) => ({
+    const errors = [...new Set(problems)].map((message) => ({
       item: `${item.spaceKey}/${item.key}`,
       message,
     }))
@@ -112,8 +112,8 @@ function currentNameOf(
   product: 'wiki' | 'tracker',
 ): RequirementName {
   const now = product === 'wiki' ? name : requirementNow(connected, name)
-  const fate = fateOf(connected, now)
-  return fate === undefined || fate === 'GONE' ? now : fate
+  const whereabouts = whereaboutsOf(connected, now)
+  return whereabouts === undefined || whereabouts === 'GONE' ? now : whereabouts
 }
 
 /** Adds a name to an item. The current name replaces the item's own one when a product shows it. */

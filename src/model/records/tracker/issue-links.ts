@@ -1,7 +1,7 @@
 /** Issue links with their two faces: that of the wiki and that of the tracker (service §2.4). */
 import { defineTable } from '../../../world/store/table.ts'
 
-export interface WikiFace {
+export interface WikiView {
   readonly applinkId: string
   readonly applicationId: number
   readonly spaceKey: string
@@ -12,7 +12,7 @@ export interface WikiFace {
 }
 
 /** A link that lost its key has no tracker face. */
-export interface TrackerFace {
+export interface TrackerView {
   readonly applinkId: string
   readonly applicationId: number
   readonly issueId: number
@@ -26,8 +26,8 @@ export interface TrackerFace {
 export interface IssueLinkRecord {
   readonly id: number
   readonly serviceId: string
-  readonly wiki?: WikiFace
-  readonly tracker?: TrackerFace
+  readonly wiki?: WikiView
+  readonly tracker?: TrackerView
 }
 
 export const issueLinks = defineTable<IssueLinkRecord>()({

@@ -4,7 +4,7 @@ import { checkName } from '../../finding/property-names.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { type HistoryNote, recordHistories } from '../../history/history.ts'
 import { conflict, invalid, invalidRequest } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import {
   inferDataType,
   isSameType,
@@ -73,17 +73,17 @@ export function readExternalProperty(
   if (metadata === undefined && dataType === 'ENUM') {
     throw invalidRequest(
       "dataType 'ENUM'",
-      `there is no external property ${shown(name)} with enumValues yet; create it first`,
+      `there is no external property ${quoted(name)} with enumValues yet; create it first`,
     )
   }
   const value = readTypedValue(store, dataType, text, metadata?.enumValues)
   if (value === undefined) {
-    const values = metadata?.enumValues?.slice(0, 10).map(shown).join(', ')
+    const values = metadata?.enumValues?.slice(0, 10).map(quoted).join(', ')
     const choices = values === undefined ? '' : `: ${values}`
     throw invalid(
       'value',
       text,
-      `external property ${shown(name)} is ${dataType} and takes ${TAKES[dataType]}${choices}`,
+      `external property ${quoted(name)} is ${dataType} and takes ${TAKES[dataType]}${choices}`,
     )
   }
   return { applicationId, name, dataType, value, metadata }

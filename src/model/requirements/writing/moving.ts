@@ -1,5 +1,5 @@
 /** Moving requirements to another key or another space (service §2.3, §4.3). */
-import { dropFace } from '../../links/faces.ts'
+import { dropView } from '../../links/faces.ts'
 import { present } from '../../input/present.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../records/service/containers.ts'
@@ -9,7 +9,7 @@ import { announce } from '../../records/events.ts'
 import type { RequirementDefinition } from '../../records/wiki/pages.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
 import { conflict } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { currentVariant } from '../../finding/variants.ts'
 import type { Writing } from '../../records/actor.ts'
 import { changeRequirement, createRequirement } from './changing.ts'
@@ -102,13 +102,13 @@ function refuseTakenKeys(store: Store, planned: readonly PlannedMove[]): void {
       throw conflict(
         'newKey',
         key,
-        `is the new key of ${shown(other.key)} and of ${shown(row.key)}`,
+        `is the new key of ${quoted(other.key)} and of ${quoted(row.key)}`,
         'choose another for one of them',
       )
     seen.set(`${projectContainerId}/${key}`, row)
     const taken = findLiveRequirement(store, place, key)
     if (taken !== undefined && (!leaving.has(taken.id) || taken.id === row.id))
-      throw conflict('newKey', key, `is taken in space ${shown(spaceKey)}`, 'choose another')
+      throw conflict('newKey', key, `is taken in space ${quoted(spaceKey)}`, 'choose another')
   }
 }
 
@@ -119,10 +119,10 @@ function moveIssueLinks(store: Store, links: readonly WikiIssueLink[], target: R
   for (const { wiki, ...link } of links) {
     const same = waiting.get(nameOf({ ...link, wiki }))
     if (same !== undefined && (same.tracker !== undefined || link.tracker === undefined)) {
-      dropFace(store, link, 'wiki')
+      dropView(store, link, 'wiki')
       continue
     }
-    if (same !== undefined) dropFace(store, same, 'wiki')
+    if (same !== undefined) dropView(store, same, 'wiki')
     table.put({ ...link, wiki: { ...wiki, spaceKey: target.spaceKey, key: target.key } })
   }
 }

@@ -4,7 +4,7 @@ import { numberOf } from '../../../language/values.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { parseInstant } from '../../../world/time/duration.ts'
 import { invalid, invalidRequest } from '../../input/errors.ts'
-import { type Refusal, shown } from '../../input/refusal.ts'
+import { type Refusal, quoted } from '../../input/refusal.ts'
 import { users } from '../../records/service/users.ts'
 import { valueToText } from '../../records/text/excerpt.ts'
 import type { PropertyDataType } from '../../records/wiki/requirements.ts'
@@ -131,10 +131,10 @@ export function readEnumValues(
   const repeated = values.find((value, at) => values.indexOf(value) !== at)
   if (values.length === 0) throw invalidValues('a property of type ENUM needs one or more')
   if (values.includes('')) throw invalidValues('a value must not be blank')
-  if (repeated !== undefined) throw invalidValues(`${shown(repeated)} is there twice`)
+  if (repeated !== undefined) throw invalidValues(`${quoted(repeated)} is there twice`)
   return { enumValues: values }
 }
 
-function invalidValues(complaint: string): Refusal {
-  return invalidRequest('enumValues', complaint)
+function invalidValues(problem: string): Refusal {
+  return invalidRequest('enumValues', problem)
 }

@@ -1,7 +1,7 @@
 /** The lists of a requirement: names of properties, and what it may have only once. */
 import { invalid, invalidRequest } from '../../input/errors.ts'
-import { complaintAboutPropertyName } from '../../finding/property-names.ts'
-import { shown } from '../../input/refusal.ts'
+import { problemOfPropertyName } from '../../finding/property-names.ts'
+import { quoted } from '../../input/refusal.ts'
 import type { DependencyValue, PropertyValue } from '../../records/wiki/requirements.ts'
 
 interface Lists {
@@ -22,22 +22,22 @@ export function checkLists(
   place: string,
 ): void {
   for (const { key: name } of properties) {
-    const complaint = complaintAboutPropertyName(name)
-    if (complaint !== undefined) throw invalid(`${place}: property`, name, complaint)
+    const problem = problemOfPropertyName(name)
+    if (problem !== undefined) throw invalid(`${place}: property`, name, problem)
   }
-  const message = complaintAboutRepetition({ properties, dependencies })
+  const message = problemOfRepetition({ properties, dependencies })
   if (message === undefined) return
-  throw invalidRequest(place, `requirement ${shown(key)} ${message}: give it once`)
+  throw invalidRequest(place, `requirement ${quoted(key)} ${message}: give it once`)
 }
 
 /** What a requirement has twice, as a message says it after the key. */
-export function complaintAboutRepetition({ properties, dependencies }: Lists): string | undefined {
+export function problemOfRepetition({ properties, dependencies }: Lists): string | undefined {
   const name = repeated(properties, (property) => property.key)?.key
-  if (name !== undefined) return `has property ${shown(name)} twice`
+  if (name !== undefined) return `has property ${quoted(name)} twice`
   const twice = repeated(dependencies, (dependency) => JSON.stringify(identityOf(dependency)))
   if (twice === undefined) return undefined
   const { relationship, spaceKey, key } = twice
-  return `depends on ${shown(`${spaceKey}/${key}`)} as ${shown(relationship)} twice`
+  return `depends on ${quoted(`${spaceKey}/${key}`)} as ${quoted(relationship)} twice`
 }
 
 function repeated<T>(items: readonly T[], identity: (item: T) => string): T | undefined {

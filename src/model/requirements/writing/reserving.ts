@@ -4,7 +4,7 @@ import type { ContainerRecord } from '../../records/service/containers.ts'
 import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
 import { conflict } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { currentVariant } from '../../finding/variants.ts'
 import type { Writing } from '../../records/actor.ts'
 import { changeRequirement, createRequirement } from './changing.ts'
@@ -45,7 +45,7 @@ export function reserveRequirements(
       throw conflict(
         'key',
         key,
-        `is taken in space ${shown(place.spaceKey)}`,
+        `is taken in space ${quoted(place.spaceKey)}`,
         'choose another, or send override=true to take the requirement that has it',
       )
     }

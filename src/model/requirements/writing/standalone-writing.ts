@@ -5,7 +5,7 @@ import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
 import { announce } from '../../records/events.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
 import { conflict, invalid } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import type { VariantRecord } from '../../records/wiki/variants.ts'
 import type { Writing } from '../../records/actor.ts'
 import { changeRequirement, createRequirement, type Losable } from './changing.ts'
@@ -151,7 +151,7 @@ function renameRequirement(
       'requirement',
       row.key,
       'is not of the current variant, and only there keys change',
-      `delete it and create ${shown(key)}`,
+      `delete it and create ${quoted(key)}`,
     )
   }
   return moveRequirement(writing, rewrites, row, { space: project, key })
@@ -171,7 +171,7 @@ function refuseKey({ store }: Writing, project: ContainerRecord, variantId: numb
   throw conflict(
     "body field 'key'",
     key,
-    `is taken in variant ${variantId} of ${shown(spaceKey)}`,
+    `is taken in variant ${variantId} of ${quoted(spaceKey)}`,
     'choose another',
   )
 }

@@ -7,7 +7,7 @@ import type { RequirementDefinition } from '../../records/wiki/pages.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
 import { unknownPage } from '../../finding/unknown-space.ts'
 import { invalid } from '../../input/errors.ts'
-import { shown } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { htmlToText } from '../../records/text/excerpt.ts'
 import type { Writing } from '../../records/actor.ts'
 import { changeRequirement } from './changing.ts'
@@ -44,7 +44,7 @@ export function requirePageOfSpace(
       in: 'the wiki',
     })
   if (page.projectContainerId !== space.projectContainerId) {
-    throw invalid(at, pageId, `is no page of space ${shown(space.spaceKey)}: name one of that space`)
+    throw invalid(at, pageId, `is no page of space ${quoted(space.spaceKey)}: name one of that space`)
   }
   return page
 }

@@ -93,19 +93,16 @@ function rightCall(example: DescribedExample, surface: Surface): Call {
 }
 
 /** What is wrong with a response by the description; `undefined` where nothing is. */
-async function send(
-  through: string,
-  { path, ...init }: Call,
-): Promise<{ status: number; complaint?: string }> {
+async function send(through: string, { path, ...init }: Call): Promise<{ status: number; problem?: string }> {
   const response = await fetch(through + path, { ...init, signal: AbortSignal.timeout(30_000) })
   const { status, headers } = response
   const text = await response.text()
   // The proxy's own word, where it found no operation or no server.
-  if (headers.get('content-type')?.includes('problem+json') === true) return { status, complaint: text }
+  if (headers.get('content-type')?.includes('problem+json') === true) return { status, problem: text }
   const violations = JSON.parse(headers.get('sl-violations') ?? '[]') as readonly Violation[]
   // It judges the credential too, which is a matter of the request.
   const found = violations.filter(({ location }) => location[0] === 'response')
-  return found.length === 0 ? { status } : { status, complaint: JSON.stringify(found) }
+  return found.length === 0 ? { status } : { status, problem: JSON.stringify(found) }
 }
 
 /** Sends every operation through the proxy; answers what it complained of. */
@@ -118,9 +115,9 @@ async function sweep(
   const complaints: string[] = []
   const statuses = new Set<number>()
   const check = async (call: Call, expected?: number) => {
-    const { status, complaint } = await send(through, call)
+    const { status, problem } = await send(through, call)
     statuses.add(status)
-    const what = complaint ?? (status === (expected ?? status) ? undefined : `not ${expected}`)
+    const what = problem ?? (status === (expected ?? status) ? undefined : `not ${expected}`)
     if (what !== undefined) complaints.push(`${call.method} ${call.path} ${status}: ${what}`)
   }
   for (const example of examples) {
@@ -156,6 +153,6 @@ test('the proxy notices a response that is not described', async () => {
   const example = describedExamples(document).find(({ operationId }) => operationId === 'wiki.baseline.read')
   if (example === undefined) throw new Error('The wiki has no such operation.')
   await demo.reset()
-  const { status, complaint } = await send(through, rightCall(example, 'wiki'))
-  expect([status, complaint]).toEqual([200, expect.stringContaining('boolean')])
+  const { status, problem } = await send(through, rightCall(example, 'wiki'))
+  expect([status, problem]).toEqual([200, expect.stringContaining('boolean')])
 })

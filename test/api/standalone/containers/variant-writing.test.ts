@@ -89,8 +89,8 @@ describe('the current variant', () => {
   })
 
   test('is switched without messages about the same key in other spaces', async () => {
-    const face = { applicationId: 101, spaceKey: 'AAA', key: 'REQ-002', relationship: 'implements' }
-    const wiki = { ...face, applinkId: '11111111-2222-4333-8444-555555555555', issueKey: 'DRN-3' }
+    const view = { applicationId: 101, spaceKey: 'AAA', key: 'REQ-002', relationship: 'implements' }
+    const wiki = { ...view, applinkId: '11111111-2222-4333-8444-555555555555', issueKey: 'DRN-3' }
     author.client.simulator.world
       .region('eu')
       .table(issueLinks)

@@ -86,12 +86,12 @@ describe('what only frozen copies have', () => {
 
 test('a new name is as little nonsense as the first one', async () => {
   const client = await start()
-  for (const [name, complaint] of [
+  for (const [name, problem] of [
     [' ', 'a name must not be blank'],
     ['a\u0000b', 'a name has no control characters, such as a line break or a tab: leave out U+0000'],
   ] as const) {
     const { status, body } = await change(client, 7003, { name })
-    expect([status, body.message]).toEqual([400, `body field 'name' '${name}': ${complaint}`])
+    expect([status, body.message]).toEqual([400, `body field 'name' '${name}': ${problem}`])
   }
   expect((await client.get(`${properties}/7003?${inWiki}`)).body.name).toBe('Unused')
   expect((await change(client, 7003, { name: ' a\n' })).body.name).toBe('a')

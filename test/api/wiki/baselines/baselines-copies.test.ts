@@ -47,8 +47,8 @@ describe('links to copies', () => {
     expect(messages()).toEqual(['LINK_ADDED'])
     expect((await deleteBaseline(1)).status).toBe(204)
     expect(messages()).toEqual(['LINK_ADDED', 'LINK_REMOVED'])
-    const faces = client.simulator.state('issueLink').map(({ wiki: face }) => face as { baseline?: number })
-    expect(faces.filter((face) => face?.baseline === 1)).toEqual([])
+    const faces = client.simulator.state('issueLink').map(({ wiki: view }) => view as { baseline?: number })
+    expect(faces.filter((view) => view?.baseline === 1)).toEqual([])
   })
 })
 

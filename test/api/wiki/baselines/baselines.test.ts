@@ -738,8 +738,8 @@ test('links to other copies and live requirements stay when a baseline is delete
   ])
     expect(reply.status, reply.text).toBe(201)
   const shown = () =>
-    client.simulator.state('issueLink').flatMap(({ wiki: face }) => {
-      const { relationship, spaceKey, key, baseline: number = 0 } = face ?? {}
+    client.simulator.state('issueLink').flatMap(({ wiki: view }) => {
+      const { relationship, spaceKey, key, baseline: number = 0 } = view ?? {}
       return relationship === 'shows' ? [`${spaceKey}/${key} ${number}`] : []
     })
   expect(shown().sort()).toEqual(['ENG/REQ-001 1', 'OPS/OPS-1 1', 'OPS/OPS-1 2', 'OPS/OPS-2 0'])

@@ -26,8 +26,8 @@ const responsesOf = (wanted: string) =>
   )
 const putWikiFace = (id: number, issueKey: string, key: string, baseline?: number) => {
   const frozen = baseline === undefined ? {} : { baseline }
-  const face = { applinkId: WIKI_APPLINK, applicationId: 101, spaceKey: 'ENG', key, ...frozen, issueKey }
-  tableOf(issueLinks).put({ id, serviceId: SERVICE, wiki: { ...face, relationship: 'implements' } })
+  const view = { applinkId: WIKI_APPLINK, applicationId: 101, spaceKey: 'ENG', key, ...frozen, issueKey }
+  tableOf(issueLinks).put({ id, serviceId: SERVICE, wiki: { ...view, relationship: 'implements' } })
 }
 
 describe('a message of the tracker', () => {

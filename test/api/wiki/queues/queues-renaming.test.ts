@@ -153,8 +153,8 @@ describe('dropping discrepancies of names that were given twice', () => {
     for (const { id } of table.scan()) table.remove(id)
   }
   const put = (key: string) => {
-    const face = { applinkId: WIKI_APPLINK, applicationId: 101, spaceKey: 'ENG' }
-    const wiki = { ...face, key, issueKey: 'DRN-3', relationship: 'tests' }
+    const view = { applinkId: WIKI_APPLINK, applicationId: 101, spaceKey: 'ENG' }
+    const wiki = { ...view, key, issueKey: 'DRN-3', relationship: 'tests' }
     tableOf(issueLinks).put({ id: 50001, serviceId: SERVICE, wiki })
   }
   const links = () => inWiki().filter((text) => text.startsWith('LINK'))

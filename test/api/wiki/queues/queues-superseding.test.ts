@@ -66,7 +66,7 @@ describe('a message of the wiki about a link', () => {
     const queued = ['ADD_LINK DRN-3 REQ-003 implements', 'ADD_LINK DRN-3 REQ-003 implements in 1']
     expect(inTracker()).toEqual(again ? [...waits, ...queued] : waits)
     synchronise()
-    expect(linker.faces().wiki.filter((face) => face.includes('DRN-3 implements'))).toHaveLength(
+    expect(linker.faces().wiki.filter((view) => view.includes('DRN-3 implements'))).toHaveLength(
       again ? 2 : 0,
     )
   })

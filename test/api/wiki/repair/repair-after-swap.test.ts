@@ -23,7 +23,7 @@ test('links of requirements that swapped keys are no discrepancies, and are not 
     await wiki('PUT', `/requirement2/ENG/${key}`, { newKey })
   for (const { id } of await wiki('GET', QUEUE)) await wiki('DELETE', `${QUEUE}/${id}`)
   // The wiki moved all links along; those of issue DRN-5 look as before.
-  const ofIssue = (faces: string[]) => faces.filter((face) => face.includes('DRN-5'))
+  const ofIssue = (faces: string[]) => faces.filter((view) => view.includes('DRN-5'))
   expect(ofIssue(linker.faces().wiki)).toEqual(ofIssue(before.wiki))
   const { discrepancies } = await wiki('GET', REPAIR)
   expect(discrepancies.filter(({ detail }: { detail: string }) => detail.includes('DRN-5'))).toEqual([])

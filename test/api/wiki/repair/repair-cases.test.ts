@@ -103,15 +103,15 @@ describe.each([LINK, `${LINK} in 1`])('a link that one product shows: %s', (link
 })
 
 describe('a second record of a link', () => {
-  test.each(['wiki', 'tracker'] as const)('of the %s alone goes', async (face) => {
+  test.each(['wiki', 'tracker'] as const)('of the %s alone goes', async (view) => {
     put(50001, { wiki: LINK, tracker: LINK })
-    put(50002, { [face]: LINK })
+    put(50002, { [view]: LINK })
     await heal()
     expect(links()).toEqual([both(50001, LINK)])
   })
 
-  test.each(['wiki', 'tracker'] as const)('of the %s alone goes though it is the older one', async (face) => {
-    put(50001, { [face]: LINK })
+  test.each(['wiki', 'tracker'] as const)('of the %s alone goes though it is the older one', async (view) => {
+    put(50001, { [view]: LINK })
     put(50002, { wiki: LINK, tracker: LINK })
     await heal()
     expect(links()).toEqual([both(50002, LINK)])
@@ -130,9 +130,9 @@ describe('a second record of a link', () => {
     expect(links()).toEqual([both(50001, LINK), both(50002, LINK)])
   })
 
-  test.each(['wiki', 'tracker'] as const)('of the %s stays where it differs from the first', async (face) => {
+  test.each(['wiki', 'tracker'] as const)('of the %s stays where it differs from the first', async (view) => {
     put(50001, { wiki: LINK, tracker: LINK })
-    for (const [place, link] of NEARLY.entries()) put(50002 + place, { [face]: link })
+    for (const [place, link] of NEARLY.entries()) put(50002 + place, { [view]: link })
     await heal()
     expect(links()).toEqual([LINK, ...NEARLY].map((link, place) => both(50001 + place, link)))
   })
@@ -251,8 +251,8 @@ describe('a link that lost its key', () => {
     put(50003, { wiki: 'DRN-3 tests REQ-005' }, { serviceId: 'svc-other' })
     expect(await heal({ ids: [50001] })).toMatchObject({ healed: 0 })
     put(50003, {})
-    const face = { ...wikiFace('DRN-3 tests SEC-001'), spaceKey: 'LAB' }
-    tableOf(issueLinks).put({ id: 50003, serviceId: SERVICE, wiki: face })
+    const view = { ...wikiFace('DRN-3 tests SEC-001'), spaceKey: 'LAB' }
+    tableOf(issueLinks).put({ id: 50003, serviceId: SERVICE, wiki: view })
     expect(await heal({ ids: [50001] })).toMatchObject({ healed: 0 })
     expect(links()[0]).toBe(`50001 tracker ${lost}`)
   })

@@ -108,9 +108,9 @@ describe('faces that differ', () => {
 
   test('have no text of a requirement of the same key in another space', async () => {
     await wiki('PUT', '/requirement2/ENG/REQ-003', { newSpaceKey: 'OPS' })
-    const face = { ...wikiFace('DRN-3 tests REQ-003'), spaceKey: 'OPS' }
+    const view = { ...wikiFace('DRN-3 tests REQ-003'), spaceKey: 'OPS' }
     const tracker = trackerFace('DRN-3 tests REQ-003')
-    tableOf(issueLinks).put({ id: 50001, serviceId: SERVICE, wiki: face, tracker })
+    tableOf(issueLinks).put({ id: 50001, serviceId: SERVICE, wiki: view, tracker })
     putText('REQ-003', 'of another one')
     setWiki('DISABLED')
     await heal()
@@ -130,7 +130,7 @@ describe('faces that differ', () => {
     put(50002, { wiki: 'DRN-3 tests REQ-003', tracker: 'DRN-4 tests REQ-003' })
     await heal()
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)
-    expect(linker.faces().tracker.map((face) => face.split(' ').slice(1, 3).join(' '))).toEqual([
+    expect(linker.faces().tracker.map((view) => view.split(' ').slice(1, 3).join(' '))).toEqual([
       'DRN-3 tests',
       'DRN-4 tests',
     ])

@@ -54,7 +54,7 @@ test('property: a repair makes wiki and tracker agree, and the queues keep it so
       const path = '/wiki/rest/reqs/1/repair/trackerlinks'
       const reply = await linker.author.client.call('PUT', path, { token: 'tok-admin' })
       expect(reply.body.remaining).toEqual([])
-      const live = (faces: string[]) => new Set(faces.filter((face) => !face.includes('GONE')))
+      const live = (faces: string[]) => new Set(faces.filter((view) => !view.includes('GONE')))
       expect(live(linker.faces().wiki)).toEqual(new Set(linker.faces().tracker))
       const healed = linker.faces()
       store.table(integrations).update('svc-0001-demo', { mode: 'AUTO' })

@@ -27,12 +27,12 @@ const heal = async (body?: object, path = '/repair/trackerlinks') => {
 }
 const unlinkInWiki = (key: string, issue: string) => {
   const table = tableOf(issueLinks)
-  for (const { wiki: face, ...rest } of table.scan())
-    if (face?.key === key && face.issueKey === issue) table.put(rest)
+  for (const { wiki: view, ...rest } of table.scan())
+    if (view?.key === key && view.issueKey === issue) table.put(rest)
 }
 const unlinkInTracker = (key: string) => {
   const table = tableOf(issueLinks)
-  for (const { tracker: face, ...rest } of table.scan()) if (face?.key === key) table.put(rest)
+  for (const { tracker: view, ...rest } of table.scan()) if (view?.key === key) table.put(rest)
 }
 /** Both products show the same of everything but the link without a key. */
 const expectAgreement = async () => {
@@ -183,8 +183,8 @@ describe('healing', () => {
     const link = table.get(40002)
     const relationship = table.get(40001)?.tracker?.relationship
     if (link?.wiki === undefined || relationship === undefined) throw new Error('no such link')
-    const face = { ...link.wiki, key: 'REQ-005', issueKey: 'DRN-5', relationship }
-    table.put({ id: 50001, serviceId: link.serviceId, wiki: face })
+    const view = { ...link.wiki, key: 'REQ-005', issueKey: 'DRN-5', relationship }
+    table.put({ id: 50001, serviceId: link.serviceId, wiki: view })
     expect(await heal()).toMatchObject({ healed: 2, remaining: [] })
     expect(await linker.shown('DRN-5')).toEqual([`${relationship} ENG/REQ-005`])
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)

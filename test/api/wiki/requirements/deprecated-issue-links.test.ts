@@ -139,8 +139,8 @@ describe('a wiki with several integrations', () => {
 
   test('takes off what leads to the tracker that is named, and not what leads to another', async () => {
     add('another', {})
-    const face = { applicationId: 101, spaceKey: 'ENG', key: 'REQ-003', relationship: 'implements' }
-    const wiki = { ...face, applinkId: 'another-wiki', issueKey: 'DRN-3' }
+    const view = { applicationId: 101, spaceKey: 'ENG', key: 'REQ-003', relationship: 'implements' }
+    const wiki = { ...view, applinkId: 'another-wiki', issueKey: 'DRN-3' }
     tableOf(issueLinks).insert({ id: 50001, serviceId: 'another', wiki })
     const refused = await call('DELETE', `${link('DRN-3')}?jiraUrl=${url}`)
     expect([refused.status, refused.body.message]).toEqual([

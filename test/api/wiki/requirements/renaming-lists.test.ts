@@ -30,10 +30,10 @@ async function everythingShown() {
   const links = await state('issueLink')
   const texts = await state('trackerText')
   const tests = await state('testCaseLink')
-  const faces = (key: string, face: 'wiki' | 'tracker') =>
+  const faces = (key: string, view: 'wiki' | 'tracker') =>
     links
-      .filter((link) => link[face]?.key === key && (link[face].baseline ?? null) === null)
-      .map((link) => `${link[face].issueKey ?? link[face].issueId} ${link[face].relationship}`)
+      .filter((link) => link[view]?.key === key && (link[view].baseline ?? null) === null)
+      .map((link) => `${link[view].issueKey ?? link[view].issueId} ${link[view].relationship}`)
       .toSorted()
   const shown = rows
     .filter(({ spaceKey, variantId }) => spaceKey === 'ENG' && variantId === 5001)

@@ -173,7 +173,7 @@ describe('renaming within a space', () => {
     )
     await done('PUT', '/requirement2/ENG/OLD-1', { newKey: 'NEW-1' })
     const links = (await state('issueLink')).filter(({ id }) => id < 100)
-    const keyOf = (face?: { key: string }) => face?.key ?? 'none'
+    const keyOf = (view?: { key: string }) => view?.key ?? 'none'
     expect(links.map(({ id, wiki, tracker }) => `${id} ${keyOf(wiki)} ${keyOf(tracker)}`)).toEqual([
       '41 none OLD-1',
       '43 NEW-1 OLD-1',

@@ -58,7 +58,7 @@ test('only known spaces are migrated, and by POST', async () => {
 })
 
 const wiki = '/wiki/rest/reqs/1'
-const LONGEST = 8192
+const MAXIMUM_LENGTH = 8192
 
 beforeEach(() => startDemo())
 
@@ -92,8 +92,8 @@ describe('a new name of a type', () => {
   })
 
   test.each([
-    [LONGEST - 1, 'Requirement!'],
-    [LONGEST, 'Requirement'],
+    [MAXIMUM_LENGTH - 1, 'Requirement!'],
+    [MAXIMUM_LENGTH, 'Requirement'],
   ])('makes a query of %i characters no longer than one may be', async (length, name) => {
     const begin = "type = 'Requirement' AND key = '"
     const query = `${begin}${'x'.repeat(length - begin.length - 1)}'`

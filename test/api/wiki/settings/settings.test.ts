@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ScenarioObject } from '../../../../src/index.ts'
 import {
-  complaintAboutValue,
+  problemOfValue,
   findSetting,
   type SettingDefinition,
 } from '../../../../src/model/settings/definitions.ts'
@@ -169,8 +169,8 @@ describe('the values of a setting', () => {
     ['extendedModeSpaces', 'ENG', false],
     ['extendedModeSpaces', ['ENG', 5], false],
   ])('%s: %j: %s', (name, value, isTaken) => {
-    const complaint = complaintAboutValue(findSetting(name) as SettingDefinition, value)
-    expect(complaint === undefined).toBe(isTaken)
+    const problem = problemOfValue(findSetting(name) as SettingDefinition, value)
+    expect(problem === undefined).toBe(isTaken)
   })
 
   test.each([

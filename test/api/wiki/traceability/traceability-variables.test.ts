@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_TEXT_LENGTH } from '../../../../src/language/limits.ts'
+import { MAXIMUM_QUERY_LENGTH } from '../../../../src/language/limits.ts'
 import { parseQuery } from '../../../../src/language/query/parse.ts'
 import { tokenize } from '../../../../src/language/tokens.ts'
 import {
@@ -75,11 +75,11 @@ describe('variables of matrices', () => {
   })
 
   test('a text is as long as a query may be, with its variables too', () => {
-    const spaces = ' '.repeat(MAX_TEXT_LENGTH - 2)
+    const spaces = ' '.repeat(MAXIMUM_QUERY_LENGTH - 2)
     expect(put(`$a${spaces}`, { a: 1 })).toBe(`1${spaces}`)
     // What is too long before is refused as every query is that is too long.
     expect(put(`$a ${spaces}`, { a: 1 })).toBe(`$a ${spaces}`)
-    const longest = 'x'.repeat(MAX_TEXT_LENGTH - 2)
+    const longest = 'x'.repeat(MAXIMUM_QUERY_LENGTH - 2)
     expect(put('$a', { a: longest })).toBe(`'${longest}'`)
     const pairs = longest.replaceAll('x', '\u{1f600}')
     expect(put('$a', { a: pairs })).toBe(`'${pairs}'`)
