@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { VERSION } from '../src/version.ts'
-import { type AnswerDigests, digestAnswers } from '../test/compat/answer-digests.ts'
+import { type AnswerDigests, digestAnswers } from '../test/compat/response-digests.ts'
 
 const file = resolve(import.meta.dirname, '../test/compat/digests.json')
 const { unreleased, ...released } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, AnswerDigests>

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { VERSION } from '../../src/version.ts'
-import { type AnswerDigests, digestAnswers } from './answer-digests.ts'
+import { type AnswerDigests, digestAnswers } from './response-digests.ts'
 
 const kept = JSON.parse(readFileSync(resolve(import.meta.dirname, 'digests.json'), 'utf8')) as Readonly<
   Record<string, AnswerDigests>

@@ -14,7 +14,7 @@ import { Simulator } from '../../src/simulator/simulator.ts'
 import { Refusal } from '../../src/model/input/refusal.ts'
 import { schedule } from '../../src/world/time/jobs.ts'
 import type { WorldSchema } from '../../src/world/world.ts'
-import { controlComplaints } from '../support/control-complaints.ts'
+import { controlComplaints } from '../support/control-problems.ts'
 import { createSmallWorld } from '../model/world-fixture.ts'
 
 /** `tick` runs once; `every-minute` schedules itself again. */

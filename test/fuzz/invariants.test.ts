@@ -5,7 +5,7 @@ import { readConfig } from '../../src/model/records/world/config.ts'
 import { outboundMessages } from '../../src/model/records/tracker/outbound-messages.ts'
 import { defineTable } from '../../src/world/store/table.ts'
 import { World, type WorldSchema } from '../../src/world/world.ts'
-import { answerComplaints } from '../support/declared-answers.ts'
+import { answerComplaints } from '../support/declared-responses.ts'
 import { tableComplaints, worldComplaints } from './world-invariants.ts'
 
 test('a sound world has none', async () => {

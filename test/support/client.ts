@@ -8,8 +8,8 @@ import {
   type Simulator,
   type SimulatorOptions,
 } from '../../src/index.ts'
-import { controlComplaints } from './control-complaints.ts'
-import { answerComplaints } from './declared-answers.ts'
+import { controlComplaints } from './control-problems.ts'
+import { answerComplaints } from './declared-responses.ts'
 
 export interface Reply {
   readonly status: number

@@ -2,7 +2,7 @@
 import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import { reachTracker } from '../../model/integration/issues/tracker-reading.ts'
-import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/views.ts'
 import { relationshipIdOf } from '../../model/links/relationships-of-application.ts'
 import { notFound } from '../../model/input/errors.ts'
 import {

@@ -7,7 +7,7 @@ import { invalid, invalidRequest, notFound } from '../../model/input/errors.ts'
 import { MAXIMUM_FIELDS_LENGTH, readFields } from '../../model/integration/issues/issue-fields.ts'
 import { distinct, MAXIMUM_REQUIREMENTS } from '../../model/integration/issues/issue-requests.ts'
 import { requireIssueType, requireTrackerProject } from '../../model/integration/issues/tracker-reading.ts'
-import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/views.ts'
 import type { IssueItem, IssueWork } from '../../model/integration/tracker/bulk-issues.ts'
 import {
   abortBulkJob,

@@ -1,7 +1,7 @@
 /** Links between issues and requirements in the tracker (service §4.7). */
 import { withoutBlank } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
-import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/views.ts'
 import { containers } from '../../model/records/service/containers.ts'
 import { invalid } from '../../model/input/errors.ts'
 import { quoted } from '../../model/input/refusal.ts'

@@ -12,7 +12,7 @@ import { findUser } from '../../model/users/credentials.ts'
 import type { Store } from '../../world/store/store.ts'
 import { dataTypeShape, givenName, regionField } from '../shapes/parts.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
-import { describePage, describeVersion } from './page-answers.ts'
+import { describePage, describeVersion } from './page-responses.ts'
 import { pageOrVersionResponse, pageResponse, viewedPageResponse } from '../responses/editing.ts'
 
 const pageId = recordId('The id of the page.', '4001')

@@ -15,7 +15,7 @@ import type { Store } from '../../world/store/store.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
 import { regionField } from '../shapes/parts.ts'
 import { namesForQueries } from './query-names.ts'
-import { brief, describeLink, describeRequirement } from './requirement-answers.ts'
+import { brief, describeLink, describeRequirement } from './requirement-responses.ts'
 import {
   queryNamesResponse,
   queryResultResponse,

@@ -1,6 +1,6 @@
 /** Two records that each have one face of the same link become one (service §6.2). */
 import type { Connected } from './connection.ts'
-import { findTrackerView, findWikiView, type LinkFacts } from './faces.ts'
+import { findTrackerView, findWikiView, type LinkFacts } from './views.ts'
 import { issueLinks } from '../records/tracker/issue-links.ts'
 import type { IssueRecord } from '../records/tracker/tracker.ts'
 

@@ -3,7 +3,7 @@
  * changes no other value.
  */
 import { containers, LEVEL_OF_TYPE } from '../../model/records/service/containers.ts'
-import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/views.ts'
 import { keySequence } from '../../model/finding/requirement-keys.ts'
 import { pages, type RequirementDefinition } from '../../model/records/wiki/pages.ts'
 import { htmlToText, textToHtml } from '../../model/records/text/excerpt.ts'

@@ -2,7 +2,7 @@
 import { type IntegrationRecord, integrations } from '../../model/records/tracker/integrations.ts'
 import { type IssueLinkRecord, issueLinks } from '../../model/records/tracker/issue-links.ts'
 import { present } from '../../model/input/present.ts'
-import { DEFAULT_ISSUE_RELATIONSHIP, wikiViewOf } from '../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP, wikiViewOf } from '../../model/links/views.ts'
 import { readRequirementReference } from '../check/directory.ts'
 import type { Entry } from '../format/format.ts'
 import { descriptorOf } from '../../model/finding/reachability.ts'

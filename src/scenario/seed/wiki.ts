@@ -1,7 +1,7 @@
 /** Fills what a wiki has beside pages and requirements: settings, names, types, attachments, matrices, baselines, messages. */
 import { baselineSequence, findBaseline } from '../../model/finding/baselines.ts'
 import { present } from '../../model/input/present.ts'
-import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/views.ts'
 import { baselines } from '../../model/records/wiki/baselines.ts'
 import { countPreviews, freezeBaseline } from '../../model/baselines/rows-to-freeze.ts'
 import { containers } from '../../model/records/service/containers.ts'

@@ -9,7 +9,7 @@ import {
   findWikiView,
   type LinkFacts,
   trackerViewOf,
-} from '../../../src/model/links/faces.ts'
+} from '../../../src/model/links/views.ts'
 import { type IntegrationRecord, integrations } from '../../../src/model/records/tracker/integrations.ts'
 import { issueLinks } from '../../../src/model/records/tracker/issue-links.ts'
 import { type IssueRecord, issues } from '../../../src/model/records/tracker/tracker.ts'

@@ -14,7 +14,7 @@ import {
   visitorOf,
   type Way,
   WAYS,
-} from './two-faced.ts'
+} from './two-views.ts'
 
 let base: Simulator
 beforeAll(async () => {

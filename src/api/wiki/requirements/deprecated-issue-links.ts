@@ -2,7 +2,7 @@
 import { optionalGivenName } from '../../shared/given-name.ts'
 import { withoutBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
-import { DEFAULT_ISSUE_RELATIONSHIP } from '../../../model/links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../../model/links/views.ts'
 import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import { invalid } from '../../../model/input/errors.ts'
 import { unknownRequirement } from '../../../model/finding/requirements/unknown-key.ts'

@@ -1,6 +1,6 @@
 /** Issue links as the wiki writes them (service §4.3, §6.2): its own face at once, the tracker's by a message. */
 import { isSameAddress } from '../../finding/reachability.ts'
-import { addWikiView, dropView, wikiViewOf } from '../../links/faces.ts'
+import { addWikiView, dropView, wikiViewOf } from '../../links/views.ts'
 import { problemOfCopy } from '../../finding/requirements/linkable-copies.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { applications } from '../../records/service/applications.ts'

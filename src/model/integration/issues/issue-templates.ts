@@ -8,7 +8,7 @@ import { type IssueTemplateRecord, issueTemplates } from '../../records/tracker/
 import type { UserRecord } from '../../records/service/users.ts'
 import { readFields, readJsonObject } from './issue-fields.ts'
 import { reachTracker, requireIssueType, requireTrackerProject, wikiIntegrations } from './tracker-reading.ts'
-import { DEFAULT_ISSUE_RELATIONSHIP } from '../../links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../links/views.ts'
 
 /** Absent or null fields keep their value, or get their default. */
 export interface TemplateInput {

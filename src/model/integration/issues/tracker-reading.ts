@@ -13,7 +13,7 @@ import { containerLevel, forbiddenTo, readingRights } from '../../finding/permis
 import type { GrantLevel, UserRecord } from '../../records/service/users.ts'
 import { findTrackerProject } from './create-issue.ts'
 import { silenceOf } from '../../finding/reachability.ts'
-import { DEFAULT_ISSUE_RELATIONSHIP } from '../../links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP } from '../../links/views.ts'
 
 /** The integrations of a wiki, or the one with this application link. Throws NOT_FOUND. */
 export function wikiIntegrations(

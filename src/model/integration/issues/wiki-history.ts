@@ -2,7 +2,7 @@
 import { changeOf } from '../../history/changes.ts'
 import { recordHistory } from '../../history/history.ts'
 import type { Connection } from '../../links/connection.ts'
-import type { LinkFacts } from '../../links/faces.ts'
+import type { LinkFacts } from '../../links/views.ts'
 import { noteEventOf } from '../../records/machines/requirement-machine.ts'
 import { wikiRequirement } from './tracker-texts.ts'
 

@@ -1,6 +1,6 @@
 /** Passing on to the tracker what a caller posted to the wiki in its name (service §4.5, inbound queue). */
 import type { Connection } from '../../links/connection.ts'
-import { DEFAULT_ISSUE_RELATIONSHIP, findWikiView, type LinkFacts } from '../../links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP, findWikiView, type LinkFacts } from '../../links/views.ts'
 import { enqueueOutbound } from './outbound.ts'
 import { requirementNow } from './renamings.ts'
 import type { Received } from './posted-messages.ts'

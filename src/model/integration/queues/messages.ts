@@ -1,5 +1,5 @@
 /** What messages say and how they are answered (service §6.2). */
-import type { LinkFacts } from '../../links/faces.ts'
+import type { LinkFacts } from '../../links/views.ts'
 import type { OutboundOperation } from '../../records/tracker/outbound-messages.ts'
 
 /** What a message to the tracker says; its operation decides which fields it has. */

@@ -5,7 +5,7 @@ import {
   findTrackerView,
   findWikiView,
   type LinkFacts,
-} from '../../links/faces.ts'
+} from '../../links/views.ts'
 import type { IssueRecord } from '../../records/tracker/tracker.ts'
 import type { InboundMessage, TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
 import { issueNow, possibleKeysOf, renamingTo, type RequirementName } from './renamings.ts'

@@ -1,7 +1,7 @@
 /** What waiting messages will rename: by which names each product knows requirements and issues until they arrive. */
 import type { Connected } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { issueOf } from '../../links/faces.ts'
+import { issueOf } from '../../links/views.ts'
 import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
 import { type IssueRecord } from '../../records/tracker/tracker.ts'
 import {

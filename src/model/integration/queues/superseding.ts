@@ -1,7 +1,7 @@
 /** Waiting messages that are out of date: what arrived, or was repaired, left them nothing to say (service §6.2). */
 import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { DEFAULT_ISSUE_RELATIONSHIP, type LinkFacts } from '../../links/faces.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP, type LinkFacts } from '../../links/views.ts'
 import { type IssueRecord } from '../../records/tracker/tracker.ts'
 import {
   type InboundMessage,

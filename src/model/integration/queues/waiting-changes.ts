@@ -1,6 +1,6 @@
 /** Messages that wait while both products go on. If both changed a link meanwhile, the wiki's change counts. */
 import type { Connected } from '../../links/connection.ts'
-import type { LinkFacts } from '../../links/faces.ts'
+import type { LinkFacts } from '../../links/views.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../../records/tracker/outbound-messages.ts'
 import type { OutboundMessage } from './messages.ts'
 import { renamingTo, type RequirementName } from './renamings.ts'

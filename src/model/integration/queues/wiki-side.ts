@@ -7,7 +7,7 @@ import {
   dropView,
   findWikiView,
   type LinkFacts,
-} from '../../links/faces.ts'
+} from '../../links/views.ts'
 import { joinFaces } from '../../links/joining.ts'
 import { type IssueLinkRecord, issueLinks, type WikiView } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'

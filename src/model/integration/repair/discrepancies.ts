@@ -7,7 +7,7 @@ import {
   findWikiView,
   issueOf,
   type LinkFacts,
-} from '../../links/faces.ts'
+} from '../../links/views.ts'
 import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
 import {
   type IssueLinkRecord,
@@ -17,7 +17,7 @@ import {
 } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
 import { trackerMessages } from '../../records/tracker/inbound-messages.ts'
-import { placeOf, sentenceOf } from '../tracker/tracker-face.ts'
+import { placeOf, sentenceOf } from '../tracker/tracker-view.ts'
 import { trackerSilence } from '../../finding/reachability.ts'
 import { listIntegrations } from '../integrations.ts'
 import { currentName, issueNow } from '../queues/renamings.ts'

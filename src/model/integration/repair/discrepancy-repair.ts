@@ -11,7 +11,7 @@ import {
   type LinkFacts,
   trackerViewOf,
   wikiViewOf,
-} from '../../links/faces.ts'
+} from '../../links/views.ts'
 import { joinFaces } from '../../links/joining.ts'
 import {
   type IssueLinkRecord,
@@ -23,7 +23,7 @@ import { type IssueRecord, trackerTextId, trackerTexts } from '../../records/tra
 import { enqueueOutbound } from '../queues/outbound.ts'
 import { outboundMessages } from '../../records/tracker/outbound-messages.ts'
 import { recordIssueHistory } from '../tracker/history.ts'
-import { forgetText, placeOf, removeView, sentenceOf } from '../tracker/tracker-face.ts'
+import { forgetText, placeOf, removeView, sentenceOf } from '../tracker/tracker-view.ts'
 import { type Discrepancy, examine, factsNow, hasAgreedFaces, isSame } from './discrepancies.ts'
 import { requirementNow } from '../queues/renamings.ts'
 import { isShownUnderOtherKey } from '../queues/other-names.ts'

@@ -2,7 +2,7 @@
 import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { doesWikiRespond, refreshText, trackerLinks, wikiRequirement } from '../issues/tracker-texts.ts'
-import { dropView, findTrackerView, findWikiView, trackerViewOf } from '../../links/faces.ts'
+import { dropView, findTrackerView, findWikiView, trackerViewOf } from '../../links/views.ts'
 import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
 import { issueLinks } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, issues, trackerTextId, trackerTexts } from '../../records/tracker/tracker.ts'
@@ -11,7 +11,7 @@ import { quoted } from '../../input/refusal.ts'
 import { problemOfCopy } from '../../finding/requirements/linkable-copies.ts'
 import { type IssueEvent, recordIssueHistory } from './history.ts'
 import type { Writing } from '../../records/actor.ts'
-import { forgetText, placeOf, type TrackerIssueLink } from './tracker-face.ts'
+import { forgetText, placeOf, type TrackerIssueLink } from './tracker-view.ts'
 import { hasTrackerFace, refreshTexts, enqueueLinkMessage } from './links.ts'
 
 /** A requirement by the name in its links; without a baseline, the current one. */

@@ -1,5 +1,5 @@
 /** Moving requirements to another key or another space (service §2.3, §4.3). */
-import { dropView } from '../../links/faces.ts'
+import { dropView } from '../../links/views.ts'
 import { present } from '../../input/present.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../records/service/containers.ts'

@@ -1,5 +1,5 @@
 /** The tracker's face of links: taking it off, and telling of it. */
-import { dropView } from '../../links/faces.ts'
+import { dropView } from '../../links/views.ts'
 import type { Writing } from '../../records/actor.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { type IssueLinkRecord, issueLinks, type TrackerView } from '../../records/tracker/issue-links.ts'

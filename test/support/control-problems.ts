@@ -5,7 +5,7 @@ import type { ControlRoute } from '../../src/control/route.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { createRouter } from '../../src/gateway/addresses/router.ts'
 import { validatorsOf } from '../api/openapi/validity.ts'
-import { undeclaredIn } from './declared-answers.ts'
+import { undeclaredIn } from './declared-responses.ts'
 
 const router = createRouter(controlRoutes)
 const PLACE = /^(?:https?:\/\/[^/]+)?(?:\/_world\/[^/]+)?\/_sim(\/[^?]*)?(?:\?.*)?$/
