@@ -1,5 +1,6 @@
 // The project's own lint rules, under the prefix `reqsim/`. They are switched on in .oxlintrc.json.
 
+import { bannedWords } from './banned-words.ts'
 import { countedNoun } from './counted-noun.ts'
 import { errorCatalogue } from './error-catalogue.ts'
 import { importDirection } from './import-direction.ts'
@@ -12,6 +13,7 @@ import { noPrivateField } from './no-private-field.ts'
 const plugin = {
   meta: { name: 'reqsim' },
   rules: {
+    'banned-words': bannedWords,
     'counted-noun': countedNoun,
     'error-catalogue': errorCatalogue,
     'import-direction': importDirection,

@@ -104,7 +104,7 @@ function repeatedProblem(path: FieldPath): string {
   return `${placeOf(path)} is sent more than once: send each field of an object once`
 }
 
-/** What is wrong with a value, place by place, in words that name the mend. */
+/** What is wrong with a value, place by place, in words that say what to do. */
 export function problemsOf(
   issue: z.core.$ZodIssue,
   value: unknown,

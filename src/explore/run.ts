@@ -309,7 +309,7 @@ class ClientRun {
     if (struck && fault !== undefined) this.#applied.push(fault)
     const lasts = struck ? kind?.lasts : this.#setting.lasts?.get(number)
     if (lasts !== undefined) sim.clock.advance(lasts)
-    // An expired token, or a record that another user removed, is a failure that a retry must be able to mend, too.
+    // An expired token, or a record that another user removed, is a failure that a retry must be able to correct, too.
     const isFaulted = (struck && kind?.fails === true) || this.#outages.includes(entry.fault ?? 0)
     const failed = isFaulted || (this.#unseenChange && answer.status >= 400)
     if (!isFaulted) this.#unseenChange = false

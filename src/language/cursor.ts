@@ -83,7 +83,7 @@ export class TokenCursor {
     return this.take()
   }
 
-  /** Throws LanguageSyntaxError for the current token; `mend` is a better suggestion than what was expected. */
+  /** Throws LanguageSyntaxError for the current token; `suggestion` is a better one than what was expected. */
   failExpecting(expected: string, suggestion?: string): never {
     const token = this.peek()
     const found = `expected ${expected}, but found ${describeToken(token, this.#whole)}`

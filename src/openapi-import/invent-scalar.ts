@@ -49,9 +49,9 @@ export function inventNumber(progress: Progress, schema: Schema, path: string): 
     )
     if (multiple !== undefined) return multiple
   }
-  const least = low ?? (high === undefined ? 1 : Math.min(1, high))
-  const upperBound = Math.max(high ?? least + USUAL_NUMBER, least)
-  const minimum = isWhole ? Math.ceil(least) : least
+  const lowerBound = low ?? (high === undefined ? 1 : Math.min(1, high))
+  const upperBound = Math.max(high ?? lowerBound + USUAL_NUMBER, lowerBound)
+  const minimum = isWhole ? Math.ceil(lowerBound) : lowerBound
   const maximum = isWhole ? Math.max(minimum, Math.floor(upperBound)) : upperBound
   if (minimum === maximum) return minimum
   const type = isWhole ? 'integer' : 'number'
@@ -85,11 +85,11 @@ function inventMultiple(
   const first = low === undefined ? undefined : exclude(above, times(low, Math.ceil), 1)
   const last = high === undefined ? undefined : exclude(below, times(high, Math.floor), -1)
   const usual = Math.max(1, Math.floor(USUAL_NUMBER / step))
-  const least = first ?? Math.min(1, last ?? 1)
-  const upperBound = last ?? least + usual
-  if (!Number.isSafeInteger(least) || !Number.isSafeInteger(upperBound) || least > upperBound)
+  const lowerBound = first ?? Math.min(1, last ?? 1)
+  const upperBound = last ?? lowerBound + usual
+  if (!Number.isSafeInteger(lowerBound) || !Number.isSafeInteger(upperBound) || lowerBound > upperBound)
     return undefined
-  return Number((random.integer(least, upperBound) * step).toPrecision(15))
+  return Number((random.integer(lowerBound, upperBound) * step).toPrecision(15))
 }
 
 function bound(value: number | undefined): number | undefined {
@@ -100,25 +100,27 @@ export function inventText(progress: Progress, schema: Schema, path: string): st
   const random = progress.random(path)
   const required = schema.minimumLength ?? 0
   // A minimum beyond every bound cannot be met, so it is not worth any length.
-  const least = required > MAXIMUM_REQUIRED_LENGTH ? 0 : Math.min(required, schema.maximumLength ?? Infinity)
+  const lowerBound =
+    required > MAXIMUM_REQUIRED_LENGTH ? 0 : Math.min(required, schema.maximumLength ?? Infinity)
   const upperBound = Math.min(
     schema.maximumLength ?? MAXIMUM_TEXT_LENGTH,
-    Math.max(MAXIMUM_TEXT_LENGTH, least),
+    Math.max(MAXIMUM_TEXT_LENGTH, lowerBound),
   )
-  progress.values += Math.floor(least / 50)
+  progress.values += Math.floor(lowerBound / 50)
   const { pattern, format } = schema
-  if (pattern === undefined) return plainText(progress, schema, random, { least, most: upperBound })
+  if (pattern === undefined)
+    return plainText(progress, schema, random, { minimum: lowerBound, maximum: upperBound })
   if (format !== undefined) {
     // Patterns beside a format mostly describe the same texts less exactly.
     for (let draw = 0; draw < FORMAT_DRAWS; draw++) {
-      const made = plainText(progress, schema, random, { least, most: upperBound })
+      const made = plainText(progress, schema, random, { minimum: lowerBound, maximum: upperBound })
       const fitting = spellingsOf(made).find(
-        (text) => text.length >= least && hasPattern(text, pattern) && hasFormat(text, format),
+        (text) => text.length >= lowerBound && hasPattern(text, pattern) && hasFormat(text, format),
       )
       if (fitting !== undefined) return fitting
     }
   }
-  return textOfPattern(pattern, random, least, upperBound)
+  return textOfPattern(pattern, random, lowerBound, upperBound)
 }
 
 /** A text of a format, and other spellings of it that formats allow: without a fraction of seconds, or in one letter case. */
@@ -132,7 +134,7 @@ function plainText(
   progress: Progress,
   schema: Schema,
   random: Random,
-  { least, most }: { readonly least: number; readonly most: number },
+  { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
 ): string {
   const isBounded = schema.minimumLength !== undefined || schema.maximumLength !== undefined
   const { format } = schema
@@ -143,8 +145,8 @@ function plainText(
           type: 'string',
           ...(isBounded
             ? {
-                minLength: Math.max(least, Math.min(most, 1)),
-                maxLength: Math.max(least, Math.min(most, 20)),
+                minLength: Math.max(minimum, Math.min(maximum, 1)),
+                maxLength: Math.max(minimum, Math.min(maximum, 20)),
               }
             : {}),
         }
@@ -152,12 +154,12 @@ function plainText(
   if (format === 'byte' && !isBounded) return btoa(String(made))
   const isFitting =
     typeof made === 'string' &&
-    made.length >= least &&
-    made.length <= most &&
+    made.length >= minimum &&
+    made.length <= maximum &&
     (format === undefined || hasFormat(made, format))
   if (isFitting) return made
-  const sized = format === undefined ? undefined : textOfFormat(format, random, least, most)
+  const sized = format === undefined ? undefined : textOfFormat(format, random, minimum, maximum)
   if (sized !== undefined) return sized
-  if (typeof made !== 'string') return 'x'.repeat(Math.max(least, Math.min(most, 1)))
-  return format === undefined ? made.slice(0, most).padEnd(least, 'x') : made
+  if (typeof made !== 'string') return 'x'.repeat(Math.max(minimum, Math.min(maximum, 1)))
+  return format === undefined ? made.slice(0, maximum).padEnd(minimum, 'x') : made
 }

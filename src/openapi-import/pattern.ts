@@ -291,8 +291,8 @@ function flattened(nodes: readonly Node[], random: Random, more: number, isExact
         continue
       }
       const { minimum, maximum, alternatives } = node
-      const maximumLength = Math.min(maximum, minimum + more)
-      const count = isExact ? maximumLength : random.integer(minimum, maximumLength)
+      const upperBound = Math.min(maximum, minimum + more)
+      const count = isExact ? upperBound : random.integer(minimum, upperBound)
       for (let at = 0; at < count && atoms.length < MAXIMUM_PARTS; at++) visit(random.pick(alternatives))
     }
   }

@@ -117,10 +117,10 @@ function exchangedWords(outcomes: readonly Outcome[]): readonly string[] {
   const pairs = outcomes.flatMap(({ differences }) =>
     differences.flatMap(({ text }) => {
       const [, replayed, recorded] = /^"([\w-]{1,40})" instead of "([\w-]{1,40})"$/.exec(text) ?? []
-      return replayed === undefined || recorded === undefined ? [] : [{ answered: replayed, recorded }]
+      return replayed === undefined || recorded === undefined ? [] : [{ replayed, recorded }]
     }),
   )
-  const [recorded, replayed] = [pairs.map((pair) => pair.recorded), pairs.map((pair) => pair.answered)]
+  const [recorded, replayed] = [pairs.map((pair) => pair.recorded), pairs.map((pair) => pair.replayed)]
   return [...new Set(recorded)].slice(0, MAXIMUM_WORDS).concat([...new Set(replayed)].slice(0, MAXIMUM_WORDS))
 }
 

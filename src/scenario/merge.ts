@@ -84,7 +84,7 @@ export class MergedWorld {
   }
 }
 
-interface Complaint {
+interface MergeProblem {
   readonly message: string
   /** True if an entry does not exist. */
   readonly isAbsence?: true
@@ -107,7 +107,7 @@ class MergedList {
   }
 
   /** Adds, changes or removes one entry; returns an error if it cannot. */
-  merge(entry: object, origin: Origin): Complaint | undefined {
+  merge(entry: object, origin: Origin): MergeProblem | undefined {
     const { remove, ...fields } = entry as { remove?: true } & Fields
     const matches = this.#matches(fields)
     if (matches === 'too many')
@@ -134,7 +134,7 @@ class MergedList {
     this.#entries.delete(entry)
   }
 
-  #remove(match: MergedEntry | undefined, fields: Fields): Complaint | undefined {
+  #remove(match: MergedEntry | undefined, fields: Fields): MergeProblem | undefined {
     if (match !== undefined) {
       this.takeOut(match)
       return undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered, failed, shownFor } from '../../src/console/state/reading.ts'
+import { received, failed, shownFor } from '../../src/console/state/reading.ts'
 
 const nothing = { data: undefined, error: undefined, loading: true, latest: undefined }
 
@@ -8,7 +8,7 @@ test('before anything was read there is nothing to show, and it is being read', 
 })
 
 test('data of an earlier request is marked as the latest, not as current', () => {
-  const reading = answered('default', 'user 2', { name: 'alice' })
+  const reading = received('default', 'user 2', { name: 'alice' })
   expect(shownFor(reading, 'default', 'user 2')).toEqual({
     data: { name: 'alice' },
     error: undefined,
@@ -19,7 +19,7 @@ test('data of an earlier request is marked as the latest, not as current', () =>
 })
 
 test('nothing of one world is shown in another', () => {
-  const reading = answered('default', 'user 2', { name: 'alice' })
+  const reading = received('default', 'user 2', { name: 'alice' })
   expect(shownFor(reading, 'second', 'user 2')).toEqual(nothing)
   expect(shownFor(failed(reading, 'second', 'user 2', 'gone'), 'second', 'user 2')).toEqual({
     ...nothing,
@@ -29,11 +29,11 @@ test('nothing of one world is shown in another', () => {
 })
 
 test('an answer may be that there is nothing, which is not the same as not knowing', () => {
-  expect(shownFor(answered('default', 'message 1', undefined), 'default', 'message 1').loading).toBe(false)
+  expect(shownFor(received('default', 'message 1', undefined), 'default', 'message 1').loading).toBe(false)
 })
 
 test('an error stands beside what was read before for the same question, and ends with the next answer', () => {
-  const reading = answered('default', 'a', 1)
+  const reading = received('default', 'a', 1)
   const broken = failed(reading, 'default', 'a', 'the server does not respond')
   expect(shownFor(broken, 'default', 'a')).toEqual({
     data: 1,
@@ -48,5 +48,5 @@ test('an error stands beside what was read before for the same question, and end
     latest: 1,
   })
   expect(shownFor(broken, 'default', 'b').error).toBeUndefined()
-  expect(shownFor(answered('default', 'a', 2), 'default', 'a').error).toBeUndefined()
+  expect(shownFor(received('default', 'a', 2), 'default', 'a').error).toBeUndefined()
 })

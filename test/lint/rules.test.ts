@@ -36,7 +36,7 @@ const violations: Record<string, Snippets> = {
     'src/scenario/lower.ts': 'export const text = (value: string): string => value.toLocaleLowerCase()',
     'src/control/environment.ts': 'export const home = process.env.HOME',
     'src/control/global.ts': 'export const now = globalThis.Date.now()',
-    'src/control/network.ts': "export const answer = fetch('http://a.test')",
+    'src/control/network.ts': "export const response = fetch('http://a.test')",
     'src/control/meta.ts': 'export const here = import.meta.url',
     'src/simulator/simulator.ts': 'export const passed = { process }',
     'src/simulator/page.ts': 'export const title = document.title',
@@ -126,6 +126,14 @@ const violations: Record<string, Snippets> = {
     'src/model/template.ts': 'export const read = import(`node:fs`)',
     'src/model/computed.ts': 'export const load = (name: string): unknown => import(name)',
     'src/model/unknown.ts': "import { chunk } from 'lodash'\nexport const made = chunk",
+  },
+  'reqsim(banned-words)': {
+    'src/world/limit.ts': 'export const MOST_ROWS = 3',
+    'src/gateway/reply.ts': 'export function errorAnswer(status: number): number {\n  return status\n}',
+    'src/gateway/named.ts': 'export const of = (answer: string): string => answer',
+    'src/gateway/renamed.ts': 'export const of = ({ body: answer }: { body: string }): string => answer',
+    'src/model/field.ts': 'export interface Read {\n  readonly complaint: string\n}',
+    'src/model/made.ts': "export const read = { mend: 'leave it out' }",
   },
   'reqsim(counted-noun)': {
     'src/model/removed.ts': 'export const text = (links: string[]) => `${links.length} links removed`',

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, control } from '../calls/api.ts'
 import { backend } from '../calls/backend.ts'
-import { answered, failed, type Live, type Reading, shownFor } from '../state/reading.ts'
+import { received, failed, type Live, type Reading, shownFor } from '../state/reading.ts'
 import {
   changes,
   clock,
@@ -227,7 +227,7 @@ export function useLive<T>(
         if (latest.current.question !== turn.question) break
         try {
           const data = await latest.current.read(signal)
-          if (!signal.aborted) setReading(answered(name, key, data))
+          if (!signal.aborted) setReading(received(name, key, data))
         } catch (error) {
           const text = error instanceof Error ? error.message : String(error)
           if (!signal.aborted) setReading((before) => failed(before, name, key, text))

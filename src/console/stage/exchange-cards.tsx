@@ -31,7 +31,7 @@ export function RequestCard(props: { readonly exchange: Exchange; readonly tries
         <b>{request.method}</b> {pathText(request.url)}
       </p>
       {request.body === undefined || request.body === '' ? null : (
-        <Lines label="Body of the request" body={request.body} marks={[]} most={REQUEST_LINES} />
+        <Lines label="Body of the request" body={request.body} marks={[]} maximum={REQUEST_LINES} />
       )}
     </Part>
   )
@@ -40,9 +40,9 @@ export function RequestCard(props: { readonly exchange: Exchange; readonly tries
 export function ResponseCard(props: {
   readonly exchange: Exchange
   readonly marks: readonly string[]
-  readonly most: number
+  readonly maximum: number
 }) {
-  const { exchange, marks, most } = props
+  const { exchange, marks, maximum } = props
   const { status, body, headers } = exchange.answer
   const expected = new Set(marks.filter((mark) => mark.startsWith(HEADER)))
   const shownHeaders = Object.entries(headers).filter(([name]) => expected.has(HEADER + name.toLowerCase()))
@@ -76,7 +76,7 @@ export function ResponseCard(props: {
           label="Body of the response"
           body={body}
           marks={shownMarks}
-          most={most - shownHeaders.length}
+          maximum={maximum - shownHeaders.length}
         />
       )}
     </Part>
@@ -87,9 +87,9 @@ function Lines(props: {
   readonly label: string
   readonly body: string
   readonly marks: readonly string[]
-  readonly most: number
+  readonly maximum: number
 }) {
-  const lines = abridgedJson(readBody(props.body), props.marks, props.most)
+  const lines = abridgedJson(readBody(props.body), props.marks, props.maximum)
   return (
     <div
       class={`stage-json ${lines.length <= FEW_LINES ? 'is-short' : ''}`}

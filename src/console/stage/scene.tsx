@@ -61,7 +61,7 @@ function StepScene({ step, scene }: { readonly step: StageStep; readonly scene: 
   const right = [
     ...(exchange === undefined
       ? []
-      : [<ResponseCard key="response" exchange={exchange} marks={result.marks ?? []} most={maximum} />]),
+      : [<ResponseCard key="response" exchange={exchange} marks={result.marks ?? []} maximum={maximum} />]),
     ...(isBeside ? [] : isCrowded ? [drawing] : pictures),
   ]
   const layout = [

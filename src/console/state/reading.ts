@@ -29,7 +29,7 @@ export function shownFor<T>(reading: Reading<T> | undefined, world: string, key:
 }
 
 /** The result after a response. */
-export function answered<T>(world: string, key: string, data: T): Reading<T> {
+export function received<T>(world: string, key: string, data: T): Reading<T> {
   return { world, key, data, error: undefined, latest: data }
 }
 

@@ -10,7 +10,7 @@ import type { PlacedOperation } from './interface-routes.ts'
 const PARAMETER = 0.25
 const MISTYPED = 0.9
 const METHOD = 1
-const MISSPELT = { least: 0.3, most: 1 }
+const MISSPELT = { minimum: 0.3, maximum: 1 }
 const MISSING = 2
 const REPLACED = 3
 const PREFIX_LEFT_OUT = 1
@@ -137,7 +137,7 @@ function segmentCost(operation: Head, segment: string, wanted: string): number {
   if (wanted.startsWith('{'))
     return problemWith(operation, segment, wanted) === undefined ? PARAMETER : MISTYPED
   const share = misspeltShare(segment, wanted)
-  return share === undefined ? REPLACED : MISSPELT.least + (MISSPELT.most - MISSPELT.least) * share
+  return share === undefined ? REPLACED : MISSPELT.minimum + (MISSPELT.maximum - MISSPELT.minimum) * share
 }
 
 function alike(segment: string, wanted: string): boolean {

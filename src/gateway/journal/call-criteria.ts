@@ -222,14 +222,14 @@ function problemOfPath(
   const orStatus = 'or expect its status, such as 404'
   if (meant.length === 0)
     return `path: no operation is at ${quoted(path)}; ${nearestOf(path, location, places, method)}, ${orStatus}`
-  const taken = METHOD_ORDER.filter((name) => meant.some(({ operation }) => answers(operation.method, name)))
+  const taken = METHOD_ORDER.filter((name) => meant.some(({ operation }) => accepts(operation.method, name)))
   return method === undefined || taken.includes(method.toUpperCase())
     ? undefined
     : `method: ${quoted(path)} does not take ${quoted(method)}; give one that it takes: ${taken.join(', ')}, ${orStatus}`
 }
 
 /** Whether an operation accepts this method: its own, HEAD beside GET, and the OPTIONS of a preflight. */
-function answers(own: string, method: string): boolean {
+function accepts(own: string, method: string): boolean {
   return method === 'OPTIONS' || method === own || (method === 'HEAD' && own === 'GET')
 }
 

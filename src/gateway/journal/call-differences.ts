@@ -25,7 +25,7 @@ export interface ReadExpectation {
   readonly query: readonly (readonly [name: string, values: readonly string[]])[]
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly least: number
-  readonly most: number
+  readonly maximum: number
 }
 
 /** How many differences of one call are reported. */

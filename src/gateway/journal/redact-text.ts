@@ -79,7 +79,7 @@ function isSecret(name: string): boolean {
   return isSecretName(name) || /(?:^|_)(?:TOKEN|SECRET|PASSWORD)_/.test(name)
 }
 
-/** `token: must be …` is a complaint about a token, and `token: abc` is one. */
+/** `token: must be …` is a problem of a token, and `token: abc` is one. */
 function isProse(value: string, next: string | undefined): boolean {
   return next !== undefined && /^[a-z]+$/.test(value)
 }

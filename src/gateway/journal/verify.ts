@@ -58,8 +58,8 @@ export function verifyCalls(
     operation: expected.operation?.id as OperationName | undefined,
   }).filter(({ differences }) => differences.length === 0)
   const count = matching.length
-  const ok = count >= expected.least && count <= expected.most
-  const nearest = count < expected.least ? nearestOf(judged({ world })) : []
+  const ok = count >= expected.minimum && count <= expected.maximum
+  const nearest = count < expected.minimum ? nearestOf(judged({ world })) : []
   const faulted = matching.filter(({ entry }) => entry.fault !== undefined).length
   const lost =
     journal.lost === 0
@@ -81,8 +81,8 @@ function readExpectation(expectation: Expectation, operations: readonly Operatio
       ...Object.entries(expectation.query ?? {}).map(([name, value]) => [name, textsOf(value)] as const),
     ],
     headers: Object.entries(expectation.headers ?? {}),
-    least: times ?? atLeast ?? (atMost === undefined ? 1 : 0),
-    most: times ?? atMost ?? Number.POSITIVE_INFINITY,
+    minimum: times ?? atLeast ?? (atMost === undefined ? 1 : 0),
+    maximum: times ?? atMost ?? Number.POSITIVE_INFINITY,
   }
 }
 
@@ -122,11 +122,11 @@ function nearCall({ entry, differences }: Judged): NearCall {
   }
 }
 
-function timesText({ least, most }: ReadExpectation): string {
+function timesText({ minimum, maximum }: ReadExpectation): string {
   const calls = (count: number) => countText(count, 'call')
-  if (least === most) return calls(least)
-  if (most === Number.POSITIVE_INFINITY) return `at least ${calls(least)}`
-  return least === 0 ? `at most ${calls(most)}` : `${least} to ${calls(most)}`
+  if (minimum === maximum) return calls(minimum)
+  if (maximum === Number.POSITIVE_INFINITY) return `at least ${calls(minimum)}`
+  return minimum === 0 ? `at most ${calls(maximum)}` : `${minimum} to ${calls(maximum)}`
 }
 
 function wordsOf({

@@ -1,11 +1,11 @@
-/** Two records that each have one face of the same link become one (service §6.2). */
+/** Two records that each have one view of the same link become one (service §6.2). */
 import type { Connected } from './connection.ts'
 import { findTrackerView, findWikiView, type LinkFacts } from './views.ts'
 import { issueLinks } from '../records/tracker/issue-links.ts'
 import type { IssueRecord } from '../records/tracker/tracker.ts'
 
-/** Merges the two faces of a link if both products show it in separate records. The wiki may name it otherwise. */
-export function joinFaces(
+/** Merges the two views of a link if both products show it in separate records. The wiki may name it otherwise. */
+export function joinViews(
   connection: Connected,
   issue: IssueRecord,
   facts: LinkFacts,

@@ -1,4 +1,4 @@
-/** The two faces of an issue link (service §6.2): each product changes its own. A link without a face is gone. */
+/** The two views of an issue link (service §6.2): each product changes its own. A link without a view is gone. */
 import type { Connected } from './connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { IntegrationRecord } from '../records/tracker/integrations.ts'
@@ -13,7 +13,7 @@ import { type IssueRecord, issues } from '../records/tracker/tracker.ts'
 /** The relationship of an issue link that names none. */
 export const DEFAULT_ISSUE_RELATIONSHIP = 'implements'
 
-/** What both faces of a link agree on: issue, requirement and relationship. */
+/** What both views of a link agree on: issue, requirement and relationship. */
 export interface LinkFacts {
   readonly issueKey: string
   readonly spaceKey: string
@@ -84,7 +84,7 @@ export function issueOf({ store, integration }: Connected, issueKey: string): Is
     : store.table(issues).find('key', [trackerApplicationId, issueKey])
 }
 
-/** Writes the wiki's face, merged with the tracker's of the same facts. False if the wiki already shows the link. */
+/** Writes the wiki's view, merged with the tracker's of the same facts. False if the wiki already shows the link. */
 export function addWikiView(
   connection: Connected,
   issue: IssueRecord | undefined,
@@ -100,7 +100,7 @@ export function addWikiView(
 }
 
 /**
- * Writes the tracker's face, merged with the wiki's of the same link, which may name it otherwise. False if the tracker already
+ * Writes the tracker's view, merged with the wiki's of the same link, which may name it otherwise. False if the tracker already
  * shows the link.
  */
 export function addTrackerView(
@@ -123,7 +123,7 @@ function insertLink(store: Store, link: Omit<IssueLinkRecord, 'id'>): void {
   store.table(issueLinks).insert({ id: store.nextId(issueLinks), ...link })
 }
 
-/** Removes a face of a link, and the link with its last face. */
+/** Removes a view of a link, and the link with its last view. */
 export function dropView(store: Store, link: IssueLinkRecord, view: 'wiki' | 'tracker'): void {
   const { wiki, tracker, ...rest } = link
   const kept: IssueLinkRecord = {

@@ -18,7 +18,7 @@ export type RecordEvent =
   /** At once: one may take the name that another gives up. */
   | { readonly name: 'requirements renamed'; readonly renamings: readonly Renaming[] }
   | { readonly name: 'baseline changed'; readonly baseline: BaselineRecord }
-  /** The wiki's face of a link went with the copy that it linked. */
+  /** The wiki's view of a link went with the copy that it linked. */
   | { readonly name: 'copy unlinked'; readonly serviceId: string; readonly wiki: WikiView }
 
 export type RecordListener = Listener<RecordEvent & Writing>

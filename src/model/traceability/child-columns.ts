@@ -59,7 +59,7 @@ export function createChildColumnsFinder(
       namesOf,
       valuesOf,
       children,
-      most: maximum,
+      maximum,
     })
   }
 }
@@ -104,10 +104,10 @@ interface Found {
   readonly valuesOf: (values: readonly string[]) => Readonly<Record<string, string>>
   /** The step types of the column's existing children. */
   readonly children: ReadonlySet<ColumnStep>
-  readonly most: number
+  readonly maximum: number
 }
 
-function childColumns({ reader, records, namesOf, valuesOf, children, most }: Found) {
+function childColumns({ reader, records, namesOf, valuesOf, children, maximum }: Found) {
   const leads = (type: ColumnStep, value?: string) => {
     const expand = reader.expanding({ type, value })
     return records.some((record) => expand(requirementCell(record)).length > 0)
@@ -116,7 +116,7 @@ function childColumns({ reader, records, namesOf, valuesOf, children, most }: Fo
   const names = (kind: Exclude<keyof NamesOfRecord, 'metadata'>) => {
     const found = new Set<string>()
     for (const record of records) for (const name of namesOf(record)[kind]) found.add(name)
-    return firstNames(found, most)
+    return firstNames(found, maximum)
   }
   const relationships = (kind: 'parents' | 'children') =>
     names(kind).map((name) => ({ relationship: escapeDollars(name) }))

@@ -1,4 +1,4 @@
-/** Checks what joins a tracker to a wiki: links with their two faces, messages, texts, and the tracker's own fields. */
+/** Checks what joins a tracker to a wiki: links with their two views, messages, texts, and the tracker's own fields. */
 import { quoted } from '../../model/input/refusal.ts'
 import { readRequirementReference } from './directory.ts'
 import type { Entry, RequirementReference } from '../format/format.ts'
@@ -14,7 +14,7 @@ export const TRACKER_CHECKS = {
     const space = spaceOf(entry.requirement, check)
     if (entry.baseline !== undefined && space !== undefined)
       check.baseline(['baseline'], entry.baseline, space)
-    checkFaces(entry, space, check)
+    checkViews(entry, space, check)
   },
   trackerTexts(entry, check) {
     const integration = check.integration(['integration'], entry.integration)
@@ -65,8 +65,8 @@ function checkIntegration(entry: Entry<'links'>, issue: Entry<'issues'> | undefi
   }
 }
 
-/** Fields of a face are only for a face that the link has. */
-function checkFaces(entry: Entry<'links'>, space: Entry<'spaces'> | undefined, check: Check): void {
+/** Fields of a view are only for a view that the link has. */
+function checkViews(entry: Entry<'links'>, space: Entry<'spaces'> | undefined, check: Check): void {
   const { faces = 'both', lostKey, inWiki, inTracker } = entry
   if (lostKey === true && faces === 'wiki')
     check.report(['lostKey'], "'lostKey' is for the tracker side: set 'faces' to both or tracker")

@@ -14,7 +14,7 @@ const BODILESS: ReadonlySet<number | undefined> = new Set([204, 205, 304])
 const MAXIMUM_HEADERS = 50
 const MAXIMUM_BODY = 100_000
 
-/** What a fault does to exchanges; `complain` is called with each error. */
+/** What a fault does to exchanges; `report` is called with each error. */
 export function readEffect(input: FaultFields, isExchange: boolean, report: Report): FaultEffect {
   const { status, message, drop, truncate, malform, pageSize, performed } = input
   if (isExchange) checkEffect(input, report)

@@ -1,4 +1,4 @@
-/** Fills integrations and the links between issues and requirements, with both of their faces (service §2.4). */
+/** Fills integrations and the links between issues and requirements, with both of their views (service §2.4). */
 import { type IntegrationRecord, integrations } from '../../model/records/tracker/integrations.ts'
 import { type IssueLinkRecord, issueLinks } from '../../model/records/tracker/issue-links.ts'
 import { present } from '../../model/input/present.ts'

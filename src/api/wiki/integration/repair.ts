@@ -162,19 +162,19 @@ function showAll({ store }: Context, all: readonly Discrepancy[]) {
       id: link.id,
       serviceId: integration.serviceId,
       kind,
-      wiki: wiki && showFace(wiki, wiki.issueKey),
-      tracker: tracker && showFace(tracker, store.table(issues).get(tracker.issueId)?.key),
+      wiki: wiki && showView(wiki, wiki.issueKey),
+      tracker: tracker && showView(tracker, store.table(issues).get(tracker.issueId)?.key),
       waiting: waitsIn !== undefined,
       detail,
     }
   })
 }
 
-function showFace({ applinkId, spaceKey, key, baseline, relationship }: LinkFace, issueKey?: string) {
+function showView({ applinkId, spaceKey, key, baseline, relationship }: LinkView, issueKey?: string) {
   return { applinkId, issueKey, spaceKey, key, baseline: baseline ?? null, relationship }
 }
 
-interface LinkFace {
+interface LinkView {
   readonly applinkId: string
   readonly spaceKey: string
   readonly key: string | null

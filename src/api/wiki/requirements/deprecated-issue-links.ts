@@ -108,8 +108,8 @@ const add = operation({
       title: withoutBlank(body?.title),
     }
     const refusesRepeated = () => context.assume('A65') === 'conflict'
-    const { applicationId: _site, ...face } = linkIssue(writingOf(context), row, link, refusesRepeated)
-    return face
+    const { applicationId: _site, ...view } = linkIssue(writingOf(context), row, link, refusesRepeated)
+    return view
   },
 })
 

@@ -27,7 +27,7 @@ interface Media {
   readonly example?: unknown
 }
 
-export interface Answer {
+export interface DeclaredResponse {
   readonly $ref?: string
   readonly description?: string
   readonly content?: Readonly<Record<string, Media>>
@@ -37,7 +37,7 @@ export interface DescribedOperation {
   readonly operationId: string
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, Media>> }
-  readonly responses: Readonly<Record<string, Answer>>
+  readonly responses: Readonly<Record<string, DeclaredResponse>>
 }
 
 export interface Description {
@@ -46,7 +46,7 @@ export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, unknown>>
-    readonly responses: Readonly<Record<string, Answer>>
+    readonly responses: Readonly<Record<string, DeclaredResponse>>
   }
 }
 
@@ -174,7 +174,7 @@ export function filledRequest(placed: Placed, values: FormValues, server: string
 }
 
 /** A declared response, with its reference resolved. */
-export function responseOf({ components }: Description, response: Answer): Answer {
+export function responseOf({ components }: Description, response: DeclaredResponse): DeclaredResponse {
   const name = nameOf(response.$ref)
   return name === undefined ? response : (components.responses[name] ?? response)
 }

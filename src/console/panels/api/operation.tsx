@@ -163,11 +163,11 @@ function ResponseList({
   readonly placed: Placed
   readonly description: Description
 }) {
-  const answers = Object.entries(placed.operation.responses)
+  const responses = Object.entries(placed.operation.responses)
   return (
     <details>
-      <summary>Responses ({answers.length})</summary>
-      {answers.map(([status, declared]) => {
+      <summary>Responses ({responses.length})</summary>
+      {responses.map(([status, declared]) => {
         const { description: words, content = {} } = responseOf(description, declared)
         const example = Object.values(content)[0]?.example
         return (

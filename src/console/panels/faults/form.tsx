@@ -118,7 +118,7 @@ function FaultField(props: {
     id,
     name: field.name,
     'aria-invalid': problem !== undefined,
-    'aria-describedby': problem === undefined ? undefined : `${id}-complaint`,
+    'aria-describedby': problem === undefined ? undefined : `${id}-problem`,
   }
   return (
     <div class={`fault-field ${field.type === 'tick' ? 'is-tick' : ''}`}>
@@ -153,7 +153,7 @@ function FaultField(props: {
         />
       )}
       {problem === undefined ? null : (
-        <p id={`${id}-complaint`} class="problem" role="alert">
+        <p id={`${id}-problem`} class="problem" role="alert">
           {problem}
         </p>
       )}

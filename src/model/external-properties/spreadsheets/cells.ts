@@ -1,6 +1,6 @@
 /** What a cell of a workbook gives, from its type, its markup and its number format. */
 import { dateToSerial } from 'numfmt'
-import { quoted as quoted } from '../../input/refusal.ts'
+import { quoted } from '../../input/refusal.ts'
 import { dayOf, isAmbiguous, type NumberFormat, showNumber, showText } from './number-formats.ts'
 import type { Cell, ShownCell } from './sheets.ts'
 

@@ -179,7 +179,7 @@ export function hasWikiView(link: IssueLinkRecord): link is WikiIssueLink {
   return link.wiki !== undefined
 }
 
-/** The issue at the other end of a link: by the tracker's face, else by the wiki's issue key. */
+/** The issue at the other end of a link: by the tracker's view, else by the wiki's issue key. */
 export function findLinkedIssue(store: Store, link: IssueLinkRecord): IssueRecord | undefined {
   const { serviceId, tracker, wiki } = link
   if (tracker !== undefined) return store.table(issues).get(tracker.issueId)

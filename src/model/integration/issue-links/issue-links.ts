@@ -1,4 +1,4 @@
-/** Issue links as the wiki writes them (service §4.3, §6.2): its own face at once, the tracker's by a message. */
+/** Issue links as the wiki writes them (service §4.3, §6.2): its own view at once, the tracker's by a message. */
 import { isSameAddress } from '../../finding/reachability.ts'
 import { addWikiView, dropView, wikiViewOf } from '../../links/views.ts'
 import { problemOfCopy } from '../../finding/requirements/linkable-copies.ts'
@@ -59,7 +59,7 @@ export interface NewIssueLink {
 }
 
 /**
- * Links an issue in the wiki's face and queues LINK_ADDED. Throws a Refusal (CONFLICT) by status, and for a link that exists if
+ * Links an issue in the wiki's view and queues LINK_ADDED. Throws a Refusal (CONFLICT) by status, and for a link that exists if
  * `refusesRepeated`, which is called only then.
  */
 export function linkIssue(

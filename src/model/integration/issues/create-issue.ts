@@ -79,7 +79,7 @@ export function summaryFor({ key, text }: Pick<RequirementRecord, 'key' | 'text'
   return text === '' ? key : `${key}: ${text}`
 }
 
-/** Creates the issue, then both faces of its link: the wiki requested it and learns of it from the response. */
+/** Creates the issue, then both views of its link: the wiki requested it and learns of it from the response. */
 export function createIssueFromMessage(connection: Connection, message: OutboundMessage): Outcome {
   const { world, store, integration, actor } = connection
   const { templateId, spaceKey, key, baseline, title } = message

@@ -27,7 +27,7 @@ export function requirementNow(connection: Connected, name: RequirementName): Re
   return { spaceKey, key }
 }
 
-/** The current name of the requirement that a tracker face names; frozen copies keep theirs. */
+/** The current name of the requirement that a tracker view names; frozen copies keep theirs. */
 export function currentName(
   connected: Connected,
   { spaceKey, key, baseline }: RequirementName & { readonly baseline: number | null },

@@ -3,7 +3,7 @@ import type { Connected, Connection } from '../../links/connection.ts'
 import { findBaseline } from '../../finding/baselines.ts'
 import { findProjectByKey } from '../../finding/containers.ts'
 import { addTrackerView, dropView, findTrackerView } from '../../links/views.ts'
-import { joinFaces } from '../../links/joining.ts'
+import { joinViews } from '../../links/joining.ts'
 import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
 import { type IssueLinkRecord, issueLinks } from '../../records/tracker/issue-links.ts'
 import { findIssueByAnyKey, keyReadingOf } from '../tracker/issue-keys.ts'
@@ -91,7 +91,7 @@ function renameLink(
   // The issue may have been linked to the new name independently.
   if (findTrackerView({ store, integration }, issue, facts) !== undefined) dropView(store, link, 'tracker')
   else store.table(issueLinks).update(id, { tracker: { ...tracker, ...name } })
-  joinFaces({ store, integration }, issue, facts)
+  joinViews({ store, integration }, issue, facts)
   const detail = `${sentenceOf(tracker)} is now ${placeOf(name)}`
   recordIssueHistory(writing, issue.id, 'LINK_RENAMED', detail)
 }
@@ -112,7 +112,7 @@ function baselineUpdated(connection: Connection, { spaceKey = '', baseline }: Ou
   return done(`baseline ${baseline} of space ${spaceKey} is gone: ${countText(links.length, 'link')} removed`)
 }
 
-/** Drops the tracker's face, even if the issue is gone, and a text that no other link needs. */
+/** Drops the tracker's view, even if the issue is gone, and a text that no other link needs. */
 function dropShown(writing: Writing, { tracker, ...rest }: IssueLinkRecord): void {
   const { store } = writing
   if (tracker === undefined) return
@@ -174,9 +174,9 @@ function linked(connection: Connection, message: LinkMessage): Outcome {
     // The wiki may show the link under a newer name already, and another link under this one.
     const wikiFacts = { ...facts, ...now }
     const added = addTrackerView(connection, issue, facts, wikiFacts)
-    joinFaces(connection, issue, facts, wikiFacts)
+    joinViews(connection, issue, facts, wikiFacts)
     // A repair may have told the wiki the issue's new key.
-    if (issue.key !== issueKey) joinFaces(connection, issue, facts, { ...wikiFacts, issueKey: issue.key })
+    if (issue.key !== issueKey) joinViews(connection, issue, facts, { ...wikiFacts, issueKey: issue.key })
     refreshText(connection, spaceKey, key, baseline ?? null)
     if (added) recordIssueHistory(connection, issue.id, 'LINKED', sentenceOf(facts))
     return done(added ? 'link added' : 'the link was there already')

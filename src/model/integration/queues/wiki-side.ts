@@ -8,7 +8,7 @@ import {
   findWikiView,
   type LinkFacts,
 } from '../../links/views.ts'
-import { joinFaces } from '../../links/joining.ts'
+import { joinViews } from '../../links/joining.ts'
 import { type IssueLinkRecord, issueLinks, type WikiView } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
 import { type InboundMessage, type TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
@@ -129,7 +129,7 @@ function unlink(connection: Connection, link: IssueLinkRecord): void {
   if (tracker !== undefined && tracker.key !== null && issue !== undefined) {
     const { spaceKey, key, baseline, relationship } = tracker
     const facts = { issueKey: issue.key, spaceKey, key, baseline: baseline ?? undefined, relationship }
-    joinFaces(connection, issue, facts)
+    joinViews(connection, issue, facts)
   }
   recordLinkInWiki(connection, wiki, wiki, undefined)
 }
@@ -154,7 +154,7 @@ function renamed(connection: Connection, issueKey: string, newIssueKey: string):
 }
 
 function join(connection: Connected, issue: IssueRecord | undefined, facts: LinkFacts): void {
-  if (issue !== undefined) joinFaces(connection, issue, facts)
+  if (issue !== undefined) joinViews(connection, issue, facts)
 }
 
 export function wikiLinks(

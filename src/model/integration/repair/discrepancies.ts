@@ -1,4 +1,4 @@
-/** What wiki and tracker disagree on (service §4.6): both faces of the links are read directly, whatever waits in the queues. */
+/** What wiki and tracker disagree on (service §4.6): both views of the links are read directly, whatever waits in the queues. */
 import type { Connected } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import {
@@ -36,7 +36,7 @@ export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number]
 
 export interface Discrepancy {
   readonly integration: IntegrationRecord
-  /** With only the faces that the products disagree on. */
+  /** With only the views that the products disagree on. */
   readonly link: IssueLinkRecord
   readonly kind: DiscrepancyKind
   readonly issue?: IssueRecord
@@ -92,7 +92,7 @@ function linksThrough(
   return found
 }
 
-/** The disagreement about a link, if any. After renamings, the faces of one record can belong to two links. */
+/** The disagreement about a link, if any. After renamings, the views of one record can belong to two links. */
 export function examine(connection: Connected, record: IssueLinkRecord): Discrepancy | undefined {
   const { store, integration } = connection
   const link = withoutAgreed(connection, record)
@@ -123,14 +123,14 @@ export function examine(connection: Connected, record: IssueLinkRecord): Discrep
   return { ...shared, ...more, kind: 'DIFFERENT', detail }
 }
 
-/** Removes the faces whose other side is in another record, unless that record makes the link double. */
+/** Removes the views whose other side is in another record, unless that record makes the link double. */
 function withoutAgreed(connection: Connected, record: IssueLinkRecord): IssueLinkRecord {
   const { store } = connection
   const { wiki, tracker, ...rest } = record
   const isElsewhere = (other: IssueLinkRecord | undefined) =>
-    other !== undefined && other.id !== record.id && !hasAgreedFaces(store, other)
-  const agreedByTracker = wiki !== undefined && isElsewhere(trackerFaceFor(connection, wiki))
-  const agreedByWiki = tracker !== undefined && isElsewhere(wikiFaceFor(connection, tracker))
+    other !== undefined && other.id !== record.id && !hasAgreedViews(store, other)
+  const agreedByTracker = wiki !== undefined && isElsewhere(trackerViewFor(connection, wiki))
+  const agreedByWiki = tracker !== undefined && isElsewhere(wikiViewFor(connection, tracker))
   return {
     ...rest,
     ...(wiki === undefined || agreedByTracker ? {} : { wiki }),
@@ -138,8 +138,8 @@ function withoutAgreed(connection: Connected, record: IssueLinkRecord): IssueLin
   }
 }
 
-/** True if the two faces of a record agree. */
-export function hasAgreedFaces(store: Store, { wiki, tracker }: IssueLinkRecord): boolean {
+/** True if the two views of a record agree. */
+export function hasAgreedViews(store: Store, { wiki, tracker }: IssueLinkRecord): boolean {
   return wiki !== undefined && tracker !== undefined && isAgreed(store, tracker, wiki)
 }
 
@@ -148,14 +148,14 @@ function isAgreed(store: Store, tracker: TrackerView, wiki: WikiView): boolean {
   return key !== null && isSame(wiki, factsOf(store.table(issues).get(issueId), { ...tracker, key }))
 }
 
-function trackerFaceFor(connection: Connected, wiki: WikiView) {
+function trackerViewFor(connection: Connected, wiki: WikiView) {
   const issue = issueOf(connection, wiki.issueKey)
   if (issue === undefined || !isMeantByBoth(connection, issue, wiki)) return undefined
   return findTrackerView(connection, issue, wiki)
 }
 
 /** The record in which the wiki shows the tracker's link; undefined if the wiki lacks the requirement. */
-function wikiFaceFor(connection: Connected, { issueId, ...tracker }: TrackerView) {
+function wikiViewFor(connection: Connected, { issueId, ...tracker }: TrackerView) {
   const issue = connection.store.table(issues).get(issueId)
   const { spaceKey, key, baseline } = tracker
   if (issue === undefined || key === null) return undefined
@@ -196,7 +196,7 @@ function factsOf(
   return { issueKey: issue?.key ?? '', spaceKey, key, baseline: baseline ?? undefined, relationship }
 }
 
-/** The facts of the tracker's face, with the current name of its requirement. */
+/** The facts of the tracker's view, with the current name of its requirement. */
 export function factsNow(
   connected: Connected,
   issue: IssueRecord | undefined,

@@ -12,7 +12,7 @@ import {
   trackerViewOf,
   wikiViewOf,
 } from '../../links/views.ts'
-import { joinFaces } from '../../links/joining.ts'
+import { joinViews } from '../../links/joining.ts'
 import {
   type IssueLinkRecord,
   issueLinks,
@@ -24,7 +24,7 @@ import { enqueueOutbound } from '../queues/outbound.ts'
 import { outboundMessages } from '../../records/tracker/outbound-messages.ts'
 import { recordIssueHistory } from '../tracker/history.ts'
 import { forgetText, placeOf, removeView, sentenceOf } from '../tracker/tracker-view.ts'
-import { type Discrepancy, examine, factsNow, hasAgreedFaces, isSame } from './discrepancies.ts'
+import { type Discrepancy, examine, factsNow, hasAgreedViews, isSame } from './discrepancies.ts'
 import { requirementNow } from '../queues/renamings.ts'
 import { isShownUnderOtherKey } from '../queues/other-names.ts'
 import { supersedeContrary } from '../queues/superseding.ts'
@@ -94,9 +94,9 @@ function addInWiki(connection: Connection, { link, issue }: Discrepancy): void {
   if (added) recordLinkInWiki(connection, facts, undefined, facts)
 }
 
-/** Merges both faces of a link into one record, and supersedes waiting messages that contradict it. */
+/** Merges both views of a link into one record, and supersedes waiting messages that contradict it. */
 function agree(connection: Connection, issue: IssueRecord, facts: LinkFacts): void {
-  joinFaces(connection, issue, facts)
+  joinViews(connection, issue, facts)
   supersedeContrary(connection, facts, true, issue)
 }
 
@@ -109,7 +109,7 @@ function followIssue(connection: Connection, id: number, wiki: WikiView, facts: 
   else table.update(link.id, { wiki: wikiViewOf(connection.integration, facts) })
 }
 
-/** Merges a face into another record that shows the same link in both products. */
+/** Merges a view into another record that shows the same link in both products. */
 function dropDouble(
   { store, integration: { serviceId, wikiApplinkId } }: Connected,
   id: number,
@@ -124,7 +124,7 @@ function dropDouble(
   const linkKey = [wikiApplinkId, issueKey, relationship, spaceKey, key]
   for (const { id: other, serviceId: through, wiki, tracker } of table.range('wikiIssue', linkKey)) {
     if (other === id || through !== serviceId || wiki === undefined || tracker?.issueId !== issue.id) continue
-    if (!isSame(wiki, facts) || !hasAgreedFaces(store, { id: other, serviceId, wiki, tracker })) continue
+    if (!isSame(wiki, facts) || !hasAgreedViews(store, { id: other, serviceId, wiki, tracker })) continue
     dropView(store, record, view)
     return
   }

@@ -21,7 +21,7 @@ export function healDiscrepancies(
   let left = new Set(
     (ids === undefined ? [...chosen, ...after.discrepancies] : chosen).map(({ link }) => link.id),
   )
-  // Two links may have swapped their faces: healing one leaves half of the other, which the next pass heals.
+  // Two links may have swapped their views: healing one leaves half of the other, which the next pass heals.
   for (let pass = 0; pass < PASSES && left.size > 0; pass++) {
     for (const one of after.discrepancies) if (left.has(one.link.id)) heal(repairing, one)
     after = findDiscrepancies(store, wikiId)

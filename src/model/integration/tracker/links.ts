@@ -1,4 +1,4 @@
-/** Issue links as the tracker writes them (service §4.7): its own face at once, the wiki's by messages. */
+/** Issue links as the tracker writes them (service §4.7): its own view at once, the wiki's by messages. */
 import type { Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { currentName, issueNow } from '../queues/renamings.ts'
@@ -29,10 +29,10 @@ export interface WantedLink {
 
 export function linksOfIssue(store: Store, issue: IssueRecord, relationship?: string): TrackerIssueLink[] {
   const place = [issue.id, ...(relationship === undefined ? [] : [relationship])]
-  return [...store.table(issueLinks).range('issue', place)].filter(hasTrackerFace).sort((a, b) => a.id - b.id)
+  return [...store.table(issueLinks).range('issue', place)].filter(hasTrackerView).sort((a, b) => a.id - b.id)
 }
 
-export function hasTrackerFace(link: IssueLinkRecord): link is TrackerIssueLink {
+export function hasTrackerView(link: IssueLinkRecord): link is TrackerIssueLink {
   return link.tracker !== undefined
 }
 
@@ -78,7 +78,7 @@ export function addLinks(
       )
     }
     if (there !== undefined) return there
-    const added = addFace(writing, issue, link, known)
+    const added = addView(writing, issue, link, known)
     enqueueLinkMessage(writing, issue, link, 'ADD_LINK')
     return added
   })
@@ -103,7 +103,7 @@ export function removeLinks(writing: Writing, issue: IssueRecord, unwanted: read
   for (const [link, wanted] of found.values()) {
     removeView(writing, issue, link)
     enqueueLinkMessage(writing, issue, wanted, 'REMOVE_LINK')
-    enqueueOutdatedFaceRemoval({ ...writing, integration: wanted.integration }, issue, link)
+    enqueueOutdatedViewRemoval({ ...writing, integration: wanted.integration }, issue, link)
   }
 }
 
@@ -121,7 +121,7 @@ export function overwriteLinks(
   const through = new Map<string, IntegrationRecord>()
   for (const link of wanted) {
     through.set(link.integration.serviceId, link.integration)
-    kept.add((known.shown.get(identityOf(link)) ?? addFace(writing, issue, link, known)).id)
+    kept.add((known.shown.get(identityOf(link)) ?? addView(writing, issue, link, known)).id)
   }
   for (const link of before) {
     const integration = store.table(integrations).get(link.serviceId)
@@ -135,7 +135,7 @@ export function overwriteLinks(
   }
   for (const link of before) {
     const integration = through.get(link.serviceId)
-    if (integration !== undefined) enqueueOutdatedFaceRemoval({ ...writing, integration }, issue, link)
+    if (integration !== undefined) enqueueOutdatedViewRemoval({ ...writing, integration }, issue, link)
   }
   const notified = new Set<string>()
   for (const link of wanted) {
@@ -164,7 +164,7 @@ export function enqueueLinkMessage(
 }
 
 /** Queues REMOVE_LINK for what the wiki shows instead of a link because it missed a renaming. */
-function enqueueOutdatedFaceRemoval(
+function enqueueOutdatedViewRemoval(
   connection: Connection,
   issue: IssueRecord,
   { wiki, tracker }: TrackerIssueLink,
@@ -195,7 +195,7 @@ function knownLinks(store: Store, issue: IssueRecord, wanted: readonly WantedLin
     const { integration } = link
     const facts = { ...link, issueKey: issue.key }
     const shownByTracker = findTrackerView({ store, integration }, issue, facts)
-    if (shownByTracker !== undefined && hasTrackerFace(shownByTracker))
+    if (shownByTracker !== undefined && hasTrackerView(shownByTracker))
       known.shown.set(identityOf(link), shownByTracker)
     const shownByWiki = findWikiView({ store, integration }, facts)
     if (shownByWiki !== undefined && shownByWiki.tracker === undefined)
@@ -204,8 +204,8 @@ function knownLinks(store: Store, issue: IssueRecord, wanted: readonly WantedLin
   return known
 }
 
-/** Writes the tracker's face of a link, merged with the wiki's if that agrees. */
-function addFace(
+/** Writes the tracker's view of a link, merged with the wiki's if that agrees. */
+function addView(
   writing: Writing,
   issue: IssueRecord,
   wanted: WantedLink,

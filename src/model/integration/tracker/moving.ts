@@ -12,7 +12,7 @@ import { problemOfCopy } from '../../finding/requirements/linkable-copies.ts'
 import { type IssueEvent, recordIssueHistory } from './history.ts'
 import type { Writing } from '../../records/actor.ts'
 import { forgetText, placeOf, type TrackerIssueLink } from './tracker-view.ts'
-import { hasTrackerFace, refreshTexts, enqueueLinkMessage } from './links.ts'
+import { hasTrackerView, refreshTexts, enqueueLinkMessage } from './links.ts'
 
 /** A requirement by the name in its links; without a baseline, the current one. */
 export interface Place {
@@ -29,7 +29,7 @@ export interface BaselineChange {
   readonly to: number | null
 }
 
-/** Makes the tracker's face of a link name another requirement; equal links become one. Undefined without its issue. */
+/** Makes the tracker's view of a link name another requirement; equal links become one. Undefined without its issue. */
 export function moveLink(
   writing: Writing,
   integration: IntegrationRecord,
@@ -60,7 +60,7 @@ export function moveLink(
   }
   forgetText(store, integration.serviceId, tracker)
   const moved = findTrackerView({ store, integration }, issue, facts)
-  return moved !== undefined && hasTrackerFace(moved) ? moved : undefined
+  return moved !== undefined && hasTrackerView(moved) ? moved : undefined
 }
 
 /** Renames a requirement in the tracker's links and text; returns how many links. Copies keep their name. */
@@ -69,7 +69,7 @@ export function renameRequirement(connection: Connection, from: Place, to: Place
   const { spaceKey, key } = to
   if (from.spaceKey === spaceKey && from.key === key) return 0
   const links = trackerLinks(connection, from.spaceKey, from.key)
-    .filter(hasTrackerFace)
+    .filter(hasTrackerView)
     .filter(({ tracker }) => tracker.baseline === null)
   const applinkId = integration.trackerApplinkId
   const texts = connection.store.table(trackerTexts)
@@ -112,7 +112,7 @@ export function changeBaseline(connection: Connection, change: BaselineChange): 
   return links.length
 }
 
-/** The wiki's face in a record of its own: it does not follow the tracker's, but goes, and another comes. */
+/** The wiki's view in a record of its own: it does not follow the tracker's, but goes, and another comes. */
 export function withoutWiki(store: Store, { wiki, ...rest }: TrackerIssueLink): TrackerIssueLink {
   if (wiki === undefined) return rest
   const table = store.table(issueLinks)
@@ -129,7 +129,7 @@ function linksOfBaseline(
   const wanted = keys === undefined ? undefined : new Set(keys)
   const links: (TrackerIssueLink & { readonly tracker: { readonly key: string } })[] = []
   for (const link of store.table(issueLinks).range('trackerRequirement', [serviceId, spaceKey])) {
-    if (!hasTrackerFace(link)) continue
+    if (!hasTrackerView(link)) continue
     const { key, baseline } = link.tracker
     if (key === null || baseline !== from || wanted?.has(key) === false) continue
     links.push({ ...link, tracker: { ...link.tracker, key } })

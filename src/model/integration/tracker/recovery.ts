@@ -11,7 +11,7 @@ import { notFound } from '../../input/errors.ts'
 import { currentVariantOf } from '../../finding/requirements/lookup.ts'
 import { type RequirementRecord, requirements } from '../../records/wiki/requirements.ts'
 import type { TrackerIssueLink } from './tracker-view.ts'
-import { hasTrackerFace } from './links.ts'
+import { hasTrackerView } from './links.ts'
 
 export interface Candidate {
   readonly row: RequirementRecord
@@ -36,7 +36,7 @@ export function lostLinks(store: Store, trackerId: number, limit: number): LostL
   const found: LostLink[] = []
   for (const link of store.table(issueLinks).range('lostKey', [trackerId])) {
     if (found.length >= limit) break
-    const lost = hasTrackerFace(link) ? lostLinkOf(store, link) : undefined
+    const lost = hasTrackerView(link) ? lostLinkOf(store, link) : undefined
     if (lost !== undefined) found.push(lost)
   }
   return found
@@ -45,7 +45,7 @@ export function lostLinks(store: Store, trackerId: number, limit: number): LostL
 export function findLostLink(store: Store, trackerId: number, id: number | bigint): LostLink {
   const link = typeof id === 'number' ? store.table(issueLinks).get(id) : undefined
   const lost =
-    link !== undefined && hasTrackerFace(link) && link.tracker.applicationId === trackerId
+    link !== undefined && hasTrackerView(link) && link.tracker.applicationId === trackerId
       ? lostLinkOf(store, link)
       : undefined
   if (lost !== undefined) return lost

@@ -1,11 +1,11 @@
-/** Bringing the faces of a requirement's links together (service §4.7, `/sync`), but for what waiting messages settle. */
+/** Bringing the views of a requirement's links together (service §4.7, `/sync`), but for what waiting messages settle. */
 import type { Connected, Connection } from '../../links/connection.ts'
 import { wikiSilence } from '../../finding/reachability.ts'
 import { actsForWiki, mayReadSpace } from '../rights.ts'
 import { refreshText, trackerLinks, wikiRequirement } from '../issues/tracker-texts.ts'
 import { issueNow, type RequirementName, requirementNow } from '../queues/renamings.ts'
 import { addTrackerView, findTrackerView, findWikiView } from '../../links/views.ts'
-import { joinFaces } from '../../links/joining.ts'
+import { joinViews } from '../../links/joining.ts'
 import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
 import { type IssueLinkRecord, issueLinks, type WikiView } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
@@ -15,7 +15,7 @@ import { quoted } from '../../input/refusal.ts'
 import { recordIssueHistory } from './history.ts'
 import type { Writing } from '../../records/actor.ts'
 import { placeOf, sentenceOf, type TrackerIssueLink } from './tracker-view.ts'
-import { hasTrackerFace, enqueueLinkMessage } from './links.ts'
+import { hasTrackerView, enqueueLinkMessage } from './links.ts'
 import { moveLink } from './moving.ts'
 
 /** Refreshes a requirement's text and heals its links; the tracker decides. Returns what could not be healed. */
@@ -31,7 +31,7 @@ export function resynchroniseRequirement(
   const problems = new Set<string>()
   const note = (problem: string | undefined) => problem !== undefined && problems.add(problem)
   for (const link of trackerLinks(connection, spaceKey, key))
-    if (hasTrackerFace(link)) note(resynchroniseShown(connection, link))
+    if (hasTrackerView(link)) note(resynchroniseShown(connection, link))
   const named = store.table(issueLinks).range('requirement', [integration.wikiApplicationId, spaceKey, key])
   for (const link of named) {
     const { serviceId, wiki, tracker } = link
@@ -61,7 +61,7 @@ function resynchroniseShown(connection: Connection, link: TrackerIssueLink): str
   if (isOnItsWay(connection, link, issue)) return undefined
   if (!exists) return followWiki(connection, link)
   const facts = { issueKey: issue.key, spaceKey, key, baseline: baseline ?? undefined, relationship }
-  joinFaces(connection, issue, facts)
+  joinViews(connection, issue, facts)
   if (findWikiView(connection, facts) !== undefined) return undefined
   if (wiki !== undefined && !isShown(connection, wiki))
     enqueueLinkMessage(connection, { key: wiki.issueKey }, { integration, ...wiki }, 'REMOVE_LINK')
@@ -86,7 +86,7 @@ function followWiki(connection: Connection, link: TrackerIssueLink): string | un
   return undefined
 }
 
-/** Adds the tracker's face to a link that only the wiki shows, if the wiki has the requirement. */
+/** Adds the tracker's view to a link that only the wiki shows, if the wiki has the requirement. */
 function takeOver(
   writing: Writing,
   integration: IntegrationRecord,
@@ -110,7 +110,7 @@ function isShown(connection: Connected, wiki: WikiView): boolean {
   return issue !== undefined && findTrackerView(connection, issue, wiki) !== undefined
 }
 
-/** True while a waiting message will change one of the faces. */
+/** True while a waiting message will change one of the views. */
 function isOnItsWay(connection: Connected, { wiki, tracker }: IssueLinkRecord, issue: IssueRecord): boolean {
   const { store, integration } = connection
   const { serviceId } = integration

@@ -1,4 +1,4 @@
-/** The tracker's face of links: taking it off, and telling of it. */
+/** The tracker's view of links: taking it off, and telling of it. */
 import { dropView } from '../../links/views.ts'
 import type { Writing } from '../../records/actor.ts'
 import type { Store } from '../../../world/store/store.ts'
@@ -20,7 +20,7 @@ export function forgetText(
   store.table(trackerTexts).remove(trackerTextId(applinkId, spaceKey, key, baseline))
 }
 
-/** Removes the tracker's face of a link, and records it in the history of the issue. */
+/** Removes the tracker's view of a link, and records it in the history of the issue. */
 export function removeView(writing: Writing, issue: IssueRecord, link: TrackerIssueLink): void {
   dropView(writing.store, link, 'tracker')
   forgetText(writing.store, link.serviceId, link.tracker)

@@ -1,4 +1,4 @@
-/** Issue links with their two faces: that of the wiki and that of the tracker (service §2.4). */
+/** Issue links with their two views: that of the wiki and that of the tracker (service §2.4). */
 import { defineTable } from '../../../world/store/table.ts'
 
 export interface WikiView {
@@ -11,7 +11,7 @@ export interface WikiView {
   readonly relationship: string
 }
 
-/** A link that lost its key has no tracker face. */
+/** A link that lost its key has no tracker view. */
 export interface TrackerView {
   readonly applinkId: string
   readonly applicationId: number
@@ -22,7 +22,7 @@ export interface TrackerView {
   readonly relationship: string
 }
 
-/** One link between an issue and a requirement; a face is missing if the products disagree. */
+/** One link between an issue and a requirement; a view is missing if the products disagree. */
 export interface IssueLinkRecord {
   readonly id: number
   readonly serviceId: string
@@ -55,7 +55,7 @@ export const issueLinks = defineTable<IssueLinkRecord>()({
           ? undefined
           : [tracker.issueId, tracker.relationship, tracker.spaceKey, tracker.key ?? ''],
     },
-    /** By integration, as a face may name a former application link; -1 stands for the current requirement. */
+    /** By integration, as a view may name a former application link; -1 stands for the current requirement. */
     trackerRequirement: {
       keys: ({ serviceId, tracker }) =>
         tracker === undefined || tracker.key === null

@@ -112,7 +112,7 @@ function refuseTakenKeys(store: Store, planned: readonly PlannedMove[]): void {
   }
 }
 
-/** Moves issue links to the new row. Links that repeat one of its key are merged: the record with both faces stays. */
+/** Moves issue links to the new row. Links that repeat one of its key are merged: the record with both views stays. */
 function moveIssueLinks(store: Store, links: readonly WikiIssueLink[], target: RequirementRecord): void {
   const table = store.table(issueLinks)
   const waiting = new Map(findIssueLinks(store, target).map((link) => [nameOf(link), link]))
