@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { createSimulator } from '../src/index.ts'
 import { blurHeading, IMAGES, openPanel, send, withConsole } from './console-page.ts'
 
-const MAXIMUM_SCALE = 60_000
+const MAXIMUM_BYTES = 60_000
 const SIZE = { width: 1280, height: 800 }
 const SERVICE = 'svc-0001-demo'
 const ALICE = { Authorization: `Basic ${btoa('alice:alice')}` }
@@ -158,7 +158,7 @@ async function pictureOf(page: Page): Promise<Uint8Array> {
   for (const quality of [85, 70, 55, 40]) {
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
     const bytes = Buffer.from(data, 'base64')
-    if (bytes.length < MAXIMUM_SCALE) return bytes
+    if (bytes.length < MAXIMUM_BYTES) return bytes
   }
   throw new Error(`No quality makes ${page.url()} small enough.`)
 }

@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core'
 import { blurHeading, IMAGES, openPanel, send, withConsole } from './console-page.ts'
 
 const SIZE = { width: 1000, height: 620 }
-const MAXIMUM_SCALE = 400_000
+const MAXIMUM_BYTES = 400_000
 const ALICE = { headers: { Authorization: `Basic ${btoa('alice:alice')}` } }
 
 interface Frame {
@@ -80,8 +80,8 @@ function encode(quality: number): number {
 
 try {
   await withConsole(SIZE, tour)
-  if (![80, 65, 50, 35].some((quality) => encode(quality) <= MAXIMUM_SCALE))
-    throw new Error(`No quality makes the tour smaller than ${MAXIMUM_SCALE} bytes.`)
+  if (![80, 65, 50, 35].some((quality) => encode(quality) <= MAXIMUM_BYTES))
+    throw new Error(`No quality makes the tour smaller than ${MAXIMUM_BYTES} bytes.`)
   const still = resolve(IMAGES, 'console-tour-still.webp')
   execFileSync('img2webp', ['-lossy', '-q', '60', '-m', '6', frames[4]?.file ?? '', '-o', still], {
     stdio: 'ignore',

@@ -91,7 +91,7 @@ function readToken(text: string, start: number): Token {
   const unknown = String.fromCodePoint(text.codePointAt(start) ?? 0)
   throw new LanguageSyntaxError(
     start,
-    `unexpected character '${unknown}'; ${REPAIRS.get(unknown) ?? 'remove it, or quote the text it belongs to'}`,
+    `unexpected character '${unknown}'; ${SUGGESTIONS.get(unknown) ?? 'remove it, or quote the text it belongs to'}`,
   )
 }
 
@@ -109,7 +109,7 @@ const isWordBeginning = (point: number): boolean => isNameBeginning(point) || is
 const isWordCharacter = (point: number): boolean => isNameCharacter(point) || isDollar(point)
 
 /** Corrections for characters of other languages. */
-const REPAIRS: ReadonlyMap<string, string> = new Map([
+const SUGGESTIONS: ReadonlyMap<string, string> = new Map([
   ['&', 'write AND'],
   ['|', 'write OR'],
   ['!', 'write NOT, or != between a field and a value'],

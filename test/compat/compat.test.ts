@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, 'kept')
 const versions = readdirSync(root)
 
 /**
- * ResponseList that changed on purpose since a version, by what was asked. The set is exact: an answer that is here and did not
+ * Answers that changed on purpose since a version, by what was asked. The set is exact: an answer that is here and did not
  * change is a mistake too.
  */
 const CHANGED: Readonly<Record<string, readonly string[]>> = {

@@ -9,7 +9,7 @@ async function ask(...args: Parameters<typeof echoFetch>): Promise<Echo> {
   return (await (await echoFetch(...args)).json()) as Echo
 }
 
-function invitationResponse(answer: Partial<ExchangeResponse>): typeof echoFetch {
+function answering(answer: Partial<ExchangeResponse>): typeof echoFetch {
   return createFetch(async () => ({ status: 200, headers: {}, body: '', ...answer }))
 }
 
@@ -75,26 +75,26 @@ describe('requests', () => {
 
 describe('answers', () => {
   test.each([204, 205, 304])('%i has no body', async (status) => {
-    const response = await invitationResponse({ status, body: '' })('/')
+    const response = await answering({ status, body: '' })('/')
     expect([response.status, response.body]).toEqual([status, null])
   })
 
   test('HEAD has no body and the headers of GET', async () => {
-    const response = await invitationResponse({ body: 'text', headers: { 'X-A': '1' } })('/', {
+    const response = await answering({ body: 'text', headers: { 'X-A': '1' } })('/', {
       method: 'HEAD',
     })
     expect([response.body, response.headers.get('x-a')]).toEqual([null, '1'])
   })
 
   test('no header that the core did not give', async () => {
-    expect([...(await invitationResponse({ body: 'text' })('/')).headers]).toEqual([])
-    const typed = await invitationResponse({ body: 'text', headers: { 'CONTENT-TYPE': 'text/plain' } })('/')
+    expect([...(await answering({ body: 'text' })('/')).headers]).toEqual([])
+    const typed = await answering({ body: 'text', headers: { 'CONTENT-TYPE': 'text/plain' } })('/')
     expect([...typed.headers]).toEqual([['content-type', 'text/plain']])
   })
 
   test('bytes', async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
-    expect(await (await invitationResponse({ body: bytes })('/')).bytes()).toEqual(bytes)
+    expect(await (await answering({ body: bytes })('/')).bytes()).toEqual(bytes)
   })
 })
 

@@ -117,7 +117,7 @@ export interface Played {
 /** Processor milliseconds since some moment; a measure that tests of one second do not take. */
 export type Stopwatch = () => number
 
-/** ResponseList of a world to a request, with all that must hold afterwards. Throws Violation. */
+/** Answers of a world to a request, with all that must hold afterwards. Throws Violation. */
 interface Player {
   readonly simulator: Simulator
   /** How worlds besides the default one are configured. */

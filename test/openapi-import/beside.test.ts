@@ -2,9 +2,9 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, startClient } from '../support/client.ts'
-import { invitationResponse, descriptionOf } from './support.ts'
+import { answering, descriptionOf } from './support.ts'
 
-const ANY = invitationResponse({ type: 'boolean' })
+const ANY = answering({ type: 'boolean' })
 const DOCUMENT = descriptionOf({
   '/applications/{applicationId}': { put: ANY, patch: ANY },
   '/widgets/{widget}': { get: ANY },

@@ -6,7 +6,7 @@ import { operations } from '../../src/api/operations.ts'
 import { INTERFACES } from '../../src/api/framework/interfaces.ts'
 import { createSimulator, type DescriptionDifference, reportMarkdown } from '../../src/index.ts'
 import { clientOf, startClient } from '../support/client.ts'
-import { invitationResponse, descriptionOf, reportOf } from './support.ts'
+import { answering, descriptionOf, reportOf } from './support.ts'
 
 it('finds no difference between the simulator and its own description, at every interface', async () => {
   for (const surface of INTERFACES) {
@@ -83,8 +83,8 @@ it('lists parameters, fields and statuses that only one has, and properties that
 it('lists operations that only one has, and one that an operation of the simulator hides', async () => {
   const { differences, generated } = await reportOf(
     descriptionOf({
-      '/widgets/{id}': { get: invitationResponse({ type: 'string' }) },
-      '/applications/12': { get: invitationResponse({ type: 'string' }) },
+      '/widgets/{id}': { get: answering({ type: 'string' }) },
+      '/applications/12': { get: answering({ type: 'string' }) },
     }),
   )
   const reported = differences.filter(({ operation }) => operation.startsWith('standalone:'))
@@ -106,7 +106,7 @@ it('finds the operations wherever the description writes the address of the serv
   ].map((document) => ({ ...document, components: { schemas: { Application: APPLICATION } } }))
   for (const document of described) expect((await reportOf(document)).compared).toBeGreaterThan(0)
   const embedded = descriptionOf(
-    { '/baseline/{project}': { get: invitationResponse({}) } },
+    { '/baseline/{project}': { get: answering({}) } },
     {},
     {
       servers: [{ url: 'https://wiki.example/context/rest/reqs/1' }],
@@ -121,9 +121,9 @@ it('an operation beside the address of the service hid where the service is', as
   const { compared, generated, passedOver } = await reportOf(
     descriptionOf(
       {
-        '/actuator/health': { get: invitationResponse({ type: 'string' }) },
+        '/actuator/health': { get: answering({ type: 'string' }) },
         '/api/applications': { get: LIST },
-        '/api/widgets': { get: invitationResponse({ type: 'string' }) },
+        '/api/widgets': { get: answering({ type: 'string' }) },
       },
       { Application: APPLICATION },
     ),
@@ -136,16 +136,16 @@ it('an operation beside the address of the service hid where the service is', as
 
 it('of a description without any known operation, the address was taken for part of the paths', async () => {
   const { generated } = await reportOf(
-    descriptionOf({ '/api/widgets': { get: invitationResponse({ type: 'string' }) } }),
+    descriptionOf({ '/api/widgets': { get: answering({ type: 'string' }) } }),
   )
   expect(generated).toEqual(['standalone:GET /widgets'])
 })
 
 it('lists differences in the same order for any order of the description', async () => {
   const paths = {
-    '/widgets': { get: invitationResponse({}) },
+    '/widgets': { get: answering({}) },
     '/applications': { get: LIST },
-    '/a': { put: invitationResponse({}) },
+    '/a': { put: answering({}) },
   }
   const forward = await reportOf(descriptionOf(paths, { Application: APPLICATION }))
   const reversed = Object.fromEntries(Object.entries(paths).toReversed())
@@ -158,8 +158,8 @@ it('lists shared operations first, and counts missing ones separately', async ()
     {
       surface: 'standalone' as const,
       document: descriptionOf({
-        '/applications': { get: invitationResponse({}) },
-        '/widgets': { get: invitationResponse({}) },
+        '/applications': { get: answering({}) },
+        '/widgets': { get: answering({}) },
       }),
     },
   ]
@@ -186,7 +186,7 @@ it('lists shared operations first, and counts missing ones separately', async ()
 
 it('serves the list at the control API, in pages and by operation and kind', async () => {
   const document = descriptionOf(
-    { '/applications': { get: LIST }, '/widgets': { get: invitationResponse({}) } },
+    { '/applications': { get: LIST }, '/widgets': { get: answering({}) } },
     { Application: APPLICATION },
   )
   const { get, simulator } = await startClient({ openapi: [{ surface: 'standalone', document }] })

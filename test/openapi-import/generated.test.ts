@@ -10,7 +10,7 @@ import { hasPattern, readPattern, textOfPattern } from '../../src/openapi-import
 import { schemaReader } from '../../src/openapi-import/schema.ts'
 import { random } from '../../src/world/random/random.ts'
 import { startClient } from '../support/client.ts'
-import { invitationResponse, descriptionOf } from './support.ts'
+import { answering, descriptionOf } from './support.ts'
 
 const WIDGET = {
   type: 'object',
@@ -35,7 +35,7 @@ const ID = { name: 'id', in: 'path', required: true, schema: { type: 'integer', 
 const WIDGETS = {
   '/widgets/{id}': {
     parameters: [ID],
-    get: invitationResponse(
+    get: answering(
       { $ref: '#/components/schemas/Widget' },
       {
         parameters: [
@@ -59,7 +59,7 @@ const WIDGETS = {
     },
     delete: { responses: { 204: { description: 'Gone.' } } },
   },
-  '/open': { get: invitationResponse({ type: 'boolean' }, { security: [] }) },
+  '/open': { get: answering({ type: 'boolean' }, { security: [] }) },
   '/notes': {
     get: {
       responses: { 200: { description: 'Text.', content: { 'text/plain': { schema: { type: 'string' } } } } },
@@ -163,8 +163,8 @@ it('keeps to the credentials and rate limits of the interface', async () => {
 
 it('leaves every operation of the simulator, and is matched last', async () => {
   const paths = {
-    '/applications': { post: invitationResponse({ type: 'string' }) },
-    '/applications/{x}': { get: invitationResponse({ type: 'string' }) },
+    '/applications': { post: answering({ type: 'string' }) },
+    '/applications/{x}': { get: answering({ type: 'string' }) },
   }
   const { get, call } = await startClient({
     openapi: [{ surface: 'standalone', document: descriptionOf(paths) }],

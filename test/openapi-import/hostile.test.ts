@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
 import { startClient } from '../support/client.ts'
 import { threadTime } from '../support/thread-time.ts'
-import { invitationResponse, descriptionOf, problemsOf, reportOf } from './support.ts'
+import { answering, descriptionOf, problemsOf, reportOf } from './support.ts'
 
 const REF = { $ref: '#/components/schemas/Node' }
 
@@ -87,7 +87,7 @@ it('never fetches: references lead within the file, or are refused with their pl
     '#anchor',
     '#/components/schemas/None',
   ]
-  const get = invitationResponse({
+  const get = answering({
     type: 'object',
     properties: Object.fromEntries(references.map(($ref, at) => [`f${at}`, { $ref }])),
   })
@@ -101,7 +101,7 @@ it('never fetches: references lead within the file, or are refused with their pl
   expect(problems[4]).toContain('points to nothing')
   const circle = { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } }
   expect((await problemsOf(descriptionOf({}, circle)))[0]).toContain('is circular')
-  const asData = invitationResponse({
+  const asData = answering({
     type: 'object',
     example: { $ref: 'http://x' },
     properties: { $ref: { type: 'string' } },
@@ -130,11 +130,8 @@ it('supports recursive schemas, in responses, bodies and comparisons', async () 
       const schema = { $ref: `#/components/schemas/${name}` }
       const requestBody = { content: { 'application/json': { schema } } }
       return [
-        [
-          `/x/${name}`,
-          { get: invitationResponse(schema), post: invitationResponse(schema, { requestBody }) },
-        ],
-        ['/applications', { get: invitationResponse(schema) }],
+        [`/x/${name}`, { get: answering(schema), post: answering(schema, { requestBody }) }],
+        ['/applications', { get: answering(schema) }],
       ]
     }),
   )
@@ -166,7 +163,7 @@ it('refuses bombs and bears size within seconds', async () => {
   expect((await problemsOf(cyclic))[0]).toContain('is not JSON data')
   const schema = { type: 'object', properties: { id: { type: 'integer' }, node: REF } }
   const paths = Object.fromEntries(
-    Array.from({ length: 10_000 }, (_, at) => [`/w${at}/{id}`, { get: invitationResponse(schema) }]),
+    Array.from({ length: 10_000 }, (_, at) => [`/w${at}/{id}`, { get: answering(schema) }]),
   )
   const began = threadTime()
   const { get, simulator } = await startClient({
@@ -188,7 +185,7 @@ it('generates from growing schemas, and the same whatever was requested before',
     }),
   )
   const paths = Object.fromEntries(
-    names.map((name) => [`/${name}`, { get: invitationResponse({ $ref: `#/components/schemas/${name}` }) }]),
+    names.map((name) => [`/${name}`, { get: answering({ $ref: `#/components/schemas/${name}` }) }]),
   )
   const openapi = [{ surface: 'standalone' as const, document: descriptionOf(paths, schemas) }]
   const began = threadTime()
@@ -208,7 +205,7 @@ it('runs no expression of a description', async () => {
   const slow = { type: 'string', pattern: `^${'a*'.repeat(100)}$` }
   const name = (pattern: object, at: string) => ({ name: at, in: 'query', schema: pattern })
   const parameters = [name(ahead, 'ahead'), name(runaway, 'one'), name(slow, 'two')]
-  const document = descriptionOf({ '/x': { get: invitationResponse({}, { parameters }) } })
+  const document = descriptionOf({ '/x': { get: answering({}, { parameters }) } })
   const { get, simulator } = await startClient({ openapi: [{ surface: 'standalone', document }] })
   const text = `${'a'.repeat(5000)}!`
   const began = threadTime()
@@ -224,7 +221,7 @@ it('runs no expression of a description', async () => {
 })
 
 it('passes over paths that no header or router can bear, and says so', async () => {
-  const get = invitationResponse({ type: 'string' })
+  const get = answering({ type: 'string' })
   const odd = [
     '/a\r\nX-Evil: 1',
     '/ä',
@@ -259,8 +256,8 @@ it('one request to a description that refers to itself a thousandfold took many 
   const content = (schema: object) => ({ content: { 'application/json': { schema } } })
   const document = descriptionOf(
     {
-      '/applications': { get: invitationResponse(all, { requestBody: content(all) }) },
-      '/x': { get: invitationResponse(all), put: invitationResponse({}, { requestBody: content(list) }) },
+      '/applications': { get: answering(all, { requestBody: content(all) }) },
+      '/x': { get: answering(all), put: answering({}, { requestBody: content(list) }) },
     },
     Object.fromEntries(schemas.map((schema, at) => [`S${at}`, schema])),
   )
@@ -295,9 +292,7 @@ it('makes values of any bounds, however absurd', async () => {
     properties: { ...properties, all: { allOf: 'no', enum: 7, oneOf: {}, required: 'x', properties: [] } },
   }
   const { get } = await startClient({
-    openapi: [
-      { surface: 'standalone', document: descriptionOf({ '/x': { get: invitationResponse(schema) } }) },
-    ],
+    openapi: [{ surface: 'standalone', document: descriptionOf({ '/x': { get: answering(schema) } }) }],
   })
   const reply = await get('/api/x')
   expect(reply.status).toBe(200)
@@ -351,8 +346,8 @@ it('turns any description into a simulator or problems, and handles any request 
       ]
       const requestBody = { content: { 'application/json': { schema: one } } }
       const paths = {
-        '/x/{id}': { put: invitationResponse(two, { parameters, requestBody }) },
-        '/applications': { get: invitationResponse(one, { parameters }) },
+        '/x/{id}': { put: answering(two, { parameters, requestBody }) },
+        '/applications': { get: answering(one, { parameters }) },
       }
       const document = descriptionOf(paths, { A: two })
       if ((await problemsOf(document)).length > 0) return

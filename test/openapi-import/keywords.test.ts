@@ -10,7 +10,7 @@ import { inventValue } from '../../src/openapi-import/invent.ts'
 import { schemaReader } from '../../src/openapi-import/schema.ts'
 import { random } from '../../src/world/random/random.ts'
 import { startClient } from '../support/client.ts'
-import { invitationResponse, descriptionOf } from './support.ts'
+import { answering, descriptionOf } from './support.ts'
 import { schemas } from './schemas-of-keywords.ts'
 
 const root = { openapi: '3.1.0' }
@@ -123,10 +123,10 @@ it('a keyword that no value follows is named in a header, with its place', async
       parts: { type: 'array', minItems: 1, maxItems: 1, items: { pattern: '^(a|b)(?=c)$', type: 'string' } },
     },
   }
-  const document = { ...descriptionOf({ '/x': { get: invitationResponse(schema) } }), openapi: '3.1.0' }
+  const document = { ...descriptionOf({ '/x': { get: answering(schema) } }), openapi: '3.1.0' }
   const { get } = await startClient({ openapi: [{ surface: 'standalone', document }] })
   expect((await get('/api/x')).headers['X-Sim-Not-Followed']).toBe('maxLength at day; pattern at parts[0]')
-  const plain = descriptionOf({ '/x': { get: invitationResponse({ type: 'integer' }) } })
+  const plain = descriptionOf({ '/x': { get: answering({ type: 'integer' }) } })
   const followed = await startClient({ openapi: [{ surface: 'standalone', document: plain }] })
   expect((await followed.get('/api/x')).headers).not.toHaveProperty('X-Sim-Not-Followed')
 })

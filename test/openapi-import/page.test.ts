@@ -8,7 +8,7 @@ import { DIFFERENCE_KINDS } from '../../src/gateway/report/described.ts'
 import { start } from '../cli/cli.ts'
 import { blocksOf, readPage } from '../docs/support/pages.ts'
 import { expectValues } from '../docs/support/snippets.ts'
-import { invitationResponse, descriptionOf, reportOf } from './support.ts'
+import { answering, descriptionOf, reportOf } from './support.ts'
 
 const PAGE = 'docs/own-openapi.md'
 const [json = ''] = blocksOf(PAGE, 'json').map(({ text }) => text)
@@ -47,6 +47,6 @@ it('every kind of difference stands in the table, and what it says of the file i
     ours: null,
     theirs: 'string',
   })
-  const { passedOver } = await reportOf(descriptionOf({ '/a{b}': { get: invitationResponse({}) } }))
+  const { passedOver } = await reportOf(descriptionOf({ '/a{b}': { get: answering({}) } }))
   expect(passedOver).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { PROPERTIES } from '../../src/openapi-import/pattern-properties.ts'
 import { hasPattern, readPattern, textOfPattern } from '../../src/openapi-import/pattern.ts'
 import { random } from '../../src/world/random/random.ts'
 import { startClient } from '../support/client.ts'
-import { invitationResponse, descriptionOf } from './support.ts'
+import { answering, descriptionOf } from './support.ts'
 
 const ASCII = Array.from({ length: 128 }, (_none, code) => String.fromCodePoint(code))
 
@@ -48,7 +48,7 @@ it('a property of Unicode has the ASCII characters that the engine gives it, and
 
 it('a pattern of characters beyond ASCII alone made a generated response an error of the simulator', async () => {
   const schema = { type: 'string', pattern: '^[^\\p{ASCII}]{3}$' }
-  const document = { ...descriptionOf({ '/x': { get: invitationResponse(schema) } }), openapi: '3.1.0' }
+  const document = { ...descriptionOf({ '/x': { get: answering(schema) } }), openapi: '3.1.0' }
   const { get } = await startClient({ openapi: [{ surface: 'standalone', document }] })
   const { status, body } = await get('/api/x')
   expect([status, String(body)]).toEqual([200, expect.stringMatching(/^[^\p{ASCII}]{3}$/u)])

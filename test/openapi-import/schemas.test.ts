@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { type Client, startClient } from '../support/client.ts'
-import { invitationResponse, descriptionOf, reportOf } from './support.ts'
+import { answering, descriptionOf, reportOf } from './support.ts'
 import { threadTime } from '../support/thread-time.ts'
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
@@ -17,7 +17,7 @@ function clientOf(
   schemas: Readonly<Record<string, unknown>> = {},
   more = {},
 ): Promise<Client> {
-  const paths = { '/x': { get: invitationResponse(schema, more), put: taking(schema) } }
+  const paths = { '/x': { get: answering(schema, more), put: taking(schema) } }
   const document = descriptionOf(paths, schemas, { openapi: '3.1.0' })
   return startClient({ openapi: [{ surface: 'standalone', document }] })
 }
@@ -237,7 +237,7 @@ it('alternatives of one field were compared by the first alone', async () => {
   const id = (schema: object) => ({ type: 'object', properties: { id: schema } })
   const answer = { oneOf: [id({ type: 'integer' }), id({ type: 'string' })] }
   const { differences } = await reportOf(
-    descriptionOf({ '/applications/current': { get: invitationResponse(answer) } }),
+    descriptionOf({ '/applications/current': { get: answering(answer) } }),
   )
   const found = differences.find(({ place, kind }) => place === 'answer id' && kind === 'type')
   expect(found?.theirs).toBe('integer or string')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { run, start } from '../cli/cli.ts'
-import { invitationResponse, descriptionOf } from './support.ts'
+import { answering, descriptionOf } from './support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reqsim-openapi-'))
 const mine = join(folder, 'mine.json')
@@ -15,8 +15,8 @@ writeFileSync(
   JSON.stringify(
     descriptionOf({
       '/widgets/{id}': {
-        get: invitationResponse({ type: 'integer' }),
-        put: invitationResponse({ type: 'integer' }),
+        get: answering({ type: 'integer' }),
+        put: answering({ type: 'integer' }),
       },
       '/x{y}': {},
     }),

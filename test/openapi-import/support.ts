@@ -10,7 +10,7 @@ export function descriptionOf(paths: Json, schemas: Json = {}, more: Json = {}):
 }
 
 /** An operation that answers data of a schema with 200. */
-export function invitationResponse(schema: unknown, more: Json = {}): Json {
+export function answering(schema: unknown, more: Json = {}): Json {
   const content = { 'application/json': { schema } }
   return { responses: { 200: { description: 'All is well.', content } }, ...more }
 }

@@ -1,4 +1,4 @@
-/** ResponseList the requests of an HTTP server: reads each, hands it to the console or the simulator, and writes the response. */
+/** Answers the requests of an HTTP server: reads each, hands it to the console or the simulator, and writes the response. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextLoop } from 'node:timers/promises'
@@ -121,7 +121,7 @@ export function createListener(parts: ListenerParts): Listener {
       }
     }
     /**
-     * ResponseList after the earlier requests of the connection, which a client may have pipelined: it expects to read what it wrote. Those
+     * Answers after the earlier requests of the connection, which a client may have pipelined: it expects to read what it wrote. Those
      * to the control API, which has large responses, also wait for a turn of the event loop, so that thousands of them do not
      * hold up other clients. After a response that closes the connection, no request has an effect: its response would be lost.
      */

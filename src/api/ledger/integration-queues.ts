@@ -36,7 +36,7 @@ export const integrationQueueEntries = {
     title: 'Responses of the inbound queue',
     section: '4.5',
     behaviour:
-      'An Answer is {id, operation, status, message}, in the order of the messages; the wiki assigns the id. The operations are ADD_LINK, REMOVE_LINK, RESET_LINKS, ISSUE_RENAMED and ISSUE_MOVED (with newIssueKey); a message has spaceKey, key, baseline, issueKey and relationship (by default implements) as its operation needs them; other fields that the queue of the tracker lists are ignored. GET lists the ResponseList to posted messages and to synchronisations, the last 1000 of the integration, the oldest first; a retried message with the same result is listed once. If serviceId is null, url is the base address of the tracker: 400 without it, 404 for an unknown one.',
+      'An Answer is {id, operation, status, message}, in the order of the messages; the wiki assigns the id. The operations are ADD_LINK, REMOVE_LINK, RESET_LINKS, ISSUE_RENAMED and ISSUE_MOVED (with newIssueKey); a message has spaceKey, key, baseline, issueKey and relationship (by default implements) as its operation needs them; other fields that the queue of the tracker lists are ignored. GET lists the Answers to posted messages and to synchronisations, the last 1000 of the integration, the oldest first; a retried message with the same result is listed once. If serviceId is null, url is the base address of the tracker: 400 without it, 404 for an unknown one.',
     reason: 'Only the list of Answer and the purpose of the messages are documented.',
   },
   A140: {

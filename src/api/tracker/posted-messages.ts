@@ -65,7 +65,7 @@ const post = operation({
   success: {
     description: 'A result for each message, in their order.',
     shape: {
-      name: 'ResponseList',
+      name: 'Answers',
       schema: () =>
         z.array(
           z.object({

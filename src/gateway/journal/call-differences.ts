@@ -24,7 +24,7 @@ export interface ReadExpectation {
   readonly location: Location | undefined
   readonly query: readonly (readonly [name: string, values: readonly string[]])[]
   readonly headers: readonly (readonly [name: string, value: string])[]
-  readonly least: number
+  readonly minimum: number
   readonly maximum: number
 }
 

@@ -72,7 +72,7 @@ const effects = {
     .int()
     .min(MINIMUM_STATUS)
     .max(MAXIMUM_STATUS)
-    .describe("ResponseList this status in place of the operation's")
+    .describe("Answers this status in place of the operation's")
     .optional(),
   message: z.string().min(1).max(1000).describe('What the error says').optional(),
   body: z.unknown().describe('The body of the answer: text as it is, anything else as JSON').optional(),

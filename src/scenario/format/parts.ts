@@ -73,7 +73,7 @@ export const variants = list(
   z.strictObject({
     id: number('The id of the variant').optional(),
     name: givenName('The name, unique in its container'),
-    current: z.boolean().describe('ResponseList to the path segment current').optional(),
+    current: z.boolean().describe('Answers to the path segment current').optional(),
   }),
   'Variants; one named Current is added where none is current',
 )

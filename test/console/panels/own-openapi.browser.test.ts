@@ -1,19 +1,19 @@
 // What a description that the user brought shows in the console: the same as the report in other forms, and a form to try it.
 
 import { expect, test } from 'vitest'
-import { invitationResponse, descriptionOf } from '../../openapi-import/support.ts'
+import { answering, descriptionOf } from '../../openapi-import/support.ts'
 import { describeConsole, seriousFindings } from '../console-page.ts'
 
 const code = { type: 'object', required: ['code'], properties: { code: { type: 'string', enum: ['W-1'] } } }
 const description = descriptionOf({
   '/applications/{applicationId}': {
-    get: invitationResponse(
+    get: answering(
       { type: 'object', properties: { id: { type: 'string' } } },
       { parameters: [{ name: 'expand', in: 'query', schema: { type: 'string' } }] },
     ),
   },
-  '/applications/12': { get: invitationResponse({ type: 'string' }) },
-  '/widgets/{number}': { get: invitationResponse(code), put: invitationResponse(code) },
+  '/applications/12': { get: answering({ type: 'string' }) },
+  '/widgets/{number}': { get: answering(code), put: answering(code) },
 })
 const simulator = {
   scenario: 'demo' as const,

@@ -228,7 +228,7 @@ describeConsole('queues', (open) => {
     }
   })
 
-  test('a fault that keeps the tracker from invitationResponse is told where the tracker stands, and leads to the fault', async () => {
+  test('a fault that keeps the tracker from answering is told where the tracker stands, and leads to the fault', async () => {
     const console = await open({ panel: 'queues' })
     const { page } = console
     await console.ask('POST', '/faults', { outage: 102 })

@@ -6,7 +6,7 @@ import {
   fitStory,
   inSight,
   instantAt,
-  MAXIMUM_LENGTH,
+  MAXIMUM_SPAN,
   pan,
   placeOf,
   SHORTEST,
@@ -35,7 +35,7 @@ const mark = (key: string, at: number, row = 'faults', look: Look = 'good'): Mar
 const spans = fc
   .record({
     from: fc.integer({ min: 0, max: 4e12 }),
-    length: fc.integer({ min: SHORTEST, max: MAXIMUM_LENGTH }),
+    length: fc.integer({ min: SHORTEST, max: MAXIMUM_SPAN }),
   })
   .map(({ from, length }): Span => ({ from, to: from + length }))
 
@@ -71,7 +71,7 @@ describe('scale', () => {
           const around = s.from + share * (s.to - s.from)
           const next = zoom(s, factor, around)
           expect(next.to - next.from).toBeGreaterThanOrEqual(SHORTEST * 0.99)
-          expect(next.to - next.from).toBeLessThanOrEqual(MAXIMUM_LENGTH * 1.01)
+          expect(next.to - next.from).toBeLessThanOrEqual(MAXIMUM_SPAN * 1.01)
           expect(placeOf(around, next, 1000)).toBeCloseTo(placeOf(around, s, 1000), 0)
         },
       ),
@@ -86,7 +86,7 @@ describe('scale', () => {
       far = zoom(far, 2, nine)
     }
     expect(near.to - near.from).toBeCloseTo(SHORTEST)
-    expect(far.to - far.from).toBeCloseTo(MAXIMUM_LENGTH)
+    expect(far.to - far.from).toBeCloseTo(MAXIMUM_SPAN)
   })
 
   test('moving keeps the length', () => {

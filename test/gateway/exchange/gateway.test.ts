@@ -9,7 +9,7 @@ import { takeTransitions } from '../../../src/gateway/exchange/transitions.ts'
 import { applyEvent } from '../../../src/model/records/state-machine.ts'
 import { rateWindows } from '../../../src/model/records/world/rate-windows.ts'
 import { requirementMachine } from '../../../src/model/records/machines/requirement-machine.ts'
-import { invitationResponse, descriptionOf } from '../../openapi-import/support.ts'
+import { answering, descriptionOf } from '../../openapi-import/support.ts'
 import { requirementsOf, startBulk } from '../../support/bulk-jobs.ts'
 import { type Client, startClient } from '../../support/client.ts'
 
@@ -208,7 +208,7 @@ test('a path without a base address gets the addresses of its interface', async 
 
 test('a response without a declared shape is unchanged when absent fields are null', async () => {
   const document = descriptionOf({
-    '/widgets': { get: invitationResponse({ type: 'object', properties: {} }) },
+    '/widgets': { get: answering({ type: 'object', properties: {} }) },
   })
   const client = await startClient({
     scenario: 'demo',

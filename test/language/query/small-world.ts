@@ -162,7 +162,7 @@ export interface NaiveReading<T> {
   readonly user: (name: string) => string | undefined
 }
 
-/** ResponseList a query over a small world. */
+/** Answers a query over a small world. */
 export const naiveMatch = (query: QueryNode, record: SmallRecord, world: SmallWorld): boolean =>
   naiveAnswer(query, record, {
     values: (one, field) => one.values.get(referenceId(field)),
@@ -172,7 +172,7 @@ export const naiveMatch = (query: QueryNode, record: SmallRecord, world: SmallWo
     user: (name) => USERS.get(name),
   })
 
-/** ResponseList a query by walking the tree for every record: slow, plain, and nothing shared with the product's plan. */
+/** Answers a query by walking the tree for every record: slow, plain, and nothing shared with the product's plan. */
 export function naiveAnswer<T>(query: QueryNode, record: T, reading: NaiveReading<T>): boolean {
   const valuesOf = (field: FieldReference) => listOf(reading.values(record, field))
   switch (query.kind) {

@@ -12,7 +12,7 @@ import type { PropertyDataType } from '../../../src/model/records/wiki/requireme
 import { buildWorld } from './requirements-world.ts'
 
 const store = buildWorld({ rows: [] }, { hidden: false })
-const MAXIMUM_SCALE = Number.MAX_SAFE_INTEGER
+const MAXIMUM_NUMBER = Number.MAX_SAFE_INTEGER
 const items = (count: number) => Array.from({ length: count }, (_, place) => `i${place}`).join(',')
 
 describe('a text as a value of a type', () => {
@@ -23,12 +23,12 @@ describe('a text as a value of a type', () => {
     ['NUMBER', '1.0', 1],
     ['NUMBER', '1.5', undefined],
     ['NUMBER', 'twelve', undefined],
-    ['NUMBER', String(MAXIMUM_SCALE), MAXIMUM_SCALE],
-    ['NUMBER', String(MAXIMUM_SCALE + 1), undefined],
-    ['NUMBER', String(-MAXIMUM_SCALE - 1), undefined],
+    ['NUMBER', String(MAXIMUM_NUMBER), MAXIMUM_NUMBER],
+    ['NUMBER', String(MAXIMUM_NUMBER + 1), undefined],
+    ['NUMBER', String(-MAXIMUM_NUMBER - 1), undefined],
     ['DECIMAL', ' 1.5 ', 1.5],
     ['DECIMAL', '-0', 0],
-    ['DECIMAL', String(MAXIMUM_SCALE), MAXIMUM_SCALE],
+    ['DECIMAL', String(MAXIMUM_NUMBER), MAXIMUM_NUMBER],
     ['DECIMAL', '1e300', undefined],
     ['DECIMAL', '1,5', undefined],
     ['DATE', ' 2026-02-28 ', '2026-02-28'],
@@ -68,8 +68,8 @@ describe('a text as a value of a type', () => {
 test.each<[text: string, type: PropertyDataType]>([
   [' 12 ', 'DECIMAL'],
   ['-1.5', 'DECIMAL'],
-  [String(MAXIMUM_SCALE), 'DECIMAL'],
-  [String(MAXIMUM_SCALE + 1), 'TEXT'],
+  [String(MAXIMUM_NUMBER), 'DECIMAL'],
+  [String(MAXIMUM_NUMBER + 1), 'TEXT'],
   [' 2026-02-28 ', 'DATE'],
   ['2026-02-30', 'TEXT'],
   [' True ', 'BOOLEAN'],

@@ -79,7 +79,7 @@ export const answer = () =>
 
 export const ANSWER_EXAMPLE = { id: 1, operation: 'ADD_LINK', status: 'DONE', message: 'link added' }
 
-export const answerListShape = listOf({ schema: answer, example: ANSWER_EXAMPLE }, 'ResponseList')
+export const answerListShape = listOf({ schema: answer, example: ANSWER_EXAMPLE }, 'Answers')
 
 /** An answer with the operation of its message. */
 export function showAnswer(

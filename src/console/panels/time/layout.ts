@@ -14,7 +14,7 @@ const DAY = 24 * HOUR
 
 /** The shortest and the longest visible range. */
 export const SHORTEST = 100
-export const MAXIMUM_LENGTH = 20 * 365 * DAY
+export const MAXIMUM_SPAN = 20 * 365 * DAY
 
 const TIMES: readonly (readonly [unit: number, multiples: readonly number[]])[] = [
   [1, [10, 50, 100, 250, 500]],
@@ -61,7 +61,7 @@ export function tickText(at: number, step: number): string {
 /** The span `factor` times as long around an instant that stays where it is. */
 export function zoom(span: Span, factor: number, around: number): Span {
   const length = span.to - span.from
-  const wanted = Math.min(MAXIMUM_LENGTH, Math.max(SHORTEST, length * factor))
+  const wanted = Math.min(MAXIMUM_SPAN, Math.max(SHORTEST, length * factor))
   const share = (around - span.from) / length
   const from = around - share * wanted
   return { from, to: from + wanted }

@@ -25,7 +25,7 @@ export const downtimes = defineTable<DowntimeRecord>()({
 export const MAXIMUM_DOWNTIMES = 1000
 
 /**
- * Begins or ends the downtime of a site if it just stopped or resumed invitationResponse. Call it after each change that may
+ * Begins or ends the downtime of a site if it just stopped or resumed answering. Call it after each change that may
  * do so.
  */
 export function noteDowntime(world: World, store: Store, applicationId: number): void {

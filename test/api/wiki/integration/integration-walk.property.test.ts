@@ -21,7 +21,7 @@ interface Model {
   waiting: boolean
 }
 
-/** ResponseList what it saw and what the model says of it, where there is something to compare. */
+/** Answers what it saw and what the model says of it, where there is something to compare. */
 type Step = (client: Client, model: Model) => Promise<readonly [unknown, unknown] | undefined | void>
 
 const answers = ({ addressed, mode }: Model) => addressed && mode !== 'DISABLED'
