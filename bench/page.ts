@@ -50,14 +50,14 @@ ${table(HEADINGS, judged.map(cellsOf))}
 
 ## Throughput over HTTP
 
-ResponseList a second over ten connections, all servers on the same machine, loaded in turn within each round. A delete is
+Answers a second over ten connections, all servers on the same machine, loaded in turn within each round. A delete is
 measured with the create before it, as two answers. An update brings a text that was not there before. All servers hold
 copies of the same requirement, as large as the service answers it. The load polls instead of sleeping, so that no server
 pays for waking it.
 
 ${throughputTable(lanes)}
 
-![ResponseList a second of each server, by operation and number of records.](images/benchmarks-throughput.svg)
+![Answers a second of each server, by operation and number of records.](images/benchmarks-throughput.svg)
 
 How each server is set up:
 
@@ -132,7 +132,7 @@ function otherTable(rows: readonly Row[]): string {
   )
 }
 
-/** ResponseList a second of every server. */
+/** Answers a second of every server. */
 function throughputTable(lanes: readonly Lane[]): string {
   return ofEachServer(lanes, serversOf(lanes), (name, operation, count) => {
     const answers = responsesOf(lanes.find((lane) => isOf(lane, name, operation) && lane.count === count))

@@ -13,7 +13,7 @@ const OURS = '#0a6'
 const OTHERS = '#89a'
 const MISSED = '#c30'
 
-/** ResponseList a second, an operation and a number of records to each panel. */
+/** Answers a second, an operation and a number of records to each panel. */
 export function drawThroughput(lanes: readonly Lane[]): void {
   const bars = lanes.map(({ contender, operation, count, rates }) => ({
     server: contender.name,

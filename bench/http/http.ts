@@ -1,4 +1,4 @@
-/** ResponseList a second over HTTP: the simulator beside a raw server of the same records and beside its peers. */
+/** Answers a second over HTTP: the simulator beside a raw server of the same records and beside its peers. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ export interface Lane {
   readonly contender: Contender
   readonly operation: OperationName
   readonly count: number
-  /** ResponseList a second, load by load. */
+  /** Answers a second, load by load. */
   readonly rates: number[]
 }
 

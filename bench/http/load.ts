@@ -15,7 +15,7 @@ let made = 0
 /** What was asked of each server so far, by operation: the next load goes on with the record after that. */
 const asked = new Map<string, number>()
 
-/** ResponseList a second over so many seconds; a slow server may give no answer within them. Throws when anything was refused. */
+/** Answers a second over so many seconds; a slow server may give no answer within them. Throws when anything was refused. */
 export async function rateOf(
   { ask, name }: Contender,
   server: Server,
