@@ -75,6 +75,7 @@ import { DEFAULT_WORLD, type FoundWorld, Worlds, type WorldsOptions, type WorldW
 import { deepFreeze } from '../world/deep-freeze.ts'
 import { type PastName, parsePastName } from '../world/world-name.ts'
 import type { Snapshot, World } from '../world/world.ts'
+import * as ledger from '../api/framework/ledger-names.ts'
 import { VERSION } from '../version.ts'
 
 /** Options of an adapter; in process there are none. */
@@ -746,7 +747,7 @@ export class Simulator implements Controls {
       !schemasLoaded() &&
       (this.#parts.checksResponses !== false ||
         isExplained(request) ||
-        chosenAlternative(this.config, 'A21') === 'null')
+        chosenAlternative(this.config, ledger.absentFields) === 'null')
     )
   }
 
@@ -764,7 +765,7 @@ export class Simulator implements Controls {
       }
       const name = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
       const config = readConfig((this.#worlds.peek(name) ?? this.world).system)
-      if (chosenAlternative(config, 'A271') !== 'read') return request
+      if (chosenAlternative(config, ledger.compressedBodies) !== 'read') return request
       return decodeRequest(request, config.maximumBodyBytes, decompress)
     }
     const decoded = this.#decoding.then(decode)

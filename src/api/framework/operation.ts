@@ -7,7 +7,7 @@ import type { WorldConfig } from '../../model/records/world/config.ts'
 import type { UserRecord } from '../../model/records/service/users.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import type { AssumptionId } from './assumptions.ts'
+import type { AlternativeOf, AssumptionId } from './assumptions.ts'
 import { built } from './built.ts'
 import type { ExchangeRequest } from './exchange.ts'
 import { namePlaces, type NamePlaces } from './given-names.ts'
@@ -67,8 +67,10 @@ export interface Context {
   readonly worldName: string
   /** The most items on a page, if a fault shortens pages. The gateway applies it to the parameter `limit`. */
   readonly pageSize: number
-  /** Notes that an assumption shaped this response. Returns the alternative in force. */
-  assume(id: AssumptionId): string
+  /** Notes that an entry of the ledger shaped this response. */
+  note(id: AssumptionId): void
+  /** Notes it, and returns the alternative in force. */
+  choose<Id extends AssumptionId>(id: Id): AlternativeOf<Id>
   /** Notes a declared part of the body that has no effect, such as `properties[0]`. The response reports it. */
   ignores(part: string): void
   /** The whole record, if the response shows a part of it: undeclared fields of the body are compared with it (A05). */
@@ -192,7 +194,7 @@ export interface Operation<
    */
   readonly refusals?: Readonly<Record<number, string>>
   readonly assumptions: readonly AssumptionId[]
-  /** The assumptions that shape every response, noted before `handle`. It notes the others with `context.assume`. */
+  /** The assumptions that shape every response, noted before `handle`. It notes the others with `context.note` and `context.choose`. */
   readonly leansOn: readonly AssumptionId[]
   /**
    * Throws a Refusal if the caller lacks the permission. Runs after validation. Returns the subject for `handle`: the

@@ -7,6 +7,7 @@ import { integrations, type IntegrationRecord } from '../../model/records/tracke
 import { OUTBOUND_OPERATIONS } from '../../model/records/tracker/outbound-messages.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { contentOf, queueFields } from '../wiki/integration/queue-shape.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import {
   authorisedIntegration,
   findIntegration,
@@ -128,6 +129,6 @@ function requireSomeOpenLink(context: Context): void {
 }
 
 function requireOpen(context: Context, integration: IntegrationRecord): void {
-  context.assume('A153')
+  context.note(ledger.linkModes)
   requireOpenLink(integration, context.user)
 }

@@ -18,6 +18,7 @@ import {
 import { type SchemaIssue, sentInstead, wordsOf } from '../../api/shared/schema-problems.ts'
 import { acceptedBy, refuseCoding, refuseEncoded } from './content-coding.ts'
 import { quoted } from '../../model/input/refusal.ts'
+import * as ledger from '../../api/framework/ledger-names.ts'
 import { countText } from '../../world/count-text.ts'
 
 export interface ReadBody {
@@ -48,7 +49,8 @@ export function checkAnnounced(
   const length = announcedLength(request)
   if (length === 0) return
   refuseLength(Number.isFinite(length) ? length : 0, config.maximumBodyBytes)
-  if (chosenAlternative(config, 'A271') !== 'as-sent') refuseCoding(request, acceptedBy(config))
+  if (chosenAlternative(config, ledger.compressedBodies) !== 'as-sent')
+    refuseCoding(request, acceptedBy(config))
   if (!takesAsBytes(declaration, request)) refuseType(declaration, request)
 }
 
@@ -59,7 +61,7 @@ export function readBody(
   config: WorldConfig,
 ): ReadBody {
   checkAnnounced(declaration, request, config)
-  if (chosenAlternative(config, 'A271') !== 'as-sent')
+  if (chosenAlternative(config, ledger.compressedBodies) !== 'as-sent')
     refuseEncoded(request, config.maximumBodyBytes, acceptedBy(config))
   if (takesAsBytes(declaration, request)) return readBytes(declaration, request, config.maximumBodyBytes)
   const { body = '' } = request
@@ -104,7 +106,7 @@ function withTidyNames(
 ): Pick<NamedValue, 'value' | 'changed'> {
   const places = names === undefined ? undefined : built(names)
   if (places === undefined) return { value, changed: false }
-  const asSent = chosenAlternative(config, 'A265') === 'as-sent'
+  const asSent = chosenAlternative(config, ledger.givenNames) === 'as-sent'
   const changed = asSent && hasUntidyNames(value, places)
   const tidy = tidyNames(value, places, MAXIMUM_PROBLEMS, asSent ? 'property' : undefined)
   if (tidy.problems.length === 0) return { value: tidy.value, changed: changed || tidy.changed }

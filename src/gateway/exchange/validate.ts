@@ -11,6 +11,7 @@ import { type RefusalReason, quoted } from '../../model/input/refusal.ts'
 import { checkAnnounced, type FieldPath, pathText, readBody, type ReadBody } from './body.ts'
 import type { NameKind, Unknown } from '../journal/ignored-names.ts'
 import { type Reading, decodeQuery } from '../addresses/query-text.ts'
+import * as ledger from '../../api/framework/ledger-names.ts'
 import { suggestionFor } from './suggestions.ts'
 
 /** Fields of a body that the operation does not declare and that its responses show: a client sends back what it read. */
@@ -102,10 +103,11 @@ export function validate(
 function readingOf(operation: Operation, config: WorldConfig): Reading {
   const embedded = INTERFACE_DESCRIPTIONS[operation.interface].errorShape === 'embedded'
   return {
-    clamp: chosenAlternative(config, 'A04') === 'clamp',
+    clamp: chosenAlternative(config, ledger.boundsOfPages) === 'clamp',
     embedded,
-    namesAsSent: chosenAlternative(config, 'A265') === 'as-sent',
-    strictBooleans: chosenAlternative(config, embedded ? 'A253' : 'A252') === 'strict',
+    namesAsSent: chosenAlternative(config, ledger.givenNames) === 'as-sent',
+    strictBooleans:
+      chosenAlternative(config, embedded ? ledger.embeddedBooleans : ledger.standaloneBooleans) === 'strict',
   }
 }
 

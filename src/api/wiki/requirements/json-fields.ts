@@ -1,6 +1,7 @@
 /** Undeclared fields of JSON text within a body (assumption A05). */
 import { invalidParts } from '../../../model/input/errors.ts'
 import { quoted } from '../../../model/input/refusal.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import type { Context } from '../../framework/operation.ts'
 
 /** Fields that one refusal lists. */
@@ -11,14 +12,14 @@ const MAXIMUM_LISTED = 20
  * is strict. `field` is the field that held the JSON text.
  */
 export function refuseUndeclared(
-  { config, assume }: Context,
+  { config, note }: Context,
   sent: unknown,
   kept: unknown,
   field: string,
 ): void {
   const found = undeclaredFields(sent, kept, field)
   if (found.length === 0) return
-  assume('A05')
+  note(ledger.undeclaredNames)
   if (!config.strict) return
   const faults = found.map((path) => `body field ${quoted(path)} is not declared: leave it out`)
   throw invalidParts(faults as [string, ...string[]])

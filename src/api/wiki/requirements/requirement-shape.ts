@@ -22,6 +22,7 @@ import { oncePerKey } from '../../../world/once.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import { baselineDetails, baselineShape } from '../baselines/baseline-shape.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { identifier } from '../common.ts'
 
 export const REQUIREMENT_ASSUMPTIONS = ['A51', 'A52', 'A53', 'A122', 'A125'] as const
@@ -119,13 +120,16 @@ export function createRequirementView(context: Context): RequirementView {
   const mayRead = createReadCheck(context)
   const urlOf = (other: RequirementRecord) => canonicalUrl(store, other)
   const latestIn = oncePerKey(
-    (project: number) => latestBaseline(store, project, context.assume('A53') === 'latest-done')?.number,
+    (project: number) =>
+      latestBaseline(store, project, context.choose(ledger.baselineField) === 'latest-done')?.number,
   )
   const baselineOf = ({ baseline, projectContainerId }: RequirementRecord): number | undefined =>
-    context.assume('A53') === 'omit' || baseline !== undefined ? baseline : latestIn(projectContainerId)
+    context.choose(ledger.baselineField) === 'omit' || baseline !== undefined
+      ? baseline
+      : latestIn(projectContainerId)
   return {
     show(record, { references = false } = {}) {
-      context.assume('A52')
+      context.note(ledger.wikiRequirementFields)
       const number = baselineOf(record)
       const page = pageRefOf(context, record)
       const genericUrl = canonicalUrl(store, record)
@@ -188,7 +192,7 @@ function referencesOf({ store }: Context, record: RequirementRecord, mayRead: Ma
 export function propertiesOf(context: Context, record: RequirementRecord) {
   const metadata = context.store.table(externalPropertyMetadata)
   const inline = record.properties.map(inlineProperty)
-  if (inline.some(({ value, display }) => value !== display)) context.assume('A260')
+  if (inline.some(({ value, display }) => value !== display)) context.note(ledger.htmlText)
   return [
     ...inline,
     ...record.externalProperties.flatMap(({ metadataId, value, multivalues }) => {

@@ -18,6 +18,7 @@ import { boolean, int32, int64, oneOf, string } from '../../framework/parameter.
 import { editsSpace, requirementKey, spaceKey, wikiOperation, writingOf } from '../common.ts'
 import { requirementBody, requireMatch, requirementsShape } from './body.ts'
 import { REQUIREMENT_ASSUMPTIONS } from './requirement-shape.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { showAll } from './write-steps.ts'
 
 /** Requirements that one call may reserve. */
@@ -96,11 +97,11 @@ export const reserveOperation = operation({
   handle({ path, query, body }, context, space) {
     const suggests = query.mode === 'SUGGEST'
     if (body !== undefined) requireMatch(body, space, suggests ? undefined : path.key)
-    context.assume('A56')
+    context.note(ledger.reservingRequirements)
     const keys = suggests
       ? suggestedKeys(context, space, path.key, query, body)
       : [...new Set([path.key, ...providedKeys(query.providedJson, body, space)])]
-    if (keys.some((key) => isTakenOrWas(context.store, space, key))) context.assume('A57')
+    if (keys.some((key) => isTakenOrWas(context.store, space, key))) context.note(ledger.reservingTakenKey)
     const writing = writingOf(context)
     const rewrites = new PageRewrites(writing)
     const rows = reserveRequirements(writing, rewrites, space, {
@@ -127,8 +128,8 @@ function suggestedKeys(
     throw invalidRequest('providedJson', 'names keys, and mode SUGGEST finds them; leave out one of the two')
   const { suggestPrefix, suggestStart: start, suggestPadding: padding, suggestQuantity: quantity } = query
   const prefix = isBlank(suggestPrefix) ? (numberOfKey(key)?.prefix ?? key) : suggestPrefix
-  context.assume('A80')
-  context.assume('A82')
+  context.note(ledger.suggestedKey)
+  context.note(ledger.keyHold)
   return nextFreeKeys(context.store, space, { prefix, start, padding, quantity })
 }
 

@@ -18,7 +18,7 @@ import { wordsOf } from '../../shared/schema-problems.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { boolean, oneOf, string } from '../../framework/parameter.ts'
-import { assumeCriteria, formulaGrammar } from '../../shared/query-assumptions.ts'
+import { noteCriteria, formulaGrammar } from '../../shared/query-assumptions.ts'
 import {
   AGGREGATION_EXAMPLE,
   aggregationResult,
@@ -27,6 +27,7 @@ import {
 } from '../../standalone/formulas/formulas.ts'
 import { refuseUndeclared } from '../requirements/json-fields.ts'
 import { readsSpace, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './request.ts'
 
 const MAXIMUM_COLUMNS = 100
@@ -122,12 +123,12 @@ const run = operation({
   handle({ path, query, body }, context) {
     const wanted = formulasOf(context, query.formula, body)
     if (query.matrixType === 'TRACEABILITY') {
-      context.assume('A96')
+      context.note(ledger.matrixAccumulators)
       return Object.fromEntries(wanted.map(({ text }) => [text, null]))
     }
     const variables = createVariables(body?.variables ?? undefined)
     const accumulators = wanted.map((formula) => readFormula(formula, variables, formulaGrammar(context)))
-    for (const { formula } of accumulators) assumeCriteria(context, formula)
+    for (const { formula } of accumulators) noteCriteria(context, formula)
     const request = toSearchRequest(context, query.crossSpace ? ALL_SPACES : path.spaceKey, {
       q: query.q === undefined ? undefined : substituteInLanguage(query.q, variables, 'q'),
       spaceKey: query.crossSpace ? undefined : [path.spaceKey],
@@ -196,8 +197,8 @@ function readFormula(
 }
 
 function sourceOf(context: Context, issues: boolean) {
-  context.assume('A41')
-  if (issues) context.assume('A95')
+  context.note(ledger.formulaLanguage)
+  if (issues) context.note(ledger.trackerAccumulators)
   const application = findApplication(context.store, wikiSite(context))
   return formulaSource(context.store, wikiCaller(context), application, {
     issues,
@@ -207,5 +208,7 @@ function sourceOf(context: Context, issues: boolean) {
 
 function shownFigure(context: Context, result: ReturnType<typeof accumulate>[number] | undefined): unknown {
   if (result === undefined) return null
-  return context.assume('A94') === 'value' ? (result.value ?? null) : showAggregation(result)
+  return context.choose(ledger.accumulatorResults) === 'value'
+    ? (result.value ?? null)
+    : showAggregation(result)
 }

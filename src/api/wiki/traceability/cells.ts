@@ -8,6 +8,7 @@ import { formatInstant } from '../../../world/time/duration.ts'
 import type { Context } from '../../framework/operation.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import { applications } from '../../../model/records/service/applications.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { identifier, instant, wikiSite } from '../common.ts'
 
 const CELL_TYPES = ['REQUIREMENT', 'PROPERTY', 'PAGE', 'ISSUE', 'TEST_CASE', 'CALCULATION', 'TEXT'] as const
@@ -98,13 +99,13 @@ export function fromCells(context: Context, cells: readonly RenderedCell[]) {
 
 /** The columns that can follow from the cells of each column. */
 export function fromSuggestions(
-  { store, assume }: Context,
+  { store, note }: Context,
   { reader }: Rendering,
   columns: readonly RenderedColumn[],
 ) {
   const suggestions = columns.map(createSuggester(store, reader))
-  if (suggestions.some((ofColumn) => ofColumn.length > 0)) assume('A111')
-  if (reader.hidSomething()) assume('A112')
+  if (suggestions.some((ofColumn) => ofColumn.length > 0)) note(ledger.matrixCells)
+  if (reader.hidSomething()) note(ledger.hiddenCells)
   return suggestions
 }
 
