@@ -17,8 +17,18 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof ToolFailure)) throw error
     process.stderr.write(`reqsim: ${visibleLines(error.message)}\n`)
+    // With 1, the command has written what failed.
+    if (error.exitCode !== 1) await annotateEnd(args[0] ?? '', error)
     return error.exitCode
   }
+}
+
+/** On GitHub: a command that could not begin has no summary of its own. */
+async function annotateEnd(command: string, { message }: ToolFailure): Promise<void> {
+  const { tellGithub } = await import('./output/github.ts')
+  const title = `reqsim ${command}`
+  const place = /^(\S+\.(?:ya?ml|json):\d+:\d+)/.exec(message)?.[1]
+  tellGithub({ heading: title, failures: [{ title, error: message, place }] })
 }
 
 /** These commands run another one. */
