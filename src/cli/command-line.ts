@@ -18,16 +18,18 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     if (!(error instanceof ToolFailure)) throw error
     process.stderr.write(`reqsim: ${visibleLines(error.message)}\n`)
     // With 1, the command has written what failed.
-    if (error.exitCode !== 1) await annotateEnd(args[0] ?? '', error)
+    if (error.exitCode !== 1) await annotateEnd(args, error)
     return error.exitCode
   }
 }
 
 /** On GitHub: a command that could not begin has no summary of its own. */
-async function annotateEnd(command: string, { message }: ToolFailure): Promise<void> {
-  const { tellGithub } = await import('./output/github.ts')
-  const title = `reqsim ${command}`
-  const place = /^(\S+\.(?:ya?ml|json):\d+:\d+)/.exec(message)?.[1]
+async function annotateEnd(args: readonly string[], { message }: ToolFailure): Promise<void> {
+  const { problemPath, tellGithub } = await import('./output/github.ts')
+  const title = `reqsim ${args[0] ?? ''}`
+  const [, file = '', line] = /^(\S+\.(?:ya?ml|json))(:\d+:\d+)/.exec(message) ?? []
+  const scenario = args.find((word) => word.endsWith(file)) ?? file
+  const place = line === undefined ? undefined : problemPath(scenario, file) + line
   tellGithub({ heading: title, failures: [{ title, error: message, place }] })
 }
 

@@ -44,7 +44,7 @@ export function annotationLine({ level, title, message, place }: Annotation): st
     ...(place?.line === undefined || place.column === undefined
       ? []
       : [['col', String(place.column)] as const]),
-    ['title', cut(title.replaceAll(/\s+/g, ' '), MAXIMUM_TITLE)] as const,
+    ['title', cut(title.replaceAll(/\s+/g, ' ').trim(), MAXIMUM_TITLE)] as const,
   ]
   const written = properties.map(([name, value]) => `${name}=${escapedProperty(value)}`)
   return `::${level} ${written.join(',')}::${escapedData(cut(message, MAXIMUM_MESSAGE))}`

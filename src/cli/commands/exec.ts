@@ -19,7 +19,7 @@ import { explainRun } from '../exec/explanation.ts'
 import { keepLatestRequests } from '../exec/latest-requests.ts'
 import type { ReportFlags } from '../flags/report.ts'
 import type { ServeFlags } from '../flags/serve.ts'
-import { type CommandRun, isOnGithub, tellGithub } from '../output/github.ts'
+import { checkoutFolder, type CommandRun, isOnGithub, tellGithub } from '../output/github.ts'
 import { placeInOutput } from '../output/place-in-output.ts'
 import { type Started, startServer } from '../serving/start.ts'
 import { judgeReport } from './report.ts'
@@ -167,7 +167,7 @@ function githubRun({ failure, report, problems, output }: ExecutedRun): CommandR
               title: `reqsim exec: ${title}`,
               error: `the command ended with exit code ${exitCode}`,
               explanation: explainRun(report),
-              place: placeInOutput(failure.output ?? '', process.cwd()),
+              place: placeInOutput(failure.output ?? '', checkoutFolder()),
             },
           ],
     problems,

@@ -23,7 +23,13 @@ import { type MayFail, mayFailWith } from '../explore/may-fail.ts'
 import { CommandFailed, type Printed, type QuietCommand, runQuietly } from '../explore/quiet-command.ts'
 import { resultJson, resultJunit, resultText } from '../explore/results.ts'
 import type { ClockFlag } from '../flags/flags.ts'
-import { type CommandFailure, type CommandRun, isOnGithub, tellGithub } from '../output/github.ts'
+import {
+  checkoutFolder,
+  type CommandFailure,
+  type CommandRun,
+  isOnGithub,
+  tellGithub,
+} from '../output/github.ts'
 import { placeInOutput } from '../output/place-in-output.ts'
 import { createProgressBar } from '../output/progress.ts'
 import { readScenario } from '../scenario.ts'
@@ -149,7 +155,7 @@ async function githubRun(
             ...(found?.exchanges ?? []),
             ...(file === undefined ? [] : ['', `trace: ${file} (npx reqsim show ${file})`]),
           ],
-          place: placeInOutput(found?.failure.output ?? '', process.cwd()),
+          place: placeInOutput(found?.failure.output ?? '', checkoutFolder()),
         }
       }),
     ),

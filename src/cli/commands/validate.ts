@@ -3,7 +3,7 @@ import { loadScenarioFile } from '../../adapters/node/scenarios.ts'
 import { problemLine, ScenarioError, type ScenarioProblem } from '../../scenario/format/problems.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { visible } from '../../replay/text.ts'
-import { type CommandFailure, tellGithub } from '../output/github.ts'
+import { type CommandFailure, problemPath, tellGithub } from '../output/github.ts'
 import { listedJson } from '../output/json.ts'
 import { countText } from '../../world/count-text.ts'
 
@@ -34,16 +34,19 @@ export async function runValidate(
   const summary = `${countText(total, 'problem')} in ${faulty.length} of ${countText(files.length, 'file')}`
   tellGithub({
     heading: `reqsim validate: ${summary}`,
-    failures: faulty.flatMap(({ problems }) => problems.map(failureOf)),
+    failures: faulty.flatMap(({ file, problems }) => problems.map(failureIn(file))),
   })
   throw new ToolFailure(1, summary)
 }
 
-function failureOf({ file, line, column = 1, path, message }: ScenarioProblem): CommandFailure {
-  return {
-    title: path === '' ? file : path,
-    error: message,
-    place: line === undefined ? file : `${file}:${line}:${column}`,
+function failureIn(scenario: string): (problem: ScenarioProblem) => CommandFailure {
+  return ({ file, line, column = 1, path, message }) => {
+    const place = problemPath(scenario, file)
+    return {
+      title: path === '' ? file : path,
+      error: message,
+      place: line === undefined ? place : `${place}:${line}:${column}`,
+    }
   }
 }
 

@@ -1,4 +1,6 @@
 /** A command on GitHub: annotations on the error output, and the summary of the job. */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type GithubRun, githubRun } from '../../adapters/github/github-run.ts'
 import { foldedLines, type GithubFailure, reportOnGithub } from '../../adapters/github/report.ts'
 import { redactText } from '../../gateway/journal/redact-text.ts'
@@ -33,6 +35,11 @@ export interface CommandRun {
 /** True in a job of GitHub Actions. */
 export function isOnGithub(): boolean {
   return githubRun(process.env) !== undefined
+}
+
+/** Annotations name files below it. */
+export function checkoutFolder(): string {
+  return process.env['GITHUB_WORKSPACE'] ?? process.cwd()
 }
 
 /** Nothing outside of GitHub Actions. */
@@ -77,6 +84,11 @@ function cleanFailure(
 function placeOf(text: string, github: GithubRun): Place | undefined {
   const [, file = text, line, column] = /^(.+?):(\d+)(?::(\d+))?$/.exec(text) ?? []
   return github.placeOf(process.cwd(), file, numberOf(line), numberOf(column))
+}
+
+/** The path of a file that a problem of a scenario names: from the working directory, or from the scenario's own folder. */
+export function problemPath(scenario: string, file: string): string {
+  return existsSync(file) ? file : join(dirname(scenario), file)
 }
 
 function numberOf(digits: string | undefined): number | undefined {
