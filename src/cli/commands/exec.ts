@@ -18,6 +18,7 @@ import { ExitStatus } from '../exec/exit-status.ts'
 import { explainRun } from '../exec/explanation.ts'
 import { keepLatestRequests } from '../exec/latest-requests.ts'
 import type { ReportFlags } from '../flags/report.ts'
+import { defaultScenario } from '../init/files.ts'
 import type { ServeFlags } from '../flags/serve.ts'
 import { checkoutFolder, type CommandRun, isOnGithub, tellGithub } from '../output/github.ts'
 import { placeInOutput } from '../output/place-in-output.ts'
@@ -34,11 +35,12 @@ export interface ExecFlags extends ServeFlags, ReportFlags {
  * exceeded; with 3 if the server could not start, or died. `flagVariables` are the environment variables of the flags.
  */
 export async function runExec(
-  name: string,
+  given: string | undefined,
   flags: ExecFlags,
   words: readonly string[],
   flagVariables: readonly string[],
 ): Promise<void> {
+  const name = given ?? defaultScenario()
   const discarded: Report[] = []
   const latest = keepLatestRequests(flags.log ?? defaultLogLevel())
   const started = await start(name, flags, discarded, latest)
@@ -55,6 +57,7 @@ export async function runExec(
       tokens: userTokens(started.scenario),
       controlToken: flags.controlToken,
       authorityFile: started.secured?.authority?.file,
+      keepsFailed: flags.traces !== undefined,
       flagVariables,
     })
     command = runCommand(words, environment, { capture: flags.traces !== undefined || isOnGithub() })
