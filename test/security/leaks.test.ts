@@ -363,9 +363,9 @@ throw new Error('sent ${SECRETS.bearer}, ${SECRETS.session}, ${SECRETS.apiKey}, 
 
   test('on GitHub, when responses of a recording differ', async () => {
     const summary = `${folder}/replay.md`
-    const har = simulator.journal.har() as { log: { entries: { response: { status: number } }[] } }
-    const changed = structuredClone(har)
-    for (const { response } of changed.log.entries) response.status = 418
+    const { log } = structuredClone(simulator.journal.har())
+    const entries = log.entries.map((entry) => ({ ...entry, response: { ...entry.response, status: 418 } }))
+    const changed = { log: { ...log, entries } }
     const recording = file('leaks.har', JSON.stringify(changed))
     const variables = githubVariables('/', summary)
     const { code, errors } = await run(['replay', recording, '--against', 'demo'], variables)

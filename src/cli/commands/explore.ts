@@ -31,6 +31,7 @@ import {
   tellGithub,
 } from '../output/github.ts'
 import { placeInOutput } from '../output/place-in-output.ts'
+import { defaultScenario } from '../init/files.ts'
 import { createProgressBar } from '../output/progress.ts'
 import { readScenario } from '../scenario.ts'
 
@@ -62,12 +63,12 @@ const DEFAULT_BUDGET = '60s'
  * cannot be run. `flagVariables` are the environment variables of the flags.
  */
 export async function runExplore(
-  name: string,
+  given: string | undefined,
   flags: ExploreFlags,
   words: readonly string[],
   flagVariables: readonly string[],
 ): Promise<void> {
-  const named = await readScenario(name)
+  const named = await readScenario(given ?? defaultScenario())
   const extended = withTokens(named.resolved)
   const scenario = extended === named.resolved ? named.scenario : extended
   const tokens = userTokens(extended)
