@@ -30,7 +30,7 @@ export default class ReqsimReporter implements Reporter {
 
   async onEnd(): Promise<void> {
     const [github, config] = [this.#github, this.#config]
-    if (github === undefined || config === undefined) return
+    if (github === undefined || config === undefined || this.#results.size === 0) return
     const root = config.configFile === undefined ? config.rootDir : dirname(config.configFile)
     const failures: GithubFailure[] = []
     for (const [test, result] of this.#results)

@@ -119,7 +119,8 @@ export default class ReqsimReporter implements Reporter {
       const run = { root, version: vitest.version, start: this.#start, stop: Date.now(), problems }
       writeText(resolve(root, this.#ctrf), `${JSON.stringify(ctrfReport(modules, run), undefined, 2)}\n`)
     }
-    if (this.#github !== undefined) writeOnGithub(this.#github, vitest, { tests, reported, report, problems })
+    if (this.#github !== undefined && reported.length + problems.length > 0)
+      writeOnGithub(this.#github, vitest, { tests, reported, report, problems })
     if (problems.length > 0 && !vitest.config.watch) process.exitCode = 1
   }
 }
