@@ -10,6 +10,7 @@ import {
   type Vary,
 } from '../../adapters/explore.ts'
 import { serve } from '../../adapters/node.ts'
+import { readTraceFailure } from '../../adapters/shared/trace-failure.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { parseDuration } from '../../world/time/duration.ts'
 import { countText } from '../../world/count-text.ts'
@@ -22,6 +23,15 @@ import { type MayFail, mayFailWith } from '../explore/may-fail.ts'
 import { CommandFailed, type Printed, type QuietCommand, runQuietly } from '../explore/quiet-command.ts'
 import { resultJson, resultJunit, resultText } from '../explore/results.ts'
 import type { ClockFlag } from '../flags/flags.ts'
+import {
+  checkoutFolder,
+  type CommandFailure,
+  type CommandRun,
+  isOnGithub,
+  tellGithub,
+} from '../output/github.ts'
+import { placeInOutput } from '../output/place-in-output.ts'
+import { defaultScenario } from '../init/files.ts'
 import { createProgressBar } from '../output/progress.ts'
 import { readScenario } from '../scenario.ts'
 
@@ -53,12 +63,12 @@ const DEFAULT_BUDGET = '60s'
  * cannot be run. `flagVariables` are the environment variables of the flags.
  */
 export async function runExplore(
-  name: string,
+  given: string | undefined,
   flags: ExploreFlags,
   words: readonly string[],
   flagVariables: readonly string[],
 ): Promise<void> {
-  const named = await readScenario(name)
+  const named = await readScenario(given ?? defaultScenario())
   const extended = withTokens(named.resolved)
   const scenario = extended === named.resolved ? named.scenario : extended
   const tokens = userTokens(extended)
@@ -121,7 +131,36 @@ export async function runExplore(
   if (unusable !== undefined) throw unusable
   await write(found, flags, words)
   process.stdout.write(flags.json === true ? resultJson(found) : resultText(found))
+  tellGithub(await githubRun(found, flags, words))
   if (found.failures.length > 0) throw new ExitStatus(1)
+}
+
+async function githubRun(
+  { failures, schedules }: Exploration,
+  { out }: ExploreFlags,
+  words: readonly string[],
+): Promise<CommandRun> {
+  const title = words.join(' ')
+  const annotated = isOnGithub() ? failures : []
+  return {
+    heading: `reqsim explore: ${title}, ${countText(failures.length, 'failure')} in ${countText(schedules, 'schedule')}`,
+    failures: await Promise.all(
+      annotated.map(async ({ trace }, index): Promise<CommandFailure> => {
+        // The trace has the texts without credentials.
+        const found = await readTraceFailure(trace)
+        const file = out === undefined ? undefined : join(out, `failure-${index + 1}.trace`)
+        return {
+          title: `reqsim explore: failure ${index + 1} of ${title}`,
+          error: found?.failure.error ?? 'the log has the error of this run',
+          explanation: [
+            ...(found?.exchanges ?? []),
+            ...(file === undefined ? [] : ['', `trace: ${file} (npx reqsim show ${file})`]),
+          ],
+          place: placeInOutput(found?.failure.output ?? '', checkoutFolder()),
+        }
+      }),
+    ),
+  }
 }
 
 async function write(
