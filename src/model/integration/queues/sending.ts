@@ -5,7 +5,6 @@
 import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { Table } from '../../../world/store/table.ts'
-import type { FaultCounts } from '../../finding/faults/deferred-counts.ts'
 import { messageFailure, missingResponse } from '../../finding/faults/messages.ts'
 import type { QueueName } from '../../records/world/faults.ts'
 import type { Actor } from '../../records/actor.ts'
@@ -26,7 +25,6 @@ import { type Answered, keepAnswer, TIME_IS_UP } from './answers.ts'
 import { messageMachine } from '../../records/machines/message-machine.ts'
 import type { Outcome } from './messages.ts'
 import { followRequirement } from './renamings.ts'
-import type { RepeatedAnswers } from './repeated-runs.ts'
 import { supersedeOlderInbound, supersedeOlderOutbound, supersedeRemovals } from './superseding.ts'
 import { refreshText } from '../issues/tracker-texts.ts'
 import { applyToTracker } from './tracker-side.ts'
@@ -43,19 +41,14 @@ export interface NoAnswer {
   readonly reason: string
 }
 
-/**
- * Sends messages to the tracker in order. Repeated responses count attempts and matches of faults, or add them to
- * `repeated`.
- */
+/** Sends messages to the tracker in order. */
 export function sendOutbound(
   connection: Omit<Connection, 'actor'>,
   messages: readonly OutboundMessageRecord[],
   milliseconds: number,
-  repeated?: RepeatedAnswers,
 ): readonly Answered[] | NoAnswer {
-  const queue = outboundQueue(connection, repeated?.outbound)
   const receiver = connection.integration.trackerApplicationId
-  return answerEach(connection, messages, receiver, milliseconds, queue, repeated?.faults)
+  return answerEach(connection, messages, receiver, milliseconds, outboundQueue(connection))
 }
 
 /** As sendOutbound, from the tracker to the wiki. */
@@ -63,11 +56,9 @@ export function sendInbound(
   connection: Omit<Connection, 'actor'>,
   messages: readonly TrackerMessageRecord[],
   milliseconds: number,
-  repeated?: RepeatedAnswers,
 ): readonly Answered[] | NoAnswer {
-  const queue = inboundQueue(connection, repeated?.inbound)
   const receiver = connection.integration.wikiApplicationId
-  return answerEach(connection, messages, receiver, milliseconds, queue, repeated?.faults)
+  return answerEach(connection, messages, receiver, milliseconds, inboundQueue(connection))
 }
 
 /**
@@ -112,10 +103,7 @@ function deliverEach<M extends Sent>(
   }
 }
 
-function outboundQueue(
-  connection: Omit<Connection, 'actor'>,
-  repeated?: number[],
-): Queue<OutboundMessageRecord> {
+function outboundQueue(connection: Omit<Connection, 'actor'>): Queue<OutboundMessageRecord> {
   const { world, store, integration } = connection
   const table = store.table(outboundMessages)
   return {
@@ -124,7 +112,6 @@ function outboundQueue(
     execute: (message) =>
       applyToTracker({ world, store, integration, actor: creatorOf(store, message) }, message),
     keep(message, answer) {
-      if (isRepeated(message, answer)) return countAgain(table, message, repeated)
       table.update(message.id, changesOf(message, answer))
       if (answer.status !== 'DONE') return
       followRequirement(store, integration, message)
@@ -134,10 +121,7 @@ function outboundQueue(
   }
 }
 
-function inboundQueue(
-  connection: Omit<Connection, 'actor'>,
-  repeated?: number[],
-): Queue<TrackerMessageRecord> {
+function inboundQueue(connection: Omit<Connection, 'actor'>): Queue<TrackerMessageRecord> {
   const { world, store, integration } = connection
   const table = store.table(trackerMessages)
   return {
@@ -146,9 +130,8 @@ function inboundQueue(
     execute: (message) =>
       applyFromQueue({ world, store, integration, actor: creatorOf(store, message) }, message),
     keep(message, answer) {
-      if (isRepeated(message, answer)) return countAgain(table, message, repeated)
       table.update(message.id, changesOf(message, answer))
-      keepAnswer(connection, message, answer)
+      if (!isRepeated(message, answer)) keepAnswer(connection, message, answer)
       if (answer.status !== 'DONE') return
       supersedeOlderInbound(store, message)
       const { operation, spaceKey, key, baseline = null } = message
@@ -194,7 +177,6 @@ function answerEach<M extends Sent>(
   receiver: number | undefined,
   milliseconds: number,
   { name, table, execute, keep }: Queue<M>,
-  faultCounts: FaultCounts | undefined,
 ): readonly Answered[] | NoAnswer {
   const { world, store, integration } = connection
   const obstacle = obstacleTo(connection)
@@ -203,7 +185,7 @@ function answerEach<M extends Sent>(
   if (cost > ANSWER_MILLISECONDS) return { reason: `no response within ${ANSWER_MILLISECONDS / 1000} s` }
   const { serviceId } = integration
   const factsOf = ({ operation }: M) => ({ queue: name, serviceId, operation })
-  const reason = missingResponse(world, messages.map(factsOf), faultCounts)
+  const reason = missingResponse(world, messages.map(factsOf))
   if (reason !== undefined) return { reason }
   const answers: Answered[] = []
   let spent = 0
@@ -215,7 +197,7 @@ function answerEach<M extends Sent>(
     if (messagesAhead(table, message).length > 0) continue
     const inTime = spent < milliseconds
     spent += cost
-    const failure = inTime ? messageFailure(world, factsOf(message), faultCounts) : undefined
+    const failure = inTime ? messageFailure(world, factsOf(message)) : undefined
     const answer =
       failure === undefined
         ? answered(store, message, inTime ? execute(message) : TIME_IS_UP)
@@ -241,16 +223,6 @@ function isRepeated(
   answer: Answered,
 ): boolean {
   return answer.status === status && answer.message === lastResponse
-}
-
-/** Counts one more attempt, or adds the id to `repeated`, if there is one. */
-function countAgain<M extends { readonly id: number; readonly attempts: number }>(
-  table: { update(key: number, changes: { attempts: number }): unknown },
-  { id, attempts }: M,
-  repeated: number[] | undefined,
-): void {
-  if (repeated === undefined) table.update(id, { attempts: attempts + 1 })
-  else repeated.push(id)
 }
 
 function changesOf({ attempts }: { readonly attempts: number }, { status, message }: Answered) {
