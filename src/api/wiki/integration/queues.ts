@@ -11,7 +11,7 @@ import {
   personalQueue,
   requireOwner,
   sendByHand,
-} from '../../../model/integration/queues/outbound-queue.ts'
+} from '../../../model/integration/queues/outbound.ts'
 import { receivePostedMessages } from '../../../model/integration/queues/posted-messages.ts'
 import { MESSAGES_PER_RUN } from '../../../model/integration/queues/synchronisation.ts'
 import { forwardToTracker } from '../../../model/integration/queues/forwarding.ts'

@@ -1,10 +1,10 @@
 /** Passing on to the tracker what a caller posted to the wiki in its name (service §4.5, inbound queue). */
 import type { Connection } from '../../links/connection.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP, findWikiFace, type LinkFacts } from '../../links/faces.ts'
-import { enqueueOutbound } from './outbound.ts'
-import { requirementNow } from './renamings.ts'
+import { enqueueOutbound } from '../messages/enqueue-outbound.ts'
+import { requirementNow } from '../messages/names.ts'
 import type { Received } from './posted-messages.ts'
-import { waitingChangeOfLink } from './waiting-changes.ts'
+import { waitingChangeOfLink } from '../messages/waiting-changes.ts'
 
 /** Queues each link that was added or removed for the tracker; a link that it already knows changes nothing there. */
 export function forwardToTracker(connection: Connection, answers: readonly Received[]): void {

@@ -9,7 +9,7 @@ import { cancel, type JobOutcome, type JobRecord, jobs, schedule } from '../../.
 import type { Table } from '../../../world/store/table.ts'
 import type { World } from '../../../world/world.ts'
 import { integrations } from '../../records/tracker/integrations.ts'
-import { messagesAhead, type Queued } from './message-order.ts'
+import { messagesAhead, type Queued } from '../messages/message-order.ts'
 import {
   type MessageStatus,
   outboundMessages,

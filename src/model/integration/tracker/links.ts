@@ -1,21 +1,21 @@
 /** Issue links as the tracker writes them (service §4.7): its own face at once, the wiki's by messages. */
 import type { Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { currentName, issueNow } from '../queues/renamings.ts'
+import { currentName, issueNow } from '../messages/names.ts'
 import { doesWikiRespond, refreshText, wikiRequirement } from '../issues/tracker-texts.ts'
-import { complaintAboutDeparture, departureOf } from '../queues/waiting-changes.ts'
+import { complaintAboutDeparture, departureOf } from '../messages/waiting-changes.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts, trackerFaceOf } from '../../links/faces.ts'
 import { type IntegrationRecord, integrations } from '../../records/tracker/integrations.ts'
 import { type IssueLinkRecord, issueLinks, type TrackerFace } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, trackerTextId, trackerTexts } from '../../records/tracker/tracker.ts'
 import { type InboundOperation } from '../../records/tracker/inbound-messages.ts'
-import { enqueueInbound } from '../queues/enqueue-inbound.ts'
+import { enqueueInbound } from '../messages/enqueue-inbound.ts'
 import { conflict, notFound, stateConflict } from '../../input/errors.ts'
 import { shown } from '../../input/refusal.ts'
 import { complaintAboutCopy } from '../../finding/requirements/linkable-copies.ts'
 import type { Writing } from '../../records/actor.ts'
-import { removeFace, sentenceOf, type TrackerIssueLink } from './tracker-face.ts'
-import { recordIssueHistory } from './history.ts'
+import { removeFace, sentenceOf, type TrackerIssueLink } from '../issues/tracker-face.ts'
+import { recordIssueHistory } from '../issues/history.ts'
 
 /** A link that a caller wants, and the integration of its application link. */
 export interface WantedLink {

@@ -11,7 +11,7 @@ import {
 import type { Given } from '../../input/present.ts'
 import { applyEvent } from '../../records/state-machine.ts'
 import { enqueueInbound } from './enqueue-inbound.ts'
-import { enqueueOutbound } from './outbound.ts'
+import { enqueueOutbound } from './enqueue-outbound.ts'
 import {
   type MessageStatus,
   outboundMessages,
@@ -27,7 +27,7 @@ import {
   possibleKeysOf,
   renamingTo,
   type RequirementName,
-} from './renamings.ts'
+} from './names.ts'
 import { saysOf, waitingChangeOfLink } from './waiting-changes.ts'
 
 /** A message of the wiki about a link arrived: the tracker's waiting messages about it are outdated. */

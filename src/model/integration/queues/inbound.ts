@@ -1,10 +1,10 @@
 /** The queue of a tracker towards a wiki: reading it, filling it, and sending from it by hand (service §4.7). */
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
-import { BY_HAND_MILLISECONDS, sendInbound } from '../queues/sending.ts'
-import { waitingInbound } from '../queues/synchronisation.ts'
+import { BY_HAND_MILLISECONDS, sendInbound } from './sending.ts'
+import { waitingInbound } from './synchronisation.ts'
 import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
-import { requireTurn } from '../queues/message-order.ts'
+import { requireTurn } from '../messages/message-order.ts'
 import { conflict, notFound } from '../../input/errors.ts'
 import { shown } from '../../input/refusal.ts'
 import { trackerMessages, type TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'

@@ -7,7 +7,7 @@ import { issueLinks } from '../../records/tracker/issue-links.ts'
 import { findIssueLinks, type WikiIssueLink } from '../../finding/requirements/lookup.ts'
 import type { RequirementRecord } from '../../records/wiki/requirements.ts'
 import { integrations } from '../../records/tracker/integrations.ts'
-import { enqueueOutbound, type MessageSubject } from './outbound.ts'
+import { enqueueOutbound, type MessageSubject } from './enqueue-outbound.ts'
 import type { OutboundOperation } from '../../records/tracker/outbound-messages.ts'
 import { renamingSubjects } from './requirement-renamings.ts'
 

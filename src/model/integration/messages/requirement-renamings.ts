@@ -3,8 +3,8 @@ import type { Store } from '../../../world/store/store.ts'
 import type { Renaming } from '../../records/events.ts'
 import { findIssueLinks } from '../../finding/requirements/lookup.ts'
 import { type RequirementRecord, requirements } from '../../records/wiki/requirements.ts'
-import type { MessageSubject } from './outbound.ts'
-import type { RequirementName } from './renamings.ts'
+import type { MessageSubject } from './enqueue-outbound.ts'
+import type { RequirementName } from './names.ts'
 
 /** The longest beginning of a key that an intermediate key repeats. */
 const LONGEST_BEGINNING = 200

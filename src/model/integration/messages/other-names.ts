@@ -8,7 +8,7 @@ import {
 } from '../../links/faces.ts'
 import type { IssueRecord } from '../../records/tracker/tracker.ts'
 import type { InboundMessage, TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
-import { issueNow, possibleKeysOf, renamingTo, type RequirementName } from './renamings.ts'
+import { issueNow, possibleKeysOf, renamingTo, type RequirementName } from './names.ts'
 
 /** True if a message removes a link that the tracker shows under another name that the requirement has or had. */
 export function isShownUnderOtherName(

@@ -3,7 +3,7 @@ import type { Connected } from '../../links/connection.ts'
 import type { LinkFacts } from '../../links/faces.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../../records/tracker/outbound-messages.ts'
 import type { OutboundMessage } from './messages.ts'
-import { renamingTo, type RequirementName } from './renamings.ts'
+import { renamingTo, type RequirementName } from './names.ts'
 
 /** The waiting change of this link; changes before the name `since` do not count, unless that name was given up too. */
 export function waitingChangeOfLink(
