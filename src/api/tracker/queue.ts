@@ -2,7 +2,7 @@
 import { z } from '../framework/zod.ts'
 import { present } from '../../model/input/present.ts'
 import { MESSAGES_PER_RUN } from '../../model/integration/queues/synchronisation.ts'
-import { enqueueInbound } from '../../model/integration/messages/enqueue-inbound.ts'
+import { enqueueInbound } from '../../model/integration/messages/messages.ts'
 import { nextSending } from '../../model/integration/queues/outbound.ts'
 import {
   emptyQueue,

@@ -5,8 +5,7 @@ import { findProjectByKey } from '../../finding/containers.ts'
 import { addWikiFace, type LinkFacts, trackerFaceOf, wikiFaceOf } from '../../links/faces.ts'
 import { type IssueLinkRecord, issueLinks } from '../../records/tracker/issue-links.ts'
 import type { IssueRecord } from '../../records/tracker/tracker.ts'
-import { enqueueInbound } from '../messages/enqueue-inbound.ts'
-import { enqueueOutbound } from '../messages/enqueue-outbound.ts'
+import { enqueueInbound, enqueueOutbound } from '../messages/messages.ts'
 import { complaintAboutCopy } from '../../finding/requirements/linkable-copies.ts'
 import { findRequirementByKey } from '../../finding/requirements/lookup.ts'
 import { isLive, type RequirementRecord, requirements } from '../../records/wiki/requirements.ts'
@@ -14,7 +13,7 @@ import { recordIssueHistory } from './history.ts'
 import { sentenceOf } from './tracker-face.ts'
 import { currentVariant } from '../../finding/variants.ts'
 import { doesWikiRespond, refreshText, wikiRequirement } from './tracker-texts.ts'
-import { departureOf } from '../messages/waiting-changes.ts'
+import { departureOf } from '../messages/names.ts'
 
 export interface RequirementReference {
   readonly spaceKey: string

@@ -1,13 +1,27 @@
-/** The queue of a tracker towards a wiki: reading it, filling it, and sending from it by hand (service §4.7). */
+/** The queue of a tracker towards a wiki, messages that a caller posts past it, and the answers of the wiki (service §4.5, §4.7). */
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
-import { BY_HAND_MILLISECONDS, sendInbound } from './sending.ts'
-import { waitingInbound } from './synchronisation.ts'
-import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
-import { requireTurn } from '../messages/message-order.ts'
+import { messageFailure } from '../../finding/faults/messages.ts'
 import { conflict, notFound } from '../../input/errors.ts'
 import { shown } from '../../input/refusal.ts'
-import { trackerMessages, type TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
+import type { Connection } from '../../links/connection.ts'
+import { DEFAULT_ISSUE_RELATIONSHIP, findWikiFace, type LinkFacts } from '../../links/faces.ts'
+import type { UserRecord } from '../../records/service/users.ts'
+import {
+  type InboundAnswerRecord,
+  type InboundMessage,
+  trackerMessages,
+  type TrackerMessageRecord,
+} from '../../records/tracker/inbound-messages.ts'
+import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
+import { requireTurn } from '../messages/message-order.ts'
+import { enqueueOutbound, type Outcome } from '../messages/messages.ts'
+import { requirementNow } from '../messages/names.ts'
+import { waitingChangeOfLink } from '../messages/superseding.ts'
+import { complaintAboutSender } from '../rights.ts'
+import { BY_HAND_MILLISECONDS, keepAnswer, messageCost, sendInbound, TIME_IS_UP } from './sending.ts'
+import { waitingInbound } from './synchronisation.ts'
+import { applyToWiki } from './wiki-side.ts'
 
 /** Waiting messages first, the oldest leading; then those that are DONE, the newest leading. */
 export function listInbound(
@@ -56,4 +70,60 @@ export function sendTrackerMessage(
   if (integration.detached === true) return silent('the wiki has no descriptor of this application link')
   const sent = sendInbound({ world, store, integration }, [message], BY_HAND_MILLISECONDS)
   return 'reason' in sent ? silent(sent.reason) : (table.get(id) as TrackerMessageRecord)
+}
+
+/** A response of the wiki to a posted message, with the links that a reset removed. */
+export type Received = InboundAnswerRecord & Pick<Outcome, 'removed'>
+
+/** Applies a user's messages while the time lasts; what the user may not do is FAILED and changes nothing. */
+export function receivePostedMessages(
+  connection: Omit<Connection, 'actor'>,
+  messages: readonly InboundMessage[],
+  user: UserRecord,
+  milliseconds: number,
+): Received[] {
+  const { world, store, integration } = connection
+  const cost = messageCost(store, integration.wikiApplicationId)
+  return messages.map((message, place) => {
+    const inTime = (place + 1) * cost <= milliseconds
+    if (!inTime) return keepAnswer(connection, message, TIME_IS_UP)
+    const { serviceId } = integration
+    const facts = { queue: 'inbound', serviceId, operation: message.operation } as const
+    const failure = messageFailure(world, facts)
+    if (failure !== undefined) return keepAnswer(connection, message, failure)
+    const complaint = complaintAboutSender(connection, user, message)
+    const answer: Outcome =
+      complaint === undefined
+        ? applyToWiki({ world, store, integration, actor: user }, message)
+        : { status: 'FAILED', message: complaint }
+    const kept = keepAnswer(connection, message, answer)
+    return answer.removed === undefined ? kept : { ...kept, removed: answer.removed }
+  })
+}
+
+/** Queues each link that a posted message added or removed for the tracker; a link that it already knows changes nothing there. */
+export function forwardToTracker(connection: Connection, answers: readonly Received[]): void {
+  const { integration } = connection
+  const enqueue = (operation: 'LINK_ADDED' | 'LINK_REMOVED', facts: LinkFacts) => {
+    const { serviceId, wikiApplinkId: applinkId } = integration
+    const { issueKey, spaceKey, key, baseline, relationship } = facts
+    const link = { spaceKey, key, baseline, issueKey, relationship }
+    enqueueOutbound(connection, { serviceId, operation, applinkId, ...link })
+  }
+  for (const answer of answers) {
+    const { operation, status, spaceKey, key, baseline, issueKey, removed = [] } = answer
+    for (const facts of removed) enqueue('LINK_REMOVED', facts)
+    if (status !== 'DONE' || (operation !== 'ADD_LINK' && operation !== 'REMOVE_LINK')) continue
+    if (spaceKey === undefined || key === undefined || issueKey === undefined) continue
+    const { relationship = DEFAULT_ISSUE_RELATIONSHIP } = answer
+    const facts = { issueKey, spaceKey, key, baseline, relationship }
+    if (operation === 'REMOVE_LINK') enqueue('LINK_REMOVED', facts)
+    else {
+      // A link to a moved requirement moved with it; a link to a deleted requirement was not added.
+      const now = baseline === undefined ? requirementNow(connection, facts) : {}
+      const added = { ...facts, ...now }
+      if (findWikiFace(connection, added) === undefined) continue
+      if (waitingChangeOfLink(connection, added)?.operation !== 'LINK_ADDED') enqueue('LINK_ADDED', added)
+    }
+  }
 }

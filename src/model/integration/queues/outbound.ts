@@ -1,16 +1,27 @@
-/** Reading the queues of a wiki towards its trackers, and sending from them by hand (service §4.5). */
+/** The queues of a wiki towards its trackers, and messages that a caller posts past them (service §3, §4.5, §4.7). */
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
-import type { Answered } from './answers.ts'
-import { BY_HAND_MILLISECONDS, sendOutbound } from './sending.ts'
-import { MESSAGES_PER_RUN, nextSynchronisation, waitingOutbound } from './synchronisation.ts'
-import { type IntegrationRecord, integrations } from '../../records/tracker/integrations.ts'
+import { messageFailure } from '../../finding/faults/messages.ts'
+import { forbiddenTo } from '../../finding/permissions.ts'
+import { refusalByMode } from '../../finding/reachability.ts'
 import { conflict, notFound } from '../../input/errors.ts'
 import { shown } from '../../input/refusal.ts'
-import { forbiddenTo } from '../../finding/permissions.ts'
+import type { Writing } from '../../records/actor.ts'
 import type { UserRecord } from '../../records/service/users.ts'
-import { requireTurn } from '../messages/message-order.ts'
+import { type IntegrationRecord, integrations } from '../../records/tracker/integrations.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../../records/tracker/outbound-messages.ts'
+import { requireTurn } from '../messages/message-order.ts'
+import type { OutboundMessage } from '../messages/messages.ts'
+import {
+  type Answered,
+  BY_HAND_MILLISECONDS,
+  messageCost,
+  RUN_MILLISECONDS,
+  sendOutbound,
+  TIME_IS_UP,
+} from './sending.ts'
+import { MESSAGES_PER_RUN, nextSynchronisation, waitingOutbound } from './synchronisation.ts'
+import { applyToTracker } from './tracker-side.ts'
 
 /** Waiting messages first, the oldest leading; then those that are DONE, the newest leading. */
 export function listOutbound(
@@ -122,4 +133,31 @@ export function nextSending(
   )
   const instants = [...services].flatMap((serviceId) => nextSynchronisation(world, store, serviceId) ?? [])
   return instants.length === 0 ? undefined : Math.min(...instants)
+}
+
+export interface PostedMessage {
+  readonly integration: IntegrationRecord
+  readonly message: OutboundMessage
+}
+
+/** Throws FORBIDDEN if the application link is DISABLED: the tracker then takes no messages of the wiki. */
+export function requireOpenLink(integration: IntegrationRecord, user: UserRecord | undefined): void {
+  const refusal = refusalByMode(integration)
+  if (refusal === undefined) return
+  throw forbiddenTo(user, `post messages through ${shown(integration.trackerApplinkId)}: ${refusal}`)
+}
+
+/** Applies messages in the tracker while the time of a run lasts. Responses come in the order of the messages. */
+export function postToTracker(
+  { world, store, actor }: Writing,
+  trackerId: number,
+  messages: readonly PostedMessage[],
+): Omit<Answered, 'id'>[] {
+  const cost = messageCost(store, trackerId)
+  return messages.map(({ integration, message }, place) => {
+    if (place * cost >= RUN_MILLISECONDS) return TIME_IS_UP
+    const { serviceId } = integration
+    const failure = messageFailure(world, { queue: 'outbound', serviceId, operation: message.operation })
+    return failure ?? applyToTracker({ world, store, integration, actor }, message)
+  })
 }

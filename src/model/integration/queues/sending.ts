@@ -2,31 +2,37 @@
  * Sends the messages of one product to the other and keeps how each was answered (service §6.2). A message that fails is sent
  * again by each synchronisation, every three minutes without limit: see synchronisation.ts.
  */
-import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { Table } from '../../../world/store/table.ts'
 import { messageFailure, missingResponse } from '../../finding/faults/messages.ts'
-import type { QueueName } from '../../records/world/faults.ts'
+import { switchedOff, trackerSilence, wikiSilence } from '../../finding/reachability.ts'
+import { present } from '../../input/present.ts'
+import type { Connected, Connection } from '../../links/connection.ts'
 import type { Actor } from '../../records/actor.ts'
+import { messageMachine } from '../../records/machines/message-machine.ts'
+import { users } from '../../records/service/users.ts'
 import { applyEvent } from '../../records/state-machine.ts'
+import {
+  type InboundAnswerRecord,
+  inboundAnswers,
+  type InboundMessage,
+  type TrackerMessageRecord,
+  trackerMessages,
+} from '../../records/tracker/inbound-messages.ts'
 import { newNameOf } from '../../records/tracker/message-subjects.ts'
-import { messagesAhead, type Queued } from '../messages/message-order.ts'
 import {
   type MessageStatus,
-  outboundMessages,
   type OutboundMessageRecord,
+  outboundMessages,
 } from '../../records/tracker/outbound-messages.ts'
+import type { QueueName } from '../../records/world/faults.ts'
 import { complaintAboutValue, DEFAULT_MESSAGE_MILLISECONDS, SETTINGS } from '../../settings/definitions.ts'
 import { storedSetting } from '../../settings/settings.ts'
-import { trackerMessages, type TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
-import { users } from '../../records/service/users.ts'
-import { switchedOff, trackerSilence, wikiSilence } from '../../finding/reachability.ts'
-import { type Answered, keepAnswer, TIME_IS_UP } from './answers.ts'
-import { messageMachine } from '../../records/machines/message-machine.ts'
+import { refreshText } from '../issues/tracker-texts.ts'
+import { messagesAhead, type Queued } from '../messages/message-order.ts'
 import type { Outcome } from '../messages/messages.ts'
 import { followRequirement } from '../messages/names.ts'
 import { supersedeOlderInbound, supersedeOlderOutbound, supersedeRemovals } from '../messages/superseding.ts'
-import { refreshText } from '../issues/tracker-texts.ts'
 import { applyToTracker } from './tracker-side.ts'
 import { applyFromQueue } from './wiki-side.ts'
 
@@ -35,6 +41,19 @@ export const RUN_MILLISECONDS = 30_000
 export const BY_HAND_MILLISECONDS = 15_000
 /** A receiver that needs longer for one message does not answer at all. */
 export const ANSWER_MILLISECONDS = 120_000
+
+/** How many responses a wiki keeps for each integration. */
+const KEPT_ANSWERS = 1000
+
+/** The response to one message. */
+export interface Answered {
+  readonly id: number
+  readonly status: Exclude<MessageStatus, 'PENDING'>
+  readonly message: string
+}
+
+/** The response to a message if the time of its receiver ran out first. */
+export const TIME_IS_UP = { status: 'NOT_EXECUTED', message: 'the time of the run was up' } as const
 
 /** Why nothing was sent; the messages stay as they are. */
 export interface NoAnswer {
@@ -140,6 +159,25 @@ function inboundQueue(connection: Omit<Connection, 'actor'>): Queue<TrackerMessa
         refreshText(connection, spaceKey, key, baseline)
     },
   }
+}
+
+/** Stores the wiki's response; the oldest go if there are too many. */
+export function keepAnswer(
+  { world, store, integration: { serviceId } }: Omit<Connection, 'actor'>,
+  sent: InboundMessage,
+  { status, message }: Pick<Answered, 'status' | 'message'>,
+): InboundAnswerRecord {
+  const { operation, title, templateId, spaceKey, key, baseline, issueKey, newIssueKey, relationship } = sent
+  const fields = { title, templateId, spaceKey, key, baseline, issueKey, newIssueKey, relationship }
+  const table = store.table(inboundAnswers)
+  const id = store.nextId(inboundAnswers)
+  const answer = { ...present(fields), id, operation, serviceId, receivedAt: world.now, status, message }
+  const kept = table.insert(answer)
+  if (table.count('service', [serviceId]) > KEPT_ANSWERS) {
+    const oldest = table.find('service', [serviceId])
+    if (oldest !== undefined) table.remove(oldest.id)
+  }
+  return kept
 }
 
 export function messageCost(store: Store, applicationId: number | undefined): number {

@@ -16,8 +16,7 @@ import {
   type OutboundMessageRecord,
 } from '../../records/tracker/outbound-messages.ts'
 import { trackerMessages, type TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
-import type { Answered } from './answers.ts'
-import { type NoAnswer, RUN_MILLISECONDS, sendInbound, sendOutbound } from './sending.ts'
+import { type Answered, type NoAnswer, RUN_MILLISECONDS, sendInbound, sendOutbound } from './sending.ts'
 import { SYNCHRONISE_JOB } from '../../records/world/job-kinds.ts'
 
 /** Between two runs of one integration, in virtual milliseconds. */

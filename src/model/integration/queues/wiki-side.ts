@@ -12,13 +12,17 @@ import { joinFaces } from '../../links/joining.ts'
 import { type IssueLinkRecord, issueLinks, type WikiFace } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
 import { type InboundMessage, type TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
-import { enqueueOutbound } from '../messages/enqueue-outbound.ts'
-import { done, failed, type Outcome } from '../messages/messages.ts'
-import { fateOf, followIssue, issueNow, namesUntilNow, requirementNow } from '../messages/names.ts'
-import { isShownUnderOtherName } from '../messages/other-names.ts'
-import { confirmAfterDeletion } from '../messages/superseding.ts'
+import { done, enqueueOutbound, failed, type Outcome } from '../messages/messages.ts'
+import {
+  fateOf,
+  followIssue,
+  isShownUnderOtherName,
+  issueNow,
+  namesUntilNow,
+  requirementNow,
+} from '../messages/names.ts'
+import { confirmAfterDeletion, waitingChangeOfLink } from '../messages/superseding.ts'
 import { complaintAboutLinking } from '../issues/tracker-texts.ts'
-import { waitingChangeOfLink } from '../messages/waiting-changes.ts'
 import { countText } from '../../../world/count-text.ts'
 
 /** Applies a message in the wiki; a message that cannot be applied fails and changes nothing. */

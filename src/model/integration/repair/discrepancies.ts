@@ -20,9 +20,9 @@ import { trackerMessages } from '../../records/tracker/inbound-messages.ts'
 import { placeOf, sentenceOf } from '../issues/tracker-face.ts'
 import { trackerSilence } from '../../finding/reachability.ts'
 import { listIntegrations } from '../integrations.ts'
-import { currentName, issueNow } from '../messages/names.ts'
+import { currentName, departureOf, issueNow } from '../messages/names.ts'
 import { wikiRequirement } from '../issues/tracker-texts.ts'
-import { departureOf, waitingChangeOfLink } from '../messages/waiting-changes.ts'
+import { waitingChangeOfLink } from '../messages/superseding.ts'
 
 export const DISCREPANCY_KINDS = [
   'MISSING_IN_TRACKER',

@@ -20,13 +20,12 @@ import {
   type WikiFace,
 } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, trackerTextId, trackerTexts } from '../../records/tracker/tracker.ts'
-import { enqueueOutbound } from '../messages/enqueue-outbound.ts'
+import { enqueueOutbound } from '../messages/messages.ts'
 import { outboundMessages } from '../../records/tracker/outbound-messages.ts'
 import { recordIssueHistory } from '../issues/history.ts'
 import { forgetText, placeOf, removeFace, sentenceOf } from '../issues/tracker-face.ts'
 import { type Discrepancy, examine, factsNow, hasAgreedFaces, isSame } from './discrepancies.ts'
-import { requirementNow } from '../messages/names.ts'
-import { isShownUnderOtherKey } from '../messages/other-names.ts'
+import { isShownUnderOtherKey, requirementNow } from '../messages/names.ts'
 import { supersedeContrary } from '../messages/superseding.ts'
 import { doesWikiRespond, refreshText, wikiRequirement } from '../issues/tracker-texts.ts'
 
