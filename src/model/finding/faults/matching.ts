@@ -100,10 +100,10 @@ function strike(world: World, isMeantFor: (fault: FaultRecord) => boolean): Faul
 
 /** Whether a fault strikes at this match, counted from 1. */
 function isMoment(world: World, { id, moment, struck }: FaultRecord, ordinal: number): boolean {
-  const { after, every, times, probability }: FaultMoment = moment
+  const { after, every, times, probability = 1 }: FaultMoment = moment
   if (ordinal <= after || (ordinal - after) % every !== 0) return false
   if (times !== undefined && struck >= times) return false
-  return probability === undefined || world.random('fault', id, String(ordinal)).fraction() < probability
+  return probability === 1 || world.random('fault', id, String(ordinal)).fraction() < probability
 }
 
 function isMeant(target: ExchangeTarget, facts: ExchangeFacts): boolean {
