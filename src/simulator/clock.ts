@@ -50,9 +50,9 @@ export function createClock(host: ClockHost): SimulatorClock {
     host.catchUp()
     const fired: FiredJob[] = []
     host.move((world, onFired) =>
-      move(world, (job, clockMove) => {
+      move(world, (job) => {
         fired.push({ id: job.id, kind: job.kind, at: job.at })
-        onFired(job, clockMove)
+        onFired(job)
       }),
     )
     return fired

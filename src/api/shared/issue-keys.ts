@@ -1,10 +1,10 @@
 /** Keys of issues as callers write them: in any letter case, and keys that an issue had (service §2.4, §4.7). */
-import { issueNow } from '../../model/integration/queues/renamings.ts'
+import { issueNow } from '../../model/integration/messages/names.ts'
 import type { IntegrationRecord } from '../../model/records/tracker/integrations.ts'
 import { isResponding } from '../../model/records/world/outages.ts'
 import { issueLinks } from '../../model/records/tracker/issue-links.ts'
 import { containers } from '../../model/records/service/containers.ts'
-import { findIssueByAnyKey } from '../../model/integration/tracker/issue-keys.ts'
+import { findIssueByAnyKey } from '../../model/integration/issues/issue-keys.ts'
 import { type IssueRecord, issues } from '../../model/records/tracker/tracker.ts'
 import { containerLevel } from '../../model/finding/permissions.ts'
 import * as ledger from '../framework/ledger-names.ts'

@@ -2,7 +2,7 @@
 import { withoutBlank, withoutBlanks } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
 import { invalidRequest } from '../../model/input/errors.ts'
-import { postToTracker, requireOpenLink } from '../../model/integration/queues/posted-messages.ts'
+import { postToTracker, requireOpenLink } from '../../model/integration/queues/outbound.ts'
 import { integrations, type IntegrationRecord } from '../../model/records/tracker/integrations.ts'
 import { OUTBOUND_OPERATIONS } from '../../model/records/tracker/outbound-messages.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'

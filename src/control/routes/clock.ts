@@ -137,11 +137,11 @@ function advance(context: ControlContext, move: (world: World, onFired: OnFired)
   let firedTotal = 0
   let failedTotal = 0
   context.host.worlds.move(context.worldName, (world, onFired) =>
-    move(world, (job, clockMove) => {
+    move(world, (job) => {
       firedTotal++
       if (job.failed === true) failedTotal++
       if (fired.length < MAXIMUM_FIRED) fired.push({ ...job, at: formatInstant(job.at) })
-      onFired(job, clockMove)
+      onFired(job)
     }),
   )
   return { now: formatInstant(context.world().now), fired, firedTotal, failedTotal }

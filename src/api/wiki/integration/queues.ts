@@ -11,10 +11,9 @@ import {
   personalQueue,
   requireOwner,
   sendByHand,
-} from '../../../model/integration/queues/outbound-queue.ts'
-import { receivePostedMessages } from '../../../model/integration/queues/posted-messages.ts'
+} from '../../../model/integration/queues/outbound.ts'
+import { forwardToTracker, receivePostedMessages } from '../../../model/integration/queues/inbound.ts'
 import { MESSAGES_PER_RUN } from '../../../model/integration/queues/synchronisation.ts'
-import { forwardToTracker } from '../../../model/integration/queues/forwarding.ts'
 import type { IntegrationRecord } from '../../../model/records/tracker/integrations.ts'
 import {
   outboundMessages,

@@ -4,7 +4,7 @@ import type * as zod from 'zod'
 import { present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
 import { createFieldsOf } from '../../../model/integration/issues/issue-fields.ts'
-import { MAXIMUM_REQUIREMENTS, workOfTemplate } from '../../../model/integration/issues/issue-requests.ts'
+import { MAXIMUM_REQUIREMENTS, workOfTemplate } from '../../../model/integration/tracker/issue-requests.ts'
 import {
   checkTemplate,
   findTemplate,

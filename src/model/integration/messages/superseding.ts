@@ -1,34 +1,36 @@
-/** Waiting messages that are out of date: what arrived, or was repaired, left them nothing to say (service §6.2). */
-import type { Connected, Connection } from '../../links/connection.ts'
+/**
+ * Waiting messages that are out of date: what arrived, or was repaired, left them nothing to say (service §6.2). If both products
+ * changed a link meanwhile, the wiki's change counts.
+ */
 import type { Store } from '../../../world/store/store.ts'
+import type { Given } from '../../input/present.ts'
+import type { Connected, Connection } from '../../links/connection.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP, type LinkFacts } from '../../links/views.ts'
-import { type IssueRecord } from '../../records/tracker/tracker.ts'
+import { messageMachine } from '../../records/machines/message-machine.ts'
+import { applyEvent } from '../../records/state-machine.ts'
 import {
   type InboundMessage,
-  trackerMessages,
   type TrackerMessageRecord,
+  trackerMessages,
 } from '../../records/tracker/inbound-messages.ts'
-import type { Given } from '../../input/present.ts'
-import { applyEvent } from '../../records/state-machine.ts'
-import { enqueueInbound } from './enqueue-inbound.ts'
-import { enqueueOutbound } from './outbound.ts'
 import {
   type MessageStatus,
-  outboundMessages,
   type OutboundMessageRecord,
+  outboundMessages,
 } from '../../records/tracker/outbound-messages.ts'
-import { messageMachine } from '../../records/machines/message-machine.ts'
-import type { OutboundMessage } from './messages.ts'
-import { doesTrackerShow, isRemovalOfCurrent } from './other-names.ts'
+import type { IssueRecord } from '../../records/tracker/tracker.ts'
+import { enqueueInbound, enqueueOutbound, type OutboundMessage } from './messages.ts'
 import {
+  doesTrackerShow,
   isIssueRenaming,
+  isRemovalOfCurrent,
   issueNow,
   type NameSince,
+  namesFromNow,
   possibleKeysOf,
   renamingTo,
   type RequirementName,
-} from './renamings.ts'
-import { saysOf, waitingChangeOfLink } from './waiting-changes.ts'
+} from './names.ts'
 
 /** A message of the wiki about a link arrived: the tracker's waiting messages about it are outdated. */
 export function supersedeTrackerMessages(
@@ -120,19 +122,14 @@ export function supersedeContrary(
     issueId === undefined
       ? issueKey === facts.issueKey
       : issueNow(connection, issueKey, since)?.id === issueId
-  let name: RequirementName = facts
-  let before = Number.POSITIVE_INFINITY
   let confirmed = 0
-  for (;;) {
+  for (const { before, ...name } of namesFromNow(connection, facts)) {
     for (const issueKey of issueKeys) {
       const renamed = { ...facts, ...name, issueKey }
       confirmed = Math.max(confirmed, supersedeContraryOf(connection, renamed, there, before, isOfIssue))
     }
+    // Frozen copies keep their names.
     if (facts.baseline !== undefined) break
-    const renaming = renamingTo(connection, name, before)
-    if (renaming === undefined) break
-    before = renaming.id
-    name = { spaceKey: renaming.spaceKey, key: renaming.key }
   }
   if (!there) return
   const { issueKey, spaceKey, key, baseline, relationship } = facts
@@ -264,4 +261,69 @@ function changesLink(operation: InboundMessage['operation']): boolean {
 
 function isLinkChange(operation: OutboundMessage['operation']): boolean {
   return operation === 'LINK_ADDED' || operation === 'LINK_REMOVED'
+}
+
+/** The waiting change of this link; changes before the name `since` do not count, unless that name was given up too. */
+export function waitingChangeOfLink(
+  connection: Connected,
+  facts: LinkFacts,
+  since?: RequirementName,
+): OutboundMessageRecord | undefined {
+  const { store, integration } = connection
+  const { serviceId } = integration
+  const table = store.table(outboundMessages)
+  let name: RequirementName = facts
+  let before = Number.POSITIVE_INFINITY
+  for (;;) {
+    const { after, renaming } = timeOfName(connection, name, before)
+    const change = table.findWhere(
+      'waitingLink',
+      [serviceId, name.spaceKey, name.key, facts.issueKey],
+      (message) =>
+        (facts.baseline !== undefined || (message.id > after && message.id < before)) &&
+        saysOf(message, facts),
+    )
+    if (change !== undefined || facts.baseline !== undefined) return change
+    if (since !== undefined && name.spaceKey === since.spaceKey && name.key === since.key) {
+      const place = [serviceId, since.spaceKey, since.key]
+      if (table.find('waitingDeparture', place) === undefined) return undefined
+    }
+    if (renaming === undefined) return undefined
+    before = renaming.id
+    name = { spaceKey: renaming.spaceKey, key: renaming.key }
+  }
+}
+
+/**
+ * From which waiting message on a name means the requirement that has it just before message `before`: `after` is the id of
+ * the message that gave it the name, or of the last one that took the name from another requirement. `renaming` is the
+ * former, if there is one.
+ */
+function timeOfName(
+  connection: Connected,
+  name: RequirementName,
+  before: number,
+): { readonly after: number; readonly renaming: ReturnType<typeof renamingTo> } {
+  const { store, integration } = connection
+  const renaming = renamingTo(connection, name, before)
+  const place = [integration.serviceId, name.spaceKey, name.key]
+  const departure = store
+    .table(outboundMessages)
+    .findWhere('waitingDeparture', place, ({ id }) => id < before, { reverse: true })
+  const arrived = renaming?.id ?? 0
+  return departure === undefined || departure.id < arrived
+    ? { after: arrived, renaming }
+    : { after: departure.id, renaming: undefined }
+}
+
+/** True if a message is about the link of these facts; the caller has checked the requirement. */
+export function saysOf(
+  message: Pick<OutboundMessage, 'baseline' | 'issueKey' | 'relationship'>,
+  facts: Pick<OutboundMessage, 'baseline' | 'issueKey' | 'relationship'>,
+): boolean {
+  return (
+    message.baseline === facts.baseline &&
+    message.issueKey === facts.issueKey &&
+    message.relationship === facts.relationship
+  )
 }

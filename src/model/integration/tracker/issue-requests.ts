@@ -2,10 +2,10 @@
 import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
 import { invalid, invalidRequest } from '../../input/errors.ts'
 import { quoted } from '../../input/refusal.ts'
-import type { IssueItem, IssueWork } from '../tracker/bulk-issues.ts'
-import { readFields } from './issue-fields.ts'
-import type { RequirementReference } from './issue-requirements.ts'
-import type { TemplateDetails } from './issue-templates.ts'
+import type { IssueItem, IssueWork } from './bulk-issues.ts'
+import { readFields } from '../issues/issue-fields.ts'
+import type { RequirementReference } from '../issues/issue-requirements.ts'
+import type { TemplateDetails } from '../issues/issue-templates.ts'
 
 export const MAXIMUM_REQUIREMENTS = 10_000
 

@@ -1,19 +1,25 @@
 /** What waiting messages will rename: by which names each product knows requirements and issues until they arrive. */
-import type { Connected } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { issueOf } from '../../links/views.ts'
-import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
-import { type IssueRecord } from '../../records/tracker/tracker.ts'
+import { findCurrentVariant } from '../../finding/requirements/lookup.ts'
+import { rowOfKey } from '../../finding/requirements/row-of-key.ts'
+import type { Connected } from '../../links/connection.ts'
+import {
+  DEFAULT_ISSUE_RELATIONSHIP,
+  findTrackerView,
+  findWikiView,
+  issueOf,
+  type LinkFacts,
+} from '../../links/views.ts'
 import {
   type InboundMessage,
-  trackerMessages,
   type TrackerMessageRecord,
+  trackerMessages,
 } from '../../records/tracker/inbound-messages.ts'
+import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
+import { type OutboundMessageRecord, outboundMessages } from '../../records/tracker/outbound-messages.ts'
+import type { IssueRecord } from '../../records/tracker/tracker.ts'
 import { formerKeyId, formerKeys } from '../../records/wiki/requirement-keys.ts'
-import { outboundMessages, type OutboundMessageRecord } from '../../records/tracker/outbound-messages.ts'
-import { findCurrentVariant } from '../../finding/requirements/lookup.ts'
 import { isLive, type RequirementRecord, requirements } from '../../records/wiki/requirements.ts'
-import { rowOfKey } from '../../finding/requirements/row-of-key.ts'
 import type { OutboundMessage } from './messages.ts'
 
 export interface RequirementName {
@@ -64,6 +70,24 @@ export function namesUntilNow(
   }
 }
 
+/**
+ * The waiting message that tells the tracker that the requirement it knows by this key was renamed or deleted. The
+ * wiki may already use the key for another requirement. Undefined for frozen copies, which keep their names.
+ */
+export function departureOf(
+  { store, integration: { serviceId } }: Connected,
+  { spaceKey, key, baseline }: RequirementName & { readonly baseline?: number | undefined },
+): OutboundMessageRecord | undefined {
+  if (baseline !== undefined) return undefined
+  return store.table(outboundMessages).find('waitingDeparture', [serviceId, spaceKey, key])
+}
+
+/** Why the tracker cannot link this key itself while such a message waits. */
+export function problemOfDeparture({ operation, spaceKey, key }: OutboundMessageRecord): string {
+  const happened = operation === 'REQUIREMENT_DELETED' ? 'deleted' : 'renamed'
+  return `the tracker is yet to hear that the former requirement '${spaceKey}/${key}' was ${happened}: synchronise first`
+}
+
 /** The last waiting message before message `before` that renamed a requirement to this name. */
 export function renamingTo(
   { store, integration: { serviceId } }: Connected,
@@ -76,6 +100,24 @@ export function renamingTo(
     .findWhere('waitingArrival', place, ({ id }) => id < before, { reverse: true })
   if (renaming?.spaceKey === undefined || renaming.key === undefined) return undefined
   return { ...renaming, spaceKey: renaming.spaceKey, key: renaming.key }
+}
+
+/** A name of a requirement, and the id of the waiting message that replaces it; infinite for the current name. */
+interface NameUntil extends RequirementName {
+  readonly before: number
+}
+
+/** The current name of a requirement, then those that it had while messages wait, the youngest first. */
+export function* namesFromNow(
+  connection: Connected,
+  { spaceKey, key }: RequirementName,
+): Generator<NameUntil> {
+  let name: NameUntil | undefined = { spaceKey, key, before: Number.POSITIVE_INFINITY }
+  while (name !== undefined) {
+    yield name
+    const renaming = renamingTo(connection, name, name.before)
+    name = renaming && { spaceKey: renaming.spaceKey, key: renaming.key, before: renaming.id }
+  }
 }
 
 /** The current name of a requirement; GONE if deleted or in no current variant; undefined if no requirement had the name. */
@@ -187,4 +229,42 @@ const ISSUE_RENAMINGS = ['ISSUE_RENAMED', 'ISSUE_MOVED'] as const
 
 export function isIssueRenaming(operation: InboundMessage['operation']): boolean {
   return operation === 'ISSUE_RENAMED' || operation === 'ISSUE_MOVED'
+}
+
+/** True if a message removes a link that the tracker shows under another name that the requirement has or had. */
+export function isShownUnderOtherName(
+  connection: Connected,
+  message: TrackerMessageRecord,
+  now: RequirementName,
+): boolean {
+  if (!isRemovalOfCurrent(message)) return false
+  for (const { spaceKey, key } of namesFromNow(connection, now)) {
+    const isOther = spaceKey !== message.spaceKey || key !== message.key
+    if (isOther && doesTrackerShow(connection, message, { spaceKey, key })) return true
+  }
+  return false
+}
+
+/** True if the wiki shows the link under another key that the issue has or had. */
+export function isShownUnderOtherKey(connection: Connected, issue: IssueRecord, facts: LinkFacts): boolean {
+  for (const issueKey of possibleKeysOf(connection, facts.issueKey)) {
+    if (issueKey === facts.issueKey || issueNow(connection, issueKey)?.id !== issue.id) continue
+    if (findWikiView(connection, { ...facts, issueKey }) !== undefined) return true
+  }
+  return false
+}
+
+/** True if a message removes a link to the current requirement, not to a copy. */
+export function isRemovalOfCurrent({ operation, baseline }: InboundMessage): boolean {
+  return operation === 'REMOVE_LINK' && baseline === undefined
+}
+
+/** Whether the tracker shows the link of a message to the current requirement of this name. */
+export function doesTrackerShow(
+  connection: Connected,
+  { id, issueKey, relationship = DEFAULT_ISSUE_RELATIONSHIP }: TrackerMessageRecord,
+  name: RequirementName,
+): boolean {
+  const issue = issueKey === undefined ? undefined : issueNow(connection, issueKey, id)
+  return issue !== undefined && findTrackerView(connection, issue, { ...name, relationship }) !== undefined
 }
