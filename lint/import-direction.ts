@@ -13,7 +13,7 @@ const ranks = [
   ['gateway'],
   ['scenario'],
   ['simulator'],
-  ['control'],
+  ['control', 'platform'],
   ['replay', 'openapi-import', 'explore', 'trace'],
   ['adapters', 'record', 'mcp', 'bundle', 'otlp'],
   ['cli'],

@@ -1,8 +1,8 @@
 /** The main entry of the library: creates simulators, in Node and in browsers. `reqsim/node` and the command line read files. */
-import { decompress } from './adapters/web/decompress.ts'
-import { createFetch } from './adapters/web/fetch.ts'
-import { isPage } from './adapters/web/platform.ts'
-import { wallClock } from './adapters/web/wall-clock.ts'
+import { decompress } from './platform/decompress.ts'
+import { createFetch } from './platform/fetch.ts'
+import { isPage } from './platform/platform.ts'
+import { wallClock } from './platform/wall-clock.ts'
 import { controlPart } from './control/loading.ts'
 import { tracePart } from './trace/loading.ts'
 import { createBase, type ScenarioOverrides } from './scenario/base.ts'

@@ -113,8 +113,7 @@ const violations: Record<string, Snippets> = {
   'reqsim(import-packages)': {
     'src/world/file.ts': "import { readFileSync } from 'node:fs'\nexport const read = readFileSync",
     'src/bundle/page.ts': "import { readFileSync } from 'node:fs'\nexport const read = readFileSync",
-    'src/adapters/web/fetch.ts':
-      "import { createServer } from 'node:http'\nexport const create = createServer",
+    'src/platform/fetch.ts': "import { createServer } from 'node:http'\nexport const create = createServer",
     'src/gateway/mock.ts': "import { http } from 'msw'\nexport const handler = http",
     'src/model/certificate.ts':
       "import { Certificate } from '@peculiar/asn1-x509'\nexport const made = Certificate",
