@@ -36,7 +36,7 @@ import type { Store } from '../world/store/store.ts'
 import type { Table, TableDefinition } from '../world/store/table.ts'
 import { importWorld, WorldDocumentError } from '../world/transfer.ts'
 import { tablesOf, type World, type WorldSchema } from '../world/world.ts'
-import { complaintsOf } from './read-input.ts'
+import { complaintsOf } from '../api/shared/schema-issues.ts'
 import { recordShape } from './record-shapes.ts'
 import { isKey } from './table-keys.ts'
 

@@ -7,7 +7,7 @@ import { complaintAboutCharacters } from '../../model/input/names.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { isContentType } from '../../model/files/files.ts'
 import type { TableDefinition } from '../../world/store/table.ts'
-import { lazily } from '../route.ts'
+import { once } from '../../world/once.ts'
 
 type Fields<R> = { readonly [K in keyof R]-?: z.ZodType<Exclude<R[K], undefined>> }
 
@@ -44,10 +44,10 @@ export const givenName = () =>
     })
 
 /** How the value of a property is read. */
-export const dataTypeShape = lazily(() => z.enum(EXTERNAL_DATA_TYPES))
+export const dataTypeShape = once(() => z.enum(EXTERNAL_DATA_TYPES))
 
 /** Dependencies, as their child names them. */
-export const dependenciesShape = lazily(() =>
+export const dependenciesShape = once(() =>
   z
     .array(z.strictObject({ relationship: z.string(), spaceKey: z.string(), key: z.string() }))
     .refine((dependencies) => complaintAboutRepetition({ properties: [], dependencies }) === undefined, {
