@@ -1,8 +1,8 @@
 /** Opens a trace: builds its world and computes its steps again. */
-import { importCheckedWorld } from '../control/world-import.ts'
+import { importCheckedWorld } from '../simulator/records/world-import.ts'
 import { compareStates } from '../control/differences.ts'
 import { complaintsOf } from '../api/shared/schema-issues.ts'
-import { recordShape } from '../control/record-shapes.ts'
+import { recordShape } from '../simulator/records/record-shapes.ts'
 import { shown } from '../model/input/refusal.ts'
 import type { TimelineProgress } from '../model/records/world/timeline-progress.ts'
 import { createBase } from '../scenario/base.ts'

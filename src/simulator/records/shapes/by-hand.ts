@@ -1,9 +1,9 @@
 /** Shapes of records and fields that have rules besides their types. */
 import * as z from 'zod'
-import { MESSAGE_FAILURES, QUEUES } from '../../model/records/world/faults.ts'
-import { REGIONS } from '../../model/schema.ts'
-import type { StepRecord } from '../../model/records/world/timeline-progress.ts'
-import { once } from '../../world/once.ts'
+import { MESSAGE_FAILURES, QUEUES } from '../../../model/records/world/faults.ts'
+import { REGIONS } from '../../../model/schema.ts'
+import type { StepRecord } from '../../../model/records/world/timeline-progress.ts'
+import { once } from '../../../world/once.ts'
 import {
   HEADER_NAME,
   HEADER_VALUE,
@@ -11,7 +11,7 @@ import {
   MAXIMUM_PAGE,
   MAXIMUM_STATUS,
   MINIMUM_STATUS,
-} from '../../scenario/format/fault-limits.ts'
+} from '../../../scenario/format/fault-limits.ts'
 import { id, instant, text } from './parts.ts'
 
 export const stepResultShape = once((): z.ZodType<StepRecord> =>

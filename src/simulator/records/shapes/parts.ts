@@ -1,13 +1,13 @@
 /** What the shapes of records are made of. */
 import * as z from 'zod'
-import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../world/time/duration.ts'
-import { EXTERNAL_DATA_TYPES } from '../../model/requirements/writing/property-values.ts'
-import { complaintAboutRepetition } from '../../model/requirements/writing/repetitions.ts'
-import { complaintAboutCharacters } from '../../model/input/names.ts'
-import { REGIONS } from '../../model/schema.ts'
-import { isContentType } from '../../model/files/files.ts'
-import type { TableDefinition } from '../../world/store/table.ts'
-import { once } from '../../world/once.ts'
+import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../../world/time/duration.ts'
+import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
+import { complaintAboutRepetition } from '../../../model/requirements/writing/repetitions.ts'
+import { complaintAboutCharacters } from '../../../model/input/names.ts'
+import { REGIONS } from '../../../model/schema.ts'
+import { isContentType } from '../../../model/files/files.ts'
+import type { TableDefinition } from '../../../world/store/table.ts'
+import { once } from '../../../world/once.ts'
 
 type Fields<R> = { readonly [K in keyof R]-?: z.ZodType<Exclude<R[K], undefined>> }
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { testOf } from './conforms.ts'
-import { once } from '../world/once.ts'
+import { once } from '../../world/once.ts'
 import type { ShapeOf } from './shapes/parts.ts'
 import { shapeRecords } from './shapes/records.generated.ts'
 
