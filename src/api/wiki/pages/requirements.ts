@@ -34,7 +34,7 @@ import {
   propertiesOf,
   REQUIREMENT_ASSUMPTIONS,
   requirementShape,
-} from '../requirements/requirement-shape.ts'
+} from '../requirement-shape.ts'
 import { isolatesSpaces } from '../search/request.ts'
 
 /** The longest value in the search address of a property; a longer value is replaced by a search for the property alone. */

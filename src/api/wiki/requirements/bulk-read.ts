@@ -9,7 +9,7 @@ import { containerLevel } from '../../../model/finding/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { boolean } from '../../framework/parameter.ts'
 import { identifier, limitOf, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
-import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from '../requirement-shape.ts'
 
 /** Requirements of one call. */
 const MAXIMUM_REQUESTS = 1000

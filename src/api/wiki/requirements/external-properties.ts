@@ -37,7 +37,7 @@ import {
   wikiSite,
   writingOf,
 } from '../common.ts'
-import { externalProperty } from './requirement-shape.ts'
+import { externalProperty } from '../requirement-shape.ts'
 import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from '../search/request.ts'
 
 /** The path segment that stands for no space. */

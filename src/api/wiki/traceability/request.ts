@@ -22,7 +22,7 @@ import { parseJson } from '../../../model/input/json-text.ts'
 import type { Context } from '../../framework/operation.ts'
 import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { identifier, wikiCaller, wikiSite } from '../common.ts'
-import { refuseUndeclared } from '../requirements/json-fields.ts'
+import { refuseUndeclared } from '../../shared/json-fields.ts'
 import { COLUMNS_EXAMPLE, columnsRequest, toColumn } from './matrix-shape.ts'
 import { countText } from '../../../world/count-text.ts'
 

@@ -1,7 +1,7 @@
 /** Undeclared fields of JSON text within a body (assumption A05). */
-import { invalidParts } from '../../../model/input/errors.ts'
-import { shown } from '../../../model/input/refusal.ts'
-import type { Context } from '../../framework/operation.ts'
+import { invalidParts } from '../../model/input/errors.ts'
+import { shown } from '../../model/input/refusal.ts'
+import type { Context } from '../framework/operation.ts'
 
 /** Fields that one refusal lists. */
 const MAXIMUM_LISTED = 20
