@@ -9,8 +9,6 @@ const project = resolve(import.meta.dirname, '../..')
 
 test('folders of one folder import each other nowhere but where this is listed', () => {
   expect(Object.fromEntries(knots(importsOf('src')))).toEqual({
-    'src/api/wiki': ['requirements search traceability'],
-    'src/model': ['pages requirements'],
     'src/model/integration': ['issues queues tracker'],
   })
 })
