@@ -14,7 +14,8 @@ import type { JournalLimits } from './gateway/journal/journal.ts'
 import { checkFields } from './model/input/option-checks.ts'
 import { shown } from './model/input/refusal.ts'
 import type { GivenDescription } from './openapi-import/import.ts'
-import { type Described, Simulator } from './simulator/simulator.ts'
+import type { Described } from './simulator/parts.ts'
+import { Simulator } from './simulator/simulator.ts'
 import type { PastLimits } from './simulator/past/past.ts'
 import type { WorldsOptions } from './simulator/worlds.ts'
 
@@ -140,14 +141,12 @@ export type { UserName } from './scenario/names.ts'
 export type { ScenarioName } from './scenario/ready/scenarios.generated.ts'
 export type { TimelineStep } from './scenario/format/timeline.ts'
 export type { StepResult, TimelineOptions, TimelineResult } from './scenario/timeline/timeline.ts'
-export {
-  type AdapterOptions,
+export type {
+  AdapterOptions,
   /** @deprecated The name of AdapterOptions in 0.1. */
-  type AdapterOptions as DoorOptions,
-  type ForkOptions,
-  Simulator,
-  type TraceOptions,
-} from './simulator/simulator.ts'
+  AdapterOptions as DoorOptions,
+} from './simulator/parts.ts'
+export { type ForkOptions, Simulator, type TraceOptions } from './simulator/simulator.ts'
 export type { FailedRun } from './simulator/past/failed-run.ts'
 export type {
   DamageFault,

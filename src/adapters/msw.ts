@@ -4,7 +4,7 @@ import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchang
 import { allowing } from '../gateway/addresses/cors.ts'
 import { checkFields } from '../model/input/option-checks.ts'
 import type { UserName } from '../scenario/names.ts'
-import type { AdapterOptions } from '../simulator/simulator.ts'
+import type { AdapterOptions } from '../simulator/parts.ts'
 import { type Base, type Bases, outsideOf, outsideText, resolveBases } from './shared/bases.ts'
 import { defectAnswer } from './shared/defect.ts'
 import { checkSimulator } from './shared/simulator-check.ts'

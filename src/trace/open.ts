@@ -7,7 +7,8 @@ import { shown } from '../model/input/refusal.ts'
 import type { TimelineProgress } from '../model/records/world/timeline-progress.ts'
 import { createBase } from '../scenario/base.ts'
 import type { FailedRun } from '../simulator/past/failed-run.ts'
-import type { Simulator, SimulatorBase } from '../simulator/simulator.ts'
+import type { SimulatorBase } from '../simulator/parts.ts'
+import type { Simulator } from '../simulator/simulator.ts'
 import {
   describeStep,
   detailsOfStep,

@@ -4,7 +4,8 @@ import { shown } from './refusal.ts'
 
 /** Throws TypeError unless `value` is an object with known fields only; suggests the nearest name. */
 export function checkFields(what: string, value: unknown, known: readonly string[]): void {
-  refuseAsTypeError(complaintOfFields(what, value, known))
+  const complaint = complaintOfFields(what, value, known)
+  if (complaint !== undefined) throw new TypeError(complaint)
 }
 
 /** The error message for a value that is no object or has an unknown field; undefined if it is valid. */
@@ -19,10 +20,6 @@ export function complaintOfFields(
   return unknown === undefined
     ? undefined
     : `${what} must not have ${shown(unknown)}: ${mendOf(unknown, known)}`
-}
-
-export function refuseAsTypeError(complaint: string | undefined): void {
-  if (complaint !== undefined) throw new TypeError(complaint)
 }
 
 /** The nearest known name, or `otherwise`, which lists all. */
