@@ -26,7 +26,7 @@ function internalPaths(): string[] {
     'src/api/operation-index.generated.ts',
     'src/api/operation-types.generated.ts',
     'src/api/wire-types.generated.ts',
-    'src/control/shapes/records.generated.ts',
+    'src/simulator/records/shapes/records.generated.ts',
     'src/simulator/record-fields.generated.ts',
     ...ready,
   ]

@@ -1,10 +1,8 @@
 /** Reads query and body of a control request as its route declares them; says everything that is wrong with them. */
-import { valueAt } from '../model/input/value-at.ts'
-import type * as z from 'zod'
 import { announcedLength, type ExchangeRequest } from '../api/framework/exchange.ts'
 import type { Parameters } from '../api/framework/operation.ts'
 import { oneOf } from '../api/framework/parameter.ts'
-import { sentInstead, wordsOf } from '../api/shared/schema-problems.ts'
+import { problemsOf, placeOf } from '../api/shared/schema-issues.ts'
 import { bodyText } from '../gateway/exchange/body.ts'
 import { refuseCoding, refuseEncoded } from '../gateway/exchange/content-coding.ts'
 import { parseJson } from '../model/input/json-text.ts'
@@ -104,6 +102,7 @@ function repeatedProblem(path: FieldPath): string {
   return `${placeOf(path)} is sent more than once: send each field of an object once`
 }
 
+<<<<<<< cbb1e4f1bb0b10d1e5f6dfa2d96c19b10596b2ff
 /** What is wrong with a value, place by place, in words that say what to do. */
 export function problemsOf(
   issue: z.core.$ZodIssue,
@@ -136,6 +135,8 @@ function placeOf(path: readonly PropertyKey[]): string {
   return `'${text.replace(/^\./, '').slice(0, 200)}'`
 }
 
+=======
+>>>>>>> 37452d5678569bff9ace56792bf157a8cf5285d9
 function regionOf(body: unknown): Region | undefined {
   const region = typeof body === 'object' && body !== null && 'region' in body ? body.region : undefined
   return REGIONS.find((name) => name === region)

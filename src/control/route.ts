@@ -10,7 +10,7 @@ import type { Region } from '../model/schema.ts'
 import type { Store } from '../world/store/store.ts'
 import type { World } from '../world/world.ts'
 import type { ResponseShape } from './responses/shape.ts'
-import type { ControlHost } from '../simulator/control-host.ts'
+import type { ControlHost } from './host.ts'
 
 /** What a handler knows besides path, query and body. */
 export interface ControlContext {

@@ -7,7 +7,7 @@ import { type Context, operation, type Operation, type Shape } from '../framewor
 import { list, string } from '../framework/parameter.ts'
 import { searchPaging, wikiCaller, wikiSite } from '../wiki/common.ts'
 import { grammarOf } from '../shared/query-assumptions.ts'
-import { createRequirementView, requirementShape } from '../wiki/requirements/requirement-shape.ts'
+import { createRequirementView, requirementShape } from '../wiki/requirement-shape.ts'
 import { namedSpaces, REQUIREMENT_SEARCH_ASSUMPTIONS, searchOnePage } from '../wiki/search/request.ts'
 import { hostedWikiOperation } from './common.ts'
 import { createRowView, ROW_ASSUMPTIONS, rowFlags } from './search-row.ts'

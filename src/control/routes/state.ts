@@ -5,10 +5,10 @@ import { invalid, notFound } from '../../model/input/errors.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import type { Table, TableDefinition } from '../../world/store/table.ts'
 import { SYSTEM, tablesOf } from '../../world/world.ts'
-import { recordShape } from '../record-shapes.ts'
+import { recordShape } from '../../simulator/records/record-shapes.ts'
 import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { isSecret, withoutSecrets } from '../../simulator/record-secrets.ts'
-import { isKey } from '../table-keys.ts'
+import { isKey } from '../../simulator/records/table-keys.ts'
 import { recordListResponse, tableListResponse } from '../responses/state.ts'
 
 type AnyDefinition = TableDefinition<object, string>

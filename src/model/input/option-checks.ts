@@ -4,7 +4,8 @@ import { quoted } from './refusal.ts'
 
 /** Throws TypeError unless `value` is an object with known fields only; suggests the nearest name. */
 export function checkFields(what: string, value: unknown, known: readonly string[]): void {
-  refuseAsTypeError(problemOfFields(what, value, known))
+  const problem = problemOfFields(what, value, known)
+  if (problem !== undefined) throw new TypeError(problem)
 }
 
 /** The error message for a value that is no object or has an unknown field; undefined if it is valid. */
@@ -15,10 +16,6 @@ export function problemOfFields(what: string, value: unknown, known: readonly st
   return unknown === undefined
     ? undefined
     : `${what} must not have ${quoted(unknown)}: ${suggestionFor(unknown, known)}`
-}
-
-export function refuseAsTypeError(problem: string | undefined): void {
-  if (problem !== undefined) throw new TypeError(problem)
 }
 
 /** The nearest known name, or `otherwise`, which lists all. */

@@ -34,7 +34,7 @@ import {
   propertiesOf,
   REQUIREMENT_ASSUMPTIONS,
   requirementShape,
-} from '../requirements/requirement-shape.ts'
+} from '../requirement-shape.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { isolatesSpaces } from '../search/request.ts'
 

@@ -10,7 +10,7 @@ import { always, type Context, operation, type Operation, type Shape } from '../
 import { boolean } from '../../framework/parameter.ts'
 import { identifier, limitOf, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import * as ledger from '../../framework/ledger-names.ts'
-import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from '../requirement-shape.ts'
 
 /** Requirements of one call. */
 const MAXIMUM_REQUESTS = 1000

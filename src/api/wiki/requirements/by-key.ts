@@ -14,7 +14,7 @@ import { type Context, operation, type Operation } from '../../framework/operati
 import { string } from '../../framework/parameter.ts'
 import { readableSpace, requireEdit, requirementKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { listedRequirementBody, requirementsShape, requirementWrite } from './body.ts'
-import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from '../requirement-shape.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import {
   authoriseMove,

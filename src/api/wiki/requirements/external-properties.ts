@@ -37,7 +37,7 @@ import {
   wikiSite,
   writingOf,
 } from '../common.ts'
-import { externalProperty } from './requirement-shape.ts'
+import { externalProperty } from '../requirement-shape.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from '../search/request.ts'
 

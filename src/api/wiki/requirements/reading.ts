@@ -6,7 +6,7 @@ import { type Context, operation, type Operation } from '../../framework/operati
 import { int32, list, string } from '../../framework/parameter.ts'
 import { grammarOf } from '../../shared/query-assumptions.ts'
 import { readableSpace, requirementKey, spaceKey, wikiOperation } from '../common.ts'
-import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from '../requirement-shape.ts'
 import { searchResponse, searchResultShape } from '../search/response.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import {

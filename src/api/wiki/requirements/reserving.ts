@@ -17,7 +17,7 @@ import { type Context, operation, type ValuesOf } from '../../framework/operatio
 import { boolean, int32, int64, oneOf, string } from '../../framework/parameter.ts'
 import { editsSpace, requirementKey, spaceKey, wikiOperation, writingOf } from '../common.ts'
 import { requirementBody, requireMatch, requirementsShape } from './body.ts'
-import { REQUIREMENT_ASSUMPTIONS } from './requirement-shape.ts'
+import { REQUIREMENT_ASSUMPTIONS } from '../requirement-shape.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { showAll } from './write-steps.ts'
 

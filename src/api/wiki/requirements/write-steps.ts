@@ -20,7 +20,7 @@ import type { Context } from '../../framework/operation.ts'
 import { editableSpace, writingOf } from '../common.ts'
 import { type RequirementBody, requireMatch, textOf } from './body.ts'
 import * as ledger from '../../framework/ledger-names.ts'
-import { createRequirementView, REQUIREMENT_ASSUMPTIONS } from './requirement-shape.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS } from '../requirement-shape.ts'
 
 export const WRITE_ASSUMPTIONS = [...REQUIREMENT_ASSUMPTIONS, 'A58', 'A59', 'A60', 'A67'] as const
 export const DELETE_ASSUMPTIONS = ['A51', 'A61', 'A67'] as const

@@ -25,7 +25,7 @@ import {
   formulaValue,
   showAggregation,
 } from '../../standalone/formulas/formulas.ts'
-import { refuseUndeclared } from '../requirements/json-fields.ts'
+import { refuseUndeclared } from '../../shared/json-fields.ts'
 import { readsSpace, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './request.ts'

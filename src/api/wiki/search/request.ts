@@ -16,7 +16,7 @@ import { boolean, list, string } from '../../framework/parameter.ts'
 import { noteQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { readableSpace, searchPaging, wikiCaller, wikiSite } from '../common.ts'
 import * as ledger from '../../framework/ledger-names.ts'
-import { REQUIREMENT_ASSUMPTIONS } from '../requirements/requirement-shape.ts'
+import { REQUIREMENT_ASSUMPTIONS } from '../requirement-shape.ts'
 
 export const SEARCH_ASSUMPTIONS = ['A33', ...QUERY_ASSUMPTIONS, 'A51', 'A68', 'A69', 'A70'] as const
 

@@ -2,7 +2,7 @@
 import { z } from '../../framework/zod.ts'
 import type { SearchRequest } from '../../../model/searching/search.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
-import { createRequirementView, requirementShape } from '../requirements/requirement-shape.ts'
+import { createRequirementView, requirementShape } from '../requirement-shape.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { searchOnePage } from './request.ts'
 

@@ -1,9 +1,9 @@
 /** Shapes of records and fields that have rules besides their types. */
 import * as z from 'zod'
-import { MESSAGE_FAILURES, QUEUES } from '../../model/records/world/faults.ts'
-import { REGIONS } from '../../model/schema.ts'
-import type { StepRecord } from '../../model/records/world/timeline-progress.ts'
-import { lazily } from '../route.ts'
+import { MESSAGE_FAILURES, QUEUES } from '../../../model/records/world/faults.ts'
+import { REGIONS } from '../../../model/schema.ts'
+import type { StepRecord } from '../../../model/records/world/timeline-progress.ts'
+import { once } from '../../../world/once.ts'
 import {
   HEADER_NAME,
   HEADER_VALUE,
@@ -11,10 +11,10 @@ import {
   MAXIMUM_PAGE,
   MAXIMUM_STATUS,
   MINIMUM_STATUS,
-} from '../../scenario/format/fault-limits.ts'
+} from '../../../scenario/format/fault-limits.ts'
 import { id, instant, text } from './parts.ts'
 
-export const stepResultShape = lazily((): z.ZodType<StepRecord> =>
+export const stepResultShape = once((): z.ZodType<StepRecord> =>
   z.strictObject({
     path: text(),
     name: text().exactOptional(),
@@ -34,7 +34,7 @@ export const stepResultShape = lazily((): z.ZodType<StepRecord> =>
   }),
 )
 
-export const faultTargetShape = lazily(() =>
+export const faultTargetShape = once(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('exchange'),
@@ -70,7 +70,7 @@ export const faultTargetShape = lazily(() =>
 
 const delayShape = () => z.int().min(0).max(MAXIMUM_DELAY)
 
-export const faultEffectShape = lazily(() =>
+export const faultEffectShape = once(() =>
   z.strictObject({
     status: z.int().min(MINIMUM_STATUS).max(MAXIMUM_STATUS).exactOptional(),
     message: text().exactOptional(),
@@ -121,7 +121,7 @@ const requirementReference = () =>
   })
 
 /** What all items of a bulk job have in common. */
-export const bulkJobSharedShape = lazily(() =>
+export const bulkJobSharedShape = once(() =>
   z.strictObject({
     askedBy: z.enum(['wiki', 'tracker']),
     issueTypeId: id().exactOptional(),
@@ -132,7 +132,7 @@ export const bulkJobSharedShape = lazily(() =>
 )
 
 /** What a bulk job does, one after the other. */
-export const bulkJobItemsShape = lazily(() =>
+export const bulkJobItemsShape = once(() =>
   z.array(
     z.union([
       z.strictObject({

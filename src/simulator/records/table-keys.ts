@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../world/store/table.ts'
+import type { TableDefinition } from '../../world/store/table.ts'
 
 /** Whether a field alone is the key of its table. */
 export function isKey(definition: TableDefinition<object, string>, field: string): boolean {

@@ -1,13 +1,13 @@
 /** What the shapes of records are made of. */
 import * as z from 'zod'
-import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../world/time/duration.ts'
-import { EXTERNAL_DATA_TYPES } from '../../model/requirements/writing/property-values.ts'
-import { problemOfRepetition } from '../../model/requirements/writing/repetitions.ts'
-import { problemOfCharacters } from '../../model/input/names.ts'
-import { REGIONS } from '../../model/schema.ts'
-import { isContentType } from '../../model/files/files.ts'
-import type { TableDefinition } from '../../world/store/table.ts'
-import { lazily } from '../route.ts'
+import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../../world/time/duration.ts'
+import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
+import { problemOfRepetition } from '../../../model/requirements/writing/repetitions.ts'
+import { problemOfCharacters } from '../../../model/input/names.ts'
+import { REGIONS } from '../../../model/schema.ts'
+import { isContentType } from '../../../model/files/files.ts'
+import type { TableDefinition } from '../../../world/store/table.ts'
+import { once } from '../../../world/once.ts'
 
 type Fields<R> = { readonly [K in keyof R]-?: z.ZodType<Exclude<R[K], undefined>> }
 
@@ -44,10 +44,10 @@ export const givenName = () =>
     })
 
 /** How the value of a property is read. */
-export const dataTypeShape = lazily(() => z.enum(EXTERNAL_DATA_TYPES))
+export const dataTypeShape = once(() => z.enum(EXTERNAL_DATA_TYPES))
 
 /** Dependencies, as their child names them. */
-export const dependenciesShape = lazily(() =>
+export const dependenciesShape = once(() =>
   z
     .array(z.strictObject({ relationship: z.string(), spaceKey: z.string(), key: z.string() }))
     .refine((dependencies) => problemOfRepetition({ properties: [], dependencies }) === undefined, {

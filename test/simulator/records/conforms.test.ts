@@ -1,9 +1,9 @@
 // Imported records are tested without zod parsing each: the verdict is the one that zod has, whatever a field holds.
 
 import { expect, test } from 'vitest'
-import { recordShape } from '../../src/control/record-shapes.ts'
-import { regionTables } from '../../src/model/schema.ts'
-import { createSimulator } from '../../src/index.ts'
+import { recordShape } from '../../../src/simulator/records/record-shapes.ts'
+import { regionTables } from '../../../src/model/schema.ts'
+import { createSimulator } from '../../../src/index.ts'
 
 const { world } = await createSimulator({ scenario: 'demo' })
 const holes: unknown[] = []

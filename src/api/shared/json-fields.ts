@@ -1,8 +1,8 @@
 /** Undeclared fields of JSON text within a body (assumption A05). */
-import { invalidParts } from '../../../model/input/errors.ts'
-import { quoted } from '../../../model/input/refusal.ts'
-import * as ledger from '../../framework/ledger-names.ts'
-import type { Context } from '../../framework/operation.ts'
+import { invalidParts } from '../../model/input/errors.ts'
+import { quoted } from '../../model/input/refusal.ts'
+import * as ledger from '../framework/ledger-names.ts'
+import type { Context } from '../framework/operation.ts'
 
 /** Fields that one refusal lists. */
 const MAXIMUM_LISTED = 20

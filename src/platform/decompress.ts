@@ -1,5 +1,5 @@
 /** Decodes compressed bodies with the streams of the platform, which browsers have as well as Node, Bun and Deno. */
-import type { Decompress } from '../../simulator/content-coding.ts'
+import type { Decompress } from '../simulator/content-coding.ts'
 
 /** What the streams of the platform call each coding. Node 22 and most browsers have no `brotli`, and throw. */
 const FORMATS = { gzip: 'gzip', deflate: 'deflate', br: 'brotli' } as const

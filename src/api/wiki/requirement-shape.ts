@@ -1,29 +1,29 @@
 /** Requirements in responses of the wiki interface (service §2.3). */
-import { z } from '../../framework/zod.ts'
-import { latestBaseline } from '../../../model/finding/baselines.ts'
-import { applications } from '../../../model/records/service/applications.ts'
-import { pages } from '../../../model/records/wiki/pages.ts'
-import { htmlToText, textToHtml } from '../../../model/records/text/excerpt.ts'
+import { z } from '../framework/zod.ts'
+import { latestBaseline } from '../../model/finding/baselines.ts'
+import { applications } from '../../model/records/service/applications.ts'
+import { pages } from '../../model/records/wiki/pages.ts'
+import { htmlToText, textToHtml } from '../../model/records/text/excerpt.ts'
 import {
   findChildren,
   findIssueLinks,
   findLinkingPages,
   findParent,
-} from '../../../model/finding/requirements/lookup.ts'
-import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
-import { itemTexts } from '../../../model/records/text/property-text.ts'
+} from '../../model/finding/requirements/lookup.ts'
+import { EXTERNAL_DATA_TYPES } from '../../model/requirements/writing/property-values.ts'
+import { itemTexts } from '../../model/records/text/property-text.ts'
 import {
   externalPropertyMetadata,
   type PropertyValue,
   type RequirementRecord,
-} from '../../../model/records/wiki/requirements.ts'
-import { readingRights } from '../../../model/finding/permissions.ts'
-import { oncePerKey } from '../../../world/once.ts'
-import type { Context, Shape } from '../../framework/operation.ts'
-import { canonicalUrl } from '../../standalone/requirements/url.ts'
-import { baselineDetails, baselineShape } from '../baselines/baseline-shape.ts'
-import * as ledger from '../../framework/ledger-names.ts'
-import { identifier } from '../common.ts'
+} from '../../model/records/wiki/requirements.ts'
+import { readingRights } from '../../model/finding/permissions.ts'
+import { oncePerKey } from '../../world/once.ts'
+import type { Context, Shape } from '../framework/operation.ts'
+import { canonicalUrl } from '../standalone/requirements/url.ts'
+import { baselineDetails, baselineShape } from './baselines/baseline-shape.ts'
+import * as ledger from '../framework/ledger-names.ts'
+import { identifier } from './common.ts'
 
 export const REQUIREMENT_ASSUMPTIONS = ['A51', 'A52', 'A53', 'A122', 'A125'] as const
 

@@ -1,5 +1,5 @@
 /** Converts between the platform's Request and Response objects and the plain exchange of the core. */
-import type { ExchangeResponse, ExchangeRequest } from '../../api/framework/exchange.ts'
+import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchange.ts'
 import { streamBody } from './stream.ts'
 
 /** Statuses without a body; Response throws if there is one. */

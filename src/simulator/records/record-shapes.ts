@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { testOf } from './conforms.ts'
-import { lazily } from './route.ts'
+import { once } from '../../world/once.ts'
 import type { ShapeOf } from './shapes/parts.ts'
 import { shapeRecords } from './shapes/records.generated.ts'
 
@@ -19,7 +19,7 @@ export interface RecordShape {
   readonly scalars: () => readonly string[]
 }
 
-const shapes = lazily(buildShapes)
+const shapes = once(buildShapes)
 
 /** The shape of a table's records; undefined for a table that does not exist. */
 export function recordShape(table: string): RecordShape | undefined {
@@ -29,12 +29,12 @@ export function recordShape(table: string): RecordShape | undefined {
 function buildShapes(): ReadonlyMap<string, RecordShape> {
   const found = new Map<string, RecordShape>()
   const shapeOf: ShapeOf = (table, fields) => {
-    const shape = lazily(() => z.strictObject(fields() as z.ZodRawShape))
+    const shape = once(() => z.strictObject(fields() as z.ZodRawShape))
     found.set(table.name, {
       shape,
-      accepts: lazily(() => testOf(shape())),
-      fields: lazily(() => Object.keys(fields())),
-      scalars: lazily(() => scalarsOf(fields() as z.ZodRawShape)),
+      accepts: once(() => testOf(shape())),
+      fields: once(() => Object.keys(fields())),
+      scalars: once(() => scalarsOf(fields() as z.ZodRawShape)),
     })
   }
   shapeRecords(shapeOf)

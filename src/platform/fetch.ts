@@ -1,6 +1,6 @@
 /** The in-process adapter: a function like the platform's `fetch`, without a network. */
-import type { ExchangeResponse, ExchangeRequest } from '../../api/framework/exchange.ts'
-import { CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
+import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchange.ts'
+import { CONTROL_ADDRESS } from '../api/framework/interfaces.ts'
 import { deliver } from './delivery.ts'
 import { toExchangeRequest } from './exchange.ts'
 

@@ -1,5 +1,5 @@
 /** A streaming response as the body of the platform's Response. */
-import type { ResponseStream } from '../../api/framework/exchange.ts'
+import type { ResponseStream } from '../api/framework/exchange.ts'
 
 /** Bytes that wait for the reader. The stream is lossless, and its writer decides when there are too many. */
 const NOTHING_AHEAD = 0

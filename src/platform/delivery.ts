@@ -1,5 +1,5 @@
 /** Delivers a response to the platform's `fetch` with the effects of faults: delays, broken connections, bodies in pieces. */
-import { byteLengthOf, type Delivery, type ExchangeResponse } from '../../api/framework/exchange.ts'
+import { byteLengthOf, type Delivery, type ExchangeResponse } from '../api/framework/exchange.ts'
 import { toResponse } from './exchange.ts'
 
 /** The longest single delay, in milliseconds. */
