@@ -102,41 +102,6 @@ function repeatedProblem(path: FieldPath): string {
   return `${placeOf(path)} is sent more than once: send each field of an object once`
 }
 
-<<<<<<< cbb1e4f1bb0b10d1e5f6dfa2d96c19b10596b2ff
-/** What is wrong with a value, place by place, in words that say what to do. */
-export function problemsOf(
-  issue: z.core.$ZodIssue,
-  value: unknown,
-  shape: z.ZodType,
-  whole = 'the body',
-): string[] {
-  const place = issue.path.length === 0 ? whole : placeOf(issue.path)
-  if (issue.code === 'unrecognized_keys') {
-    const known = issue.path.length === 0 && 'shape' in shape ? Object.keys(shape.shape as object) : []
-    return issue.keys.map((key) => {
-      const nearest = nearestName(key, known)
-      const suggestion =
-        nearest !== undefined
-          ? `did you mean '${nearest}'?`
-          : known.length > 0
-            ? `it takes ${known.join(', ')}`
-            : 'leave it out'
-      return `${place} has no field ${quoted(key)}: ${suggestion}`
-    })
-  }
-  const offending = valueAt(value, issue.path)
-  const words = wordsOf(issue)
-  if (offending === undefined) return [`${place} is required: ${words}`]
-  return [`${place}: ${words}, not ${sentInstead(issue, offending)}`]
-}
-
-function placeOf(path: readonly PropertyKey[]): string {
-  const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
-  return `'${text.replace(/^\./, '').slice(0, 200)}'`
-}
-
-=======
->>>>>>> 37452d5678569bff9ace56792bf157a8cf5285d9
 function regionOf(body: unknown): Region | undefined {
   const region = typeof body === 'object' && body !== null && 'region' in body ? body.region : undefined
   return REGIONS.find((name) => name === region)

@@ -40,13 +40,8 @@ export function createClock(worlds: Worlds): SimulatorClock {
   const collect = (move: (world: World, onFired: OnFired) => unknown) => {
     worlds.catchUp()
     const fired: FiredJob[] = []
-<<<<<<< cbb1e4f1bb0b10d1e5f6dfa2d96c19b10596b2ff
-    host.move((world, onFired) =>
-      move(world, (job) => {
-=======
     worlds.move(DEFAULT_WORLD, (world, onFired) =>
-      move(world, (job, clockMove) => {
->>>>>>> 37452d5678569bff9ace56792bf157a8cf5285d9
+      move(world, (job) => {
         fired.push({ id: job.id, kind: job.kind, at: job.at })
         onFired(job)
       }),

@@ -9,12 +9,6 @@ const project = resolve(import.meta.dirname, '../..')
 
 test('folders of one folder import each other nowhere but where this is listed', () => {
   expect(Object.fromEntries(knots(importsOf('src')))).toEqual({
-<<<<<<< cbb1e4f1bb0b10d1e5f6dfa2d96c19b10596b2ff
-    'src/api/wiki': ['requirements search traceability'],
-    'src/model': ['pages requirements'],
-=======
-    'src/model/integration': ['issues queues tracker'],
->>>>>>> 37452d5678569bff9ace56792bf157a8cf5285d9
   })
 })
 
