@@ -1,5 +1,6 @@
 /** Resolves references within a description. References to other files were refused before. */
 import { valueAt } from '../model/input/value-at.ts'
+import { isObject } from '../world/objects.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -7,10 +8,6 @@ export type JsonObject = Readonly<Record<string, unknown>>
 const ANYTHING: JsonObject = {}
 /** The maximum length of a chain of references. */
 const MOST_HOPS = 32
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** An own field of an object; undefined for other values. */
 export function fieldOf(value: unknown, name: string): unknown {

@@ -11,6 +11,7 @@ import { type Region, REGIONS } from '../model/schema.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { UserName } from '../scenario/names.ts'
 import { credentialOf, tokenCredential } from '../scenario/timeline/credentials.ts'
+import { isObject } from '../world/objects.ts'
 
 interface ByUser {
   /** The user who calls, with the token, session or password that the scenario gives them. Default: no credential. */
@@ -96,7 +97,7 @@ export async function callOperation(
   checkFields(`the call of ${id}`, input, FIELDS)
   for (const field of ['path', 'query', 'headers'] as const) {
     const value: unknown = input[field]
-    if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value)))
+    if (value !== undefined && !isObject(value))
       throw new TypeError(`${field} of ${id} is an object of names and values, not ${shown(value)}`)
   }
   const { as, token, region = 'eu', world } = input

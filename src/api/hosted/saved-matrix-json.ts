@@ -9,6 +9,7 @@ import { wordsOf } from '../shared/schema-problems.ts'
 import { DEFAULT_ROWS } from '../wiki/traceability/request.ts'
 import { toColumn } from '../wiki/traceability/matrix-shape.ts'
 import { hostedColumnsRequest, toHostedColumn } from './columns.ts'
+import { isObject } from '../../world/objects.ts'
 
 /** The maximum number of characters of a text. */
 export const MAXIMUM_JSON = 100_000
@@ -112,8 +113,4 @@ function checkedColumns(list: readonly unknown[], check: ColumnCheck): readonly 
 
 function isSame(columns: readonly MatrixColumn[], others: readonly MatrixColumn[]): boolean {
   return JSON.stringify(columns.map(toHostedColumn)) === JSON.stringify(others.map(toHostedColumn))
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

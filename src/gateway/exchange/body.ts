@@ -19,6 +19,7 @@ import { type SchemaIssue, sentInstead, wordsOf } from '../../api/shared/schema-
 import { acceptedBy, refuseCoding, refuseEncoded } from './content-coding.ts'
 import { shown } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
+import { type Fields, hasMembers } from '../../world/objects.ts'
 
 export interface ReadBody {
   readonly body: unknown
@@ -217,13 +218,9 @@ function placeOf(path: readonly PropertyKey[]): string {
   return path.length === 0 ? 'body' : `body field '${pathText(path)}'`
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
-
 /** Paths of fields that the shape dropped, in the order sent. */
 function unknownFields(sent: unknown, kept: unknown): readonly FieldPath[] {
-  if (!isObject(sent) || !isObject(kept) || hasFieldsOf(sent, kept)) return NONE
+  if (!hasMembers(sent) || !hasMembers(kept) || hasFieldsOf(sent, kept)) return NONE
   const found: FieldPath[] = []
   const open: [sent: Fields, kept: Fields, path: readonly string[]][] = [[sent, kept, []]]
   for (let position = 0; position < open.length && found.length < MAXIMUM_PROBLEMS; position++) {
@@ -231,7 +228,7 @@ function unknownFields(sent: unknown, kept: unknown): readonly FieldPath[] {
     for (const name of Object.keys(left)) {
       const [inner, own] = [left[name], right[name]]
       if (!Object.hasOwn(right, name)) found.push([...path, name])
-      else if (isObject(inner) && isObject(own)) open.push([inner, own, [...path, name]])
+      else if (hasMembers(inner) && hasMembers(own)) open.push([inner, own, [...path, name]])
     }
   }
   return found
@@ -244,7 +241,7 @@ function hasFieldsOf(sent: Fields, kept: Fields): boolean {
   for (const name of Object.keys(sent)) {
     if (!Object.hasOwn(kept, name)) return false
     const [inner, own] = [sent[name], kept[name]]
-    if (isObject(inner) && isObject(own) && !hasFieldsOf(inner, own)) return false
+    if (hasMembers(inner) && hasMembers(own) && !hasFieldsOf(inner, own)) return false
   }
   return true
 }

@@ -15,6 +15,7 @@ import { readPairs } from '../addresses/query-text.ts'
 import { isSecretName } from './redact.ts'
 import { METHOD_ORDER } from '../addresses/router.ts'
 import type { Expectation } from './expectation.ts'
+import { isObject } from '../../world/objects.ts'
 
 /** The names that criteria may use. */
 export interface CallNames {
@@ -254,10 +255,6 @@ function nearestOf(
   return nearest.length === 0
     ? 'give one that reqsim list operations lists'
     : `nearest: ${nearest.join(', ')}; give that`
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isScalar(value: unknown): boolean {

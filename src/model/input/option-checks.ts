@@ -1,6 +1,7 @@
 /** Checks the options that users of the library pass: an unknown name is refused, not ignored. */
 import { nearestName } from '../../world/nearest.ts'
 import { shown } from './refusal.ts'
+import { isObject } from '../../world/objects.ts'
 
 /** Throws TypeError unless `value` is an object with known fields only; suggests the nearest name. */
 export function checkFields(what: string, value: unknown, known: readonly string[]): void {
@@ -13,8 +14,7 @@ export function complaintOfFields(
   value: unknown,
   known: readonly string[],
 ): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return `${what} must be an object with ${listOf(known)}, not ${shown(String(value))}`
+  if (!isObject(value)) return `${what} must be an object with ${listOf(known)}, not ${shown(String(value))}`
   const unknown = Object.keys(value).find((name) => !known.includes(name))
   return unknown === undefined
     ? undefined

@@ -15,9 +15,9 @@ import {
 } from '../format/problems.ts'
 import { type SoundParts, soundParts, without } from './sound-parts.ts'
 import { countText } from '../../world/count-text.ts'
+import { type Fields, hasMembers, isObject } from '../../world/objects.ts'
 
 type Issue = z.core.$ZodIssue
-type Fields = Readonly<Record<string, unknown>>
 
 const MAXIMUM_DEPTH = 64
 
@@ -119,15 +119,15 @@ function explainUnknown(
   root: unknown,
 ): Explanation[] {
   const forms = mapFormsAt(path)
-  if (forms.length > 1 && isMap(input)) return explainMap(input, forms, path, root)
+  if (forms.length > 1 && isObject(input)) return explainMap(input, forms, path, root)
   return keys.map((key) => unknownField(key, [...path, key], fieldNames(forms)))
 }
 
 /** What is wrong with a value, seen as the form that it is meant to have. */
 function explainUnion(issue: Issue, path: Path, root: unknown): Explanation[] {
   const { input } = issue
-  const maps = isMap(input) ? mapFormsAt(path) : []
-  if (isMap(input) && maps.length > 0 && Object.keys(input).length > 0)
+  const maps = isObject(input) ? mapFormsAt(path) : []
+  if (isObject(input) && maps.length > 0 && Object.keys(input).length > 0)
     return explainMap(input, maps, path, root)
   const [list, ...others] = Array.isArray(input) ? listFormsAt(path) : []
   if (list === undefined || others.length > 0) return [inOwnWords(issue, path)]
@@ -172,7 +172,7 @@ function isStep(path: Path): boolean {
 /** What is wrong with a step, seen as the one that its verb says it is. */
 function explainStep(step: unknown, path: Path, root: unknown): Explanation[] {
   const verbs = Object.keys(stepSchemas) as Verb[]
-  if (!isMap(step))
+  if (!isObject(step))
     return [{ path, message: `must be a map with one verb (${verbs.join(', ')}), not ${described(step)}` }]
   const usedVerbs = verbs.filter((verb) => Object.hasOwn(step, verb))
   const [verb] = usedVerbs
@@ -267,10 +267,6 @@ function described(value: unknown): string {
   return typeof value === 'object' ? 'a map of fields' : shown(value)
 }
 
-function isMap(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function exists(root: unknown, path: Path): boolean {
   let value = root
   for (const part of path) {
@@ -290,7 +286,7 @@ function findUnusable(root: unknown): Explanation[] | Explanation {
   const seen = new Set<object>()
   // One path for all places: a large scenario has a million.
   const path: (string | number)[] = []
-  return isObject(root) ? (visit(root) ?? found) : found
+  return hasMembers(root) ? (visit(root) ?? found) : found
 
   /** The place that is too deep, which also bounds the recursion. */
   function visit(value: object): Explanation | undefined {
@@ -313,16 +309,12 @@ function findUnusable(root: unknown): Explanation[] | Explanation {
   }
 
   function visitMember(name: string | number, value: unknown): Explanation | undefined {
-    if (name !== '__proto__' && !isObject(value)) return undefined
+    if (name !== '__proto__' && !hasMembers(value)) return undefined
     path.push(name)
     const isUnusable = name === '__proto__'
     if (isUnusable) found.push({ path: [...path], message: "'__proto__' cannot be used as a name" })
-    const deep = isUnusable || !isObject(value) ? undefined : visit(value)
+    const deep = isUnusable || !hasMembers(value) ? undefined : visit(value)
     path.pop()
     return deep
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }

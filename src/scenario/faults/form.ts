@@ -20,6 +20,7 @@ import {
 } from '../format/fault-limits.ts'
 import type { FaultFields } from '../format/fault-shape.ts'
 import { countText } from '../../world/count-text.ts'
+import { isObject } from '../../world/objects.ts'
 
 interface Rule {
   /** What the value must be. */
@@ -93,7 +94,7 @@ const RULES: Readonly<Record<keyof FaultFields, Rule>> = {
 
 /** The errors in the form of a fault, one sentence each; empty if it is valid. */
 export function complaintsOfForm(input: unknown): string[] {
-  if (typeof input !== 'object' || input === null || Array.isArray(input))
+  if (!isObject(input))
     return [`the fault: must be an object such as {operation, status}, not ${shown(input)}`]
   const known = Object.keys(RULES)
   return Object.entries(input).flatMap(([field, value]) => {
@@ -130,9 +131,7 @@ function isWhole(value: unknown, least: number, most: number): boolean {
 
 function areHeaders(value: unknown): boolean {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
+    isObject(value) &&
     Object.entries(value).every(([name, header]) => name.length <= 100 && isText(header, 1000))
   )
 }
