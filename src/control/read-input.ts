@@ -8,7 +8,7 @@ import { sentInstead, wordsOf } from '../api/shared/schema-problems.ts'
 import { bodyText } from '../gateway/exchange/body.ts'
 import { refuseCoding, refuseEncoded } from '../gateway/exchange/content-coding.ts'
 import { parseJson } from '../model/input/json-text.ts'
-import { readPairs } from '../gateway/addresses/query-text.ts'
+import { decodeQuery, type QueryPair, type Reading, sentAgain } from '../gateway/addresses/query-text.ts'
 import { nearestName } from '../world/nearest.ts'
 import { invalidParts, MAXIMUM_PROBLEMS } from '../model/input/errors.ts'
 import { shown } from '../model/input/refusal.ts'
@@ -25,8 +25,11 @@ export interface ReadInput {
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
   readonly region: Region
-  readonly filters: readonly (readonly [name: string, value: string])[]
+  readonly filters: readonly QueryPair[]
 }
+
+/** Values are read only in the spelling that is documented. */
+const EXACTLY: Reading = { clamp: false, embedded: false, strictBooleans: true, namesAsSent: true }
 
 /** The largest body that a route reads, in bytes. */
 export function maximumBytesOf(route: ControlRoute): number {
@@ -40,9 +43,7 @@ export function readInput(
   request: ExchangeRequest,
   headOnly = false,
 ): ReadInput {
-  const faults: string[] = []
-  const { query, filters } = decodeQuery(route, queryText, faults)
-  refuse(faults)
+  const { query, filters } = readQuery(route, queryText)
   if (route.body !== undefined) {
     if (announcedLength(request) > 0) refuseCoding(request)
     refuseEncoded(request, maximumBytesOf(route))
@@ -57,31 +58,17 @@ export function readInput(
   return { query, body, filters, region: inBody ?? inQuery ?? 'eu' }
 }
 
-function decodeQuery(route: ControlRoute, text: string, faults: string[]) {
-  const declared: Parameters = route.regional ? { ...route.query, region: regionParameter } : route.query
-  const query: Record<string, unknown> = {}
-  const filters: (readonly [string, string])[] = []
+function readQuery({ query: own, regional, filters }: ControlRoute, text: string) {
+  const declared: Parameters = regional ? { ...own, region: regionParameter } : own
+  const { query, undeclared, problems } = decodeQuery(declared, text, EXACTLY)
   const seen = new Set<string>()
-  for (const [name, value] of readPairs(text, faults)) {
-    const declaration = Object.hasOwn(declared, name) ? declared[name] : undefined
-    if (declaration === undefined && route.filters === undefined)
-      faults.push(unknownParameter(name, declared))
-    else if (seen.has(name))
-      faults.push(`query parameter ${shown(name)} may be sent once: ${shown(value)} is one too many`)
-    else if (declaration === undefined) filters.push([name, value])
-    else {
-      const decoded = declaration.decode(value)
-      if ('complaint' in decoded) faults.push(`query parameter '${name}' ${decoded.complaint}`)
-      else query[name] = decoded.value
-    }
+  for (const [name, value] of undeclared) {
+    if (filters === undefined) problems.push(unknownParameter(name, declared))
+    else if (seen.has(name)) problems.push(`query parameter ${shown(name)} ${sentAgain(value)}`)
     seen.add(name)
   }
-  for (const [name, declaration] of Object.entries(declared)) {
-    if (seen.has(name)) continue
-    if (declaration.required) faults.push(`query parameter '${name}' is required`)
-    if (declaration.default !== undefined) query[name] = declaration.default
-  }
-  return { query, filters }
+  refuse(problems)
+  return { query, filters: undeclared }
 }
 
 function unknownParameter(name: string, declared: Parameters): string {

@@ -1,6 +1,7 @@
 /** Resolves references within a description. References to other files were refused before. */
 import { valueAt } from '../model/input/value-at.ts'
 import { isObject } from '../world/objects.ts'
+import { decodedSegment } from '../world/percent-encoding.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -38,14 +39,6 @@ function target(root: unknown, reference: string): unknown {
   const names = reference.slice(2).split('/')
   return valueAt(
     root,
-    names.map((name) => decoded(name).replaceAll('~1', '/').replaceAll('~0', '~')),
+    names.map((name) => decodedSegment(name).replaceAll('~1', '/').replaceAll('~0', '~')),
   )
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

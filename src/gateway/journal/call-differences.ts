@@ -8,7 +8,7 @@ import { locate, type Location } from '../addresses/locate.ts'
 import { readPairs } from '../addresses/query-text.ts'
 import type { Expectation } from './expectation.ts'
 import { countText } from '../../world/count-text.ts'
-import { decodedSegment } from '../../world/path-segments.ts'
+import { decodedSegment } from '../../world/percent-encoding.ts'
 import { isObject } from '../../world/objects.ts'
 
 export interface Judged {

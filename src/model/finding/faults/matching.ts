@@ -10,7 +10,8 @@ import {
   outages,
   type QueueName,
 } from '../../records/world/faults.ts'
-import { decodedSegment, segmentsOf } from '../../../world/path-segments.ts'
+import { segmentsOf } from '../../../world/path-segments.ts'
+import { decodedSegment } from '../../../world/percent-encoding.ts'
 import { addCounts, type FaultCounts, isConstant } from './deferred-counts.ts'
 
 /** What faults can tell of an exchange. */
