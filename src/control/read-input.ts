@@ -1,10 +1,9 @@
 /** Reads query and body of a control request as its route declares them; says everything that is wrong with them. */
-import { valueAt } from '../model/input/value-at.ts'
 import type * as z from 'zod'
 import { announcedLength, type ExchangeRequest } from '../api/framework/exchange.ts'
 import type { Parameters } from '../api/framework/operation.ts'
 import { oneOf } from '../api/framework/parameter.ts'
-import { sentInstead, wordsOf } from '../api/shared/schema-problems.ts'
+import { problemsOf } from '../api/shared/schema-problems.ts'
 import { bodyText } from '../gateway/exchange/body.ts'
 import { refuseCoding, refuseEncoded } from '../gateway/exchange/content-coding.ts'
 import { parseJson } from '../model/input/json-text.ts'
@@ -91,31 +90,15 @@ function repeatedComplaint(path: FieldPath): string {
   return `${placeOf(path)} is sent more than once: send each field of an object once`
 }
 
-/** What is wrong with a value, place by place, in words that name the mend. */
+/** What is wrong with a value, place by place; `whole` is what all of it is called. */
 export function complaintsOf(
   issue: z.core.$ZodIssue,
   value: unknown,
   shape: z.ZodType,
   whole = 'the body',
 ): string[] {
-  const place = issue.path.length === 0 ? whole : placeOf(issue.path)
-  if (issue.code === 'unrecognized_keys') {
-    const known = issue.path.length === 0 && 'shape' in shape ? Object.keys(shape.shape as object) : []
-    return issue.keys.map((key) => {
-      const nearest = nearestName(key, known)
-      const mend =
-        nearest !== undefined
-          ? `did you mean '${nearest}'?`
-          : known.length > 0
-            ? `it takes ${known.join(', ')}`
-            : 'leave it out'
-      return `${place} has no field ${shown(key)}: ${mend}`
-    })
-  }
-  const offending = valueAt(value, issue.path)
-  const words = wordsOf(issue)
-  if (offending === undefined) return [`${place} is required: ${words}`]
-  return [`${place}: ${words}, not ${sentInstead(issue, offending)}`]
+  const known = 'shape' in shape ? Object.keys(shape.shape as object) : []
+  return problemsOf(issue, value, { known, placeOf: (path) => (path.length === 0 ? whole : placeOf(path)) })
 }
 
 function placeOf(path: readonly PropertyKey[]): string {

@@ -1,5 +1,4 @@
 /** Bodies: from bytes to checked values (service §4). */
-import { valueAt } from '../../model/input/value-at.ts'
 import { built } from '../../api/framework/built.ts'
 import { chosenAlternative } from '../../api/framework/ledger.ts'
 import { hasUntidyNames, type NamedValue, tidyNames } from '../../api/framework/given-names.ts'
@@ -15,7 +14,7 @@ import {
   tooLarge,
   unsupportedType,
 } from '../../model/input/errors.ts'
-import { type SchemaIssue, sentInstead, wordsOf } from '../../api/shared/schema-problems.ts'
+import { type PlacedIssue, problemsOf, type Wording } from '../../api/shared/schema-problems.ts'
 import { acceptedBy, refuseCoding, refuseEncoded } from './content-coding.ts'
 import { shown } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
@@ -80,7 +79,9 @@ export function readBody(
   const parsed = built(declaration.schema).safeParse(value)
   if (!parsed.success) {
     const issues = parsed.error.issues.flatMap(issuesOfBranch)
-    throw invalidParts(issues.slice(0, MAXIMUM_PROBLEMS).map((issue) => complaintOf(issue, value)))
+    throw invalidParts(
+      issues.slice(0, MAXIMUM_PROBLEMS).flatMap((issue) => problemsOf(issue, value, WORDING)),
+    )
   }
   const bare = plain && declaration.plainText === true
   const undeclared = unknownFields(value, parsed.data)
@@ -185,8 +186,7 @@ function isOfType(sent: string | undefined, wanted: string): boolean {
   return type === wanted || (wanted === 'application/json' && /^application\/[a-z0-9.+-]+\+json$/.test(type))
 }
 
-interface Issue extends SchemaIssue {
-  readonly path: readonly PropertyKey[]
+interface Issue extends PlacedIssue {
   /** If the value may have one of several shapes: the issues under each shape. */
   readonly errors?: readonly (readonly Issue[])[]
 }
@@ -205,14 +205,7 @@ function issuesOfBranch(issue: Issue): readonly Issue[] {
 /** Issues of a value that is of another kind altogether. */
 const KIND_ISSUES = ['invalid_type', 'invalid_value', 'invalid_union']
 
-function complaintOf(issue: Issue, value: unknown): string {
-  const place = placeOf(issue.path)
-  const offending = valueAt(value, issue.path)
-  const words = wordsOf(issue)
-  const obliges = words.startsWith('must ')
-  if (offending === undefined) return `${place} is required: ${obliges ? 'it ' : ''}${words}`
-  return `${place}${obliges ? '' : ':'} ${words}, not ${sentInstead(issue, offending)}`
-}
+const WORDING: Wording = { placeOf, asPredicate: true }
 
 function placeOf(path: readonly PropertyKey[]): string {
   return path.length === 0 ? 'body' : `body field '${pathText(path)}'`

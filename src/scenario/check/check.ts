@@ -1,6 +1,6 @@
 /** Checks a value against the format of scenario files and reports every error in plain words. */
 import type * as z from 'zod'
-import { hasOwnWords } from '../../api/shared/schema-problems.ts'
+import { JSON_VOCABULARY, type Vocabulary, wordsOf } from '../../api/shared/schema-problems.ts'
 import { shown } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { type ScenarioFile, scenarioSchema } from '../format/format.ts'
@@ -73,8 +73,6 @@ function explain(issue: Issue, root: unknown): Explanation[] {
     case 'unrecognized_keys':
       if (isStep(path)) return explainStep(issue.input, path, root)
       return explainUnknown(issue, path, root)
-    case 'invalid_value':
-      return [notOneOf(issue.input, path, issue.values.map(String))]
     case 'invalid_type':
       return [wrongType(issue, path, root)]
     case 'invalid_key':
@@ -86,30 +84,16 @@ function explain(issue: Issue, root: unknown): Explanation[] {
     case 'invalid_union':
       if (isStep(path)) return explainStep(issue.input, path, root)
       return explainUnion(issue, path, root)
-    case 'too_small':
-      if (hasOwnWords(issue)) return [inOwnWords(issue, path)]
-      return [
-        {
-          path,
-          message: `must ${bound(issue.origin, 'at least', issue.minimum)}, not ${described(issue.input)}`,
-        },
-      ]
-    case 'too_big':
-      if (hasOwnWords(issue)) return [inOwnWords(issue, path)]
-      return [
-        {
-          path,
-          message: `must ${bound(issue.origin, 'at most', issue.maximum)}, not ${described(issue.input)}`,
-        },
-      ]
     default:
-      if (hasOwnWords(issue)) return [inOwnWords(issue, path)]
-      return [{ path, message: `${issue.message}: ${described(issue.input)}` }]
+      return [broken(issue, path)]
   }
 }
 
-function inOwnWords({ message, input }: Issue, path: Path): Explanation {
-  return { path, message: `${message}, not ${described(input)}` }
+/** The rule that a value breaks, with the nearest of the values that are allowed. */
+function broken(issue: Issue, path: Path): Explanation {
+  const message = `${wordsOf(issue, WORDS)}, not ${described(issue.input)}`
+  if (issue.code !== 'invalid_value') return { path, message }
+  return { path, message, nearest: nearestName(String(issue.input), issue.values.map(String)) }
 }
 
 /** Fields that the format does not know at their place, or not beside the others. */
@@ -130,7 +114,7 @@ function explainUnion(issue: Issue, path: Path, root: unknown): Explanation[] {
   if (isObject(input) && maps.length > 0 && Object.keys(input).length > 0)
     return explainMap(input, maps, path, root)
   const [list, ...others] = Array.isArray(input) ? listFormsAt(path) : []
-  if (list === undefined || others.length > 0) return [inOwnWords(issue, path)]
+  if (list === undefined || others.length > 0) return [broken(issue, path)]
   return explainAs(list, input, path, root)
 }
 
@@ -227,38 +211,21 @@ function unknownField(name: string, path: Path, known: readonly string[]): Expla
   return { path, message: `unknown field ${shown(name)}${list}`, nearest }
 }
 
-function notOneOf(value: unknown, path: Path, allowed: readonly string[]): Explanation {
-  const nearest = nearestName(String(value), allowed)
-  return { path, message: `must be ${allowed.join(' or ')}, not ${described(value)}`, nearest }
-}
-
 function wrongType(issue: z.core.$ZodIssueInvalidType, path: Path, root: unknown): Explanation {
-  const { expected, input: value } = issue
-  if (value === undefined && !exists(root, path)) {
-    return {
-      path,
-      message: `${shown(path.at(-1) ?? 'the scenario')} is missing: ${TYPE_WORDS[expected] ?? expected}`,
-    }
-  }
-  if (hasOwnWords(issue)) return inOwnWords(issue, path)
-  return { path, message: `must be ${TYPE_WORDS[expected] ?? expected}, not ${described(value)}` }
+  const { expected, input } = issue
+  if (input !== undefined || exists(root, path)) return broken(issue, path)
+  const what = WORDS.kinds[expected] ?? expected
+  return { path, message: `${shown(path.at(-1) ?? 'the scenario')} is missing: ${what}` }
 }
 
-const TYPE_WORDS: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a map of fields',
-  record: 'a map of names and values',
-}
-
-function bound(origin: string, relation: string, limit: number | bigint): string {
-  if (origin === 'string') return `have ${relation} ${countText(Number(limit), 'character')}`
-  if (origin === 'array' || origin === 'set')
-    return `have ${relation} ${countText(Number(limit), 'entry', 'entries')}`
-  return `be ${relation} ${limit}`
+const WORDS: Vocabulary = {
+  kinds: {
+    ...JSON_VOCABULARY.kinds,
+    object: 'a map of fields',
+    record: 'a map of names and values',
+  },
+  units: { ...JSON_VOCABULARY.units, array: ['entry', 'entries'] },
+  listed: String,
 }
 
 function described(value: unknown): string {
