@@ -4,7 +4,7 @@ import { announcedLength, type ExchangeRequest } from '../api/framework/exchange
 import type { Parameters } from '../api/framework/operation.ts'
 import { oneOf } from '../api/framework/parameter.ts'
 import { problemsOf } from '../api/shared/schema-problems.ts'
-import { bodyText } from '../gateway/exchange/body.ts'
+import { bodyText, pathText } from '../gateway/exchange/body.ts'
 import { refuseCoding, refuseEncoded } from '../gateway/exchange/content-coding.ts'
 import { parseJson } from '../model/input/json-text.ts'
 import { decodeQuery, type QueryPair, type Reading, sentAgain } from '../gateway/addresses/query-text.ts'
@@ -102,8 +102,7 @@ export function complaintsOf(
 }
 
 function placeOf(path: readonly PropertyKey[]): string {
-  const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
-  return `'${text.replace(/^\./, '').slice(0, 200)}'`
+  return `'${pathText(path)}'`
 }
 
 function regionOf(body: unknown): Region | undefined {
