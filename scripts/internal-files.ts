@@ -26,7 +26,12 @@ function internalPaths(): string[] {
     'src/api/operation-index.generated.ts',
     'src/api/operation-types.generated.ts',
     'src/api/wire-types.generated.ts',
+<<<<<<< 9fd8e0e8f8d2d11e58658a7db25dd449d7a5bda1
     'src/simulator/records/shapes/records.generated.ts',
+=======
+    'src/scenario/faults/fields.generated.ts',
+    'src/control/shapes/records.generated.ts',
+>>>>>>> 58ce0314639c80574c427faa81ae07c20f130e0f
     'src/simulator/record-fields.generated.ts',
     ...ready,
   ]
@@ -61,6 +66,8 @@ export async function writeInternal(): Promise<void> {
   write(await operationIndexFiles(), began)
   const { operationTypesFiles } = await import('./compile/operation-types.ts')
   write(await operationTypesFiles(), began)
+  const { faultFieldsFiles } = await import('./compile/fault-fields.ts')
+  write(faultFieldsFiles(), began)
   const { recordShapesFiles } = await import('./compile/record-shapes.ts')
   write(recordShapesFiles(), began)
   const { recordFieldsFiles } = await import('./compile/record-fields.ts')

@@ -1,6 +1,7 @@
 /** Merges two schemas: both at once, or one with the other as default. */
-import { isObject, listOf } from './resolve.ts'
+import { listOf } from './resolve.ts'
 import type { Schema } from './normal-schema.ts'
+import { isObject } from '../world/objects.ts'
 
 /** The maximum number of fields of a schema. */
 export const MAXIMUM_FIELDS = 1000

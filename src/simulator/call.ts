@@ -10,8 +10,12 @@ import { quoted } from '../model/input/refusal.ts'
 import { type Region, REGIONS } from '../model/schema.ts'
 import type { UserName } from '../scenario/names.ts'
 import { credentialOf, tokenCredential } from '../scenario/timeline/credentials.ts'
+<<<<<<< 9fd8e0e8f8d2d11e58658a7db25dd449d7a5bda1
 import type { Core } from './core.ts'
 import type { Exchanges } from './exchanges.ts'
+=======
+import { isObject } from '../world/objects.ts'
+>>>>>>> 58ce0314639c80574c427faa81ae07c20f130e0f
 
 interface ByUser {
   /** The user who calls, with the token, session or password that the scenario gives them. Default: no credential. */
@@ -91,7 +95,7 @@ export async function callOperation(
   checkFields(`the call of ${id}`, input, FIELDS)
   for (const field of ['path', 'query', 'headers'] as const) {
     const value: unknown = input[field]
-    if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value)))
+    if (value !== undefined && !isObject(value))
       throw new TypeError(`${field} of ${id} is an object of names and values, not ${quoted(value)}`)
   }
   const { as, token, region = 'eu', world } = input

@@ -1,4 +1,5 @@
 /** JSON values of OpenAPI documents. */
+import { isObject } from '../../world/objects.ts'
 import { compareCodePoints } from '../../world/order.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
@@ -18,5 +19,5 @@ export function sortedByName(members: ReadonlyMap<string, Json>): JsonObject {
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject(value)
 }

@@ -5,7 +5,7 @@ import { STABILITIES } from '../../gateway/report/report.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
 import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { SUSPICION_KINDS } from '../../simulator/past/suspicious.ts'
-import { reportSchema } from '../report-file.ts'
+import { reportSchema } from '../../control/responses/report.ts'
 
 const count = z.number().int().min(0)
 const instant = z.iso.datetime().describe('A virtual instant')
@@ -332,7 +332,7 @@ export const outputSchemas = {
   'list-machines': listed(machine),
   explore: explored,
   run,
-  report: reportSchema.extend({
+  report: reportSchema().extend({
     problems: z.array(z.string()).describe('The thresholds that are exceeded, one sentence each'),
   }),
   replay,

@@ -1,6 +1,7 @@
 /** The data of the stage: the steps of a timeline, and the scene of each step that ran. */
 import type { StepRecord } from '../../model/records/world/timeline-progress.ts'
 import type { StageView } from '../../scenario/format/timeline.ts'
+import { decodedSegment } from '../../world/percent-encoding.ts'
 import type { Exchange } from '../panels/journal/entry.ts'
 import type { Integration } from '../panels/queues/model.ts'
 import type { KeyPress } from '../state/keys.ts'
@@ -149,10 +150,5 @@ export function placeText(name: string | undefined): string {
 
 /** The path of a request as the audience sees it: without the scheme and host, percent signs read. */
 export function pathText(url: string): string {
-  const path = url.replace(/^https?:\/\/[^/]+/, '')
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return decodedSegment(url.replace(/^https?:\/\/[^/]+/, ''))
 }

@@ -17,6 +17,7 @@ import {
   worldListResponse,
   worldResponse,
 } from '../responses/worlds.ts'
+import { isObject } from '../../world/objects.ts'
 
 const DEFAULT_WORLD = 'default'
 
@@ -37,14 +38,7 @@ const resetShape = lazily(() =>
 
 /** The scenario as it was sent, also with a field named `__proto__`, which the check of scenarios reports. */
 const scenarioShape = lazily(() =>
-  z
-    .unknown()
-    .refine(
-      (value): value is Readonly<Record<string, unknown>> =>
-        typeof value === 'object' && value !== null && !Array.isArray(value),
-      'expected an object',
-    )
-    .meta({ type: 'object', additionalProperties: true }),
+  z.unknown().refine(isObject, 'expected an object').meta({ type: 'object', additionalProperties: true }),
 )
 
 const worldShape = lazily(() =>

@@ -5,6 +5,7 @@ import { quoted } from '../../model/input/refusal.ts'
 import { callRoute, WORLD } from '../control-route.ts'
 import { type Arguments, CHANGES, objectSchema, type Tool } from '../tool.ts'
 import { resultOf } from './route-tool.ts'
+import { isObject } from '../../world/objects.ts'
 
 /** Streams have no end to wait for. */
 const ROUTES = controlRoutes.filter(({ path }) => path !== '/events')
@@ -52,11 +53,11 @@ export const callControl: Tool = {
 
 function objectOf(name: string, value: unknown): Arguments {
   if (value === undefined) return {}
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Arguments
+  if (isObject(value)) return value
   throw new TypeError(`${name} is an object of names and values, not ${quoted(value)}`)
 }
 
 /** Structured content is an object. */
 function wrapped(data: unknown): object {
-  return typeof data === 'object' && data !== null && !Array.isArray(data) ? data : { value: data }
+  return isObject(data) ? data : { value: data }
 }

@@ -3,6 +3,7 @@ import { quoted } from '../../model/input/refusal.ts'
 import { callRoute, inputOf, routeOf } from '../control-route.ts'
 import { ADDS, type Arguments, objectSchema, READS, type Session, type Tool } from '../tool.ts'
 import { type Data, pageText, resultOf, routeTool } from './route-tool.ts'
+import { isObject } from '../../world/objects.ts'
 
 /** Records of a page unless the caller says otherwise, and members of each list in a record. */
 const DEFAULT_RECORDS = 20
@@ -45,8 +46,7 @@ async function records(toolArguments: Arguments, session: Session) {
     members = DEFAULT_MEMBERS,
     region,
   } = toolArguments
-  if (typeof where !== 'object' || where === null || Array.isArray(where))
-    throw new TypeError(`where is an object of fields and values, not ${quoted(where)}`)
+  if (!isObject(where)) throw new TypeError(`where is an object of fields and values, not ${quoted(where)}`)
   const query = { ...where, offset, limit, members, region }
   const data = (await callRoute(session, routeOf('GET /state/{table}'), {
     path: { table },

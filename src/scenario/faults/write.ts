@@ -7,7 +7,7 @@ import { formatInstant } from '../../world/time/duration.ts'
 import type { OmitEach } from '../../world/exclusive.ts'
 import type { World } from '../../world/world.ts'
 import { namesOfWorld } from './names.ts'
-import { problemsOfForm } from './form.ts'
+import { problemsOfFields } from './fields.ts'
 import type { FaultInput } from './fault.ts'
 import type { FaultFields } from '../format/fault-shape.ts'
 import { pathText } from '../format/problems.ts'
@@ -37,7 +37,7 @@ export function writeFault(world: World, input: FaultFields): FaultView {
 
 /** The same as writeFault for input that was not checked. */
 export function writeUncheckedFault(world: World, input: unknown): FaultView {
-  const problems = problemsOfForm(input)
+  const problems = problemsOfFields(input)
   if (problems.length > 0) throw invalidParts(problems)
   return writeFault(world, input as FaultFields)
 }

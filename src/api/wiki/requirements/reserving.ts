@@ -11,7 +11,7 @@ import { quoted } from '../../../model/input/refusal.ts'
 import { isKeyKnown, reserveRequirements } from '../../../model/requirements/writing/reserving.ts'
 import { findVersion } from '../../../model/searching/versions.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { wordsOf } from '../../shared/schema-problems.ts'
+import { ruleAt } from '../../shared/schema-problems.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import { type Context, operation, type ValuesOf } from '../../framework/operation.ts'
 import { boolean, int32, int64, oneOf, string } from '../../framework/parameter.ts'
@@ -145,10 +145,8 @@ function providedKeys(parameter: string | undefined, body: Body, space: Containe
   const value = parseJson(text, 'providedJson')
   const read = providedShape().safeParse(value)
   if (!read.success) {
-    const [issue] = read.error.issues
-    const place = issue === undefined || issue.path.length === 0 ? '' : `at ${issue.path.join('.')} `
-    const rule = issue === undefined ? 'must be a list' : wordsOf(issue)
-    throw invalid('providedJson', text, `${place}${rule}; send [{"key": "REQ-014"}]`)
+    const [rule] = read.error.issues.map(ruleAt)
+    throw invalid('providedJson', text, `${rule}; send [{"key": "REQ-014"}]`)
   }
   return read.data.map(({ key, spaceKey }) => {
     if (spaceKey === undefined || spaceKey === null || spaceKey === space.key) return key

@@ -6,7 +6,7 @@ import type { Grammar } from '../../../language/grammar.ts'
 import { accumulate, readAccumulator, readColumnAccumulator } from '../../../model/searching/accumulators.ts'
 import { formulaSource, ISSUE_OPERAND } from '../../../model/searching/formulas.ts'
 import { invalidRequest, withPlace } from '../../../model/input/errors.ts'
-import { Refusal, quoted } from '../../../model/input/refusal.ts'
+import { Refusal } from '../../../model/input/refusal.ts'
 import { COLUMN_STEPS } from '../../../model/records/wiki/matrices.ts'
 import {
   createVariables,
@@ -14,7 +14,7 @@ import {
   type Variables,
 } from '../../../model/traceability/variables.ts'
 import { findApplication } from '../../../model/finding/permissions.ts'
-import { wordsOf } from '../../shared/schema-problems.ts'
+import { ruleAt } from '../../shared/schema-problems.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { boolean, oneOf, string } from '../../framework/parameter.ts'
@@ -172,10 +172,8 @@ function readColumns(context: Context, text: string | null | undefined): readonl
       type !== 'CALCULATION' || isBlank(value) ? undefined : value,
     )
   }
-  const [issue] = parsed.error.issues
-  const path = issue?.path.map((step) => `[${quoted(String(step))}]`).join('') ?? ''
-  const words = issue === undefined ? 'must be a list of columns' : wordsOf(issue)
-  throw invalidRequest(`traceabilityMatrixColumns${path}`, words)
+  const [rule = ''] = parsed.error.issues.map(ruleAt)
+  throw invalidRequest('traceabilityMatrixColumns', rule)
 }
 
 function readJson(text: string | null | undefined, name: string): unknown {

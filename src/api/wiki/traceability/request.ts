@@ -17,7 +17,7 @@ import {
 } from '../../../model/traceability/render.ts'
 import { createVariables, substituteInLanguage } from '../../../model/traceability/variables.ts'
 import type { AssumptionId } from '../../framework/assumptions.ts'
-import { wordsOf } from '../../shared/schema-problems.ts'
+import { ruleAt } from '../../shared/schema-problems.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import type { Context } from '../../framework/operation.ts'
 import { noteQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
@@ -237,10 +237,6 @@ export function readJson<T>(context: Context, text: string, schema: zod.ZodType<
     refuseUndeclared(context, value, parsed.data, field)
     return parsed.data
   }
-  const errors = parsed.error.issues
-    .slice(0, 20)
-    .map(
-      (issue) => `${field}: ${issue.path.length === 0 ? '' : `${issue.path.join('.')}: `}${wordsOf(issue)}`,
-    )
-  throw withPlace(invalidParts(errors as [string, ...string[]]), `in ${quoted(text)}`)
+  const errors = parsed.error.issues.slice(0, 20).map((issue) => `${field}: ${ruleAt(issue)}`)
+  throw withPlace(invalidParts(errors), `in ${quoted(text)}`)
 }
