@@ -26,12 +26,8 @@ function internalPaths(): string[] {
     'src/api/operation-index.generated.ts',
     'src/api/operation-types.generated.ts',
     'src/api/wire-types.generated.ts',
-<<<<<<< 9fd8e0e8f8d2d11e58658a7db25dd449d7a5bda1
-    'src/simulator/records/shapes/records.generated.ts',
-=======
     'src/scenario/faults/fields.generated.ts',
-    'src/control/shapes/records.generated.ts',
->>>>>>> 58ce0314639c80574c427faa81ae07c20f130e0f
+    'src/simulator/records/shapes/records.generated.ts',
     'src/simulator/record-fields.generated.ts',
     ...ready,
   ]

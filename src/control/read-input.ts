@@ -1,18 +1,9 @@
 /** Reads query and body of a control request as its route declares them; says everything that is wrong with them. */
-<<<<<<< 9fd8e0e8f8d2d11e58658a7db25dd449d7a5bda1
 import { announcedLength, type ExchangeRequest } from '../api/framework/exchange.ts'
 import type { Parameters } from '../api/framework/operation.ts'
 import { oneOf } from '../api/framework/parameter.ts'
-import { problemsOf, placeOf } from '../api/shared/schema-issues.ts'
+import { problemsOfShape, quotedPath } from '../api/shared/schema-problems.ts'
 import { bodyText } from '../gateway/exchange/body.ts'
-=======
-import type * as z from 'zod'
-import { announcedLength, type ExchangeRequest } from '../api/framework/exchange.ts'
-import type { Parameters } from '../api/framework/operation.ts'
-import { oneOf } from '../api/framework/parameter.ts'
-import { problemsOf } from '../api/shared/schema-problems.ts'
-import { bodyText, pathText } from '../gateway/exchange/body.ts'
->>>>>>> 58ce0314639c80574c427faa81ae07c20f130e0f
 import { refuseCoding, refuseEncoded } from '../gateway/exchange/content-coding.ts'
 import { parseJson } from '../model/input/json-text.ts'
 import { decodeQuery, type QueryPair, type Reading, sentAgain } from '../gateway/addresses/query-text.ts'
@@ -91,31 +82,13 @@ function readBody(declaration: NonNullable<ControlRoute['body']>, text: string):
   if (text !== '') refuse(repeatedFields(text, value, MAXIMUM_PROBLEMS).map(repeatedProblem))
   const parsed = declaration.shape().safeParse(value)
   if (parsed.success) return parsed.data
-  return refuse(parsed.error.issues.flatMap((issue) => problemsOf(issue, value, declaration.shape())))
+  return refuse(parsed.error.issues.flatMap((issue) => problemsOfShape(issue, value, declaration.shape())))
 }
 
 function repeatedProblem(path: FieldPath): string {
-  return `${placeOf(path)} is sent more than once: send each field of an object once`
+  return `${quotedPath(path)} is sent more than once: send each field of an object once`
 }
 
-<<<<<<< 9fd8e0e8f8d2d11e58658a7db25dd449d7a5bda1
-=======
-/** What is wrong with a value, place by place; `whole` is what all of it is called. */
-export function problemsOf(
-  issue: z.core.$ZodIssue,
-  value: unknown,
-  shape: z.ZodType,
-  whole = 'the body',
-): string[] {
-  const known = 'shape' in shape ? Object.keys(shape.shape as object) : []
-  return problemsOf(issue, value, { known, placeOf: (path) => (path.length === 0 ? whole : placeOf(path)) })
-}
-
-function placeOf(path: readonly PropertyKey[]): string {
-  return `'${pathText(path)}'`
-}
-
->>>>>>> 58ce0314639c80574c427faa81ae07c20f130e0f
 function regionOf(body: unknown): Region | undefined {
   const region = typeof body === 'object' && body !== null && 'region' in body ? body.region : undefined
   return REGIONS.find((name) => name === region)

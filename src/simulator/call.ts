@@ -10,12 +10,9 @@ import { quoted } from '../model/input/refusal.ts'
 import { type Region, REGIONS } from '../model/schema.ts'
 import type { UserName } from '../scenario/names.ts'
 import { credentialOf, tokenCredential } from '../scenario/timeline/credentials.ts'
-<<<<<<< 9fd8e0e8f8d2d11e58658a7db25dd449d7a5bda1
+import { isObject } from '../world/objects.ts'
 import type { Core } from './core.ts'
 import type { Exchanges } from './exchanges.ts'
-=======
-import { isObject } from '../world/objects.ts'
->>>>>>> 58ce0314639c80574c427faa81ae07c20f130e0f
 
 interface ByUser {
   /** The user who calls, with the token, session or password that the scenario gives them. Default: no credential. */

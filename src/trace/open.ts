@@ -1,7 +1,7 @@
 /** Opens a trace: builds its world and computes its steps again. */
 import { importCheckedWorld } from '../simulator/records/world-import.ts'
 import { compareStates } from '../control/differences.ts'
-import { problemsOf } from '../api/shared/schema-issues.ts'
+import { problemsOfShape } from '../api/shared/schema-problems.ts'
 import { recordShape } from '../simulator/records/record-shapes.ts'
 import { quoted } from '../model/input/refusal.ts'
 import type { TimelineProgress } from '../model/records/world/timeline-progress.ts'
@@ -180,7 +180,7 @@ function progressOf(written: NonNullable<TraceDocumentStep['timeline']>): Timeli
   const record = { ...written, id: 'timeline' }
   const issue = shape?.safeParse(record).error?.issues[0]
   if (shape !== undefined && issue !== undefined)
-    throw new TraceError(`timeline: ${problemsOf(issue, record, shape)[0]}`)
+    throw new TraceError(`timeline: ${problemsOfShape(issue, record, shape)[0]}`)
   const { next, saved, faults, results } = written as unknown as TimelineProgress
   return { next, saved, faults, ...(results === undefined ? {} : { results }) }
 }

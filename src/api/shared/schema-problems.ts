@@ -130,3 +130,31 @@ function mustBe(issue: SchemaIssue, { kinds, units, listed }: Vocabulary): strin
 function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1)
 }
+
+/** A path as text, such as `rows[0].name`. */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((step) => (/^\d+$/.test(String(step)) ? `[${String(step)}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '')
+    .slice(0, 200)
+}
+
+/** A path within a value, in quotes. */
+export function quotedPath(path: readonly PropertyKey[]): string {
+  return `'${pathText(path)}'`
+}
+
+/** As `problemsOf`, with the fields of a schema as suggestions; `whole` is what the whole value is called. */
+export function problemsOfShape(
+  issue: PlacedIssue,
+  value: unknown,
+  shape: object,
+  whole = 'the body',
+): string[] {
+  const known = 'shape' in shape ? Object.keys(shape.shape as object) : []
+  return problemsOf(issue, value, {
+    known,
+    placeOf: (path) => (path.length === 0 ? whole : quotedPath(path)),
+  })
+}

@@ -14,7 +14,7 @@ import {
   tooLarge,
   unsupportedType,
 } from '../../model/input/errors.ts'
-import { type PlacedIssue, problemsOf, type Wording } from '../../api/shared/schema-problems.ts'
+import { pathText, type PlacedIssue, problemsOf, type Wording } from '../../api/shared/schema-problems.ts'
 import { acceptedBy, refuseCoding, refuseEncoded } from './content-coding.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
@@ -239,13 +239,4 @@ function hasFieldsOf(sent: Fields, kept: Fields): boolean {
     if (hasMembers(inner) && hasMembers(own) && !hasFieldsOf(inner, own)) return false
   }
   return true
-}
-
-/** A path as text, such as `rows[0].name`. */
-export function pathText(path: readonly PropertyKey[]): string {
-  return path
-    .map((step) => (/^\d+$/.test(String(step)) ? `[${String(step)}]` : `.${String(step)}`))
-    .join('')
-    .replace(/^\./, '')
-    .slice(0, 200)
 }

@@ -36,7 +36,7 @@ import type { Store } from '../../world/store/store.ts'
 import type { Table, TableDefinition } from '../../world/store/table.ts'
 import { importWorld, WorldDocumentError } from '../../world/transfer.ts'
 import { tablesOf, type World, type WorldSchema } from '../../world/world.ts'
-import { problemsOf } from '../../api/shared/schema-issues.ts'
+import { problemsOfShape } from '../../api/shared/schema-problems.ts'
 import { recordShape } from './record-shapes.ts'
 import { isKey } from './table-keys.ts'
 
@@ -99,7 +99,7 @@ function problemOfRecord(table: string, record: object): string | undefined {
   if (shape === undefined) return `table ${quoted(table)} has no shape to check it by`
   if (shape.accepts()(record)) return undefined
   const issues = shape.shape().safeParse(record).error?.issues ?? []
-  return issues.flatMap((issue) => problemsOf(issue, record, shape.shape(), 'the record'))[0]
+  return issues.flatMap((issue) => problemsOfShape(issue, record, shape.shape(), 'the record'))[0]
 }
 
 /** The keys that a field may hold: those of a table, and for requirements the ids of frozen copies too. */

@@ -10,13 +10,8 @@ import {
   outages,
   type QueueName,
 } from '../../records/world/faults.ts'
-<<<<<<< 9fd8e0e8f8d2d11e58658a7db25dd449d7a5bda1
-import { decodedSegment, segmentsOf } from '../../../world/path-segments.ts'
-=======
 import { segmentsOf } from '../../../world/path-segments.ts'
 import { decodedSegment } from '../../../world/percent-encoding.ts'
-import { addCounts, type FaultCounts, isConstant } from './deferred-counts.ts'
->>>>>>> 58ce0314639c80574c427faa81ae07c20f130e0f
 
 /** What faults can tell of an exchange. */
 export interface ExchangeFacts {
