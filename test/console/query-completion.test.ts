@@ -152,7 +152,9 @@ test('whoever only takes what is offered writes a query', () => {
         const { items, from } = complete(text, text.length, names)
         const item = items.length === 0 ? undefined : items[choice % items.length]
         const isOffered = (word: string) => items.some((each) => each.text === word)
-        if (isOffered('AND') && !isOffered(')')) expect(() => parseQuery(text)).not.toThrow()
+        if (isOffered('AND') && !isOffered(')')) {
+          expect(() => parseQuery(text)).not.toThrow()
+        }
         if (item === undefined) {
           // No names for it: somebody types a text.
           text += "'x' "

@@ -9,6 +9,7 @@ import { Badge, Button, Card, Empty, Field, Problem } from '../ui/parts.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { DescribedView, OperationView } from './api/operation.tsx'
 import type { PanelProps } from './panel.ts'
+import { Select } from '../ui/select.tsx'
 
 const COLUMNS: readonly Column<OperationEntry>[] = [
   { id: 'method', title: 'Method', cell: ({ method }) => <span class="mono">{method}</span> },
@@ -66,17 +67,14 @@ export function ApiPanel({ rest }: PanelProps) {
             />
           </Field>
           <Field label="Interface" class="stacked">
-            <select
+            <Select
               value={surface}
-              onChange={(event) => setSurface(event.currentTarget.value as InterfaceName | '')}
-            >
-              <option value="">all</option>
-              {INTERFACES.map((name) => (
-                <option key={name} value={name}>
-                  {INTERFACE_DESCRIPTIONS[name].title}
-                </option>
-              ))}
-            </select>
+              onChange={setSurface}
+              options={[
+                { id: '', title: 'all' },
+                ...INTERFACES.map((name) => ({ id: name, title: INTERFACE_DESCRIPTIONS[name].title })),
+              ]}
+            />
           </Field>
           <span class="muted">
             {rows.length} of {data?.length ?? 0}

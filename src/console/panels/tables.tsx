@@ -11,6 +11,7 @@ import type { PanelProps } from './panel.ts'
 import { RecordView } from './tables/record.tsx'
 import { Records } from './tables/records.tsx'
 import type { TableEntry } from './tables/references.ts'
+import { Select } from '../ui/select.tsx'
 
 const REGIONS = ['eu', 'us'] as const
 const region = signal<string>('eu')
@@ -85,13 +86,7 @@ function TableList(props: {
   return (
     <Card title="Tables" class="table-list">
       <Field label="Region">
-        <select value={region.value} onChange={(event) => props.onRegion(event.currentTarget.value)}>
-          {REGIONS.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Select value={region.value} onChange={(chosen) => props.onRegion(chosen)} options={REGIONS} />
       </Field>
       <Field label="Name" class="stacked">
         <input

@@ -24,6 +24,7 @@ import {
   schemaText,
   valuesFromExamples,
 } from './openapi.ts'
+import { Select } from '../../ui/select.tsx'
 
 export function TryIt({ entry, placed }: { readonly entry: OperationEntry; readonly placed: Placed }) {
   const addresses = ADDRESSES.filter(
@@ -74,24 +75,16 @@ export function TryIt({ entry, placed }: { readonly entry: OperationEntry; reado
           </Field>
           {addresses.length < 2 ? null : (
             <Field label="Address">
-              <select value={server} onChange={(event) => setServer(event.currentTarget.value)}>
-                {addresses.map(({ path }) => (
-                  <option key={path} value={path}>
-                    {path}
-                  </option>
-                ))}
-              </select>
+              <Select value={server} onChange={setServer} options={addresses.map(({ path }) => path)} />
             </Field>
           )}
           {hosted ? (
             <Field label="Site">
-              <select value={siteAddress} onChange={(event) => setSite(event.currentTarget.value)}>
-                {sites.map(({ id, name, baseUrl }) => (
-                  <option key={id} value={baseUrl}>
-                    {name}
-                  </option>
-                ))}
-              </select>
+              <Select
+                value={siteAddress ?? ''}
+                onChange={setSite}
+                options={sites.map(({ name, baseUrl }) => ({ id: baseUrl ?? '', title: name }))}
+              />
             </Field>
           ) : null}
         </div>
@@ -143,14 +136,11 @@ function ParameterField(props: {
           onInput={(event) => onInput(event.currentTarget.value)}
         />
       ) : (
-        <select value={value} onChange={(event) => onInput(event.currentTarget.value)}>
-          <option value="">not sent</option>
-          {choices.map((choice) => (
-            <option key={choice} value={String(choice)}>
-              {choice}
-            </option>
-          ))}
-        </select>
+        <Select
+          value={value}
+          onChange={onInput}
+          options={[{ id: '', title: 'not sent' }, ...choices.map(String)]}
+        />
       )}
     </label>
   )
@@ -168,19 +158,13 @@ function BodyField(props: {
     <>
       {types.length < 2 ? null : (
         <Field label="Content type">
-          <select
+          <Select
             value={values.contentType}
-            onChange={(event) => {
-              const contentType = event.currentTarget.value
+            onChange={(contentType) =>
               onChange({ ...values, contentType, body: bodyExample(placed.operation, contentType) })
-            }}
-          >
-            {types.map((type) => (
-              <option key={type} value={type}>
-                {type}
-              </option>
-            ))}
-          </select>
+            }
+            options={types}
+          />
         </Field>
       )}
       <label class="field stacked">

@@ -4,6 +4,7 @@ import { attempt } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
 import { Button, Field } from '../../ui/parts.tsx'
 import { freeze, type Linked, makeBaseline, makeBigBaseline, MANY, reword } from './actions.ts'
+import { Select } from '../../ui/select.tsx'
 
 interface Made {
   readonly spaceKey: string
@@ -61,11 +62,7 @@ export function NewBaseline(props: {
       <summary>Create another baseline</summary>
       <form class="row" onSubmit={make}>
         <Field label="Space">
-          <select value={spaceKey} onChange={(event) => setSpace(event.currentTarget.value)}>
-            {spaces.map((key) => (
-              <option key={key}>{key}</option>
-            ))}
-          </select>
+          <Select value={spaceKey} onChange={setSpace} options={spaces} />
         </Field>
         <Field label="Name">
           <input required size={12} value={name} onInput={(event) => setName(event.currentTarget.value)} />

@@ -18,6 +18,7 @@ import {
 import type { Site } from './places.ts'
 import type { GraphNode, RequirementGraph } from './types.ts'
 import { countText } from '../../words/text.ts'
+import { Select } from '../../ui/select.tsx'
 
 const DEPTHS = [1, 2, 3, 4] as const
 const MOST_NODES = 60
@@ -53,13 +54,11 @@ export function Graph({
       actions={
         <>
           <Field label="Steps">
-            <select value={String(depth)} onChange={(event) => setDepth(Number(event.currentTarget.value))}>
-              {DEPTHS.map((steps) => (
-                <option key={steps} value={String(steps)}>
-                  {steps}
-                </option>
-              ))}
-            </select>
+            <Select
+              value={String(depth)}
+              onChange={(chosen) => setDepth(Number(chosen))}
+              options={DEPTHS.map(String)}
+            />
           </Field>
           <Button pressed={turned} onPress={() => setTurned(!turned)}>
             Turn

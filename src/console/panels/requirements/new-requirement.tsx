@@ -10,6 +10,7 @@ import { Button, Dialog, Empty, Field, Problem } from '../../ui/parts.tsx'
 import { Writes } from '../../ui/writes.tsx'
 import { useUsers } from '../../ui/names.tsx'
 import type { Site } from './places.ts'
+import { Select } from '../../ui/select.tsx'
 
 interface Page {
   readonly pageId: number
@@ -76,16 +77,14 @@ function NewDialog(props: {
       <form class="edit-text" onSubmit={write}>
         <div class="row">
           <Field label="Page">
-            <select
+            <Select
               value={String(page?.pageId ?? '')}
-              onChange={(event) => setChosen(event.currentTarget.value)}
-            >
-              {(pages ?? []).map(({ pageId, name, spaceKey }) => (
-                <option key={pageId} value={String(pageId)}>
-                  {`${name} (${spaceKey})`}
-                </option>
-              ))}
-            </select>
+              onChange={setChosen}
+              options={(pages ?? []).map(({ pageId, name, spaceKey }) => ({
+                id: String(pageId),
+                title: `${name} (${spaceKey})`,
+              }))}
+            />
           </Field>
           <Field label="Key">
             <input

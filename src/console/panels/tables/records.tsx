@@ -7,6 +7,7 @@ import { Button, Card, CopyButton, Empty, Field, Problem, Stale } from '../../ui
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { addressOf, isInstant, type TableEntry } from './references.ts'
+import { Select } from '../../ui/select.tsx'
 
 export type StoredRecord = Readonly<Record<string, unknown>>
 
@@ -163,17 +164,7 @@ function Filters(props: {
         </Button>
       ))}
       <Field label="Field">
-        <select
-          value={chosen}
-          disabled={free.length === 0}
-          onChange={(event) => setField(event.currentTarget.value)}
-        >
-          {free.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Select value={chosen} disabled={free.length === 0} onChange={setField} options={free} />
       </Field>
       <Field label="equals">
         <input value={value} onInput={(event) => setValue(event.currentTarget.value)} />

@@ -8,6 +8,7 @@ import { type Clock, world } from '../../state/store.ts'
 import { dateText, timeText } from '../../words/text.ts'
 import { Badge, Button, Card, ConfirmButton, Field, Problem } from '../../ui/parts.tsx'
 import { TransferButtons } from './transfer.tsx'
+import { Select } from '../../ui/select.tsx'
 
 interface WorldEntry {
   readonly name: string
@@ -157,14 +158,14 @@ function NewWorld({ worlds }: { readonly worlds: readonly string[] }) {
         />
       </Field>
       <Field label="as a copy of">
-        <select value={begin} onChange={(event) => setFrom(event.currentTarget.value)}>
-          {worlds.map((one) => (
-            <option key={one} value={one}>
-              {`${one} in its current state`}
-            </option>
-          ))}
-          <option value="scenario">the scenario at its beginning</option>
-        </select>
+        <Select
+          value={begin}
+          onChange={setFrom}
+          options={[
+            ...worlds.map((one) => ({ id: one, title: `${one} in its current state` })),
+            { id: 'scenario', title: 'the scenario at its beginning' },
+          ]}
+        />
       </Field>
       <button type="submit" class="button button-main">
         Create
