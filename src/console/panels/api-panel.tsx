@@ -10,6 +10,7 @@ import { type Column, Table } from '../ui/table.tsx'
 import { DescribedView, OperationView } from './api/operation.tsx'
 import type { PanelProps } from './panel.ts'
 import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/form.tsx'
 
 const COLUMNS: readonly Column<OperationEntry>[] = [
   { id: 'method', title: 'Method', cell: ({ method }) => <span class="mono">{method}</span> },
@@ -58,14 +59,14 @@ export function ApiPanel({ rest }: PanelProps) {
         }
       >
         <div class="row" role="search" aria-label="Find operations">
-          <Field label="Find" class="stacked wide">
-            <input
-              type="search"
-              value={text}
-              placeholder="baseline freeze, /queue, A51, experimental"
-              onInput={(event) => setText(event.currentTarget.value)}
-            />
-          </Field>
+          <TextField
+            label="Find"
+            class="stacked wide"
+            type="search"
+            value={text}
+            placeholder="baseline freeze, /queue, A51, experimental"
+            onInput={setText}
+          />
           <Field label="Interface" class="stacked">
             <Select
               value={surface}

@@ -21,6 +21,7 @@ import { QueryInput } from './requirements/query-input.tsx'
 import { Results, RESULTS_AT_ONCE } from './requirements/results.tsx'
 import type { QueryAnswer, QueryReading } from './requirements/types.ts'
 import { Select } from '../ui/select.tsx'
+import { Checkbox } from '../ui/form.tsx'
 
 export function RequirementsPanel({ rest }: PanelProps) {
   const { sites, site: usual } = useSites()
@@ -176,17 +177,15 @@ function Places({ sites, site }: { readonly sites: readonly Site[]; readonly sit
           options={[{ id: '', title: 'All' }, ...(data?.spaces ?? [])]}
         />
       </Field>
-      <label class="field">
-        <input
-          type="checkbox"
-          checked={everyStatus.value}
-          onChange={(event) => {
-            everyStatus.value = event.currentTarget.checked
-            anew()
-          }}
-        />
+      <Checkbox
+        checked={everyStatus.value}
+        onChange={(checked) => {
+          everyStatus.value = checked
+          anew()
+        }}
+      >
         Include deleted, moved and frozen
-      </label>
+      </Checkbox>
     </>
   )
 }

@@ -25,6 +25,7 @@ import {
   valuesFromExamples,
 } from './openapi.ts'
 import { Select } from '../../ui/select.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
 
 export function TryIt({ entry, placed }: { readonly entry: OperationEntry; readonly placed: Placed }) {
   const addresses = ADDRESSES.filter(
@@ -55,13 +56,7 @@ export function TryIt({ entry, placed }: { readonly entry: OperationEntry; reado
   return (
     <section class="try-it" aria-label="Try it">
       <h3>Try it</h3>
-      <form
-        class="try-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
+      <Form class="try-form" onSubmit={send}>
         <div class="row">
           <Field label="Acting as">
             <UserSelect
@@ -103,13 +98,11 @@ export function TryIt({ entry, placed }: { readonly entry: OperationEntry; reado
           {request.method} {request.path}
         </p>
         <div class="row">
-          <button type="submit" class="button button-main" disabled={missing.length > 0}>
-            Send
-          </button>
+          <Submit disabled={missing.length > 0}>Send</Submit>
           <CopyButton text={() => curlText(request, entry, user, siteAddress)}>Copy as curl</CopyButton>
           {missing.length === 0 ? null : <span class="muted">Fill in {missing.join(', ')} first.</span>}
         </div>
-      </form>
+      </Form>
       {answer === undefined ? null : <AnswerView answer={answer} />}
     </section>
   )

@@ -7,6 +7,7 @@ import { Button, Card, Empty, Field, ResponseCounts } from '../../ui/parts.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { chooseRows, type RowChoice, SHOWINGS, SORTS } from './rows.ts'
 import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/form.tsx'
 
 const number = (
   id: 'exercised' | 'validated' | 'invalid' | 'stateful' | 'faulted' | 'rateLimited',
@@ -64,14 +65,13 @@ export function OperationCard({ report }: { readonly report: Report }) {
       }
     >
       <div class="row">
-        <Field label="Find">
-          <input
-            type="search"
-            value={choice.text}
-            placeholder="wiki baseline"
-            onInput={(event) => set({ text: event.currentTarget.value })}
-          />
-        </Field>
+        <TextField
+          label="Find"
+          type="search"
+          value={choice.text}
+          placeholder="wiki baseline"
+          onInput={(text) => set({ text: text })}
+        />
         <Field label="Show">
           <Select value={choice.showing} onChange={(chosen) => set({ showing: chosen })} options={SHOWINGS} />
         </Field>

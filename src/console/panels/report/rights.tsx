@@ -8,6 +8,7 @@ import { Badge, Card, Empty, Field } from '../../ui/parts.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { chooseRights, chooseRules, RIGHTS, type RightChoice, type RuleChoice, RULES } from './right-rows.ts'
 import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/form.tsx'
 
 const counted = (value: number, tone?: 'good' | 'bad') =>
   value > 0 && tone !== undefined ? (
@@ -120,14 +121,13 @@ function RightCard({ rights }: { readonly rights: readonly RightReport[] }) {
       }
     >
       <div class="row">
-        <Field label="Find rights">
-          <input
-            type="search"
-            value={choice.text}
-            placeholder="bob space edit"
-            onInput={(event) => setChoice({ ...choice, text: event.currentTarget.value })}
-          />
-        </Field>
+        <TextField
+          label="Find rights"
+          type="search"
+          value={choice.text}
+          placeholder="bob space edit"
+          onInput={(text) => setChoice({ ...choice, text: text })}
+        />
         <Field label="Show rights">
           <Select
             value={choice.showing}

@@ -9,6 +9,7 @@ import { dateText, timeText } from '../../words/text.ts'
 import { Badge, Button, Card, ConfirmButton, Field, Problem } from '../../ui/parts.tsx'
 import { TransferButtons } from './transfer.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Form, Submit, TextField } from '../../ui/form.tsx'
 
 interface WorldEntry {
   readonly name: string
@@ -138,25 +139,17 @@ function NewWorld({ worlds }: { readonly worlds: readonly string[] }) {
       setName('')
     })
   return (
-    <form
-      class="row"
-      aria-label="Create a world"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void make()
-      }}
-    >
-      <Field label="New world">
-        <input
-          required
-          size={14}
-          maxLength={64}
-          pattern="[A-Za-z0-9._\-]+"
-          title="1 to 64 letters, digits, . _ or -"
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </Field>
+    <Form label="Create a world" onSubmit={make}>
+      <TextField
+        label="New world"
+        required
+        size={14}
+        maxLength={64}
+        pattern="[A-Za-z0-9._\-]+"
+        title="1 to 64 letters, digits, . _ or -"
+        value={name}
+        onInput={setName}
+      />
       <Field label="as a copy of">
         <Select
           value={begin}
@@ -167,9 +160,7 @@ function NewWorld({ worlds }: { readonly worlds: readonly string[] }) {
           ]}
         />
       </Field>
-      <button type="submit" class="button button-main">
-        Create
-      </button>
-    </form>
+      <Submit>Create</Submit>
+    </Form>
   )
 }
