@@ -3,11 +3,12 @@ import * as z from 'zod'
 import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
 import { DIFFERENCE_KINDS } from '../../gateway/report/described.ts'
+import { PROVENANCES, STABILITIES } from '../../gateway/report/report.ts'
 import { count, shape, text, texts, total } from './shape.ts'
 
 export const degree = () => z.enum(DEGREES)
 export const evidence = () => z.array(z.object({ fact: text(), degree: degree(), shownBy: text() }))
-const byStatus = () => z.record(z.string(), count())
+const byStatus = () => z.record(z.string().regex(/^\d{1,3}$/), count())
 
 const usage = () =>
   z.array(z.object({ class: text(), operations: count(), exercised: count(), exchanges: count() }))
@@ -31,7 +32,8 @@ const descriptionFields = () => ({
   passedOver: z.array(z.object({ pointer: text(), message: text() })),
 })
 
-export const reportResponse = shape('Report', () =>
+/** Also read from files: fields that it does not have are dropped. */
+export const reportSchema = () =>
   z.object({
     exchanges: count(),
     faulted: count(),
@@ -44,8 +46,8 @@ export const reportResponse = shape('Report', () =>
       z.object({
         operation: text(),
         interface: z.enum(INTERFACES),
-        stability: text(),
-        provenance: text(),
+        stability: z.enum(STABILITIES),
+        provenance: z.enum(PROVENANCES),
         exercised: count(),
         statuses: byStatus(),
         validated: count(),
@@ -69,7 +71,7 @@ export const reportResponse = shape('Report', () =>
     ),
     assumptions: z.array(
       z.object({
-        id: text(),
+        id: text().regex(/^A\d{1,4}$/),
         title: text(),
         provenance: z.enum(['observed', 'assumed']),
         general: z.boolean(),
@@ -122,8 +124,9 @@ export const reportResponse = shape('Report', () =>
         }),
       )
       .optional(),
-  }),
-)
+  })
+
+export const reportResponse = shape('Report', reportSchema)
 
 export const openApiDifferencesResponse = shape('OpenApiDifferences', () =>
   z.object({
