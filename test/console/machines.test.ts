@@ -1,6 +1,6 @@
-import type { Box } from '../../src/console/panels/machines/collisions.ts'
+import { type Box, pathThrough } from '../../src/console/ui/graph-layout.ts'
 import { describe, expect, test } from 'vitest'
-import { draw, type Drawing, fit, loopPath, pathThrough } from '../../src/console/panels/machines/layout.ts'
+import { draw, type Drawing, fit, loopPath } from '../../src/console/panels/machines/layout.ts'
 import {
   type Machine,
   nameOfRecord,

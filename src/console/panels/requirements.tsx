@@ -20,6 +20,8 @@ import {
 import { QueryInput } from './requirements/query-input.tsx'
 import { Results, RESULTS_AT_ONCE } from './requirements/results.tsx'
 import type { QueryResponse, QueryReading } from './requirements/types.ts'
+import { Select } from '../ui/select.tsx'
+import { Checkbox } from '../ui/form.tsx'
 
 export function RequirementsPanel({ rest }: PanelProps) {
   const { sites, site: usual } = useSites()
@@ -154,49 +156,36 @@ function Places({ sites, site }: { readonly sites: readonly Site[]; readonly sit
   return (
     <>
       <Field label="Site">
-        <select
+        <Select
           value={site.value}
-          onChange={(event) => {
-            chosenSite.value = event.currentTarget.value
+          onChange={(chosen) => {
+            chosenSite.value = chosen
             chosenSpace.value = ''
             anew()
             goTo('requirements')
           }}
-        >
-          {sites.map(({ value, name, region }) => (
-            <option key={value} value={value}>
-              {name} ({region})
-            </option>
-          ))}
-        </select>
+          options={sites.map(({ value, name, region }) => ({ id: value, title: `${name} (${region})` }))}
+        />
       </Field>
       <Field label="Space">
-        <select
+        <Select
           value={chosenSpace.value}
-          onChange={(event) => {
-            chosenSpace.value = event.currentTarget.value
+          onChange={(chosen) => {
+            chosenSpace.value = chosen
             anew()
           }}
-        >
-          <option value="">All</option>
-          {(data?.spaces ?? []).map((key) => (
-            <option key={key} value={key}>
-              {key}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <label class="field">
-        <input
-          type="checkbox"
-          checked={everyStatus.value}
-          onChange={(event) => {
-            everyStatus.value = event.currentTarget.checked
-            anew()
-          }}
+          options={[{ id: '', title: 'All' }, ...(data?.spaces ?? [])]}
         />
+      </Field>
+      <Checkbox
+        checked={everyStatus.value}
+        onChange={(checked) => {
+          everyStatus.value = checked
+          anew()
+        }}
+      >
         Include deleted, moved and frozen
-      </label>
+      </Checkbox>
     </>
   )
 }

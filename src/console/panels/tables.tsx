@@ -11,6 +11,8 @@ import type { PanelProps } from './panel.ts'
 import { RecordView } from './tables/record.tsx'
 import { Records } from './tables/records.tsx'
 import type { TableEntry } from './tables/references.ts'
+import { Select } from '../ui/select.tsx'
+import { Checkbox, TextField } from '../ui/form.tsx'
 
 const REGIONS = ['eu', 'us'] as const
 const region = signal<string>('eu')
@@ -85,26 +87,19 @@ function TableList(props: {
   return (
     <Card title="Tables" class="table-list">
       <Field label="Region">
-        <select value={region.value} onChange={(event) => props.onRegion(event.currentTarget.value)}>
-          {REGIONS.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Select value={region.value} onChange={(chosen) => props.onRegion(chosen)} options={REGIONS} />
       </Field>
-      <Field label="Name" class="stacked">
-        <input
-          type="search"
-          placeholder="part of a name"
-          value={wanted}
-          onInput={(event) => setWanted(event.currentTarget.value)}
-        />
-      </Field>
-      <label class="field">
-        <input type="checkbox" checked={empty} onChange={(event) => setEmpty(event.currentTarget.checked)} />
+      <TextField
+        label="Name"
+        class="stacked"
+        type="search"
+        placeholder="part of a name"
+        value={wanted}
+        onInput={setWanted}
+      />
+      <Checkbox checked={empty} onChange={setEmpty}>
         Include empty tables
-      </label>
+      </Checkbox>
       <nav aria-label="Tables of the world">
         {stores.map((store) => (
           <section key={store}>

@@ -2,6 +2,7 @@
 import { control, query } from '../calls/api.ts'
 import { useLive } from '../live/live.ts'
 import { world } from '../state/store.ts'
+import { Select } from './select.tsx'
 
 /** The maximum number of names in a list. */
 const MAXIMUM_SHOWN = 500
@@ -43,14 +44,5 @@ export function UserSelect(props: {
   readonly nobody?: string
 }) {
   const { value, users, onChange, nobody = 'nobody' } = props
-  return (
-    <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      <option value="">{nobody}</option>
-      {users.map((user) => (
-        <option key={user} value={user}>
-          {user}
-        </option>
-      ))}
-    </select>
-  )
+  return <Select value={value} onChange={onChange} options={[{ id: '', title: nobody }, ...users]} />
 }

@@ -80,7 +80,7 @@ export const stepListResponse = shape(
 
 const headers = () => z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
-export const stepDetailsResponse = shape('StepDetails', () =>
+export const stepDetailsSchema = () =>
   z.object({
     ...step(),
     request: z
@@ -105,7 +105,8 @@ export const stepDetailsResponse = shape('StepDetails', () =>
       .optional(),
     assumptions: texts().optional(),
     transitions: z.array(z.object({ machine: text(), from: text(), event: text(), to: text() })).optional(),
-  }),
-)
+  })
+
+export const stepDetailsResponse = shape('StepDetails', stepDetailsSchema)
 
 export const stepDifferenceResponse = snapshotDifferenceResponse

@@ -17,6 +17,7 @@ import {
   KINDS,
   PRESETS,
 } from './fields.ts'
+import { Form, Submit } from '../../ui/form.tsx'
 
 export function FaultForm() {
   const [kind, setKind] = useState<Kind>('exchange')
@@ -69,14 +70,7 @@ export function FaultForm() {
           </Button>
         ))}
       </div>
-      <form
-        class="fault-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void add()
-        }}
-      >
+      <Form class="fault-form" noValidate onSubmit={add}>
         <div class="row" role="radiogroup" aria-label="Target">
           {KINDS.map(({ id, title }) => (
             <label key={id} class="inline">
@@ -95,12 +89,10 @@ export function FaultForm() {
         {group('Effect', form.what)}
         <Problem text={problems['']} />
         <div class="row">
-          <button type="submit" class="button button-main">
-            Add the fault
-          </button>
+          <Submit>Add the fault</Submit>
           <Button onPress={() => begin(kind, emptyDraft(kind))}>Clear the form</Button>
         </div>
-      </form>
+      </Form>
       <KnownNames />
     </Card>
   )

@@ -15,6 +15,7 @@ import { lastRunText } from './last-run.ts'
 import { synchronise } from './synchronise.ts'
 import { type Integration, type Repair, obstaclesOf, type Site, siteOf } from './model.ts'
 import { Writes } from '../../ui/writes.tsx'
+import { Select } from '../../ui/select.tsx'
 
 const SIZES = [2, 3, 10, 50] as const
 /** In a window lower than this, both lanes are visible only with fewer messages. */
@@ -74,29 +75,20 @@ function Controls(
     <div class="row">
       <ActingAs users={users} />
       <Field label="Messages per column">
-        <select value={String(size)} onChange={(event) => onSize(Number(event.currentTarget.value))}>
-          {SIZES.map((one) => (
-            <option key={one} value={String(one)}>
-              {one}
-            </option>
-          ))}
-        </select>
+        <Select
+          value={String(size)}
+          onChange={(chosen) => onSize(Number(chosen))}
+          options={SIZES.map(String)}
+        />
       </Field>
       <Writes>
         <Field label="Mode of the application link" title={GLOSSARY.Mode}>
-          <select
+          <Select
             value={mode}
             disabled={closed}
-            onChange={(event) =>
-              void changeMode(applinkId, MODES.find((one) => one === event.currentTarget.value) ?? mode)
-            }
-          >
-            {MODES.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
+            onChange={(chosen) => void changeMode(applinkId, MODES.find((one) => one === chosen) ?? mode)}
+            options={MODES}
+          />
         </Field>
         <Button
           disabled={closed || outbound.waiting === 0}

@@ -12,6 +12,7 @@ import { useUsers } from '../../ui/names.tsx'
 import type { Site } from './places.ts'
 import type { RequirementDetail } from './types.ts'
 import { Writes } from '../../ui/writes.tsx'
+import { Checkbox, Form, Submit, TextField } from '../../ui/form.tsx'
 
 export interface RequirementActions {
   readonly requirement: RequirementDetail
@@ -125,21 +126,11 @@ function KeyDialog(props: {
   return (
     <Dialog title={props.title} onClose={props.onClose}>
       <p>The tracker gets a message. Frozen baselines keep the old key.</p>
-      <form
-        class="row"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void props.onSave(key.trim())
-        }}
-      >
-        <Field label="New key">
-          <input required size={14} value={key} onInput={(event) => setKey(event.currentTarget.value)} />
-        </Field>
-        <button type="submit" class="button button-main" disabled={key.trim() === props.initial}>
-          Change it
-        </button>
+      <Form onSubmit={() => props.onSave(key.trim())}>
+        <TextField label="New key" required size={14} value={key} onInput={setKey} />
+        <Submit disabled={key.trim() === props.initial}>Change it</Submit>
         <Button onPress={props.onClose}>Cancel</Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -154,34 +145,21 @@ function EditDialog(props: {
   const [andView, setAndView] = useState(true)
   return (
     <Dialog title={props.title} onClose={props.onClose}>
-      <form
-        class="edit-text"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void props.onSave(html, andView)
-        }}
-      >
+      <Form class="edit-text" onSubmit={() => props.onSave(html, andView)}>
         <Field label="Text, as HTML" class="stacked">
           <textarea rows={6} value={html} onInput={(event) => setHtml(event.currentTarget.value)} />
         </Field>
         <span class="field-label">Preview</span>
         <InertHtml html={html} title="Preview" />
-        <label class="field">
-          <input
-            type="checkbox"
-            checked={andView}
-            onChange={(event) => setAndView(event.currentTarget.checked)}
-          />
+        <Checkbox checked={andView} onChange={setAndView}>
           View the page at once, to gather the new text
-        </label>
+        </Checkbox>
         <Problem text={html.trim() === '' ? 'The text is empty.' : undefined} />
         <div class="row">
-          <button type="submit" class="button button-main">
-            Save the page
-          </button>
+          <Submit>Save the page</Submit>
           <Button onPress={props.onClose}>Cancel</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -10,6 +10,8 @@ import { Button, Dialog, Empty, Field, Problem } from '../../ui/parts.tsx'
 import { Writes } from '../../ui/writes.tsx'
 import { useUsers } from '../../ui/names.tsx'
 import type { Site } from './places.ts'
+import { Select } from '../../ui/select.tsx'
+import { Form, Submit, TextField } from '../../ui/form.tsx'
 
 interface Page {
   readonly pageId: number
@@ -45,8 +47,7 @@ function NewDialog(props: {
   const [html, setHtml] = useState('')
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const page = pages?.find(({ pageId }) => String(pageId) === chosen) ?? pages?.[0]
-  const write = (event: Event) => {
-    event.preventDefault()
+  const write = () => {
     setProblem(undefined)
     void attempt('', async () => {
       if (page === undefined) return
@@ -73,29 +74,26 @@ function NewDialog(props: {
     )
   return (
     <Dialog title="New requirement" onClose={onClose}>
-      <form class="edit-text" onSubmit={write}>
+      <Form class="edit-text" onSubmit={write}>
         <div class="row">
           <Field label="Page">
-            <select
+            <Select
               value={String(page?.pageId ?? '')}
-              onChange={(event) => setChosen(event.currentTarget.value)}
-            >
-              {(pages ?? []).map(({ pageId, name, spaceKey }) => (
-                <option key={pageId} value={String(pageId)}>
-                  {`${name} (${spaceKey})`}
-                </option>
-              ))}
-            </select>
-          </Field>
-          <Field label="Key">
-            <input
-              required
-              size={14}
-              placeholder="REQ-013"
-              value={key}
-              onInput={(event) => setKey(event.currentTarget.value.trim())}
+              onChange={setChosen}
+              options={(pages ?? []).map(({ pageId, name, spaceKey }) => ({
+                id: String(pageId),
+                title: `${name} (${spaceKey})`,
+              }))}
             />
           </Field>
+          <TextField
+            label="Key"
+            required
+            size={14}
+            placeholder="REQ-013"
+            value={key}
+            onInput={(text) => setKey(text.trim())}
+          />
           <ActingAs users={users} />
         </div>
         <Field label="Text, as HTML" class="stacked">
@@ -103,13 +101,11 @@ function NewDialog(props: {
         </Field>
         <Problem text={problem} />
         <div class="row">
-          <button type="submit" class="button button-main">
-            Write it
-          </button>
+          <Submit>Write it</Submit>
           <Button onPress={onClose}>Cancel</Button>
           <span class="muted">The page is saved and viewed.</span>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 /** One step of the timeline: its action, its result, and a button that runs up to it. */
 import { countText, durationText } from '../../words/text.ts'
-import { Badge, Button, CopyButton } from '../../ui/parts.tsx'
+import { Badge, Button, CopyButton, TableHead } from '../../ui/parts.tsx'
 import type { StepRecord } from '../../../model/records/world/timeline-progress.ts'
 import { again, run, type Step } from './run.ts'
 import { Writes } from '../../ui/writes.tsx'
@@ -78,13 +78,7 @@ function Outcome({ result }: { readonly result: StepRecord }) {
       ))}
       {differences.length === 0 ? null : (
         <table class="differences">
-          <thead>
-            <tr>
-              <th scope="col">Where</th>
-              <th scope="col">Expected</th>
-              <th scope="col">Got</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Where', 'Expected', 'Got']} />
           <tbody>
             {differences.map(({ place, expected, got }) => (
               <tr key={place}>

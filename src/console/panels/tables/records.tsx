@@ -7,6 +7,8 @@ import { Button, Card, CopyButton, Empty, Field, Problem, Stale } from '../../ui
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { addressOf, isInstant, type TableEntry } from './references.ts'
+import { Select } from '../../ui/select.tsx'
+import { Form, Submit, TextField } from '../../ui/form.tsx'
 
 export type StoredRecord = Readonly<Record<string, unknown>>
 
@@ -144,11 +146,9 @@ function Filters(props: {
   const [value, setValue] = useState('')
   const chosen = free.includes(field) ? field : (free[0] ?? '')
   return (
-    <form
-      class="row"
-      aria-label="Filters"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      label="Filters"
+      onSubmit={() => {
         onChange([...filters, { field: chosen, value }])
         setValue('')
       }}
@@ -163,24 +163,12 @@ function Filters(props: {
         </Button>
       ))}
       <Field label="Field">
-        <select
-          value={chosen}
-          disabled={free.length === 0}
-          onChange={(event) => setField(event.currentTarget.value)}
-        >
-          {free.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Select value={chosen} disabled={free.length === 0} onChange={setField} options={free} />
       </Field>
-      <Field label="equals">
-        <input value={value} onInput={(event) => setValue(event.currentTarget.value)} />
-      </Field>
-      <button type="submit" class="button button-plain" disabled={chosen === ''}>
+      <TextField label="equals" value={value} onInput={setValue} />
+      <Submit kind="plain" disabled={chosen === ''}>
         Add filter
-      </button>
-    </form>
+      </Submit>
+    </Form>
   )
 }

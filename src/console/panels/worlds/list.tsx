@@ -8,6 +8,8 @@ import { type Clock, world } from '../../state/store.ts'
 import { dateText, timeText } from '../../words/text.ts'
 import { Badge, Button, Card, ConfirmButton, Field, Problem } from '../../ui/parts.tsx'
 import { TransferButtons } from './transfer.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Form, Submit, TextField } from '../../ui/form.tsx'
 
 interface WorldEntry {
   readonly name: string
@@ -137,38 +139,28 @@ function NewWorld({ worlds }: { readonly worlds: readonly string[] }) {
       setName('')
     })
   return (
-    <form
-      class="row"
-      aria-label="Create a world"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void make()
-      }}
-    >
-      <Field label="New world">
-        <input
-          required
-          size={14}
-          maxLength={64}
-          pattern="[A-Za-z0-9._\-]+"
-          title="1 to 64 letters, digits, . _ or -"
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
+    <Form label="Create a world" onSubmit={make}>
+      <TextField
+        label="New world"
+        required
+        size={14}
+        maxLength={64}
+        pattern="[A-Za-z0-9._\-]+"
+        title="1 to 64 letters, digits, . _ or -"
+        value={name}
+        onInput={setName}
+      />
+      <Field label="as a copy of">
+        <Select
+          value={begin}
+          onChange={setFrom}
+          options={[
+            ...worlds.map((one) => ({ id: one, title: `${one} in its current state` })),
+            { id: 'scenario', title: 'the scenario at its beginning' },
+          ]}
         />
       </Field>
-      <Field label="as a copy of">
-        <select value={begin} onChange={(event) => setFrom(event.currentTarget.value)}>
-          {worlds.map((one) => (
-            <option key={one} value={one}>
-              {`${one} in its current state`}
-            </option>
-          ))}
-          <option value="scenario">the scenario at its beginning</option>
-        </select>
-      </Field>
-      <button type="submit" class="button button-main">
-        Create
-      </button>
-    </form>
+      <Submit>Create</Submit>
+    </Form>
   )
 }

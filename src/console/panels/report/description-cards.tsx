@@ -11,7 +11,8 @@ import type { Report } from '../../../gateway/report/report.ts'
 import { differenceText } from '../../../gateway/report/tables.ts'
 import { href } from '../../state/route.ts'
 import { countText } from '../../words/text.ts'
-import { Card, Empty, Field, PlainTable, ResponseStatus } from '../../ui/parts.tsx'
+import { Card, Empty, Field, PlainTable, ResponseCounts } from '../../ui/parts.tsx'
+import { Select } from '../../ui/select.tsx'
 
 /** Entries of a list shown at once. */
 const SHOWN = 200
@@ -40,32 +41,18 @@ function GeneratedCard({ generated }: { readonly generated: readonly GeneratedRe
       {generated.length === 0 ? (
         <Empty>None called.</Empty>
       ) : (
-        <PlainTable label="Generated responses">
-          <thead>
-            <tr>
-              <th scope="col">Operation</th>
-              <th scope="col">Exchanges</th>
-              <th scope="col">Responses</th>
+        <PlainTable label="Generated responses" columns={['Operation', 'Exchanges', 'Responses']}>
+          {generated.slice(0, SHOWN).map(({ operation, times, statuses }) => (
+            <tr key={operation}>
+              <th scope="row">
+                <a href={href('api', operation)}>{operation}</a>
+              </th>
+              <td>{times}</td>
+              <td>
+                <ResponseCounts statuses={statuses} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {generated.slice(0, SHOWN).map(({ operation, times, statuses }) => (
-              <tr key={operation}>
-                <th scope="row">
-                  <a href={href('api', operation)}>{operation}</a>
-                </th>
-                <td>{times}</td>
-                <td>
-                  {Object.entries(statuses).map(([status, count]) => (
-                    <span key={status} class="status-count">
-                      <ResponseStatus status={Number(status)} />
-                      {count === 1 ? ' ' : ` ×${count} `}
-                    </span>
-                  ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </PlainTable>
       )}
     </Card>
@@ -94,17 +81,7 @@ function DifferenceCard({ description }: { readonly description: DescriptionRepo
         <>
           <div class="row">
             <Field label={`Kind (${surface})`}>
-              <select
-                value={kind}
-                onChange={(event) => setKind(event.currentTarget.value as DifferenceKind | '')}
-              >
-                <option value="">all</option>
-                {kinds.map((name) => (
-                  <option key={name} value={name}>
-                    {name}
-                  </option>
-                ))}
-              </select>
+              <Select value={kind} onChange={setKind} options={[{ id: '', title: 'all' }, ...kinds]} />
             </Field>
             <span class="muted">
               {Math.min(rows.length, SHOWN)} of {rows.length}
@@ -125,29 +102,18 @@ function DifferenceTable(props: {
   // An operation that one of the simulator hides is listed as a difference, and the simulator's operation responds.
   const isThere = (id: string) => !id.startsWith(`${surface}:`) || generated.includes(id)
   return (
-    <PlainTable label="Differences">
-      <thead>
-        <tr>
-          <th scope="col">Operation</th>
-          <th scope="col">Place</th>
-          <th scope="col">Kind</th>
-          <th scope="col">Simulator</th>
-          <th scope="col">Description</th>
+    <PlainTable label="Differences" columns={['Operation', 'Place', 'Kind', 'Simulator', 'Description']}>
+      {props.rows.map(({ operation, place, kind, ours, theirs }) => (
+        <tr key={`${operation} ${place} ${kind}`}>
+          <th scope="row">
+            {isThere(operation) ? <a href={href('api', operation)}>{operation}</a> : operation}
+          </th>
+          <td class="mono">{place}</td>
+          <td>{kind}</td>
+          <td>{differenceText(ours)}</td>
+          <td>{differenceText(theirs)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {props.rows.map(({ operation, place, kind, ours, theirs }) => (
-          <tr key={`${operation} ${place} ${kind}`}>
-            <th scope="row">
-              {isThere(operation) ? <a href={href('api', operation)}>{operation}</a> : operation}
-            </th>
-            <td class="mono">{place}</td>
-            <td>{kind}</td>
-            <td>{differenceText(ours)}</td>
-            <td>{differenceText(theirs)}</td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </PlainTable>
   )
 }
