@@ -1,9 +1,6 @@
 /** Files with reports: the JSON of `sim.report()`, of `--report`, of the reporter for Vitest or of `/_sim/report`. */
 import { readFileSync } from 'node:fs'
-<<<<<<< a1afcaa9815d71e69c3693349afae46e892568c8
 import { ruleAt } from '../api/shared/schema-problems.ts'
-=======
->>>>>>> 325342cc4bdf5b35979699e8284fb4d86e741599
 import { reportSchema } from '../control/responses/report.ts'
 import type { Report } from '../gateway/report/report.ts'
 import { fileProblem, quoted, ToolFailure } from '../replay/failure.ts'

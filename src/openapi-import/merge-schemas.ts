@@ -1,11 +1,8 @@
 /** Merges two schemas: both at once, or one with the other as default. */
 import { listOf } from './resolve.ts'
 import type { Schema } from './normal-schema.ts'
-<<<<<<< a1afcaa9815d71e69c3693349afae46e892568c8
 import { isObject } from '../world/objects.ts'
-=======
 import { present } from '../model/input/present.ts'
->>>>>>> 325342cc4bdf5b35979699e8284fb4d86e741599
 
 /** The maximum number of fields of a schema. */
 export const MAXIMUM_FIELDS = 1000

@@ -1,15 +1,8 @@
 /** The shapes of what commands print with `--json`. `npm run generate` publishes them as JSON schemas. */
 import * as z from 'zod'
 import { CONSEQUENCES } from '../../explore/consequence.ts'
-<<<<<<< a1afcaa9815d71e69c3693349afae46e892568c8
-import { STABILITIES } from '../../gateway/report/report.ts'
-import { DEGREES } from '../../api/ledger/entry.ts'
-import { INTERFACES } from '../../api/framework/interfaces.ts'
-import { SUSPICION_KINDS } from '../../simulator/past/suspicious.ts'
-=======
 import { assumptionSchema, machineFields, operationSchema } from '../../control/responses/catalogue.ts'
 import { failedRunResponse, stepDetailsSchema } from '../../control/responses/past.ts'
->>>>>>> 325342cc4bdf5b35979699e8284fb4d86e741599
 import { reportSchema } from '../../control/responses/report.ts'
 
 const count = z.number().int().min(0)

@@ -3,12 +3,8 @@ import * as z from 'zod'
 import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
 import { DIFFERENCE_KINDS } from '../../gateway/report/described.ts'
-<<<<<<< a1afcaa9815d71e69c3693349afae46e892568c8
-import { STABILITIES } from '../../gateway/report/report.ts'
-import { once } from '../../world/once.ts'
-=======
 import { PROVENANCES, STABILITIES } from '../../gateway/report/report.ts'
->>>>>>> 325342cc4bdf5b35979699e8284fb4d86e741599
+import { once } from '../../world/once.ts'
 import { count, shape, text, texts, total } from './shape.ts'
 
 export const degree = () => z.enum(DEGREES)
@@ -37,12 +33,8 @@ const descriptionFields = () => ({
   passedOver: z.array(z.object({ pointer: text(), message: text() })),
 })
 
-<<<<<<< a1afcaa9815d71e69c3693349afae46e892568c8
-export const reportSchema = once(() =>
-=======
 /** Also read from files: fields that it does not have are dropped. */
-export const reportSchema = () =>
->>>>>>> 325342cc4bdf5b35979699e8284fb4d86e741599
+export const reportSchema = once(() =>
   z.object({
     exchanges: count(),
     faulted: count(),
@@ -56,11 +48,7 @@ export const reportSchema = () =>
         operation: text(),
         interface: z.enum(INTERFACES),
         stability: z.enum(STABILITIES),
-<<<<<<< a1afcaa9815d71e69c3693349afae46e892568c8
-        provenance: z.enum(['documented', 'observed', 'assumed']),
-=======
         provenance: z.enum(PROVENANCES),
->>>>>>> 325342cc4bdf5b35979699e8284fb4d86e741599
         exercised: count(),
         statuses: byStatus(),
         validated: count(),
@@ -84,11 +72,7 @@ export const reportSchema = () =>
     ),
     assumptions: z.array(
       z.object({
-<<<<<<< a1afcaa9815d71e69c3693349afae46e892568c8
-        id: z.string().regex(/^A\d{1,4}$/),
-=======
         id: text().regex(/^A\d{1,4}$/),
->>>>>>> 325342cc4bdf5b35979699e8284fb4d86e741599
         title: text(),
         provenance: z.enum(['observed', 'assumed']),
         general: z.boolean(),
