@@ -2,7 +2,7 @@
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import { clearFaults, enableFault, removeFault } from '../model/faults/writing.ts'
 import { faults } from '../model/records/world/faults.ts'
-import { type FaultView, describeFault, writeUncheckedFault } from '../scenario/faults/write.ts'
+import { type FaultView, viewFault, writeUncheckedFault } from '../scenario/faults/write.ts'
 import type { FaultInput } from '../scenario/faults/fault.ts'
 import type { World } from '../world/world.ts'
 import { controlRequest } from './control-request.ts'
@@ -42,11 +42,9 @@ export function createFaults(host: FaultsHost): SimulatorFaults {
   }
   return {
     add: (input) => change('POST', '/faults', input, (world) => writeUncheckedFault(world, input)),
-    list: () => Array.from(host.world().system.table(faults).scan(), describeFault),
+    list: () => Array.from(host.world().system.table(faults).scan(), viewFault),
     enable: (id, enabled) =>
-      change('PATCH', `/faults/${id}`, { enabled }, (world) =>
-        describeFault(enableFault(world, id, enabled)),
-      ),
+      change('PATCH', `/faults/${id}`, { enabled }, (world) => viewFault(enableFault(world, id, enabled))),
     remove: (id) => change('DELETE', `/faults/${id}`, undefined, (world) => removeFault(world, id)),
     clear: () => change('DELETE', '/faults', undefined, clearFaults),
   }

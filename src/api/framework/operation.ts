@@ -102,6 +102,9 @@ export interface Shape<T = unknown> {
   readonly example?: unknown
 }
 
+/** JSON data that fits a shape, as it is sent: nothing changes it. */
+export type Sent<T> = T extends object ? { readonly [K in keyof T]: Sent<T[K]> } : T
+
 export interface RequestBody<T = unknown> extends Shape<T> {
   readonly required: boolean
   readonly contentType?: string

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { degree, evidence } from './report.ts'
-import { count, listShape, shape, text, texts, total } from './shape.ts'
+import { count, listShape, type ResponseOf, shape, text, texts, total } from './shape.ts'
 
 const operationResponse = shape('Operation', () =>
   z.object({
@@ -23,6 +23,7 @@ const operationResponse = shape('Operation', () =>
   }),
 )
 export const operationListResponse = listShape(operationResponse)
+export type OperationEntry = ResponseOf<typeof operationResponse>
 
 export const openApiResponse = shape('OpenApiDocument', () =>
   z.looseObject({
@@ -57,6 +58,8 @@ const assumptionResponse = shape('Assumption', () =>
   }),
 )
 
+export type AssumptionEntry = ResponseOf<typeof assumptionResponse>
+
 export const assumptionListResponse = shape(
   'AssumptionList',
   () =>
@@ -88,9 +91,12 @@ const machineFields = () => ({
 })
 const machineResponse = shape('Machine', () => z.object(machineFields()))
 export const machineListResponse = listShape(machineResponse)
+export type Machine = ResponseOf<typeof machineResponse>
+
 export const countedMachineResponse = shape('CountedMachine', () =>
   z.object({ ...machineFields(), records: z.record(z.string(), count()) }),
 )
+export type CountedMachine = ResponseOf<typeof countedMachineResponse>
 
 const routeResponse = shape('Route', () => z.object({ method: text(), path: text(), summary: text() }))
 export const routeListResponse = listShape(routeResponse)

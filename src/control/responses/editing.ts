@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { RULE_KINDS, RULE_SEVERITIES } from '../../model/records/wiki/rules.ts'
 import { dataTypeShape } from '../shapes/parts.ts'
-import { count, instant, listShape, shape, text, texts, whole } from './shape.ts'
+import { count, instant, listShape, type ResponseOf, shape, text, texts, whole } from './shape.ts'
 
 const definition = () =>
   z.object({
@@ -38,6 +38,8 @@ const pageFields = () => ({
 })
 
 export const pageResponse = shape('Page', () => z.object(pageFields()))
+export type Page = ResponseOf<typeof pageResponse>
+
 const pageVersionResponse = shape('PageVersion', () => z.object(saved()))
 export const pageOrVersionResponse = shape(
   'PageOrVersion',

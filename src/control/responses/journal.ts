@@ -1,12 +1,30 @@
 /** Responses about the recorded exchanges. */
 import * as z from 'zod'
-import { count, instant, listShape, region, shape, text, texts, whole } from './shape.ts'
-
-const headers = () => z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+import {
+  count,
+  headers,
+  instant,
+  listShape,
+  region,
+  type ResponseOf,
+  shape,
+  text,
+  texts,
+  whole,
+} from './shape.ts'
 
 /** An ignored name, with the one that the client probably meant. */
 export const nameSuggestion = () =>
   z.object({ kind: z.enum(['parameter', 'field']), name: text(), suggestion: text() })
+
+export const delivery = () =>
+  z.object({
+    latency: count().optional(),
+    dropped: z.boolean().optional(),
+    truncatedTo: count().optional(),
+    slow: count().optional(),
+    waits: z.boolean(),
+  })
 
 export const exchangeResponse = shape('Exchange', () =>
   z.object({
@@ -30,15 +48,7 @@ export const exchangeResponse = shape('Exchange', () =>
       status: count(),
       headers: z.record(z.string(), z.string()).optional(),
       body: text().optional(),
-      delivery: z
-        .object({
-          latency: count().optional(),
-          dropped: z.boolean().optional(),
-          truncatedTo: count().optional(),
-          slow: count().optional(),
-          waits: z.boolean(),
-        })
-        .optional(),
+      delivery: delivery().optional(),
     }),
     assumptions: texts(),
     unknownParameters: texts(),
@@ -66,6 +76,8 @@ export const exchangeResponse = shape('Exchange', () =>
     defect: text().optional(),
   }),
 )
+export type Exchange = ResponseOf<typeof exchangeResponse>
+
 const exchangeListResponse = listShape(exchangeResponse)
 
 const pairs = () => z.array(z.object({ name: text(), value: text() }))

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
 import { DIFFERENCE_KINDS } from '../../gateway/report/described.ts'
-import { count, shape, text, texts, total } from './shape.ts'
+import { count, type ResponseOf, shape, text, texts, total } from './shape.ts'
 
 export const degree = () => z.enum(DEGREES)
 export const evidence = () => z.array(z.object({ fact: text(), degree: degree(), shownBy: text() }))
@@ -134,3 +134,4 @@ export const openApiDifferencesResponse = shape('OpenApiDifferences', () =>
     ),
   }),
 )
+export type OpenApiDifferences = ResponseOf<typeof openApiDifferencesResponse>

@@ -1,7 +1,7 @@
 /** Responses about the timeline of the loaded scenario. */
 import * as z from 'zod'
 import type { StepRecord } from '../../model/records/world/timeline-progress.ts'
-import { count, instant, shape, text, texts, total, type ResponseShape } from './shape.ts'
+import { count, instant, type ResponseOf, type ResponseShape, shape, text, texts, total } from './shape.ts'
 
 const stepResultResponse: ResponseShape = shape('StepResult', () =>
   z.object({
@@ -32,6 +32,8 @@ const stepResultResponse: ResponseShape = shape('StepResult', () =>
   }),
 )
 
+export type StepResult = ResponseOf<typeof stepResultResponse>
+
 export const timelineResponse = shape(
   'Timeline',
   () =>
@@ -55,6 +57,9 @@ export const timelineResponse = shape(
   [stepResultResponse],
 )
 
+export type Timeline = ResponseOf<typeof timelineResponse>
+export type TimelineStep = Timeline['items'][number]
+
 export const timelineRunResponse = shape(
   'TimelineRun',
   () =>
@@ -67,3 +72,4 @@ export const timelineRunResponse = shape(
     }),
   [stepResultResponse],
 )
+export type TimelineRun = ResponseOf<typeof timelineRunResponse>
