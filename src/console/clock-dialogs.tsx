@@ -1,9 +1,9 @@
 /** The two dialogs of the clock: moving it to any time, and the help. */
+import type { Clock } from '../control/responses/worlds.ts'
 import { useState } from 'preact/hooks'
 import { GLOSSARY } from './words/glossary.ts'
 import { LOCAL_KEYS, SHORTCUTS } from './state/keys.ts'
 import { advance } from './live/live.ts'
-import type { Clock } from './state/store.ts'
 import { Button, Dialog, Field } from './ui/parts.tsx'
 
 /** Moves the clock to an instant, by a duration, or by a number of jobs. */

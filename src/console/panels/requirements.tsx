@@ -1,4 +1,5 @@
 /** Requirements: the results of a query, and one of them with everything around it. */
+import type { QueryNames, QueryResult } from '../../control/responses/requirements.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import { control } from '../calls/api.ts'
 import { useThrottledLive, useDebounced } from '../live/throttled.ts'
@@ -19,7 +20,7 @@ import {
 } from './requirements/places.ts'
 import { QueryInput } from './requirements/query-input.tsx'
 import { Results, RESULTS_AT_ONCE } from './requirements/results.tsx'
-import type { QueryAnswer, QueryReading } from './requirements/types.ts'
+import type { QueryReading } from './requirements/types.ts'
 
 export function RequirementsPanel({ rest }: PanelProps) {
   const { sites, site: usual } = useSites()
@@ -121,7 +122,7 @@ function useQuery(site: Site): {
   const settled = useDebounced(requestText, 120)
   const { data, error, latest } = useThrottledLive(settled, async (signal) => {
     const body = JSON.parse(settled) as QueryRequest
-    const answer = await control<QueryAnswer>('/query', { method: 'POST', body, signal })
+    const answer = await control<QueryResult>('/query', { method: 'POST', body, signal })
     return { ...body, answer }
   })
   const scope = JSON.stringify([world.value, site.value, request.spaceKey, request.includeArchived])
@@ -146,7 +147,7 @@ function useQuery(site: Site): {
 /** The site and space of the search. */
 function Places({ sites, site }: { readonly sites: readonly Site[]; readonly site: Site }) {
   const { data } = useThrottledLive(`spaces of ${world.value} ${site.value}`, (signal) =>
-    control<{ spaces: readonly string[] }>(`/query/names?applicationId=${site.id}&region=${site.region}`, {
+    control<QueryNames>(`/query/names?applicationId=${site.id}&region=${site.region}`, {
       signal,
     }),
   )

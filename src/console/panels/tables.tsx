@@ -1,4 +1,6 @@
 /** Every table of the world: counts, filters, pages, and the selected record with links to the records that it names. */
+import type { ListOf } from '../../control/responses/shape.ts'
+import type { TableEntry } from '../../control/responses/state.ts'
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
@@ -10,7 +12,6 @@ import { grouped } from '../ui/pager.tsx'
 import type { PanelProps } from './panel.ts'
 import { RecordView } from './tables/record.tsx'
 import { Records } from './tables/records.tsx'
-import type { TableEntry } from './tables/references.ts'
 
 const REGIONS = ['eu', 'us'] as const
 const region = signal<string>('eu')
@@ -21,7 +22,7 @@ export function TablesPanel({ rest }: PanelProps) {
   if (isNamed && named !== undefined && region.peek() !== named) region.value = named
   const at = region.value
   const { data, error } = useThrottledLive(`tables ${world.value} ${at}`, (signal) =>
-    control<{ items: readonly TableEntry[] }>(`/state?region=${at}`, { signal }),
+    control<ListOf<TableEntry>>(`/state?region=${at}`, { signal }),
   )
   const tables = data?.items ?? []
   const chosen = tables.find((one) => one.table === table)

@@ -1,7 +1,7 @@
 /** A small layout of a state machine for the stage, in the pixels of a page whose letters have 16. */
+import type { Machine } from '../../control/responses/catalogue.ts'
 import { Graph, layout } from '@dagrejs/dagre'
 import { NONE } from '../panels/machines/model.ts'
-import type { MachineShape } from './moves.ts'
 
 interface Point {
   readonly x: number
@@ -36,7 +36,7 @@ const LONGEST_LABEL = 22
 
 /** The layout that fits into the space at the larger scale. */
 export function drawForStage(
-  machine: MachineShape,
+  machine: Machine,
   space: { width: number; height: number },
 ): StageDrawing & { readonly scale: number } {
   const fitted = (['LR', 'TB'] as const).map((direction) => {
@@ -46,7 +46,7 @@ export function drawForStage(
   return fitted.reduce((best, one) => (one.scale > best.scale ? one : best))
 }
 
-function drawTowards(machine: MachineShape, rankdir: 'LR' | 'TB'): StageDrawing {
+function drawTowards(machine: Machine, rankdir: 'LR' | 'TB'): StageDrawing {
   const graph = new Graph()
   graph.setGraph({ rankdir, nodesep: 22, edgesep: 14, ranksep: 30, marginx: 6, marginy: 6 })
   const { transitions } = machine

@@ -73,6 +73,8 @@ export const assumptionListResponse = shape(
   [assumptionResponse],
 )
 
+export type AssumptionList = ResponseOf<typeof assumptionListResponse>
+
 const machineFields = () => ({
   name: text(),
   title: text(),

@@ -39,6 +39,7 @@ const pageFields = () => ({
 
 export const pageResponse = shape('Page', () => z.object(pageFields()))
 export type Page = ResponseOf<typeof pageResponse>
+export type PageDefinition = Page['definitions'][number]
 
 const pageVersionResponse = shape('PageVersion', () => z.object(saved()))
 export const pageOrVersionResponse = shape(
@@ -92,6 +93,8 @@ export const tokenResponse = shape('Token', () =>
     applicationId: whole().optional(),
   }),
 )
+
+export type Token = ResponseOf<typeof tokenResponse>
 
 export const sessionResponse = shape('Session', () =>
   z.object({

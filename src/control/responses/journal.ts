@@ -26,57 +26,71 @@ export const delivery = () =>
     waits: z.boolean(),
   })
 
-export const exchangeResponse = shape('Exchange', () =>
+const request = () => ({
+  method: text(),
+  url: text(),
+  address: text().optional(),
+  headers: headers().optional(),
+  body: text().optional(),
+})
+const answerHeaders = () => z.record(z.string(), z.string())
+const answer = () => ({
+  status: count(),
+  headers: answerHeaders().optional(),
+  body: text().optional(),
+  delivery: delivery().optional(),
+})
+
+const exchange = () => ({
+  number: count(),
+  id: text(),
+  at: whole().describe('Milliseconds since 1970, of the virtual clock.'),
+  world: text(),
+  interface: text().optional(),
+  region: region().optional(),
+  operation: text().optional(),
+  user: text().optional(),
+  traceparent: text().optional(),
+  request: z.object(request()),
+  answer: z.object(answer()),
+  assumptions: texts(),
+  unknownParameters: texts(),
+  unknownFields: texts(),
+  suggestions: z
+    .array(nameSuggestion())
+    .describe('The names that the client probably meant by unknown ones.')
+    .optional(),
+  notable: text()
+    .describe(
+      'What a reader would miss, such as `ignored: body html (did you mean htmlExcerpt?)`, `over the rate limit` or `pending until …`.',
+    )
+    .optional(),
+  pendingUntil: whole()
+    .describe('The instant until which what the response shows is pending, in virtual milliseconds.')
+    .optional(),
+  rateLimitExceeded: z.boolean(),
+  permission: z.enum(['allowed', 'refused']).optional(),
+  stateful: z.boolean().optional(),
+  application: count().optional(),
+  generated: z.literal('schema').optional(),
+  transitions: z.array(z.object({ machine: text(), from: text(), event: text(), to: text() })).optional(),
+  fault: count().optional(),
+  diagnosis: z.object({ reason: text(), nearest: texts() }).optional(),
+  defect: text().optional(),
+})
+
+const exchangeResponse = shape('Exchange', () => z.object(exchange()))
+export type Exchange = ResponseOf<typeof exchangeResponse>
+
+/** With the headers and the body, which a brief list leaves out. */
+export const exchangeDetailsResponse = shape('ExchangeDetails', () =>
   z.object({
-    number: count(),
-    id: text(),
-    at: whole().describe('Milliseconds since 1970, of the virtual clock.'),
-    world: text(),
-    interface: text().optional(),
-    region: region().optional(),
-    operation: text().optional(),
-    user: text().optional(),
-    traceparent: text().optional(),
-    request: z.object({
-      method: text(),
-      url: text(),
-      address: text().optional(),
-      headers: headers().optional(),
-      body: text().optional(),
-    }),
-    answer: z.object({
-      status: count(),
-      headers: z.record(z.string(), z.string()).optional(),
-      body: text().optional(),
-      delivery: delivery().optional(),
-    }),
-    assumptions: texts(),
-    unknownParameters: texts(),
-    unknownFields: texts(),
-    suggestions: z
-      .array(nameSuggestion())
-      .describe('The names that the client probably meant by unknown ones.')
-      .optional(),
-    notable: text()
-      .describe(
-        'What a reader would miss, such as `ignored: body html (did you mean htmlExcerpt?)`, `over the rate limit` or `pending until …`.',
-      )
-      .optional(),
-    pendingUntil: whole()
-      .describe('The instant until which what the response shows is pending, in virtual milliseconds.')
-      .optional(),
-    rateLimitExceeded: z.boolean(),
-    permission: z.enum(['allowed', 'refused']).optional(),
-    stateful: z.boolean().optional(),
-    application: count().optional(),
-    generated: z.literal('schema').optional(),
-    transitions: z.array(z.object({ machine: text(), from: text(), event: text(), to: text() })).optional(),
-    fault: count().optional(),
-    diagnosis: z.object({ reason: text(), nearest: texts() }).optional(),
-    defect: text().optional(),
+    ...exchange(),
+    request: z.object({ ...request(), headers: headers() }),
+    answer: z.object({ ...answer(), headers: answerHeaders(), body: text() }),
   }),
 )
-export type Exchange = ResponseOf<typeof exchangeResponse>
+export type ExchangeDetails = ResponseOf<typeof exchangeDetailsResponse>
 
 const exchangeListResponse = listShape(exchangeResponse)
 

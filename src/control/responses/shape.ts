@@ -27,7 +27,10 @@ export function shape<T>(
 }
 
 /** One page of a list. */
-export type ListOf<T> = Sent<{ items: T[]; total: number }>
+export interface ListOf<T> {
+  readonly items: readonly T[]
+  readonly total: number
+}
 
 /** A list of one kind of items, as one page of all of them. */
 export function listShape<T>(item: ResponseShape<T>): ResponseShape<{ items: T[]; total: number }> {

@@ -70,7 +70,14 @@ export const queueListResponse = listShape(queueResponse)
 export type Queue = ResponseOf<typeof queueResponse>
 
 export const faultResponse = shape('Fault', () =>
-  z.object({ ...faultFields(), id: count(), enabled: z.boolean(), matched: count(), struck: count() }),
+  z.object({
+    ...faultFields(),
+    outage: whole().describe('The application id of the wiki or tracker that does not respond').optional(),
+    id: count(),
+    enabled: z.boolean(),
+    matched: count(),
+    struck: count(),
+  }),
 )
 export const faultListResponse = listShape(faultResponse)
 export type Fault = ResponseOf<typeof faultResponse>

@@ -53,6 +53,7 @@ export const loadedScenarioResponse = shape('LoadedScenario', () =>
     steps: count(),
   }),
 )
+export type LoadedScenario = ResponseOf<typeof loadedScenarioResponse>
 
 const readyScenarioResponse = shape('ReadyScenario', () =>
   z.object({ name: text(), description: text(), steps: count() }),
@@ -99,7 +100,7 @@ const jobResponse = shape('Job', () =>
     due: instant(),
     created: instant(),
     region: region().optional(),
-    payload: z.unknown().optional(),
+    payload: fields().optional(),
   }),
 )
 export const jobListResponse = listShape(jobResponse)
@@ -131,6 +132,7 @@ export const snapshotDifferenceResponse = shape('SnapshotDifference', () =>
 )
 
 export type SnapshotDifference = ResponseOf<typeof snapshotDifferenceResponse>
+export type RecordDifference = SnapshotDifference['items'][number]
 
 const record = (): z.ZodType<object> => fields()
 

@@ -6,7 +6,7 @@ import type { RecordedExchange } from '../../gateway/journal/entry.ts'
 import { type NotableExchange, notableTexts } from '../../gateway/journal/exchange-text.ts'
 import { notFound } from '../../model/input/errors.ts'
 import { type ControlContext, controlRoute, paging, routesOf } from '../route.ts'
-import { exchangeResponse, journalResponse } from '../responses/journal.ts'
+import { exchangeDetailsResponse, journalResponse } from '../responses/journal.ts'
 
 const { world, operation, status, method, path, user, unmatched, faulted, ignored, since } = FILTER_CRITERIA
 
@@ -75,7 +75,7 @@ export const journalRoutes = routesOf('Journal', [
     },
     worldless: true,
     exampleAfter: [{ route: 'loadScenario', body: { name: 'release-freeze' } }, { route: 'runTimeline' }],
-    returns: exchangeResponse,
+    returns: exchangeDetailsResponse,
     answer: 'As `GET /journal` lists it.',
     refusals: { 404: 'The journal does not have the exchange, or has dropped it.' },
     handle: ({ path }, { host }) => {

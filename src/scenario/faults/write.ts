@@ -24,7 +24,7 @@ interface FaultState {
 /** A fault as the API returns it: its normalised fields with its number and counters. */
 export type FaultView = OmitEach<FaultInput, 'id' | 'enabled'> & FaultState
 
-type Described = Omit<FaultFields, 'id' | 'enabled'>
+type Described = Omit<FaultFields, 'id' | 'enabled' | 'outage'> & { readonly outage?: number }
 
 /** Adds a fault whose shape was checked. Throws a Refusal (INVALID, CONFLICT) that names the error and its fix. */
 export function writeFault(world: World, input: FaultFields): Described & FaultState {

@@ -1,7 +1,8 @@
 /** A layered layout of the states and transitions of a machine, in pixels. */
+import type { CountedMachine } from '../../../control/responses/catalogue.ts'
 import { Graph, type GraphLabel, layout } from '@dagrejs/dagre'
 import { type Box, collisions, type Point } from './collisions.ts'
-import { type Machine, NONE } from './model.ts'
+import { NONE } from './model.ts'
 
 export interface StateBox extends Box {
   readonly state: string
@@ -54,7 +55,10 @@ const GOOD = 0.9
  * The drawing with the fewest arrows that run through something, and of those the one that fits into the space at the
  * largest scale: in both directions and orders of the states, with several spacings.
  */
-export function draw(machine: Omit<Machine, 'records'>, space: { width: number; height: number }): Drawing {
+export function draw(
+  machine: Omit<CountedMachine, 'records'>,
+  space: { width: number; height: number },
+): Drawing {
   let best: { readonly drawing: Drawing; readonly faults: number } | undefined
   for (const spacing of SPACINGS)
     for (const rankdir of ['TB', 'LR'] as const)
@@ -86,7 +90,7 @@ export function labelLength(event: string): number {
 }
 
 function drawTowards(
-  machine: Omit<Machine, 'records'>,
+  machine: Omit<CountedMachine, 'records'>,
   options: GraphLabel,
   isReversed: boolean,
 ): { readonly drawing: Drawing; readonly faults: number } {

@@ -1,6 +1,6 @@
 /** The layered layout of a graph of requirements and issues, parents before children. */
+import type { GraphNode, RequirementGraph, ShownLink } from '../../../control/responses/requirements.ts'
 import { Graph, layout } from '@dagrejs/dagre'
-import type { GraphNode, RequirementGraph, ShownLink } from './types.ts'
 import { countText } from '../../words/text.ts'
 
 export type Direction = 'down' | 'across'
