@@ -108,7 +108,7 @@ export function addedOperation({ id, surface, path, listed, source, makeField }:
       ? {}
       : { prepare: (request: ExchangeRequest) => Promise.resolve(headerFaultsOf(read, inHeaders, request)) }),
     handle: handle as Operation['handle'],
-  } as Declaration<Parameters, Parameters, unknown, unknown>)
+  } as Declaration<Parameters, Parameters, unknown, unknown, unknown>)
 }
 
 const TEXT: Parameter<unknown> = {

@@ -1,7 +1,7 @@
 /** The faults of a simulator, in the library. */
 import { clearFaults, enableFault, removeFault } from '../model/faults/writing.ts'
 import { faults } from '../model/records/world/faults.ts'
-import { type FaultView, describeFault, writeUncheckedFault } from '../scenario/faults/write.ts'
+import { type FaultView, viewFault, writeUncheckedFault } from '../scenario/faults/write.ts'
 import type { FaultInput } from '../scenario/faults/fault.ts'
 import type { World } from '../world/world.ts'
 import { controlRequest } from './control-request.ts'
@@ -33,11 +33,13 @@ export function createFaults(worlds: Worlds): SimulatorFaults {
   }
   return {
     add: (input) => change('POST', '/faults', input, (world) => writeUncheckedFault(world, input)),
+<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
     list: () => Array.from(worlds.default.system.table(faults).scan(), describeFault),
+=======
+    list: () => Array.from(host.world().system.table(faults).scan(), viewFault),
+>>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
     enable: (id, enabled) =>
-      change('PATCH', `/faults/${id}`, { enabled }, (world) =>
-        describeFault(enableFault(world, id, enabled)),
-      ),
+      change('PATCH', `/faults/${id}`, { enabled }, (world) => viewFault(enableFault(world, id, enabled))),
     remove: (id) => change('DELETE', `/faults/${id}`, undefined, (world) => removeFault(world, id)),
     clear: () => change('DELETE', '/faults', undefined, clearFaults),
   }

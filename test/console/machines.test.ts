@@ -1,3 +1,4 @@
+<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
 import { type Box, pathThrough } from '../../src/console/ui/graph-layout.ts'
 import { describe, expect, test } from 'vitest'
 import { draw, type Drawing, fit, loopPath } from '../../src/console/panels/machines/layout.ts'
@@ -8,6 +9,13 @@ import {
   sourcesOf,
   timesOf,
 } from '../../src/console/panels/machines/model.ts'
+=======
+import type { CountedMachine } from '../../src/control/responses/catalogue.ts'
+import type { Box } from '../../src/console/panels/machines/collisions.ts'
+import { describe, expect, test } from 'vitest'
+import { draw, type Drawing, fit, loopPath, pathThrough } from '../../src/console/panels/machines/layout.ts'
+import { nameOfRecord, NONE, sourcesOf, timesOf } from '../../src/console/panels/machines/model.ts'
+>>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 import { createSimulator, type Simulator } from '../../src/index.ts'
 
 const SPACE = { width: 760, height: 450 }
@@ -18,9 +26,9 @@ async function read<T>(sim: Simulator, path: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-async function readMachines(sim: Simulator): Promise<Machine[]> {
+async function readMachines(sim: Simulator): Promise<CountedMachine[]> {
   const { items } = await read<{ items: { name: string }[] }>(sim, '/machines')
-  return Promise.all(items.map(({ name }) => read<Machine>(sim, `/machines/${name}`)))
+  return Promise.all(items.map(({ name }) => read<CountedMachine>(sim, `/machines/${name}`)))
 }
 
 const machines = await readMachines(await createSimulator({ scenario: 'outage' }))
@@ -117,11 +125,12 @@ test('a loop leaves its state and comes back to the same side', () => {
 })
 
 test('how often transitions were made is read by from, event and to', () => {
-  const machine: Machine = {
+  const machine: CountedMachine = {
     name: 'm',
     title: 'm',
     states: ['A', 'B'],
     initial: ['A'],
+    events: ['GO'],
     records: {},
     transitions: [
       { from: 'A', event: 'GO', to: 'B' },

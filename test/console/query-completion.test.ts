@@ -1,3 +1,4 @@
+import type { QueryNames } from '../../src/control/responses/requirements.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -5,7 +6,6 @@ import {
   complete,
   NO_NAMES,
   namesRequestAt,
-  type QueryNames,
 } from '../../src/console/panels/requirements/completion.ts'
 import { parseQuery } from '../../src/language/query/parse.ts'
 

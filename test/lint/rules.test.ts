@@ -185,6 +185,7 @@ const fine: Snippets = {
   'src/adapters/msw.ts': "import { http } from 'msw'\nexport const handler = http",
   'src/adapters/data.ts': "import { Collection } from '@msw/data'\nexport const made = Collection",
   'src/cli/main.ts': "import { argv } from 'node:process'\nconsole.log(argv, process.pid)",
+  'src/console/response.ts': "import type { A } from '../control/a.ts'\nexport type B = A",
   'src/api/schema.ts': "import * as z from 'zod'\nexport const schema = z.string()",
   'vitest.config.ts': 'export default {}',
   'src/model/table.ts':

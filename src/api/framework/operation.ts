@@ -104,6 +104,9 @@ export interface Shape<T = unknown> {
   readonly example?: unknown
 }
 
+/** JSON data that fits a shape, as it is sent: nothing changes it. */
+export type Sent<T> = T extends object ? { readonly [K in keyof T]: Sent<T[K]> } : T
+
 export interface RequestBody<T = unknown> extends Shape<T> {
   readonly required: boolean
   readonly contentType?: string
@@ -117,10 +120,10 @@ export interface RequestBody<T = unknown> extends Shape<T> {
   readonly form?: Readonly<Record<string, FormField>>
 }
 
-export interface Success {
+export interface Success<R = unknown> {
   readonly status: number
   readonly description: string
-  readonly shape?: Shape
+  readonly shape?: Shape<R>
   /** The response has bytes of any content type. */
   readonly bytes?: boolean
 }
@@ -156,6 +159,7 @@ export interface Operation<
   Q extends Parameters = Parameters,
   B = unknown,
   S = unknown,
+  R = unknown,
 > {
   /** Interface, group, verb: `wiki.baseline.freeze`. */
   readonly id: string
@@ -183,7 +187,7 @@ export interface Operation<
   readonly pathParameters: P
   readonly query: Q
   readonly body?: RequestBody<B>
-  readonly success: Success
+  readonly success: Success<R>
   /** The operations whose examples must run first on a new demo world, in order; they create what this example names. */
   readonly exampleAfter?: readonly ExampleStep[]
   /** The token of the demo world that the example needs; default: `tok-admin`. */
@@ -207,7 +211,7 @@ export interface Operation<
    */
   readonly prepare?: (request: ExchangeRequest) => Promise<unknown>
   /** Returns the body of `success`, undefined if it has none, or a Reply. */
-  readonly handle: (input: Input<P, Q, B>, context: Context, subject: S) => unknown
+  readonly handle: (input: Input<P, Q, B>, context: Context, subject: S) => Sent<NoInfer<R>> | Reply
 }
 
 /**
@@ -249,8 +253,8 @@ export interface Input<P extends Parameters = Parameters, Q extends Parameters =
 }
 
 /** An operation with defaults for what most operations have in common. */
-export interface Declaration<P extends Parameters, Q extends Parameters, B, S> extends Omit<
-  Operation<P, Q, B, S>,
+export interface Declaration<P extends Parameters, Q extends Parameters, B, S, R> extends Omit<
+  Operation<P, Q, B, S, R>,
   'rate' | 'pathParameters' | 'query' | 'body' | 'success' | 'assumptions' | 'leansOn'
 > {
   /** Default: `normal`. */
@@ -262,7 +266,7 @@ export interface Declaration<P extends Parameters, Q extends Parameters, B, S> e
   /** Required by default. */
   readonly body?: Partial<Pick<RequestBody<B>, 'required'>> & Omit<RequestBody<B>, 'required'>
   /** Default status: 200. */
-  readonly success: Partial<Pick<Success, 'status'>> & Omit<Success, 'status'>
+  readonly success: Partial<Pick<Success, 'status'>> & Omit<Success<R>, 'status'>
   readonly assumptions: readonly (AssumptionId | Always)[]
 }
 
@@ -282,7 +286,8 @@ export function operation<
   const Q extends Parameters = NoParameters,
   B = undefined,
   S = unknown,
->(declaration: Declaration<P, Q, B, S>): Operation {
+  R = void,
+>(declaration: Declaration<P, Q, B, S, R>): Operation {
   const { pathParameters = {}, query = {}, body, success, assumptions } = declaration
   const required = Object.entries<Parameter<unknown>>(pathParameters).map(([name, parameter]) => [
     name,

@@ -7,6 +7,12 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
+export interface OpenApiDocument extends JsonObject {
+  readonly openapi: string
+  readonly info: JsonObject & { readonly title: string; readonly version: string }
+  readonly paths: Readonly<Record<string, JsonObject>>
+}
+
 /** The same object without its undefined members. */
 export function defined(members: Readonly<Record<string, Json | undefined>>): JsonObject {
   const entries = Object.entries(members).filter((entry): entry is [string, Json] => entry[1] !== undefined)

@@ -89,7 +89,7 @@ const manage = operation({
     const underWay = all.filter(isUnderWay)
     const job = underWay.at(-1) ?? all[0]
     return {
-      status: underWay.length === 0 ? 'IDLE' : 'RUNNING',
+      status: underWay.length === 0 ? ('IDLE' as const) : ('RUNNING' as const),
       waiting: Math.max(0, underWay.length - 1),
       ...(job === undefined ? {} : { job: watchJob(context, job) }),
     }

@@ -1,9 +1,11 @@
 /** The past of the world: its steps, what the shown one changed, and a comparison of two steps. */
+import type { ListOf } from '../../control/responses/shape.ts'
+import type { StepEntry } from '../../control/responses/past.ts'
 import { useState } from 'preact/hooks'
 import { control, query } from '../calls/api.ts'
 import { controlFile, download } from '../calls/download.ts'
 import { attempt, showStep, useLive } from '../live/live.ts'
-import { type StepEntry, shownStep } from '../live/past.ts'
+import { shownStep } from '../live/past.ts'
 import { goTo, href } from '../state/route.ts'
 import { address, range, step, world } from '../state/store.ts'
 import { isNarrow } from '../ui/narrow.ts'
@@ -85,8 +87,7 @@ function StepsCard() {
   // Of the world as it is now, whatever step is shown; read again when there are more.
   const { data, error, latest } = useLive(
     `${path} of ${range.value?.last}`,
-    (signal) =>
-      control<{ items: readonly StepEntry[]; total: number }>(path, { signal, world: world.peek() }),
+    (signal) => control<ListOf<StepEntry>>(path, { signal, world: world.peek() }),
     { ofNow: true },
   )
   const list = data ?? latest

@@ -1,4 +1,5 @@
 /** Requirements: the results of a query, and one of them with everything around it. */
+import type { QueryNames, QueryResult } from '../../control/responses/requirements.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import { control } from '../calls/api.ts'
 import { useThrottledLive, useDebounced } from '../live/throttled.ts'
@@ -19,9 +20,13 @@ import {
 } from './requirements/places.ts'
 import { QueryInput } from './requirements/query-input.tsx'
 import { Results, RESULTS_AT_ONCE } from './requirements/results.tsx'
+<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
 import type { QueryResponse, QueryReading } from './requirements/types.ts'
 import { Select } from '../ui/select.tsx'
 import { Checkbox } from '../ui/form.tsx'
+=======
+import type { QueryReading } from './requirements/types.ts'
+>>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 
 export function RequirementsPanel({ rest }: PanelProps) {
   const { sites, site: usual } = useSites()
@@ -123,7 +128,7 @@ function useQuery(site: Site): {
   const settled = useDebounced(requestText, 120)
   const { data, error, latest } = useThrottledLive(settled, async (signal) => {
     const body = JSON.parse(settled) as QueryRequest
-    const response = await control<QueryResponse>('/query', { method: 'POST', body, signal })
+    const response = await control<QueryResult>('/query', { method: 'POST', body, signal })
     return { ...body, response }
   })
   const scope = JSON.stringify([world.value, site.value, request.spaceKey, request.includeArchived])
@@ -148,7 +153,7 @@ function useQuery(site: Site): {
 /** The site and space of the search. */
 function Places({ sites, site }: { readonly sites: readonly Site[]; readonly site: Site }) {
   const { data } = useThrottledLive(`spaces of ${world.value} ${site.value}`, (signal) =>
-    control<{ spaces: readonly string[] }>(`/query/names?applicationId=${site.id}&region=${site.region}`, {
+    control<QueryNames>(`/query/names?applicationId=${site.id}&region=${site.region}`, {
       signal,
     }),
   )

@@ -1,4 +1,6 @@
 /** Every table of the world: counts, filters, pages, and the selected record with links to the records that it names. */
+import type { ListOf } from '../../control/responses/shape.ts'
+import type { TableEntry } from '../../control/responses/state.ts'
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
@@ -10,9 +12,12 @@ import { grouped } from '../ui/pager.tsx'
 import type { PanelProps } from './panel.ts'
 import { RecordView } from './tables/record.tsx'
 import { Records } from './tables/records.tsx'
+<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
 import type { TableEntry } from './tables/references.ts'
 import { Select } from '../ui/select.tsx'
 import { Checkbox, TextField } from '../ui/form.tsx'
+=======
+>>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 
 const REGIONS = ['eu', 'us'] as const
 const region = signal<string>('eu')
@@ -23,7 +28,7 @@ export function TablesPanel({ rest }: PanelProps) {
   if (isNamed && named !== undefined && region.peek() !== named) region.value = named
   const at = region.value
   const { data, error } = useThrottledLive(`tables ${world.value} ${at}`, (signal) =>
-    control<{ items: readonly TableEntry[] }>(`/state?region=${at}`, { signal }),
+    control<ListOf<TableEntry>>(`/state?region=${at}`, { signal }),
   )
   const tables = data?.items ?? []
   const chosen = tables.find((one) => one.table === table)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { PROVENANCES, STABILITIES } from '../../gateway/report/report.ts'
 import { degree, evidence } from './report.ts'
-import { count, listShape, shape, text, texts, total } from './shape.ts'
+import { count, listShape, type ResponseOf, shape, text, texts, total } from './shape.ts'
 
 export const operationSchema = () =>
   z.object({
@@ -26,6 +26,7 @@ export const operationSchema = () =>
   })
 const operationResponse = shape('Operation', operationSchema)
 export const operationListResponse = listShape(operationResponse)
+export type OperationEntry = ResponseOf<typeof operationResponse>
 
 export const openApiResponse = shape('OpenApiDocument', () =>
   z.looseObject({
@@ -60,6 +61,8 @@ export const assumptionSchema = () =>
   })
 const assumptionResponse = shape('Assumption', assumptionSchema)
 
+export type AssumptionEntry = ResponseOf<typeof assumptionResponse>
+
 export const assumptionListResponse = shape(
   'AssumptionList',
   () =>
@@ -73,7 +76,13 @@ export const assumptionListResponse = shape(
   [assumptionResponse],
 )
 
+<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
 export const machineFields = () => ({
+=======
+export type AssumptionList = ResponseOf<typeof assumptionListResponse>
+
+const machineFields = () => ({
+>>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
   name: text(),
   title: text(),
   states: texts(),
@@ -91,9 +100,12 @@ export const machineFields = () => ({
 })
 const machineResponse = shape('Machine', () => z.object(machineFields()))
 export const machineListResponse = listShape(machineResponse)
+export type Machine = ResponseOf<typeof machineResponse>
+
 export const countedMachineResponse = shape('CountedMachine', () =>
   z.object({ ...machineFields(), records: z.record(z.string(), count()) }),
 )
+export type CountedMachine = ResponseOf<typeof countedMachineResponse>
 
 const routeResponse = shape('Route', () => z.object({ method: text(), path: text(), summary: text() }))
 export const routeListResponse = listShape(routeResponse)

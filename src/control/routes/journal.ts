@@ -6,7 +6,7 @@ import { type NotableExchange, notableTexts } from '../../gateway/journal/exchan
 import type { JournalFilter } from '../../gateway/journal/journal.ts'
 import { notFound } from '../../model/input/errors.ts'
 import { type ControlContext, controlRoute, paging, routesOf } from '../route.ts'
-import { exchangeResponse, journalResponse } from '../responses/journal.ts'
+import { exchangeDetailsResponse, journalResponse } from '../responses/journal.ts'
 
 /** What the criteria of filters and of expectations mean. */
 export const CRITERIA = {
@@ -87,7 +87,7 @@ export const journalRoutes = routesOf('Journal', [
     },
     worldless: true,
     exampleAfter: [{ route: 'loadScenario', body: { name: 'release-freeze' } }, { route: 'runTimeline' }],
-    returns: exchangeResponse,
+    returns: exchangeDetailsResponse,
     responseNote: 'As `GET /journal` lists it.',
     refusals: { 404: 'The journal does not have the exchange, or has dropped it.' },
     handle: ({ path }, { host }) => {

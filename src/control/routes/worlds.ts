@@ -11,6 +11,7 @@ import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } f
 import { describeClock } from './clock.ts'
 import {
   loadedScenarioResponse,
+  type LoadedWorld,
   loadedWorldResponse,
   readyScenarioListResponse,
   snapshotDifferenceResponse,
@@ -239,7 +240,7 @@ export const worldRoutes = routesOf('Worlds', [
   }),
 ])
 
-function describeLoaded({ host, world, worldName }: ControlContext) {
+function describeLoaded({ host, world, worldName }: ControlContext): LoadedWorld {
   const { name, seed, hash } = host.loaded()
   const clock = describeClock(world())
   return {

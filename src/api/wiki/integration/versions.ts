@@ -112,7 +112,7 @@ const authenticate = operation({
       desiredVersion: body.desiredVersion ?? undefined,
     })
     return {
-      authenticated: true,
+      authenticated: true as const,
       username,
       authenticatedAt: formatInstant(authenticatedAt),
       upgrade: upgraded,

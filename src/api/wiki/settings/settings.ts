@@ -186,7 +186,8 @@ const extendedMode = operation({
     shape: { name: 'ExtendedMode', schema: () => z.enum(['true', 'false']), example: 'false' },
   },
   assumptions: ['A51'],
-  handle: (_input, context, space) => String(isExtendedMode(context.store, space.applicationId, space.id)),
+  handle: (_input, context, space) =>
+    isExtendedMode(context.store, space.applicationId, space.id) ? 'true' : 'false',
 })
 
 export const wikiSettingOperations: readonly Operation[] = [

@@ -1,11 +1,12 @@
 /** Cells of a rendered matrix on the wire (service §4.4). */
+import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import type { CellContent, IssueCell, RequirementCell } from '../../../model/traceability/cells.ts'
 import { COLUMN_STEPS } from '../../../model/records/wiki/matrices.ts'
 import type { RenderedCell, RenderedColumn, Rendering } from '../../../model/traceability/render.ts'
 import { createSuggester } from '../../../model/traceability/suggestions.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import type { Context } from '../../framework/operation.ts'
+import type { Context, Sent } from '../../framework/operation.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import { applications } from '../../../model/records/service/applications.ts'
 import * as ledger from '../../framework/ledger-names.ts'
@@ -109,7 +110,9 @@ export function fromSuggestions(
   return suggestions
 }
 
-function fromContent(context: Context, content: CellContent) {
+type Cell = Sent<zod.output<ReturnType<typeof cellShape>>>
+
+function fromContent(context: Context, content: CellContent): Omit<Cell, 'id' | 'parentId'> {
   switch (content.kind) {
     case 'requirement':
       return { type: 'REQUIREMENT', text: content.key, requirement: fromRequirement(context, content) }

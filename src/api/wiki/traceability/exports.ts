@@ -221,10 +221,11 @@ export const wikiTraceabilityExportOperations: readonly Operation[] = [toHtml, s
 
 function fromStored(space: ContainerRecord, matrix: MatrixRecord) {
   const { id, name, type, status, query, columns, variables = {}, updatedAt } = matrix
+  if (status === 'DELETED') throw new Error('a deleted matrix was listed')
   return {
     id,
     name,
-    spaceKey: space.key,
+    spaceKey: space.key ?? '',
     type,
     status,
     data: JSON.stringify({ query, columns: columns.map(fromColumn), variables }),

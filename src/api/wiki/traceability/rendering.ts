@@ -128,7 +128,7 @@ const oneColumn = operation({
     return {
       column: fromColumn(column.column),
       cells: fromCells(context, column.cells),
-      columnSuggestions: fromSuggestions(context, rendered, [column])[0],
+      columnSuggestions: fromSuggestions(context, rendered, [column])[0] ?? [],
       pagination: { searchOffset, limit, total: rendered.total, lastCellId, hasNext },
     }
   },

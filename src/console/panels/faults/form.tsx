@@ -1,4 +1,7 @@
 /** The form that adds a fault, with the errors of the server next to their fields. */
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
+import type { Fault, Queue } from '../../../control/responses/state.ts'
+import type { ListOf } from '../../../control/responses/shape.ts'
 import { useId, useState } from 'preact/hooks'
 import { ApiError, control } from '../../calls/api.ts'
 import { useOperations } from '../../calls/catalogue.ts'
@@ -35,7 +38,7 @@ export function FaultForm() {
   }
   const add = async () => {
     try {
-      const { id } = await control<{ id: number }>('/faults', { method: 'POST', body: faultOf(kind, draft) })
+      const { id } = await control<Fault>('/faults', { method: 'POST', body: faultOf(kind, draft) })
       showToast('warn', `Fault ${id} is on`)
       begin(kind, emptyDraft(kind))
     } catch (error) {
@@ -159,10 +162,10 @@ function KnownNames() {
   const groups = [...new Set(operations.map(({ id }) => `${id.split('.').slice(0, 2).join('.')}.*`))]
   const sites = useSites().filter(({ type }) => type !== 'STANDALONE')
   const { data: spaces } = useLive(`spaces ${world.value}`, (signal) =>
-    control<{ items: readonly { key?: string }[] }>('/state/container?type=SPACE&limit=200', { signal }),
+    control<ListOf<ContainerRecord>>('/state/container?type=SPACE&limit=200', { signal }),
   )
   const { data: queues } = useLive(`services ${world.value}`, (signal) =>
-    control<{ items: readonly { serviceId: string }[] }>('/queues', { signal }),
+    control<ListOf<Queue>>('/queues', { signal }),
   )
   const lists = {
     operations: [...operations.map(({ id }) => id), ...groups],

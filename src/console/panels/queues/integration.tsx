@@ -1,10 +1,11 @@
 /** One integration as a picture: the wiki, both lanes of messages, the tracker, and the obstacles. */
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { ServerEvent } from '../../../control/responses/events.ts'
 import { useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
 import { useLive } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
 import { shownNow } from '../../state/shown-now.ts'
-import type { ServerEvent } from '../../state/store.ts'
 import { countText, durationText, timeText } from '../../words/text.ts'
 import { GLOSSARY } from '../../words/glossary.ts'
 import { ActingAs } from '../../ui/acting-as.tsx'
@@ -233,7 +234,7 @@ function useLastRun(obstacle: string | undefined): string | undefined {
   const { data } = useLive(`last run ${obstacle ?? ''}`, async (signal) =>
     obstacle === undefined
       ? []
-      : (await control<{ items: readonly ServerEvent[] }>(`/events/past?limit=${PAST}`, { signal })).items,
+      : (await control<ListOf<ServerEvent>>(`/events/past?limit=${PAST}`, { signal })).items,
   )
   return obstacle === undefined || data === undefined ? undefined : lastRunText(data, obstacle)
 }

@@ -1,4 +1,7 @@
 /** Actions on a requirement: edit its text on its page, and view the page. */
+import type { OutboundMessageRecord } from '../../../model/records/tracker/outbound-messages.ts'
+import type { Page, PageDefinition } from '../../../control/responses/editing.ts'
+import type { Requirement } from '../../../control/responses/requirements.ts'
 import { useState } from 'preact/hooks'
 import { actorNow } from '../../calls/acting.ts'
 import { control } from '../../calls/api.ts'
@@ -7,34 +10,20 @@ import { goTo } from '../../state/route.ts'
 import { ActingAs } from '../../ui/acting-as.tsx'
 import { Button, Dialog, Field, InertHtml, Problem } from '../../ui/parts.tsx'
 import { callForJson } from '../../calls/as-user.ts'
-import { type Message, withMessages } from './messages.tsx'
+import { withMessages } from './messages.tsx'
 import { useUsers } from '../../ui/names.tsx'
 import type { Site } from './places.ts'
-import type { RequirementDetail } from './types.ts'
 import { Writes } from '../../ui/writes.tsx'
 import { Checkbox, Form, Submit, TextField } from '../../ui/form.tsx'
 
 export interface RequirementActions {
-  readonly requirement: RequirementDetail
+  readonly requirement: Requirement
   readonly site: Site
-  readonly onMessages: (messages: readonly Message[]) => void
-}
-
-/** The definition of a requirement on its page, as it was written. */
-interface Definition {
-  readonly key: string
-  readonly html: string
-  readonly properties: readonly unknown[]
-  readonly dependencies: readonly unknown[]
-}
-
-interface Page {
-  readonly id: number
-  readonly definitions: readonly Definition[]
+  readonly onMessages: (messages: readonly OutboundMessageRecord[]) => void
 }
 
 export function Actions({ requirement, site, onMessages }: RequirementActions) {
-  const [editing, setEditing] = useState<Definition | undefined>(undefined)
+  const [editing, setEditing] = useState<PageDefinition | undefined>(undefined)
   const [renaming, setRenaming] = useState(false)
   const { key, spaceKey, page, baseline } = requirement
   const { region } = site
@@ -136,7 +125,7 @@ function KeyDialog(props: {
 }
 
 function EditDialog(props: {
-  readonly definition: Definition
+  readonly definition: PageDefinition
   readonly title: string
   readonly onClose: () => void
   readonly onSave: (html: string, andView: boolean) => Promise<unknown>

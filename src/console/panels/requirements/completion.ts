@@ -1,31 +1,13 @@
 /** Completions of a query: words of the language, and names of existing records. */
+<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
 import { CONDITION_FUNCTIONS, fieldDefinition, FIELDS } from '../../../language/query/fields.ts'
 import type { FieldReference } from '../../../language/query/syntax.ts'
+=======
+import type { QueryNames } from '../../../control/responses/requirements.ts'
+import { CONDITION_FUNCTIONS, type FieldDefinition, FIELDS } from '../../../language/query/fields.ts'
+>>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 import { escapeName, quoteText } from '../../../language/tokens.ts'
 import { type Place, placeAt } from './expectation.ts'
-
-/** Names from `GET /_sim/query/names`. */
-export interface QueryNames {
-  readonly spaces: readonly string[]
-  readonly statuses: readonly string[]
-  readonly properties: readonly {
-    readonly name: string
-    readonly kind: 'inline' | 'external'
-    readonly dataType: string
-  }[]
-  readonly rules: readonly string[]
-  readonly types: readonly string[]
-  readonly pages: readonly string[]
-  readonly baselines: readonly string[]
-  readonly variants: readonly string[]
-  readonly relationships: readonly string[]
-  readonly issueRelationships: readonly string[]
-  readonly keys: readonly string[]
-  readonly issues: readonly string[]
-  readonly projects: readonly string[]
-  /** Values of the requested property. */
-  readonly values: readonly string[]
-}
 
 export const NO_NAMES: QueryNames = {
   spaces: [],

@@ -1,4 +1,5 @@
 /** A requirement with its parents, its children, and the issues linked to them. */
+import type { GraphNode, RequirementGraph } from '../../../control/responses/requirements.ts'
 import type { TargetedPointerEvent } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
@@ -16,7 +17,6 @@ import {
   placeGraph,
 } from './graph-layout.ts'
 import type { Site } from './places.ts'
-import type { GraphNode, RequirementGraph } from './types.ts'
 import { countText } from '../../words/text.ts'
 import { Select } from '../../ui/select.tsx'
 

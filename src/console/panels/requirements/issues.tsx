@@ -1,4 +1,5 @@
 /** The issues linked to a requirement, with actions that link and unlink one as a user of the wiki. */
+import type { ShownLink } from '../../../control/responses/requirements.ts'
 import { useState } from 'preact/hooks'
 import { actorNow } from '../../calls/acting.ts'
 import { query } from '../../calls/api.ts'
@@ -9,7 +10,6 @@ import { Badge, Button, Card, Empty } from '../../ui/parts.tsx'
 import type { RequirementActions } from './actions.tsx'
 import { addressOfIssue } from './graph-layout.ts'
 import { withMessages } from './messages.tsx'
-import type { ShownLink } from './types.ts'
 import { Writes } from '../../ui/writes.tsx'
 import { Form, Submit, TextField } from '../../ui/form.tsx'
 

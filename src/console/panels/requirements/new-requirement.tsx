@@ -1,4 +1,6 @@
 /** Writes a new requirement on a page of the wiki, as an author does. */
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
+import type { ListOf } from '../../../control/responses/shape.ts'
 import { useState } from 'preact/hooks'
 import { actorNow } from '../../calls/acting.ts'
 import { control, query } from '../../calls/api.ts'
@@ -53,7 +55,7 @@ function NewDialog(props: {
       if (page === undefined) return
       const { pageId, spaceKey } = page
       const path = `/state/requirement${query({ applicationId, region, spaceKey, key, status: 'ACTIVE', limit: 1 })}`
-      const find = async () => (await control<{ items: readonly { id: number }[] }>(path)).items[0]
+      const find = async () => (await control<ListOf<{ id: number }>>(path)).items[0]
       // The page would take it as a new text of that requirement.
       if ((await find()) !== undefined)
         return setProblem(`${key} exists in ${spaceKey}: choose another key, or edit its text`)
@@ -112,16 +114,9 @@ function NewDialog(props: {
 
 /** The pages of a wiki, each with the key of its space. */
 async function readPages({ id, region }: Site, signal: AbortSignal): Promise<Page[]> {
-  interface Container {
-    readonly id: number
-    readonly name: string
-    readonly projectContainerId: number
-    readonly pageId?: number
-    readonly spaceKey?: string
-  }
   const read = async (type: string) => {
     const path = `/state/container${query({ applicationId: id, region, type, limit: MAXIMUM_PAGES })}`
-    return (await control<{ items: readonly Container[] }>(path, { signal })).items
+    return (await control<ListOf<ContainerRecord>>(path, { signal })).items
   }
   const [pages, spaces] = await Promise.all([read('PAGE'), read('SPACE')])
   const keys = new Map(spaces.map((space) => [space.id, space.spaceKey]))

@@ -1,4 +1,6 @@
 /** The records of one table, page by page, with filters by field and selectable columns. */
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { TableEntry } from '../../../control/responses/state.ts'
 import { useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
 import { isChanged } from '../../live/past.ts'
@@ -6,9 +8,13 @@ import { useThrottledLive } from '../../live/throttled.ts'
 import { Button, Card, CopyButton, Empty, Field, Problem, Stale } from '../../ui/parts.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
 import { addressOf, isInstant, type TableEntry } from './references.ts'
 import { Select } from '../../ui/select.tsx'
 import { Form, Submit, TextField } from '../../ui/form.tsx'
+=======
+import { addressOf, isInstant } from './references.ts'
+>>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 
 export type StoredRecord = Readonly<Record<string, unknown>>
 
@@ -36,7 +42,7 @@ export function Records(props: {
   const wanted = new URLSearchParams(filtered).toString()
   const path = `/state/${entry.table}${query({ region, offset, limit: AT_ONCE, members: MEMBERS })}&${wanted}`
   const { data, error, latest } = useThrottledLive(path, (signal) =>
-    control<{ items: readonly StoredRecord[]; total: number }>(path.replace(/&$/, ''), { signal }),
+    control<ListOf<StoredRecord>>(path.replace(/&$/, ''), { signal }),
   )
   // Another page or filter of the same table: the previous rows stay, dimmed, until the response arrives.
   const shown = data ?? latest

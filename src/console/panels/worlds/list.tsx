@@ -1,20 +1,17 @@
 /** The worlds in use with their clocks: select, create, reset and delete them. */
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { WorldEntry } from '../../../control/responses/worlds.ts'
 import { useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
 import { backend } from '../../calls/backend.ts'
 import { attempt, follow, useLive } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
-import { type Clock, world } from '../../state/store.ts'
+import { world } from '../../state/store.ts'
 import { dateText, timeText } from '../../words/text.ts'
 import { Badge, Button, Card, ConfirmButton, Field, Problem } from '../../ui/parts.tsx'
 import { TransferButtons } from './transfer.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Form, Submit, TextField } from '../../ui/form.tsx'
-
-interface WorldEntry {
-  readonly name: string
-  readonly clock: Clock
-}
 
 /** A world as one side of a comparison; no snapshot can have such a name. */
 export const worldSide = (name: string): string => `world:${name}`
@@ -24,7 +21,7 @@ const SHOWN = 200
 
 export function useWorlds() {
   return useLive(`worlds of ${world.value}`, (signal) =>
-    control<{ items: readonly WorldEntry[]; total: number }>(`/worlds?limit=${SHOWN}`, { signal }),
+    control<ListOf<WorldEntry>>(`/worlds?limit=${SHOWN}`, { signal }),
   )
 }
 

@@ -1,4 +1,6 @@
 /** Snapshots: take, restore and compare them. */
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { SnapshotEntry } from '../../../control/responses/worlds.ts'
 import { useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
 import { attempt, useLive } from '../../live/live.ts'
@@ -9,15 +11,9 @@ import { Button, Card, ConfirmButton, Empty, Problem } from '../../ui/parts.tsx'
 import { Writes } from '../../ui/writes.tsx'
 import { Form, Submit, TextField } from '../../ui/form.tsx'
 
-export interface SnapshotEntry {
-  readonly id: string
-  readonly world: string
-  readonly at: string
-}
-
 export function useSnapshots() {
   return useLive(`snapshots of ${world.value}`, (signal) =>
-    control<{ items: readonly SnapshotEntry[]; total: number }>('/snapshots?limit=100', { signal }),
+    control<ListOf<SnapshotEntry>>('/snapshots?limit=100', { signal }),
   )
 }
 
