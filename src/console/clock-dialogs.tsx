@@ -4,13 +4,8 @@ import { useState } from 'preact/hooks'
 import { GLOSSARY } from './words/glossary.ts'
 import { LOCAL_KEYS, SHORTCUTS } from './state/keys.ts'
 import { advance } from './live/live.ts'
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
-import type { Clock } from './state/store.ts'
 import { Button, Dialog } from './ui/parts.tsx'
 import { Checkbox, Form, Submit, TextField } from './ui/form.tsx'
-=======
-import { Button, Dialog, Field } from './ui/parts.tsx'
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 
 /** Moves the clock to an instant, by a duration, or by a number of jobs. */
 export function MoveDialog({ clock, onClose }: { readonly clock: Clock; readonly onClose: () => void }) {

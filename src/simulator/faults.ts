@@ -33,11 +33,7 @@ export function createFaults(worlds: Worlds): SimulatorFaults {
   }
   return {
     add: (input) => change('POST', '/faults', input, (world) => writeUncheckedFault(world, input)),
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
-    list: () => Array.from(worlds.default.system.table(faults).scan(), describeFault),
-=======
-    list: () => Array.from(host.world().system.table(faults).scan(), viewFault),
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
+    list: () => Array.from(worlds.default.system.table(faults).scan(), viewFault),
     enable: (id, enabled) =>
       change('PATCH', `/faults/${id}`, { enabled }, (world) => viewFault(enableFault(world, id, enabled))),
     remove: (id) => change('DELETE', `/faults/${id}`, undefined, (world) => removeFault(world, id)),

@@ -1,21 +1,8 @@
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
+import type { CountedMachine } from '../../src/control/responses/catalogue.ts'
 import { type Box, pathThrough } from '../../src/console/ui/graph-layout.ts'
 import { describe, expect, test } from 'vitest'
 import { draw, type Drawing, fit, loopPath } from '../../src/console/panels/machines/layout.ts'
-import {
-  type Machine,
-  nameOfRecord,
-  NONE,
-  sourcesOf,
-  timesOf,
-} from '../../src/console/panels/machines/model.ts'
-=======
-import type { CountedMachine } from '../../src/control/responses/catalogue.ts'
-import type { Box } from '../../src/console/panels/machines/collisions.ts'
-import { describe, expect, test } from 'vitest'
-import { draw, type Drawing, fit, loopPath, pathThrough } from '../../src/console/panels/machines/layout.ts'
 import { nameOfRecord, NONE, sourcesOf, timesOf } from '../../src/console/panels/machines/model.ts'
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 import { createSimulator, type Simulator } from '../../src/index.ts'
 
 const SPACE = { width: 760, height: 450 }

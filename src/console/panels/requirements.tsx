@@ -20,13 +20,9 @@ import {
 } from './requirements/places.ts'
 import { QueryInput } from './requirements/query-input.tsx'
 import { Results, RESULTS_AT_ONCE } from './requirements/results.tsx'
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
-import type { QueryResponse, QueryReading } from './requirements/types.ts'
+import type { QueryReading } from './requirements/types.ts'
 import { Select } from '../ui/select.tsx'
 import { Checkbox } from '../ui/form.tsx'
-=======
-import type { QueryReading } from './requirements/types.ts'
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 
 export function RequirementsPanel({ rest }: PanelProps) {
   const { sites, site: usual } = useSites()

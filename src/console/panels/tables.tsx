@@ -12,12 +12,8 @@ import { grouped } from '../ui/pager.tsx'
 import type { PanelProps } from './panel.ts'
 import { RecordView } from './tables/record.tsx'
 import { Records } from './tables/records.tsx'
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
-import type { TableEntry } from './tables/references.ts'
 import { Select } from '../ui/select.tsx'
 import { Checkbox, TextField } from '../ui/form.tsx'
-=======
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 
 const REGIONS = ['eu', 'us'] as const
 const region = signal<string>('eu')

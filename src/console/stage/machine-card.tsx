@@ -2,14 +2,9 @@
 import type { Machine } from '../../control/responses/catalogue.ts'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Part } from './part.tsx'
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
 import { Drawing, placeOf } from '../ui/graph.tsx'
 import { drawForStage } from './machine-layout.ts'
-import { drawnMachine, type MachineShape, type Move } from './moves.ts'
-=======
-import { drawForStage, type StageBox } from './machine-layout.ts'
 import { drawnMachine, type Move } from './moves.ts'
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 
 /** The space of the drawing, in pixels at letters of 16, until its width is measured. */
 const SPACE = { width: 365, height: 165 }

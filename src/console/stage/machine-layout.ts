@@ -1,13 +1,7 @@
 /** A small layout of a state machine for the stage, in the pixels of a page whose letters have 16. */
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
-import { NONE, type Transition } from '../panels/machines/model.ts'
-import { type Box, pathThrough, placeInLayers, type Size } from '../ui/graph-layout.ts'
-import type { MachineShape } from './moves.ts'
-=======
 import type { Machine } from '../../control/responses/catalogue.ts'
-import { Graph, layout } from '@dagrejs/dagre'
 import { NONE } from '../panels/machines/model.ts'
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
+import { type Box, pathThrough, placeInLayers, type Size } from '../ui/graph-layout.ts'
 
 export interface StageDrawing extends Size {
   readonly states: readonly (Box & { readonly state: string; readonly text: string })[]
@@ -29,14 +23,7 @@ const LABEL_HEIGHT = 26
 const MAXIMUM_LABEL = 22
 
 /** The layout that fits into the space at the larger scale. */
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
-export function drawForStage(machine: MachineShape, space: Size): StageDrawing & { readonly scale: number } {
-=======
-export function drawForStage(
-  machine: Machine,
-  space: { width: number; height: number },
-): StageDrawing & { readonly scale: number } {
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
+export function drawForStage(machine: Machine, space: Size): StageDrawing & { readonly scale: number } {
   const fitted = (['LR', 'TB'] as const).map((direction) => {
     const drawing = drawTowards(machine, direction)
     return { ...drawing, scale: Math.min(1.2, space.width / drawing.width, space.height / drawing.height) }
@@ -44,13 +31,7 @@ export function drawForStage(
   return fitted.reduce((best, one) => (one.scale > best.scale ? one : best))
 }
 
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
-function drawTowards(machine: MachineShape, rankdir: 'LR' | 'TB'): StageDrawing {
-=======
 function drawTowards(machine: Machine, rankdir: 'LR' | 'TB'): StageDrawing {
-  const graph = new Graph()
-  graph.setGraph({ rankdir, nodesep: 22, edgesep: 14, ranksep: 30, marginx: 6, marginy: 6 })
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
   const { transitions } = machine
   const hasNone = transitions.some(({ from, to }) => from === NONE || to === NONE)
   const states = hasNone ? [NONE, ...machine.states] : machine.states

@@ -1,14 +1,8 @@
 /** The data of the stage: the steps of a timeline, and the scene of each step that ran. */
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
-import type { StepRecord } from '../../model/records/world/timeline-progress.ts'
-import type { StageView } from '../../scenario/format/timeline.ts'
 import { decodedSegment } from '../../world/percent-encoding.ts'
-import type { Exchange } from '../panels/journal/entry.ts'
-=======
 import type { SnapshotDifference } from '../../control/responses/worlds.ts'
 import type { ExchangeDetails } from '../../control/responses/journal.ts'
 import type { StepResult, TimelineStep } from '../../control/responses/timeline.ts'
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 import type { Integration } from '../panels/queues/model.ts'
 import type { KeyPress } from '../state/keys.ts'
 import type { Move } from './moves.ts'

@@ -76,13 +76,9 @@ export const assumptionListResponse = shape(
   [assumptionResponse],
 )
 
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
-export const machineFields = () => ({
-=======
 export type AssumptionList = ResponseOf<typeof assumptionListResponse>
 
-const machineFields = () => ({
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
+export const machineFields = () => ({
   name: text(),
   title: text(),
   states: texts(),

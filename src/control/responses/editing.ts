@@ -1,13 +1,8 @@
 /** Responses about pages, issues, rules, sites, credentials and requests of applications. */
 import * as z from 'zod'
 import { RULE_KINDS, RULE_SEVERITIES } from '../../model/records/wiki/rules.ts'
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
 import { dataTypeShape } from '../../simulator/records/shapes/parts.ts'
-import { count, instant, listShape, shape, text, texts, whole } from './shape.ts'
-=======
-import { dataTypeShape } from '../shapes/parts.ts'
 import { count, instant, listShape, type ResponseOf, shape, text, texts, whole } from './shape.ts'
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 
 const definition = () =>
   z.object({

@@ -3,13 +3,9 @@ import * as z from 'zod'
 import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
 import { DIFFERENCE_KINDS } from '../../gateway/report/described.ts'
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
 import { PROVENANCES, STABILITIES } from '../../gateway/report/report.ts'
 import { once } from '../../world/once.ts'
-import { count, shape, text, texts, total } from './shape.ts'
-=======
 import { count, type ResponseOf, shape, text, texts, total } from './shape.ts'
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 
 export const degree = () => z.enum(DEGREES)
 export const evidence = () => z.array(z.object({ fact: text(), degree: degree(), shownBy: text() }))

@@ -1,15 +1,9 @@
 /** A layered layout of the states and transitions of a machine, in pixels. */
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
+import type { CountedMachine } from '../../../control/responses/catalogue.ts'
 import type { GraphLabel } from '@dagrejs/dagre'
 import { at, type Box, pathThrough, placeInLayers, type Size } from '../../ui/graph-layout.ts'
 import { collisions, type Route } from './collisions.ts'
-import { type Machine, NONE } from './model.ts'
-=======
-import type { CountedMachine } from '../../../control/responses/catalogue.ts'
-import { Graph, type GraphLabel, layout } from '@dagrejs/dagre'
-import { type Box, collisions, type Point } from './collisions.ts'
 import { NONE } from './model.ts'
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 
 export interface StateBox extends Box {
   readonly state: string
@@ -60,14 +54,7 @@ const GOOD = 0.9
  * The drawing with the fewest arrows that run through something, and of those the one that fits into the space at the
  * largest scale: in both directions and orders of the states, with several spacings.
  */
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
-export function draw(machine: Omit<Machine, 'records'>, space: Size): Drawing {
-=======
-export function draw(
-  machine: Omit<CountedMachine, 'records'>,
-  space: { width: number; height: number },
-): Drawing {
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
+export function draw(machine: Omit<CountedMachine, 'records'>, space: Size): Drawing {
   let best: { readonly drawing: Drawing; readonly faults: number } | undefined
   for (const spacing of SPACINGS)
     for (const rankdir of ['TB', 'LR'] as const)

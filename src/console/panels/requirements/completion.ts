@@ -1,11 +1,7 @@
 /** Completions of a query: words of the language, and names of existing records. */
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
+import type { QueryNames } from '../../../control/responses/requirements.ts'
 import { CONDITION_FUNCTIONS, fieldDefinition, FIELDS } from '../../../language/query/fields.ts'
 import type { FieldReference } from '../../../language/query/syntax.ts'
-=======
-import type { QueryNames } from '../../../control/responses/requirements.ts'
-import { CONDITION_FUNCTIONS, type FieldDefinition, FIELDS } from '../../../language/query/fields.ts'
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 import { escapeName, quoteText } from '../../../language/tokens.ts'
 import { type Place, placeAt } from './expectation.ts'
 

@@ -1,11 +1,6 @@
 /** The layered layout of a graph of requirements and issues, parents before children. */
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
-import { type Box, placeInLayers, type Point } from '../../ui/graph-layout.ts'
-import type { GraphNode, RequirementGraph, ShownLink } from './types.ts'
-=======
 import type { GraphNode, RequirementGraph, ShownLink } from '../../../control/responses/requirements.ts'
-import { Graph, layout } from '@dagrejs/dagre'
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
+import { type Box, placeInLayers, type Point } from '../../ui/graph-layout.ts'
 import { countText } from '../../words/text.ts'
 
 export type Direction = 'down' | 'across'

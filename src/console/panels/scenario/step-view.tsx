@@ -1,14 +1,8 @@
 /** One step of the timeline: its action, its result, and a button that runs up to it. */
 import type { StepResult, TimelineStep } from '../../../control/responses/timeline.ts'
 import { countText, durationText } from '../../words/text.ts'
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
 import { Badge, Button, CopyButton, TableHead } from '../../ui/parts.tsx'
-import type { StepRecord } from '../../../model/records/world/timeline-progress.ts'
-import { again, run, type Step } from './run.ts'
-=======
-import { Badge, Button, CopyButton } from '../../ui/parts.tsx'
 import { again, run } from './run.ts'
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 import { Writes } from '../../ui/writes.tsx'
 
 export function StepView(props: {

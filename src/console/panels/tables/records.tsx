@@ -8,13 +8,9 @@ import { useThrottledLive } from '../../live/throttled.ts'
 import { Button, Card, CopyButton, Empty, Field, Problem, Stale } from '../../ui/parts.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-<<<<<<< bff6fe38d39525562a290bbd48badd214059ad81
-import { addressOf, isInstant, type TableEntry } from './references.ts'
+import { addressOf, isInstant } from './references.ts'
 import { Select } from '../../ui/select.tsx'
 import { Form, Submit, TextField } from '../../ui/form.tsx'
-=======
-import { addressOf, isInstant } from './references.ts'
->>>>>>> 495544d7e854745e1264c2da76a12b56954f3717
 
 export type StoredRecord = Readonly<Record<string, unknown>>
 
