@@ -11,7 +11,7 @@ import {
   MAXIMUM_PAGE,
   MAXIMUM_STATUS,
   MINIMUM_STATUS,
-} from '../../scenario/format/fault-limits.ts'
+} from '../../model/records/world/fault-limits.ts'
 import { id, instant, text } from './parts.ts'
 
 export const stepResultShape = lazily((): z.ZodType<StepRecord> =>

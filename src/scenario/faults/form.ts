@@ -17,7 +17,7 @@ import {
   MAXIMUM_STATUS,
   METHODS,
   MINIMUM_STATUS,
-} from '../format/fault-limits.ts'
+} from '../../model/records/world/fault-limits.ts'
 import type { FaultFields } from '../format/fault-shape.ts'
 import { countText } from '../../world/count-text.ts'
 
