@@ -26,8 +26,6 @@ function internalPaths(): string[] {
     'src/api/operation-index.generated.ts',
     'src/api/operation-types.generated.ts',
     'src/api/wire-types.generated.ts',
-    'src/control/shapes/records.generated.ts',
-    'src/simulator/record-fields.generated.ts',
     ...ready,
   ]
 }
@@ -61,10 +59,6 @@ export async function writeInternal(): Promise<void> {
   write(await operationIndexFiles(), began)
   const { operationTypesFiles } = await import('./compile/operation-types.ts')
   write(await operationTypesFiles(), began)
-  const { recordShapesFiles } = await import('./compile/record-shapes.ts')
-  write(recordShapesFiles(), began)
-  const { recordFieldsFiles } = await import('./compile/record-fields.ts')
-  write(recordFieldsFiles(), began)
   const { readyListFiles } = await import('./ready-names.ts')
   const names = readyNames()
   write(readyListFiles(names), began)

@@ -10,6 +10,7 @@ import { refuseCoding, refuseEncoded } from '../gateway/exchange/content-coding.
 import { parseJson } from '../model/input/json-text.ts'
 import { readPairs } from '../gateway/addresses/query-text.ts'
 import { nearestName } from '../world/nearest.ts'
+import { placeOf } from '../model/input/field-place.ts'
 import { invalidParts, MAXIMUM_PROBLEMS } from '../model/input/errors.ts'
 import { shown } from '../model/input/refusal.ts'
 import { type Region, REGIONS } from '../model/schema.ts'
@@ -105,13 +106,8 @@ function repeatedComplaint(path: FieldPath): string {
 }
 
 /** What is wrong with a value, place by place, in words that name the mend. */
-export function complaintsOf(
-  issue: z.core.$ZodIssue,
-  value: unknown,
-  shape: z.ZodType,
-  whole = 'the body',
-): string[] {
-  const place = issue.path.length === 0 ? whole : placeOf(issue.path)
+export function complaintsOf(issue: z.core.$ZodIssue, value: unknown, shape: z.ZodType): string[] {
+  const place = issue.path.length === 0 ? 'the body' : placeOf(issue.path)
   if (issue.code === 'unrecognized_keys') {
     const known = issue.path.length === 0 && 'shape' in shape ? Object.keys(shape.shape as object) : []
     return issue.keys.map((key) => {
@@ -129,11 +125,6 @@ export function complaintsOf(
   const words = wordsOf(issue)
   if (offending === undefined) return [`${place} is required: ${words}`]
   return [`${place}: ${words}, not ${sentInstead(issue, offending)}`]
-}
-
-function placeOf(path: readonly PropertyKey[]): string {
-  const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
-  return `'${text.replace(/^\./, '').slice(0, 200)}'`
 }
 
 function regionOf(body: unknown): Region | undefined {

@@ -69,7 +69,6 @@ import { Events } from './events.ts'
 import type { EventFilter, EventListener, LoggedExchange } from './event.ts'
 import { checkFailedRun, type FailedRun } from './past/failed-run.ts'
 import { Past, type PastHost, pastIsReadOnly, type PastLimits, Recorder } from './past/past.ts'
-import { recordFields } from './record-fields.generated.ts'
 import { Reports } from './reports.ts'
 import { copyOf, copyOfResponse, withLowerCaseHeaders, withWorldHeader } from './requests.ts'
 import { Snapshots } from './snapshots.ts'
@@ -585,7 +584,7 @@ export class Simulator implements Controls {
     checkNamed('region', region, REGIONS)
     const definition = namedTables[table]
     const store = isSystemTable(table) ? this.world.system : this.world.region(region)
-    checkWhere(where, (recordFields[table] ?? '').split(' '))
+    checkWhere(where, Object.keys(definition.fields))
     const fields = Object.entries(where)
     const records = store.table(definition as never).scan() as Iterable<TableRecords[N]>
     const found = [...records].filter((record) =>

@@ -1,10 +1,9 @@
 /** Opens a trace: builds its world and computes its steps again. */
 import { importCheckedWorld } from '../control/world-import.ts'
 import { compareStates } from '../control/differences.ts'
-import { complaintsOf } from '../control/read-input.ts'
-import { recordShape } from '../control/record-shapes.ts'
+import { recordCheck } from '../model/input/record-check.ts'
 import { shown } from '../model/input/refusal.ts'
-import type { TimelineProgress } from '../model/records/world/timeline-progress.ts'
+import { type TimelineProgress, timelines } from '../model/records/world/timeline-progress.ts'
 import { createBase } from '../scenario/base.ts'
 import type { FailedRun } from '../simulator/past/failed-run.ts'
 import type { Simulator, SimulatorBase } from '../simulator/simulator.ts'
@@ -175,11 +174,8 @@ function stepOf(step: TraceDocumentStep, { past, world }: TraceTarget): PastStep
 }
 
 function progressOf(written: NonNullable<TraceDocumentStep['timeline']>): TimelineProgress {
-  const shape = recordShape('timeline')?.shape()
-  const record = { ...written, id: 'timeline' }
-  const issue = shape?.safeParse(record).error?.issues[0]
-  if (shape !== undefined && issue !== undefined)
-    throw new TraceError(`timeline: ${complaintsOf(issue, record, shape)[0]}`)
+  const problem = recordCheck(timelines.fields)({ ...written, id: 'timeline' })
+  if (problem !== undefined) throw new TraceError(`timeline: ${problem}`)
   const { next, saved, faults, results } = written as unknown as TimelineProgress
   return { next, saved, faults, ...(results === undefined ? {} : { results }) }
 }

@@ -1,18 +1,7 @@
 /** Pending jobs: what the virtual clock will run, and when. */
-import { defineTable } from '../store/table.ts'
+import * as field from '../store/fields.ts'
+import { defineTable, type RecordOf } from '../store/table.ts'
 import type { Store } from '../store/store.ts'
-
-/** Jobs are records of a table, so that forks, snapshots and exports include them. */
-export interface JobRecord {
-  readonly id: number
-  /** The name of a handler in the schema's `jobs`. */
-  readonly kind: string
-  /** In virtual milliseconds. */
-  readonly due: number
-  readonly created: number
-  readonly region?: string
-  readonly payload?: Readonly<Record<string, unknown>>
-}
 
 /** For people who look at the time line; the simulator does not act on it. */
 export interface JobOutcome {
@@ -32,11 +21,22 @@ export interface ClockMove {
   cacheOf<C extends MoveCache>(name: string, make: () => C): C
 }
 
-export const jobs = defineTable<JobRecord>()({
+/** Jobs are records of a table, so that forks, snapshots and exports include them. */
+export const jobs = defineTable({
   name: 'job',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    /** The name of a handler in the schema's `jobs`. */
+    kind: field.text,
+    /** In virtual milliseconds. */
+    due: field.dueInstant,
+    created: field.instant,
+    region: field.optional(field.text),
+    payload: field.optional(field.map(field.json)),
+  },
   indexes: { due: { keys: (record) => [record.due, record.created, record.id] } },
 })
+export type JobRecord = RecordOf<typeof jobs>
 
 export interface FiredJob {
   readonly id: number

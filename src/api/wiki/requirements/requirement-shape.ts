@@ -10,9 +10,9 @@ import {
   findLinkingPages,
   findParent,
 } from '../../../model/finding/requirements/lookup.ts'
-import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
 import { itemTexts } from '../../../model/records/text/property-text.ts'
 import {
+  EXTERNAL_DATA_TYPES,
   externalPropertyMetadata,
   type PropertyValue,
   type RequirementRecord,

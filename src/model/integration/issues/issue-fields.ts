@@ -6,7 +6,7 @@ import { present } from '../../input/present.ts'
 import { parseJson } from '../../input/json-text.ts'
 import { invalid, invalidRequest } from '../../input/errors.ts'
 import { shown } from '../../input/refusal.ts'
-import { customFields } from '../../records/tracker/tracker.ts'
+import { customFields, type FieldValues } from '../../records/tracker/tracker.ts'
 
 /** In characters. */
 export const MAXIMUM_FIELDS_LENGTH = 32_767
@@ -37,12 +37,6 @@ export function createFieldsOf(store: Store, trackerId: number): CreateField[] {
 }
 
 /** Summary and status, apart from the other fields. */
-export interface FieldValues {
-  readonly summary?: string
-  readonly status?: string
-  readonly others: Readonly<Record<string, unknown>>
-}
-
 /** Reads values of fields; keeps those that have no meaning here. Throws a Refusal (INVALID) with this name. */
 export function readFields(text: string, parameter: string): FieldValues {
   const entries = Object.entries(readJsonObject(text, parameter))
