@@ -24,6 +24,7 @@ const doorTests = [
   'test/doors/environments/*.test.ts',
   'test/adapters/data/missing.test.ts',
   'test/adapters/packaged-files.test.ts',
+  'test/control/declared-fields.test.ts',
 ]
 // These start many processes, wait for real time or compute for long, and belong to the second run for the time that they take.
 const processTests = [

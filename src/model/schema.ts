@@ -41,6 +41,7 @@ import { invitations, memberships, organizations } from './records/service/organ
 import { pages, pageVersions } from './records/wiki/pages.ts'
 import { propertyNames } from './records/wiki/property-names.ts'
 import { rateWindows } from './records/world/rate-windows.ts'
+import { REGIONS, type Region } from './records/world/regions.ts'
 import { frozenSets } from './finding/requirements/frozen.ts'
 import { externalPropertyMetadata, requirements, testCaseLinks } from './records/wiki/requirements.ts'
 import { notifications, settings } from './records/service/settings.ts'
@@ -54,9 +55,7 @@ import { accountLinks, administrators, grants, sessions, tokens, users } from '.
 import { variants } from './records/wiki/variants.ts'
 import { OUTAGE_JOB, SYNCHRONISE_JOB, INVITATION_JOB } from './records/world/job-kinds.ts'
 
-/** The regions; they share no record. */
-export const REGIONS = ['eu', 'us'] as const
-export type Region = (typeof REGIONS)[number]
+export { REGIONS, type Region }
 
 /** By name, in the order in which exports list them. */
 export const regionTables = {

@@ -1,38 +1,32 @@
 /** Records as the control API shows them: what identifies a secret is never among their fields. */
+import { namedTables, type TableName } from '../model/schema.ts'
+import { oncePerKey } from '../world/once.ts'
+import { allFields } from '../world/store/all-fields.ts'
+import type { Field, Fields } from '../world/store/fields.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
 
-/** True for a field that holds the hash of a password, token or session. */
-export function isSecret(field: string): boolean {
-  return field === 'hash' || field.endsWith('Hash')
+/** A record of a table without the fields that are declared secret, at any depth. */
+export function withoutSecrets(table: string, record: Values): Values {
+  return shownObject(namedTables[table as TableName].fields, record)
 }
 
-/**
- * A timeline may have saved a token, and a failed step may quote it: only the names of saved values and the outcomes of
- * steps are shown. Rate windows are named after the credential that they count, which for a session is its hash.
- */
-export function withoutSecrets(table: string, record: Fields): Fields {
-  const visible = Object.entries(record).filter(([field]) => !isSecret(field))
-  if (table === 'timeline')
-    return {
-      ...Object.fromEntries(visible),
-      saved: namesOf(record['saved']),
-      results: endsOf(record['results'] ?? []),
-    }
-  if (table !== 'rateWindow') return Object.fromEntries(visible)
-  return Object.fromEntries(
-    visible.map(([field, value]) => [field, typeof value === 'string' ? withoutHashes(value) : value]),
-  )
+function shownObject(fields: Fields, object: Values): Values {
+  if (!hidesSomething(fields)) return object
+  const shown = Object.entries(object).filter(([name]) => fields[name]?.isSecret === undefined)
+  return Object.fromEntries(shown.map(([name, value]) => [name, shownValue(fields[name], value)]))
 }
 
-function namesOf(saved: unknown): { readonly name: string }[] {
-  return (saved as readonly { readonly name: string }[]).map(({ name }) => ({ name }))
+function shownValue(field: Field | undefined, value: unknown): unknown {
+  if (field?.hidesHashes && typeof value === 'string') return withoutHashes(value)
+  if (field?.form === 'object') return shownObject(field.fields, value as Values)
+  if (field?.form !== 'list') return value
+  return (value as readonly unknown[]).map((item) => shownValue(field.of, item))
 }
 
-function endsOf(results: unknown): { readonly path: string; readonly outcome: string }[] {
-  const steps = results as readonly { readonly path: string; readonly outcome: string }[]
-  return steps.map(({ path, outcome }) => ({ path, outcome }))
-}
+const hidesSomething = oncePerKey((fields: Fields): boolean =>
+  [...allFields(fields)].some(([, { isSecret, hidesHashes }]) => isSecret ?? hidesHashes),
+)
 
 /** A text in which no hash can be read. */
 export function withoutHashes(text: string): string {

@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hashSecret } from '../../src/model/users/secrets.ts'
+<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
 import { tablesOf } from '../../src/world/world.ts'
 import { recordShape } from '../../src/simulator/records/record-shapes.ts'
 import { worldSchema } from '../../src/model/schema.ts'
+=======
+import { namedTables } from '../../src/model/schema.ts'
+import { allFields } from '../../src/world/store/all-fields.ts'
+import { type Fields, keyField } from '../../src/world/store/fields.ts'
+>>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
 import { type ControlClient, createControlClient } from './client.ts'
 
 const names = (items: readonly Record<string, unknown>[]) => items.map((item) => item['key'] ?? item['name'])
@@ -145,9 +151,17 @@ describe('refusals', () => {
   })
 })
 
-test('every table of a world has a shape to be filtered and imported by', () => {
-  for (const store of ['system', 'eu', 'us']) {
-    for (const { name } of tablesOf(worldSchema, store))
-      expect([name, recordShape(name) !== undefined]).toEqual([name, true])
-  }
+test('every reference names a table with one key, and a table has at most one key', () => {
+  const tables = new Map(Object.values(namedTables).map(({ name, fields }) => [name, fields as Fields]))
+  const unresolved = [...tables].flatMap(([table, fields]) =>
+    [...allFields(fields)]
+      .filter(
+        ([, { refersTo }]) =>
+          refersTo !== undefined && keyField(tables.get(refersTo.table) ?? {}) === undefined,
+      )
+      .map(([name]) => `${table}.${name}`),
+  )
+  expect(unresolved).toEqual([])
+  for (const [table, fields] of tables)
+    expect([table, Object.values(fields).filter(({ isKey }) => isKey).length <= 1]).toEqual([table, true])
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
 import { readConfig } from '../../src/model/records/world/config.ts'
 import { outboundMessages } from '../../src/model/records/tracker/outbound-messages.ts'
+import * as field from '../../src/world/store/fields.ts'
 import { defineTable } from '../../src/world/store/table.ts'
 import { World, type WorldSchema } from '../../src/world/world.ts'
 import { answerComplaints } from '../support/declared-responses.ts'
@@ -15,9 +16,9 @@ test('a sound world has none', async () => {
 
 test('an index that says otherwise than its records', () => {
   let sign = 1
-  const items = defineTable<{ readonly id: number; readonly rank: number }>()({
+  const items = defineTable({
     name: 'item',
-    key: (record) => record.id,
+    fields: { id: field.key(), rank: field.whole },
     indexes: { rank: { keys: (record) => [sign * record.rank] }, same: { keys: () => [1] } },
   })
   const schema = { regions: ['eu'], tables: [items], systemTables: [], jobs: {} } as unknown as WorldSchema

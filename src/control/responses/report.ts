@@ -125,8 +125,9 @@ export const reportSchema = once(() =>
         }),
       )
       .optional(),
-  }),
-)
+  })
+
+export const reportResponse = shape('Report', reportSchema)
 
 export const reportResponse = shape('Report', reportSchema)
 

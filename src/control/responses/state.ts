@@ -5,7 +5,15 @@ import { MESSAGE_STATUSES } from '../../model/records/tracker/outbound-messages.
 import { count, fields, instant, listShape, type ResponseOf, shape, text, texts, whole } from './shape.ts'
 
 const tableResponse = shape('Table', () =>
-  z.object({ table: text(), store: text(), records: count(), key: text().optional(), fields: texts() }),
+  z.object({
+    table: text(),
+    store: text(),
+    records: count(),
+    key: text().optional(),
+    fields: texts(),
+    references: z.record(z.string(), text()),
+    instants: texts(),
+  }),
 )
 export const tableListResponse = listShape(tableResponse)
 export type TableEntry = ResponseOf<typeof tableResponse>

@@ -5,14 +5,21 @@ import { invalid, notFound } from '../../model/input/errors.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import type { Table, TableDefinition } from '../../world/store/table.ts'
 import { SYSTEM, tablesOf } from '../../world/world.ts'
+<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
 import { recordShape } from '../../simulator/records/record-shapes.ts'
 import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { isSecret, withoutSecrets } from '../../simulator/record-secrets.ts'
 import { isKey } from '../../simulator/records/table-keys.ts'
+=======
+import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
+import { withoutSecrets } from '../../simulator/record-secrets.ts'
+import { allFields } from '../../world/store/all-fields.ts'
+import { type Field, keyField } from '../../world/store/fields.ts'
+>>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
 import { recordListResponse, tableListResponse } from '../responses/state.ts'
 
 type AnyDefinition = TableDefinition<object, string>
-type Fields = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
 
 const stateQuery = {
   ...paging,
@@ -33,14 +40,23 @@ export const stateRoutes = routesOf('State', [
     regional: true,
     returns: tableListResponse,
     responseNote:
-      'The tables of the region, then those of the world itself (store `system`); `key` is the field that identifies a record, absent if the key has several fields; `fields` can be filters of `GET /state/{table}`.',
+      'The tables of the region, then those of the world itself (store `system`); `key` is the field that identifies a record, absent if the key has several fields; `fields` can be filters of `GET /state/{table}`. `references` gives the table whose record a field names by its key, and `instants` the fields that hold milliseconds since 1970, both also for fields of objects in a record.',
     handle: (_input, context) => {
       const items = tablesAt(context).map(({ definition, store }) => ({
         table: definition.name,
         store,
         records: storeOf(context, store).table(definition).size,
-        key: comparable(definition).find((field) => isKey(definition, field)),
+        key: comparable(definition).find((field) => field === keyField(definition.fields)),
         fields: comparable(definition),
+        references: Object.fromEntries(
+          namedFields(definition, ({ refersTo }) => refersTo !== undefined).map(([name, { refersTo }]) => [
+            name,
+            refersTo?.table,
+          ]),
+        ),
+        instants: namedFields(definition, ({ form }) => form === 'instant' || form === 'dueInstant').map(
+          ([name]) => name,
+        ),
       }))
       return { items, total: items.length }
     },
@@ -105,8 +121,32 @@ function findTable(context: ControlContext, name: string) {
 const TAKEN = new Set(['region', ...Object.keys(stateQuery)])
 
 /** Fields that a filter may name. */
-function comparable({ name }: AnyDefinition): readonly string[] {
-  return (recordShape(name)?.scalars() ?? []).filter((field) => !isSecret(field) && !TAKEN.has(field))
+function comparable({ fields }: AnyDefinition): readonly string[] {
+  return Object.keys(fields).filter((name) => {
+    const field = fields[name]
+    return field !== undefined && field.isSecret === undefined && isScalar(field) && !TAKEN.has(name)
+  })
+}
+
+function isScalar(field: Field): boolean {
+  switch (field.form) {
+    case 'list':
+    case 'map':
+    case 'object':
+    case 'pair':
+      return false
+    case 'either':
+      return field.of.some(isScalar)
+    default:
+      return true
+  }
+}
+
+/** The fields for which something is true, also inside objects and lists, the first of each name. */
+function namedFields({ fields }: AnyDefinition, is: (field: Field) => boolean): (readonly [string, Field])[] {
+  const found = new Map<string, Field>()
+  for (const [name, field] of allFields(fields)) if (is(field) && !found.has(name)) found.set(name, field)
+  return [...found]
 }
 
 function checkedFilters(
@@ -129,12 +169,12 @@ function pageOf(
   table: Table<object, string>,
   filters: ControlContext['filters'],
   page: { readonly offset: number; readonly limit: number },
-): { items: Fields[]; total: number } {
-  if (filters.length > 0) return listOf(matching(table.scan() as Iterable<Fields>, filters), page)
-  const items: Fields[] = []
+): { items: Values[]; total: number } {
+  if (filters.length > 0) return listOf(matching(table.scan() as Iterable<Values>, filters), page)
+  const items: Values[] = []
   let position = 0
   for (const record of page.offset < table.size && page.limit > 0 ? table.scan() : []) {
-    if (position++ >= page.offset) items.push(record as Fields)
+    if (position++ >= page.offset) items.push(record as Values)
     if (items.length === page.limit) break
   }
   return { items, total: table.size }
@@ -152,7 +192,7 @@ function shortened(value: unknown, members: number): unknown {
   return value.length > members ? [...first, `… ${value.length - members} more`] : first
 }
 
-function* matching(records: Iterable<Fields>, filters: ControlContext['filters']): Generator<Fields> {
+function* matching(records: Iterable<Values>, filters: ControlContext['filters']): Generator<Values> {
   for (const record of records) {
     if (filters.every(([name, value]) => equals(record[name], value))) yield record
   }

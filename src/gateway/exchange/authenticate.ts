@@ -8,7 +8,7 @@ import { forbidden, unauthenticated } from '../../model/input/errors.ts'
 import { type Refusal, quoted } from '../../model/input/refusal.ts'
 import { hashSecret } from '../../model/users/secrets.ts'
 import { findByPassword } from '../../model/users/passwords.ts'
-import { findSession } from '../../model/users/sessions.ts'
+import { findSession } from '../../model/users/session-lookup.ts'
 import {
   accountLinks,
   tokens,

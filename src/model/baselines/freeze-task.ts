@@ -5,6 +5,7 @@ import { compareCodePoints } from '../../world/order.ts'
 import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
 import { type BaselineEvent, baselineMachine, isBeingFrozen } from '../records/machines/baseline-machine.ts'
+import { runningTask } from '../finding/baselines.ts'
 import { type BaselineRecord, baselines, type BaselineStatus } from '../records/wiki/baselines.ts'
 import { applyEvent } from '../records/state-machine.ts'
 import { historyEntries } from '../records/wiki/history.ts'
@@ -255,12 +256,6 @@ export function abortFreezing(writing: Writing, baseline: BaselineRecord): void 
   store
     .table(tasks)
     .put({ ...withoutJob(task), status: 'ABORTED', finishedAt: world.now, message: 'Aborted', done: 0 })
-}
-
-export function runningTask(store: Store, baseline: BaselineRecord): TaskRecord | undefined {
-  const { projectContainerId, number } = baseline
-  const isRunning = ({ status }: TaskRecord) => status === 'RUNNING'
-  return store.table(tasks).findWhere('baseline', [projectContainerId, number], isRunning, { reverse: true })
 }
 
 /** Removes the copies of a baseline, their history, and the issue links that name the baseline; tells the trackers. */

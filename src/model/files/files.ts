@@ -5,16 +5,18 @@ import { invalid, notFound, tooLarge } from '../input/errors.ts'
 import { quoted } from '../input/refusal.ts'
 import type { Writing } from '../records/actor.ts'
 import { fromBase64, toBase64 } from './base64.ts'
-import { fileContentKey, type FileContentRecord, fileContents } from '../records/service/files.ts'
+import {
+  fileContentKey,
+  type FileContentRecord,
+  fileContents,
+  isContentType,
+  MAXIMUM_TYPE_LENGTH,
+} from '../records/service/files.ts'
 import { countText } from '../../world/count-text.ts'
 
 export const MAXIMUM_STORED_BYTES = 64 * 1024 * 1024
 /** The default content type. */
 export const UNKNOWN_TYPE = 'application/octet-stream'
-
-const MAXIMUM_TYPE_LENGTH = 255
-const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
-const CONTENT_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?: *;[\\x20-\\x7e]*)?$`)
 
 /** Throws a Refusal (NOT_FOUND), also for containers of other types. */
 export function findFile(store: Store, applicationId: number, id: number | bigint): ContainerRecord {
@@ -28,10 +30,6 @@ export function contentOf(store: Store, file: ContainerRecord): FileContentRecor
   const content = store.table(fileContents).get(fileContentKey(file.id))
   if (content !== undefined) return content
   throw notFound('content of file', file.id, { instead: `upload something as ${quoted(file.name)}` })
-}
-
-export function isContentType(text: string): boolean {
-  return text.length <= MAXIMUM_TYPE_LENGTH && CONTENT_TYPE.test(text)
 }
 
 export function bytesOf(content: FileContentRecord): Uint8Array {

@@ -3,6 +3,7 @@ import { isIdentifier } from '../../language/values.ts'
 import type { Store } from '../../world/store/store.ts'
 import { isFrozen } from '../records/machines/baseline-machine.ts'
 import { type BaselineRecord, baselines } from '../records/wiki/baselines.ts'
+import { type TaskRecord, tasks } from '../records/wiki/tasks.ts'
 
 /**
  * The baseline of this number or name in a space. Digits are a number first, then a name; with zeros before them, as in
@@ -40,4 +41,11 @@ export function baselineSequence(projectContainerId: number): string {
 /** One more than the last number given, even if that baseline is gone. */
 export function nextBaselineNumber(store: Store, projectContainerId: number): number {
   return store.next(baselineSequence(projectContainerId))
+}
+
+/** The task that freezes a baseline right now. */
+export function runningTask(store: Store, baseline: BaselineRecord): TaskRecord | undefined {
+  const { projectContainerId, number } = baseline
+  const isRunning = ({ status }: TaskRecord) => status === 'RUNNING'
+  return store.table(tasks).findWhere('baseline', [projectContainerId, number], isRunning, { reverse: true })
 }

@@ -7,7 +7,7 @@ import { issueLinks } from '../records/tracker/issue-links.ts'
 import { outboundMessages } from '../records/tracker/outbound-messages.ts'
 import { conflict, invalid, invalidRequest, notFound, stateConflict } from '../input/errors.ts'
 import { quoted } from '../input/refusal.ts'
-import { bulkJobs, remoteUsers } from '../records/tracker/tracker.ts'
+import { type BulkJobRecord, bulkJobs, remoteUsers } from '../records/tracker/tracker.ts'
 import { inboundAnswers, trackerMessages } from '../records/tracker/inbound-messages.ts'
 import { type ApplicationLink, applicationLinksOf, applicationLinkTo } from './application-links.ts'
 import { descriptorOf, isSameAddress, trackerAt } from '../finding/reachability.ts'
@@ -276,8 +276,12 @@ function moveTo(store: Store, from: string, serviceId: string): void {
   for (const message of store.table(trackerMessages).range('service', [from]))
     store.table(trackerMessages).update(message.id, { serviceId })
   for (const { id, items } of store.table(bulkJobs).scan()) {
-    if (!items.some((item) => item['serviceId'] === from)) continue
-    const moved = items.map((item) => (item['serviceId'] === from ? { ...item, serviceId } : item))
+    if (!items.some((item) => namesIntegration(item, from))) continue
+    const moved = items.map((item) => (namesIntegration(item, from) ? { ...item, serviceId } : item))
     store.table(bulkJobs).update(id, { items: moved })
   }
+}
+
+function namesIntegration(item: BulkJobRecord['items'][number], serviceId: string): boolean {
+  return 'serviceId' in item && item.serviceId === serviceId
 }

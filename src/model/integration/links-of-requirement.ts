@@ -22,7 +22,7 @@ import {
   type TestCaseLinkRecord,
   testCaseLinks,
 } from '../records/wiki/requirements.ts'
-import { identityOf } from '../requirements/writing/repetitions.ts'
+import { identityOf } from '../records/wiki/requirements.ts'
 import { factsOf, type TypedLink, typedLinksOf } from '../finding/requirements/typed-links.ts'
 import { definitionOf } from '../requirements/writing/writing.ts'
 import { countText } from '../../world/count-text.ts'

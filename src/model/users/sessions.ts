@@ -52,12 +52,6 @@ export function openSession(
   })
 }
 
-/** The session of a value at a virtual instant; an expired one is unknown. */
-export function findSession(store: Store, value: string, now: number): SessionRecord | undefined {
-  const found = store.table(sessions).get(hashSecret(value))
-  return found?.expiresAt !== undefined && found.expiresAt <= now ? undefined : found
-}
-
 /** Ends a session, also one that expired. Throws a Refusal (NOT_FOUND). */
 export function endSession(store: Store, id: number): void {
   for (const session of store.table(sessions).scan()) {

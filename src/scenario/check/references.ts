@@ -1,6 +1,6 @@
 /** Checks that everything a scenario refers to exists, and that what must be unique is. */
 import { quoted } from '../../model/input/refusal.ts'
-import { isContentType } from '../../model/files/files.ts'
+import { isContentType } from '../../model/records/service/files.ts'
 import { readEnumValues } from '../../model/requirements/writing/property-values.ts'
 import { DEFAULT_RELATIONSHIP } from '../../model/settings/definitions.ts'
 import { isEmail } from '../../model/records/service/email.ts'

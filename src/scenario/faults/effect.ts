@@ -3,7 +3,12 @@ import type { FaultEffect } from '../../model/records/world/faults.ts'
 import { present } from '../../model/input/present.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { parseDuration } from '../../world/time/duration.ts'
-import { DELAY_RULE, HEADER_NAME, HEADER_VALUE, MAXIMUM_DELAY } from '../format/fault-limits.ts'
+import {
+  DELAY_RULE,
+  HEADER_NAME,
+  HEADER_VALUE,
+  MAXIMUM_DELAY,
+} from '../../model/records/world/fault-limits.ts'
 import type { FaultFields } from '../format/fault-shape.ts'
 import type { Report } from '../check/reference-check.ts'
 

@@ -7,7 +7,7 @@ import type { InterfaceName } from '../../api/framework/interfaces.ts'
 import type { MessageFailure, QueueName } from '../../model/records/world/faults.ts'
 import type { Region } from '../../model/schema.ts'
 import type { Exclusive, KeysOf } from '../../world/exclusive.ts'
-import type { METHODS } from '../format/fault-limits.ts'
+import type { METHODS } from '../../model/records/world/fault-limits.ts'
 
 interface Common {
   /** The number of the fault, from 1. Default: the next free one. */

@@ -3,14 +3,14 @@ import { operationIndex } from '../../api/operation-index.ts'
 import { applications } from '../../model/records/service/applications.ts'
 import { containers } from '../../model/records/service/containers.ts'
 import { integrations } from '../../model/records/tracker/integrations.ts'
-import { REGIONS } from '../../model/schema.ts'
+import { type Region, REGIONS } from '../../model/schema.ts'
 import { users } from '../../model/records/service/users.ts'
 import type { World } from '../../world/world.ts'
 import type { ResolvedScenario } from '../format/format.ts'
 
 /** A wiki or tracker by everything that it may be called. */
 export interface NamedSite {
-  readonly region: string
+  readonly region: Region
   /** Unknown before the world of a scenario is built. */
   readonly id: number | undefined
   readonly names: readonly (string | number)[]
@@ -36,11 +36,11 @@ export function operationIds(): readonly string[] {
 /** The names of a world. A site can be named by its id, name or handle, and if it is self-hosted by its interface. */
 export function namesOfWorld(world: World): FaultNames {
   const stores = REGIONS.map((region) => world.region(region))
-  const sites = stores.flatMap((store) =>
-    [...store.table(applications).scan()]
+  const sites = REGIONS.flatMap((region) =>
+    [...world.region(region).table(applications).scan()]
       .filter(({ type }) => type !== 'STANDALONE')
       .map(({ id, name, handle = name, type, selfHosted }) => ({
-        region: store.name,
+        region,
         id,
         names: [id, handle, name, ...interfaceName(type, selfHosted)],
       })),
@@ -67,8 +67,8 @@ export function namesOfWorld(world: World): FaultNames {
 /** The names of a scenario whose world is not built yet. */
 export function namesOfScenario({ world }: ResolvedScenario): FaultNames {
   const regions = [
-    { region: 'eu', sections: world },
-    { region: 'us', sections: world.us ?? {} },
+    { region: 'eu' as const, sections: world },
+    { region: 'us' as const, sections: world.us ?? {} },
   ]
   const sites = regions.flatMap(({ region, sections }) =>
     (sections.sites ?? [])

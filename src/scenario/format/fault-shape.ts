@@ -13,7 +13,7 @@ import {
   MAXIMUM_STATUS,
   METHODS,
   MINIMUM_STATUS,
-} from './fault-limits.ts'
+} from '../../model/records/world/fault-limits.ts'
 
 const name = (what: string) => z.string().min(1).max(255).describe(what).optional()
 const ruled = (rule: string, what: string) =>

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { problemOfCharacters, MAXIMUM_NAME_LENGTH } from '../../model/input/names.ts'
 import { problemOfPropertyName } from '../../model/finding/property-names.ts'
-import { PROPERTY_DATA_TYPES } from '../../model/requirements/writing/property-values.ts'
+import { PROPERTY_DATA_TYPES } from '../../model/records/wiki/requirements.ts'
 
 export const MAXIMUM_TEXT = 100_000
 

@@ -1,6 +1,7 @@
 /** Where requirements are, and the requirements: spaces, pages, workspaces, files. */
 import * as z from 'zod'
-import { EXTERNAL_DATA_TYPES, MAXIMUM_ENUM_VALUES } from '../../model/requirements/writing/property-values.ts'
+import { MAXIMUM_ENUM_VALUES } from '../../model/requirements/writing/property-values.ts'
+import { EXTERNAL_DATA_TYPES } from '../../model/records/wiki/requirements.ts'
 import {
   container,
   createdAt,

@@ -1,5 +1,5 @@
 /** The line of a call: its method and path, and what a timeline may not call. */
-import { METHODS } from '../format/fault-limits.ts'
+import { METHODS } from '../../model/records/world/fault-limits.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 

@@ -1,4 +1,5 @@
 /** Imports of whole worlds, checked so that nothing later stumbles over them: fields, references, and numbers given. */
+<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68:src/simulator/records/world-import.ts
 import { checkAlternatives } from '../../api/framework/assumptions.ts'
 import { applications } from '../../model/records/service/applications.ts'
 import { isBeingFrozen, isFrozen } from '../../model/records/machines/baseline-machine.ts'
@@ -39,39 +40,45 @@ import { tablesOf, type World, type WorldSchema } from '../../world/world.ts'
 import { problemsOfShape } from '../../api/shared/schema-problems.ts'
 import { recordShape } from './record-shapes.ts'
 import { isKey } from './table-keys.ts'
+=======
+import { checkAlternatives } from '../api/framework/assumptions.ts'
+import { isBeingFrozen, isFrozen } from '../model/records/machines/baseline-machine.ts'
+import { baselineSequence, runningTask } from '../model/finding/baselines.ts'
+import { baselines } from '../model/records/wiki/baselines.ts'
+import { countPreviews } from '../model/baselines/rows-to-freeze.ts'
+import { readConfig } from '../model/records/world/config.ts'
+import { containers } from '../model/records/service/containers.ts'
+import { faults, MAXIMUM_FAULTS } from '../model/records/world/faults.ts'
+import { formerKeyId, formerKeys, keyHolds } from '../model/records/wiki/requirement-keys.ts'
+import { linkIdentities, linkIdentityId } from '../model/records/tracker/link-identities.ts'
+import { issues, bulkJobs } from '../model/records/tracker/tracker.ts'
+import { pages, pageVersions } from '../model/records/wiki/pages.ts'
+import { type FrozenSetRecord, frozenSetId, frozenSets } from '../model/finding/requirements/frozen.ts'
+import { type RequirementRecord, requirements } from '../model/records/wiki/requirements.ts'
+import { recordCheck } from '../model/input/record-check.ts'
+import { Refusal, quoted } from '../model/input/refusal.ts'
+import { rules } from '../model/records/wiki/rules.ts'
+import { checkRule } from '../model/rules/rules.ts'
+import { settings } from '../model/records/service/settings.ts'
+import { settingId } from '../model/settings/settings.ts'
+import { featureUseId, featureUses } from '../model/records/service/telemetry.ts'
+import { matrices, type MatrixColumn } from '../model/records/wiki/matrices.ts'
+import { variants } from '../model/records/wiki/variants.ts'
+import { compareCodePoints, type KeyPart } from '../world/order.ts'
+import { keyField, type Reference } from '../world/store/fields.ts'
+import { referencesOf } from '../world/store/references.ts'
+import type { Store } from '../world/store/store.ts'
+import type { Table, TableDefinition } from '../world/store/table.ts'
+import { importWorld, WorldDocumentError } from '../world/transfer.ts'
+import { SYSTEM, tablesOf, type World, type WorldSchema } from '../world/world.ts'
+>>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa:src/control/world-import.ts
 
 type AnyTable = Table<object, string>
 type AnyDefinition = TableDefinition<object, string>
 
-/** Fields that name a record of another table, wherever they occur, by their name. */
-const REFERENCES: readonly (readonly [field: string, target: unknown])[] = [
-  ['organizationId', organizations],
-  ['userId', users],
-  ['createdBy', users],
-  ['savedBy', users],
-  ['heldBy', users],
-  ['ownerId', users],
-  ['startedBy', users],
-  ['by', users],
-  ['applicationId', applications],
-  ['wikiApplicationId', applications],
-  ['trackerApplicationId', applications],
-  ['containerId', containers],
-  ['parentContainerId', containers],
-  ['projectContainerId', containers],
-  ['originContainerId', containers],
-  ['variantId', variants],
-  ['requirementId', requirements],
-  ['issueTypeId', issueTypes],
-  ['issueId', issues],
-  ['serviceId', integrations],
-  ['metadataId', externalPropertyMetadata],
-  ['excelAttachmentId', excelAttachments],
-]
-
 /** Makes the world that a document describes. Throws WorldDocumentError, naming the place, for anything that is not one. */
 export function importCheckedWorld(schema: WorldSchema, document: unknown): World {
-  const world = importWorld(schema, document, problemOfRecord)
+  const world = importWorld(schema, document, checksOf(schema))
   const alternatives = checkAlternatives(readConfig(world.system).assumptions)
   if (alternatives[0] !== undefined) throw new WorldDocumentError(`stores.system.config: ${alternatives[0]}`)
   if (world.system.table(faults).size > MAXIMUM_FAULTS)
@@ -94,6 +101,7 @@ export function importCheckedWorld(schema: WorldSchema, document: unknown): Worl
   return world
 }
 
+<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68:src/simulator/records/world-import.ts
 function problemOfRecord(table: string, record: object): string | undefined {
   const shape = recordShape(table)
   if (shape === undefined) return `table ${quoted(table)} has no shape to check it by`
@@ -106,87 +114,35 @@ function problemOfRecord(table: string, record: object): string | undefined {
 interface Target {
   readonly name: string
   has(key: KeyPart): boolean
+=======
+function checksOf(schema: WorldSchema): (table: string, record: object) => string | undefined {
+  const checks = new Map<string, (record: object) => string | undefined>()
+  for (const { name, fields } of [SYSTEM, ...schema.regions].flatMap((store) => tablesOf(schema, store)))
+    checks.set(name, recordCheck(fields))
+  return (table, record) => checks.get(table)?.(record)
+>>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa:src/control/world-import.ts
 }
 
+/** The record that a reference names is there, or once was; for requirements the ids of frozen copies count too. */
 function checkReferences(schema: WorldSchema, store: Store, copies: ReadonlySet<KeyPart>): void {
-  const targets = new Map<string, Target>(
-    REFERENCES.map(([field, definition]) => {
-      const table = store.table(definition as AnyDefinition) as AnyTable
-      const has = (key: KeyPart) =>
-        table.has(key) ||
-        (definition === requirements && copies.has(key)) ||
-        (MAKERS.has(field) && isOfGoneUser(store, key))
-      return [field, { name: table.definition.name, has }]
-    }),
-  )
+  const tables = new Map(tablesIn(schema, store).map(([{ name }, table]) => [name, table]))
+  const isThere = ({ table, holds }: Reference, key: KeyPart) =>
+    tables.get(table)?.has(key) === true ||
+    (table === requirements.name && copies.has(key)) ||
+    (holds === 'existed' && typeof key === 'number' && key >= 1 && key <= store.last(table))
   for (const [definition, table] of tablesIn(schema, store)) {
-    const names = fieldsToFollow(definition.name, targets)
+    const walk = referencesOf(definition.fields)
     for (const record of table.scan()) {
-      const problem = danglingReference(record, names, targets)
+      const problem = walk(record, (name, reference, key) =>
+        isThere(reference, key)
+          ? undefined
+          : `${name} ${quoted(key)} names no ${reference.table} of this region`,
+      )
       if (problem === undefined) continue
       const key = quoted(definition.key(record))
       throw new WorldDocumentError(`stores.${store.name}.${definition.name}: record ${key}: ${problem}`)
     }
   }
-}
-
-/** Fields of a table's records that name a record, or hold objects that may. */
-function fieldsToFollow(table: string, targets: ReadonlyMap<string, Target>): readonly string[] {
-  const shape = recordShape(table)
-  const scalars = new Set(shape?.scalars())
-  return shape?.fields().filter((name) => targets.has(name) || !scalars.has(name)) ?? []
-}
-
-/** Fields that say who made something, which stays when they are gone. */
-const MAKERS: ReadonlySet<string> = new Set(['createdBy', 'savedBy', 'heldBy', 'ownerId', 'startedBy', 'by'])
-
-/** Whether a number was the id of a deleted user. Such ids are not reused. */
-function isOfGoneUser(store: Store, key: KeyPart): boolean {
-  return typeof key === 'number' && key >= 1 && key <= store.last(users.name)
-}
-
-/**
- * Fields whose objects name no record: users chose the names inside them, they are content, or, as rows of imports, they
- * may name what does not exist.
- */
-const FREE_NAMES: ReadonlySet<string> = new Set([
-  'variables',
-  'fields',
-  'rows',
-  'failedRows',
-  'definitions',
-  'links',
-  'properties',
-  'dependencies',
-])
-
-/** What baselines froze names the places it came from, which may be gone by now. */
-const FROZEN_FIELDS: ReadonlySet<string> = new Set(['originContainerId', 'excelAttachmentId'])
-
-/** Walks a record and the objects and lists inside it; their depth is bounded by their shape. */
-function danglingReference(
-  value: object,
-  names: readonly string[],
-  targets: ReadonlyMap<string, Target>,
-): string | undefined {
-  for (const name of names) {
-    const member = (value as Readonly<Record<string, unknown>>)[name]
-    if (typeof member === 'object' && member !== null) {
-      if (FREE_NAMES.has(name)) continue
-      const inner =
-        name === 'sources' ? new Map([...targets].filter(([field]) => !FROZEN_FIELDS.has(field))) : targets
-      for (const object of Array.isArray(member) ? (member as unknown[]) : [member]) {
-        if (typeof object !== 'object' || object === null) continue
-        const problem = danglingReference(object, Object.keys(object), inner)
-        if (problem !== undefined) return problem
-      }
-    } else if (member !== undefined) {
-      const target = targets.get(name)
-      if (target !== undefined && !target.has(member as KeyPart))
-        return `${name} ${quoted(member)} names no ${target.name} of this region`
-    }
-  }
-  return undefined
 }
 
 /** Whoever looks for a copy finds it: lists of one length, in order of key, with ids that nothing else has; these ids. */
@@ -384,7 +340,7 @@ function checkBulkJobs(store: Store): void {
 function raiseSequences(schema: WorldSchema, store: Store): void {
   for (const [definition, table] of tablesIn(schema, store)) {
     // Only ids are numbered; other keys that are numbers are made of them.
-    const [last] = isKey(definition, 'id') ? table.scan({ reverse: true }) : []
+    const [last] = keyField(definition.fields) === 'id' ? table.scan({ reverse: true }) : []
     const key = last === undefined ? undefined : definition.key(last)
     if (typeof key === 'number') store.raise(definition.name, key)
   }

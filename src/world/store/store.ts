@@ -1,16 +1,23 @@
 /** A store: the tables of one region, or of the world itself, and the sequences that number their records. */
-import { defineTable, Table, type TableDefinition, type TableImage, type Transaction } from './table.ts'
+import * as field from './fields.ts'
+import {
+  defineTable,
+  type RecordOf,
+  Table,
+  type TableDefinition,
+  type TableImage,
+  type Transaction,
+} from './table.ts'
 
-export interface SequenceRecord {
-  readonly name: string
-  readonly value: number
-}
-
-export const sequences = defineTable<SequenceRecord>()({
+export const sequences = defineTable({
   name: 'sequence',
-  key: (record) => record.name,
+  fields: {
+    name: field.key(field.text),
+    value: field.count,
+  },
   indexes: {},
 })
+export type SequenceRecord = RecordOf<typeof sequences>
 
 /** A table is found by the identity of its definition. */
 type DefinitionKey = Pick<TableDefinition<never>, 'name'>

@@ -16,19 +16,30 @@ import {
   uniqueMember,
 } from './index-keys.ts'
 import { IndexTree } from './index-tree.ts'
+import { type Fields, keyField, type ObjectOf } from './fields.ts'
 import { compareParts, type KeyPart, type KeyTuple } from '../order.ts'
 import { createTree, differences, loadTree, type Tree, type TreeDifference } from './tree.ts'
 
 /** Definitions are compared by identity. */
 export interface TableDefinition<R, I extends string = string> {
   readonly name: string
+  readonly fields: Fields
   readonly key: (record: R) => KeyPart
   readonly indexes: Readonly<Record<I, IndexDefinition<R>>>
 }
 
-export function defineTable<R extends object>() {
-  return <I extends string>(definition: TableDefinition<R, I>): TableDefinition<R, I> =>
-    Object.freeze(definition)
+/** The records of a table. */
+export type RecordOf<T> = T extends TableDefinition<infer R, never> ? R : never
+
+/** `key` may be left out where one field is the key as it is. */
+export function defineTable<F extends Fields, I extends string>(definition: {
+  readonly name: string
+  readonly fields: F
+  readonly key?: (record: ObjectOf<F>) => KeyPart
+  readonly indexes: Readonly<Record<I, IndexDefinition<ObjectOf<F>>>>
+}): TableDefinition<ObjectOf<F>, I> {
+  const name = keyField(definition.fields) as keyof ObjectOf<F>
+  return Object.freeze({ key: (record: ObjectOf<F>) => record[name] as KeyPart, ...definition })
 }
 
 interface Trees<R extends object> extends TableImage {

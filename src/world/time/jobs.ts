@@ -1,18 +1,7 @@
 /** Pending jobs: what the virtual clock will run, and when. */
-import { defineTable } from '../store/table.ts'
+import * as field from '../store/fields.ts'
+import { defineTable, type RecordOf } from '../store/table.ts'
 import type { Store } from '../store/store.ts'
-
-/** Jobs are records of a table, so that forks, snapshots and exports include them. */
-export interface JobRecord {
-  readonly id: number
-  /** The name of a handler in the schema's `jobs`. */
-  readonly kind: string
-  /** In virtual milliseconds. */
-  readonly due: number
-  readonly created: number
-  readonly region?: string
-  readonly payload?: Readonly<Record<string, unknown>>
-}
 
 /** For people who look at the time line; the simulator does not act on it. */
 export interface JobOutcome {
@@ -21,11 +10,37 @@ export interface JobOutcome {
   readonly failed: boolean
 }
 
+<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
 export const jobs = defineTable<JobRecord>()({
+=======
+/** A cache of job handlers during one move of the clock, written at its end. */
+export interface MoveCache {
+  /** Writes what was deferred. Only job handlers, and listeners that have the move, have read the world meanwhile. */
+  flush(): void
+}
+
+export interface ClockMove {
+  /** The cache of this name; `make` creates it on first use. */
+  cacheOf<C extends MoveCache>(name: string, make: () => C): C
+}
+
+/** Jobs are records of a table, so that forks, snapshots and exports include them. */
+export const jobs = defineTable({
+>>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
   name: 'job',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    /** The name of a handler in the schema's `jobs`. */
+    kind: field.text,
+    /** In virtual milliseconds. */
+    due: field.dueInstant,
+    created: field.instant,
+    region: field.optional(field.text),
+    payload: field.optional(field.map(field.json)),
+  },
   indexes: { due: { keys: (record) => [record.due, record.created, record.id] } },
 })
+export type JobRecord = RecordOf<typeof jobs>
 
 export interface FiredJob {
   readonly id: number

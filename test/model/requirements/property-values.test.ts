@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest'
 import {
   inferDataType,
   MAXIMUM_ITEMS,
-  PROPERTY_DATA_TYPES,
   readTypedValue,
   sentText,
   TAKES,
 } from '../../../src/model/requirements/writing/property-values.ts'
-import type { PropertyDataType } from '../../../src/model/records/wiki/requirements.ts'
+import { PROPERTY_DATA_TYPES, type PropertyDataType } from '../../../src/model/records/wiki/requirements.ts'
 import { buildWorld } from './requirements-world.ts'
 
 const store = buildWorld({ rows: [] }, { hidden: false })

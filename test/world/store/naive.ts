@@ -1,17 +1,19 @@
 /** A table as anyone would write it first: a Map, sorted and filtered afresh for every question. */
 import type { KeyPart, KeyTuple } from '../../../src/world/order.ts'
+import * as field from '../../../src/world/store/fields.ts'
 import { defineTable, type Table } from '../../../src/world/store/table.ts'
 
 /** A record with what tables index: plain fields, a list and a field that may be absent. */
-export interface Item {
-  readonly id: KeyPart
-  readonly group: string
-  readonly rank: number
-  readonly tags: readonly string[]
-  readonly code?: string
+const fields = {
+  id: field.key(field.either(field.text, field.number())),
+  group: field.text,
+  rank: field.whole,
+  tags: field.list(field.text),
+  code: field.optional(field.text),
   /** Of a group, nobody else has it. */
-  readonly seat?: number
+  seat: field.optional(field.whole),
 }
+export type Item = field.ObjectOf<typeof fields>
 
 export type IndexName = 'group' | 'tag' | 'code' | 'seat' | 'rank' | 'mark'
 
@@ -25,9 +27,9 @@ const indexKeys: Record<IndexName, (item: Item) => KeyTuple[]> = {
   mark: ({ rank, group, tags }) => [[rank - 1], [rank, group], [rank, rank], ...tags.map((tag) => [tag])],
 }
 
-export const items = defineTable<Item>()({
+export const items = defineTable({
   name: 'item',
-  key: (item) => item.id,
+  fields,
   indexes: {
     group: { keys: (item) => [item.group, item.rank] },
     tag: { keys: indexKeys.tag },

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { KeyPart, KeyTuple } from '../../../src/world/order.ts'
 import type { IndexDefinition } from '../../../src/world/store/index-keys.ts'
+import * as field from '../../../src/world/store/fields.ts'
 import { defineTable, type Table, TableConflict } from '../../../src/world/store/table.ts'
 import { differencesOfSnapshots, type World } from '../../../src/world/world.ts'
 import { groupName, item, itemSchema, keyPart, newWorld, tagName } from './arbitraries.ts'
@@ -154,18 +155,14 @@ function expectSame(table: Table<Item, IndexName>, naive: NaiveTable): void {
   }
 }
 
-interface Row {
-  readonly id: number
-  readonly place: number
-  readonly name: string
-  readonly variant: number
-}
+const rowFields = { id: field.key(), place: field.whole, name: field.text, variant: field.whole }
+type Row = field.ObjectOf<typeof rowFields>
 
 const row = (id: number, place: number, name: string, variant = 1): Row => ({ id, place, name, variant })
 
 /** A world with one table of rows that has one index. */
 function worldOfRows(index: IndexDefinition<Row>) {
-  const rows = defineTable<Row>()({ name: 'row', key: ({ id }) => id, indexes: { name: index } })
+  const rows = defineTable({ name: 'row', fields: rowFields, indexes: { name: index } })
   const world = newWorld({ ...itemSchema, tables: [rows] as unknown as typeof itemSchema.tables })
   return { world, table: world.region('east').table(rows) }
 }

@@ -20,14 +20,12 @@ import {
   typesOf,
 } from '../../../model/external-properties/usage.ts'
 import { conflict, invalid } from '../../../model/input/errors.ts'
+import { MAXIMUM_ENUM_VALUES } from '../../../model/requirements/writing/property-values.ts'
 import {
   EXTERNAL_DATA_TYPES,
-  MAXIMUM_ENUM_VALUES,
-} from '../../../model/requirements/writing/property-values.ts'
-import type {
-  ExternalPropertyMetadataRecord,
-  PropertyDataType,
-  RequirementRecord,
+  type ExternalPropertyMetadataRecord,
+  type PropertyDataType,
+  type RequirementRecord,
 } from '../../../model/records/wiki/requirements.ts'
 import { containerLevel, forbiddenTo } from '../../../model/finding/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'

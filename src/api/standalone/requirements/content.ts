@@ -4,11 +4,12 @@ import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { htmlToText, textToHtml } from '../../../model/records/text/excerpt.ts'
 import { propertyText } from '../../../model/records/text/property-text.ts'
+import { requireInlineType } from '../../../model/requirements/writing/property-values.ts'
 import {
   EXTERNAL_DATA_TYPES,
-  requireInlineType,
-} from '../../../model/requirements/writing/property-values.ts'
-import type { PropertyValue, RequirementRecord } from '../../../model/records/wiki/requirements.ts'
+  type PropertyValue,
+  type RequirementRecord,
+} from '../../../model/records/wiki/requirements.ts'
 import type { DirectText } from '../../../model/requirements/writing/standalone-writing.ts'
 import { checkLists } from '../../../model/requirements/writing/repetitions.ts'
 import type { Context } from '../../framework/operation.ts'

@@ -9,9 +9,9 @@ import {
   readExternalProperty,
   writeExternalProperty,
 } from '../../../model/requirements/writing/external-properties.ts'
-import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
 import { requireEvent } from '../../../model/records/machines/requirement-machine.ts'
 import {
+  EXTERNAL_DATA_TYPES,
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,
   type RequirementRecord,

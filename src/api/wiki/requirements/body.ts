@@ -6,16 +6,14 @@ import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/records/service/containers.ts'
 import { invalid } from '../../../model/input/errors.ts'
 import { quoted } from '../../../model/input/refusal.ts'
-import type {
-  DependencyValue,
-  PropertyValue,
-  RequirementRecord,
-} from '../../../model/records/wiki/requirements.ts'
-import { itemTexts } from '../../../model/records/text/property-text.ts'
 import {
   EXTERNAL_DATA_TYPES,
-  requireInlineType,
-} from '../../../model/requirements/writing/property-values.ts'
+  type DependencyValue,
+  type PropertyValue,
+  type RequirementRecord,
+} from '../../../model/records/wiki/requirements.ts'
+import { itemTexts } from '../../../model/records/text/property-text.ts'
+import { requireInlineType } from '../../../model/requirements/writing/property-values.ts'
 import { checkLists } from '../../../model/requirements/writing/repetitions.ts'
 import type { RequirementText } from '../../../model/requirements/writing/writing.ts'
 import { identifier, listOf, TYPE_SHOWN_ON_PAGES } from '../common.ts'

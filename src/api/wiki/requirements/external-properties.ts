@@ -16,8 +16,12 @@ import {
   findLiveRequirement,
   findRequirementByKey,
 } from '../../../model/finding/requirements/lookup.ts'
-import { inferDataType, EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
-import type { PropertyDataType, RequirementRecord } from '../../../model/records/wiki/requirements.ts'
+import { inferDataType } from '../../../model/requirements/writing/property-values.ts'
+import {
+  EXTERNAL_DATA_TYPES,
+  type PropertyDataType,
+  type RequirementRecord,
+} from '../../../model/records/wiki/requirements.ts'
 import { conflict, invalid, notFound } from '../../../model/input/errors.ts'
 import { unknownRequirement } from '../../../model/finding/requirements/unknown-key.ts'
 import { quoted } from '../../../model/input/refusal.ts'

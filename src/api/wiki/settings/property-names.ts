@@ -13,7 +13,7 @@ import {
 } from '../../../model/finding/property-names.ts'
 import { changeName, type NameChanges } from '../../../model/properties/renaming.ts'
 import { invalidRequest } from '../../../model/input/errors.ts'
-import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
+import { PROPERTY_DATA_TYPES } from '../../../model/records/wiki/requirements.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import * as ledger from '../../framework/ledger-names.ts'

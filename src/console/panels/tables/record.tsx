@@ -87,7 +87,7 @@ function annotation(
   value: unknown,
   text: string,
 ): ComponentChildren {
-  const reference = referenceOf(entry.table, field, value, tables)
+  const reference = referenceOf(entry, field, value, tables)
   if (reference !== undefined) {
     const { table, key } = reference
     return (
@@ -96,7 +96,7 @@ function annotation(
       </a>
     )
   }
-  if (!isInstant(field, value)) return undefined
+  if (!isInstant(entry, field, value)) return undefined
   return (
     <>
       {text} <span class="muted">{new Date(value).toISOString()}</span>

@@ -79,7 +79,7 @@ export function Records(props: {
         <Table
           label={`Records of ${entry.table}`}
           name={`table.${entry.table}`}
-          columns={all.map((field) => columnOf(field, !first.includes(field)))}
+          columns={all.map((field) => columnOf(entry, field, !first.includes(field)))}
           rows={rows}
           keyOf={keyOf}
           onChoose={(row) => props.onChoose(keyOf(row))}
@@ -110,26 +110,35 @@ function fieldsOf(entry: TableEntry, rows: readonly StoredRecord[]): readonly st
   ]
 }
 
-/** Fields other than ids of other records, in their declared order. */
-function firstColumns({ key }: TableEntry, all: readonly string[]): readonly string[] {
-  const tells = (field: string) => field === key || !/(Id|By|html)$/.test(field)
+/** Fields other than references to records and long texts, in their declared order. */
+function firstColumns({ key, references }: TableEntry, all: readonly string[]): readonly string[] {
+  const tells = (field: string) =>
+    field === key || !(Object.hasOwn(references, field) || /(Id|html)$/.test(field))
   const chosen = new Set([...all.filter(tells), ...all].slice(0, FIRST_COLUMNS))
   return all.filter((field) => chosen.has(field))
 }
 
-function columnOf(field: string, hidden: boolean): Column<StoredRecord> {
+function columnOf(entry: TableEntry, field: string, hidden: boolean): Column<StoredRecord> {
   return {
     id: field,
     title: field,
     hidden,
     grows: field === 'text',
-    cell: (row) => <Value field={field} value={row[field]} />,
+    cell: (row) => <Value entry={entry} field={field} value={row[field]} />,
   }
 }
 
-function Value({ field, value }: { readonly field: string; readonly value: unknown }) {
+function Value({
+  entry,
+  field,
+  value,
+}: {
+  readonly entry: TableEntry
+  readonly field: string
+  readonly value: unknown
+}) {
   if (value === undefined) return <span class="muted">–</span>
-  if (isInstant(field, value)) {
+  if (isInstant(entry, field, value)) {
     const text = new Date(value).toISOString()
     return <time dateTime={text}>{text.replace('T', ' ').replace('.000Z', '')}</time>
   }

@@ -1,56 +1,40 @@
 /** Finds the record that a field refers to. */
 
+<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
 import type { TableEntry } from '../../../control/responses/state.ts'
+=======
+/** A table as `GET /state` lists it. */
+export interface TableEntry {
+  readonly table: string
+  readonly store: string
+  readonly records: number
+  /** The unique field. */
+  readonly key?: string
+  /** Fields that can be filtered. */
+  readonly fields: readonly string[]
+  /** The tables whose records fields name, also fields of objects in a record. */
+  readonly references: Readonly<Record<string, string>>
+  /** Fields that hold milliseconds since 1970, also fields of objects in a record. */
+  readonly instants: readonly string[]
+}
+>>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
 
 export interface Reference {
   readonly table: string
   readonly key: string
 }
 
-/** Fields whose name does not contain the table that they refer to. */
-const OTHERWISE: Readonly<Record<string, string>> = {
-  serviceId: 'integration',
-  metadataId: 'externalPropertyMetadata',
-  templateId: 'issueTemplate',
-  typeId: 'requirementType',
-  ownerId: 'user',
-  by: 'user',
-  heldBy: 'user',
-  clockJobId: 'job',
-}
-
-/**
- * Fields that are named like one table and refer to another: jobs of the service are tasks, projects of a tracker are
- * containers.
- */
-const NEVER = new Set(['jobId', 'projectId', 'spaceId', 'workspaceId', 'accountId', 'applinkId'])
-
-/** The record that the value of a field refers to; undefined if there is none. `of` is the table of the field's own record. */
+/** The record that the value of a field refers to; undefined if there is none. */
 export function referenceOf(
-  of: string,
+  entry: TableEntry,
   field: string,
   value: unknown,
   tables: readonly TableEntry[],
 ): Reference | undefined {
-  if ((typeof value !== 'number' && typeof value !== 'string') || value === '' || NEVER.has(field))
-    return undefined
-  const name = Object.hasOwn(OTHERWISE, field) ? OTHERWISE[field] : calledAfter(field, tables)
+  if ((typeof value !== 'number' && typeof value !== 'string') || value === '') return undefined
+  const name = Object.hasOwn(entry.references, field) ? entry.references[field] : undefined
   const found = tables.find(({ table, key }) => table === name && key !== undefined)
-  if (found === undefined || (found.table === of && found.key === field)) return undefined
-  return { table: found.table, key: String(value) }
-}
-
-/**
- * `parentContainerId` refers to `container`, `createdBy` to `user`: the field ends with the longest matching name of a table.
- */
-function calledAfter(field: string, tables: readonly TableEntry[]): string | undefined {
-  if (/^[a-z]+By$/.test(field)) return 'user'
-  const name = /^(.+)Id$/.exec(field)?.[1]
-  if (name === undefined) return undefined
-  const ends = tables.filter(
-    ({ table }) => name === table || name.endsWith(table.charAt(0).toUpperCase() + table.slice(1)),
-  )
-  return ends.toSorted((a, b) => b.table.length - a.table.length)[0]?.table
+  return found === undefined ? undefined : { table: found.table, key: String(value) }
 }
 
 /** The text for a record in an address: its key, or every field that can be filtered if the key has several. */
@@ -66,12 +50,6 @@ export function filtersOf({ key, fields }: TableEntry, address: string): Record<
   return Object.fromEntries([...new URLSearchParams(address)].filter(([field]) => fields.includes(field)))
 }
 
-/** Whether a number is an instant: milliseconds since 1970 in a field such as `createdAt`. */
-export function isInstant(field: string, value: unknown): value is number {
-  return (
-    typeof value === 'number' &&
-    value > 1e11 &&
-    value < 8.64e15 &&
-    /(At|^at|^due|^created|^now|^start)$/.test(field)
-  )
+export function isInstant({ instants }: TableEntry, field: string, value: unknown): value is number {
+  return typeof value === 'number' && instants.includes(field)
 }

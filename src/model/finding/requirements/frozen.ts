@@ -5,39 +5,47 @@
  */
 import type { Store } from '../../../world/store/store.ts'
 import { compareCodePoints } from '../../../world/order.ts'
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 import {
   type ExternalPropertyValue,
   type RequirementRecord,
+  requirementFields,
   requirements,
 } from '../../records/wiki/requirements.ts'
 import { rowOfKey } from './row-of-key.ts'
 
-/** The copies of one baseline, which are all of one variant of its space. */
-export interface FrozenSetRecord {
-  readonly id: string
-  readonly projectContainerId: number
-  readonly number: number
-  readonly variantId: number
-  /** What was frozen, in order of key, no key twice. */
-  readonly sources: readonly RequirementRecord[]
-  readonly ids: readonly number[]
-  /** The versions of the pages that define them, position by position; 0 for none. */
-  readonly pageVersions: readonly number[]
-  /** How many copies exist so far: fewer than all while the baseline is being frozen. */
-  readonly copied: number
-  readonly frozenAt: number
-  /** Its position among the ids of history entries; absent if a scenario wrote it. */
-  readonly historyPosition?: number
-}
+/** A row as it was when it was frozen; the places that it came from may be gone by now. */
+const frozenSource = field.object({
+  ...requirementFields,
+  originContainerId: field.optional(field.looseRef('container')),
+  excelAttachmentId: field.optional(field.looseRef('excelAttachment')),
+})
 
-export const frozenSets = defineTable<FrozenSetRecord>()({
+/** The copies of one baseline, which are all of one variant of its space. */
+export const frozenSets = defineTable({
   name: 'frozenSet',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(field.text),
+    projectContainerId: field.ref('container'),
+    number: field.ordinal,
+    variantId: field.ref('variant'),
+    /** What was frozen, in order of key, no key twice. */
+    sources: field.list(frozenSource),
+    ids: field.list(field.id),
+    /** The versions of the pages that define them, position by position; 0 for none. */
+    pageVersions: field.list(field.count),
+    /** How many copies exist so far: fewer than all while the baseline is being frozen. */
+    copied: field.count,
+    frozenAt: field.instant,
+    /** Its position among the ids of history entries; absent if a scenario wrote it. */
+    historyPosition: field.optional(field.count),
+  },
   indexes: {
     number: { keys: (record) => [record.projectContainerId, record.number], unique: true },
   },
 })
+export type FrozenSetRecord = RecordOf<typeof frozenSets>
 
 /** Project container, number of the baseline and variant: `1001/2/5001`. */
 export function frozenSetId(projectContainerId: number, number: number, variantId: number): string {

@@ -6,8 +6,12 @@ import { present } from '../../input/present.ts'
 import { parseJson } from '../../input/json-text.ts'
 import { invalid, invalidRequest } from '../../input/errors.ts'
 import { quoted } from '../../input/refusal.ts'
+<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
 import { customFields } from '../../records/tracker/tracker.ts'
 import { isObject } from '../../../world/objects.ts'
+=======
+import { customFields, type FieldValues } from '../../records/tracker/tracker.ts'
+>>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
 
 /** In characters. */
 export const MAXIMUM_FIELDS_LENGTH = 32_767
@@ -38,12 +42,6 @@ export function createFieldsOf(store: Store, trackerId: number): CreateField[] {
 }
 
 /** Summary and status, apart from the other fields. */
-export interface FieldValues {
-  readonly summary?: string
-  readonly status?: string
-  readonly others: Readonly<Record<string, unknown>>
-}
-
 /** Reads values of fields; keeps those that have no meaning here. Throws a Refusal (INVALID) with this name. */
 export function readFields(text: string, parameter: string): FieldValues {
   const entries = Object.entries(readJsonObject(text, parameter))

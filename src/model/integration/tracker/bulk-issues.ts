@@ -4,12 +4,17 @@ import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
 import { createIssue, summaryFor } from '../issues/create-issue.ts'
-import type { FieldValues } from '../issues/issue-fields.ts'
 import { linkIssueInBoth, requirementOf, type RequirementReference } from '../issues/issue-requirements.ts'
 import { problemOfDeparture, departureOf } from '../messages/names.ts'
 import { containers } from '../../records/service/containers.ts'
 import type { IntegrationRecord } from '../../records/tracker/integrations.ts'
-import { type IssueRecord, issues, type BulkJobRecord, type JobError } from '../../records/tracker/tracker.ts'
+import {
+  type FieldValues,
+  type IssueRecord,
+  issues,
+  type BulkJobRecord,
+  type JobError,
+} from '../../records/tracker/tracker.ts'
 import { mayReadSpace } from '../rights.ts'
 import type { RequirementRecord } from '../../records/wiki/requirements.ts'
 import { containerLevel } from '../../finding/permissions.ts'
@@ -48,10 +53,9 @@ export interface ItemOutcome {
 export function performItem(
   { world, store, integration }: Omit<Connection, 'actor'>,
   job: BulkJobRecord,
-  plain: Readonly<Record<string, unknown>>,
+  item: IssueItem,
 ): ItemOutcome {
-  const item = plain as unknown as IssueItem
-  const work = job.shared as unknown as Shared
+  const work = job.shared as Shared
   const actor = job.startedBy === undefined ? undefined : store.table(users).get(job.startedBy)
   const performing: Performing = { world, store, job, work, actor }
   const problem = problemOfStarter(performing)

@@ -13,7 +13,7 @@ import { notFound } from '../../input/errors.ts'
 import { quoted } from '../../input/refusal.ts'
 import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../finding/permissions.ts'
 import type { UserRecord } from '../../records/service/users.ts'
-import { type IssueWork, type ItemOutcome, performItem } from './bulk-issues.ts'
+import { type IssueItem, type IssueWork, type ItemOutcome, performItem } from './bulk-issues.ts'
 import { jobMachine, type JobStatus } from '../../records/machines/bulk-job-machine.ts'
 import { type BulkJobRecord, bulkJobs, type JobError } from '../../records/tracker/tracker.ts'
 import { BULK_JOB, RESYNCHRONISE_JOB } from '../../records/world/job-kinds.ts'
@@ -45,7 +45,7 @@ export function startBulkJob(writing: Writing, wanted: NewBulkJob): BulkJobRecor
     requirements: item.requirements.map((reference) => withRow({ store, integration }, reference)),
   }))
   const place = { applicationId, applinkId: integration.trackerApplinkId, projectContainerId, kind }
-  return insertJob(writing, place, items as unknown as JobItem[], shared)
+  return insertJob(writing, place, items as JobItem[], shared as BulkJobRecord['shared'])
 }
 
 /** Inserts a job of any kind, PENDING and with its first step scheduled. */
@@ -81,7 +81,8 @@ export function runBulkJobStep(world: World, { region, payload }: JobRecord): vo
   const integration = store.table(integrations).find('trackerApplink', [applinkId])
   if (integration === undefined)
     end(world, store, job, 'FAIL', [{ item: applinkId, message: 'the application link is gone' }])
-  else workOnJob(world, store, job, (item) => performItem({ world, store, integration }, job, item))
+  else
+    workOnJob(world, store, job, (item) => performItem({ world, store, integration }, job, item as IssueItem))
 }
 
 /** Works on the next items of a job, and ends it after the last. */

@@ -7,20 +7,18 @@ import { whereaboutsOf, requirementNow, type RequirementName } from '../messages
 import { type IntegrationRecord, integrations } from '../../records/tracker/integrations.ts'
 import type { Connected } from '../../links/connection.ts'
 import { issueLinks } from '../../records/tracker/issue-links.ts'
-import { type IssueRecord, type BulkJobRecord, bulkJobs } from '../../records/tracker/tracker.ts'
+import {
+  type IssueRecord,
+  type BulkJobRecord,
+  bulkJobs,
+  type ResynchronisationItem,
+} from '../../records/tracker/tracker.ts'
 import { notFound } from '../../input/errors.ts'
 import { isUnderWay } from '../../records/world/job-steps.ts'
 import { users } from '../../records/service/users.ts'
 import { insertJob, postponeJob, workOnJob } from './bulk-jobs.ts'
 import { isSameName, mayResynchronise, resynchroniseRequirement } from './requirement-resynchronisation.ts'
 import { linksOfIssue } from './links.ts'
-
-/** A requirement to resynchronise, through the integration of its links. */
-interface Item extends RequirementName {
-  readonly serviceId: string
-  /** Other names by which a product links it. */
-  readonly formerNames?: readonly RequirementName[]
-}
 
 /** Starts to resynchronise all links of all requirements that either product links to the issues. */
 export function startResynchronisation(
@@ -30,7 +28,7 @@ export function startResynchronisation(
 ): BulkJobRecord {
   const items = requirementsOf(writing, trackerId, linked)
   const place = { applicationId: trackerId, kind: 'RESYNCHRONISE' } as const
-  return insertJob(writing, place, items as unknown as BulkJobRecord['items'])
+  return insertJob(writing, place, items)
 }
 
 export function* resynchronisationsOf(store: Store, trackerId: number): Generator<BulkJobRecord> {
@@ -52,7 +50,7 @@ export function runResynchronisationStep(world: World, { region, payload }: JobR
   if (isBehindAnother(store, job)) return postponeJob(world, store, job)
   const actor = job.startedBy === undefined ? undefined : store.table(users).get(job.startedBy)
   workOnJob(world, store, job, (plain) => {
-    const item = plain as unknown as Item
+    const item = plain as ResynchronisationItem
     const integration = store.table(integrations).get(item.serviceId)
     const names = [...(item.formerNames ?? []), item]
     const problems =
@@ -82,8 +80,8 @@ function requirementsOf(
   { store, actor }: { readonly store: Store; readonly actor: Actor },
   trackerId: number,
   linked: readonly IssueRecord[],
-): Item[] {
-  const found = new Map<string, Item>()
+): ResynchronisationItem[] {
+  const found = new Map<string, ResynchronisationItem>()
   const add = (serviceId: string, { spaceKey, key }: RequirementName, product: 'wiki' | 'tracker') => {
     const integration = store.table(integrations).get(serviceId)
     if (integration !== undefined && !mayResynchronise({ store, actor }, integration, spaceKey)) return
@@ -117,7 +115,11 @@ function currentNameOf(
 }
 
 /** Adds a name to an item. The current name replaces the item's own one when a product shows it. */
-function withName(item: Item, name: RequirementName, current: RequirementName): Item {
+function withName(
+  item: ResynchronisationItem,
+  name: RequirementName,
+  current: RequirementName,
+): ResynchronisationItem {
   const { serviceId, spaceKey, key, formerNames = [] } = item
   if (isSameName(item, name) || formerNames.some((former) => isSameName(former, name))) return item
   return isSameName(name, current)

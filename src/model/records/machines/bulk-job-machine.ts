@@ -1,13 +1,13 @@
 /** The life of a bulk job of a tracker (service §4.7). */
 import { type Machine, move } from '../state-machine.ts'
-import type { BulkJobRecord } from '../tracker/tracker.ts'
+import { type BulkJobRecord, JOB_STATUSES } from '../tracker/tracker.ts'
 
 export type JobStatus = BulkJobRecord['status']
 export type JobEvent = 'START' | 'WORK' | 'FINISH' | 'ABORT' | 'FAIL' | 'CLEAR'
 
 export const jobMachine: Machine<JobStatus, JobEvent> = {
   name: 'bulk job',
-  states: ['PENDING', 'RUNNING', 'DONE', 'ABORTED', 'ERROR'],
+  states: JOB_STATUSES,
   events: ['START', 'WORK', 'FINISH', 'ABORT', 'FAIL', 'CLEAR'],
   actions: { ABORT: 'be aborted', CLEAR: 'be cleared' },
   transitions: [

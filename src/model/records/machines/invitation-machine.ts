@@ -1,12 +1,12 @@
 /** State machine of an invitation to join an organization (service §4.1 names the group and nothing more). */
 import { type Machine, move } from '../state-machine.ts'
-import type { InvitationStatus } from '../service/organizations.ts'
+import { INVITATION_STATUSES, type InvitationStatus } from '../service/organizations.ts'
 
 export type InvitationEvent = 'create' | 'accept' | 'reject' | 'withdraw' | 'expire'
 
 export const invitationMachine: Machine<InvitationStatus, InvitationEvent> = {
   name: 'invitation',
-  states: ['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED'],
+  states: INVITATION_STATUSES,
   events: ['create', 'accept', 'reject', 'withdraw', 'expire'],
   actions: {
     create: 'be created',

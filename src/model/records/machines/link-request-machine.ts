@@ -1,12 +1,12 @@
 /** The state machine of requests to join another organization (service §2.1, §4.1). */
 import { type Machine, move } from '../state-machine.ts'
-import type { LinkRequestStatus } from '../service/applications.ts'
+import { LINK_REQUEST_STATUSES, type LinkRequestStatus } from '../service/applications.ts'
 
 export type LinkRequestEvent = 'create' | 'approve' | 'reject' | 'delete'
 
 export const linkRequestMachine: Machine<LinkRequestStatus, LinkRequestEvent> = {
   name: 'link request',
-  states: ['PENDING', 'APPROVED', 'REJECTED'],
+  states: LINK_REQUEST_STATUSES,
   events: ['create', 'approve', 'reject', 'delete'],
   actions: { create: 'be created', approve: 'be approved', reject: 'be rejected', delete: 'be deleted' },
   transitions: [

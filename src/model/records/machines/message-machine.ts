@@ -1,7 +1,7 @@
 /** State machines of the integration: the life of a message, and the mode of an application link (service §3, §6.2). */
-import type { ApplicationLinkMode } from '../tracker/integrations.ts'
+import { APPLICATION_LINK_MODES, type ApplicationLinkMode } from '../tracker/integrations.ts'
 import { type Machine, move } from '../state-machine.ts'
-import type { MessageStatus } from '../tracker/outbound-messages.ts'
+import { MESSAGE_STATUSES, type MessageStatus } from '../tracker/outbound-messages.ts'
 
 export type MessageEvent = 'SUCCEED' | 'FAIL' | 'SKIP' | 'SUPERSEDE' | 'RETRY'
 
@@ -9,7 +9,7 @@ const WAITING = ['PENDING', 'FAILED', 'NOT_EXECUTED'] as const
 
 export const messageMachine: Machine<MessageStatus, MessageEvent> = {
   name: 'queue message',
-  states: ['PENDING', 'DONE', 'FAILED', 'NOT_EXECUTED'],
+  states: MESSAGE_STATUSES,
   events: ['SUCCEED', 'FAIL', 'SKIP', 'SUPERSEDE', 'RETRY'],
   transitions: [
     ...WAITING.flatMap((from) => [
@@ -42,14 +42,18 @@ const EFFECTS: Readonly<Record<ApplicationLinkMode, string>> = {
   DISABLED: 'Messages are refused, and synchronisation skips the integration.',
 }
 
-const MODES = ['AUTO', 'MANUAL', 'DISABLED'] as const
-
 /** Any value is set from any other (service §3). */
 export const modeMachine: Machine<ApplicationLinkMode, ModeEvent> = {
   name: 'application link mode',
-  states: MODES,
+  states: APPLICATION_LINK_MODES,
   events: ['SET_AUTO', 'SET_MANUAL', 'SET_DISABLED'],
-  transitions: MODES.flatMap((from) =>
-    MODES.map((to) => ({ from, event: `SET_${to}` as const, to, section: '3', effects: EFFECTS[to] })),
+  transitions: APPLICATION_LINK_MODES.flatMap((from) =>
+    APPLICATION_LINK_MODES.map((to) => ({
+      from,
+      event: `SET_${to}` as const,
+      to,
+      section: '3',
+      effects: EFFECTS[to],
+    })),
   ),
 }

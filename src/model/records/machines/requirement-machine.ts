@@ -2,11 +2,11 @@
 import type { Store } from '../../../world/store/store.ts'
 import { HISTORY_EVENTS, type HistoryEvent } from '../wiki/history.ts'
 import { type Machine, move, applyEvent, noteEvent, stateAfter } from '../state-machine.ts'
-import type { RequirementRecord, RequirementStatus } from '../wiki/requirements.ts'
+import { REQUIREMENT_STATUSES, type RequirementRecord, type RequirementStatus } from '../wiki/requirements.ts'
 
 export const requirementMachine: Machine<RequirementStatus, HistoryEvent> = {
   name: 'requirement',
-  states: ['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED'],
+  states: REQUIREMENT_STATUSES,
   events: HISTORY_EVENTS,
   actions: {
     RESERVED: 'be reserved',

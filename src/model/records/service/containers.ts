@@ -1,5 +1,6 @@
 /** Containers: spaces, projects and workspaces (level PROJECT), and the pages, issues and files below them (DOCUMENT). */
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
 export const CONTAINER_TYPES = ['SPACE', 'PAGE', 'PROJECT', 'ISSUE', 'WORKSPACE', 'FILE'] as const
 export const CONTAINER_LEVELS = ['PROJECT', 'DOCUMENT'] as const
@@ -15,32 +16,30 @@ export const LEVEL_OF_TYPE: Readonly<Record<ContainerType, ContainerLevel>> = {
   FILE: 'DOCUMENT',
 }
 
-export interface ContainerRecord {
-  readonly id: number
-  readonly applicationId: number
-  /** The container above; absent at level PROJECT. */
-  readonly parentContainerId?: number
-  /** The container of level PROJECT that it belongs to; at that level, itself. */
-  readonly projectContainerId: number
-  readonly type: ContainerType
-  readonly level: ContainerLevel
-  /** The space's, project's or workspace's name, the page's title, the issue's summary, the file's name. */
-  readonly name: string
-  readonly key?: string
-  readonly createdAt: number
-  /** The id of the record in its own product. */
-  readonly spaceId?: number
-  readonly spaceKey?: string
-  readonly pageId?: number
-  readonly projectId?: number
-  readonly issueId?: number
-  readonly workspaceId?: number
-  readonly fileName?: string
-}
-
-export const containers = defineTable<ContainerRecord>()({
+export const containers = defineTable({
   name: 'container',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    applicationId: field.ref('application'),
+    /** The container above; absent at level PROJECT. */
+    parentContainerId: field.optional(field.ref('container')),
+    /** The container of level PROJECT that it belongs to; at that level, itself. */
+    projectContainerId: field.ref('container'),
+    type: field.oneOf(CONTAINER_TYPES),
+    level: field.oneOf(CONTAINER_LEVELS),
+    /** The space's, project's or workspace's name, the page's title, the issue's summary, the file's name. */
+    name: field.text,
+    key: field.optional(field.text),
+    createdAt: field.instant,
+    /** The id of the record in its own product. */
+    spaceId: field.optional(field.id),
+    spaceKey: field.optional(field.text),
+    pageId: field.optional(field.looseRef('page')),
+    projectId: field.optional(field.id),
+    issueId: field.optional(field.ref('issue')),
+    workspaceId: field.optional(field.id),
+    fileName: field.optional(field.text),
+  },
   indexes: {
     application: { keys: (record) => [record.applicationId, record.id] },
     level: { keys: (record) => [record.applicationId, record.level, record.id] },
@@ -59,3 +58,4 @@ export const containers = defineTable<ContainerRecord>()({
     name: { keys: (record) => [record.applicationId, record.type, record.name] },
   },
 })
+export type ContainerRecord = RecordOf<typeof containers>

@@ -1,5 +1,6 @@
 /** Dashboards: pages of widgets over the requirements of a project container (service §4.1 names the group). */
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
 export const WIDGET_TYPES = [
   'REQUIREMENTS',
@@ -11,42 +12,42 @@ export const WIDGET_TYPES = [
 ] as const
 export type WidgetType = (typeof WIDGET_TYPES)[number]
 
+const widgetLayout = field.object({
+  column: field.count,
+  row: field.count,
+  width: field.ordinal,
+  height: field.ordinal,
+})
+export type WidgetLayout = field.ValueOf<typeof widgetLayout>
+
 /** One part of a dashboard; its type decides which fields it has. */
-export interface Widget {
-  readonly type: WidgetType
-  readonly title: string
+const widget = field.object({
+  type: field.oneOf(WIDGET_TYPES),
+  title: field.text,
   /** Absent: all requirements of the container. */
-  readonly query?: string
-  readonly formula?: string
-  readonly matrixId?: number
-  readonly templateId?: number
-  readonly text?: string
-  readonly layout?: WidgetLayout
-}
+  query: field.optional(field.text),
+  formula: field.optional(field.text),
+  matrixId: field.optional(field.looseRef('matrix')),
+  templateId: field.optional(field.looseRef('template')),
+  text: field.optional(field.text),
+  layout: field.optional(widgetLayout),
+})
+export type Widget = field.ValueOf<typeof widget>
 
-export interface WidgetLayout {
-  readonly column: number
-  readonly row: number
-  readonly width: number
-  readonly height: number
-}
-
-export interface DashboardRecord {
-  readonly id: number
-  readonly applicationId: number
-  readonly projectContainerId: number
-  readonly name: string
-  readonly description?: string
-  readonly widgets: readonly Widget[]
-  /** True for at most one dashboard of a project container. */
-  readonly isDefault: boolean
-  readonly createdAt: number
-  readonly updatedAt: number
-}
-
-export const dashboards = defineTable<DashboardRecord>()({
+export const dashboards = defineTable({
   name: 'dashboard',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    applicationId: field.ref('application'),
+    projectContainerId: field.ref('container'),
+    name: field.text,
+    description: field.optional(field.text),
+    widgets: field.list(widget),
+    /** True for at most one dashboard of a project container. */
+    isDefault: field.flag,
+    createdAt: field.instant,
+    updatedAt: field.instant,
+  },
   indexes: {
     project: { keys: (record) => [record.projectContainerId, record.id] },
     default: {
@@ -55,3 +56,4 @@ export const dashboards = defineTable<DashboardRecord>()({
     },
   },
 })
+export type DashboardRecord = RecordOf<typeof dashboards>

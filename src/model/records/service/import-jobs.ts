@@ -1,96 +1,101 @@
 /** Imports of external properties as jobs of the clock. */
-import { defineTable } from '../../../world/store/table.ts'
-import type { PropertyDataType } from '../wiki/requirements.ts'
-import type { ImportJobStatus } from './import-job-machine.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
+import { EXTERNAL_DATA_TYPES } from '../wiki/requirements.ts'
+import { IMPORT_JOB_STATUSES } from './import-job-machine.ts'
 
 export const JOB_TYPES = ['EXTERNAL_PROPERTY_IMPORT'] as const
 export type JobType = (typeof JOB_TYPES)[number]
 
-export interface ColumnError {
-  readonly column: string
-  readonly message: string
-}
+const columnErrorFields = { column: field.text, message: field.text }
+const columnError = field.object(columnErrorFields)
+export type ColumnError = field.ValueOf<typeof columnError>
 
-export interface RowError extends ColumnError {
+const rowError = field.object({
+  ...columnErrorFields,
   /** The number of the row in its sheet or list, from 1. */
-  readonly row: number
-}
+  row: field.whole,
+})
+export type RowError = field.ValueOf<typeof rowError>
 
-export interface ImportValue {
-  readonly name: string
+const importValue = field.object({
+  name: field.text,
   /** HTML, or the bare value; null removes the property. */
-  readonly value: string | number | boolean | null
+  value: field.nullable(field.either(field.text, field.number(), field.flag)),
   /** What its cell shows instead, as HTML, for a property that holds text. Empty if the cell shows nothing. */
-  readonly shown?: string
+  shown: field.optional(field.text),
   /** A new property holds text, whatever type the value fits. */
-  readonly isText?: boolean
-  readonly dataType?: PropertyDataType
-}
+  isText: field.optional(field.flag),
+  dataType: field.optional(field.oneOf(EXTERNAL_DATA_TYPES)),
+})
+export type ImportValue = field.ValueOf<typeof importValue>
 
-export interface ImportRow {
-  readonly row: number
-  readonly key?: string
-  readonly spaceKey?: string
-  readonly requirementId?: number
-  readonly values: readonly ImportValue[]
+const importRow = field.object({
+  row: field.whole,
+  key: field.optional(field.text),
+  spaceKey: field.optional(field.text),
+  requirementId: field.optional(field.whole),
+  values: field.list(importValue),
   /** Errors from reading the row. */
-  readonly problems?: readonly ColumnError[]
-}
+  problems: field.optional(field.list(columnError)),
+})
+export type ImportRow = field.ValueOf<typeof importRow>
 
 /** The type that all values of a property read as. */
-export interface NewPropertyType {
-  readonly name: string
-  readonly dataType: PropertyDataType
-}
+const newPropertyType = field.object({
+  name: field.text,
+  dataType: field.oneOf(EXTERNAL_DATA_TYPES),
+})
+export type NewPropertyType = field.ValueOf<typeof newPropertyType>
 
 /** The property that a name in the rows means. */
-export interface KnownProperty {
-  readonly name: string
+const knownProperty = field.object({
+  name: field.text,
   /** The property may have been deleted since. */
-  readonly propertyId: number
-}
+  propertyId: field.looseRef('externalPropertyMetadata'),
+})
+export type KnownProperty = field.ValueOf<typeof knownProperty>
 
-export interface ImportJobRecord {
-  readonly id: number
-  readonly applicationId: number
-  /** Shared by the jobs of one request, one for each sheet. */
-  readonly batchId: string
-  /** Absent: requirements of the whole application. */
-  readonly projectContainerId?: number
-  readonly variantId?: number
-  /** Without a named container: the variants that were current at the start, one of each project container. */
-  readonly variantIds?: readonly number[]
-  readonly type: JobType
-  readonly status: ImportJobStatus
-  readonly fileName?: string
-  readonly sheet?: string
-  readonly total: number
-  readonly done: number
-  readonly failed: number
-  /** At most one thousand. */
-  readonly errors: readonly RowError[]
-  /** The types that the names in its rows get if they are new; rows with an error do not count. */
-  readonly newTypes: readonly NewPropertyType[]
-  /** A new property is a number even if that loses digits. */
-  readonly losesDigits?: boolean
-  /** What the names in its rows meant at the start, or when the first row with the name was imported. */
-  readonly properties?: readonly KnownProperty[]
-  /** The rows of this attempt; those before `position` were tried. */
-  readonly rows: readonly ImportRow[]
-  readonly position: number
-  readonly failedRows: readonly ImportRow[]
-  /** Import nothing if any row has an error. */
-  readonly allOrNothing: boolean
-  readonly startedBy: number
-  /** The user who retried it last, in whose name it imports. */
-  readonly by?: number
-  readonly createdAt: number
-  readonly finishedAt?: number
-  readonly clockJobId?: number
-}
-
-export const importJobs = defineTable<ImportJobRecord>()({
+export const importJobs = defineTable({
   name: 'importJob',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    applicationId: field.ref('application'),
+    /** Shared by the jobs of one request, one for each sheet. */
+    batchId: field.text,
+    /** Absent: requirements of the whole application. */
+    projectContainerId: field.optional(field.ref('container')),
+    variantId: field.optional(field.ref('variant')),
+    /** Without a named container: the variants that were current at the start, one of each project container. */
+    variantIds: field.optional(field.list(field.looseRef('variant'))),
+    type: field.oneOf(JOB_TYPES),
+    status: field.oneOf(IMPORT_JOB_STATUSES),
+    fileName: field.optional(field.text),
+    sheet: field.optional(field.text),
+    total: field.count,
+    done: field.count,
+    failed: field.count,
+    /** At most one thousand. */
+    errors: field.list(rowError),
+    /** The types that the names in its rows get if they are new; rows with an error do not count. */
+    newTypes: field.list(newPropertyType),
+    /** A new property is a number even if that loses digits. */
+    losesDigits: field.optional(field.flag),
+    /** What the names in its rows meant at the start, or when the first row with the name was imported. */
+    properties: field.optional(field.list(knownProperty)),
+    /** The rows of this attempt; those before `position` were tried. */
+    rows: field.list(importRow),
+    position: field.count,
+    failedRows: field.list(importRow),
+    /** Import nothing if any row has an error. */
+    allOrNothing: field.flag,
+    startedBy: field.pastRef('user'),
+    /** The user who retried it last, in whose name it imports. */
+    by: field.optional(field.pastRef('user')),
+    createdAt: field.instant,
+    finishedAt: field.optional(field.instant),
+    clockJobId: field.optional(field.looseRef('job')),
+  },
   indexes: { application: { keys: (record) => [record.applicationId, record.id] } },
 })
+export type ImportJobRecord = RecordOf<typeof importJobs>

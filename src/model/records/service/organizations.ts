@@ -1,58 +1,59 @@
 /** Organizations own applications; users are their members, or invited to become it. */
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 import { emailKey } from './email.ts'
 
-export interface OrganizationRecord {
-  readonly id: number
-  readonly name: string
-  readonly createdAt: number
-}
+export const ORGANIZATION_ROLES = ['member', 'admin'] as const
+export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number]
 
-export type OrganizationRole = 'member' | 'admin'
-
-export interface MembershipRecord {
-  readonly organizationId: number
-  readonly userId: number
-  readonly role: OrganizationRole
-}
-
-export const organizations = defineTable<OrganizationRecord>()({
+export const organizations = defineTable({
   name: 'organization',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    name: field.text,
+    createdAt: field.instant,
+  },
   indexes: {},
 })
+export type OrganizationRecord = RecordOf<typeof organizations>
 
 export const membershipKey = (organizationId: number, userId: number) => `${organizationId}:${userId}`
 
-export const memberships = defineTable<MembershipRecord>()({
+export const memberships = defineTable({
   name: 'membership',
+  fields: {
+    organizationId: field.ref('organization'),
+    userId: field.ref('user'),
+    role: field.oneOf(ORGANIZATION_ROLES),
+  },
   key: (record) => membershipKey(record.organizationId, record.userId),
   indexes: {
     organization: { keys: (record) => [record.organizationId, record.userId] },
     user: { keys: (record) => [record.userId, record.organizationId] },
   },
 })
+export type MembershipRecord = RecordOf<typeof memberships>
 
-export type InvitationStatus = 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED'
+export const INVITATION_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED'] as const
+export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
 
 /** An invitation to join an organization; whoever has its address may accept it. */
-export interface InvitationRecord {
-  readonly id: number
-  readonly organizationId: number
-  readonly email: string
-  readonly role: OrganizationRole
-  readonly status: InvitationStatus
-  readonly createdAt: number
-  readonly createdBy: number
-  readonly expiresAt: number
-  readonly clockJobId?: number
-}
-
-export const invitations = defineTable<InvitationRecord>()({
+export const invitations = defineTable({
   name: 'invitation',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    organizationId: field.ref('organization'),
+    email: field.text,
+    role: field.oneOf(ORGANIZATION_ROLES),
+    status: field.oneOf(INVITATION_STATUSES),
+    createdAt: field.instant,
+    createdBy: field.pastRef('user'),
+    expiresAt: field.instant,
+    clockJobId: field.optional(field.looseRef('job')),
+  },
   indexes: {
     organization: { keys: (record) => [record.organizationId, record.id] },
     email: { keys: (record) => [emailKey(record.email), record.status, record.id] },
   },
 })
+export type InvitationRecord = RecordOf<typeof invitations>

@@ -1,36 +1,36 @@
 /** Settings of a wiki and of its spaces, and notifications that onboarding sends to users. */
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
-export type SettingValue = string | number | boolean | readonly string[]
+const settingValue = field.either(field.text, field.number(), field.flag, field.list(field.text))
+export type SettingValue = field.ValueOf<typeof settingValue>
 
 /** Only settings that differ from their default. */
-export interface SettingRecord {
-  /** Application, project container (0 for the site) and name: `101/0/isolateSpaces`. */
-  readonly id: string
-  readonly applicationId: number
-  readonly projectContainerId?: number
-  readonly name: string
-  readonly value: SettingValue
-}
-
-export interface NotificationRecord {
-  readonly id: number
-  readonly applicationId: number
-  readonly userId: number
-  readonly kind: string
-  readonly createdAt: number
-}
-
-export const settings = defineTable<SettingRecord>()({
+export const settings = defineTable({
   name: 'setting',
-  key: (record) => record.id,
+  fields: {
+    /** Application, project container (0 for the site) and name: `101/0/isolateSpaces`. */
+    id: field.key(field.text),
+    applicationId: field.ref('application'),
+    projectContainerId: field.optional(field.ref('container')),
+    name: field.text,
+    value: settingValue,
+  },
   indexes: {
     application: { keys: (record) => [record.applicationId, record.projectContainerId ?? 0, record.name] },
   },
 })
+export type SettingRecord = RecordOf<typeof settings>
 
-export const notifications = defineTable<NotificationRecord>()({
+export const notifications = defineTable({
   name: 'notification',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    applicationId: field.ref('application'),
+    userId: field.ref('user'),
+    kind: field.text,
+    createdAt: field.instant,
+  },
   indexes: { user: { keys: (record) => [record.userId, record.id] } },
 })
+export type NotificationRecord = RecordOf<typeof notifications>

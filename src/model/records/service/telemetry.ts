@@ -1,21 +1,21 @@
 /** What clients told of the features that their users use. It stays in the world: nothing leaves the machine. */
 import type { Store } from '../../../world/store/store.ts'
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
-export interface FeatureUseRecord {
-  readonly id: string
-  readonly userId: number
-  readonly feature: string
-  readonly times: number
-  readonly firstAt: number
-  readonly lastAt: number
-}
-
-export const featureUses = defineTable<FeatureUseRecord>()({
+export const featureUses = defineTable({
   name: 'featureUse',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(field.text),
+    userId: field.ref('user'),
+    feature: field.text,
+    times: field.ordinal,
+    firstAt: field.instant,
+    lastAt: field.instant,
+  },
   indexes: { user: { keys: (record) => [record.userId, record.feature] } },
 })
+export type FeatureUseRecord = RecordOf<typeof featureUses>
 
 export function featureUseId(userId: number, feature: string): string {
   return `${userId}/${feature}`

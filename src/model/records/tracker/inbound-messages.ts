@@ -1,6 +1,7 @@
 /** Messages from a tracker to the wiki: the tracker's queue, and what the wiki received (service §4.5, §4.7). */
-import { defineTable } from '../../../world/store/table.ts'
-import type { MessageStatus } from './outbound-messages.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
+import { FINAL_STATUSES, MESSAGE_STATUSES } from './outbound-messages.ts'
 import { subjectsOf, waitingUnder, whileWaiting, wholeSubjectsOf } from './message-subjects.ts'
 
 export const INBOUND_OPERATIONS = [
@@ -13,42 +14,33 @@ export const INBOUND_OPERATIONS = [
 export type InboundOperation = (typeof INBOUND_OPERATIONS)[number]
 
 /** A message to the wiki; its operation decides which fields it has. */
-export interface InboundMessage {
-  readonly title?: string
-  readonly templateId?: number
-  readonly spaceKey?: string
-  readonly key?: string
-  readonly baseline?: number
-  readonly issueKey?: string
-  readonly newIssueKey?: string
-  readonly relationship?: string
-  readonly operation: InboundOperation
+const messageFields = {
+  title: field.optional(field.text),
+  templateId: field.optional(field.looseRef('issueTemplate', field.count)),
+  spaceKey: field.optional(field.text),
+  key: field.optional(field.text),
+  baseline: field.optional(field.count),
+  issueKey: field.optional(field.text),
+  newIssueKey: field.optional(field.text),
+  relationship: field.optional(field.text),
+  operation: field.oneOf(INBOUND_OPERATIONS),
 }
+export type InboundMessage = field.ObjectOf<typeof messageFields>
 
 /** A message that waits in the tracker for the next synchronisation. */
-export interface TrackerMessageRecord extends InboundMessage {
-  readonly id: number
-  readonly serviceId: string
-  readonly applinkId: string
-  readonly createdBy?: number
-  readonly createdAt: number
-  readonly status: MessageStatus
-  readonly lastResponse?: string
-  readonly attempts: number
-}
-
-/** A message that the wiki received, with its response. */
-export interface InboundAnswerRecord extends InboundMessage {
-  readonly id: number
-  readonly serviceId: string
-  readonly receivedAt: number
-  readonly status: Exclude<MessageStatus, 'PENDING'>
-  readonly message: string
-}
-
-export const trackerMessages = defineTable<TrackerMessageRecord>()({
+export const trackerMessages = defineTable({
   name: 'trackerMessage',
-  key: (record) => record.id,
+  fields: {
+    ...messageFields,
+    id: field.key(),
+    serviceId: field.ref('integration', field.text),
+    applinkId: field.text,
+    createdBy: field.optional(field.pastRef('user')),
+    createdAt: field.instant,
+    status: field.oneOf(MESSAGE_STATUSES),
+    lastResponse: field.optional(field.text),
+    attempts: field.count,
+  },
   indexes: {
     service: { keys: (record) => [record.serviceId, record.id] },
     /** Messages that the next synchronisation sends. */
@@ -81,9 +73,19 @@ export const trackerMessages = defineTable<TrackerMessageRecord>()({
     waitingArrival: { keys: (record) => whileWaiting(record, record.serviceId, record.newIssueKey) },
   },
 })
+export type TrackerMessageRecord = RecordOf<typeof trackerMessages>
 
-export const inboundAnswers = defineTable<InboundAnswerRecord>()({
+/** A message that the wiki received, with its response. */
+export const inboundAnswers = defineTable({
   name: 'inboundAnswer',
-  key: (record) => record.id,
+  fields: {
+    ...messageFields,
+    id: field.key(),
+    serviceId: field.ref('integration', field.text),
+    receivedAt: field.instant,
+    status: field.oneOf(FINAL_STATUSES),
+    message: field.text,
+  },
   indexes: { service: { keys: (record) => [record.serviceId, record.id] } },
 })
+export type InboundAnswerRecord = RecordOf<typeof inboundAnswers>

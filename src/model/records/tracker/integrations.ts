@@ -1,35 +1,35 @@
 /** Integrations: an application link between a wiki and a tracker, with the wiki's descriptor of it (service §2.4). */
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
-export type ApplicationLinkMode = 'AUTO' | 'MANUAL' | 'DISABLED'
+export const APPLICATION_LINK_MODES = ['AUTO', 'MANUAL', 'DISABLED'] as const
+export type ApplicationLinkMode = (typeof APPLICATION_LINK_MODES)[number]
 
-export interface IntegrationRecord {
-  readonly serviceId: string
-  readonly wikiApplicationId: number
-  /** Absent if the world has no tracker at the address. */
-  readonly trackerApplicationId?: number
-  readonly wikiApplinkId: string
-  readonly trackerApplinkId: string
-  readonly label: string
-  readonly mode: ApplicationLinkMode
-  /** The accepted API version in the wiki's descriptor (service §9.2). */
-  readonly version: number
-  /** The tracker's version, if it differs because the tracker did not receive that of the descriptor. */
-  readonly trackerVersion?: number
-  /** The wiki deleted its descriptor: only the application link is left of the integration. */
-  readonly detached?: true
-  /** The status in the wiki's descriptor; synchronisation skips DISABLED ones. */
-  readonly status: 'ACTIVE' | 'DISABLED'
-  readonly displayUrl: string
-  readonly rpcUrl: string
-  readonly endpoint: string
-  readonly username?: string
-  readonly userKey?: string
-}
-
-export const integrations = defineTable<IntegrationRecord>()({
+export const integrations = defineTable({
   name: 'integration',
-  key: (record) => record.serviceId,
+  fields: {
+    serviceId: field.key(field.text),
+    wikiApplicationId: field.ref('application'),
+    /** Absent if the world has no tracker at the address. */
+    trackerApplicationId: field.optional(field.ref('application')),
+    wikiApplinkId: field.text,
+    trackerApplinkId: field.text,
+    label: field.text,
+    mode: field.oneOf(APPLICATION_LINK_MODES),
+    /** The accepted API version in the wiki's descriptor (service §9.2). */
+    version: field.ordinal,
+    /** The tracker's version, if it differs because the tracker did not receive that of the descriptor. */
+    trackerVersion: field.optional(field.ordinal),
+    /** The wiki deleted its descriptor: only the application link is left of the integration. */
+    detached: field.optional(field.oneOf([true])),
+    /** The status in the wiki's descriptor; synchronisation skips DISABLED ones. */
+    status: field.oneOf(['ACTIVE', 'DISABLED']),
+    displayUrl: field.text,
+    rpcUrl: field.text,
+    endpoint: field.text,
+    username: field.optional(field.text),
+    userKey: field.optional(field.text),
+  },
   indexes: {
     /** Integrations with a descriptor in the wiki. */
     wiki: {
@@ -46,3 +46,4 @@ export const integrations = defineTable<IntegrationRecord>()({
     trackerApplink: { keys: (record) => [record.trackerApplinkId], unique: true },
   },
 })
+export type IntegrationRecord = RecordOf<typeof integrations>

@@ -1,38 +1,39 @@
 /** Issue links with their two views: that of the wiki and that of the tracker (service §2.4). */
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
-export interface WikiView {
-  readonly applinkId: string
-  readonly applicationId: number
-  readonly spaceKey: string
-  readonly key: string
-  readonly baseline?: number
-  readonly issueKey: string
-  readonly relationship: string
-}
+const wikiFace = field.object({
+  applinkId: field.text,
+  applicationId: field.ref('application'),
+  spaceKey: field.text,
+  key: field.text,
+  baseline: field.optional(field.count),
+  issueKey: field.text,
+  relationship: field.text,
+})
+export type WikiView = field.ValueOf<typeof wikiFace>
 
 /** A link that lost its key has no tracker view. */
-export interface TrackerView {
-  readonly applinkId: string
-  readonly applicationId: number
-  readonly issueId: number
-  readonly spaceKey: string
-  readonly key: string | null
-  readonly baseline: number | null
-  readonly relationship: string
-}
+const trackerFace = field.object({
+  applinkId: field.text,
+  applicationId: field.ref('application'),
+  issueId: field.ref('issue'),
+  spaceKey: field.text,
+  key: field.nullable(field.text),
+  baseline: field.nullable(field.count),
+  relationship: field.text,
+})
+export type TrackerView = field.ValueOf<typeof trackerFace>
 
 /** One link between an issue and a requirement; a view is missing if the products disagree. */
-export interface IssueLinkRecord {
-  readonly id: number
-  readonly serviceId: string
-  readonly wiki?: WikiView
-  readonly tracker?: TrackerView
-}
-
-export const issueLinks = defineTable<IssueLinkRecord>()({
+export const issueLinks = defineTable({
   name: 'issueLink',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    serviceId: field.ref('integration', field.text),
+    wiki: field.optional(wikiFace),
+    tracker: field.optional(trackerFace),
+  },
   indexes: {
     requirement: {
       keys: ({ wiki }) => (wiki === undefined ? undefined : [wiki.applicationId, wiki.spaceKey, wiki.key]),
@@ -73,3 +74,4 @@ export const issueLinks = defineTable<IssueLinkRecord>()({
     },
   },
 })
+export type IssueLinkRecord = RecordOf<typeof issueLinks>

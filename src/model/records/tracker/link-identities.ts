@@ -1,22 +1,22 @@
 /** Ids of a requirement's links (service §4.1), drawn from what they say; a link that was changed keeps its id. */
 import { random } from '../../../world/random/random.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
 /** A link whose id differs from the drawn one. */
-export interface LinkIdentityRecord {
-  readonly id: string
-  readonly requirementId: number
-  /** See `factsOf` in typed-links.ts. */
-  readonly facts: string
-  readonly linkId: number
-}
-
-export const linkIdentities = defineTable<LinkIdentityRecord>()({
+export const linkIdentities = defineTable({
   name: 'linkIdentity',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(field.text),
+    requirementId: field.ref('requirement'),
+    /** See `factsOf` in typed-links.ts. */
+    facts: field.text,
+    linkId: field.id,
+  },
   indexes: { requirement: { keys: (record) => [record.requirementId] } },
 })
+export type LinkIdentityRecord = RecordOf<typeof linkIdentities>
 
 export const linkIdentityId = (requirementId: number, facts: string) => `${requirementId}/${facts}`
 

@@ -1,5 +1,6 @@
 /** Messages that wait for the tracker (service §6.2). */
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 import { subjectsOf, waitingUnder, whileWaiting, wholeSubjectsOf } from './message-subjects.ts'
 
 export const OUTBOUND_OPERATIONS = [
@@ -13,34 +14,34 @@ export const OUTBOUND_OPERATIONS = [
 ] as const
 export type OutboundOperation = (typeof OUTBOUND_OPERATIONS)[number]
 
-export const MESSAGE_STATUSES = ['PENDING', 'DONE', 'FAILED', 'NOT_EXECUTED'] as const
+/** The statuses of a message that the other product has answered. */
+export const FINAL_STATUSES = ['DONE', 'FAILED', 'NOT_EXECUTED'] as const
+export const MESSAGE_STATUSES = ['PENDING', ...FINAL_STATUSES] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
-export interface OutboundMessageRecord {
-  readonly id: number
-  readonly serviceId: string
-  readonly operation: OutboundOperation
-  readonly title?: string
-  readonly templateId?: number
-  readonly applinkId: string
-  readonly spaceKey?: string
-  readonly key?: string
-  readonly baseline?: number
-  /** The new name of a renamed requirement; `spaceKey` and `key` are the former one. */
-  readonly newSpaceKey?: string
-  readonly newKey?: string
-  readonly issueKey?: string
-  readonly relationship?: string
-  readonly createdBy?: number
-  readonly createdAt: number
-  readonly status: MessageStatus
-  readonly lastResponse?: string
-  readonly attempts: number
-}
-
-export const outboundMessages = defineTable<OutboundMessageRecord>()({
+export const outboundMessages = defineTable({
   name: 'outboundMessage',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    serviceId: field.ref('integration', field.text),
+    operation: field.oneOf(OUTBOUND_OPERATIONS),
+    title: field.optional(field.text),
+    templateId: field.optional(field.looseRef('issueTemplate')),
+    applinkId: field.text,
+    spaceKey: field.optional(field.text),
+    key: field.optional(field.text),
+    baseline: field.optional(field.count),
+    /** The new name of a renamed requirement; `spaceKey` and `key` are the former one. */
+    newSpaceKey: field.optional(field.text),
+    newKey: field.optional(field.text),
+    issueKey: field.optional(field.text),
+    relationship: field.optional(field.text),
+    createdBy: field.optional(field.pastRef('user')),
+    createdAt: field.instant,
+    status: field.oneOf(MESSAGE_STATUSES),
+    lastResponse: field.optional(field.text),
+    attempts: field.count,
+  },
   indexes: {
     service: { keys: (record) => [record.serviceId, record.status, record.id] },
     /** Messages that the next synchronisation sends. */
@@ -73,3 +74,4 @@ export const outboundMessages = defineTable<OutboundMessageRecord>()({
     creator: { keys: (record) => whileWaiting(record, record.createdBy, record.id) },
   },
 })
+export type OutboundMessageRecord = RecordOf<typeof outboundMessages>

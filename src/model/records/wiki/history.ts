@@ -1,5 +1,6 @@
 /** What happened to each requirement, and when (service §4.6: history). */
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
 /** The events of a requirement's life; see the state machine in requirement-machine.ts. */
 export const HISTORY_EVENTS = [
@@ -21,24 +22,24 @@ export const HISTORY_EVENTS = [
 export type HistoryEvent = (typeof HISTORY_EVENTS)[number]
 
 /** The values as text; absent if the field had or has no value. */
-export interface FieldChange {
-  readonly field: string
-  readonly before?: string
-  readonly after?: string
-}
+const fieldChange = field.object({
+  field: field.text,
+  before: field.optional(field.text),
+  after: field.optional(field.text),
+})
+export type FieldChange = field.ValueOf<typeof fieldChange>
 
-export interface HistoryRecord {
-  readonly id: number
-  readonly requirementId: number
-  readonly at: number
-  /** Absent for the service itself or a scenario. */
-  readonly by?: number
-  readonly event: HistoryEvent
-  readonly changes: readonly FieldChange[]
-}
-
-export const historyEntries = defineTable<HistoryRecord>()({
+export const historyEntries = defineTable({
   name: 'historyEntry',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    requirementId: field.ref('requirement'),
+    at: field.instant,
+    /** Absent for the service itself or a scenario. */
+    by: field.optional(field.pastRef('user')),
+    event: field.oneOf(HISTORY_EVENTS),
+    changes: field.list(fieldChange),
+  },
   indexes: { requirement: { keys: (record) => [record.requirementId] } },
 })
+export type HistoryRecord = RecordOf<typeof historyEntries>

@@ -1,5 +1,6 @@
 /** Traceability matrices: saved queries with columns that lead from each requirement to what belongs to it (service §4.4). */
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
 export const MATRIX_TYPES = ['TRACEABILITY', 'MODIFICATION', 'COVERAGE'] as const
 export const SHARED_LEVELS = ['NONE', 'SHARED_VIEW', 'SHARED_EDIT'] as const
@@ -32,39 +33,40 @@ export const COLUMN_STEPS = [
 ] as const
 export type ColumnStep = (typeof COLUMN_STEPS)[number]
 
-export interface MatrixColumn {
-  readonly label: string
-  readonly step: { readonly type: ColumnStep; readonly value?: string }
+const matrixColumn = field.object({
+  label: field.text,
+  step: field.object({ type: field.oneOf(COLUMN_STEPS), value: field.optional(field.text) }),
   /** The position; no index is skipped, and column 0 is FIRST_COLUMN. */
-  readonly columnIndex: number
-  readonly parentColumnIndex: number
-  readonly hidden?: boolean
-}
+  columnIndex: field.count,
+  parentColumnIndex: field.count,
+  hidden: field.optional(field.flag),
+})
+export type MatrixColumn = field.ValueOf<typeof matrixColumn>
 
-export type VariableValue = string | number | boolean | readonly string[]
+const variableValue = field.either(field.text, field.number(), field.flag, field.list(field.text))
+export type VariableValue = field.ValueOf<typeof variableValue>
 
-export interface MatrixRecord {
-  readonly id: number
-  readonly applicationId: number
-  readonly projectContainerId: number
-  readonly name: string
-  readonly description?: string
-  readonly type: (typeof MATRIX_TYPES)[number]
-  readonly query: string
-  readonly columns: readonly MatrixColumn[]
-  readonly variables?: Readonly<Record<string, VariableValue>>
-  /** JSON that a hosted client stored with it, unchanged. */
-  readonly json?: string
-  readonly sharedLevel: (typeof SHARED_LEVELS)[number]
-  readonly status: (typeof MATRIX_STATUSES)[number]
-  /** The owner; absent if a scenario names none. */
-  readonly ownerId?: number
-  readonly createdAt: number
-  readonly updatedAt: number
-}
-
-export const matrices = defineTable<MatrixRecord>()({
+export const matrices = defineTable({
   name: 'matrix',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    applicationId: field.ref('application'),
+    projectContainerId: field.ref('container'),
+    name: field.text,
+    description: field.optional(field.text),
+    type: field.oneOf(MATRIX_TYPES),
+    query: field.text,
+    columns: field.list(matrixColumn),
+    variables: field.optional(field.map(variableValue)),
+    /** JSON that a hosted client stored with it, unchanged. */
+    json: field.optional(field.text),
+    sharedLevel: field.oneOf(SHARED_LEVELS),
+    status: field.oneOf(MATRIX_STATUSES),
+    /** The owner; absent if a scenario names none. */
+    ownerId: field.optional(field.pastRef('user')),
+    createdAt: field.instant,
+    updatedAt: field.instant,
+  },
   indexes: { project: { keys: (record) => [record.projectContainerId, record.status, record.id] } },
 })
+export type MatrixRecord = RecordOf<typeof matrices>

@@ -1,37 +1,38 @@
 /** Pages of a wiki: their content defines requirements and links to requirements. */
-import type { DependencyValue, PropertyValue } from './requirements.ts'
-import { defineTable } from '../../../world/store/table.ts'
+import { dependencyList, propertyValue } from './requirements.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
 /** A requirement as a page defines it. */
-export interface RequirementDefinition {
-  readonly key: string
-  readonly html: string
-  readonly properties: readonly PropertyValue[]
-  readonly dependencies: readonly DependencyValue[]
-}
+const requirementDefinition = field.object({
+  key: field.text,
+  html: field.text,
+  properties: field.list(propertyValue),
+  dependencies: dependencyList,
+})
+export type RequirementDefinition = field.ValueOf<typeof requirementDefinition>
 
-export interface PageLink {
-  readonly spaceKey: string
-  readonly key: string
-}
+const pageLink = field.object({
+  spaceKey: field.text,
+  key: field.text,
+})
+export type PageLink = field.ValueOf<typeof pageLink>
 
 /** What a page holds; its title and place are those of its container. */
-export interface PageRecord {
-  readonly id: number
-  readonly containerId: number
-  readonly applicationId: number
-  readonly spaceKey: string
-  readonly version: number
-  readonly definitions: readonly RequirementDefinition[]
-  readonly links: readonly PageLink[]
-  /** When this version was saved; absent for what a scenario wrote, which dates from its container. */
-  readonly savedAt?: number
-  readonly savedBy?: number
-}
-
-export const pages = defineTable<PageRecord>()({
+export const pages = defineTable({
   name: 'page',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    containerId: field.ref('container'),
+    applicationId: field.ref('application'),
+    spaceKey: field.text,
+    version: field.ordinal,
+    definitions: field.list(requirementDefinition),
+    links: field.list(pageLink),
+    /** When this version was saved; absent for what a scenario wrote, which dates from its container. */
+    savedAt: field.optional(field.instant),
+    savedBy: field.optional(field.pastRef('user')),
+  },
   indexes: {
     space: { keys: (record) => [record.applicationId, record.spaceKey, record.id] },
     link: {
@@ -39,24 +40,24 @@ export const pages = defineTable<PageRecord>()({
     },
   },
 })
-
-export interface PageVersionRecord {
-  /** Page and version: `4001/3`. */
-  readonly id: string
-  readonly pageId: number
-  readonly version: number
-  readonly title: string
-  readonly definitions: readonly RequirementDefinition[]
-  readonly links: readonly PageLink[]
-  readonly savedAt: number
-  readonly savedBy?: number
-}
+export type PageRecord = RecordOf<typeof pages>
 
 /** How many versions a page keeps besides the current one. */
 export const MAXIMUM_VERSIONS = 100
 
-export const pageVersions = defineTable<PageVersionRecord>()({
+export const pageVersions = defineTable({
   name: 'pageVersion',
-  key: (record) => record.id,
+  fields: {
+    /** Page and version: `4001/3`. */
+    id: field.key(field.text),
+    pageId: field.looseRef('page'),
+    version: field.ordinal,
+    title: field.text,
+    definitions: field.list(requirementDefinition),
+    links: field.list(pageLink),
+    savedAt: field.instant,
+    savedBy: field.optional(field.pastRef('user')),
+  },
   indexes: {},
 })
+export type PageVersionRecord = RecordOf<typeof pageVersions>

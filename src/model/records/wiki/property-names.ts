@@ -1,21 +1,21 @@
 /** Names of inline properties that a space knows, with the type that their values have. */
-import type { PropertyDataType } from './requirements.ts'
-import { defineTable } from '../../../world/store/table.ts'
+import { EXTERNAL_DATA_TYPES } from './requirements.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
-export interface PropertyNameRecord {
-  readonly id: number
-  readonly applicationId: number
-  readonly projectContainerId: number
-  readonly name: string
-  readonly dataType: PropertyDataType
-  readonly description?: string
-}
-
-export const propertyNames = defineTable<PropertyNameRecord>()({
+export const propertyNames = defineTable({
   name: 'propertyName',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    applicationId: field.ref('application'),
+    projectContainerId: field.ref('container'),
+    name: field.text,
+    dataType: field.oneOf(EXTERNAL_DATA_TYPES),
+    description: field.optional(field.text),
+  },
   indexes: {
     name: { keys: (record) => [record.projectContainerId, record.name], unique: true },
     site: { keys: (record) => [record.applicationId, record.name, record.id] },
   },
 })
+export type PropertyNameRecord = RecordOf<typeof propertyNames>

@@ -1,35 +1,34 @@
 /** Keys that were suggested and wait for their use or release, and keys whose requirements left no row. */
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
 /** A suggested key; no other call is offered it until it is used or released. */
-export interface KeyHoldRecord {
-  /** Project container and key: `1001/REQ-013`. */
-  readonly id: string
-  readonly projectContainerId: number
-  readonly key: string
-  readonly heldAt: number
-  readonly heldBy?: number
-}
-
-export const keyHolds = defineTable<KeyHoldRecord>()({
+export const keyHolds = defineTable({
   name: 'keyHold',
-  key: (record) => record.id,
+  fields: {
+    /** Project container and key: `1001/REQ-013`. */
+    id: field.key(field.text),
+    projectContainerId: field.ref('container'),
+    key: field.text,
+    heldAt: field.instant,
+    heldBy: field.optional(field.pastRef('user')),
+  },
   indexes: { project: { keys: (record) => [record.projectContainerId, record.key] } },
 })
+export type KeyHoldRecord = RecordOf<typeof keyHolds>
 
 /** A key of requirements that were deleted with their variant. Messages of a tracker may still name it. */
-export interface FormerKeyRecord {
-  /** Project container and key: `1001/EXP-001`. */
-  readonly id: string
-  readonly projectContainerId: number
-  readonly key: string
-}
-
-export const formerKeys = defineTable<FormerKeyRecord>()({
+export const formerKeys = defineTable({
   name: 'formerKey',
-  key: (record) => record.id,
+  fields: {
+    /** Project container and key: `1001/EXP-001`. */
+    id: field.key(field.text),
+    projectContainerId: field.ref('container'),
+    key: field.text,
+  },
   indexes: {},
 })
+export type FormerKeyRecord = RecordOf<typeof formerKeys>
 
 export function formerKeyId(projectContainerId: number, key: string): string {
   return `${projectContainerId}/${key}`

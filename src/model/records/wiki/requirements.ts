@@ -1,96 +1,90 @@
 /** Requirements, stored once for every interface, and what hangs on them (service §2.1, §2.3). */
 import type { KeyTuple } from '../../../world/order.ts'
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
+import { firstRepeated } from '../../input/first-repeated.ts'
 import { propertyText } from '../text/property-text.ts'
 
 /** ARCHIVED rows are frozen copies that carry a baseline number; MOVED rows name where the requirement went. */
-export type RequirementStatus = 'ACTIVE' | 'DELETED' | 'MOVED' | 'ARCHIVED'
+export const REQUIREMENT_STATUSES = ['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED'] as const
+export type RequirementStatus = (typeof REQUIREMENT_STATUSES)[number]
 
+export const PROPERTY_DATA_TYPES = ['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST'] as const
 /** Only external properties can be INTEGER or ENUM; NUMBER is the former name of INTEGER. */
-export type PropertyDataType =
-  | 'TEXT'
-  | 'NUMBER'
-  | 'DECIMAL'
-  | 'DATE'
-  | 'BOOLEAN'
-  | 'USER'
-  | 'LIST'
-  | 'INTEGER'
-  | 'ENUM'
+export const EXTERNAL_DATA_TYPES = [...PROPERTY_DATA_TYPES, 'INTEGER', 'ENUM'] as const
+export type PropertyDataType = (typeof EXTERNAL_DATA_TYPES)[number]
 
 /** An inline property, as its page defines it; its values are HTML, and `propertyText` says what they read. */
-export interface PropertyValue {
-  readonly key: string
-  readonly value: string
-  readonly dataType: PropertyDataType
-  readonly multivalues?: readonly string[]
-}
+export const propertyValue = field.object({
+  key: field.text,
+  value: field.text,
+  dataType: field.oneOf(EXTERNAL_DATA_TYPES),
+  multivalues: field.optional(field.list(field.text)),
+})
+export type PropertyValue = field.ValueOf<typeof propertyValue>
 
 /** An external property's value; its name and type are those of its metadata. External values are not baselined. */
-export interface ExternalPropertyValue {
-  readonly metadataId: number
-  readonly value: string | number | boolean
+const externalPropertyValue = field.object({
+  metadataId: field.ref('externalPropertyMetadata'),
+  value: field.either(field.text, field.number(), field.flag),
   /** The single values of a list; `value` is then all of them as one text. */
-  readonly multivalues?: readonly string[]
-}
+  multivalues: field.optional(field.list(field.text)),
+})
+export type ExternalPropertyValue = field.ValueOf<typeof externalPropertyValue>
 
 /** A dependency: the definition of the child names its parent (`TO`); the parent may not exist. */
-export interface DependencyValue {
-  readonly relationship: string
-  readonly spaceKey: string
-  readonly key: string
+const dependencyValue = field.object({
+  relationship: field.text,
+  spaceKey: field.text,
+  key: field.text,
+})
+export type DependencyValue = field.ValueOf<typeof dependencyValue>
+
+export function identityOf({ relationship, spaceKey, key }: DependencyValue): readonly string[] {
+  return [relationship, spaceKey, key]
 }
 
-export interface RequirementRecord {
-  readonly id: number
-  readonly applicationId: number
+export function repeatedDependency(dependencies: readonly DependencyValue[]): DependencyValue | undefined {
+  return firstRepeated(dependencies, (dependency) => JSON.stringify(identityOf(dependency)))
+}
+
+export const dependencyList = field.where(
+  field.list(dependencyValue),
+  'names a dependency twice: give it once',
+  (dependencies) => repeatedDependency(dependencies) === undefined,
+)
+
+export const requirementFields = {
+  id: field.key(),
+  applicationId: field.ref('application'),
   /** The container of level PROJECT. */
-  readonly projectContainerId: number
-  readonly spaceKey: string
-  readonly variantId: number
-  readonly key: string
+  projectContainerId: field.ref('container'),
+  spaceKey: field.text,
+  variantId: field.ref('variant'),
+  key: field.text,
   /** The baseline number of a frozen copy; a copy is made when it is read (frozen.ts), and no table holds one. */
-  readonly baseline?: number
-  readonly status: RequirementStatus
-  readonly html: string
-  readonly text: string
+  baseline: field.optional(field.count),
+  status: field.oneOf(REQUIREMENT_STATUSES),
+  html: field.text,
+  text: field.text,
   /** The container (page, issue or file) whose content defines it. */
-  readonly originContainerId?: number
-  readonly pageId?: number
+  originContainerId: field.optional(field.ref('container')),
+  pageId: field.optional(field.looseRef('page')),
   /** The version of the page that a frozen copy was taken from. */
-  readonly pageVersion?: number
-  readonly excelAttachmentId?: number
-  readonly properties: readonly PropertyValue[]
-  readonly externalProperties: readonly ExternalPropertyValue[]
-  readonly dependencies: readonly DependencyValue[]
+  pageVersion: field.optional(field.ordinal),
+  excelAttachmentId: field.optional(field.ref('excelAttachment')),
+  properties: field.list(propertyValue),
+  externalProperties: field.list(externalPropertyValue),
+  dependencies: dependencyList,
   /** True means flagged 'needs excerpt' (service §2.3). */
-  readonly htmlNeedsUpdating: boolean
-  readonly newSpaceKey?: string
-  readonly newKey?: string
+  htmlNeedsUpdating: field.flag,
+  newSpaceKey: field.optional(field.text),
+  newKey: field.optional(field.text),
   /** The history entry that made the row DELETED or MOVED; absent if a scenario did. */
-  readonly endedBy?: number
-  readonly createdAt: number
+  endedBy: field.optional(field.looseRef('historyEntry')),
+  createdAt: field.instant,
 }
-
-export interface ExternalPropertyMetadataRecord {
-  readonly id: number
-  readonly applicationId: number
-  readonly name: string
-  readonly dataType: PropertyDataType
-  /** The allowed values of a property of type ENUM, in their order. */
-  readonly enumValues?: readonly string[]
-}
-
-/** A test case version linked to a requirement, with the result of its last execution. */
-export interface TestCaseLinkRecord {
-  readonly id: number
-  readonly requirementId: number
-  readonly testCaseKey: string
-  readonly version: number
-  readonly relationship: string
-  readonly status: string
-  readonly executedAt: number
-}
+export type RequirementRecord = field.ObjectOf<typeof requirementFields>
 
 /** True for what is neither DELETED nor MOVED: ACTIVE rows and frozen copies. */
 export const isLive = (record: RequirementRecord) =>
@@ -100,9 +94,9 @@ export const isLive = (record: RequirementRecord) =>
 const indexedValue = (value: string | number | boolean) =>
   typeof value === 'boolean' ? String(value) : value
 
-export const requirements = defineTable<RequirementRecord>()({
+export const requirements = defineTable({
   name: 'requirement',
-  key: (record) => record.id,
+  fields: requirementFields,
   indexes: {
     /** Unique among the rows of a variant that are not DELETED or MOVED. */
     key: {
@@ -165,17 +159,35 @@ export const requirements = defineTable<RequirementRecord>()({
   },
 })
 
-export const externalPropertyMetadata = defineTable<ExternalPropertyMetadataRecord>()({
+export const externalPropertyMetadata = defineTable({
   name: 'externalPropertyMetadata',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    applicationId: field.ref('application'),
+    name: field.text,
+    dataType: field.oneOf(EXTERNAL_DATA_TYPES),
+    /** The allowed values of a property of type ENUM, in their order. */
+    enumValues: field.optional(field.list(field.text)),
+  },
   indexes: { name: { keys: (record) => [record.applicationId, record.name], unique: true } },
 })
+export type ExternalPropertyMetadataRecord = RecordOf<typeof externalPropertyMetadata>
 
-export const testCaseLinks = defineTable<TestCaseLinkRecord>()({
+/** A test case version linked to a requirement, with the result of its last execution. */
+export const testCaseLinks = defineTable({
   name: 'testCaseLink',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    requirementId: field.ref('requirement'),
+    testCaseKey: field.text,
+    version: field.count,
+    relationship: field.text,
+    status: field.text,
+    executedAt: field.instant,
+  },
   indexes: {
     requirement: { keys: (record) => [record.requirementId, record.executedAt] },
     relationship: { keys: (record) => [record.relationship, record.requirementId] },
   },
 })
+export type TestCaseLinkRecord = RecordOf<typeof testCaseLinks>

@@ -1,5 +1,6 @@
 /** Rules: what requirements must be like to be valid (service §4.1 names the group, §4.3 the field of queries). */
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
 export const RULE_KINDS = ['MANDATORY_PROPERTY', 'KEY_PATTERN', 'ALLOWED_VALUES'] as const
 export type RuleKind = (typeof RULE_KINDS)[number]
@@ -7,33 +8,32 @@ export type RuleKind = (typeof RULE_KINDS)[number]
 export const RULE_SEVERITIES = ['ERROR', 'WARNING'] as const
 export type RuleSeverity = (typeof RULE_SEVERITIES)[number]
 
-export interface RuleRecord {
-  readonly id: number
-  readonly applicationId: number
-  readonly projectContainerId: number
-  /** Absent: all requirements of the container. */
-  readonly typeId?: number
-  /** Unique in its container: queries name it so. */
-  readonly name: string
-  readonly kind: RuleKind
-  /** Absent: ERROR. */
-  readonly severity?: RuleSeverity
-  /** The property of MANDATORY_PROPERTY and ALLOWED_VALUES. */
-  readonly property?: string
-  /** Whether that property is an external one. */
-  readonly external?: boolean
-  /** `REQ-{000}`; of KEY_PATTERN. */
-  readonly pattern?: string
-  readonly values?: readonly string[]
-  readonly createdAt: number
-  readonly updatedAt: number
-}
-
-export const rules = defineTable<RuleRecord>()({
+export const rules = defineTable({
   name: 'rule',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    applicationId: field.ref('application'),
+    projectContainerId: field.ref('container'),
+    /** Absent: all requirements of the container. */
+    typeId: field.optional(field.looseRef('requirementType')),
+    /** Unique in its container: queries name it so. */
+    name: field.text,
+    kind: field.oneOf(RULE_KINDS),
+    /** Absent: ERROR. */
+    severity: field.optional(field.oneOf(RULE_SEVERITIES)),
+    /** The property of MANDATORY_PROPERTY and ALLOWED_VALUES. */
+    property: field.optional(field.text),
+    /** Whether that property is an external one. */
+    external: field.optional(field.flag),
+    /** `REQ-{000}`; of KEY_PATTERN. */
+    pattern: field.optional(field.text),
+    values: field.optional(field.list(field.text)),
+    createdAt: field.instant,
+    updatedAt: field.instant,
+  },
   indexes: {
     project: { keys: (record) => [record.projectContainerId, record.id] },
     name: { keys: (record) => [record.projectContainerId, record.name], unique: true },
   },
 })
+export type RuleRecord = RecordOf<typeof rules>

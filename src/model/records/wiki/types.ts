@@ -1,21 +1,21 @@
 /** Types of requirements: a requirement has the type of its space whose pattern its key has. */
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
-export interface RequirementTypeRecord {
-  readonly id: number
-  readonly applicationId: number
-  readonly projectContainerId: number
-  readonly name: string
-  /** The form of keys, with zeros in braces for the number: `REQ-{000}`. */
-  readonly pattern: string
-  readonly description?: string
-}
-
-export const requirementTypes = defineTable<RequirementTypeRecord>()({
+export const requirementTypes = defineTable({
   name: 'requirementType',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    applicationId: field.ref('application'),
+    projectContainerId: field.ref('container'),
+    name: field.text,
+    /** The form of keys, with zeros in braces for the number: `REQ-{000}`. */
+    pattern: field.text,
+    description: field.optional(field.text),
+  },
   indexes: {
     project: { keys: (record) => [record.projectContainerId, record.id] },
     name: { keys: (record) => [record.projectContainerId, record.name], unique: true },
   },
 })
+export type RequirementTypeRecord = RecordOf<typeof requirementTypes>

@@ -1,17 +1,16 @@
 /** Variants of project containers (service §2.1); the one that is current answers to the path segment `current`. */
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
-export interface VariantRecord {
-  readonly id: number
-  readonly projectContainerId: number
-  readonly name: string
-  readonly current: boolean
-  readonly createdAt: number
-}
-
-export const variants = defineTable<VariantRecord>()({
+export const variants = defineTable({
   name: 'variant',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    projectContainerId: field.ref('container'),
+    name: field.text,
+    current: field.flag,
+    createdAt: field.instant,
+  },
   indexes: {
     project: { keys: (record) => [record.projectContainerId, record.id] },
     current: { keys: (record) => (record.current ? [record.projectContainerId] : undefined), unique: true },
@@ -22,3 +21,4 @@ export const variants = defineTable<VariantRecord>()({
     },
   },
 })
+export type VariantRecord = RecordOf<typeof variants>

@@ -1,23 +1,26 @@
 /** The configuration of a world: it shapes responses, so it is a record of the world itself. */
 import type { Store } from '../../../world/store/store.ts'
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
-export type RateLimitMode = 'enforce' | 'observe' | 'off'
+export const RATE_LIMIT_MODES = ['enforce', 'observe', 'off'] as const
+export type RateLimitMode = (typeof RATE_LIMIT_MODES)[number]
 
-export interface WorldConfig {
+const worldConfig = field.object({
   /** Absent: observe on a manual or auto clock, enforce on a live one. */
-  readonly rateLimit?: RateLimitMode
+  rateLimit: field.optional(field.oneOf(RATE_LIMIT_MODES)),
   /** The wiki's option to isolate spaces (service §4.3). */
-  readonly isolateSpaces: boolean
+  isolateSpaces: field.flag,
   /** Refuse undeclared parameters and body fields instead of ignoring them. */
-  readonly strict: boolean
+  strict: field.flag,
   /** In bytes. */
-  readonly maximumBodyBytes: number
+  maximumBodyBytes: field.ordinal,
   /** The user behind calls without a credential on the embedded interfaces. */
-  readonly anonymousAs?: string
+  anonymousAs: field.optional(field.text),
   /** Alternatives chosen for numbered assumptions, by their id. */
-  readonly assumptions: Readonly<Record<string, string>>
-}
+  assumptions: field.map(field.text),
+})
+export type WorldConfig = field.ValueOf<typeof worldConfig>
 
 export const DEFAULT_CONFIG: WorldConfig = {
   isolateSpaces: true,
@@ -26,16 +29,15 @@ export const DEFAULT_CONFIG: WorldConfig = {
   assumptions: {},
 }
 
-export interface ConfigRecord {
-  readonly id: 'config'
-  readonly value: WorldConfig
-}
-
-export const configs = defineTable<ConfigRecord>()({
+export const configs = defineTable({
   name: 'config',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(field.oneOf(['config'])),
+    value: worldConfig,
+  },
   indexes: {},
 })
+export type ConfigRecord = RecordOf<typeof configs>
 
 export function readConfig(system: Store): WorldConfig {
   return system.table(configs).get('config')?.value ?? DEFAULT_CONFIG

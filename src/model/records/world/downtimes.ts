@@ -1,25 +1,25 @@
 /** When sites did not answer: records of the world for the console's time line; the service does not read them. */
 import type { Store } from '../../../world/store/store.ts'
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 import type { World } from '../../../world/world.ts'
 import { isResponding } from './outages.ts'
 
 /** A period in virtual milliseconds since 1970; still going on if `until` is absent. */
-export interface DowntimeRecord {
-  readonly id: number
-  readonly applicationId: number
-  readonly from: number
-  /** The first instant at which the site answered again. */
-  readonly until?: number
-}
-
-export const downtimes = defineTable<DowntimeRecord>()({
+export const downtimes = defineTable({
   name: 'downtime',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(),
+    applicationId: field.ref('application'),
+    from: field.instant,
+    /** The first instant at which the site answered again. */
+    until: field.optional(field.instant),
+  },
   indexes: {
     lasting: { keys: (record) => (record.until === undefined ? [record.applicationId] : undefined) },
   },
 })
+export type DowntimeRecord = RecordOf<typeof downtimes>
 
 /** A region keeps the latest downtimes, at most this many. */
 export const MAXIMUM_DOWNTIMES = 1000

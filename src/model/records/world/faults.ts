@@ -1,27 +1,39 @@
 /** Faults: rules by which the simulator misbehaves on purpose. They are records, so that forks and exports carry them. */
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
+import {
+  HEADER_NAME,
+  HEADER_VALUE,
+  MAXIMUM_DELAY,
+  MAXIMUM_PAGE,
+  MAXIMUM_STATUS,
+  MINIMUM_STATUS,
+} from './fault-limits.ts'
+import { REGIONS } from './regions.ts'
 
 /** Absent fields match every exchange. */
-export interface ExchangeTarget {
-  readonly kind: 'exchange'
+const exchangeTarget = field.object({
+  kind: field.oneOf(['exchange']),
   /** An operation's id, or the beginning of several with `*` at the end. */
-  readonly operation?: string
-  readonly interface?: string
-  readonly region?: string
+  operation: field.optional(field.text),
+  interface: field.optional(field.text),
+  region: field.optional(field.text),
   /** Upper case. */
-  readonly method?: string
+  method: field.optional(field.text),
   /** Segments below the address of an interface; `{name}` and `*` stand for any one, a final `*` for any number. */
-  readonly path?: string
-  readonly user?: string
-}
+  path: field.optional(field.text),
+  user: field.optional(field.text),
+})
+export type ExchangeTarget = field.ValueOf<typeof exchangeTarget>
 
-export interface FreezeTarget {
-  readonly kind: 'freeze'
-  readonly spaceKey?: string
-  readonly applicationId?: number
+const freezeTarget = field.object({
+  kind: field.oneOf(['freeze']),
+  spaceKey: field.optional(field.text),
+  applicationId: field.optional(field.looseRef('application')),
   /** The percentage of the requirements at which the freezing fails. */
-  readonly at: number
-}
+  at: field.number({ from: 0, to: 100 }),
+})
+export type FreezeTarget = field.ValueOf<typeof freezeTarget>
 
 export const MESSAGE_FAILURES = ['FAILED', 'NOT_EXECUTED', 'NONE'] as const
 /** The response to a message; NONE is no response at all. */
@@ -29,94 +41,116 @@ export type MessageFailure = (typeof MESSAGE_FAILURES)[number]
 export const QUEUES = ['outbound', 'inbound'] as const
 export type QueueName = (typeof QUEUES)[number]
 
-export interface MessageTarget {
-  readonly kind: 'message'
-  readonly queue?: QueueName
-  readonly serviceId?: string
-  readonly operation?: string
-  readonly answer: MessageFailure
-}
+const messageTarget = field.object({
+  kind: field.oneOf(['message']),
+  queue: field.optional(field.oneOf(QUEUES)),
+  serviceId: field.optional(field.looseRef('integration', field.text)),
+  operation: field.optional(field.text),
+  answer: field.oneOf(MESSAGE_FAILURES),
+})
+export type MessageTarget = field.ValueOf<typeof messageTarget>
 
 /** A site that does not answer for a while, on the virtual clock. */
-export interface OutageTarget {
-  readonly kind: 'outage'
-  readonly region: string
-  readonly applicationId: number
+const outageTarget = field.object({
+  kind: field.oneOf(['outage']),
+  region: field.oneOf(REGIONS),
+  applicationId: field.looseRef('application'),
   /** The first instant of the outage, and the first after it; no end if absent. */
-  readonly from: number
-  readonly until?: number
-}
+  from: field.instant,
+  until: field.optional(field.instant),
+})
+export type OutageTarget = field.ValueOf<typeof outageTarget>
 
-export type FaultTarget = ExchangeTarget | FreezeTarget | MessageTarget | OutageTarget
+const faultTarget = field.either(exchangeTarget, freezeTarget, messageTarget, outageTarget)
+export type FaultTarget = field.ValueOf<typeof faultTarget>
 export type FaultKind = FaultTarget['kind']
 
-export interface FaultEffect {
+const faultEffect = field.object({
   /** Replaces the operation's status. */
-  readonly status?: number
+  status: field.optional(field.wholeNumber(MINIMUM_STATUS, MAXIMUM_STATUS)),
   /** The message of the error. */
-  readonly message?: string
-  readonly body?: { readonly text: string; readonly json: boolean }
-  readonly headers?: readonly (readonly [name: string, value: string])[]
+  message: field.optional(field.text),
+  body: field.optional(
+    field.where(field.object({ text: field.text, json: field.flag }), 'must be JSON, as it says', isAsItSays),
+  ),
+  headers: field.optional(field.list(field.pair(field.matching(HEADER_NAME), field.matching(HEADER_VALUE)))),
   /** Milliseconds before the response begins. */
-  readonly latency?: number
+  latency: field.optional(field.wholeNumber(0, MAXIMUM_DELAY)),
   /** Closes the connection without a response. */
-  readonly drop?: true
+  drop: field.optional(field.oneOf([true])),
   /** Closes the connection after this much of the body. */
-  readonly truncate?: { readonly bytes: number } | { readonly percent: number }
+  truncate: field.optional(
+    field.either(
+      field.object({ bytes: field.count }),
+      field.object({ percent: field.number({ from: 0, to: 100 }) }),
+    ),
+  ),
   /** Makes the body invalid JSON. */
-  readonly malform?: true
+  malform: field.optional(field.oneOf([true])),
   /** Milliseconds over which the body arrives. */
-  readonly slow?: number
+  slow: field.optional(field.wholeNumber(0, MAXIMUM_DELAY)),
   /** The most items on a page; the fault then matches only operations that return pages. */
-  readonly pageSize?: number
+  pageSize: field.optional(field.wholeNumber(1, MAXIMUM_PAGE)),
   /** Carries the operation out although its response is lost or replaced. */
-  readonly performed?: true
-}
+  performed: field.optional(field.oneOf([true])),
+})
+export type FaultEffect = field.ValueOf<typeof faultEffect>
 
-export interface FaultMoment {
+const faultMoment = field.object({
   /** How many matches pass first. */
-  readonly after: number
+  after: field.count,
   /** Strikes every nth match after those. */
-  readonly every: number
+  every: field.ordinal,
   /** Absent: no limit. */
-  readonly times?: number
+  times: field.optional(field.ordinal),
   /** Above 0 to 1; drawn from the world's seed, the fault and the number of the match. */
-  readonly probability?: number
-}
+  probability: field.optional(field.number({ above: 0, to: 1 })),
+})
+export type FaultMoment = field.ValueOf<typeof faultMoment>
 
-export interface FaultRule {
-  readonly enabled: boolean
-  readonly target: FaultTarget
-  readonly moment: FaultMoment
-  readonly effect: FaultEffect
+const ruleFields = {
+  enabled: field.flag,
+  target: faultTarget,
+  moment: faultMoment,
+  effect: faultEffect,
 }
+export type FaultRule = field.ObjectOf<typeof ruleFields>
 
-export interface FaultRecord extends FaultRule {
-  readonly id: number
-  /** How often it matched, and how often it struck. */
-  readonly matched: number
-  readonly struck: number
-}
-
-export const faults = defineTable<FaultRecord>()({
+export const faults = defineTable({
   name: 'fault',
-  key: (record) => record.id,
+  fields: {
+    ...ruleFields,
+    id: field.key(),
+    /** How often it matched, and how often it struck. */
+    matched: field.count,
+    struck: field.count,
+  },
   indexes: {
     kind: { keys: (record) => [record.target.kind] },
   },
 })
+export type FaultRecord = RecordOf<typeof faults>
 
 export const MAXIMUM_FAULTS = 1000
 
 /** A site that does not answer now; in the tables of its region. */
-export interface OutageRecord {
-  /** The number of the fault, as text: numbers come from sequences of the region. */
-  readonly id: string
-  readonly applicationId: number
-}
-
-export const outages = defineTable<OutageRecord>()({
+export const outages = defineTable({
   name: 'outage',
-  key: (record) => record.id,
+  fields: {
+    /** The number of the fault, as text: numbers come from sequences of the region. */
+    id: field.key(field.text),
+    applicationId: field.ref('application'),
+  },
   indexes: { application: { keys: (record) => [record.applicationId] } },
 })
+export type OutageRecord = RecordOf<typeof outages>
+
+function isAsItSays(body: { readonly text: string; readonly json: boolean }): boolean {
+  if (!body.json) return true
+  try {
+    JSON.parse(body.text)
+    return true
+  } catch {
+    return false
+  }
+}

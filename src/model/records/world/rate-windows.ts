@@ -1,17 +1,17 @@
 /** Tables of the world itself. */
-import { defineTable } from '../../../world/store/table.ts'
+import * as field from '../../../world/store/fields.ts'
+import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
 /** How many requests a credential made in the current virtual minute (service §8). */
-export interface RateWindowRecord {
-  readonly id: string
-  readonly start: number
-  readonly used: number
-  /** Requests of all windows beyond the limit, whether refused or only observed. */
-  readonly over: number
-}
-
-export const rateWindows = defineTable<RateWindowRecord>()({
+export const rateWindows = defineTable({
   name: 'rateWindow',
-  key: (record) => record.id,
+  fields: {
+    id: field.key(field.hidingHashes(field.text)),
+    start: field.instant,
+    used: field.count,
+    /** Requests of all windows beyond the limit, whether refused or only observed. */
+    over: field.count,
+  },
   indexes: {},
 })
+export type RateWindowRecord = RecordOf<typeof rateWindows>

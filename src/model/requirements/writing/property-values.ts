@@ -7,29 +7,13 @@ import { invalid, invalidRequest } from '../../input/errors.ts'
 import { type Refusal, quoted } from '../../input/refusal.ts'
 import { users } from '../../records/service/users.ts'
 import { valueToText } from '../../records/text/excerpt.ts'
-import type { PropertyDataType } from '../../records/wiki/requirements.ts'
+import { PROPERTY_DATA_TYPES, type PropertyDataType } from '../../records/wiki/requirements.ts'
 
 /** A value of a type; of a list, `value` is its items joined by `, `. */
 export interface TypedValue {
   readonly value: string | number | boolean
   readonly multivalues?: readonly string[]
 }
-
-export const PROPERTY_DATA_TYPES = [
-  'TEXT',
-  'NUMBER',
-  'DECIMAL',
-  'DATE',
-  'BOOLEAN',
-  'USER',
-  'LIST',
-] as const satisfies readonly PropertyDataType[]
-
-export const EXTERNAL_DATA_TYPES = [
-  ...PROPERTY_DATA_TYPES,
-  'INTEGER',
-  'ENUM',
-] as const satisfies readonly PropertyDataType[]
 
 /** Throws a Refusal (INVALID) for a type that only external properties have. */
 export function requireInlineType(dataType: PropertyDataType, parameter: string): void {

@@ -2,15 +2,16 @@
 import { invalid, invalidRequest } from '../../input/errors.ts'
 import { problemOfPropertyName } from '../../finding/property-names.ts'
 import { quoted } from '../../input/refusal.ts'
-import type { DependencyValue, PropertyValue } from '../../records/wiki/requirements.ts'
+import {
+  type DependencyValue,
+  type PropertyValue,
+  repeatedDependency,
+} from '../../records/wiki/requirements.ts'
+import { firstRepeated } from '../../input/first-repeated.ts'
 
 interface Lists {
   readonly properties: readonly PropertyValue[]
   readonly dependencies: readonly DependencyValue[]
-}
-
-export function identityOf({ relationship, spaceKey, key }: DependencyValue): readonly string[] {
-  return [relationship, spaceKey, key]
 }
 
 /**
@@ -32,16 +33,10 @@ export function checkLists(
 
 /** What a requirement has twice, as a message says it after the key. */
 export function problemOfRepetition({ properties, dependencies }: Lists): string | undefined {
-  const name = repeated(properties, (property) => property.key)?.key
+  const name = firstRepeated(properties, (property) => property.key)?.key
   if (name !== undefined) return `has property ${quoted(name)} twice`
-  const twice = repeated(dependencies, (dependency) => JSON.stringify(identityOf(dependency)))
+  const twice = repeatedDependency(dependencies)
   if (twice === undefined) return undefined
   const { relationship, spaceKey, key } = twice
   return `depends on ${quoted(`${spaceKey}/${key}`)} as ${quoted(relationship)} twice`
-}
-
-function repeated<T>(items: readonly T[], identity: (item: T) => string): T | undefined {
-  if (items.length < 2) return undefined
-  const seen = new Set<string>()
-  return items.find((item) => seen.size === seen.add(identity(item)).size)
 }

@@ -13,7 +13,7 @@ import type { Writing } from '../../records/actor.ts'
 import { changeRequirement } from './changing.ts'
 import { requireEvent } from '../../records/machines/requirement-machine.ts'
 import type { DependencyValue, PropertyValue, RequirementRecord } from '../../records/wiki/requirements.ts'
-import { identityOf } from './repetitions.ts'
+import { identityOf } from '../../records/wiki/requirements.ts'
 
 /** What a write changes of a requirement; what is absent stays. */
 export interface RequirementText {

@@ -10,7 +10,11 @@ import { type IntegrationRecord, integrations } from '../../../../src/model/reco
 import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
 import { enqueueInbound, enqueueOutbound } from '../../../../src/model/integration/messages/messages.ts'
 import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
-import { bulkJobs, remoteUsers } from '../../../../src/model/records/tracker/tracker.ts'
+import {
+  bulkJobs,
+  remoteUsers,
+  type ResynchronisationItem,
+} from '../../../../src/model/records/tracker/tracker.ts'
 import { inboundAnswers, trackerMessages } from '../../../../src/model/records/tracker/inbound-messages.ts'
 import { client, refused, region, startDemo, tableOf } from '../../../support/demo.ts'
 
@@ -167,7 +171,7 @@ describe('deleting an integration and creating it again', () => {
     const resync = await client.call('PUT', '/tracker/rest/reqs/1/sync?issues=DRN-1,DRN-2', admin)
     expect(resync.status, resync.text).toBe(200)
     const [job] = [...tableOf(bulkJobs).scan()]
-    const items = [{ ...job!.items[0], serviceId: 'svc-other' }, ...job!.items]
+    const items = [{ ...(job!.items[0] as ResynchronisationItem), serviceId: 'svc-other' }, ...job!.items]
     tableOf(bulkJobs).update(job!.id, { items })
     tableOf(bulkJobs).put({ ...job!, id: 900, items: [items[0]!] })
     tableOf(bulkJobs).put({ ...job!, id: 901 })

@@ -1,5 +1,5 @@
 /** Bounds of the fields of a fault. */
-import { A_DURATION, A_POSITIVE_DURATION } from '../../world/time/duration.ts'
+import { A_DURATION, A_POSITIVE_DURATION } from '../../../world/time/duration.ts'
 
 /** Names and values that every adapter sends as they are: ASCII, without space around. */
 export const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]*$/

@@ -1,0 +1,3 @@
+/** The regions; they share no record. */
+export const REGIONS = ['eu', 'us'] as const
+export type Region = (typeof REGIONS)[number]
