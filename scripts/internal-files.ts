@@ -26,12 +26,7 @@ function internalPaths(): string[] {
     'src/api/operation-index.generated.ts',
     'src/api/operation-types.generated.ts',
     'src/api/wire-types.generated.ts',
-<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
     'src/scenario/faults/fields.generated.ts',
-    'src/simulator/records/shapes/records.generated.ts',
-    'src/simulator/record-fields.generated.ts',
-=======
->>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
     ...ready,
   ]
 }
@@ -65,15 +60,8 @@ export async function writeInternal(): Promise<void> {
   write(await operationIndexFiles(), began)
   const { operationTypesFiles } = await import('./compile/operation-types.ts')
   write(await operationTypesFiles(), began)
-<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
   const { faultFieldsFiles } = await import('./compile/fault-fields.ts')
   write(faultFieldsFiles(), began)
-  const { recordShapesFiles } = await import('./compile/record-shapes.ts')
-  write(recordShapesFiles(), began)
-  const { recordFieldsFiles } = await import('./compile/record-fields.ts')
-  write(recordFieldsFiles(), began)
-=======
->>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
   const { readyListFiles } = await import('./ready-names.ts')
   const names = readyNames()
   write(readyListFiles(names), began)

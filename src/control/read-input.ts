@@ -87,33 +87,7 @@ function readBody(declaration: NonNullable<ControlRoute['body']>, text: string):
 }
 
 function repeatedProblem(path: FieldPath): string {
-<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
   return `${quotedPath(path)} is sent more than once: send each field of an object once`
-=======
-  return `${placeOf(path)} is sent more than once: send each field of an object once`
-}
-
-/** What is wrong with a value, place by place, in words that name the mend. */
-export function problemsOf(issue: z.core.$ZodIssue, value: unknown, shape: z.ZodType): string[] {
-  const place = issue.path.length === 0 ? 'the body' : placeOf(issue.path)
-  if (issue.code === 'unrecognized_keys') {
-    const known = issue.path.length === 0 && 'shape' in shape ? Object.keys(shape.shape as object) : []
-    return issue.keys.map((key) => {
-      const nearest = nearestName(key, known)
-      const suggestion =
-        nearest !== undefined
-          ? `did you mean '${nearest}'?`
-          : known.length > 0
-            ? `it takes ${known.join(', ')}`
-            : 'leave it out'
-      return `${place} has no field ${quoted(key)}: ${suggestion}`
-    })
-  }
-  const offending = valueAt(value, issue.path)
-  const words = wordsOf(issue)
-  if (offending === undefined) return [`${place} is required: ${words}`]
-  return [`${place}: ${words}, not ${sentInstead(issue, offending)}`]
->>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
 }
 
 function regionOf(body: unknown): Region | undefined {

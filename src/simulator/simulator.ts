@@ -46,17 +46,9 @@ import { createFaults, type SimulatorFaults } from './faults.ts'
 import type { AdapterOptions, Intercept, SimulatorParts } from './parts.ts'
 import type { StepHost } from './past/apply-step.ts'
 import { checkFailedRun, type FailedRun } from './past/failed-run.ts'
-<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
 import type { Past } from './past/past.ts'
 import type { PastStep } from './past/step.ts'
 import { readState } from './state.ts'
-=======
-import { Past, type PastHost, pastIsReadOnly, type PastLimits, Recorder } from './past/past.ts'
-import { Reports } from './reports.ts'
-import { copyOf, copyOfResponse, withLowerCaseHeaders, withWorldHeader } from './requests.ts'
-import { Snapshots } from './snapshots.ts'
-import type { SentResponse } from '../scenario/timeline/step.ts'
->>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
 import { Timelines } from './timeline.ts'
 import { DEFAULT_WORLD } from './worlds.ts'
 
@@ -321,21 +313,7 @@ export class Simulator implements Controls {
     where: Partial<TableRecords[N]> = {},
     region: Region = 'eu',
   ): readonly TableRecords[N][] {
-<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
     return readState(this.world, table, where, region)
-=======
-    checkNamed('table', table, Object.keys(namedTables))
-    checkNamed('region', region, REGIONS)
-    const definition = namedTables[table]
-    const store = isSystemTable(table) ? this.world.system : this.world.region(region)
-    checkWhere(where, Object.keys(definition.fields))
-    const fields = Object.entries(where)
-    const records = store.table(definition as never).scan() as Iterable<TableRecords[N]>
-    const found = [...records].filter((record) =>
-      fields.every(([name, value]) => (record as Record<string, unknown>)[name] === value),
-    )
-    return deepFreeze(found)
->>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
   }
 
   /** The named world, created from the loaded scenario on first use. */

@@ -10,7 +10,6 @@ import {
 import { deepFreeze } from '../world/deep-freeze.ts'
 import type { World } from '../world/world.ts'
 import { checkNamed, checkWhere } from './argument-checks.ts'
-import { recordFields } from './record-fields.generated.ts'
 
 /** Throws TypeError for an unknown table, region or field. */
 export function readState<N extends TableName>(
@@ -23,7 +22,7 @@ export function readState<N extends TableName>(
   checkNamed('region', region, REGIONS)
   const definition = namedTables[table]
   const store = isSystemTable(table) ? world.system : world.region(region)
-  checkWhere(where, (recordFields[table] ?? '').split(' '))
+  checkWhere(where, Object.keys(definition.fields))
   const fields = Object.entries(where)
   const records = store.table(definition as never).scan() as Iterable<TableRecords[N]>
   const found = [...records].filter((record) =>

@@ -1,12 +1,7 @@
 /** Opens a trace: builds its world and computes its steps again. */
-import { importCheckedWorld } from '../simulator/records/world-import.ts'
+import { importCheckedWorld } from '../simulator/world-import.ts'
 import { compareStates } from '../control/differences.ts'
-<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
-import { problemsOfShape } from '../api/shared/schema-problems.ts'
-import { recordShape } from '../simulator/records/record-shapes.ts'
-=======
 import { recordCheck } from '../model/input/record-check.ts'
->>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
 import { quoted } from '../model/input/refusal.ts'
 import { type TimelineProgress, timelines } from '../model/records/world/timeline-progress.ts'
 import { createBase } from '../scenario/base.ts'
@@ -180,16 +175,8 @@ function stepOf(step: TraceDocumentStep, { past, world }: TraceTarget): PastStep
 }
 
 function progressOf(written: NonNullable<TraceDocumentStep['timeline']>): TimelineProgress {
-<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
-  const shape = recordShape('timeline')?.shape()
-  const record = { ...written, id: 'timeline' }
-  const issue = shape?.safeParse(record).error?.issues[0]
-  if (shape !== undefined && issue !== undefined)
-    throw new TraceError(`timeline: ${problemsOfShape(issue, record, shape)[0]}`)
-=======
   const problem = recordCheck(timelines.fields)({ ...written, id: 'timeline' })
   if (problem !== undefined) throw new TraceError(`timeline: ${problem}`)
->>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
   const { next, saved, faults, results } = written as unknown as TimelineProgress
   return { next, saved, faults, ...(results === undefined ? {} : { results }) }
 }

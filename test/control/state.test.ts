@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hashSecret } from '../../src/model/users/secrets.ts'
-<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
-import { tablesOf } from '../../src/world/world.ts'
-import { recordShape } from '../../src/simulator/records/record-shapes.ts'
-import { worldSchema } from '../../src/model/schema.ts'
-=======
 import { namedTables } from '../../src/model/schema.ts'
 import { allFields } from '../../src/world/store/all-fields.ts'
 import { type Fields, keyField } from '../../src/world/store/fields.ts'
->>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
 import { type ControlClient, createControlClient } from './client.ts'
 
 const names = (items: readonly Record<string, unknown>[]) => items.map((item) => item['key'] ?? item['name'])

@@ -9,14 +9,8 @@ import {
   findIssueLinks,
   findLinkingPages,
   findParent,
-<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68:src/api/wiki/requirement-shape.ts
 } from '../../model/finding/requirements/lookup.ts'
-import { EXTERNAL_DATA_TYPES } from '../../model/requirements/writing/property-values.ts'
 import { itemTexts } from '../../model/records/text/property-text.ts'
-=======
-} from '../../../model/finding/requirements/lookup.ts'
-import { itemTexts } from '../../../model/records/text/property-text.ts'
->>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa:src/api/wiki/requirements/requirement-shape.ts
 import {
   EXTERNAL_DATA_TYPES,
   externalPropertyMetadata,

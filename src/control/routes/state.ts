@@ -5,17 +5,10 @@ import { invalid, notFound } from '../../model/input/errors.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import type { Table, TableDefinition } from '../../world/store/table.ts'
 import { SYSTEM, tablesOf } from '../../world/world.ts'
-<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
-import { recordShape } from '../../simulator/records/record-shapes.ts'
-import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
-import { isSecret, withoutSecrets } from '../../simulator/record-secrets.ts'
-import { isKey } from '../../simulator/records/table-keys.ts'
-=======
 import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { withoutSecrets } from '../../simulator/record-secrets.ts'
 import { allFields } from '../../world/store/all-fields.ts'
 import { type Field, keyField } from '../../world/store/fields.ts'
->>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
 import { recordListResponse, tableListResponse } from '../responses/state.ts'
 
 type AnyDefinition = TableDefinition<object, string>

@@ -10,23 +10,7 @@ export interface JobOutcome {
   readonly failed: boolean
 }
 
-<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
-export const jobs = defineTable<JobRecord>()({
-=======
-/** A cache of job handlers during one move of the clock, written at its end. */
-export interface MoveCache {
-  /** Writes what was deferred. Only job handlers, and listeners that have the move, have read the world meanwhile. */
-  flush(): void
-}
-
-export interface ClockMove {
-  /** The cache of this name; `make` creates it on first use. */
-  cacheOf<C extends MoveCache>(name: string, make: () => C): C
-}
-
-/** Jobs are records of a table, so that forks, snapshots and exports include them. */
 export const jobs = defineTable({
->>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
   name: 'job',
   fields: {
     id: field.key(),

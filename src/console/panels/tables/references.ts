@@ -1,23 +1,6 @@
 /** Finds the record that a field refers to. */
 
-<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
 import type { TableEntry } from '../../../control/responses/state.ts'
-=======
-/** A table as `GET /state` lists it. */
-export interface TableEntry {
-  readonly table: string
-  readonly store: string
-  readonly records: number
-  /** The unique field. */
-  readonly key?: string
-  /** Fields that can be filtered. */
-  readonly fields: readonly string[]
-  /** The tables whose records fields name, also fields of objects in a record. */
-  readonly references: Readonly<Record<string, string>>
-  /** Fields that hold milliseconds since 1970, also fields of objects in a record. */
-  readonly instants: readonly string[]
-}
->>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
 
 export interface Reference {
   readonly table: string

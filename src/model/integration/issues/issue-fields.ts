@@ -6,12 +6,8 @@ import { present } from '../../input/present.ts'
 import { parseJson } from '../../input/json-text.ts'
 import { invalid, invalidRequest } from '../../input/errors.ts'
 import { quoted } from '../../input/refusal.ts'
-<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68
-import { customFields } from '../../records/tracker/tracker.ts'
-import { isObject } from '../../../world/objects.ts'
-=======
 import { customFields, type FieldValues } from '../../records/tracker/tracker.ts'
->>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa
+import { isObject } from '../../../world/objects.ts'
 
 /** In characters. */
 export const MAXIMUM_FIELDS_LENGTH = 32_767

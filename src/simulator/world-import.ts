@@ -1,46 +1,4 @@
 /** Imports of whole worlds, checked so that nothing later stumbles over them: fields, references, and numbers given. */
-<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68:src/simulator/records/world-import.ts
-import { checkAlternatives } from '../../api/framework/assumptions.ts'
-import { applications } from '../../model/records/service/applications.ts'
-import { isBeingFrozen, isFrozen } from '../../model/records/machines/baseline-machine.ts'
-import { baselineSequence } from '../../model/finding/baselines.ts'
-import { baselines } from '../../model/records/wiki/baselines.ts'
-import { runningTask } from '../../model/baselines/freeze-task.ts'
-import { countPreviews } from '../../model/baselines/rows-to-freeze.ts'
-import { readConfig } from '../../model/records/world/config.ts'
-import { containers } from '../../model/records/service/containers.ts'
-import { faults, MAXIMUM_FAULTS } from '../../model/records/world/faults.ts'
-import { excelAttachments } from '../../model/records/wiki/excel.ts'
-import { formerKeyId, formerKeys, keyHolds } from '../../model/records/wiki/requirement-keys.ts'
-import { linkIdentities, linkIdentityId } from '../../model/records/tracker/link-identities.ts'
-import { integrations } from '../../model/records/tracker/integrations.ts'
-import { issues, issueTypes, bulkJobs } from '../../model/records/tracker/tracker.ts'
-import { pages, pageVersions } from '../../model/records/wiki/pages.ts'
-import { organizations } from '../../model/records/service/organizations.ts'
-import { type FrozenSetRecord, frozenSetId, frozenSets } from '../../model/finding/requirements/frozen.ts'
-import {
-  externalPropertyMetadata,
-  type RequirementRecord,
-  requirements,
-} from '../../model/records/wiki/requirements.ts'
-import { Refusal, quoted } from '../../model/input/refusal.ts'
-import { rules } from '../../model/records/wiki/rules.ts'
-import { checkRule } from '../../model/rules/rules.ts'
-import { settings } from '../../model/records/service/settings.ts'
-import { settingId } from '../../model/settings/settings.ts'
-import { featureUseId, featureUses } from '../../model/records/service/telemetry.ts'
-import { matrices, type MatrixColumn } from '../../model/records/wiki/matrices.ts'
-import { users } from '../../model/records/service/users.ts'
-import { variants } from '../../model/records/wiki/variants.ts'
-import { compareCodePoints, type KeyPart } from '../../world/order.ts'
-import type { Store } from '../../world/store/store.ts'
-import type { Table, TableDefinition } from '../../world/store/table.ts'
-import { importWorld, WorldDocumentError } from '../../world/transfer.ts'
-import { tablesOf, type World, type WorldSchema } from '../../world/world.ts'
-import { problemsOfShape } from '../../api/shared/schema-problems.ts'
-import { recordShape } from './record-shapes.ts'
-import { isKey } from './table-keys.ts'
-=======
 import { checkAlternatives } from '../api/framework/assumptions.ts'
 import { isBeingFrozen, isFrozen } from '../model/records/machines/baseline-machine.ts'
 import { baselineSequence, runningTask } from '../model/finding/baselines.ts'
@@ -71,7 +29,6 @@ import type { Store } from '../world/store/store.ts'
 import type { Table, TableDefinition } from '../world/store/table.ts'
 import { importWorld, WorldDocumentError } from '../world/transfer.ts'
 import { SYSTEM, tablesOf, type World, type WorldSchema } from '../world/world.ts'
->>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa:src/control/world-import.ts
 
 type AnyTable = Table<object, string>
 type AnyDefinition = TableDefinition<object, string>
@@ -101,26 +58,11 @@ export function importCheckedWorld(schema: WorldSchema, document: unknown): Worl
   return world
 }
 
-<<<<<<< 72eabe4286ddc833bad8e36ca82000830cd18d68:src/simulator/records/world-import.ts
-function problemOfRecord(table: string, record: object): string | undefined {
-  const shape = recordShape(table)
-  if (shape === undefined) return `table ${quoted(table)} has no shape to check it by`
-  if (shape.accepts()(record)) return undefined
-  const issues = shape.shape().safeParse(record).error?.issues ?? []
-  return issues.flatMap((issue) => problemsOfShape(issue, record, shape.shape(), 'the record'))[0]
-}
-
-/** The keys that a field may hold: those of a table, and for requirements the ids of frozen copies too. */
-interface Target {
-  readonly name: string
-  has(key: KeyPart): boolean
-=======
 function checksOf(schema: WorldSchema): (table: string, record: object) => string | undefined {
   const checks = new Map<string, (record: object) => string | undefined>()
   for (const { name, fields } of [SYSTEM, ...schema.regions].flatMap((store) => tablesOf(schema, store)))
     checks.set(name, recordCheck(fields))
   return (table, record) => checks.get(table)?.(record)
->>>>>>> e5a2c7403c9aeb820c046caa8a021a97f4e806fa:src/control/world-import.ts
 }
 
 /** The record that a reference names is there, or once was; for requirements the ids of frozen copies count too. */
