@@ -1,7 +1,8 @@
 // Fields that are added to the declaration of a record, and to nothing else, are known everywhere.
 
 import { expect, test, vi } from 'vitest'
-import { referenceOf, type TableEntry } from '../../src/console/panels/tables/references.ts'
+import { referenceOf } from '../../src/console/panels/tables/references.ts'
+import type { TableEntry } from '../../src/control/responses/state.ts'
 import type * as Organizations from '../../src/model/records/service/organizations.ts'
 import { organizations } from '../../src/model/records/service/organizations.ts'
 import { stepDigest } from '../../src/simulator/past/step-digest.ts'

@@ -174,7 +174,7 @@ export interface Operation<
   readonly stability: Stability
   readonly provenance: Provenance
   /** In the service's words; `assumed` if the service does not state it. */
-  readonly permission: { readonly words: string; readonly assumed?: boolean }
+  readonly permission: { readonly words: string; readonly assumed?: true }
   /** The operation accepts calls without a credential. */
   readonly anonymous?: boolean
   readonly rate: RateClass

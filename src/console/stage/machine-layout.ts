@@ -48,7 +48,7 @@ function drawTowards(machine: Machine, rankdir: 'LR' | 'TB'): StageDrawing {
     ...size,
     states: [...nodes].map(([state, box]) => ({ state, text: textOf(state), ...box })),
     arrows: edges.map(({ points, ...place }, index) => {
-      const { from, to, event } = transitions[index] as Transition
+      const { from, to, event } = transitions[index] as Machine['transitions'][number]
       return { from, to, label: cut(event), path: pathThrough(points), place }
     }),
   }

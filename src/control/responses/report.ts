@@ -125,9 +125,8 @@ export const reportSchema = once(() =>
         }),
       )
       .optional(),
-  })
-
-export const reportResponse = shape('Report', reportSchema)
+  }),
+)
 
 export const reportResponse = shape('Report', reportSchema)
 

@@ -42,10 +42,9 @@ export const stateRoutes = routesOf('State', [
         key: comparable(definition).find((field) => field === keyField(definition.fields)),
         fields: comparable(definition),
         references: Object.fromEntries(
-          namedFields(definition, ({ refersTo }) => refersTo !== undefined).map(([name, { refersTo }]) => [
-            name,
-            refersTo?.table,
-          ]),
+          namedFields(definition, ({ refersTo }) => refersTo !== undefined).flatMap(([name, { refersTo }]) =>
+            refersTo === undefined ? [] : [[name, refersTo.table] as const],
+          ),
         ),
         instants: namedFields(definition, ({ form }) => form === 'instant' || form === 'dueInstant').map(
           ([name]) => name,
@@ -174,7 +173,7 @@ function pageOf(
 }
 
 /** A record whose lists have at most so many members. */
-function shortenedFields(record: object, members: number): Fields {
+function shortenedFields(record: object, members: number): Values {
   return Object.fromEntries(Object.entries(record).map(([name, inner]) => [name, shortened(inner, members)]))
 }
 
