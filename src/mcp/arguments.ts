@@ -131,9 +131,9 @@ export function inArguments(line: string, toolArguments: Arguments, names: reado
   return first === undefined || plain.startsWith('the arguments') ? plain : `${first.name}: ${plain}`
 }
 
-/** Depth of a value, and names and values on one level, that are looked for. */
+/** Depth of a value, and entries on one level, that are looked for. */
 const MAXIMUM_DEPTH = 8
-const MAXIMUM_PLACES = 1000
+const MAXIMUM_ENTRIES = 100
 
 /** Where the line first quotes the value, or a name or value within it; the line's length if nowhere. */
 function placeOf(line: string, value: unknown, depth = 0): number {
@@ -141,9 +141,10 @@ function placeOf(line: string, value: unknown, depth = 0): number {
   const own = line.indexOf(quoted(value))
   if (own !== -1) return own
   if (typeof value !== 'object' || value === null) return line.length
-  const within = Object.entries(value).flatMap(([name, each]) => [
+  const entries = Object.entries(value).slice(0, MAXIMUM_ENTRIES)
+  const within = entries.flatMap(([name, each]) => [
     placeOf(line, name, depth + 1),
     placeOf(line, each, depth + 1),
   ])
-  return Math.min(line.length, ...within.slice(0, MAXIMUM_PLACES))
+  return Math.min(line.length, ...within)
 }

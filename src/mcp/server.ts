@@ -53,7 +53,10 @@ function addTool(server: McpServer, tool: Tool, session: Session, onDefect: OnDe
       } catch (error) {
         const lines = messagesOf(error, onDefect)
         const names = Object.keys(tool.input().properties)
-        const text = redactText(lines.map((line) => inArguments(line, toolArguments, names)).join('\n'))
+        const worded = lines.map((line) =>
+          line.startsWith(DEFECT) ? line : inArguments(line, toolArguments, names),
+        )
+        const text = redactText(worded.join('\n'))
         return { content: [{ type: 'text' as const, text }], isError: true }
       }
     },
@@ -91,10 +94,11 @@ function messagesOf(error: unknown, onDefect: OnDefect): string[] {
   if (error instanceof TypeError || error instanceof ScenarioError) return [error.message]
   onDefect(error)
   const text = error instanceof Error ? error.message : String(error)
-  return [`a defect of the simulator, not of the call: ${text}`]
+  return [`${DEFECT}${text}`]
 }
 
 const MAXIMUM_PROBLEMS = 20
+const DEFECT = 'a defect of the simulator, not of the call: '
 
 /** The schema as the client sees it. The tool checks the values itself, so that all errors have one form. */
 function unchecked(schema: ObjectSchema): StandardSchemaWithJSON<Arguments> {

@@ -22,14 +22,19 @@ export interface AgentExplorer {
 
 export function explorerForAgents(scenarioName: string, flagVariables: readonly string[]): AgentExplorer {
   const stopping = new AbortController()
-  let running: Promise<unknown> | undefined
+  let isBusy = false
   return {
     stop: () => stopping.abort(),
     explore: async (wanted) => {
-      if (running !== undefined)
-        throw new TypeError('command: another one is being explored; wait for its result')
+      if (isBusy) throw new TypeError('command: another one is being explored; wait for its result')
+      isBusy = true
+      const free = () => {
+        isBusy = false
+      }
       const { schedules, seed, seconds, command } = wanted
-      const commands = await servedCommands(scenarioName, flagVariables)
+      const loading = servedCommands(scenarioName, flagVariables)
+      loading.catch(free)
+      const commands = await loading
       const limit = AbortSignal.any([AbortSignal.timeout(seconds * 1000), stopping.signal])
       const exploring = explore({
         scenario: commands.scenario,
@@ -50,7 +55,7 @@ export function explorerForAgents(scenarioName: string, flagVariables: readonly 
         ...(commands.mode === undefined ? { clock: { mode: 'auto' as const } } : {}),
       })
       // At its limit an exploration ends soon, since every further run fails at once.
-      running = exploring.catch(() => {}).finally(() => (running = undefined))
+      exploring.then(free, free)
       const found = await Promise.race([exploring, aborted(limit, seconds)])
       const unusable = commands.unusable()
       const clean = cleaner(commands.tokens.map(({ value }) => value))
