@@ -31,7 +31,7 @@ const processTests = [
   'test/adapters/vite/reload.test.ts',
   'test/attack/*.test.ts',
   'test/cli/exec/{exit-codes,signals,traces}.test.ts',
-  'test/cli/{explore-commands,health,lost-output,many-machines,process,serve,watch}.test.ts',
+  'test/cli/{explore-commands,github,health,lost-output,many-machines,process,serve,watch}.test.ts',
   'test/control/{event-doors,hostile-network}.test.ts',
   'test/docs/{commands,https,page,record,replay}.test.ts',
   'test/doors/{live-clock,node-memory,node-request,node-server,playwright}.test.ts',

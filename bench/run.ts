@@ -11,7 +11,7 @@ import { writeFigures, writeGrowth } from './page.ts'
 import { measureQueries } from './queries.ts'
 import { measureStartUp } from './start-up.ts'
 import { measureSuites } from './suites.ts'
-import { measureVirtualYear } from './virtual-year.ts'
+import { measureVirtualTime } from './virtual-time.ts'
 
 interface Part {
   readonly title: string
@@ -59,7 +59,7 @@ function partsOf({ quick, rounds }: RunOptions, keep: (lanes: readonly Lane[]) =
     { title: 'Large world', measure: () => runRounds('memory.ts', quick ? 1 : 3, COLLECTING) },
     { title: 'Worlds', measure: () => runChild('worlds.ts', [], [quick ? '100' : '500']) },
     { title: 'Queries', measure: () => measureQueries(quick ? 10 : 30) },
-    { title: 'Virtual time', measure: () => measureVirtualYear(quick ? 1 : 3) },
+    { title: 'Virtual time', measure: () => measureVirtualTime(quick ? 1 : 3) },
     { title: 'Exploring', measure: () => runChild('explore.ts', [], [quick ? '2' : '5']) },
     { title: 'Journal', measure: measureJournal },
     { title: 'MSW in Node', measure: () => runChild('msw.ts', [], [quick ? '2' : '5']) },

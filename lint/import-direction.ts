@@ -4,6 +4,8 @@ import { resolveRelative, visitImports } from './imports.ts'
 import { projectPath } from './rule.ts'
 import type { Rule } from './rule.ts'
 
+/** What the package exports without an adapter. */
+const FRONT = 'src/index.ts'
 /** Lowest first. A file imports from its own folder and from lower ranks; folders of one rank do not import each other. */
 const ranks = [
   ['world'],
@@ -13,8 +15,9 @@ const ranks = [
   ['gateway'],
   ['scenario'],
   ['simulator'],
-  ['control'],
+  ['control', 'platform'],
   ['replay', 'openapi-import', 'explore', 'trace'],
+  [FRONT],
   ['adapters', 'record', 'mcp', 'bundle', 'otlp'],
   ['cli'],
 ]
@@ -28,9 +31,10 @@ const shelves = ['input', 'records', 'finding', 'searching', NOUNS, 'integration
 /** The console is a program of its own, which nothing imports. */
 const CONSOLE = 'console'
 const consoleMayImport = ['world', 'language', 'model', 'api', 'gateway', 'scenario']
+/** What the console reads of a server is typed by the control API, and none of that is loaded. */
+const consoleMayImportTypesOf = ['control']
 
-/** The front door, and the doors that wrap it. */
-const FRONT = 'src/index.ts'
+/** Those of the higher ranks that may import the front door. */
 const frontImporters = [
   'cli',
   'src/bundle/page.ts',
@@ -50,16 +54,16 @@ export const importDirection: Rule = {
   create(context) {
     const file = projectPath(context)
     if (!file.startsWith('src/')) return {}
-    return visitImports((specifier, source) => {
+    return visitImports((specifier, source, isType) => {
       const target = resolveRelative(file, specifier)
-      const objection = target === undefined ? undefined : objectionTo(file, target)
+      const objection = target === undefined ? undefined : objectionTo(file, target, isType)
       if (objection !== undefined) context.report({ node: source, message: `${specifier}: ${objection}` })
     })
   },
 }
 
 /** Why `file` may not import `target` (both from the project's root), or undefined if it may. */
-function objectionTo(file: string, target: string): string | undefined {
+function objectionTo(file: string, target: string, isType: boolean): string | undefined {
   if (!target.startsWith('src/')) return 'src imports nothing from outside src.'
   const from = folderOf(file)
   const to = folderOf(target)
@@ -70,13 +74,16 @@ function objectionTo(file: string, target: string): string | undefined {
     return frontImporters.includes(from) || frontImporters.includes(file)
       ? undefined
       : `${FRONT} may be imported by ${frontImporters.join(', ')} only.`
-  if (from === FRONT)
-    return to === 'cli' || to === CONSOLE ? `${FRONT} may not import from ${to}.` : undefined
   if (to === CONSOLE) return 'nothing imports the console.'
-  if (from === CONSOLE)
-    return consoleMayImport.includes(to) ? undefined : `console may not import from ${to}.`
+  if (from === CONSOLE) return objectionToConsole(to, isType)
   if (!folders.includes(to)) return `${to} is not one of the folders ${folders.toReversed().join(', ')}.`
   return rankOf(to) >= rankOf(from) ? `${from} may not import from ${to}, which is above it.` : undefined
+}
+
+function objectionToConsole(to: string, isType: boolean): string | undefined {
+  if (consoleMayImport.includes(to)) return undefined
+  if (!consoleMayImportTypesOf.includes(to)) return `console may not import from ${to}.`
+  return isType ? undefined : `console may import types from ${to} only: write import type.`
 }
 
 function shelfObjection(file: string, target: string): string | undefined {

@@ -6,6 +6,7 @@ import type { Rule } from './rule.ts'
 
 /** Doors, the command line, and the readers of files of the tools. */
 const nodeOnly = [
+  'src/adapters/github',
   'src/adapters/node',
   'src/adapters/playwright',
   'src/adapters/vite',

@@ -8,17 +8,19 @@ export type ImportSource = VisitorNode<'Literal'>
 /** The specifier of a computed import, such as `import(name)`: it leads nowhere, so no rule allows it. */
 export const COMPUTED = '(computed)'
 
-/** Visits each module specifier. */
-export function visitImports(onImport: (specifier: string, source: ImportSource) => void): Visitor {
-  const visit = (source: Source | null): void => {
-    if (source !== null) onImport(specifierOf(source), source as ImportSource)
+/** Visits each module specifier. `isType` is true if nothing is loaded: `import type`, `export type` and import types. */
+export function visitImports(
+  onImport: (specifier: string, source: ImportSource, isType: boolean) => void,
+): Visitor {
+  const visit = (source: Source | null, isType = false): void => {
+    if (source !== null) onImport(specifierOf(source), source as ImportSource, isType)
   }
   return {
-    ImportDeclaration: (node) => visit(node.source),
-    ExportNamedDeclaration: (node) => visit(node.source),
-    ExportAllDeclaration: (node) => visit(node.source),
+    ImportDeclaration: (node) => visit(node.source, node.importKind === 'type'),
+    ExportNamedDeclaration: (node) => visit(node.source, node.exportKind === 'type'),
+    ExportAllDeclaration: (node) => visit(node.source, node.exportKind === 'type'),
     ImportExpression: (node) => visit(node.source),
-    TSImportType: (node) => visit(node.source),
+    TSImportType: (node) => visit(node.source, true),
   }
 }
 

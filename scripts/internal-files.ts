@@ -26,7 +26,8 @@ function internalPaths(): string[] {
     'src/api/operation-index.generated.ts',
     'src/api/operation-types.generated.ts',
     'src/api/wire-types.generated.ts',
-    'src/control/shapes/records.generated.ts',
+    'src/scenario/faults/fields.generated.ts',
+    'src/simulator/records/shapes/records.generated.ts',
     'src/simulator/record-fields.generated.ts',
     ...ready,
   ]
@@ -61,6 +62,8 @@ export async function writeInternal(): Promise<void> {
   write(await operationIndexFiles(), began)
   const { operationTypesFiles } = await import('./compile/operation-types.ts')
   write(await operationTypesFiles(), began)
+  const { faultFieldsFiles } = await import('./compile/fault-fields.ts')
+  write(faultFieldsFiles(), began)
   const { recordShapesFiles } = await import('./compile/record-shapes.ts')
   write(recordShapesFiles(), began)
   const { recordFieldsFiles } = await import('./compile/record-fields.ts')

@@ -1,8 +1,8 @@
 /** The main entry of the library: creates simulators, in Node and in browsers. `reqsim/node` and the command line read files. */
-import { decompress } from './adapters/web/decompress.ts'
-import { createFetch } from './adapters/web/fetch.ts'
-import { isPage } from './adapters/web/platform.ts'
-import { wallClock } from './adapters/web/wall-clock.ts'
+import { decompress } from './platform/decompress.ts'
+import { createFetch } from './platform/fetch.ts'
+import { isPage } from './platform/platform.ts'
+import { wallClock } from './platform/wall-clock.ts'
 import { controlPart } from './control/loading.ts'
 import { tracePart } from './trace/loading.ts'
 import { createBase, type ScenarioOverrides } from './scenario/base.ts'
@@ -14,7 +14,8 @@ import type { JournalLimits } from './gateway/journal/journal.ts'
 import { checkFields } from './model/input/option-checks.ts'
 import { quoted } from './model/input/refusal.ts'
 import type { GivenDescription } from './openapi-import/import.ts'
-import { type Described, Simulator } from './simulator/simulator.ts'
+import type { Described } from './simulator/parts.ts'
+import { Simulator } from './simulator/simulator.ts'
 import type { PastLimits } from './simulator/past/past.ts'
 import type { WorldsOptions } from './simulator/worlds.ts'
 
@@ -140,14 +141,12 @@ export type { UserName } from './scenario/names.ts'
 export type { ScenarioName } from './scenario/ready/scenarios.generated.ts'
 export type { TimelineStep } from './scenario/format/timeline.ts'
 export type { StepResult, TimelineOptions, TimelineResult } from './scenario/timeline/timeline.ts'
-export {
-  type AdapterOptions,
+export type {
+  AdapterOptions,
   /** @deprecated The name of AdapterOptions in 0.1. */
-  type AdapterOptions as DoorOptions,
-  type ForkOptions,
-  Simulator,
-  type TraceOptions,
-} from './simulator/simulator.ts'
+  AdapterOptions as DoorOptions,
+} from './simulator/parts.ts'
+export { type ForkOptions, Simulator, type TraceOptions } from './simulator/simulator.ts'
 export type { FailedRun } from './simulator/past/failed-run.ts'
 export type {
   DamageFault,

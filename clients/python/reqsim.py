@@ -1125,11 +1125,15 @@ if "pytest" in sys.modules:
     def _world_fixture(request: pytest.FixtureRequest) -> Generator[World, None, None]:
         """A world of its own for each test, removed afterwards."""
         try:
-            world = _run_of(request.config).world(request.node)
+            run = _run_of(request.config)
+            world = run.world(request.node)
         except ReqsimError as error:
             raise pytest.fail.Exception(str(error), pytrace=False) from None
-        with world:
+        try:
             yield world
+        finally:
+            if not run.keeps_world_of(request.node):
+                world.close()
 
     def _run_of(config: pytest.Config) -> _Run:
         run = config.pluginmanager.get_plugin("reqsim-run")
@@ -1147,6 +1151,8 @@ if "pytest" in sys.modules:
             #: The reports of all servers, as JSON.
             self._parts: list[str] = []
             self._summary: list[str] = []
+            #: The tests that failed, by their ids.
+            self._failed_tests: set[str] = set()
             self._exceeded = False
             self._environment: dict[str, str | None] = {}
             self._worker = os.environ.get("PYTEST_XDIST_WORKER", "")
@@ -1212,6 +1218,11 @@ if "pytest" in sys.modules:
                 raise
             return world
 
+        def keeps_world_of(self, item: pytest.Item) -> bool:
+            """Whether `reqsim exec --traces` writes the trace of the world in the end; it writes at most 20."""
+            wanted = os.environ.get("REQSIM_KEEP_FAILED", "") != ""
+            return wanted and item.nodeid in self._failed_tests and len(self._failed_tests) <= 20
+
         @pytest.hookimpl(hookwrapper=True)
         def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, Any, None]:
             """Adds the exchanges of its worlds to a test that failed."""
@@ -1219,6 +1230,7 @@ if "pytest" in sys.modules:
             report = outcome.get_result()
             if not report.failed:
                 return
+            self._failed_tests.add(item.nodeid)
             for world in getattr(item, "funcargs", {}).values():
                 if isinstance(world, World) and not world._closed:
                     report.sections.append((f"reqsim world {world.name}", _log_of(world)))

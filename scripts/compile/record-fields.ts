@@ -1,6 +1,6 @@
 // The names of the fields of all records, for those who filter them before anything that checks records is loaded.
 
-import { recordShape } from '../../src/control/record-shapes.ts'
+import { recordShape } from '../../src/simulator/records/record-shapes.ts'
 import { namedTables } from '../../src/model/schema.ts'
 
 /** The generated file, by its path from the project's root. */

@@ -7,7 +7,7 @@ import { parseAst } from 'vitest/node'
 import { compareCodePoints } from '../../src/world/order.ts'
 import { PROJECT } from '../stale-files.ts'
 
-const FOLDER = 'src/control/shapes'
+const FOLDER = 'src/simulator/records/shapes'
 
 /** Types whose shapes check more than the type says. */
 const SHAPED_BY_HAND: Readonly<Record<string, string>> = {
@@ -79,7 +79,9 @@ interface Declarations {
 export function recordShapesFiles(): Map<string, string> {
   const declarations = readDeclarations()
   checkTables(declarations)
-  const imports = declarations.tables.map(({ name, path }) => `import { ${name} } from '../../../${path}'\n`)
+  const imports = declarations.tables.map(
+    ({ name, path }) => `import { ${name} } from '../../../../${path}'\n`,
+  )
   const shapes = declarations.tables.map(
     ({ name, record }) => `  shapeOf(${name}, () => (${recordFields(declarations, record)}))\n`,
   )

@@ -4,6 +4,7 @@
  */
 import type { Collection } from '@msw/data'
 import type * as z from 'zod'
+import { wordsOf } from '../api/shared/schema-problems.ts'
 import { type Entry, type SectionName, type Sections, sectionSchemas } from '../scenario/format/format.ts'
 import { SECTION_NAMES } from '../scenario/format/sections.ts'
 import { nearestName } from '../world/nearest.ts'
@@ -158,9 +159,8 @@ function checkedEntries<S extends SectionName>(section: S, entries: readonly obj
     if (result.success) return result.data as Entry<S>
     const issue = result.error.issues[0]
     const path = (issue?.path ?? []).map((part) => `.${String(part).slice(0, 100)}`).join('')
-    throw new DataError(
-      `${section}[${position}]${path}: ${issue?.message ?? 'is not an entry of this section'}`,
-    )
+    const rule = issue === undefined ? 'is not an entry of this section' : wordsOf(issue)
+    throw new DataError(`${section}[${position}]${path}: ${rule}`)
   })
 }
 

@@ -5,7 +5,7 @@ import type { ExploreOptions } from '../explore/options.ts'
 import type { Platform, RejectionWatch } from '../explore/platform.ts'
 import { reproduceFailure, type ReproduceOptions } from '../explore/reproduce.ts'
 import { createSimulator } from '../index.ts'
-import { wallClock } from './web/wall-clock.ts'
+import { wallClock } from '../platform/wall-clock.ts'
 
 /**
  * Runs a client many times, each time in a fresh fork of the world under another schedule of faults, clock moves, changes by

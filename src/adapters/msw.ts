@@ -4,13 +4,13 @@ import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchang
 import { allowing } from '../gateway/addresses/cors.ts'
 import { checkFields } from '../model/input/option-checks.ts'
 import type { UserName } from '../scenario/names.ts'
-import type { AdapterOptions } from '../simulator/simulator.ts'
+import type { AdapterOptions } from '../simulator/parts.ts'
 import { type Base, type Bases, outsideOf, outsideText, resolveBases } from './shared/bases.ts'
 import { defectResponse } from './shared/defect.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
-import { type Keepable, keepOverReloads, pageSession } from './web/session.ts'
-import { deliver, DROPPED, withLength } from './web/delivery.ts'
-import { toExchangeRequest, toResponse } from './web/exchange.ts'
+import { type Keepable, keepOverReloads, pageSession } from './msw/session.ts'
+import { deliver, DROPPED, withLength } from '../platform/delivery.ts'
+import { toExchangeRequest, toResponse } from '../platform/exchange.ts'
 
 /** The part of a simulator that the adapter uses. */
 export interface Exchanging {

@@ -5,8 +5,8 @@ import { Simulator } from '../simulator/simulator.ts'
 import { tracePart } from '../trace/loading.ts'
 import { openTraceWith, type Trace } from '../trace/open.ts'
 import { VERSION } from '../version.ts'
-import { decompress } from './web/decompress.ts'
-import { createFetch } from './web/fetch.ts'
+import { decompress } from '../platform/decompress.ts'
+import { createFetch } from '../platform/fetch.ts'
 
 /**
  * Opens a trace, which `sim.trace()` or a failed test wrote: computes its steps again, and resolves with the steps, the world

@@ -5,7 +5,13 @@ import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { recordRun } from './shared/journal-lines.ts'
 import './vitest/meta.ts'
-import { deleteStaleTrace, writeTraceFile } from './vitest/trace-file.ts'
+import {
+  canWriteFiles,
+  deleteStaleTrace,
+  passFailureOn,
+  traceOf,
+  writeTraceBytes,
+} from './vitest/trace-file.ts'
 import type { SimulatorFixtures, SimulatorTest } from './vitest/api.ts'
 import {
   type ExploreTest,
@@ -31,14 +37,17 @@ const extended = base.extend<SimulatorFixtures>({
   sim: async ({ simulatorOptions, traceFolder, task, onTestFailed, onTestFinished }, use) => {
     const reporting = inject('reqsim')
     const sims: Simulator[] = []
-    const options = reporting === true ? { onFork: (fork: Simulator) => void sims.push(fork) } : {}
+    const options = reporting !== undefined ? { onFork: (fork: Simulator) => void sims.push(fork) } : {}
     const sim = (await baseOf(simulatorOptions)).fork(options)
     sims.push(sim)
     const run = recordRun(sim)
     onTestFailed(async () => {
       const lines = run()
       const text = lines.length === 0 ? ['no request reached the simulator'] : lines
-      const written = lines.length === 0 || traceFolder === '' ? [] : await writeTrace(sim, task, traceFolder)
+      const written = await keepFailure(sim, task, {
+        folder: lines.length === 0 ? '' : traceFolder,
+        isReported: reporting === 'failures',
+      })
       if (written.length === 0) deleteStaleTrace(task, traceFolder)
       // Vitest prints it next to the test, in every pool and in browsers.
       console.error(
@@ -49,7 +58,7 @@ const extended = base.extend<SimulatorFixtures>({
       if (task.result?.state === 'pass') deleteStaleTrace(task, traceFolder)
     })
     await use(sim)
-    if (reporting !== true) return
+    if (reporting === undefined) return
     // A test that is run again counts with its last attempt.
     task.meta.reqsim = { ...task.meta.reqsim, reports: sims.map((each) => countsOf(each.report())) }
     const { descriptions = [] } = task.file.meta.reqsim ?? {}
@@ -62,14 +71,21 @@ const extended = base.extend<SimulatorFixtures>({
 /** Milliseconds of real time. The longest past takes some seconds. */
 const TRACE_TIMEOUT = 60_000
 
-/** The line that names the trace of a failed test; a test fails for its own reason, never for that of its trace. */
-async function writeTrace(
+/**
+ * Writes the trace of a failed test, and passes on to the reporter what it says; a test fails for its own reason, never for that
+ * of its trace. Returns the line that names the trace.
+ */
+async function keepFailure(
   sim: Simulator,
   task: TestContext['task'],
-  folder: string,
+  { folder, isReported }: { readonly folder: string; readonly isReported: boolean },
 ): Promise<readonly string[]> {
+  const isWritten = folder !== '' && canWriteFiles()
+  if (!isWritten && !isReported) return []
   try {
-    const path = await writeTraceFile(sim, task, folder)
+    const bytes = await traceOf(sim, task)
+    if (isReported) await passFailureOn(bytes, task)
+    const path = isWritten ? writeTraceBytes(bytes, task, folder) : undefined
     if (path === undefined) return []
     task.meta.reqsim = { ...task.meta.reqsim, trace: path }
     return [`trace: ${path} (npx reqsim show ${path})`]
@@ -84,7 +100,7 @@ const exploreTest: ExploreTest = (name, options, run) => {
     name,
     ({ simulatorOptions, traceFolder, task }) =>
       runExploration(
-        { simulatorOptions, traceFolder, task, isReported: inject('reqsim') === true, calledAt },
+        { simulatorOptions, traceFolder, task, reporting: inject('reqsim'), calledAt },
         options,
         run,
       ),

@@ -17,8 +17,20 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof ToolFailure)) throw error
     process.stderr.write(`reqsim: ${visibleLines(error.message)}\n`)
+    // With 1, the command has written what failed.
+    if (error.exitCode !== 1) await annotateEnd(args, error)
     return error.exitCode
   }
+}
+
+/** On GitHub: a command that could not begin has no summary of its own. */
+async function annotateEnd(args: readonly string[], { message }: ToolFailure): Promise<void> {
+  const { problemPath, tellGithub } = await import('./output/github.ts')
+  const title = `reqsim ${args[0] ?? ''}`
+  const [, file = '', line] = /^(\S+\.(?:ya?ml|json))(:\d+:\d+)/.exec(message) ?? []
+  const scenario = args.find((word) => word.endsWith(file)) ?? file
+  const place = line === undefined ? undefined : problemPath(scenario, file) + line
+  tellGithub({ heading: title, failures: [{ title, error: message, place }] })
 }
 
 /** These commands run another one. */

@@ -6,7 +6,7 @@ import { VERSION } from '../version.ts'
 import { readSwitches } from './flags/environment.ts'
 import { addExploreFlags, readCount } from './flags/explore.ts'
 import { flag, jsonFlag, readClock, readDrain, readPort, readSeed, readUrl } from './flags/flags.ts'
-import { LANGUAGES, RUNNER_CHOICES } from './init/runners.ts'
+import { CI_CHOICES, LANGUAGES, RUNNER_CHOICES } from './init/runners.ts'
 import { LISTS } from './commands/lists.ts'
 import { addRecordFlags } from './flags/record.ts'
 import { addReplayFlags } from './flags/replay.ts'
@@ -21,6 +21,9 @@ Begin with one of these:
   reqsim serve demo          a server; it prints its addresses, its console and tokens
   reqsim init                a first scenario and a first test
   reqsim list operations     what can be called; reqsim openapi wiki has parameters and bodies`
+
+const COMMAND_SCENARIO =
+  'the name of a ready scenario, or the path of a scenario file; without it, the file that reqsim init wrote, or else demo'
 
 /** The command line. `environment` has the variables of its flags, `words` the command of `exec`. */
 export function createProgram(
@@ -82,7 +85,7 @@ function addExec(program: Command, words: readonly string[]): void {
   const command = program
     .command('exec')
     .description('run a command, such as your tests, with a server, and end with its exit code')
-    .argument('[scenario]', 'the name of a ready scenario, or the path of a scenario file', 'demo')
+    .argument('[scenario]', COMMAND_SCENARIO)
     .usage('[options] [scenario] -- <command...>')
   command.addOption(flag('--traces <folder>', 'the folder for the traces of all worlds if the run fails'))
   addReportFlags(addServeFlags(command, 0)).action(async (scenario, options) => {
@@ -95,7 +98,7 @@ function addExplore(program: Command, words: readonly string[]): void {
   const command = program
     .command('explore')
     .description('find the faults, clock moves and edits that break a command, such as one of your tests')
-    .argument('[scenario]', 'the name of a ready scenario, or the path of a scenario file', 'demo')
+    .argument('[scenario]', COMMAND_SCENARIO)
     .usage('[options] [scenario] -- <command...>')
   addExploreFlags(command)
   command.action(async (scenario, options) => {
@@ -251,6 +254,7 @@ function addInit(program: Command): void {
         LANGUAGES,
       ),
     )
+    .addOption(flag('--ci <name>', 'also write a workflow that runs the tests').choices(CI_CHOICES))
     .action(async (folder, options) => (await import('./commands/init.ts')).runInit(folder, options))
 }
 

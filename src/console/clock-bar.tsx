@@ -1,4 +1,5 @@
 /** The clock at the top: the current time of the world and the buttons that move it. */
+import type { Clock } from '../control/responses/worlds.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { HelpDialog, MoveDialog } from './clock-dialogs.tsx'
 import { setClock, toggleClock } from './live/clock-actions.ts'
@@ -6,12 +7,13 @@ import { pressOf, shortcutOf } from './state/keys.ts'
 import { advance } from './live/live.ts'
 import { goEarlier, goLater } from './live/past.ts'
 import { shownNow } from './state/shown-now.ts'
-import { type Clock, clock, step } from './state/store.ts'
+import { clock, step } from './state/store.ts'
 import { countText, dateText, durationText, timeText } from './words/text.ts'
 import { readStored, writeStored } from './state/storage.ts'
 import { Icon } from './ui/icon.tsx'
 import { Button } from './ui/parts.tsx'
 import { Writes } from './ui/writes.tsx'
+import { Select } from './ui/select.tsx'
 
 const STEPS = ['1s', '1m', '3m', '1h', '1d'] as const
 const SPEEDS = [1, 10, 60, 600, 3600] as const
@@ -62,18 +64,13 @@ export function ClockBar() {
             <Icon name="jump" />
             <span class="if-wide">Jump…</span>
           </Button>
-          <select
-            aria-label="Speed"
+          <Select
+            label="Speed"
             title="Speed while the clock runs"
             value={String(current.speed)}
-            onChange={(event) => void setClock({ speed: Number(event.currentTarget.value) })}
-          >
-            {speedsWith(current.speed).map((speed) => (
-              <option key={speed} value={String(speed)}>
-                {speed}×
-              </option>
-            ))}
-          </select>
+            onChange={(chosen) => void setClock({ speed: Number(chosen) })}
+            options={speedsWith(current.speed).map((speed) => ({ id: String(speed), title: `${speed}×` }))}
+          />
           <Button
             pressed={current.mode === 'auto'}
             title="The clock moves by itself when a client requests something that is not finished"

@@ -1,67 +1,60 @@
 /** The two dialogs of the clock: moving it to any time, and the help. */
+import type { Clock } from '../control/responses/worlds.ts'
 import { useState } from 'preact/hooks'
 import { GLOSSARY } from './words/glossary.ts'
 import { LOCAL_KEYS, SHORTCUTS } from './state/keys.ts'
 import { advance } from './live/live.ts'
-import type { Clock } from './state/store.ts'
-import { Button, Dialog, Field } from './ui/parts.tsx'
+import { Button, Dialog } from './ui/parts.tsx'
+import { Checkbox, Form, Submit, TextField } from './ui/form.tsx'
 
 /** Moves the clock to an instant, by a duration, or by a number of jobs. */
 export function MoveDialog({ clock, onClose }: { readonly clock: Clock; readonly onClose: () => void }) {
   const [instant, setInstant] = useState(clock.now.slice(0, 19))
   const [duration, setDuration] = useState('30m')
   const [jobs, setJobs] = useState('10')
-  const go = (step: Parameters<typeof advance>[0]) => async (event: Event) => {
-    event.preventDefault()
+  const go = (step: Parameters<typeof advance>[0]) => async () => {
     await advance(step)
     onClose()
   }
   return (
     <Dialog title="Move the clock" onClose={onClose}>
       <p class="muted">Every job that is due until then runs, in order. The clock moves forward only.</p>
-      <form class="row" onSubmit={go({ to: `${instant.length === 16 ? `${instant}:00` : instant}Z` })}>
-        <Field label="To an instant (UTC)">
-          <input
-            type="datetime-local"
-            step="1"
-            required
-            min={clock.now.slice(0, 19)}
-            value={instant}
-            onInput={(event) => setInstant(event.currentTarget.value)}
-          />
-        </Field>
-        <button type="submit" class="button button-plain">
-          Move to it
-        </button>
-      </form>
-      <form class="row" onSubmit={go({ by: duration })}>
-        <Field label="By a duration, such as 90s, 30m, 2h or 1d">
-          <input
-            size={8}
-            required
-            value={duration}
-            onInput={(event) => setDuration(event.currentTarget.value)}
-          />
-        </Field>
-        <button type="submit" class="button button-plain">
-          Move by it
-        </button>
-      </form>
-      <form class="row" onSubmit={go({ jobs: Number(jobs) })}>
-        <Field label="By a number of jobs">
-          <input
-            type="number"
-            min="1"
-            max="10000"
-            required
-            value={jobs}
-            onInput={(event) => setJobs(event.currentTarget.value)}
-          />
-        </Field>
-        <button type="submit" class="button button-plain" disabled={clock.nextJobAt === undefined}>
+      <Form onSubmit={go({ to: `${instant.length === 16 ? `${instant}:00` : instant}Z` })}>
+        <TextField
+          label="To an instant (UTC)"
+          type="datetime-local"
+          step="1"
+          required
+          min={clock.now.slice(0, 19)}
+          value={instant}
+          onInput={setInstant}
+        />
+        <Submit kind="plain">Move to it</Submit>
+      </Form>
+      <Form onSubmit={go({ by: duration })}>
+        <TextField
+          label="By a duration, such as 90s, 30m, 2h or 1d"
+          size={8}
+          required
+          value={duration}
+          onInput={setDuration}
+        />
+        <Submit kind="plain">Move by it</Submit>
+      </Form>
+      <Form onSubmit={go({ jobs: Number(jobs) })}>
+        <TextField
+          label="By a number of jobs"
+          type="number"
+          min="1"
+          max="10000"
+          required
+          value={jobs}
+          onInput={setJobs}
+        />
+        <Submit kind="plain" disabled={clock.nextJobAt === undefined}>
           Run them
-        </button>
-      </form>
+        </Submit>
+      </Form>
     </Dialog>
   )
 }
@@ -100,14 +93,9 @@ export function HelpDialog(props: {
           </>
         ))}
       </dl>
-      <label class="inline">
-        <input
-          type="checkbox"
-          checked={props.on}
-          onChange={(event) => props.onSwitch(event.currentTarget.checked)}
-        />
+      <Checkbox class="inline" checked={props.on} onChange={props.onSwitch}>
         Enable keys
-      </label>
+      </Checkbox>
       <h3>Terms</h3>
       <dl class="facts">
         {Object.entries(GLOSSARY).map(([word, meaning]) => (

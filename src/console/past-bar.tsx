@@ -6,9 +6,10 @@ import { changedRecords, goEarlier, goLater, goTo, shownStep } from './live/past
 import { href } from './state/route.ts'
 import { clock, range, step, world } from './state/store.ts'
 import { Icon } from './ui/icon.tsx'
-import { Button, Dialog, Field } from './ui/parts.tsx'
+import { Button, Dialog } from './ui/parts.tsx'
 import { stepText } from './words/edit-text.ts'
 import { countText, timeText } from './words/text.ts'
+import { Form, Submit, TextField } from './ui/form.tsx'
 
 /** Wall-clock milliseconds that the slider rests before the panels follow it. */
 const SETTLED = 80
@@ -123,8 +124,7 @@ function Slider({
 
 function ForkDialog({ at, onClose }: { readonly at: number; readonly onClose: () => void }) {
   const [name, setName] = useState(`${world.peek().slice(0, 40)}-at-${at}`)
-  const fork = async (event: Event) => {
-    event.preventDefault()
+  const fork = async () => {
     const from = `${world.peek()}@${at}`
     const made = await attempt(`The world ${name} is a fork of ${from}`, () =>
       control('/worlds', { method: 'POST', world: world.peek(), body: { name, from } }),
@@ -139,20 +139,17 @@ function ForkDialog({ at, onClose }: { readonly at: number; readonly onClose: ()
         The new world begins in the state after step {at}, with its clock. The world {world.value} does not
         change.
       </p>
-      <form class="row" onSubmit={fork}>
-        <Field label="Name of the new world">
-          <input
-            required
-            pattern="[A-Za-z0-9._\-]{1,64}"
-            title="1 to 64 letters, digits, dots, underscores or hyphens"
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </Field>
-        <button type="submit" class="button button-main">
-          Create and show it
-        </button>
-      </form>
+      <Form onSubmit={fork}>
+        <TextField
+          label="Name of the new world"
+          required
+          pattern="[A-Za-z0-9._\-]{1,64}"
+          title="1 to 64 letters, digits, dots, underscores or hyphens"
+          value={name}
+          onInput={setName}
+        />
+        <Submit>Create and show it</Submit>
+      </Form>
     </Dialog>
   )
 }

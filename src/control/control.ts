@@ -18,12 +18,14 @@ import { forbidden, notFound } from '../model/input/errors.ts'
 import { acceptedCodings } from '../gateway/exchange/content-coding.ts'
 import { Refusal, quoted } from '../model/input/refusal.ts'
 import { ScenarioError } from '../scenario/format/problems.ts'
+import { Events } from '../simulator/events.ts'
 import { pastIsReadOnly } from '../simulator/past/past.ts'
 import { parsePastName } from '../world/world-name.ts'
 import { ClockError } from '../world/time/clock.ts'
 import type { World } from '../world/world.ts'
 import { WorldDocumentError } from '../world/transfer.ts'
-import type { ControlConnection, ControlHost } from '../simulator/control-host.ts'
+import type { ControlAccess, ControlConnection } from '../simulator/control-host.ts'
+import { type ControlHost, controlHostOf } from './host.ts'
 import { maximumBytesOf, readInput } from './read-input.ts'
 import { type ControlContext, type ControlRoute, RawResponse } from './route.ts'
 import { controlRoutes } from './routes.ts'
@@ -45,12 +47,12 @@ const router = createRouter(controlRoutes)
  */
 export async function handleControl(
   request: ExchangeRequest,
-  host: ControlHost,
+  access: ControlAccess,
   connection: ControlConnection,
 ): Promise<ExchangeResponse> {
   let response: ExchangeResponse
   try {
-    response = await routeRequest(request, host, connection)
+    response = await routeRequest(request, controlHostOf(access), connection)
   } catch (error) {
     response = responseOfError(error)
   }
@@ -147,7 +149,7 @@ function isNoted({ group, method }: ControlRoute): boolean {
 }
 
 /** Handles a request that is a step in the past of a world again. Throws a Refusal, and an Error for any other request. */
-export function applyControl(request: ExchangeRequest, world: World, host: ControlHost): void {
+export function applyControl(request: ExchangeRequest, world: World, access: ControlAccess): void {
   const { path, query: queryText } = splitUrl(request.url)
   const match = router.match(request.method, belowControlAddress(path))
   if (match.kind !== 'found' || !isNoted(match.route))
@@ -155,7 +157,7 @@ export function applyControl(request: ExchangeRequest, world: World, host: Contr
   const { route } = match
   const { query, body, region, filters } = readInput(route, queryText, request)
   const context: ControlContext = {
-    host,
+    host: { ...controlHostOf(access), events: new Events() },
     worldName: DEFAULT_WORLD,
     trusted: true,
     draining: false,

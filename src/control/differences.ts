@@ -7,6 +7,7 @@ import {
   type WorldSchema,
 } from '../world/world.ts'
 import { withoutHashes, withoutSecrets } from '../simulator/record-secrets.ts'
+import type { SnapshotDifference } from './responses/worlds.ts'
 import { listOf } from './route.ts'
 
 /** One page of the records that differ, of one table or of all, and how many differ in each table. */
@@ -14,7 +15,7 @@ export function compareStates(
   schema: WorldSchema,
   [before, after]: readonly [before: Snapshot, after: Snapshot],
   page: { readonly offset: number; readonly limit: number; readonly table?: string | undefined },
-) {
+): SnapshotDifference {
   const all = serviceFirst(differencesOfSnapshots(schema, before, after).flatMap(withoutEqual))
   const wanted = all.filter(({ table }) => page.table === undefined || table === page.table)
   const { items, total } = listOf(recordsOf(wanted), page)
@@ -38,7 +39,7 @@ function withoutEqual({ store, table, records }: TableDifference): TableDifferen
   return differing.length === 0 ? [] : [{ store, table, records: differing }]
 }
 
-function describeTable({ store, table, records }: TableDifference) {
+function describeTable({ store, table, records }: TableDifference): SnapshotDifference['tables'][number] {
   return { store, table, records: records.length, ...(OWN_TABLES.has(table) ? { own: true } : {}) }
 }
 

@@ -1,14 +1,12 @@
 /** Reads query and body of a control request as its route declares them; says everything that is wrong with them. */
-import { valueAt } from '../model/input/value-at.ts'
-import type * as z from 'zod'
 import { announcedLength, type ExchangeRequest } from '../api/framework/exchange.ts'
 import type { Parameters } from '../api/framework/operation.ts'
 import { oneOf } from '../api/framework/parameter.ts'
-import { sentInstead, wordsOf } from '../api/shared/schema-problems.ts'
+import { problemsOfShape, quotedPath } from '../api/shared/schema-problems.ts'
 import { bodyText } from '../gateway/exchange/body.ts'
 import { refuseCoding, refuseEncoded } from '../gateway/exchange/content-coding.ts'
 import { parseJson } from '../model/input/json-text.ts'
-import { readPairs } from '../gateway/addresses/query-text.ts'
+import { decodeQuery, type QueryPair, type Reading, sentAgain } from '../gateway/addresses/query-text.ts'
 import { nearestName } from '../world/nearest.ts'
 import { invalidParts, MAXIMUM_PROBLEMS } from '../model/input/errors.ts'
 import { quoted } from '../model/input/refusal.ts'
@@ -25,8 +23,11 @@ export interface ReadInput {
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
   readonly region: Region
-  readonly filters: readonly (readonly [name: string, value: string])[]
+  readonly filters: readonly QueryPair[]
 }
+
+/** Values are read only in the spelling that is documented. */
+const EXACTLY: Reading = { clamp: false, embedded: false, strictBooleans: true, namesAsSent: true }
 
 /** The largest body that a route reads, in bytes. */
 export function maximumBytesOf(route: ControlRoute): number {
@@ -40,9 +41,7 @@ export function readInput(
   request: ExchangeRequest,
   headOnly = false,
 ): ReadInput {
-  const faults: string[] = []
-  const { query, filters } = decodeQuery(route, queryText, faults)
-  refuse(faults)
+  const { query, filters } = readQuery(route, queryText)
   if (route.body !== undefined) {
     if (announcedLength(request) > 0) refuseCoding(request)
     refuseEncoded(request, maximumBytesOf(route))
@@ -57,31 +56,17 @@ export function readInput(
   return { query, body, filters, region: inBody ?? inQuery ?? 'eu' }
 }
 
-function decodeQuery(route: ControlRoute, text: string, faults: string[]) {
-  const declared: Parameters = route.regional ? { ...route.query, region: regionParameter } : route.query
-  const query: Record<string, unknown> = {}
-  const filters: (readonly [string, string])[] = []
+function readQuery({ query: own, regional, filters }: ControlRoute, text: string) {
+  const declared: Parameters = regional ? { ...own, region: regionParameter } : own
+  const { query, undeclared, problems } = decodeQuery(declared, text, EXACTLY)
   const seen = new Set<string>()
-  for (const [name, value] of readPairs(text, faults)) {
-    const declaration = Object.hasOwn(declared, name) ? declared[name] : undefined
-    if (declaration === undefined && route.filters === undefined)
-      faults.push(unknownParameter(name, declared))
-    else if (seen.has(name))
-      faults.push(`query parameter ${quoted(name)} may be sent once: ${quoted(value)} is one too many`)
-    else if (declaration === undefined) filters.push([name, value])
-    else {
-      const decoded = declaration.decode(value)
-      if ('problem' in decoded) faults.push(`query parameter '${name}' ${decoded.problem}`)
-      else query[name] = decoded.value
-    }
+  for (const [name, value] of undeclared) {
+    if (filters === undefined) problems.push(unknownParameter(name, declared))
+    else if (seen.has(name)) problems.push(`query parameter ${quoted(name)} ${sentAgain(value)}`)
     seen.add(name)
   }
-  for (const [name, declaration] of Object.entries(declared)) {
-    if (seen.has(name)) continue
-    if (declaration.required) faults.push(`query parameter '${name}' is required`)
-    if (declaration.default !== undefined) query[name] = declaration.default
-  }
-  return { query, filters }
+  refuse(problems)
+  return { query, filters: undeclared }
 }
 
 function unknownParameter(name: string, declared: Parameters): string {
@@ -97,43 +82,11 @@ function readBody(declaration: NonNullable<ControlRoute['body']>, text: string):
   if (text !== '') refuse(repeatedFields(text, value, MAXIMUM_PROBLEMS).map(repeatedProblem))
   const parsed = declaration.shape().safeParse(value)
   if (parsed.success) return parsed.data
-  return refuse(parsed.error.issues.flatMap((issue) => problemsOf(issue, value, declaration.shape())))
+  return refuse(parsed.error.issues.flatMap((issue) => problemsOfShape(issue, value, declaration.shape())))
 }
 
 function repeatedProblem(path: FieldPath): string {
-  return `${placeOf(path)} is sent more than once: send each field of an object once`
-}
-
-/** What is wrong with a value, place by place, in words that say what to do. */
-export function problemsOf(
-  issue: z.core.$ZodIssue,
-  value: unknown,
-  shape: z.ZodType,
-  whole = 'the body',
-): string[] {
-  const place = issue.path.length === 0 ? whole : placeOf(issue.path)
-  if (issue.code === 'unrecognized_keys') {
-    const known = issue.path.length === 0 && 'shape' in shape ? Object.keys(shape.shape as object) : []
-    return issue.keys.map((key) => {
-      const nearest = nearestName(key, known)
-      const suggestion =
-        nearest !== undefined
-          ? `did you mean '${nearest}'?`
-          : known.length > 0
-            ? `it takes ${known.join(', ')}`
-            : 'leave it out'
-      return `${place} has no field ${quoted(key)}: ${suggestion}`
-    })
-  }
-  const offending = valueAt(value, issue.path)
-  const words = wordsOf(issue)
-  if (offending === undefined) return [`${place} is required: ${words}`]
-  return [`${place}: ${words}, not ${sentInstead(issue, offending)}`]
-}
-
-function placeOf(path: readonly PropertyKey[]): string {
-  const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
-  return `'${text.replace(/^\./, '').slice(0, 200)}'`
+  return `${quotedPath(path)} is sent more than once: send each field of an object once`
 }
 
 function regionOf(body: unknown): Region | undefined {

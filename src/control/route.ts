@@ -4,13 +4,13 @@
  */
 import type * as z from 'zod'
 import type { ExchangeResponse } from '../api/framework/exchange.ts'
-import type { Parameters, ValuesOf } from '../api/framework/operation.ts'
+import type { Parameters, Sent, ValuesOf } from '../api/framework/operation.ts'
 import { int32, int64 } from '../api/framework/parameter.ts'
 import type { Region } from '../model/schema.ts'
 import type { Store } from '../world/store/store.ts'
 import type { World } from '../world/world.ts'
 import type { ResponseShape } from './responses/shape.ts'
-import type { ControlHost } from '../simulator/control-host.ts'
+import type { ControlHost } from './host.ts'
 
 /** What a handler knows besides path, query and body. */
 export interface ControlContext {
@@ -60,6 +60,7 @@ export interface ControlRoute<
   P extends Parameters = Parameters,
   Q extends Parameters = Parameters,
   B = unknown,
+  R = unknown,
 > {
   /** Verb and noun, as generated clients name the method: `advanceClock`. */
   readonly id: string
@@ -86,7 +87,7 @@ export interface ControlRoute<
   readonly exampleAfter?: readonly ExampleStep[]
   readonly status: 200 | 201 | 204
   /** The JSON of the response; absent if it has no body, or one that is no JSON. */
-  readonly returns?: ResponseShape
+  readonly returns?: ResponseShape<R>
   /** Content types of other responses, which are text. */
   readonly otherTypes?: readonly string[]
   /** Sentences about the response, besides its fields. */
@@ -97,8 +98,8 @@ export interface ControlRoute<
   readonly anonymous?: boolean
   /** Pages of other origins may not even ask, though they could not read the response. */
   readonly sameOrigin?: boolean
-  /** Returns JSON data, undefined without a body, or a RawResponse. Throws a Refusal. */
-  readonly handle: (input: ControlInput<P, Q, B>, context: ControlContext) => unknown
+  /** Returns the JSON of `returns`, undefined without a body, or a RawResponse. Throws a Refusal. */
+  readonly handle: (input: ControlInput<P, Q, B>, context: ControlContext) => Handled<R> | Promise<Handled<R>>
 }
 
 /** A response with a body and headers of its own, which override the common headers. */
@@ -109,12 +110,14 @@ export class RawResponse {
   }
 }
 
+type Handled<R> = Sent<NoInfer<R>> | RawResponse
+
 /** A route as it is declared: what most routes have in common may be left out. */
-type Declaration<P extends Parameters, Q extends Parameters, B> = Omit<
-  ControlRoute<P, Q, B>,
+type Declaration<P extends Parameters, Q extends Parameters, B, R> = Omit<
+  ControlRoute<P, Q, B, R>,
   'group' | 'pathParameters' | 'query' | 'status'
 > &
-  Partial<Pick<ControlRoute<P, Q, B>, 'pathParameters' | 'query' | 'status'>>
+  Partial<Pick<ControlRoute<P, Q, B, R>, 'pathParameters' | 'query' | 'status'>>
 
 type Ungrouped = Omit<ControlRoute, 'group'>
 
@@ -122,9 +125,12 @@ type Ungrouped = Omit<ControlRoute, 'group'>
  * Declares a route; infers the types of its parameters and body for the handler. Without them it takes no parameters and
  * returns 200.
  */
-export function controlRoute<const P extends Parameters = {}, const Q extends Parameters = {}, B = undefined>(
-  declaration: Declaration<P, Q, B>,
-): Ungrouped {
+export function controlRoute<
+  const P extends Parameters = {},
+  const Q extends Parameters = {},
+  B = undefined,
+  R = void,
+>(declaration: Declaration<P, Q, B, R>): Ungrouped {
   return { pathParameters: {}, query: {}, status: 200, ...declaration } as unknown as Ungrouped
 }
 

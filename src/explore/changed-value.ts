@@ -1,7 +1,7 @@
 /** What an alternative of an assumption changed in the responses to the client, such as `status` ACTIVE instead of DONE. */
-import { isMap } from '../scenario/timeline/json-path.ts'
 import { compareCodePoints } from '../world/order.ts'
 import type { RecordedCall, RunRecord } from './record.ts'
+import { isObject } from '../world/objects.ts'
 
 export interface ChangedValue {
   readonly operation: string
@@ -65,7 +65,7 @@ function valuesOf({ answer: { body, headers } }: RecordedCall): Values {
   const visit = (value: unknown, at: string): void => {
     if (Array.isArray(value) && value.length > 0)
       for (const [index, item] of value.entries()) visit(item, `${at}[${index}]`)
-    else if (isMap(value) && Object.keys(value).length > 0)
+    else if (isObject(value) && Object.keys(value).length > 0)
       for (const [key, item] of Object.entries(value)) visit(item, `${at}.${key}`)
     else found.set(at, JSON.stringify(value))
   }

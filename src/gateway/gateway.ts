@@ -2,7 +2,7 @@
  * One exchange: route, authenticate, rate-limit, validate, authorise, handle, journal. Each step is a plain
  * function of a file of its own; this one puts them in order. Synchronous: nothing else happens to a world meanwhile.
  */
-import type { AssumptionId } from '../api/framework/assumptions.ts'
+import type { AlternativeOf, AssumptionId } from '../api/framework/assumptions.ts'
 import { withNulls } from '../api/framework/absent-fields.ts'
 import { built } from '../api/framework/built.ts'
 import { contentTypeOf, errorBody, type ErrorMessage, statusOf } from '../api/framework/errors.ts'
@@ -51,7 +51,7 @@ import {
 } from './addresses/interface-routes.ts'
 import { isPreflight } from './addresses/cors.ts'
 import { differsAt } from '../api/framework/shown-fields.ts'
-import { pathText } from './exchange/body.ts'
+import { pathText } from '../api/shared/schema-problems.ts'
 import { acceptedBy, acceptedCodings } from './exchange/content-coding.ts'
 import { ignoredHeader, suggestionsHeader } from './exchange/ignored-header.ts'
 import type { NameSuggestion, Unknown } from './journal/ignored-names.ts'
@@ -67,6 +67,7 @@ import { suggestionsFor } from './exchange/suggestions.ts'
 import { BodyNeeded, type ShownFields, validate } from './exchange/validate.ts'
 import { suggestionForHost, ownerByPath } from './exchange/wrong-host.ts'
 import { suggestionForOwner, suggestionForServed, suggestionForUnserved } from './exchange/wrong-prefix.ts'
+import * as ledger from '../api/framework/ledger-names.ts'
 import { countText } from '../world/count-text.ts'
 
 export interface Gateway {
@@ -143,22 +144,22 @@ const UNSERVED_TARGET: ServiceTarget = { kind: 'service', interface: 'standalone
 
 /** The assumption that each reason of a refusal relies on. */
 const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, AssumptionId>> = {
-  syntax: 'A37',
-  limit: 'A45',
-  bounds: 'A04',
-  'large-number': 'A10',
-  repeated: 'A06',
-  'repeated-field': 'A256',
-  size: 'A44',
-  'media-type': 'A03',
-  'content-coding': 'A271',
-  'bare-text': 'A55',
-  name: 'A265',
-  'key-characters': 'A239',
-  'inexact-number': 'A257',
-  'no-day': 'A259',
-  boolean: 'A252',
-  'embedded-boolean': 'A253',
+  syntax: ledger.querySyntaxErrors,
+  limit: ledger.languageLimits,
+  bounds: ledger.boundsOfPages,
+  'large-number': ledger.largeNumbers,
+  repeated: ledger.repeatedParameters,
+  'repeated-field': ledger.repeatedFields,
+  size: ledger.bodyLimits,
+  'media-type': ledger.mediaTypes,
+  'content-coding': ledger.compressedBodies,
+  'bare-text': ledger.textBodies,
+  name: ledger.givenNames,
+  'key-characters': ledger.keyCharacters,
+  'inexact-number': ledger.unquotedNumbers,
+  'no-day': ledger.queryDays,
+  boolean: ledger.standaloneBooleans,
+  'embedded-boolean': ledger.embeddedBooleans,
 }
 
 /** A gateway over these operations; `added` are those of a user's description, which match last. */
@@ -204,7 +205,7 @@ export function createGateway(
 
   function respond(exchange: Exchange, refused: Refusal | undefined): ExchangeResponse {
     const { location, request, surface } = exchange
-    const embedded = chosenAlternative(exchange.config, 'A48') !== 'off'
+    const embedded = chosenAlternative(exchange.config, ledger.embeddedAtHostedAddresses) !== 'off'
     return withErrors(exchange, () => {
       // A browser sends a preflight by itself, without a credential: it uses up no limit and no fault.
       const isFree = isPreflight(request)
@@ -220,7 +221,7 @@ export function createGateway(
       if (match.kind === 'found') exchange.operation = match.route
       if (surface.credentials === 'hosted-headers') {
         const other = findRoutes(surface.name, !embedded).match(request.method, location.path)
-        if (!isSameMatch(match, other)) assume(exchange, 'A48')
+        if (!isSameMatch(match, other)) note(exchange, ledger.embeddedAtHostedAddresses)
       }
       if (match.kind === 'method' && request.method === 'OPTIONS')
         return allowedMethods(exchange, match.allow)
@@ -319,11 +320,14 @@ function beginExchange(call: Call, headOnly = false): Exchange {
 /** Authenticates and counts the request; a rejected credential is counted as anonymous. */
 function identify(exchange: Exchange): void {
   exchange.authentication = authenticate(exchange)
-  for (const id of exchange.authentication.assumptions) assume(exchange, id)
+  for (const id of exchange.authentication.assumptions) note(exchange, id)
   exchange.rate = rateOf(exchange, exchange.authentication.principal.credential)
-  if (exchange.rate.exceeded) for (const id of ['A17', 'A19', 'A20'] as const) assume(exchange, id)
+  if (exchange.rate.exceeded)
+    for (const id of [ledger.rateWindows, ledger.highTraffic, ledger.rateEnforcement] as const)
+      note(exchange, id)
   if (!exchange.rate.refused) return
-  if (assume(exchange, 'A18') === 'send') exchange.headers['Retry-After'] = String(exchange.rate.reset)
+  if (choose(exchange, ledger.retryAfter) === 'send')
+    exchange.headers['Retry-After'] = String(exchange.rate.reset)
   throw tooManyRequests(countText(exchange.rate.limit, 'request'), exchange.rate.reset)
 }
 
@@ -361,17 +365,17 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   const { principal, rejection } = exchange.authentication as Authentication
   if (rejection !== undefined) {
     if (!operation.anonymous) refuseCaller(exchange, rejection)
-    assume(exchange, 'A16')
+    note(exchange, ledger.anonymousCalls)
   }
-  if (request.method === 'HEAD') assume(exchange, 'A08')
-  if (location.path.length > 1 && location.path.endsWith('/')) assume(exchange, 'A09')
+  if (request.method === 'HEAD') note(exchange, ledger.headAndOptions)
+  if (location.path.length > 1 && location.path.endsWith('/')) note(exchange, ledger.pathSelection)
   const validated = validate(operation, location.query, request, config, exchange.headOnly)
   const { body, sent, unknown, repeated, shown, reasons } = validated
   const pageSize = exchange.fault?.effect.pageSize
   const query = withPageSize(validated.query, pageSize)
-  for (const reason of reasons) assumeAny(exchange, ASSUMPTION_OF_REASON[reason])
+  for (const reason of reasons) noteAny(exchange, ASSUMPTION_OF_REASON[reason])
   exchange.unknown = repeated.length === 0 ? unknown : withFields(unknown, repeated)
-  if (unknown.parameters.length > 0 || unknown.fields.length > 0) assume(exchange, 'A05')
+  if (unknown.parameters.length > 0 || unknown.fields.length > 0) note(exchange, ledger.undeclaredNames)
   let held: (() => unknown) | undefined
   const context: Context = {
     world,
@@ -390,7 +394,8 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
     scheme: request.scheme ?? 'http',
     worldName: exchange.worldName,
     pageSize: pageSize ?? Infinity,
-    assume: (id) => assumeAny(exchange, id),
+    note: (id) => noteAny(exchange, id),
+    choose: (id) => chooseAny(exchange, id),
     ignores: (part) => {
       exchange.unknown = withFields(exchange.unknown, [part])
     },
@@ -407,7 +412,7 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
   const result = world.transact(() => {
     const subject = operation.authorise(input, context)
     exchange.permission = 'allowed'
-    for (const id of operation.leansOn) assumeAny(exchange, id)
+    for (const id of operation.leansOn) noteAny(exchange, id)
     return operation.handle(input, context, subject)
   })
   exchange.stateful = world.writes !== before
@@ -433,7 +438,7 @@ function noteChanged(exchange: Exchange, { paths, body }: ShownFields, record: u
   const changed = paths.filter((path) => differsAt(record, body, path)).map(pathText)
   if (changed.length === 0) return
   exchange.unknown = withFields(exchange.unknown, changed)
-  assume(exchange, 'A05')
+  note(exchange, ledger.undeclaredNames)
 }
 
 function declarationOf({ id, declaration }: IndexedOperation): Operation {
@@ -469,7 +474,8 @@ function withFaults(exchange: Exchange, carryOut: () => ExchangeResponse): Excha
   if (replacesResponse(fault)) exchange.headers = {}
   if (fault.effect.status === 429 && exchange.rate !== undefined) {
     exchange.rate = { ...exchange.rate, remaining: 0 }
-    if (assume(exchange, 'A18') === 'send') exchange.headers['Retry-After'] = String(exchange.rate.reset)
+    if (choose(exchange, ledger.retryAfter) === 'send')
+      exchange.headers['Retry-After'] = String(exchange.rate.reset)
   }
   return faultedResponse(fault, response, (status, message) =>
     errorResponse(exchange, { status, message, errors: [message] }),
@@ -478,17 +484,17 @@ function withFaults(exchange: Exchange, carryOut: () => ExchangeResponse): Excha
 
 /** The body as JSON, in which absent fields are missing or null. Notes A21 if these differ and the client wants to know. */
 function bodyText(exchange: Exchange, { success }: Operation, body: unknown): string {
-  const absent = chosenAlternative(exchange.config, 'A21')
+  const absent = chosenAlternative(exchange.config, ledger.absentFields)
   const omitting = serialise(body, 'omit')
   if (absent !== 'null' && !(isExplained(exchange.request) && schemasLoaded())) return omitting
   const complete = success.shape === undefined ? body : withNulls(built(success.shape.schema), body)
   const withNull = serialise(complete, 'null')
-  if (withNull !== omitting) assume(exchange, 'A21')
+  if (withNull !== omitting) note(exchange, ledger.absentFields)
   return absent === 'null' ? withNull : omitting
 }
 
 function jsonType(exchange: Exchange): { 'Content-Type': string } {
-  if (exchange.surface.credentials === 'site-session') assume(exchange, 'A03')
+  if (exchange.surface.credentials === 'site-session') note(exchange, ledger.mediaTypes)
   return { 'Content-Type': contentTypeOf(exchange.surface) }
 }
 
@@ -496,7 +502,7 @@ function refuseCaller(exchange: Exchange, rejection: Refusal): never {
   const { credentials } = exchange.surface
   if (rejection.kind === 'UNAUTHENTICATED' && credentials !== 'hosted-headers') {
     // Clients that read only one challenge read the first.
-    const withBasic = assume(exchange, 'A50') === 'basic' && credentials === 'site-session'
+    const withBasic = choose(exchange, ledger.wwwAuthenticate) === 'basic' && credentials === 'site-session'
     const bearer = 'Bearer realm="reqsim"'
     exchange.headers['WWW-Authenticate'] = withBasic ? `Basic realm="reqsim", ${bearer}` : bearer
   }
@@ -505,7 +511,7 @@ function refuseCaller(exchange: Exchange, rejection: Refusal): never {
 
 /** The methods of a known path. Browsers request them without a credential, and they do not count. */
 function allowedMethods(exchange: Exchange, allow: readonly string[]): ExchangeResponse {
-  assume(exchange, 'A08')
+  note(exchange, ledger.headAndOptions)
   exchange.rate = rateOf(exchange, 'anonymous', true)
   return { status: 204, headers: { Allow: [...allow, 'OPTIONS'].join(', ') }, body: '' }
 }
@@ -525,7 +531,8 @@ function unmatched(
   if (match.kind === 'encoding') {
     throw invalid('path segment', match.segment, 'broken percent-encoding')
   }
-  for (const id of ['A01', 'A09', 'A11'] as const) assume(exchange, id)
+  for (const id of [ledger.errorStatuses, ledger.pathSelection, ledger.nearMisses] as const)
+    note(exchange, id)
   const instead = knownByName(exchange.surface.name, path)
   const nearest = instead === undefined ? nearestOperations(placed, method, path) : []
   if (nearest.length > 0) exchange.headers['X-Sim-Near-Miss'] = nearest.join(' | ')
@@ -566,8 +573,8 @@ function withErrors(exchange: Exchange, steps: () => ExchangeResponse): Exchange
   } catch (error) {
     if (error instanceof BodyNeeded) throw error
     if (error instanceof Refusal) {
-      if (error.kind !== 'TOO_MANY_REQUESTS') assume(exchange, 'A01')
-      for (const reason of error.reasons) assumeAny(exchange, ASSUMPTION_OF_REASON[reason])
+      if (error.kind !== 'TOO_MANY_REQUESTS') note(exchange, ledger.errorStatuses)
+      for (const reason of error.reasons) noteAny(exchange, ASSUMPTION_OF_REASON[reason])
       Object.assign(exchange.headers, acceptedCodings(error, acceptedBy(exchange.config)))
       const { message, errors } = error
       return errorResponse(exchange, { status: statusOf(error.kind), message, errors })
@@ -590,7 +597,11 @@ function describeDefect(error: unknown): string {
 
 function errorResponse(exchange: Exchange, error: ErrorMessage): ExchangeResponse {
   const embedded = exchange.surface.errorShape === 'embedded'
-  const { body, contentType } = errorBody(exchange.surface, error, assume(exchange, embedded ? 'A07' : 'A02'))
+  const { body, contentType } = errorBody(
+    exchange.surface,
+    error,
+    choose(exchange, embedded ? ledger.embeddedErrorBody : ledger.standaloneErrorBody),
+  )
   return { status: error.status, headers: { 'Content-Type': contentType }, body }
 }
 
@@ -604,7 +615,7 @@ function finish(exchange: Exchange, performed: ExchangeResponse): JournalEntry {
   Object.assign(headers, response.headers)
   headers['X-Request-Id'] = id
   setRateHeaders(headers, rate)
-  if (exchange.operation?.stability === 'deprecated' && assume(exchange, 'A54') === 'send')
+  if (exchange.operation?.stability === 'deprecated' && choose(exchange, ledger.deprecationHeader) === 'send')
     headers['Deprecation'] = 'true'
   if (isExplained(request)) headers['X-Sim-Assumptions'] = exchange.assumptions.join(',')
   if (exchange.operation?.generated === true) headers['X-Sim-Generated'] = 'schema'
@@ -670,16 +681,25 @@ function suggestionsOf({ operation, unknown }: Exchange): readonly NameSuggestio
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** As `assumeAny`, for what no operation declares: the report can tell of these whatever is loaded. */
-function assume(exchange: Exchange, id: CommonAssumptionId): string {
-  return assumeAny(exchange, id)
+/** As `noteAny`, for what no operation declares: the report can tell of these whatever is loaded. */
+function note(exchange: Exchange, id: CommonAssumptionId): void {
+  noteAny(exchange, id)
 }
 
-/** Records that an assumption shaped the response; returns the alternative in force. */
-function assumeAny(exchange: Exchange, id: AssumptionId): string {
-  const { assumptions } = exchange
+/** As `chooseAny`, for what no operation declares. */
+function choose<Id extends CommonAssumptionId>(exchange: Exchange, id: Id): AlternativeOf<Id> {
+  return chooseAny(exchange, id)
+}
+
+/** Records that an entry of the ledger shaped the response. */
+function noteAny({ assumptions }: Exchange, id: AssumptionId): void {
   if (!assumptions.includes(id)) insertInOrder(assumptions, id)
-  return chosenAlternative(exchange.config, id)
+}
+
+/** Records it, and returns the alternative in force. */
+function chooseAny<Id extends AssumptionId>(exchange: Exchange, id: Id): AlternativeOf<Id> {
+  noteAny(exchange, id)
+  return chosenAlternative(exchange.config, id) as AlternativeOf<Id>
 }
 
 function insertInOrder(assumptions: AssumptionId[], id: AssumptionId): void {

@@ -4,6 +4,7 @@ import { isSecretName } from '../gateway/journal/redact.ts'
 import { REDACTED } from '../gateway/journal/secret-repeats.ts'
 import { problemOfFields, suggestionFor } from '../model/input/option-checks.ts'
 import { quoted } from '../model/input/refusal.ts'
+import { isObject } from '../world/objects.ts'
 import type { Arguments, ObjectSchema } from './tool.ts'
 
 /** The first problem: an unknown name, a missing argument, or a value that the schema excludes; undefined if there is none. */
@@ -78,7 +79,7 @@ const EXPECTED: Readonly<Record<string, Expected | undefined>> = {
   array: { words: () => 'a list', isValid: Array.isArray },
   object: {
     words: () => 'an object of names and values',
-    isValid: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    isValid: isObject,
   },
 }
 

@@ -12,12 +12,12 @@ const runners = latePart(() => import('./job-runners.ts'))
 export const lateJobs = Object.fromEntries(
   KINDS.map((kind): [string, JobHandler] => [
     kind,
-    (world, job, move) => {
+    (world, job) => {
       const loaded = runners.loaded()
       if (loaded === undefined)
         throw new Error(`jobs of kind '${kind}' are not loaded yet: await the simulator's preload() first`)
       const run: JobHandler = loaded.jobRunners[kind]
-      return run(world, job, move)
+      return run(world, job)
     },
   ]),
 )

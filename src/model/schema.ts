@@ -33,7 +33,7 @@ import {
   trackerTexts,
 } from './records/tracker/tracker.ts'
 import { inboundAnswers, trackerMessages } from './records/tracker/inbound-messages.ts'
-import { queueMessages } from './integration/queues/requirement-messages.ts'
+import { queueMessages } from './integration/messages/events.ts'
 import { runSynchronisation } from './integration/queues/synchronisation.ts'
 import { outboundMessages } from './records/tracker/outbound-messages.ts'
 import { runExpiry } from './organizations/invitation-expiry.ts'

@@ -5,6 +5,7 @@ import { hasPattern, patternCost } from './pattern.ts'
 import type { Schema } from './normal-schema.ts'
 import type { ReadSchema } from './schema.ts'
 import { countText } from '../world/count-text.ts'
+import { isObject } from '../world/objects.ts'
 
 export interface ValueProblem {
   readonly path: readonly (string | number)[]
@@ -184,7 +185,7 @@ export function isOfType(type: string, value: unknown): boolean {
     case 'array':
       return Array.isArray(value)
     case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value)
+      return isObject(value)
     case 'null':
       return value === null
     case 'string':
@@ -228,7 +229,7 @@ function canonicalOf(progress: Progress, value: unknown): string {
 export function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_name, inner: unknown) =>
-      typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      isObject(inner)
         ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => compareCodePoints(a, b)))
         : inner,
     ) ?? ''

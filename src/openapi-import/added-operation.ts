@@ -25,9 +25,10 @@ import { jsonMedia, schemaOfParameter, type Source, writtenParameters } from './
 import { makeReply } from './reply.ts'
 import { successOf } from './success.ts'
 import { type ListedOperation, parameterNames } from './operations.ts'
-import { fieldOf, isObject, type JsonObject, resolved } from './resolve.ts'
+import { fieldOf, type JsonObject, resolved } from './resolve.ts'
 import type { Schema } from './normal-schema.ts'
 import type { ReadSchema } from './schema.ts'
+import { isObject } from '../world/objects.ts'
 
 /** The parts of an added operation. */
 export interface Added {
@@ -107,7 +108,7 @@ export function addedOperation({ id, surface, path, listed, source, makeField }:
       ? {}
       : { prepare: (request: ExchangeRequest) => Promise.resolve(headerFaultsOf(read, inHeaders, request)) }),
     handle: handle as Operation['handle'],
-  } as Declaration<Parameters, Parameters, unknown, unknown>)
+  } as Declaration<Parameters, Parameters, unknown, unknown, unknown>)
 }
 
 const TEXT: Parameter<unknown> = {

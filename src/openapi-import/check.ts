@@ -6,7 +6,8 @@ import { quoted } from '../model/input/refusal.ts'
 import { readPattern } from './pattern.ts'
 import { type DescriptionProblem, MAXIMUM_PROBLEMS, OpenApiError, pointerOf } from './problems.ts'
 import { MAXIMUM_DEPTH } from './read.ts'
-import { fieldOf, isObject, type JsonObject, resolved } from './resolve.ts'
+import { fieldOf, type JsonObject, resolved } from './resolve.ts'
+import { isObject } from '../world/objects.ts'
 
 /** The maximum number of values in a description. A YAML alias counts each time. */
 const MAXIMUM_VALUES = 2_000_000

@@ -6,7 +6,8 @@ import { compareCodePoints } from '../world/order.ts'
 import { canonical, isMultiple, isOfType } from './accept.ts'
 import { hasFormat } from './formats.ts'
 import { hasPattern, patternCost, readPattern } from './pattern.ts'
-import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
+import { fieldOf, type JsonObject, listOf, resolved } from './resolve.ts'
+import { isObject } from '../world/objects.ts'
 
 export interface Unfollowed {
   readonly keyword: string

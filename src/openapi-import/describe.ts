@@ -1,7 +1,8 @@
 /** An operation in a form for comparisons: parameters, fields and statuses, whichever description it is from. */
-import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
+import { fieldOf, type JsonObject, listOf, resolved } from './resolve.ts'
 import type { Schema } from './normal-schema.ts'
 import { type ReadSchema, schemaReader, wholeReader } from './schema.ts'
+import { isObject } from '../world/objects.ts'
 
 /** A parameter or field. Undefined properties are not declared. */
 export interface Described {

@@ -1,6 +1,7 @@
 /** Discriminators: fields that select one of several schemas. */
-import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
+import { fieldOf, type JsonObject, listOf, resolved } from './resolve.ts'
 import type { Discriminator, Schema } from './normal-schema.ts'
+import { isObject } from '../world/objects.ts'
 
 const MAXIMUM_MAPPED = 100
 /** Our own key for suggested values, which no file can contain. */

@@ -1,6 +1,8 @@
 /** Merges two schemas: both at once, or one with the other as default. */
-import { isObject, listOf } from './resolve.ts'
+import { listOf } from './resolve.ts'
 import type { Schema } from './normal-schema.ts'
+import { isObject } from '../world/objects.ts'
+import { present } from '../model/input/present.ts'
 
 /** The maximum number of fields of a schema. */
 export const MAXIMUM_FIELDS = 1000
@@ -94,38 +96,17 @@ const STRUCTURE = [
 export function completed(first: Schema, second: Schema): Schema {
   const alternatives = first.alternatives.length > 0 ? first : second
   return {
+    ...second,
+    ...present(first),
     types: first.types.length > 0 ? first.types : second.types,
     nullable: first.nullable || second.nullable,
-    values: first.values ?? second.values,
-    usual: first.usual ?? second.usual,
-    minimum: first.minimum ?? second.minimum,
-    maximum: first.maximum ?? second.maximum,
-    above: first.above ?? second.above,
-    below: first.below ?? second.below,
-    multipleOf: first.multipleOf ?? second.multipleOf,
-    minimumLength: first.minimumLength ?? second.minimumLength,
-    maximumLength: first.maximumLength ?? second.maximumLength,
-    minimumItems: first.minimumItems ?? second.minimumItems,
-    maximumItems: first.maximumItems ?? second.maximumItems,
     uniqueItems: first.uniqueItems || second.uniqueItems,
-    minimumFields: first.minimumFields ?? second.minimumFields,
-    maximumFields: first.maximumFields ?? second.maximumFields,
-    format: first.format ?? second.format,
-    patternText: first.patternText ?? second.patternText,
-    pattern: first.pattern ?? second.pattern,
     properties: together(first.properties, second.properties),
     required: second.required.size === 0 ? first.required : new Set([...first.required, ...second.required]),
-    items: first.items ?? second.items,
-    additional: first.additional ?? second.additional,
     prefix: first.prefix.length > 0 ? first.prefix : second.prefix,
-    contains: first.contains ?? second.contains,
-    minimumContained: first.minimumContained ?? second.minimumContained,
-    maximumContained: first.maximumContained ?? second.maximumContained,
-    names: first.names ?? second.names,
     patterned: together(first.patterned, second.patterned),
     dependent: first.dependent.size > 0 ? first.dependent : second.dependent,
     isClosed: first.isClosed || second.isClosed,
-    not: first.not ?? second.not,
     alternatives: alternatives.alternatives,
     isFamily: alternatives.isFamily,
     discriminator: first.discriminator,

@@ -2,8 +2,9 @@
 import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/framework/interfaces.ts'
 import { quoted } from '../model/input/refusal.ts'
 import { type DescriptionProblem, MAXIMUM_PROBLEMS, pointerOf } from './problems.ts'
-import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
+import { fieldOf, type JsonObject, listOf, resolved } from './resolve.ts'
 import { segmentsOf } from '../world/path-segments.ts'
+import { isObject } from '../world/objects.ts'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH'
 const METHODS: readonly Method[] = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH']

@@ -2,7 +2,8 @@
 import { Composer, type CST, Parser } from 'yaml'
 import { quoted } from '../model/input/refusal.ts'
 import { OpenApiError } from './problems.ts'
-import { isObject, type JsonObject } from './resolve.ts'
+import { type JsonObject } from './resolve.ts'
+import { isObject } from '../world/objects.ts'
 
 /** Longer texts and deeper nesting are refused; no description of a service needs them. */
 export const MAXIMUM_CHARACTERS = 16 * 1024 * 1024

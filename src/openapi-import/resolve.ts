@@ -1,5 +1,7 @@
 /** Resolves references within a description. References to other files were refused before. */
 import { valueAt } from '../model/input/value-at.ts'
+import { isObject } from '../world/objects.ts'
+import { decodedSegment } from '../world/percent-encoding.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -7,10 +9,6 @@ export type JsonObject = Readonly<Record<string, unknown>>
 const ANYTHING: JsonObject = {}
 /** The maximum length of a chain of references. */
 const MAXIMUM_HOPS = 32
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** An own field of an object; undefined for other values. */
 export function fieldOf(value: unknown, name: string): unknown {
@@ -41,14 +39,6 @@ function target(root: unknown, reference: string): unknown {
   const names = reference.slice(2).split('/')
   return valueAt(
     root,
-    names.map((name) => decoded(name).replaceAll('~1', '/').replaceAll('~0', '~')),
+    names.map((name) => decodedSegment(name).replaceAll('~1', '/').replaceAll('~0', '~')),
   )
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

@@ -1,9 +1,10 @@
 /** Schemas of a description in the common form, whatever its version, with `allOf` merged. */
-import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
+import { fieldOf, type JsonObject, listOf, resolved } from './resolve.ts'
 import { readDiscriminator, tagged, usualValues, withTag } from './discriminator.ts'
 import { completed, inheriting, isPlain, MAXIMUM_FIELDS, MAXIMUM_TOGETHER } from './merge-schemas.ts'
 import type { Schema } from './normal-schema.ts'
 import { readPattern } from './pattern.ts'
+import { isObject } from '../world/objects.ts'
 
 /** Reads schemas of one description, each once. */
 export type ReadSchema = (written: unknown) => Schema

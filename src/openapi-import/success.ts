@@ -1,5 +1,6 @@
 /** The documented response that an added operation returns: its status, headers and media types, with their examples. */
-import { isObject, fieldOf, type JsonObject, listOf, resolved } from './resolve.ts'
+import { fieldOf, type JsonObject, listOf, resolved } from './resolve.ts'
+import { isObject } from '../world/objects.ts'
 
 /** One media type of a response. */
 export interface Content {

@@ -1,6 +1,6 @@
 /** A forwarded request with its response as an entry of an HTTP Archive, without credentials unless they are kept. */
 import type { RequestHeaders } from '../api/framework/exchange.ts'
-import type { JournalEntry } from '../gateway/journal/entry.ts'
+import type { TextEntry } from '../gateway/journal/entry.ts'
 import { type HarPair, headerPairs, queryPairs } from '../gateway/journal/har.ts'
 import { redactEntry } from '../gateway/journal/redact.ts'
 import { type CallerNames, NOTHING_ELSE } from '../replay/credentials.ts'
@@ -43,12 +43,12 @@ export function recordedEntry(
 ): object {
   const sent = textOf(request)
   const returned = response === undefined ? undefined : textOf(response)
-  const entry: JournalEntry = {
+  const entry: TextEntry = {
     ...NOTHING_ELSE,
     request: { method: request.method, url: request.url, headers: request.headers, body: sent?.text },
     answer: {
       status: response?.status ?? 0,
-      headers: (response?.headers ?? {}) as JournalEntry['answer']['headers'],
+      headers: (response?.headers ?? {}) as TextEntry['answer']['headers'],
       body: returned?.text ?? '',
     },
   }
@@ -64,7 +64,7 @@ export function recordedEntry(
       cookies: [],
       headers: headerPairs(clean.request.headers),
       queryString: queryPairs(clean.request.url),
-      ...postData(request, sent, clean.request.body as string | undefined),
+      ...postData(request, sent, clean.request.body),
       headersSize: -1,
       bodySize: request.body.size(),
       // Replay sends such a body with its header again.
@@ -76,7 +76,7 @@ export function recordedEntry(
       httpVersion: HTTP_VERSION,
       cookies: [],
       headers: headerPairs(clean.answer.headers),
-      content: contentOf(response, returned, clean.answer.body as string),
+      content: contentOf(response, returned, clean.answer.body),
       redirectURL: headerPairs(clean.answer.headers).find(isLocation)?.value ?? '',
       headersSize: -1,
       bodySize: response?.body.size() ?? -1,

@@ -2,8 +2,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { fileProblem, quoted, ToolFailure } from './failure.ts'
 import type { Attached } from './bodies.ts'
-import { isZip, readZip, ZipFault, type Zipped } from './zip.ts'
+import { isZip } from '../model/input/zip.ts'
 import { countText } from '../world/count-text.ts'
+import { readZip, ZipProblem, type Zipped } from './zip.ts'
 
 export interface ArchiveFile {
   /** The data of the HTTP Archive. */
@@ -22,7 +23,7 @@ export function readArchiveFile(file: string): ArchiveFile {
     const zipped = readZip(bytes)
     return { value: parse(file, archiveIn(file, zipped)), attached: (name) => zipped.read(name) }
   } catch (error) {
-    if (error instanceof ZipFault) throw notAnArchive(file, error.message)
+    if (error instanceof ZipProblem) throw notAnArchive(file, error.message)
     throw error
   }
 }

@@ -7,6 +7,7 @@
 import { pathsOf } from '../api/framework/operation.ts'
 import { isOpen } from '../gateway/addresses/places.ts'
 import { segmentsOf } from '../world/path-segments.ts'
+import { decodedParameter } from '../world/percent-encoding.ts'
 import { REDACTED } from '../gateway/journal/secret-repeats.ts'
 import type { ServiceOperation } from './bases.ts'
 import { parsed } from './differences.ts'
@@ -76,7 +77,7 @@ export function createIdMap(): IdMap {
       if (query === undefined) return path
       const pairs = query.split('&').map((pair) => {
         const [name = '', value] = splitOnce(pair, '=')
-        const plain = value === undefined ? undefined : decode(value)
+        const plain = value === undefined ? undefined : decodedParameter(value)
         const found = plain === undefined ? undefined : replaced(name, plain)
         return found === undefined ? pair : `${name}=${encodeURIComponent(found)}`
       })
@@ -179,13 +180,15 @@ function replacePath(
   const template = pathsOf(operation)
     .map(segmentsOf)
     .find((words) =>
-      words.every((word, at) => isOpen(word) || word === decode(segments[end - words.length + at] ?? '')),
+      words.every(
+        (word, at) => isOpen(word) || word === decodedParameter(segments[end - words.length + at] ?? ''),
+      ),
     )
   const begin = end - (template?.length ?? 0)
   return segments
     .map((segment, at) => {
       const [, name] = /^\{(\w+)\}$/.exec(template?.[at - begin] ?? '') ?? []
-      const plain = name === undefined ? undefined : decode(segment)
+      const plain = name === undefined ? undefined : decodedParameter(segment)
       const found = name === undefined || plain === undefined ? undefined : replaced(name, plain)
       return found === undefined ? segment : encodeURIComponent(found)
     })
@@ -195,12 +198,4 @@ function replacePath(
 function splitOnce(text: string, mark: string): [string, string | undefined] {
   const at = text.indexOf(mark)
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return undefined
-  }
 }

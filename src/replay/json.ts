@@ -1,9 +1,10 @@
 /** Reads values of an untrusted archive. */
+import { isObject } from '../world/objects.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
 export function fieldsOf(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
+  return isObject(value) ? value : undefined
 }
 
 export function textOf(value: unknown): string | undefined {

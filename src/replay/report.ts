@@ -19,7 +19,7 @@ export interface ReplayResult {
 }
 
 /** The maximum number of differences listed per exchange. */
-const TOLD = 20
+const MAXIMUM_DIFFERENCES = 20
 /** The maximum number of exchanges listed for an override. */
 const LISTED = 10
 
@@ -47,7 +47,7 @@ function writtenAsText(result: ReplayResult): string {
     .filter(({ differences }) => differences.length > 0)
     .flatMap((outcome) => [
       titleOf(outcome),
-      ...toldDifferences(outcome).map((text) => `  ${text}`),
+      ...listedDifferences(outcome).map((text) => `  ${text}`),
       ...agreements(outcome.number, explanation).map((text) => `  ${text}`),
     ])
   return [...lines, ...overrideLines(explanation), ...hints].map(printable).join('')
@@ -58,14 +58,15 @@ function printable(line: string): string {
   return `${visible(line)}\n`
 }
 
-function titleOf({ number, method, url }: Outcome): string {
+export function titleOf({ number, method, url }: Outcome): string {
   return `#${number} ${method} ${url.slice(0, 300)}`
 }
 
-function toldDifferences({ differences }: Outcome): string[] {
-  const more = differences.length - TOLD
+/** Each difference in a line; the last one counts those that are left out. */
+export function listedDifferences({ differences }: Outcome): string[] {
+  const more = differences.length - MAXIMUM_DIFFERENCES
   return [
-    ...differences.slice(0, TOLD).map(({ place, text }) => `${place}: ${text}`),
+    ...differences.slice(0, MAXIMUM_DIFFERENCES).map(({ place, text }) => `${place}: ${text}`),
     ...(more > 0 ? [`and ${more} more`] : []),
   ]
 }
@@ -150,7 +151,7 @@ function writtenAsJunit(result: ReplayResult): string {
   const counts = ` tests="${outcomes.length}" failures="${failures}" errors="0" skipped="0"`
   const cases = outcomes.map((outcome) => {
     const head = `    <testcase classname="${escaped(outcome.operation?.id ?? 'unknown')}" name="${escaped(titleOf(outcome))}" time="0.000"`
-    const texts = [...toldDifferences(outcome), ...agreements(outcome.number, explanation)].map(visible)
+    const texts = [...listedDifferences(outcome), ...agreements(outcome.number, explanation)].map(visible)
     if (outcome.differences.length === 0) return `${head}/>\n`
     const failure = `<failure message="${escaped(texts[0] ?? '')}">${escaped(texts.join('\n'))}</failure>`
     return `${head}>\n      ${failure}\n    </testcase>\n`

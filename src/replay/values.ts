@@ -2,6 +2,7 @@
 import { type Comparison, covers, type Difference, fieldPlace, typeName } from './paths.ts'
 import { areSameTransfer } from './tickets.ts'
 import { countText } from '../world/count-text.ts'
+import { isObject } from '../world/objects.ts'
 
 /** Deeper values are ignored. */
 const MAXIMUM_DEPTH = 64
@@ -93,10 +94,6 @@ function isSameElsewhere(
 function comparisonAt(place: string, { values, valuesAt }: Comparison): 'no' | 'with the rest' | 'itself' {
   if (covers(valuesAt, place)) return 'itself'
   return values ? 'with the rest' : 'no'
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A value as truncated JSON. */

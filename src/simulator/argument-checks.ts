@@ -4,6 +4,7 @@ import { checkFields, suggestionFor } from '../model/input/option-checks.ts'
 import { Refusal, quoted } from '../model/input/refusal.ts'
 import type { TimelineOptions } from '../scenario/timeline/timeline.ts'
 import type { Snapshot } from '../world/world.ts'
+import { isObject } from '../world/objects.ts'
 
 /** The name of a scenario and the hash of its content. */
 interface Origin {
@@ -27,7 +28,7 @@ export function checkRequest(request: ExchangeRequest): void {
     throw new TypeError('an exchange needs a method and a url, both text')
   if (address !== undefined && typeof address !== 'string')
     throw new TypeError(`the address of an exchange is text, not ${quoted(String(address))}`)
-  if (typeof headers !== 'object' || headers === null || Array.isArray(headers))
+  if (!isObject(headers))
     throw new TypeError('an exchange needs headers, an object of names and values: {} if there are none')
   if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
     throw new TypeError('the body of an exchange is text or bytes: write JSON with JSON.stringify')

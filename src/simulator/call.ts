@@ -1,5 +1,5 @@
 /** Calls an operation by its id: builds the request, adds the credential of the user, and reads the response. */
-import { type ExchangeResponse, type ExchangeRequest } from '../api/framework/exchange.ts'
+import type { ExchangeResponse } from '../api/framework/exchange.ts'
 import type { OperationId } from '../api/framework/names.ts'
 import type { IndexedOperation } from '../api/operation-index.ts'
 import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../api/framework/interfaces.ts'
@@ -8,9 +8,11 @@ import type { Exclusive } from '../world/exclusive.ts'
 import { checkFields, suggestionFor } from '../model/input/option-checks.ts'
 import { quoted } from '../model/input/refusal.ts'
 import { type Region, REGIONS } from '../model/schema.ts'
-import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { UserName } from '../scenario/names.ts'
 import { credentialOf, tokenCredential } from '../scenario/timeline/credentials.ts'
+import { isObject } from '../world/objects.ts'
+import type { Core } from './core.ts'
+import type { Exchanges } from './exchanges.ts'
 
 interface ByUser {
   /** The user who calls, with the token, session or password that the scenario gives them. Default: no credential. */
@@ -55,15 +57,6 @@ interface CallOutcome<Ok extends boolean, Body> {
   readonly body: Body
 }
 
-/** The part of the simulator that calls use. */
-export interface CallHost {
-  readonly operations: readonly IndexedOperation[]
-  readonly scenario: ResolvedScenario | undefined
-  /** The virtual instant of a world, in milliseconds since 1970-01-01T00:00:00Z. */
-  now(world: string | undefined): number
-  exchange(request: ExchangeRequest, as: string | undefined): Promise<ExchangeResponse>
-}
-
 /** A call of any operation. */
 type AnyInput = CallSettings & {
   readonly path?: Readonly<Record<string, unknown>>
@@ -84,13 +77,14 @@ const FIELDS = Object.keys({
 
 /** Rejects with TypeError for an unknown operation, field, region or path parameter. The service validates the rest. */
 export async function callOperation(
-  host: CallHost,
+  core: Core,
+  exchanges: Pick<Exchanges, 'send'>,
   id: string,
   input: AnyInput = {},
 ): Promise<CallOutcome<boolean, unknown>> {
-  const operation = host.operations.find((each) => each.id === id)
+  const operation = core.operations.find((each) => each.id === id)
   if (operation === undefined) {
-    const ids = host.operations.map((each) => each.id)
+    const ids = core.operations.map((each) => each.id)
     throw new TypeError(
       `no operation ${quoted(id)}: ${suggestionFor(id, ids, 'reqsim list operations lists them')}`,
     )
@@ -98,7 +92,7 @@ export async function callOperation(
   checkFields(`the call of ${id}`, input, FIELDS)
   for (const field of ['path', 'query', 'headers'] as const) {
     const value: unknown = input[field]
-    if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value)))
+    if (value !== undefined && !isObject(value))
       throw new TypeError(`${field} of ${id} is an object of names and values, not ${quoted(value)}`)
   }
   const { as, token, region = 'eu', world } = input
@@ -106,10 +100,10 @@ export async function callOperation(
     throw new TypeError(`no region ${quoted(region)}: ${suggestionFor(region, REGIONS)}`)
   if (as !== undefined && token !== undefined)
     throw new TypeError('as and token each say who calls: leave one of them out')
-  const credential = credentialFor(host, operation, input, region)
+  const credential = credentialFor(core, operation, input, region)
   await operation.load()
   const { body, type } = bodyOf(operation, input.body)
-  const response = await host.exchange(
+  const { answer } = await exchanges.send(
     {
       method: operation.method,
       url: urlOf(operation, input, region),
@@ -121,30 +115,31 @@ export async function callOperation(
       },
       ...(body === undefined ? {} : { body }),
     },
-    credential.as,
+    credential.as === undefined ? {} : { as: credential.as },
   )
   return {
-    ok: response.status > 0 && response.status < 400,
-    status: response.status,
-    headers: lowerCase(response.headers),
-    body: readBody(response),
+    ok: answer.status > 0 && answer.status < 400,
+    status: answer.status,
+    headers: lowerCase(answer.headers),
+    body: readBody(answer),
   }
 }
 
 function credentialFor(
-  host: CallHost,
+  { scenario, worlds }: Core,
   operation: IndexedOperation,
   { as, token, world }: CallSettings,
   region: Region,
 ): { readonly headers: Readonly<Record<string, string>>; readonly as?: string } {
   const target = { interface: operation.interface, region }
-  const { scenario } = host
   if (token !== undefined)
     return scenario === undefined
       ? { headers: { authorization: `Bearer ${token}` } }
       : tokenCredential(scenario, token, target)
   if (as === undefined) return { headers: {} }
-  return scenario === undefined ? { headers: {}, as } : credentialOf(scenario, as, target, host.now(world))
+  if (scenario === undefined) return { headers: {}, as }
+  const { now } = world === undefined ? worlds.default : worlds.get(world)
+  return credentialOf(scenario, as, target, now)
 }
 
 function urlOf(operation: IndexedOperation, { path = {}, query = {} }: AnyInput, region: Region): string {

@@ -12,16 +12,7 @@ import {
 import { A_DURATION, formatInstant, parseDuration, parseInstant } from '../world/time/duration.ts'
 import type { FiredJob, OnFired } from '../world/time/jobs.ts'
 import type { World } from '../world/world.ts'
-
-/** The part of the simulator that the clock uses. */
-export interface ClockHost {
-  /** The default world. */
-  world(): World
-  /** Moves live clocks to the current wall time. */
-  catchUp(): void
-  /** Moves the clock of the default world and publishes events about it. */
-  move(action: (world: World, onFired: OnFired) => void): void
-}
+import { DEFAULT_WORLD, type Worlds } from './worlds.ts'
 
 /** The virtual clock of the default world. */
 export interface SimulatorClock {
@@ -45,24 +36,24 @@ export interface SimulatorClock {
 }
 
 /** The clock of the default world. */
-export function createClock(host: ClockHost): SimulatorClock {
+export function createClock(worlds: Worlds): SimulatorClock {
   const collect = (move: (world: World, onFired: OnFired) => unknown) => {
-    host.catchUp()
+    worlds.catchUp()
     const fired: FiredJob[] = []
-    host.move((world, onFired) =>
-      move(world, (job, clockMove) => {
+    worlds.move(DEFAULT_WORLD, (world, onFired) =>
+      move(world, (job) => {
         fired.push({ id: job.id, kind: job.kind, at: job.at })
-        onFired(job, clockMove)
+        onFired(job)
       }),
     )
     return fired
   }
   return {
     now: () => {
-      host.catchUp()
-      return formatInstant(host.world().now)
+      worlds.catchUp()
+      return formatInstant(worlds.default.now)
     },
-    mode: () => host.world().clock.mode,
+    mode: () => worlds.default.clock.mode,
     advance: (by) => {
       const duration = typeof by === 'number' ? by : parseDuration(by)
       if (duration === undefined || !(duration >= 0)) {
@@ -91,8 +82,8 @@ export function createClock(host: ClockHost): SimulatorClock {
           `the speed of a clock is above 0 and at most ${MAXIMUM_SPEED}, not ${quoted(String(speed))}`,
         )
       }
-      host.catchUp()
-      host.move((world) => world.setClock(changes))
+      worlds.catchUp()
+      worlds.move(DEFAULT_WORLD, (world) => world.setClock(changes))
     },
   }
 }

@@ -1,21 +1,19 @@
-/** The interface between a simulator and the control API, which it receives at construction. */
+/** The interface between a simulator and what it receives at construction: the control API, and traces. */
 import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchange.ts'
 import type { OperationHead } from '../api/framework/operation.ts'
-import type { Har } from '../gateway/journal/har.ts'
-import type { RecordedExchange } from '../gateway/journal/entry.ts'
-import type { JournalFilter, JournalPage } from '../gateway/journal/journal.ts'
+import type { Journal } from '../gateway/journal/journal.ts'
 import type { DescriptionReport } from '../gateway/report/described.ts'
 import type { Report } from '../gateway/report/report.ts'
-import type { Verification } from '../gateway/journal/verify.ts'
-import type { Expectation } from '../gateway/journal/expectation.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { TimelineStep } from '../scenario/format/timeline.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
 import type { StepHost } from './past/apply-step.ts'
+import type { CheckedJournal } from './checked-journal.ts'
 import type { Events } from './events.ts'
 import type { FailedRun } from './past/failed-run.ts'
-import type { Past } from './past/past.ts'
+import type { Past, PastHost } from './past/past.ts'
 import type { PastStep } from './past/step.ts'
+import type { Reports } from './reports.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { World } from '../world/world.ts'
 import type { Worlds } from './worlds.ts'
@@ -26,44 +24,6 @@ export interface LoadedScenario {
   readonly seed: string
   /** SHA-256 of the resolved scenario, in hexadecimal. */
   readonly hash: string
-}
-
-export interface ControlHost {
-  readonly version: string
-  readonly operations: readonly OperationHead[]
-  /** The differences from OpenAPI descriptions of the real service. */
-  descriptions(): readonly DescriptionReport[]
-  /** The initial state of every new world. */
-  loaded(): LoadedScenario
-  /** The description of the loaded scenario, if it has one. */
-  description(): string | undefined
-  readonly worlds: Worlds
-  /** Notes a request of the control API that changed records of a world. */
-  note(world: string, request: ExchangeRequest): void
-  /** Writes a trace of a past. */
-  trace(past: Past): Promise<Uint8Array>
-  /** Opens a trace as a world of this name, or of a free one. Throws a Refusal. */
-  openTrace(bytes: Uint8Array, name: string | undefined): Promise<OpenedTrace & { readonly world: string }>
-  /** Resets a world, or all worlds, to the loaded scenario. */
-  reset(world: string | 'all'): void
-  /** Kept until another scenario is loaded. */
-  readonly snapshots: Snapshots
-  readonly events: Events
-  /** The exchanges, without credentials. */
-  readonly journal: {
-    page(filter: JournalFilter, page: JournalPage): { items: RecordedExchange[]; total: number }
-    find(number: number): RecordedExchange | undefined
-    har(filter?: JournalFilter): Har
-    clear(world?: string): void
-  }
-  verify(expectation: Expectation): Verification
-  report(world?: string): Report
-  /** Loads a scenario object, or a ready one by name, and resets every world to it. */
-  load(scenario: unknown): Promise<LoadedScenario>
-  /** The steps of the loaded scenario's timeline. */
-  timeline(): readonly TimelineStep[]
-  /** Runs the timeline in a world after the last step that ran. Refuses steps that do not exist or ran already. */
-  runTimeline(name: string, options: TimelineOptions): Promise<TimelineResult>
 }
 
 /** How a control request arrived. In process there is no network to protect against. */
@@ -88,41 +48,44 @@ export interface ControlPart {
 export interface ControlApi {
   handleControl(
     request: ExchangeRequest,
-    host: ControlHost,
+    access: ControlAccess,
     connection: ControlConnection,
   ): Promise<ExchangeResponse>
   /** Handles a request that changed a world again, in a world in the state before it. Throws a Refusal. */
-  applyControl(request: ExchangeRequest, world: World, host: ControlHost): void
+  applyControl(request: ExchangeRequest, world: World, access: ControlAccess): void
   /** Whether a request fails whatever its body, which is not sent yet. */
   controlFailsByHead(request: ExchangeRequest, connection: ControlConnection): boolean
   /** The largest body that a request may have, in bytes. */
   controlBodyLimit(request: Omit<ExchangeRequest, 'body'>, connection: ControlConnection): number
 }
 
-/** What a trace of a world is written from. */
-export interface TraceSource {
-  readonly version: string
+/** The part of a simulator that traces use. */
+export interface TraceHost {
+  readonly parts: { readonly control: ControlPart }
   readonly loaded: LoadedScenario
-  readonly scenario: ResolvedScenario
-  /** The interfaces with an OpenAPI description. */
-  readonly descriptions: readonly string[]
-  readonly past: Past
-  readonly host: StepHost
-  /** Why the run failed; absent if it did not. */
-  readonly failure?: FailedRun | undefined
+  readonly scenario: ResolvedScenario | undefined
+  readonly descriptions: readonly DescriptionReport[]
+  readonly worlds: Worlds
+  readonly journal: Journal
+  readonly reports: Reports
+  readonly pastHost: PastHost
+  readonly stepHost: StepHost
 }
 
-/** A world in which a trace is opened, and that is not in use yet. */
-export interface TraceWorld {
-  /** Makes it in this state; `missing` is the number of the step that led to it. */
-  begin(
-    world: World,
-    missing: number,
-  ): {
-    readonly world: World
-    readonly past: Past
-    readonly apply: (step: PastStep) => Promise<void>
+/** The part of a simulator that the control API uses. */
+export interface ControlAccess {
+  readonly core: TraceHost & {
+    readonly parts: { readonly trace: TracePart }
+    readonly operations: readonly OperationHead[]
+    readonly timeline: readonly TimelineStep[]
+    readonly events: Events
+    readonly snapshots: Snapshots
+    report(world?: string): Report
+    reset(world: string | 'all'): void
+    load(scenario: unknown): Promise<LoadedScenario>
   }
+  readonly journal: CheckedJournal
+  readonly timelines: { run(world: string, options: TimelineOptions): Promise<TimelineResult> }
 }
 
 /** What is known of a trace that was opened as a world. */
@@ -142,8 +105,21 @@ export interface OpenedTrace {
 
 /** Writes and opens traces. It is loaded on first use, because most tests do neither. */
 export interface TracePart {
-  load(): Promise<{
-    writeTrace(source: TraceSource): Uint8Array
-    openInWorld(bytes: Uint8Array, begin: TraceWorld['begin'], version: string): Promise<OpenedTrace>
-  }>
+  load(): Promise<TraceApi>
+}
+
+export interface TraceApi {
+  /** `failure` is why the run failed. Rejects with a Refusal (CONFLICT) if no past is kept, and without a scenario. */
+  writeTrace(host: TraceHost, past: Past, failure?: FailedRun): Promise<Uint8Array>
+  /** Applies a step of a trace to the default world. */
+  applyTraceStep(host: TraceHost, step: PastStep): Promise<void>
+  /**
+   * Opens a trace as a further world, of this name or of a free one. Its clock stands still, and the report does not count its
+   * exchanges. Rejects with a Refusal for bytes that are no trace, and for a name that is in use.
+   */
+  openTrace(
+    host: TraceHost,
+    bytes: Uint8Array,
+    name: string | undefined,
+  ): Promise<OpenedTrace & { readonly world: string }>
 }

@@ -255,78 +255,13 @@ export interface WorldInUse {
   }
 }
 
-/** Each rejects with a Refusal that names what is wrong; the world then stays as it was. */
-export interface Controls {
-  readonly tokens: {
-    /** Creates a personal access token (service §5.3). */
-    create(token: NewToken): Promise<CreatedToken>
-  }
-  readonly sessions: {
-    /** Signs a user in to the embedded wiki and tracker. */
-    create(session: NewSession): Promise<CreatedSession>
-    /** Ends a session: its cookie is then unknown. */
-    delete(id: number, where?: Regional): Promise<void>
-    /** Ends all sessions of a user. Resolves to their number. */
-    deleteAll(of: Regional & { readonly user: UserName }): Promise<number>
-  }
-  readonly accountLinks: {
-    /** Links the account of a user to a site for the hosted interfaces (service §5.5). */
-    create(link: NewAccountLink): Promise<AccountLink>
-    /** Runs one of the two steps that unlink an account. Default: `link`. */
-    delete(
-      link: Pick<NewAccountLink, 'user' | 'applicationId' | 'region'> & {
-        readonly step?: 'link' | 'consent'
-      },
-    ): Promise<AccountLink>
-  }
-  readonly sites: {
-    /** Disables or enables a wiki or tracker: a DISABLED one does not respond to other products (service §6.2). */
-    update(id: number, change: Regional & Pick<Site, 'status'>): Promise<Site>
-  }
-  readonly pages: {
-    /** Creates a page of a wiki (service §3). */
-    create(page: NewPage): Promise<Page>
-    /** Returns a page as it is stored, without viewing it. */
-    get(id: number, where?: Regional): Promise<Page>
-    /** Saves changes of a page as its author does: it is reindexed, and its version rises by one. */
-    save(id: number, changes: PageChanges): Promise<Page>
-    /** Views a page, which updates the texts of its requirements; `gathered` are the keys that this updated. */
-    view(id: number, who?: Acting): Promise<Page & { readonly gathered: readonly string[] }>
-    /** Deletes a page: its requirements become DELETED, and its child pages move up. */
-    delete(id: number, who?: Acting): Promise<void>
-  }
-  readonly issues: {
-    /** Updates an issue of a tracker as its users do; wikis learn of a new key at the next synchronisation. */
-    update(id: number, changes: IssueChanges): Promise<Issue>
-  }
-  readonly linkRequests: {
-    /** Approves the request of an application to join an organization (service §2.1). */
-    approve(applicationId: number, organizationId: number, where?: Regional): Promise<LinkRequest>
-    reject(applicationId: number, organizationId: number, where?: Regional): Promise<LinkRequest>
-  }
-  readonly rules: {
-    /** Rules that requirements keep or break, by id; of one project container, or of all. */
-    list(where?: Regional & { readonly containerId?: number | undefined }): Promise<readonly Rule[]>
-    create(rule: RuleContent & { readonly containerId: number }): Promise<Rule>
-    replace(id: number, rule: RuleContent): Promise<Rule>
-    delete(id: number, where?: Regional): Promise<void>
-  }
-  readonly worlds: {
-    /** The worlds in use, `default` first. */
-    list(): Promise<readonly WorldInUse[]>
-    /** Creates a world of the loaded scenario, or as a fork of another world. */
-    create(world: { readonly name: string; readonly from?: string | undefined }): Promise<WorldInUse>
-    /** Deletes a world; its next use creates it again. */
-    delete(name: string): Promise<void>
-  }
-  /** The default world, or another one, as versioned JSON. */
-  exportWorld(world?: string): Promise<WorldDocument>
-  /** Puts an exported world in place of the default one, or of another one. Every field and reference is checked first. */
-  importWorld(document: WorldDocument, world?: string): Promise<void>
-}
+export type Controls = ReturnType<typeof createControls>
 
-/** The controls over the control API of a simulator. */
-export function createControls(exchange: (request: ExchangeRequest) => Promise<ExchangeResponse>): Controls {
+/**
+ * The controls over the control API of a simulator. Each rejects with a Refusal that names what is wrong; the world then stays
+ * as it was.
+ */
+export function createControls(exchange: (request: ExchangeRequest) => Promise<ExchangeResponse>) {
   async function send<T>(method: string, path: string, body?: object, world?: string): Promise<T> {
     const { status, body: text } = await exchange(controlRequest(method, path, body, world))
     const data: unknown = text.length === 0 ? undefined : JSON.parse(String(text))
@@ -338,44 +273,79 @@ export function createControls(exchange: (request: ExchangeRequest) => Promise<E
   const decide = (applicationId: number, organizationId: number, event: string, where?: Regional) =>
     send<LinkRequest>('POST', `/link-requests/${applicationId}/${organizationId}/${event}`, where)
   return {
-    tokens: { create: (token) => send('POST', '/tokens', token) },
+    tokens: {
+      /** Creates a personal access token (service §5.3). */
+      create: (token: NewToken) => send<CreatedToken>('POST', '/tokens', token),
+    },
     sessions: {
-      create: (session) => send('POST', '/sessions', session),
-      delete: (id, where) => send('DELETE', `/sessions/${id}${queryOf(where)}`),
-      deleteAll: async (of) => (await send<{ ended: number }>('DELETE', `/sessions${queryOf(of)}`)).ended,
+      /** Signs a user in to the embedded wiki and tracker. */
+      create: (session: NewSession) => send<CreatedSession>('POST', '/sessions', session),
+      /** Ends a session: its cookie is then unknown. */
+      delete: (id: number, where?: Regional) => send<void>('DELETE', `/sessions/${id}${queryOf(where)}`),
+      /** Ends all sessions of a user. Resolves to their number. */
+      deleteAll: async (of: Regional & { readonly user: UserName }) =>
+        (await send<{ ended: number }>('DELETE', `/sessions${queryOf(of)}`)).ended,
     },
     accountLinks: {
-      create: (link) => send('POST', '/account-links', link),
-      delete: (link) => send('DELETE', `/account-links${queryOf(link)}`),
+      /** Links the account of a user to a site for the hosted interfaces (service §5.5). */
+      create: (link: NewAccountLink) => send<AccountLink>('POST', '/account-links', link),
+      /** Runs one of the two steps that unlink an account. Default: `link`. */
+      delete: (
+        link: Pick<NewAccountLink, 'user' | 'applicationId' | 'region'> & {
+          readonly step?: 'link' | 'consent'
+        },
+      ) => send<AccountLink>('DELETE', `/account-links${queryOf(link)}`),
     },
-    sites: { update: (id, change) => send('PATCH', `/sites/${id}`, change) },
+    sites: {
+      /** Disables or enables a wiki or tracker: a DISABLED one does not respond to other products (service §6.2). */
+      update: (id: number, change: Regional & Pick<Site, 'status'>) =>
+        send<Site>('PATCH', `/sites/${id}`, change),
+    },
     pages: {
-      create: (page) => send('POST', '/pages', page),
-      get: (id, where) => send('GET', `/pages/${id}${queryOf(where)}`),
-      save: (id, changes) => send('PUT', `/pages/${id}`, changes),
-      view: (id, who) => send('POST', `/pages/${id}/view`, who),
-      delete: (id, who) => send('DELETE', `/pages/${id}${queryOf(who)}`),
+      /** Creates a page of a wiki (service §3). */
+      create: (page: NewPage) => send<Page>('POST', '/pages', page),
+      /** Returns a page as it is stored, without viewing it. */
+      get: (id: number, where?: Regional) => send<Page>('GET', `/pages/${id}${queryOf(where)}`),
+      /** Saves changes of a page as its author does: it is reindexed, and its version rises by one. */
+      save: (id: number, changes: PageChanges) => send<Page>('PUT', `/pages/${id}`, changes),
+      /** Views a page, which updates the texts of its requirements; `gathered` are the keys that this updated. */
+      view: (id: number, who?: Acting) =>
+        send<Page & { readonly gathered: readonly string[] }>('POST', `/pages/${id}/view`, who),
+      /** Deletes a page: its requirements become DELETED, and its child pages move up. */
+      delete: (id: number, who?: Acting) => send<void>('DELETE', `/pages/${id}${queryOf(who)}`),
     },
-    issues: { update: (id, changes) => send('PUT', `/issues/${id}`, changes) },
+    issues: {
+      /** Updates an issue of a tracker as its users do; wikis learn of a new key at the next synchronisation. */
+      update: (id: number, changes: IssueChanges) => send<Issue>('PUT', `/issues/${id}`, changes),
+    },
     linkRequests: {
-      approve: (applicationId, organizationId, where) =>
+      /** Approves the request of an application to join an organization (service §2.1). */
+      approve: (applicationId: number, organizationId: number, where?: Regional) =>
         decide(applicationId, organizationId, 'approve', where),
-      reject: (applicationId, organizationId, where) =>
+      reject: (applicationId: number, organizationId: number, where?: Regional) =>
         decide(applicationId, organizationId, 'reject', where),
     },
     rules: {
-      list: async (where) => (await send<{ items: readonly Rule[] }>('GET', `/rules${queryOf(where)}`)).items,
-      create: (rule) => send('POST', '/rules', rule),
-      replace: (id, rule) => send('PUT', `/rules/${id}`, rule),
-      delete: (id, where) => send('DELETE', `/rules/${id}${queryOf(where)}`),
+      /** Rules that requirements keep or break, by id; of one project container, or of all. */
+      list: async (where?: Regional & { readonly containerId?: number | undefined }) =>
+        (await send<{ items: readonly Rule[] }>('GET', `/rules${queryOf(where)}`)).items,
+      create: (rule: RuleContent & { readonly containerId: number }) => send<Rule>('POST', '/rules', rule),
+      replace: (id: number, rule: RuleContent) => send<Rule>('PUT', `/rules/${id}`, rule),
+      delete: (id: number, where?: Regional) => send<void>('DELETE', `/rules/${id}${queryOf(where)}`),
     },
     worlds: {
+      /** The worlds in use, `default` first. */
       list: async () => (await send<{ items: readonly WorldInUse[] }>('GET', '/worlds?limit=10000')).items,
-      create: (world) => send('POST', '/worlds', world),
-      delete: (name) => send('DELETE', `/worlds/${encodeURIComponent(name)}`),
+      /** Creates a world of the loaded scenario, or as a fork of another world. */
+      create: (world: { readonly name: string; readonly from?: string | undefined }) =>
+        send<WorldInUse>('POST', '/worlds', world),
+      /** Deletes a world; its next use creates it again. */
+      delete: (name: string) => send<void>('DELETE', `/worlds/${encodeURIComponent(name)}`),
     },
-    exportWorld: (world) => send('GET', '/export', undefined, world),
-    importWorld: async (document, world) => {
+    /** The default world, or another one, as versioned JSON. */
+    exportWorld: (world?: string) => send<WorldDocument>('GET', '/export', undefined, world),
+    /** Puts an exported world in place of the default one, or of another one. Every field and reference is checked first. */
+    importWorld: async (document: WorldDocument, world?: string): Promise<void> => {
       await send('POST', '/import', document, world)
     },
   }

@@ -172,9 +172,9 @@ export class Events {
     const first: FiredJob[] = []
     let count = 0
     const strikes = this.#recording ? watchStrikes(world) : undefined
-    const onFired: OnFired = (job, clockMove) => {
+    const onFired: OnFired = (job) => {
       if (count++ < REPORTED_JOBS) first.push(job)
-      strikes?.look(job.at, clockMove)
+      strikes?.look(job.at)
     }
     const discard = () => {
       count = 0

@@ -1,7 +1,5 @@
 /** Finds the faults that were applied while a clock moved or during an exchange, from their counters. */
-import { deferredCountsOf } from '../model/finding/faults/deferred-counts.ts'
 import { faults } from '../model/records/world/faults.ts'
-import type { ClockMove } from '../world/time/jobs.ts'
 import type { World } from '../world/world.ts'
 
 /** A fault was applied this many times up to an instant, in virtual milliseconds since 1970. */
@@ -12,8 +10,8 @@ export interface Strike {
 }
 
 export interface StrikeWatch {
-  /** Records the faults applied since the last check, as of this instant. `move` is absent after a move of the clock. */
-  look(at: number, move?: ClockMove): void
+  /** Records the faults applied since the last check, as of this instant. */
+  look(at: number): void
   readonly seen: readonly Strike[]
   /** Discards the records, because the changes are rolled back. */
   discard(): void
@@ -30,13 +28,11 @@ export function watchStrikes(world: World): StrikeWatch {
   count()
   return {
     seen,
-    look(at, move) {
-      const deferred = move && deferredCountsOf(world, move)
+    look(at) {
       for (const { id, struck } of world.system.table(faults).scan()) {
-        const total = struck + (deferred?.struckBy(id) ?? 0)
-        const times = total - (known.get(id) ?? 0)
+        const times = struck - (known.get(id) ?? 0)
         if (times > 0) seen.push({ at, fault: id, times })
-        known.set(id, total)
+        known.set(id, struck)
       }
     },
     discard() {

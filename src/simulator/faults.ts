@@ -1,11 +1,11 @@
 /** The faults of a simulator, in the library. */
-import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import { clearFaults, enableFault, removeFault } from '../model/faults/writing.ts'
 import { faults } from '../model/records/world/faults.ts'
-import { type FaultView, describeFault, writeUncheckedFault } from '../scenario/faults/write.ts'
+import { type FaultView, viewFault, writeUncheckedFault } from '../scenario/faults/write.ts'
 import type { FaultInput } from '../scenario/faults/fault.ts'
 import type { World } from '../world/world.ts'
 import { controlRequest } from './control-request.ts'
+import { DEFAULT_WORLD, type Worlds } from './worlds.ts'
 
 /** The faults of the default world. The first matching one in order of id applies to an exchange. */
 export interface SimulatorFaults {
@@ -21,32 +21,21 @@ export interface SimulatorFaults {
   clear(): void
 }
 
-/** The part of the simulator that faults use. */
-export interface FaultsHost {
-  /** The default world. */
-  world(): World
-  /** Moves live clocks to the current wall time. */
-  catchUp(): void
-  /** Notes a change as the request to the control API that makes the same one. */
-  note(request: ExchangeRequest): void
-}
-
 /** The faults of the default world. */
-export function createFaults(host: FaultsHost): SimulatorFaults {
+export function createFaults(worlds: Worlds): SimulatorFaults {
+  // The past notes a change as the request to the control API that makes the same one.
   const change = <T>(method: string, path: string, body: unknown, write: (world: World) => T): T => {
-    host.catchUp()
-    const world = host.world()
+    worlds.catchUp()
+    const world = worlds.default
     const result = world.transact(() => write(world))
-    host.note(controlRequest(method, path, body))
+    worlds.note(DEFAULT_WORLD, { kind: 'control', request: controlRequest(method, path, body) })
     return result
   }
   return {
     add: (input) => change('POST', '/faults', input, (world) => writeUncheckedFault(world, input)),
-    list: () => Array.from(host.world().system.table(faults).scan(), describeFault),
+    list: () => Array.from(worlds.default.system.table(faults).scan(), viewFault),
     enable: (id, enabled) =>
-      change('PATCH', `/faults/${id}`, { enabled }, (world) =>
-        describeFault(enableFault(world, id, enabled)),
-      ),
+      change('PATCH', `/faults/${id}`, { enabled }, (world) => viewFault(enableFault(world, id, enabled))),
     remove: (id) => change('DELETE', `/faults/${id}`, undefined, (world) => removeFault(world, id)),
     clear: () => change('DELETE', '/faults', undefined, clearFaults),
   }

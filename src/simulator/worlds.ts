@@ -1,4 +1,5 @@
 /** The worlds of one simulator by name. Each is a fork of the loaded scenario, created on first use. */
+import type { Journal } from '../gateway/journal/journal.ts'
 import { checkFields } from '../model/input/option-checks.ts'
 import { alreadyExists, forbidden, invalid, notFound, stateConflict } from '../model/input/errors.ts'
 import { Refusal, quoted } from '../model/input/refusal.ts'
@@ -17,6 +18,7 @@ import { type Snapshot, World } from '../world/world.ts'
 import type { Events } from './events.ts'
 import { Past, type PastHost } from './past/past.ts'
 import type { PastInput, PastStep } from './past/step.ts'
+import type { Reports } from './reports.ts'
 import { countText } from '../world/count-text.ts'
 
 /** The default maximum of worlds of a simulator. */
@@ -62,12 +64,11 @@ export interface FoundWorld {
   readonly refused?: Refusal
 }
 
-/** Callbacks about worlds, for the journal and the report. */
-export interface WorldWatch {
-  /** The clock of this world moved, or failed to move. */
-  moved(name: string, world: World): void
-  /** The world of this name was dropped or reset: from now on the name is of another world. */
-  ended(name: string): void
+/** Where worlds report what becomes of them. */
+interface Records {
+  readonly events: Events
+  readonly journal: Journal
+  readonly reports: Reports
 }
 
 interface Origin {
@@ -76,10 +77,9 @@ interface Origin {
 }
 
 export class Worlds {
-  readonly #watch: WorldWatch
+  readonly #records: Records
   readonly #wallClock: () => number
   readonly #slots = new Map<string, Slot>()
-  readonly #events: Events
   readonly #maximum: number
   /** Wall milliseconds; undefined if idle worlds are kept. */
   readonly #idle: number | undefined
@@ -94,14 +94,12 @@ export class Worlds {
     begin: { readonly world: World; readonly past?: Past | undefined },
     pastHost: PastHost,
     wallClock: () => number,
-    events: Events,
-    watch: WorldWatch,
+    records: Records,
     options: WorldsOptions = {},
   ) {
     this.#pastHost = pastHost
     this.#wallClock = wallClock
-    this.#watch = watch
-    this.#events = events
+    this.#records = records
     checkFields('worlds', options, ['maximum', 'idle'])
     this.#maximum = readMaximum(options.maximum)
     this.#idle = options.idle === undefined ? undefined : readIdle(options.idle)
@@ -197,17 +195,11 @@ export class Worlds {
     return this.#create(name, from).world
   }
 
-  /** A past that begins in this state of a world, which `missing` unknown steps led to. */
-  beginPast(world: World, missing: number): Past {
-    const inherited = { last: missing, segments: [], family: { marks: new WeakMap(), drops: 0 } }
-    return new Past(this.#pastHost, world.schema, world.snapshot(), false, inherited)
-  }
-
   /** Adds a world that was made elsewhere, with its past. Refuses a name that is in use. */
   adopt(name: string, world: World, past: Past): void {
     this.checkNew(name)
     this.#put(name, world, past)
-    this.#events.publish('world', name, world.now, { change: 'created' })
+    this.#records.events.publish('world', name, world.now, { change: 'created' })
   }
 
   /** Refuses a name that is invalid or in use, and a world too many. */
@@ -222,8 +214,8 @@ export class Worlds {
     if (name === DEFAULT_WORLD || world === undefined) return false
     this.#slots.get(name)?.past.end()
     this.#slots.delete(name)
-    this.#watch.ended(name)
-    this.#events.publish('world', name, world.now, {
+    this.#endLife(name)
+    this.#records.events.publish('world', name, world.now, {
       change: 'dropped',
       ...(reason === undefined ? {} : { reason }),
     })
@@ -261,7 +253,7 @@ export class Worlds {
     this.dropOthers()
     this.past(DEFAULT_WORLD)?.end()
     this.#put(DEFAULT_WORLD, world, past.fork(snapshot))
-    this.#events.publish('world', DEFAULT_WORLD, world.now, { change: 'loaded' })
+    this.#records.events.publish('world', DEFAULT_WORLD, world.now, { change: 'loaded' })
   }
 
   /**
@@ -271,18 +263,18 @@ export class Worlds {
   move<T>(name: string, action: (world: World, onFired: OnFired) => T): T {
     const slot = this.#slotOf(name)
     const { world } = slot
-    const move = this.#events.beginMove(world)
+    const move = this.#records.events.beginMove(world)
     try {
       return action(world, move.onFired)
     } catch (error) {
       if (error instanceof ClockError) move.discard()
       throw error
     } finally {
-      this.#watch.moved(name, world)
+      this.#records.reports.addTransitions(name, world)
       this.#noteMove(slot, move.before, move.count())
       slot.live = false
       this.#catchUp(slot)
-      this.#events.endMove(name, world, move)
+      this.#records.events.endMove(name, world, move)
     }
   }
 
@@ -335,7 +327,7 @@ export class Worlds {
     this.#checkName(name)
     const { world, past } = this.#beginningOf(from)
     const slot = this.#put(name, world, past)
-    this.#events.publish('world', name, slot.world.now, { change: 'created' })
+    this.#records.events.publish('world', name, slot.world.now, { change: 'created' })
     return slot
   }
 
@@ -378,11 +370,17 @@ export class Worlds {
     slot.world.restore(snapshot)
     slot.live = false
     if (change === 'reset') {
-      this.#watch.ended(name)
+      this.#endLife(name)
       slot.past.end()
       slot.past = this.#origin.past.fork(snapshot)
     } else this.note(name, { kind: 'restore', snapshot, ...(bytes === undefined ? {} : { bytes }) }, { at })
-    this.#events.publish('world', name, slot.world.now, { change })
+    this.#records.events.publish('world', name, slot.world.now, { change })
+  }
+
+  /** From now on the name is of another world. */
+  #endLife(name: string): void {
+    this.#records.journal.endLife(name)
+    this.#records.reports.endLife(name)
   }
 
   /** Drops idle worlds, then records that a world is in use. */
@@ -418,17 +416,17 @@ export class Worlds {
     if (passed === 0) return
     const { now } = world
     const target = Math.min(now + passed, LAST_INSTANT)
-    const move = this.#events.beginMove(world)
+    const move = this.#records.events.beginMove(world)
     try {
       advanceAtMost(world, target, JOBS_PER_CATCH_UP, move.onFired)
     } finally {
-      this.#watch.moved(slot.name, world)
+      this.#records.reports.addTransitions(slot.name, world)
       if (move.count() > 0) this.#noteMove(slot, move.before, move.count())
       // Fractions of a virtual millisecond, and time behind the job limit, remain for the next call.
       const reached = world.now === target ? passed : world.now - now
       slot.wall += reached / world.clock.speed
       // The progress of a live clock is not an event, but the jobs that ran are.
-      this.#events.endMove(slot.name, world, move, { quiet: true })
+      this.#records.events.endMove(slot.name, world, move, { quiet: true })
     }
   }
 }

@@ -24,11 +24,20 @@ export function cleanFailure(
   })
 }
 
+/** The failure in a trace of our own; its steps are not computed. */
+export function failureIn(trace: Uint8Array): FailedRun | undefined {
+  return documentIn(trace).failure
+}
+
 /** The trace with more about its failure, such as the title of the test; texts are redacted like those of `writeTrace`. */
 export function withFailure(trace: Uint8Array, more: Partial<FailedRun>): Uint8Array {
-  const document = JSON.parse(strFromU8(gunzipSync(trace))) as TraceDocument
+  const document = documentIn(trace)
   const failure = { error: '', ...document.failure, ...mapped(more, redactText) }
   return gzipSync(strToU8(JSON.stringify({ ...document, failure })), { level: 9, mtime: 0 })
+}
+
+function documentIn(trace: Uint8Array): TraceDocument {
+  return JSON.parse(strFromU8(gunzipSync(trace))) as TraceDocument
 }
 
 /** Maps the texts of a failure; each is without escape sequences of terminals, and cut: that of an output at its beginning. */

@@ -1,13 +1,14 @@
 /** Opens a trace: builds its world and computes its steps again. */
-import { importCheckedWorld } from '../control/world-import.ts'
+import { importCheckedWorld } from '../simulator/records/world-import.ts'
 import { compareStates } from '../control/differences.ts'
-import { problemsOf } from '../control/read-input.ts'
-import { recordShape } from '../control/record-shapes.ts'
+import { problemsOfShape } from '../api/shared/schema-problems.ts'
+import { recordShape } from '../simulator/records/record-shapes.ts'
 import { quoted } from '../model/input/refusal.ts'
 import type { TimelineProgress } from '../model/records/world/timeline-progress.ts'
 import { createBase } from '../scenario/base.ts'
 import type { FailedRun } from '../simulator/past/failed-run.ts'
-import type { Simulator, SimulatorBase } from '../simulator/simulator.ts'
+import type { SimulatorBase } from '../simulator/parts.ts'
+import type { Simulator } from '../simulator/simulator.ts'
 import {
   describeStep,
   detailsOfStep,
@@ -179,7 +180,7 @@ function progressOf(written: NonNullable<TraceDocumentStep['timeline']>): Timeli
   const record = { ...written, id: 'timeline' }
   const issue = shape?.safeParse(record).error?.issues[0]
   if (shape !== undefined && issue !== undefined)
-    throw new TraceError(`timeline: ${problemsOf(issue, record, shape)[0]}`)
+    throw new TraceError(`timeline: ${problemsOfShape(issue, record, shape)[0]}`)
   const { next, saved, faults, results } = written as unknown as TimelineProgress
   return { next, saved, faults, ...(results === undefined ? {} : { results }) }
 }

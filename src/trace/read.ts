@@ -1,5 +1,6 @@
 /** Reads a trace file, which may come from anywhere: size and shape are checked before anything is used. */
 import { Gunzip, strFromU8 } from 'fflate'
+import { ruleAt } from '../api/shared/schema-problems.ts'
 import { quoted } from '../model/input/refusal.ts'
 import { TraceError } from './failure.ts'
 import { READ_VERSIONS, TRACE_FORMAT, type TraceDocument, traceSchema } from './format.ts'
@@ -18,9 +19,7 @@ export function readTrace(bytes: Uint8Array, maximum: number = MAXIMUM_TRACE_BYT
   checkVersion(data)
   const result = traceSchema().safeParse(data)
   if (result.success) return result.data as TraceDocument
-  const problems = result.error.issues
-    .slice(0, MAXIMUM_PROBLEMS)
-    .map(({ path, message }) => `${path.join('.')}: ${message.replace(/^Invalid input: /, '')}`)
+  const problems = result.error.issues.slice(0, MAXIMUM_PROBLEMS).map(ruleAt)
   throw new TraceError(`not a valid trace: ${problems.join('; ')}`)
 }
 

@@ -18,14 +18,18 @@ const MAXIMUM_LINE_LENGTH = 500
 
 /** Empty for a trace that says nothing about a failure, and in which nothing is suspicious. `body` is that of the last response. */
 export function traceSummary(trace: SummarisedTrace, body = ''): readonly string[] {
+  const { failure, steps } = trace
+  if (failure !== undefined) return [...failureLines(failure), '', ...exchangeLines(trace, body)]
+  return steps.some(({ suspicious }) => suspicious !== undefined) ? exchangeLines(trace, body) : []
+}
+
+/** The last exchange and suspicious steps. */
+export function exchangeLines(trace: SummarisedTrace, body = ''): readonly string[] {
   const { failure, steps, lastExchange } = trace
   const last = steps.find(({ step }) => step === lastExchange)
   const suspicious = steps.filter((step) => step.suspicious !== undefined && step !== last)
   const left = suspicious.length - MAXIMUM_STEPS
-  const isNotable = failure !== undefined || suspicious.length > 0 || last?.suspicious !== undefined
-  if (!isNotable) return []
   return [
-    ...(failure === undefined ? [] : [...failureLines(failure), '']),
     ...(last === undefined
       ? ['No request reached the simulator.']
       : [

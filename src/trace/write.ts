@@ -7,7 +7,9 @@ import { hashSecret } from '../model/users/secrets.ts'
 import { drawnSessionValue } from '../model/users/sessions.ts'
 import { readTimelineProgress, type TimelineProgress } from '../model/records/world/timeline-progress.ts'
 import { applyStep, type StepHost } from '../simulator/past/apply-step.ts'
-import type { TraceSource } from '../simulator/control-host.ts'
+import type { FailedRun } from '../simulator/past/failed-run.ts'
+import type { LoadedScenario } from '../simulator/control-host.ts'
+import type { ResolvedScenario } from '../scenario/format/format.ts'
 import { createsCredential } from '../simulator/control-request.ts'
 import type { Past } from '../simulator/past/past.ts'
 import type { PastInput, PastStep } from '../simulator/past/step.ts'
@@ -22,8 +24,21 @@ import { TRACE_FORMAT, TRACE_VERSION, type TraceDocument, type TraceDocumentStep
 import { addSent, requestOf, traceRequest } from './request.ts'
 import { mapTexts, withoutCredentials, withoutNamedSecrets } from './scenario.ts'
 
+/** What a trace of a world is written from. */
+interface TraceSource {
+  readonly version: string
+  readonly loaded: LoadedScenario
+  readonly scenario: ResolvedScenario
+  /** The interfaces with an OpenAPI description. */
+  readonly descriptions: readonly string[]
+  readonly past: Past
+  readonly host: StepHost
+  /** Why the run failed; absent if it did not. */
+  readonly failure?: FailedRun | undefined
+}
+
 /** The same run gives the same bytes. */
-export function writeTrace(source: TraceSource): Uint8Array {
+export function traceBytes(source: TraceSource): Uint8Array {
   const json = JSON.stringify(traceDocument(source))
   // No time of writing, and the same level everywhere, so that the same run gives the same bytes.
   return gzipSync(strToU8(json), { level: 9, mtime: 0 })

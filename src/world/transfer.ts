@@ -4,6 +4,7 @@ import { FIRST_INSTANT, LAST_INSTANT } from './time/duration.ts'
 import { type JobRecord, jobs } from './time/jobs.ts'
 import { type Table } from './store/table.ts'
 import { SYSTEM, tablesOf, World, type WorldSchema } from './world.ts'
+import { isObject } from './objects.ts'
 
 /** A world as plain JSON; `version` grows when the shape changes. */
 export interface WorldDocument {
@@ -144,7 +145,7 @@ function isInstant(value: unknown): value is number {
 }
 
 function asObject(value: unknown, place: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new WorldDocumentError(`${place}: must be an object`)
   }
   return value as Record<string, unknown>

@@ -3,7 +3,7 @@
  * response lives anywhere else. Forks, snapshots and restores share all records and cost the number of tables.
  */
 import type { ClockState } from './time/clock-state.ts'
-import { type ClockMove, type JobOutcome, type JobRecord, jobs } from './time/jobs.ts'
+import { type JobOutcome, type JobRecord, jobs } from './time/jobs.ts'
 import { type Random, random, randomFields } from './random/random.ts'
 import { sequences, Store, type StoreImage } from './store/store.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './store/table.ts'
 
 /** Runs one job at its due instant. May schedule further jobs, and return its outcome. */
-export type JobHandler = (world: World, job: JobRecord, move: ClockMove) => JobOutcome | void
+export type JobHandler = (world: World, job: JobRecord) => JobOutcome | void
 
 /** Is called with what happened to a record, within the transaction that wrote it. */
 export type Listener<Event> = (event: Event) => void
@@ -44,7 +44,6 @@ export class World {
   #seed: string
   #clock: ClockState
   #writes = 0
-  #changes = 0
 
   constructor(schema: WorldSchema, begin: { seed: string; clock: ClockState } | Snapshot) {
     this.schema = schema
@@ -73,11 +72,6 @@ export class World {
   /** How many transactions wrote something since this object was made; in no snapshot. */
   get writes(): number {
     return this.#writes
-  }
-
-  /** As `writes`, without transactions that only scheduled or removed jobs: equal numbers mean equal records. */
-  get changes(): number {
-    return this.#changes
   }
 
   /** Does not run jobs; see advanceTo. */
@@ -115,7 +109,6 @@ export class World {
     } finally {
       transaction.open = false
       if (done && transaction.touched > 0) this.#writes++
-      if (done && this.#hasTouchedRecords()) this.#changes++
       for (let position = 0; position < transaction.touched; position++) {
         if (done) transaction.tables[position]?.commit()
         else transaction.tables[position]?.rollback()
@@ -142,13 +135,6 @@ export class World {
     } finally {
       transitions.length = before
     }
-  }
-
-  #hasTouchedRecords(): boolean {
-    const { touched, tables } = this.#transaction
-    const ofJobs: readonly unknown[] = [this.system.table(jobs), this.system.table(sequences)]
-    for (let position = 0; position < touched; position++) if (!ofJobs.includes(tables[position])) return true
-    return false
   }
 
   fork(): World {

@@ -2,7 +2,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { decompress } from '../../src/adapters/node/decompress.ts'
-import { decompress as decodeStream } from '../../src/adapters/web/decompress.ts'
+import { decompress as decodeStream } from '../../src/platform/decompress.ts'
 
 const TEXT = 'The drone shall hold its altitude. '.repeat(50)
 const bytes = new TextEncoder().encode(TEXT)

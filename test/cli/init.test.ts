@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { loadScenarioFile } from '../../src/adapters/node.ts'
 import { run } from './cli.ts'
 
@@ -113,7 +114,7 @@ describe('the runner', () => {
     const { code, out } = await run(['init', folder, '--runner', 'pytest'])
     expect(out).toMatch(/^  python3 -m pytest +# the tests pass$/m)
     expect(out).toMatch(/^  npx reqsim serve first\.scenario\.yaml +# the same world over HTTP$/m)
-    expect(out).toContain('npx reqsim exec first.scenario.yaml -- python3 -m pytest ')
+    expect(out).toContain('npx reqsim exec -- python3 -m pytest ')
     const names = [
       '.gitignore',
       'conftest.py',
@@ -278,6 +279,92 @@ describe('the .gitignore', () => {
     const { code, out } = await run(['init', folder])
     expect([code, existsSync(join(folder, 'elsewhere'))]).toEqual([0, false])
     expect(out).toContain('kept .gitignore: add reqsim-traces/ to it\n')
+  })
+})
+
+describe('--ci github', () => {
+  interface Workflow {
+    readonly on: object
+    readonly permissions: object
+    readonly jobs: {
+      readonly test: {
+        readonly steps: readonly {
+          readonly uses?: string
+          readonly run?: string
+          readonly if?: string
+          readonly with?: Readonly<Record<string, unknown>>
+        }[]
+      }
+    }
+  }
+  const workflow = () =>
+    parse(readFileSync(join(folder, '.github/workflows/reqsim.yaml'), 'utf8')) as Workflow
+  const initialise = (...flags: string[]) => run(['init', folder, '--ci', 'github', ...flags])
+
+  test.each([
+    ['vitest', 'npx vitest run --reporter=default --reporter=reqsim/vitest/reporter', 'reqsim-traces/'],
+    ['playwright', 'npx playwright test --reporter=list,reqsim/playwright/reporter', 'test-results/'],
+    ['jest', 'NODE_OPTIONS=--experimental-vm-modules npx jest', 'reqsim-traces/'],
+    ['node', 'node --test', 'reqsim-traces/'],
+    ['pytest', 'reqsim exec --traces reqsim-traces -- python3 -m pytest', 'reqsim-traces/'],
+    ['junit', 'reqsim exec --traces reqsim-traces -- mvn --batch-mode test', 'reqsim-traces/'],
+  ])('writes a workflow that runs %s and keeps traces', async (runner, command, traces) => {
+    const { code, out } = await initialise('--runner', runner)
+    expect([code, out.includes('wrote .github/workflows/reqsim.yaml\n')]).toEqual([0, true])
+    const { on, permissions, jobs } = workflow()
+    expect([Object.keys(on), permissions]).toEqual([['push', 'pull_request'], { contents: 'read' }])
+    const { steps } = jobs.test
+    expect(steps.every(({ uses = 'actions/a@v1' }) => /^actions\/[\w-]+@v\d+$/.test(uses))).toBe(true)
+    expect(steps.at(-2)).toEqual({ run: command })
+    expect(steps.at(-1)).toMatchObject({
+      uses: 'actions/upload-artifact@v4',
+      if: 'failure()',
+      with: { path: traces, 'if-no-files-found': 'ignore' },
+    })
+    const ignored = readFileSync(join(folder, '.gitignore'), 'utf8').split('\n')
+    expect(ignored).toContain(traces)
+  })
+
+  test.each([
+    ['package-lock.json', ['npm ci']],
+    ['pnpm-lock.yaml', ['corepack enable', 'pnpm install --frozen-lockfile']],
+    ['yarn.lock', ['corepack enable', 'yarn install --immutable']],
+  ])('installs what %s names', async (lock, commands) => {
+    writeFileSync(join(folder, lock), '')
+    await initialise('--runner', 'vitest')
+    const runs = workflow().jobs.test.steps.flatMap((step) => step.run ?? [])
+    expect(runs.slice(0, -1)).toEqual(commands)
+  })
+
+  test('is the example of the documentation', async () => {
+    for (const runner of ['vitest', 'playwright', 'pytest']) {
+      await initialise('--runner', runner)
+      const written = readFileSync(join(folder, '.github/workflows/reqsim.yaml'), 'utf8')
+      expect(readFileSync(`examples/continuous-integration/${runner}.yaml`, 'utf8')).toBe(written)
+      rmSync(join(folder, '.github'), { recursive: true })
+    }
+  })
+
+  test('says where the workflow belongs in a repository with several projects', async () => {
+    mkdirSync(join(folder, '.git'))
+    const project = join(folder, 'packages/app')
+    mkdirSync(project, { recursive: true })
+    const { out } = await run(['init', project, '--ci', 'github'])
+    expect(out).toContain(
+      '  move packages/app/.github/workflows/reqsim.yaml to .github/workflows/reqsim.yaml of the repository, with defaults: { run: { working-directory: packages/app } }\n',
+    )
+    expect((await initialise()).out).not.toContain('move ')
+  })
+
+  test('keeps a workflow that is there, and is refused without a test', async () => {
+    await initialise()
+    writeFileSync(join(folder, '.github/workflows/reqsim.yaml'), 'mine')
+    expect((await initialise()).out).toContain('kept .github/workflows/reqsim.yaml\n')
+    const { code, errors } = await initialise('--runner', 'none')
+    expect([code, errors]).toEqual([
+      2,
+      'reqsim: --ci github does not go with --runner none, which writes no test\n',
+    ])
   })
 })
 

@@ -1,10 +1,10 @@
+import type { GraphNode, RequirementGraph, ShownLink } from '../../src/control/responses/requirements.ts'
 import { expect, test } from 'vitest'
 import {
   directionFor,
   placeGraph,
   type PlacedGraph,
 } from '../../src/console/panels/requirements/graph-layout.ts'
-import type { GraphNode, RequirementGraph, ShownLink } from '../../src/console/panels/requirements/types.ts'
 
 const none = { parents: 0, children: 0, issues: 0 }
 

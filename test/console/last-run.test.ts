@@ -3,9 +3,11 @@ import { lastRunText } from '../../src/console/panels/queues/last-run.ts'
 
 const OBSTACLE = "no response from 'https://tracker.northwind.test'"
 const run = (time: string, outcome: string, kind = 'integration.synchronise') => ({
+  id: 1,
+  world: 'default',
   type: 'job' as const,
   at: `2026-01-05T${time}.000Z`,
-  data: { kind, outcome },
+  data: { id: 1, kind, due: `2026-01-05T${time}.000Z`, outcome },
 })
 
 test('shows the last run that met the obstacle, with its time', () => {

@@ -1,13 +1,8 @@
-import type { Box } from '../../src/console/panels/machines/collisions.ts'
+import type { CountedMachine } from '../../src/control/responses/catalogue.ts'
+import { type Box, pathThrough } from '../../src/console/ui/graph-layout.ts'
 import { describe, expect, test } from 'vitest'
-import { draw, type Drawing, fit, loopPath, pathThrough } from '../../src/console/panels/machines/layout.ts'
-import {
-  type Machine,
-  nameOfRecord,
-  NONE,
-  sourcesOf,
-  timesOf,
-} from '../../src/console/panels/machines/model.ts'
+import { draw, type Drawing, fit, loopPath } from '../../src/console/panels/machines/layout.ts'
+import { nameOfRecord, NONE, sourcesOf, timesOf } from '../../src/console/panels/machines/model.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
 
 const SPACE = { width: 760, height: 450 }
@@ -18,9 +13,9 @@ async function read<T>(sim: Simulator, path: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-async function readMachines(sim: Simulator): Promise<Machine[]> {
+async function readMachines(sim: Simulator): Promise<CountedMachine[]> {
   const { items } = await read<{ items: { name: string }[] }>(sim, '/machines')
-  return Promise.all(items.map(({ name }) => read<Machine>(sim, `/machines/${name}`)))
+  return Promise.all(items.map(({ name }) => read<CountedMachine>(sim, `/machines/${name}`)))
 }
 
 const machines = await readMachines(await createSimulator({ scenario: 'outage' }))
@@ -117,11 +112,12 @@ test('a loop leaves its state and comes back to the same side', () => {
 })
 
 test('how often transitions were made is read by from, event and to', () => {
-  const machine: Machine = {
+  const machine: CountedMachine = {
     name: 'm',
     title: 'm',
     states: ['A', 'B'],
     initial: ['A'],
+    events: ['GO'],
     records: {},
     transitions: [
       { from: 'A', event: 'GO', to: 'B' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { movedText } from '../../src/console/words/moved-text.ts'
 
-const job = { kind: 'integration.synchronise', at: '2026-01-05T09:03:00.000Z' }
+const job = { id: 1, kind: 'integration.synchronise', at: '2026-01-05T09:03:00.000Z' }
 const failed = { ...job, outcome: '2 to the tracker: none went, it is down', failed: true }
 
 test.each([

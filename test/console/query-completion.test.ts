@@ -1,3 +1,4 @@
+import type { QueryNames } from '../../src/control/responses/requirements.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -5,9 +6,7 @@ import {
   complete,
   NO_NAMES,
   namesRequestAt,
-  type QueryNames,
 } from '../../src/console/panels/requirements/completion.ts'
-import { placeAt } from '../../src/console/panels/requirements/expectation.ts'
 import { parseQuery } from '../../src/language/query/parse.ts'
 
 const names: QueryNames = {
@@ -75,7 +74,12 @@ describe('what is offered', () => {
     ["status IN ('ACTIVE'|", []],
     ["status IN ('ACTIVE' |", [',', ')']],
     ["status IN ('ACTIVE', |", ["'ACTIVE'"]],
-    ['status NOT |', ['IN']],
+    ['status NOT |', ['IN (']],
+    ['status IN |', ['(']],
+    ["hasTest('PASS' |", [',', ')']],
+    ["isModified('Release 1.0' |", [')']],
+    ['baseline WAS |', ["'Release 1.0'"]],
+    ['baseline = |', ["'Release 1.0'", '$currentBaseline']],
     ['status IS |', ['NULL', 'NOT NULL']],
     ['status IS NOT |', ['NULL']],
     ["key = 'A' |", ['AND', 'OR']],
@@ -99,6 +103,10 @@ describe('what is offered', () => {
     ["'full te|", 'key'],
     ["key = 'A' key |", '='],
     ["key = 'A') |", 'AND'],
+    ['baseline ~ |', '$currentBaseline'],
+    ['key = |', 'NULL'],
+    ['status |', 'NOT'],
+    ["baseline = ('x' in space |", "'Release 1.0'"],
   ])('%s does not offer %s', (marked, unexpected) => {
     expect(offeredAt(marked)).not.toContain(unexpected)
   })
@@ -141,15 +149,15 @@ test('whoever only takes what is offered writes a query', () => {
     fc.property(fc.array(fc.nat(1000), { minLength: 3, maxLength: 60 }), (choices) => {
       let text = ''
       for (const choice of choices) {
-        const { expected } = placeAt(text, text.length)
         const { items, from } = complete(text, text.length, names)
         const item = items.length === 0 ? undefined : items[choice % items.length]
-        if (expected.kind === 'connective' && expected.open === 0) {
+        const isOffered = (word: string) => items.some((each) => each.text === word)
+        if (isOffered('AND') && !isOffered(')')) {
           expect(() => parseQuery(text)).not.toThrow()
         }
         if (item === undefined) {
           // No names for it: somebody types a text.
-          text += expected.kind === 'argument' ? "'PASS')" : "'x' "
+          text += "'x' "
         } else text = accept(text, text.length, { from, item }).text
         if (item?.text === 'user(') text += "'alice') "
       }

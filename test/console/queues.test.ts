@@ -17,6 +17,7 @@ const message = (fields: Partial<Message> = {}): Message => ({
   id: 1,
   serviceId: 'svc',
   operation: 'LINK_ADDED',
+  applinkId: 'link',
   createdAt: 0,
   status: 'PENDING',
   attempts: 0,
@@ -58,14 +59,21 @@ describe('obstacles', () => {
   const integration: Integration = {
     region: 'eu',
     serviceId: 'svc',
+    label: 'svc',
     wikiApplicationId: 101,
     trackerApplicationId: 102,
     mode: 'AUTO',
     status: 'ACTIVE',
-    outbound: { waiting: 0, counts },
-    inbound: { waiting: 0, counts },
+    outbound: { waiting: 0, counts, first: [] },
+    inbound: { waiting: 0, counts, first: [] },
   }
-  const up = { region: 'eu', status: 'ACTIVE', selfHosted: true } as const
+  const up = {
+    region: 'eu',
+    status: 'ACTIVE',
+    baseUrl: 'https://site.test',
+    organizationId: 1,
+    selfHosted: true,
+  } as const
   const wiki: Site = { ...up, id: 101, name: 'Wiki', type: 'CONFLUENCE' }
   const tracker: Site = { ...up, id: 102, name: 'Tracker', type: 'JIRA' }
 

@@ -1,11 +1,6 @@
+import type { TableEntry } from '../../src/control/responses/state.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  addressOf,
-  filtersOf,
-  isInstant,
-  referenceOf,
-  type TableEntry,
-} from '../../src/console/panels/tables/references.ts'
+import { addressOf, filtersOf, isInstant, referenceOf } from '../../src/console/panels/tables/references.ts'
 import { startClient } from '../support/client.ts'
 
 test('fields of the demo lead to records that exist, and all that are called after a table lead somewhere', async () => {

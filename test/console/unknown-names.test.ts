@@ -1,5 +1,6 @@
+import type { QueryNames } from '../../src/control/responses/requirements.ts'
 import { expect, test } from 'vitest'
-import { NO_NAMES, type QueryNames } from '../../src/console/panels/requirements/completion.ts'
+import { NO_NAMES } from '../../src/console/panels/requirements/completion.ts'
 import { unknownProperties } from '../../src/console/panels/requirements/unknown-names.ts'
 
 const names: QueryNames = {

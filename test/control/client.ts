@@ -3,8 +3,8 @@
  * response is compared with its OpenAPI description.
  */
 import { expect } from 'vitest'
-import { decompress } from '../../src/adapters/web/decompress.ts'
-import { createFetch } from '../../src/adapters/web/fetch.ts'
+import { decompress } from '../../src/platform/decompress.ts'
+import { createFetch } from '../../src/platform/fetch.ts'
 import type { ExchangeResponse, RequestHeaders } from '../../src/api/framework/exchange.ts'
 import { controlPart } from '../../src/control/loading.ts'
 import { tracePart } from '../../src/trace/loading.ts'

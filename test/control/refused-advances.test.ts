@@ -15,8 +15,8 @@ const schema: WorldSchema = {
   jobs: {
     ...worldSchema.jobs,
     endless: (world, job) => void schedule(world, { kind: 'endless', due: job.due }),
-    failing: (world, job, move) => {
-      worldSchema.jobs[SYNCHRONISE]?.(world, job, move)
+    failing: (world, job) => {
+      worldSchema.jobs[SYNCHRONISE]?.(world, job)
       throw new Error('failed on purpose')
     },
   },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hashSecret } from '../../src/model/users/secrets.ts'
 import { tablesOf } from '../../src/world/world.ts'
-import { recordShape } from '../../src/control/record-shapes.ts'
+import { recordShape } from '../../src/simulator/records/record-shapes.ts'
 import { worldSchema } from '../../src/model/schema.ts'
 import { type ControlClient, createControlClient } from './client.ts'
 

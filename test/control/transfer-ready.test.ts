@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importCheckedWorld } from '../../src/control/world-import.ts'
+import { importCheckedWorld } from '../../src/simulator/records/world-import.ts'
 import { createSimulator } from '../../src/index.ts'
 import { baselineSequence } from '../../src/model/finding/baselines.ts'
 import { worldSchema } from '../../src/model/schema.ts'

@@ -23,6 +23,7 @@ const RUN: readonly Rule[] = [
   ['docs/concepts/verification.md', ['sh'], 'test/docs/commands.test.ts'],
   ['docs/bundle.md', ['sh'], 'test/bundle/bundle.browser.test.ts'],
   ['docs/containers.md', ['yaml'], 'test/docs/containers.test.ts'],
+  ['docs/continuous-integration.md', ['sh', 'yaml', 'text'], 'test/docs/continuous-integration.test.ts'],
   ['docs/control-api/', ['sh', 'json'], 'test/docs/commands.test.ts'],
   ['docs/command-line.md', ['text'], 'test/adapters/node/request-log.test.ts'],
   ['docs/executable.md', ['sh'], 'test/executable/page.test.ts'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFetch } from '../../src/adapters/web/fetch.ts'
+import { createFetch } from '../../src/platform/fetch.ts'
 import type { ExchangeResponse, ExchangeRequest } from '../../src/api/framework/exchange.ts'
 import { echo, type Echo } from './cases/echo.ts'
 

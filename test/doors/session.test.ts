@@ -1,7 +1,7 @@
 /** A world that outlives its page: what is kept, and what is not taken back. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keepOverReloads, type PageSession } from '../../src/adapters/web/session.ts'
+import { keepOverReloads, type PageSession } from '../../src/adapters/msw/session.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
 
 const KEY = 'reqsim.session'

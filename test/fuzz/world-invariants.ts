@@ -1,5 +1,5 @@
 /** What holds of every world, whatever was asked of it: answered as complaints, none where all is well. */
-import { importCheckedWorld } from '../../src/control/world-import.ts'
+import { importCheckedWorld } from '../../src/simulator/records/world-import.ts'
 import { worldSchema } from '../../src/model/schema.ts'
 import { type IndexDefinition, indexKeysOf } from '../../src/world/store/index-keys.ts'
 import { compareParts, compareTuples, type KeyPart, type KeyTuple } from '../../src/world/order.ts'

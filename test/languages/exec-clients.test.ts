@@ -1,7 +1,7 @@
 // `reqsim exec` in front of pytest, go test and JUnit: the clients use its server as they are, over HTTPS and with a control
 // token too.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { describeWithPrograms } from './toolchain.ts'
@@ -57,6 +57,31 @@ describeWithPrograms('reqsim exec -- pytest', ['python3', 'pytest-3'], () => {
 
   it.each(FLAGS)('%s', async (_what, flags) => {
     expect(await runWithExec(flags, [PYTHON, '-m', 'pytest'])).toEqual(GREEN)
+  })
+})
+
+describeWithPrograms('reqsim init --runner pytest', ['python3', 'pytest-3'], () => {
+  const begun = makeWorkplace()
+  const inExec = (...flags: string[]) =>
+    begun.run(['reqsim', 'exec', ...flags, '--', PYTHON, '-m', 'pytest', '-q'])
+  beforeAll(() => begun.run(['reqsim', 'init', '--runner', 'pytest']))
+
+  it('writes tests that pass behind plain exec, with its one server', async () => {
+    await begun.endedServers()
+    const { code, output } = await inExec()
+    expect([code, /(\d+) passed/.exec(output)?.[1], await begun.endedServers()]).toEqual([0, '3', 1])
+  })
+
+  it('the worlds of failed tests have traces', async () => {
+    const fails = (name: string) =>
+      `def test_${name}(reqsim):\n    reqsim.clock.advance("1m")\n    assert False\n`
+    begun.write('test_red.py', `${fails('red')}\n\n${fails('also_red')}`)
+    const { code, output } = await inExec('--traces', 'kept')
+    expect(code, output).toBe(1)
+    const names = readdirSync(join(begun.folder, 'kept')).map((name) =>
+      name.replace(/-[0-9a-f]{6}-\d+\.trace$/, ''),
+    )
+    expect(names.toSorted()).toEqual(['test_also_red', 'test_red'])
   })
 })
 

@@ -74,13 +74,14 @@ const violations: Record<string, Snippets> = {
     'src/bundle/html.ts': "import { a } from '../index.ts'\nexport const b = a",
     'src/mcp/front.ts': "import { a } from '../index.ts'\nexport const b = a",
     'src/control/agents.ts': "import { tools } from '../mcp/tools.ts'\nexport const b = tools",
+    'src/control/platform.ts': "import { a } from '../platform/fetch.ts'\nexport const b = a",
     'src/control/door.ts': "import { a } from '../adapters/node.ts'\nexport const b = a",
     'src/adapters/front.ts': "import { a } from '../index.ts'\nexport const b = a",
     'src/model/strange.ts': "import { a } from '../helpers/a.ts'\nexport const b = a",
     'src/model/tested.ts': "import { a } from '../../test/a.ts'\nexport const b = a",
     'src/model/json.ts':
       "import facts from '../../package.json' with { type: 'json' }\nexport const b = facts",
-    'src/index.ts': "export { a } from './cli/main.ts'",
+    'src/index.ts': "export { a } from './adapters/node.ts'",
   },
   'reqsim(no-module-state)': {
     'src/model/counter.ts':
@@ -113,8 +114,7 @@ const violations: Record<string, Snippets> = {
   'reqsim(import-packages)': {
     'src/world/file.ts': "import { readFileSync } from 'node:fs'\nexport const read = readFileSync",
     'src/bundle/page.ts': "import { readFileSync } from 'node:fs'\nexport const read = readFileSync",
-    'src/adapters/web/fetch.ts':
-      "import { createServer } from 'node:http'\nexport const create = createServer",
+    'src/platform/fetch.ts': "import { createServer } from 'node:http'\nexport const create = createServer",
     'src/gateway/mock.ts': "import { http } from 'msw'\nexport const handler = http",
     'src/model/certificate.ts':
       "import { Certificate } from '@peculiar/asn1-x509'\nexport const made = Certificate",
@@ -185,6 +185,7 @@ const fine: Snippets = {
   'src/adapters/msw.ts': "import { http } from 'msw'\nexport const handler = http",
   'src/adapters/data.ts': "import { Collection } from '@msw/data'\nexport const made = Collection",
   'src/cli/main.ts': "import { argv } from 'node:process'\nconsole.log(argv, process.pid)",
+  'src/console/response.ts': "import type { A } from '../control/a.ts'\nexport type B = A",
   'src/api/schema.ts': "import * as z from 'zod'\nexport const schema = z.string()",
   'vitest.config.ts': 'export default {}',
   'src/model/table.ts':

@@ -1,12 +1,14 @@
 /** Archives as browsers, proxies and Playwright write them: what none of it may do is stop the rest, or stand for something else. */
-import { deflateRawSync, brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { ToolFailure } from '../../src/replay/failure.ts'
 import { readArchive } from '../../src/replay/archive.ts'
-import { isZip, readZip, ZipFault } from '../../src/replay/zip.ts'
+import { isZip } from '../../src/model/input/zip.ts'
+import { readZip, ZipProblem } from '../../src/replay/zip.ts'
+import { archiveOf } from '../api/standalone/external-properties/spreadsheets.ts'
 import { againstDemo, browserArchive, makeFolder } from './replaying.ts'
 
 const folder = makeFolder()
@@ -91,29 +93,8 @@ test('a truncated response was compared', () => {
 
 /** A ZIP archive of these files, packed or not. */
 function zipOf(files: Readonly<Record<string, string>>, method = 8): Buffer {
-  const local: Buffer[] = []
-  const central: Buffer[] = []
-  let offset = 0
-  for (const [name, text] of Object.entries(files)) {
-    const content = method === 8 ? deflateRawSync(text) : Buffer.from(text)
-    const head = Buffer.alloc(30)
-    head.writeUInt32LE(0x0403_4b50)
-    head.writeUInt16LE(name.length, 26)
-    local.push(head, Buffer.from(name), content)
-    const listed = Buffer.alloc(46)
-    listed.writeUInt32LE(0x0201_4b50)
-    listed.writeUInt16LE(method, 10)
-    listed.writeUInt32LE(content.length, 20)
-    listed.writeUInt16LE(name.length, 28)
-    listed.writeUInt32LE(offset, 42)
-    central.push(listed, Buffer.from(name))
-    offset += 30 + name.length + content.length
-  }
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x0605_4b50)
-  end.writeUInt16LE(Object.keys(files).length, 10)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...local, ...central, end])
+  const entries = Object.entries(files).map(([name, data]) => ({ name, data, method, stored: method === 0 }))
+  return Buffer.from(archiveOf(entries))
 }
 
 function zipFile(files: Readonly<Record<string, string>>, method?: number): string {
@@ -154,8 +135,8 @@ test.each([
   [{ 'a.json': '{}' }, 8, /none ends in \.har/],
   [{ 'a.har': '{}', 'b.har': '{}' }, 8, /several end in \.har/],
   [{ 'a.har': 'x' }, 8, /is not JSON/],
-  [{ 'a.har': '{}' }, 12, /'a\.har' in it has an unsupported compression method/],
-  [{ 'a.har': ' '.repeat(65 * 1024 * 1024) }, 8, /'a\.har' in it is too large/],
+  [{ 'a.har': '{}' }, 12, /the entry 'a\.har' in its archive has an unsupported compression method/],
+  [{ 'a.har': ' '.repeat(65 * 1024 * 1024) }, 8, /the entry 'a\.har' in its archive is too large/],
 ])('refuses the ZIP archive %#', (files, method, message) => {
   expect(() => readArchive(zipFile(files, method))).toThrow(message)
 })
@@ -172,7 +153,7 @@ test(
       return readArchive(zipFile({ 'large.json': large, 'har.har': JSON.stringify(har) })).exchanges.length
     }
     expect(readTimes(4)).toBe(4)
-    expect(() => readTimes(5)).toThrow(/'large\.json' in it is too large: .* for all files/)
+    expect(() => readTimes(5)).toThrow(/'large\.json' in its archive is too large: .* for all files/)
   },
 )
 
@@ -191,7 +172,7 @@ test('a ZIP archive that is cut or changed anywhere is read or refused', () => {
           const zipped = readZip(bytes)
           for (const name of zipped.names) zipped.read(name)
         } catch (error) {
-          expect(error).toBeInstanceOf(ZipFault)
+          expect(error).toBeInstanceOf(ZipProblem)
         }
       },
     ),

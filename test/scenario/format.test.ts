@@ -23,7 +23,7 @@ describe('the format', () => {
       "1:10 clock.mode: must be manual or auto or live, not 'manul'; did you mean 'manual'?",
     ],
     ['clock: { start: yesterday }', /^1:10 clock\.start: must be an instant such as/],
-    ['clock: { speed: 0 }', "1:10 clock.speed: must be at least 0, not '0'"],
+    ['clock: { speed: 0 }', "1:10 clock.speed: must be more than 0, not '0'"],
     ['world: { pages: [{ id: 0 }] }', "1:20 world.pages[0].id: must be at least 1, not '0'"],
     ['world: { users: [{ name: "" }] }', "1:20 world.users[0].name: must have at least 1 character, not ''"],
     [

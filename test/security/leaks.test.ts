@@ -1,16 +1,20 @@
 // Secrets of every kind, sent in every place where one may stand, and then looked for wherever a simulator tells anything.
 
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { regionTables } from '../../src/model/schema.ts'
+import { githubRun } from '../../src/adapters/github/github-run.ts'
+import { failureOfTrace, reportOnGithub } from '../../src/adapters/github/report.ts'
 import { serve, type Served } from '../../src/adapters/node.ts'
+import { readTraceFailure } from '../../src/adapters/shared/trace-failure.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { createSimulator, type Simulator, type SimulatorEvent } from '../../src/index.ts'
 import { tools } from '../../src/mcp/tools.ts'
 import { run, start } from '../cli/cli.ts'
 import { connectTo } from '../mcp/connect.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { githubVariables } from '../support/github.ts'
 
 /** Each is found nowhere else by chance. */
 const SECRETS = {
@@ -230,6 +234,18 @@ describe('of a failed run whose error repeats each of them, no secret is in', ()
     expect(secretsIn(out + errors)).toEqual([])
   })
 
+  test('its annotation and the summary of the job', async () => {
+    const summary = `${folder}/summary.md`
+    const failed = await readTraceFailure(trace)
+    const github = githubRun(githubVariables('/', summary))
+    if (failed === undefined || github === undefined) throw new Error('the trace has no failure')
+    const printed: string[] = []
+    const failures = [failureOfTrace(failed, { file: 'a.test.ts', line: 1 }, 'failed.trace')]
+    reportOnGithub(github, { heading: 'reqsim', failures }, { print: (line) => void printed.push(line) })
+    expect(printed.join()).toMatch(/::error file=a\.test\.ts,line=1,title=reads with [\s\S]*Suspicious steps/)
+    expect(secretsIn(printed.join() + readFileSync(summary, 'utf8'))).toEqual([])
+  })
+
   test('the world that a running simulator opens it as', async () => {
     const opened = await control('POST', '/trace', { trace: Buffer.from(trace).toString('base64') })
     const headers = { ...CONTROL, 'x-sim-world': 'trace' }
@@ -301,7 +317,7 @@ describe('over HTTP, no secret is in the answer to', () => {
 })
 
 describe('the command line prints none', () => {
-  const { write: file } = temporaryFolder()
+  const { write: file, path: folder } = temporaryFolder()
 
   test('when it serves', async () => {
     const scenario = file(
@@ -314,6 +330,50 @@ describe('the command line prints none', () => {
     await fetch(`${url}/_sim/clock`, { headers: { authorization: `Bearer ${SECRETS.wrongControl}` } })
     const { code, out, errors } = await command.stop()
     expect([code, secretsIn(out + errors)]).toEqual([0, []])
+  })
+
+  test('on GitHub, when a command fails that prints what it sent', async () => {
+    const summary = `${folder}/exec.md`
+    const scenario = file(
+      'exec.yaml',
+      `extends: [demo]\nworld: { tokens: [{ user: alice, name: t, value: ${SECRETS.bearer} }] }\n`,
+    )
+    const client = file(
+      'client.mjs',
+      `const send = (path, headers) => fetch(process.env.REQSIM_URL + path, { headers })
+await send('${wiki}/nowhere?access_token=${SECRETS.query}', { authorization: 'Bearer ${SECRETS.bearer}' })
+await send('${wiki}/baseline/ENG', { cookie: 'JSESSIONID=${SECRETS.session}' })
+await send('${wiki}/baseline/ENG', { 'x-api-key': '${SECRETS.apiKey}' })
+throw new Error('sent ${SECRETS.bearer}, ${SECRETS.session}, ${SECRETS.apiKey}, ${SECRETS.control} and ${SECRETS.jwt}')
+`,
+    )
+    const variables = {
+      ...githubVariables('/', summary),
+      PATH: process.env['PATH'] ?? '',
+      REQSIM_CONTROL_TOKEN: SECRETS.control,
+    }
+    const command = [process.execPath, client, '--token', SECRETS.field]
+    const { code, errors } = await run(
+      ['exec', scenario, '--traces', `${folder}/t`, '--', ...command],
+      variables,
+    )
+    const annotations = errors.split('\n').filter((line) => line.startsWith('::'))
+    const text = annotations.join('\n') + readFileSync(summary, 'utf8')
+    expect(text).toContain('The end of the output')
+    expect([code, annotations.length, secretsIn(text)]).toEqual([1, 1, []])
+  })
+
+  test('on GitHub, when responses of a recording differ', async () => {
+    const summary = `${folder}/replay.md`
+    const { log } = structuredClone(simulator.journal.har())
+    const entries = log.entries.map((entry) => ({ ...entry, response: { ...entry.response, status: 418 } }))
+    const changed = { log: { ...log, entries } }
+    const recording = file('leaks.har', JSON.stringify(changed))
+    const variables = githubVariables('/', summary)
+    const { code, errors } = await run(['replay', recording, '--against', 'demo'], variables)
+    const annotations = errors.split('\n').filter((line) => line.startsWith('::'))
+    expect([code, annotations.length]).toEqual([1, 10])
+    expect(secretsIn(annotations.join('\n') + readFileSync(summary, 'utf8'))).toEqual([])
   })
 
   test.each(['tty', 'tap', 'junit'])('when a step of a run fails: %s', async (reporter) => {

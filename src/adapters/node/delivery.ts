@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Delivery, ExchangeResponse } from '../../api/framework/exchange.ts'
 import type { Connections } from './connections.ts'
-import { bytesOf, MAXIMUM_WAIT, piecesOf } from '../web/delivery.ts'
+import { bytesOf, MAXIMUM_WAIT, piecesOf } from '../../platform/delivery.ts'
 import { bodilessTo, expectProgress, headersOf, writeResponse } from './exchange.ts'
 
 /** Writes a response with its delivery. Stops waiting if the client disconnects. */

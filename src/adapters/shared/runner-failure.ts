@@ -1,5 +1,6 @@
 /** The failure of a test for its trace: paths are relative to the root of the project. */
 import type { FailedRun } from '../../simulator/past/failed-run.ts'
+import { decodedSegment } from '../../world/percent-encoding.ts'
 
 export interface FailedTest {
   readonly runner: string
@@ -57,13 +58,7 @@ export function isOfProject(place: string): boolean {
 }
 
 function pathOf(file: string): string {
-  if (!file.startsWith('file://')) return file
-  const path = file.slice('file://'.length)
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return file.startsWith('file://') ? decodedSegment(file.slice('file://'.length)) : file
 }
 
 /** The text with the paths in the project from its root. */

@@ -3,7 +3,7 @@ import type { TestContext } from 'vitest'
 import type { ExploreOptions, ExploreProgress } from '../../explore/options.ts'
 import { countText } from '../../world/count-text.ts'
 import { milliseconds } from '../../explore/options.ts'
-import { wallClock } from '../web/wall-clock.ts'
+import { wallClock } from '../../platform/wall-clock.ts'
 import { countsOf } from '../../gateway/report/counts.ts'
 import { mergeReports } from '../../gateway/report/merge.ts'
 import type { Report } from '../../gateway/report/report.ts'
@@ -11,7 +11,7 @@ import type { Simulator } from '../../simulator/simulator.ts'
 import { framesOf, isOfProject } from '../shared/runner-failure.ts'
 import type { SimulatorFixtures } from './api.ts'
 import type { TestMeta } from './meta.ts'
-import { deleteStaleTrace, failureOf, writeTraceBytes } from './trace-file.ts'
+import { deleteStaleTrace, failureOf, passFailureOn, writeTraceBytes } from './trace-file.ts'
 
 /** The options of `test.explore`. The default scenario is that of `simulatorOptions`. */
 export type ExploreTestOptions = Omit<ExploreOptions, 'run' | 'onProgress'>
@@ -33,21 +33,21 @@ export function exploreTimeout({ budget }: ExploreTestOptions): number {
 type Fixtures = Pick<TestContext & SimulatorFixtures, 'simulatorOptions' | 'traceFolder' | 'task'>
 
 interface Context extends Fixtures {
-  /** Whether the reporter adds up what the runs did. */
-  readonly isReported?: boolean
+  /** What the reporter needs; absent without one. */
+  readonly reporting?: 'counts' | 'failures' | undefined
   /** The stack of the call of `test.explore`. */
   readonly calledAt?: string
 }
 
 export async function runExploration(
-  { simulatorOptions, traceFolder, task, isReported = false, calledAt = '' }: Context,
+  { simulatorOptions, traceFolder, task, reporting, calledAt = '' }: Context,
   options: ExploreTestOptions,
   run: ExploreOptions['run'],
 ): Promise<void> {
   // Other tests need not load it.
   const { explore, explorationText, scenarioFile } = await import('../explore.ts')
   const { scenario, config } = simulatorOptions
-  const runs = isReported ? new CountedRuns(options.jobs) : undefined
+  const runs = reporting !== undefined ? new CountedRuns(options.jobs) : undefined
   const found = await explore({
     ...(scenario === undefined ? {} : { scenario }),
     ...(config === undefined ? {} : { config }),
@@ -68,7 +68,10 @@ export async function runExploration(
   }
   // Runners show the stacks of an error and of its causes: only lines of the project help there.
   const stack = ownFramesLeftOut(stackOf(failure.error)) || ownFramesLeftOut(calledAt)
-  const path = traceFolder === '' ? undefined : await writeTrace(failure.trace, task, { traceFolder, stack })
+  const trace = await withTest(failure.trace, task, stack)
+  const path = traceFolder === '' ? undefined : writeTraceBytes(trace, task, traceFolder)
+  if (path !== undefined) task.meta.reqsim = { ...task.meta.reqsim, trace: path }
+  if (reporting === 'failures') await passFailureOn(trace, task)
   const message = [
     failure.sentence,
     text,
@@ -82,16 +85,10 @@ export async function runExploration(
 }
 
 /** The trace of the failure, with the test. */
-async function writeTrace(
-  trace: Uint8Array,
-  task: Fixtures['task'],
-  { traceFolder, stack }: { readonly traceFolder: string; readonly stack: string },
-): Promise<string | undefined> {
+async function withTest(trace: Uint8Array, task: Fixtures['task'], stack: string): Promise<Uint8Array> {
   const { withFailure } = await import('../../trace/failed-run.ts')
   const { error: _sentence, ...test } = failureOf(task, { stack })
-  const path = writeTraceBytes(withFailure(trace, test), task, traceFolder)
-  if (path !== undefined) task.meta.reqsim = { ...task.meta.reqsim, trace: path }
-  return path
+  return withFailure(trace, test)
 }
 
 function stackOf(error: unknown): string {

@@ -1,6 +1,7 @@
 /** What the fixture `sim` passes on to the reporter, with Vitest's own means, so that it works in every pool. */
 import type { ReportCounts } from '../../gateway/report/counts.ts'
 import type { DescriptionReport } from '../../gateway/report/described.ts'
+import type { TraceFailure } from '../shared/trace-failure.ts'
 
 /**
  * In the meta of a test: its reports and its trace. In that of a file: descriptions, which are large and the same for many
@@ -14,14 +15,16 @@ export interface TestMeta {
   readonly descriptions?: readonly DescriptionReport[]
   /** The path of the trace of a failed test. */
   readonly trace?: string
+  /** Why the test failed, in a run whose failures the reporter writes down. */
+  readonly failure?: TraceFailure
   /** The paths of all traces that tests of the file wrote in this run. */
   readonly traces?: readonly string[]
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** True in a run with the reporter. */
-    readonly reqsim?: true
+    /** What the reporter of the run needs: the counts of all tests, or also why tests failed. Absent without it. */
+    readonly reqsim?: 'counts' | 'failures'
   }
   interface TaskMeta {
     reqsim?: TestMeta

@@ -13,15 +13,27 @@ import {
   type ReportThresholds,
   unknownText,
 } from '../../gateway/report/check.ts'
+import { redactText } from '../../gateway/journal/redact-text.ts'
 import { reportOfCounts } from '../../gateway/report/counts.ts'
 import { reportWriter } from '../../gateway/report/formats.ts'
+import { reportMarkdown } from '../../gateway/report/markdown.ts'
 import type { Report } from '../../gateway/report/report.ts'
 import { reportSummary } from '../../gateway/report/tables.ts'
 import { createSimulator } from '../../index.ts'
 import { checkFields } from '../../model/input/option-checks.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { visible, visibleLines } from '../../replay/text.ts'
+import type { FailedRun } from '../../simulator/past/failed-run.ts'
 import { countText } from '../../world/count-text.ts'
+import { type GithubRun, githubRun } from '../github/github-run.ts'
+import {
+  failureOfTrace,
+  failuresText,
+  foldedLines,
+  type GithubFailure,
+  reportOnGithub,
+} from '../github/report.ts'
+import { isOfProject } from '../shared/runner-failure.ts'
 import { ctrfReport } from './ctrf.ts'
 import type { TestMeta } from './meta.ts'
 
@@ -48,6 +60,7 @@ export default class ReqsimReporter implements Reporter {
   readonly #files: readonly string[]
   readonly #ctrf: string | undefined
   readonly #thresholds: CurrentThresholds
+  readonly #github = githubRun(process.env)
   #vitest: Vitest | undefined
   #start = 0
 
@@ -68,7 +81,7 @@ export default class ReqsimReporter implements Reporter {
   onInit(vitest: Vitest): void {
     this.#vitest = vitest
     // The fixture makes no report in a run that nobody reports.
-    vitest.provide('reqsim', true)
+    vitest.provide('reqsim', this.#github === undefined ? 'counts' : 'failures')
   }
 
   onTestRunStart(): void {
@@ -106,6 +119,8 @@ export default class ReqsimReporter implements Reporter {
       const run = { root, version: vitest.version, start: this.#start, stop: Date.now(), problems }
       writeText(resolve(root, this.#ctrf), `${JSON.stringify(ctrfReport(modules, run), undefined, 2)}\n`)
     }
+    if (this.#github !== undefined && reported.length + problems.length > 0)
+      writeOnGithub(this.#github, vitest, { tests, reported, report, problems })
     if (problems.length > 0 && !vitest.config.watch) process.exitCode = 1
   }
 }
@@ -119,6 +134,60 @@ async function mergedReport(tests: readonly TestMeta[], modules: readonly TestMe
     unused.report(),
     descriptions.length === 0 ? undefined : descriptions,
   )
+}
+
+interface ReportedRun {
+  readonly tests: readonly TestCase[]
+  readonly reported: readonly TestMeta[]
+  readonly report: Report
+  readonly problems: readonly string[]
+}
+
+function writeOnGithub(github: GithubRun, vitest: Vitest, run: ReportedRun): void {
+  const { tests, reported, report, problems } = run
+  const failures = tests.flatMap((test) => failedTest(test, github) ?? [])
+  const hasOwnReporter = [vitest.config.reporters].flat(2).includes('github-actions')
+  reportOnGithub(
+    github,
+    {
+      heading: failuresText(failures.length, reported.length),
+      failures,
+      problems,
+      figures: reportSummary(report),
+      folded: [
+        ...foldedLines('Ignored names', ignoredLines(tests)),
+        { title: 'Report', markdown: reportMarkdown(report, problems) },
+      ],
+    },
+    { level: hasOwnReporter ? 'notice' : 'error', print: (line) => vitest.logger.log(line) },
+  )
+}
+
+/** Undefined for a test that passed, or that had no simulator. */
+function failedTest(test: TestCase, github: GithubRun): GithubFailure | undefined {
+  const used = test.meta().reqsim
+  const { state, errors = [] } = test.result()
+  if (state !== 'failed' || used === undefined) return undefined
+  const { root } = test.project.config
+  const { moduleId } = test.module
+  const failed = used.failure ?? { failure: unknownFailure(test), exchanges: [] }
+  const { thrownAt = '', file = moduleId } = failed.failure
+  const [, path = file, line, column] = /^(?!\w+:\/\/)(.+):(\d+):(\d+)$/.exec(thrownAt) ?? []
+  const frame = errors[0]?.stacks?.find((each) => isOfProject(each.file))
+  const thrown =
+    frame === undefined
+      ? github.placeOf(root, path, numberOf(line), numberOf(column))
+      : github.placeOf(root, frame.file, frame.line, frame.column)
+  return failureOfTrace(failed, thrown ?? github.placeOf(root, moduleId), used.trace)
+}
+
+/** If there is no trace that says more: its error may hold a credential that nobody knows. */
+function unknownFailure({ fullName }: TestCase): FailedRun {
+  return { title: redactText(fullName), error: 'the log has the error of this test' }
+}
+
+function numberOf(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits)
 }
 
 /** True if the command line selects some of the tests, such as with `-t`, a file name or `--shard`. */

@@ -20,6 +20,11 @@ export interface NamedTask {
     | undefined
 }
 
+/** A task with what the reporter reads. */
+interface ReportedTask {
+  readonly meta: { reqsim?: TestMeta }
+}
+
 interface NamedSuite {
   readonly name: string
   readonly suite?: NamedSuite | undefined
@@ -27,19 +32,25 @@ interface NamedSuite {
 
 const MAXIMUM_NAME_LENGTH = 150
 
-/** Writes the trace into a folder, and returns its path, or undefined where files cannot be written. */
-export async function writeTraceFile(
-  sim: Simulator,
-  task: NamedTask,
-  folder: string,
-): Promise<string | undefined> {
-  if (fileSystem() === undefined) return undefined
+/** The trace of a failed test, with its failure. */
+export function traceOf(sim: Simulator, task: NamedTask): Promise<Uint8Array> {
   const [error] = task.result?.errors ?? []
-  const bytes = await sim.trace('default', { failure: failureOf(task, error) })
-  return writeTraceBytes(bytes, task, folder)
+  return sim.trace('default', { failure: failureOf(task, error) })
 }
 
-/** The same for a trace that is already there. */
+/** Passes on to the reporter why the test failed. */
+export async function passFailureOn(trace: Uint8Array, task: ReportedTask): Promise<void> {
+  // Other tests need not load it.
+  const { readTraceFailure } = await import('../shared/trace-failure.ts')
+  const failure = await readTraceFailure(trace)
+  if (failure !== undefined) task.meta.reqsim = { ...task.meta.reqsim, failure }
+}
+
+export function canWriteFiles(): boolean {
+  return fileSystem() !== undefined
+}
+
+/** Writes a trace into a folder, and returns its path, or undefined where files cannot be written. */
 export function writeTraceBytes(bytes: Uint8Array, task: NamedTask, folder: string): string | undefined {
   const files = fileSystem()
   if (files === undefined) return undefined

@@ -1,5 +1,6 @@
 /** Absent optional fields as null in responses (service §2). */
 import type * as z from 'zod'
+import { isObject } from '../../world/objects.ts'
 
 type Schema = z.core.$ZodType
 
@@ -38,12 +39,12 @@ function withNullFields(shape: Readonly<Record<string, Schema>>, value: unknown)
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined
     return schema === undefined ? field : withNulls(schema, field)
   })
-  if (typeof filled !== 'object' || filled === null || Array.isArray(filled)) return value
+  if (!isObject(filled)) return value
   const absent = Object.keys(shape).filter((name) => (filled as Record<string, unknown>)[name] === undefined)
   return { ...filled, ...Object.fromEntries(absent.map((name) => [name, null])) }
 }
 
 function mapFields(value: unknown, map: (field: unknown, name: string) => unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, map(field, name)]))
 }

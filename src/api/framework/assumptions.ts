@@ -72,6 +72,20 @@ const entries = {
 /** `A` and a number. A number is never used again. */
 export type AssumptionId = keyof typeof entries
 
+/** The values of an entry: its default and its alternatives. Any text where an alternative is a family of values. */
+export type AlternativeOf<Id extends AssumptionId> = (typeof entries)[Id] extends {
+  readonly default: infer Default extends string
+  readonly alternatives: infer Alternatives
+}
+  ? Default | AlternativeName<Alternatives>
+  : string
+
+type AlternativeName<Alternatives> = {
+  [Name in keyof Alternatives & string]: Alternatives[Name] extends { readonly pattern: string }
+    ? string
+    : Name
+}[keyof Alternatives & string]
+
 /** The ledger, sorted by number. */
 export const assumptions: readonly Assumption[] = Object.entries<Entry>(entries)
   .sort(([a], [b]) => compareAssumptionIds(a, b))

@@ -1,4 +1,5 @@
 /** The interfaces of the service, and their differences besides operations. */
+import type { Region } from '../../model/schema.ts'
 
 export const INTERFACES = ['standalone', 'wiki', 'tracker', 'hosted-wiki', 'hosted-tracker'] as const
 /** `standalone` is also the hosted standalone interface: both are one address and one set of operations. */
@@ -58,7 +59,7 @@ export const INTERFACE_DESCRIPTIONS: Readonly<Record<InterfaceName, InterfaceDes
 /** The addresses of one region; an address has no trailing slash. */
 export interface Address {
   readonly interface: InterfaceName
-  readonly region: string
+  readonly region: Region
   /** On the one HTTP port. */
   readonly path: string
   /** In process and for MSW. */

@@ -7,7 +7,7 @@ import type { WorldConfig } from '../../model/records/world/config.ts'
 import type { UserRecord } from '../../model/records/service/users.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import type { AssumptionId } from './assumptions.ts'
+import type { AlternativeOf, AssumptionId } from './assumptions.ts'
 import { built } from './built.ts'
 import type { ExchangeRequest } from './exchange.ts'
 import { namePlaces, type NamePlaces } from './given-names.ts'
@@ -67,8 +67,10 @@ export interface Context {
   readonly worldName: string
   /** The most items on a page, if a fault shortens pages. The gateway applies it to the parameter `limit`. */
   readonly pageSize: number
-  /** Notes that an assumption shaped this response. Returns the alternative in force. */
-  assume(id: AssumptionId): string
+  /** Notes that an entry of the ledger shaped this response. */
+  note(id: AssumptionId): void
+  /** Notes it, and returns the alternative in force. */
+  choose<Id extends AssumptionId>(id: Id): AlternativeOf<Id>
   /** Notes a declared part of the body that has no effect, such as `properties[0]`. The response reports it. */
   ignores(part: string): void
   /** The whole record, if the response shows a part of it: undeclared fields of the body are compared with it (A05). */
@@ -102,6 +104,9 @@ export interface Shape<T = unknown> {
   readonly example?: unknown
 }
 
+/** JSON data that fits a shape, as it is sent: nothing changes it. */
+export type Sent<T> = T extends object ? { readonly [K in keyof T]: Sent<T[K]> } : T
+
 export interface RequestBody<T = unknown> extends Shape<T> {
   readonly required: boolean
   readonly contentType?: string
@@ -115,10 +120,10 @@ export interface RequestBody<T = unknown> extends Shape<T> {
   readonly form?: Readonly<Record<string, FormField>>
 }
 
-export interface Success {
+export interface Success<R = unknown> {
   readonly status: number
   readonly description: string
-  readonly shape?: Shape
+  readonly shape?: Shape<R>
   /** The response has bytes of any content type. */
   readonly bytes?: boolean
 }
@@ -154,6 +159,7 @@ export interface Operation<
   Q extends Parameters = Parameters,
   B = unknown,
   S = unknown,
+  R = unknown,
 > {
   /** Interface, group, verb: `wiki.baseline.freeze`. */
   readonly id: string
@@ -168,7 +174,7 @@ export interface Operation<
   readonly stability: Stability
   readonly provenance: Provenance
   /** In the service's words; `assumed` if the service does not state it. */
-  readonly permission: { readonly words: string; readonly assumed?: boolean }
+  readonly permission: { readonly words: string; readonly assumed?: true }
   /** The operation accepts calls without a credential. */
   readonly anonymous?: boolean
   readonly rate: RateClass
@@ -181,7 +187,7 @@ export interface Operation<
   readonly pathParameters: P
   readonly query: Q
   readonly body?: RequestBody<B>
-  readonly success: Success
+  readonly success: Success<R>
   /** The operations whose examples must run first on a new demo world, in order; they create what this example names. */
   readonly exampleAfter?: readonly ExampleStep[]
   /** The token of the demo world that the example needs; default: `tok-admin`. */
@@ -192,7 +198,7 @@ export interface Operation<
    */
   readonly refusals?: Readonly<Record<number, string>>
   readonly assumptions: readonly AssumptionId[]
-  /** The assumptions that shape every response, noted before `handle`. It notes the others with `context.assume`. */
+  /** The assumptions that shape every response, noted before `handle`. It notes the others with `context.note` and `context.choose`. */
   readonly leansOn: readonly AssumptionId[]
   /**
    * Throws a Refusal if the caller lacks the permission. Runs after validation. Returns the subject for `handle`: the
@@ -205,7 +211,7 @@ export interface Operation<
    */
   readonly prepare?: (request: ExchangeRequest) => Promise<unknown>
   /** Returns the body of `success`, undefined if it has none, or a Reply. */
-  readonly handle: (input: Input<P, Q, B>, context: Context, subject: S) => unknown
+  readonly handle: (input: Input<P, Q, B>, context: Context, subject: S) => Sent<NoInfer<R>> | Reply
 }
 
 /**
@@ -247,8 +253,8 @@ export interface Input<P extends Parameters = Parameters, Q extends Parameters =
 }
 
 /** An operation with defaults for what most operations have in common. */
-export interface Declaration<P extends Parameters, Q extends Parameters, B, S> extends Omit<
-  Operation<P, Q, B, S>,
+export interface Declaration<P extends Parameters, Q extends Parameters, B, S, R> extends Omit<
+  Operation<P, Q, B, S, R>,
   'rate' | 'pathParameters' | 'query' | 'body' | 'success' | 'assumptions' | 'leansOn'
 > {
   /** Default: `normal`. */
@@ -260,7 +266,7 @@ export interface Declaration<P extends Parameters, Q extends Parameters, B, S> e
   /** Required by default. */
   readonly body?: Partial<Pick<RequestBody<B>, 'required'>> & Omit<RequestBody<B>, 'required'>
   /** Default status: 200. */
-  readonly success: Partial<Pick<Success, 'status'>> & Omit<Success, 'status'>
+  readonly success: Partial<Pick<Success, 'status'>> & Omit<Success<R>, 'status'>
   readonly assumptions: readonly (AssumptionId | Always)[]
 }
 
@@ -280,7 +286,8 @@ export function operation<
   const Q extends Parameters = NoParameters,
   B = undefined,
   S = unknown,
->(declaration: Declaration<P, Q, B, S>): Operation {
+  R = void,
+>(declaration: Declaration<P, Q, B, S, R>): Operation {
   const { pathParameters = {}, query = {}, body, success, assumptions } = declaration
   const required = Object.entries<Parameter<unknown>>(pathParameters).map(([name, parameter]) => [
     name,

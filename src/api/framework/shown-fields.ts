@@ -1,6 +1,7 @@
 /** Fields that responses show: a client may send them back, although the body of the operation does not declare them (A05). */
 import { valueAt } from '../../model/input/value-at.ts'
 import type * as z from 'zod'
+import { hasMembers } from '../../world/objects.ts'
 
 type Schema = z.core.$ZodType
 
@@ -37,13 +38,10 @@ export function differsAt(record: unknown, body: unknown, path: readonly string[
 
 function differs(held: unknown, sent: unknown): boolean {
   if (isNothing(held) || isNothing(sent)) return false
-  if (!isObject(held) || !isObject(sent)) return held !== sent
+  if (!hasMembers(held) || !hasMembers(sent)) return held !== sent
   if (Array.isArray(held) !== Array.isArray(sent)) return true
   if (Array.isArray(held) && held.length !== sent['length']) return true
   return Object.keys(sent).some((name) => differs(valueAt(held, [name]), valueAt(sent, [name])))
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
 const isNothing = (value: unknown): boolean => value === undefined || value === null
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null

@@ -3,6 +3,7 @@ import { z } from '../framework/zod.ts'
 import { createChildColumnsFinder } from '../../model/traceability/child-columns.ts'
 import type { Rendering } from '../../model/traceability/render.ts'
 import type { Context } from '../framework/operation.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { fromSuggestions, suggestionsShape } from '../wiki/traceability/cells.ts'
 
 const relationships = () => z.array(z.object({ relationship: z.string() }))
@@ -81,11 +82,12 @@ export const CHILD_COLUMNS_EXAMPLE = {
 /** The suggested child columns of each rendered column, in the form that A240 and A241 select. */
 export function columnSuggestions(context: Context, rendering: Rendering) {
   const { columns, reader, total } = rendering
-  if (context.assume('A240') === 'list') return fromSuggestions(context, rendering, columns)
+  if (context.choose(ledger.suggestedChildColumns) === 'list')
+    return fromSuggestions(context, rendering, columns)
   const found = columns.map(createChildColumnsFinder(context.store, reader, columns))
-  if (reader.hidSomething()) context.assume('A112')
+  if (reader.hidSomething()) context.note(ledger.hiddenCells)
   if (found.every((entry) => entry !== undefined)) return found
-  const empty = context.assume('A241')
+  const empty = context.choose(ledger.suggestionsWithoutRequirements)
   if (empty === 'no-entries' && total === 0) return []
   return found.map((entry) => entry ?? (empty === 'null' ? null : {}))
 }

@@ -3,6 +3,7 @@ import { z } from '../framework/zod.ts'
 import { MAXIMUM_COLUMNS, type ColumnCheck } from '../../model/traceability/columns.ts'
 import type { MatrixColumn } from '../../model/records/wiki/matrices.ts'
 import type { Context } from '../framework/operation.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { COLUMNS_EXAMPLE, columnRequest, fromColumn } from '../wiki/traceability/matrix-shape.ts'
 
 /** Steps have more fields than in the embedded wiki; the additional ones do not affect the cells. */
@@ -31,6 +32,6 @@ export function toHostedColumn(column: MatrixColumn) {
 export const HOSTED_COLUMNS_EXAMPLE = COLUMNS_EXAMPLE.map(toHostedColumn)
 
 /** Whether columns that cannot have cells are refused (A242). */
-export function columnCheck({ assume }: Context): ColumnCheck {
-  return assume('A242') === 'whole' ? 'strict' : 'lenient'
+export function columnCheck({ choose }: Context): ColumnCheck {
+  return choose(ledger.hostedMatrixValidation) === 'whole' ? 'strict' : 'lenient'
 }

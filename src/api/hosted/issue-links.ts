@@ -18,9 +18,10 @@ import {
 import { integrationWith } from '../../model/integration/links-of-requirement.ts'
 import { type Context, operation, type Operation, Reply, type Shape } from '../framework/operation.ts'
 import { ISSUE_KEY_ASSUMPTIONS, issueOfKey } from '../shared/issue-keys.ts'
-import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../shared/query-assumptions.ts'
+import { noteQuery, grammarOf, QUERY_ASSUMPTIONS } from '../shared/query-assumptions.ts'
 import { relationshipsFor } from '../standalone/requirements/relationships.ts'
 import { identifier, wikiCaller, wikiSite, writingOf } from '../wiki/common.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { hostedWikiOperation } from './common.ts'
 
 const ids = () => z.array(identifier().min(1)).max(MAXIMUM_PAIRS)
@@ -136,15 +137,15 @@ const linkMany = operation({
   ],
   authorise: (_input, context) => wikiCaller(context),
   handle({ body }, context) {
-    const hasBody = context.assume('A235') !== 'no-content'
+    const hasBody = context.choose(ledger.bulkLinking) !== 'no-content'
     const wikiId = wikiSite(context)
     const integration = integrationWith(context.store, wikiId, body.jiraApplicationId ?? undefined)
-    context.assume('A181')
+    context.note(ledger.unreachableTracker)
     const trackerId = reachTracker(context.store, integration)
     const relationship = relationshipOf(context, [wikiId, trackerId], body.relationshipId ?? undefined)
     const wanted = selected(context, wikiId, body)
-    const absent = context.assume('A248') === 'skipped' ? 'SKIPPED' : 'UNAUTHORIZED'
-    const issueLevel = context.assume('A249') === 'edit' ? 'edit' : 'read'
+    const absent = context.choose(ledger.bulkLinkingSkips) === 'skipped' ? 'SKIPPED' : 'UNAUTHORIZED'
+    const issueLevel = context.choose(ledger.bulkLinkingRights) === 'edit' ? 'edit' : 'read'
     const findIssue = (named: number | string) =>
       issueNamed(context.store, trackerId, named) ?? issueOfKey(context, trackerId, String(named))
     const link: BulkLink = { integration, findIssue, relationship, issueLevel, absent }
@@ -175,8 +176,8 @@ function selected(context: Context, wikiId: number, body: BulkBody) {
     excludedIds: new Set(excludedRequirementIds),
   }
   if (!byIds) {
-    context.assume('A33')
-    assumeQuery(context, selection.query)
+    context.note(ledger.listedRequirements)
+    noteQuery(context, selection.query)
   }
   return selectForLinking(context.store, wikiCaller(context), wikiId, selection, body.issueIds.length)
 }
@@ -185,7 +186,7 @@ function selected(context: Context, wikiId: number, body: BulkBody) {
 function relationshipOf(context: Context, applicationIds: readonly number[], id: number | undefined): string {
   if (id === undefined || id === relationshipIdOf(DEFAULT_ISSUE_RELATIONSHIP))
     return DEFAULT_ISSUE_RELATIONSHIP
-  context.assume('A214')
+  context.note(ledger.applicationRelationships)
   const found = applicationIds
     .flatMap((applicationId) => relationshipsFor(context, applicationId))
     .find((one) => one.id === id)

@@ -29,6 +29,7 @@ import {
 } from '../wiki/common.ts'
 import { columnCheck, HOSTED_COLUMNS_EXAMPLE } from './columns.ts'
 import { hostedWikiOperation } from './common.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import {
   changedMatrix,
   contentOf,
@@ -131,7 +132,7 @@ const change = operation({
   authorise: ({ path }, context) => changeable(context, path.id),
   handle({ body }, context, matrix) {
     refuseMove(matrix.id, spaceOf(context, matrix), body)
-    const isWhole = context.assume('A244') !== 'merge' && body.status !== 'DELETED'
+    const isWhole = context.choose(ledger.changingHostedMatrix) !== 'merge' && body.status !== 'DELETED'
     if (isWhole && typeof body.name !== 'string')
       throw invalidRequest("body field 'name'", 'is missing; send the whole record')
     return changed(context, matrix, contentOf(context, body, isWhole ? undefined : matrix))
@@ -147,7 +148,7 @@ const remove = operation({
   authorise: ({ path }, context) => changeable(context, path.id),
   handle(_input, context, matrix) {
     deleteMatrix(context.world, context.store, matrix)
-    context.assume('A232')
+    context.note(ledger.hostedMatrices)
   },
 })
 
@@ -201,7 +202,7 @@ function searched(context: Context, body: zod.infer<ReturnType<typeof searchBody
   const { owned, name = '', matrixType, spaceKey, id } = present(body)
   const { store } = context
   const user = wikiCaller(context)
-  const others = context.assume('A234') === 'others'
+  const others = context.choose(ledger.searchingHostedMatrices) === 'others'
   return readableProjects(store, user, wikiSite(context))
     .filter((space) => spaceKey === undefined || space.key === spaceKey)
     .flatMap((space) => listMatrices(store, user, space))
@@ -232,7 +233,7 @@ function changed(context: Context, matrix: MatrixRecord, content: MatrixContent)
 
 /** A matrix that the caller can see. Throws NOT_FOUND or FORBIDDEN. */
 function readable(context: Context, wanted: Int64): MatrixRecord {
-  context.assume('A233')
+  context.note(ledger.hostedMatrixAccess)
   const matrix = matrixOfSite(context.store, wikiSite(context), wanted)
   const space = readableSpace(context, spaceOf(context, matrix).key ?? '')
   return findMatrix(context.store, wikiCaller(context), space, wanted)

@@ -5,10 +5,11 @@ import { Refusal } from '../../model/input/refusal.ts'
 import { checkColumns, type ColumnCheck } from '../../model/traceability/columns.ts'
 import type { MatrixColumn, MatrixRecord } from '../../model/records/wiki/matrices.ts'
 import { createVariables } from '../../model/traceability/variables.ts'
-import { wordsOf } from '../shared/schema-problems.ts'
+import { ruleAt } from '../shared/schema-problems.ts'
 import { DEFAULT_ROWS } from '../wiki/traceability/request.ts'
 import { toColumn } from '../wiki/traceability/matrix-shape.ts'
 import { hostedColumnsRequest, toHostedColumn } from './columns.ts'
+import { isObject } from '../../world/objects.ts'
 
 /** The maximum number of characters of a text. */
 export const MAXIMUM_JSON = 100_000
@@ -98,8 +99,7 @@ function readableColumns(list: readonly unknown[]): readonly MatrixColumn[] {
 function checkedColumns(list: readonly unknown[], check: ColumnCheck): readonly MatrixColumn[] {
   const parsed = hostedColumnsRequest().safeParse(list)
   if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    const rule = issue === undefined ? 'are not valid' : `${issue.path.join('.')}: ${wordsOf(issue)}`
+    const [rule = ''] = parsed.error.issues.map(ruleAt)
     throw invalidRequest('json: columns', rule)
   }
   try {
@@ -112,8 +112,4 @@ function checkedColumns(list: readonly unknown[], check: ColumnCheck): readonly 
 
 function isSame(columns: readonly MatrixColumn[], others: readonly MatrixColumn[]): boolean {
   return JSON.stringify(columns.map(toHostedColumn)) === JSON.stringify(others.map(toHostedColumn))
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -18,8 +18,9 @@ import {
 import { users } from '../../model/records/service/users.ts'
 import type { Context, Shape } from '../framework/operation.ts'
 import { identifier } from '../wiki/common.ts'
-import { assumeVariables } from '../wiki/traceability/request.ts'
+import { noteVariables } from '../wiki/traceability/request.ts'
 import { columnCheck } from './columns.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { jsonOfMatrix, MAXIMUM_JSON, ONLY_FIRST_COLUMN, readMatrixJson } from './saved-matrix-json.ts'
 
 export const savedMatrix: Shape = {
@@ -83,12 +84,12 @@ export function contentOf(
   input: MatrixInput,
   before: MatrixRecord | undefined,
 ): MatrixContent {
-  for (const entry of ['A110', 'A232'] as const) context.assume(entry)
+  for (const entry of [ledger.matrixColumns, ledger.hostedMatrices] as const) context.note(entry)
   const json = input.json ?? undefined
   const inJson = json === undefined ? {} : readMatrixJson(json, columnCheck(context))
   const query = input.query ?? inJson.query ?? before?.query ?? ''
   const columns = inJson.columns ?? before?.columns ?? ONLY_FIRST_COLUMN
-  assumeVariables(context, { query, columns })
+  noteVariables(context, { query, columns })
   const description = input.description === undefined ? before?.description : input.description
   return {
     name: input.name ?? before?.name ?? '',
@@ -111,7 +112,7 @@ export function refuseMove(id: number, space: ContainerRecord, sent: MatrixInput
 }
 
 export function showMatrix(context: Context, matrix: MatrixRecord) {
-  context.assume('A232')
+  context.note(ledger.hostedMatrices)
   const { id: ownId, name: called, description, type, query, sharedLevel, status, ownerId } = matrix
   const { id: containerId, key = '', name: spaceName } = spaceOf(context, matrix)
   return {

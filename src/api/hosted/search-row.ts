@@ -14,6 +14,7 @@ import { isReadable, toContainerLink, toIssueLink } from '../standalone/requirem
 import { externalValues } from '../standalone/requirements/external-values.ts'
 import { canonicalUrl } from '../standalone/requirements/url.ts'
 import { wikiCaller, wikiSite } from '../wiki/common.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { PAGE_LIMIT } from './search-row-schema.ts'
 
 /** The ledger entries that shape rows. */
@@ -38,10 +39,10 @@ type RowFlags = ValuesOf<typeof rowFlags>
 /** Builds rows with the parts that the flags select. For one response only, as it caches what the caller may read. */
 export function createRowView(context: Context, flags: RowFlags): (record: RequirementRecord) => object {
   const { store } = context
-  context.assume('A42')
-  const isFlat = context.assume('A245') === 'flat'
-  if (flags.withLinks) context.assume('A32')
-  const asList = context.assume('A246') === 'list'
+  context.note(ledger.requirementUrl)
+  const isFlat = context.choose(ledger.hostedRows) === 'flat'
+  if (flags.withLinks) context.note(ledger.requirementLinkShapes)
+  const asList = context.choose(ledger.hostedRowProperties) === 'list'
   const user = wikiCaller(context)
   const applicationId = wikiSite(context)
   const scope = { store, user, applicationId, projects: readableProjects(store, user, applicationId) }
@@ -50,7 +51,7 @@ export function createRowView(context: Context, flags: RowFlags): (record: Requi
   const plain = (record: RequirementRecord) => {
     const { id, key, ...others } = namedPart(context, record)
     const properties = propertiesOf(context, record, withExternal)
-    if (record.text !== record.html) context.assume('A260')
+    if (record.text !== record.html) context.note(ledger.htmlText)
     return {
       id,
       key,
@@ -129,7 +130,7 @@ function byName(properties: ReturnType<typeof propertiesOf>): object {
 function dependenciesOf(context: Context, links: QueryLinks, record: RequirementRecord, form: RowForm) {
   const children = byRelationship(links.children(record), form)
   const parents = byRelationship(links.parents(record), form)
-  return context.assume('A247') === 'from-its-own'
+  return context.choose(ledger.hostedDependencyDirection) === 'from-its-own'
     ? { fromDependencies: parents, toDependencies: children }
     : { fromDependencies: children, toDependencies: parents }
 }

@@ -7,10 +7,11 @@ import { type Context, operation, type Operation, type Shape } from '../framewor
 import { list, string } from '../framework/parameter.ts'
 import { searchPaging, wikiCaller, wikiSite } from '../wiki/common.ts'
 import { grammarOf } from '../shared/query-assumptions.ts'
-import { createRequirementView, requirementShape } from '../wiki/requirements/requirement-shape.ts'
+import { createRequirementView, requirementShape } from '../wiki/requirement-shape.ts'
 import { namedSpaces, REQUIREMENT_SEARCH_ASSUMPTIONS, searchOnePage } from '../wiki/search/request.ts'
 import { hostedWikiOperation } from './common.ts'
 import { createRowView, ROW_ASSUMPTIONS, rowFlags } from './search-row.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { rowExample, rowSchema } from './search-row-schema.ts'
 
 const hostedSearchResultShape: Shape = {
@@ -66,8 +67,8 @@ const search = operation({
     const named = namedSpaces(query.spaceKey)
     const wanted = { query: query.query, spaceKeys: named }
     const { rows, count, explanation, warnings } = searchOnePage(context, wanted, { offset, limit }, 'warn')
-    context.assume('A76')
-    const isEmbedded = context.assume('A245') === 'embedded'
+    context.note(ledger.hostedSearch)
+    const isEmbedded = context.choose(ledger.hostedRows) === 'embedded'
     const show = isEmbedded ? createRequirementView(context).show : createRowView(context, query)
     return {
       results: rows.map((row) => show(row)),

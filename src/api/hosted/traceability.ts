@@ -17,6 +17,7 @@ import { bounded, DEFAULT_ROWS, OFFSETS, render, ROWS, cursorRule } from '../wik
 import { toColumn } from '../wiki/traceability/matrix-shape.ts'
 import { CHILD_COLUMNS_EXAMPLE, columnSuggestions, columnSuggestionsShape } from './child-columns.ts'
 import { columnCheck, HOSTED_COLUMNS_EXAMPLE, hostedColumnsRequest } from './columns.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { hostedWikiOperation } from './common.ts'
 
 const MAXIMUM_VARIANTS = 100
@@ -190,9 +191,9 @@ function toRequest(context: Context, space: ContainerRecord, body: MatrixBody): 
 }
 
 /** Whether a column shows a field of issues below a column of issues, which has no cells (A243). */
-function isFieldOfIssues({ assume }: Context, { step }: MatrixColumn, parent: MatrixColumn): boolean {
+function isFieldOfIssues({ choose }: Context, { step }: MatrixColumn, parent: MatrixColumn): boolean {
   if (step.type !== 'JIRAFIELD' || !parent.step.type.startsWith('JIRA')) return false
-  return assume('A243') !== 'on-issues'
+  return choose(ledger.hostedIssueFields) !== 'on-issues'
 }
 
 /** The ids of the named variants of the space, or undefined if none is named. */

@@ -3,6 +3,7 @@ import { z } from '../framework/zod.ts'
 import { assumptions } from '../framework/assumptions.ts'
 import { openApiDocument } from './document.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { INTERFACE_DESCRIPTIONS, type InterfaceName, INTERFACES } from '../framework/interfaces.ts'
 
 const descriptionShape: Shape = {
@@ -28,7 +29,8 @@ function descriptionOperation(name: InterfaceName, all: () => readonly Operation
   let own: readonly Operation[] | undefined
   const listed = (context: Context) => {
     // The description of a hosted product lists the embedded operations if its addresses serve them.
-    if (hosted ? context.assume('A48') !== 'off' : context.addressed === name) return all()
+    if (hosted ? context.choose(ledger.embeddedAtHostedAddresses) !== 'off' : context.addressed === name)
+      return all()
     own ??= all().filter((each) => each.interface === name)
     return own
   }

@@ -13,7 +13,7 @@ import {
 } from './responses.ts'
 import { GROUP_DESCRIPTIONS } from './groups.ts'
 import { defined, sortedByName } from './json.ts'
-import type { Json, JsonObject } from './json.ts'
+import type { Json, OpenApiDocument } from './json.ts'
 import { isAllBytes, operationObject } from './operation-object.ts'
 import { sharedPaths } from './shared-paths.ts'
 import type { PlacedOperation } from './shared-paths.ts'
@@ -50,8 +50,6 @@ export interface DocumentOptions {
   /** The ledger. `x-assumptions` lists general assumptions and those of the operations of the document. */
   readonly assumptions?: readonly AssumptionSummary[]
 }
-
-export type OpenApiDocument = JsonObject
 
 interface DocumentPlan {
   readonly title: string
@@ -97,19 +95,19 @@ export function openApiDocument(
 ): OpenApiDocument {
   const { assumptions, ...core } = cachedCore(name, operations)
   const { title, version } = PLANS[name]
-  return defined({
+  return {
     openapi: '3.0.3',
-    info: defined({
+    info: {
       title,
       version,
       description: INTRODUCTION,
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-      'x-simulator-version': options.version,
-    }),
+      ...defined({ 'x-simulator-version': options.version }),
+    },
     servers: options.baseUrls.map((url) => ({ url })),
     ...core,
-    'x-assumptions': summaries(options.assumptions ?? [], assumptions),
-  })
+    ...defined({ 'x-assumptions': summaries(options.assumptions ?? [], assumptions) }),
+  }
 }
 
 const INTRODUCTION = [
@@ -148,7 +146,7 @@ function buildCore({ surface, interfaces }: DocumentPlan, operations: readonly O
       defined({ name: group, description: GROUP_DESCRIPTIONS[group] }),
     ),
     security: requirements,
-    paths: Object.fromEntries(paths) as JsonObject,
+    paths: Object.fromEntries(paths),
     components: {
       schemas: sortedByName(
         new Map([...Object.entries(schemas.components), [ERROR_SCHEMA_NAME, errorSchema(description)]]),

@@ -1,9 +1,16 @@
 /** JSON values of OpenAPI documents. */
+import { isObject } from '../../world/objects.ts'
 import { compareCodePoints } from '../../world/order.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {
   readonly [key: string]: Json
+}
+
+export interface OpenApiDocument extends JsonObject {
+  readonly openapi: string
+  readonly info: JsonObject & { readonly title: string; readonly version: string }
+  readonly paths: Readonly<Record<string, JsonObject>>
 }
 
 /** The same object without its undefined members. */
@@ -18,5 +25,5 @@ export function sortedByName(members: ReadonlyMap<string, Json>): JsonObject {
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject(value)
 }

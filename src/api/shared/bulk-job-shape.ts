@@ -3,6 +3,7 @@ import { z } from '../framework/zod.ts'
 import { isUnderWay, nextStep } from '../../model/records/world/job-steps.ts'
 import { type BulkJobRecord, JOB_STATUSES } from '../../model/records/tracker/tracker.ts'
 import { formatInstant } from '../../world/time/duration.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import type { Context, Shape } from '../framework/operation.ts'
 
 const jobError = () =>
@@ -43,7 +44,7 @@ export const jobErrorsShape: Shape = {
   example: example.errors,
 }
 
-export const JOB_ASSUMPTIONS = ['A173', 'A174'] as const
+export const JOB_ASSUMPTIONS = [ledger.bulkJobClock, ledger.bulkJobResponses] as const
 
 /** Shows a job; an automatic clock then moves to its next step. */
 export function watchJob(context: Context, record: BulkJobRecord) {
@@ -53,8 +54,8 @@ export function watchJob(context: Context, record: BulkJobRecord) {
 }
 
 export function showJob(context: Context, record: BulkJobRecord) {
-  context.assume('A173')
-  context.assume('A174')
+  context.note(ledger.bulkJobClock)
+  context.note(ledger.bulkJobResponses)
   const { id, status, total, done, failed, errors, startedBy, startedAt, finishedAt } = record
   const times = {
     startedAt: formatInstant(startedAt),

@@ -1,23 +1,24 @@
 /** Keys of issues as callers write them: in any letter case, and keys that an issue had (service §2.4, §4.7). */
-import { issueNow } from '../../model/integration/queues/renamings.ts'
+import { issueNow } from '../../model/integration/messages/names.ts'
 import type { IntegrationRecord } from '../../model/records/tracker/integrations.ts'
 import { isResponding } from '../../model/records/world/outages.ts'
 import { issueLinks } from '../../model/records/tracker/issue-links.ts'
 import { containers } from '../../model/records/service/containers.ts'
-import { findIssueByAnyKey } from '../../model/integration/tracker/issue-keys.ts'
+import { findIssueByAnyKey } from '../../model/integration/issues/issue-keys.ts'
 import { type IssueRecord, issues } from '../../model/records/tracker/tracker.ts'
 import { containerLevel } from '../../model/finding/permissions.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import type { Context } from '../framework/operation.ts'
 
 /** The assumptions of operations that take the key of an issue. */
-export const ISSUE_KEY_ASSUMPTIONS = ['A269', 'A270'] as const
+export const ISSUE_KEY_ASSUMPTIONS = [ledger.formerIssueKeys, ledger.issueKeyCase] as const
 
 /** The issue of a tracker that a key leads to. Assumptions are reported only for keys that are no issue's own. */
 export function issueOfKey(context: Context, trackerId: number, key: string): IssueRecord | undefined {
   const own = context.store.table(issues).find('key', [trackerId, key])
   if (own !== undefined) return own
-  const formerKeys = context.assume('A269') === 'follow'
-  const anyCase = context.assume('A270') === 'any'
+  const formerKeys = context.choose(ledger.formerIssueKeys) === 'follow'
+  const anyCase = context.choose(ledger.issueKeyCase) === 'any'
   return findIssueByAnyKey(context.store, trackerId, key, { formerKeys, anyCase })
 }
 

@@ -9,49 +9,50 @@ import { readQuery } from '../../model/searching/listing.ts'
 import { checkQuery } from '../../model/searching/query-check.ts'
 import type { Reader } from '../../model/finding/permissions.ts'
 import { chosenAlternative } from '../framework/ledger.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import type { Context } from '../framework/operation.ts'
 
-/** The assumptions that `assumeQuery` may note. Every operation with a query declares them. */
+/** The assumptions that `noteQuery` may note. Every operation with a query declares them. */
 export const QUERY_ASSUMPTIONS = [
-  'A36',
-  'A49',
-  'A119',
-  'A120',
-  'A121',
-  'A230',
-  'A255',
-  'A257',
-  'A258',
-  'A259',
+  ledger.queryLanguage,
+  ledger.queryFieldsWithoutData,
+  ledger.baselineConditions,
+  ledger.placeConditions,
+  ledger.testAndUserConditions,
+  ledger.ruleConditions,
+  ledger.grammars,
+  ledger.unquotedNumbers,
+  ledger.literalPercent,
+  ledger.queryDays,
 ] as const
 
 type QueryAssumption = (typeof QUERY_ASSUMPTIONS)[number]
 
 const ENTRY_OF_FIELD: Partial<Readonly<Record<FieldName, QueryAssumption>>> = {
-  ruleStatus: 'A230',
-  suspect: 'A49',
-  baseline: 'A119',
-  pageHistory: 'A120',
-  container: 'A120',
-  new_container: 'A120',
-  excel: 'A120',
-  type: 'A120',
-  'type.id': 'A120',
-  'type.name': 'A120',
-  test_case: 'A121',
+  ruleStatus: ledger.ruleConditions,
+  suspect: ledger.queryFieldsWithoutData,
+  baseline: ledger.baselineConditions,
+  pageHistory: ledger.placeConditions,
+  container: ledger.placeConditions,
+  new_container: ledger.placeConditions,
+  excel: ledger.placeConditions,
+  type: ledger.placeConditions,
+  'type.id': ledger.placeConditions,
+  'type.name': ledger.placeConditions,
+  test_case: ledger.testAndUserConditions,
 }
 
-/** The grammar of formulas on the called interface. The caller reports their assumptions with `assumeCriteria`. */
+/** The grammar of formulas on the called interface. The caller reports their assumptions with `noteCriteria`. */
 export function formulaGrammar(context: Context): Grammar {
   const { config } = context
-  const days = chosenAlternative(config, 'A259')
+  const days = chosenAlternative(config, ledger.queryDays)
   const spelling: Grammar = {
-    average: chosenAlternative(config, 'A41') === 'average',
-    ...(chosenAlternative(config, 'A257') === 'value' ? { numbers: 'value' } : {}),
-    ...(chosenAlternative(config, 'A258') === 'plain' ? { patterns: 'plain' } : {}),
+    average: chosenAlternative(config, ledger.formulaLanguage) === 'average',
+    ...(chosenAlternative(config, ledger.unquotedNumbers) === 'value' ? { numbers: 'value' } : {}),
+    ...(chosenAlternative(config, ledger.literalPercent) === 'plain' ? { patterns: 'plain' } : {}),
     days: days === 'texts' ? 'texts' : 'refuse',
   }
-  if (chosenAlternative(config, 'A255') === 'one-grammar') return spelling
+  if (chosenAlternative(config, ledger.grammars) === 'one-grammar') return spelling
   const isHosted = context.interface === 'standalone' || context.interface === 'hosted-wiki'
   return { dialect: isHosted ? 'hosted' : 'embedded', ...spelling }
 }
@@ -59,7 +60,7 @@ export function formulaGrammar(context: Context): Grammar {
 /** The grammar of a query on the called interface; undefined for a blank query. */
 export function grammarOf(context: Context, query: string | null | undefined): Grammar | undefined {
   if (isBlank(query)) return undefined
-  context.assume('A255')
+  context.note(ledger.grammars)
   return formulaGrammar(context)
 }
 
@@ -75,29 +76,29 @@ export function checkQueries(
 }
 
 /** Notes the assumptions of a query. `read` is the parsed text, if the caller has it. Throws INVALID for a wrong query. */
-export function assumeQuery(context: Context, text: string | undefined, read?: QueryNode): void {
+export function noteQuery(context: Context, text: string | undefined, read?: QueryNode): void {
   if (text === undefined) return
-  context.assume('A36')
+  context.note(ledger.queryLanguage)
   const query = read ?? readQuery(text, grammarOf(context, text))
-  if (query !== undefined) assumeConditions(context, query)
+  if (query !== undefined) noteConditions(context, query)
 }
 
 /** Notes the assumptions of the criteria of a formula, which are queries. */
-export function assumeCriteria(context: Context, { aggregates }: Formula): void {
+export function noteCriteria(context: Context, { aggregates }: Formula): void {
   for (const { criteria } of aggregates) {
     if (criteria === undefined) continue
-    for (const id of ['A36', 'A255'] as const) context.assume(id)
-    assumeConditions(context, criteria)
+    for (const id of [ledger.queryLanguage, ledger.grammars] as const) context.note(id)
+    noteConditions(context, criteria)
   }
 }
 
-function assumeConditions(context: Context, query: QueryNode): void {
+function noteConditions(context: Context, query: QueryNode): void {
   for (const condition of conditionsOf(query, true)) {
     const entry = entryOf(condition)
-    if (entry !== undefined) context.assume(entry)
-    if (hasUser(condition)) context.assume('A121')
-    if (hasNumber(condition)) context.assume('A257')
-    if (patternOf(condition)?.includes('\\') === true) context.assume('A258')
+    if (entry !== undefined) context.note(entry)
+    if (hasUser(condition)) context.note(ledger.testAndUserConditions)
+    if (hasNumber(condition)) context.note(ledger.unquotedNumbers)
+    if (patternOf(condition)?.includes('\\') === true) context.note(ledger.literalPercent)
   }
 }
 
@@ -128,9 +129,9 @@ function entryOf(condition: ConditionNode): QueryAssumption | undefined {
   switch (condition.kind) {
     case 'baselineWas':
     case 'isModified':
-      return 'A119'
+      return ledger.baselineConditions
     case 'hasTest':
-      return 'A121'
+      return ledger.testAndUserConditions
     case 'fullText':
       return undefined
     default:

@@ -1,6 +1,8 @@
-/** Messages about invalid values for the sender of a request, instead of those of the schema library. */
+/** Sentences about invalid values, made of the issues of the schema library for whoever sent the value. */
 import { quoted } from '../../model/input/refusal.ts'
+import { valueAt } from '../../model/input/value-at.ts'
 import { countText } from '../../world/count-text.ts'
+import { nearestName } from '../../world/nearest.ts'
 
 /** The parts of a zod issue that describe a valid value. */
 export interface SchemaIssue {
@@ -11,28 +13,38 @@ export interface SchemaIssue {
   readonly minimum?: unknown
   readonly maximum?: unknown
   readonly inclusive?: unknown
-  readonly format?: unknown
   readonly values?: unknown
+  readonly keys?: readonly string[]
 }
 
-const KINDS: Readonly<Partial<Record<string, string>>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  bigint: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  null: 'null',
+export interface PlacedIssue extends SchemaIssue {
+  readonly path: readonly PropertyKey[]
 }
 
-/** Units of sizes. Numbers have none. */
-const UNITS: Readonly<Partial<Record<string, string>>> = {
-  string: 'character',
-  array: 'item',
-  object: 'field',
-  record: 'field',
+type Names<T> = Readonly<Partial<Record<string, T>>>
+
+/** What values are called: bodies are JSON, scenario files are not. */
+export interface Vocabulary {
+  readonly kinds: Names<string>
+  /** Units of sizes, one and many. Numbers have none. */
+  readonly units: Names<readonly [one: string, many?: string]>
+  readonly listed: (value: unknown) => string
+}
+
+export const JSON_VOCABULARY: Vocabulary = {
+  kinds: {
+    string: 'text',
+    number: 'a number',
+    int: 'a whole number',
+    bigint: 'a whole number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object',
+    record: 'an object',
+    null: 'null',
+  },
+  units: { string: ['character'], array: ['item'], object: ['field'], record: ['field'] },
+  listed: (value) => JSON.stringify(value),
 }
 
 /** The messages of the library. Messages of a schema are used unchanged. */
@@ -44,32 +56,70 @@ export function hasOwnWords({ message }: Pick<SchemaIssue, 'message'>): boolean 
 }
 
 /** The rule that a value breaks, such as `must be a number`. A message of the schema itself stays. */
-export function wordsOf(issue: SchemaIssue): string {
-  if (hasOwnWords(issue)) return lowerFirst(issue.message)
-  const words = mustBe(issue)
+export function wordsOf(issue: SchemaIssue, vocabulary = JSON_VOCABULARY): string {
+  const words = hasOwnWords(issue) ? undefined : mustBe(issue, vocabulary)
   return words === undefined ? lowerFirst(issue.message) : `must ${words}`
 }
 
+/** The place and the rule, for data within a text or a file: `0.key: must be text`. */
+export function ruleAt(issue: PlacedIssue): string {
+  return `${issue.path.length === 0 ? '' : `${issue.path.join('.')}: `}${wordsOf(issue)}`
+}
+
+/** How sentences name places. */
+export interface Wording {
+  readonly placeOf: (path: readonly PropertyKey[]) => string
+  /** The fields of the whole, to suggest one instead of an unknown field. */
+  readonly known?: readonly string[]
+  /** The rule is the predicate of its place, without a colon. */
+  readonly asPredicate?: boolean
+}
+
+/** What is wrong with a value: place, rule and what was sent instead, one sentence for each problem. */
+export function problemsOf(issue: PlacedIssue, root: unknown, wording: Wording): string[] {
+  const { placeOf, known = [], asPredicate = false } = wording
+  const place = placeOf(issue.path)
+  const suggested = issue.path.length === 0 ? known : []
+  if (issue.code === 'unrecognized_keys')
+    return (issue.keys ?? []).map((name) => unknownField(place, name, suggested))
+  const value = valueAt(root, issue.path)
+  const words = wordsOf(issue)
+  const isPredicate = asPredicate && words.startsWith('must ')
+  if (value === undefined) return [`${place} is required: ${isPredicate ? 'it ' : ''}${words}`]
+  return [`${place}${isPredicate ? '' : ':'} ${words}, not ${sentInstead(issue, value)}`]
+}
+
+function unknownField(place: string, name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known)
+  const others = known.length === 0 ? 'leave it out' : `it takes ${known.join(', ')}`
+  const suggestion = nearest === undefined ? others : `did you mean '${nearest}'?`
+  return `${place} has no field ${quoted(name)}: ${suggestion}`
+}
+
 /** What was sent instead, in words: a list that is too long by its count, as its items are beside the point. */
-export function sentInstead({ code }: SchemaIssue, value: unknown): string {
+function sentInstead({ code }: SchemaIssue, value: unknown): string {
   const isOfOtherSize = code === 'too_big' || code === 'too_small'
   return Array.isArray(value) && isOfOtherSize ? countText(value.length, 'item') : quoted(value)
 }
 
-function mustBe(issue: SchemaIssue): string | undefined {
+function mustBe(issue: SchemaIssue, { kinds, units, listed }: Vocabulary): string | undefined {
+  const sized = (bound: string, size: unknown) => {
+    const unit = units[String(issue.origin)]
+    return unit === undefined
+      ? `be ${bound} ${String(size)}`
+      : `have ${bound} ${countText(Number(size), ...unit)}`
+  }
   switch (issue.code) {
     case 'invalid_type': {
-      const kind = KINDS[String(issue.expected)]
+      const kind = kinds[String(issue.expected)]
       return kind && `be ${kind}`
     }
     case 'too_big':
-      return sized(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)
+      return sized(issue.inclusive === false ? 'less than' : 'at most', issue.maximum)
     case 'too_small':
-      return sized(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
+      return sized(issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
     case 'invalid_value':
-      return Array.isArray(issue.values)
-        ? `be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`
-        : undefined
+      return Array.isArray(issue.values) ? `be ${issue.values.map(listed).join(' or ')}` : undefined
     case 'invalid_union':
       return 'have one of the shapes that are described'
     default:
@@ -77,12 +127,34 @@ function mustBe(issue: SchemaIssue): string | undefined {
   }
 }
 
-function sized(origin: unknown, bound: string, value: unknown): string {
-  const unit = UNITS[String(origin)]
-  if (unit === undefined) return `be ${bound} ${String(value)}`
-  return `have ${bound} ${countText(Number(value), unit)}`
-}
-
 function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1)
+}
+
+/** A path as text, such as `rows[0].name`. */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((step) => (/^\d+$/.test(String(step)) ? `[${String(step)}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '')
+    .slice(0, 200)
+}
+
+/** A path within a value, in quotes. */
+export function quotedPath(path: readonly PropertyKey[]): string {
+  return `'${pathText(path)}'`
+}
+
+/** As `problemsOf`, with the fields of a schema as suggestions; `whole` is what the whole value is called. */
+export function problemsOfShape(
+  issue: PlacedIssue,
+  value: unknown,
+  shape: object,
+  whole = 'the body',
+): string[] {
+  const known = 'shape' in shape ? Object.keys(shape.shape as object) : []
+  return problemsOf(issue, value, {
+    known,
+    placeOf: (path) => (path.length === 0 ? whole : quotedPath(path)),
+  })
 }

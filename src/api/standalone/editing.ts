@@ -12,6 +12,7 @@ import { type VariantRecord, variants } from '../../model/records/wiki/variants.
 import type { Context } from '../framework/operation.ts'
 import { type Int64, int64 } from '../framework/parameter.ts'
 import { applicationIdOfQuery, selectedApplication } from './applications/scope.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { caller, observed } from './common.ts'
 
 export const SELECTION_ASSUMPTIONS = ['A15', 'A27'] as const
@@ -60,7 +61,7 @@ export const inApplication = ({ id }: { readonly id: number }) => ({ in: `applic
 
 /** Throws FORBIDDEN unless the caller may read or edit the content of the container. */
 export function requireLevel(context: Context, container: ContainerRecord, level: GrantLevel): void {
-  context.assume('A27')
+  context.note(ledger.containerPermissions)
   const has = containerLevel(context.store, caller(context), container)
   if (has === 'edit' || (has === 'read' && level === 'read')) return
   throw forbiddenTo(context.user, `${level} container ${container.id}`)

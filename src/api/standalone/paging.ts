@@ -3,6 +3,7 @@ import { z } from '../framework/zod.ts'
 import { compareCodePoints, type KeyTuple } from '../../world/order.ts'
 import type { Table } from '../../world/store/table.ts'
 import type { Context, Shape } from '../framework/operation.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { int32, type Int64, int64, type SortCriterion } from '../framework/parameter.ts'
 
 export const paging = {
@@ -53,7 +54,7 @@ export function countedPage<T>(
   from: (skip: number) => Iterable<T>,
   toWire: (item: T) => unknown,
 ) {
-  context.assume('A22')
+  context.note(ledger.pageEnvelope)
   const items: unknown[] = []
   // An offset within the items is a number that JavaScript has exactly.
   for (const item of offset < total ? from(Number(offset)) : []) {
@@ -119,7 +120,7 @@ function compareValues(a: string | number, b: string | number): number {
 /** Whether a text passes a filter: it is equal, or contains it under the alternative of A43. */
 export function passesText(context: Context, filter: string | undefined, value: string | undefined): boolean {
   if (filter === undefined) return true
-  if (context.assume('A43') === 'contains')
+  if (context.choose(ledger.nameFilters) === 'contains')
     return value?.toLowerCase().includes(filter.toLowerCase()) ?? false
   return value === filter
 }

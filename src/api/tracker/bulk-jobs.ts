@@ -5,7 +5,7 @@ import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import { invalid, invalidRequest, notFound } from '../../model/input/errors.ts'
 import { MAXIMUM_FIELDS_LENGTH, readFields } from '../../model/integration/issues/issue-fields.ts'
-import { distinct, MAXIMUM_REQUIREMENTS } from '../../model/integration/issues/issue-requests.ts'
+import { distinct, MAXIMUM_REQUIREMENTS } from '../../model/integration/tracker/issue-requests.ts'
 import { requireIssueType, requireTrackerProject } from '../../model/integration/issues/tracker-reading.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/views.ts'
 import type { IssueItem, IssueWork } from '../../model/integration/tracker/bulk-issues.ts'
@@ -33,6 +33,7 @@ import {
   trackerSite,
 } from './common.ts'
 import { relationshipOr, requireSpacesRead } from './issue-link-shape.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { countText } from '../../world/count-text.ts'
 
 const jobId = int32({ description: 'The id of the job.', example: '1' })
@@ -107,7 +108,7 @@ const list = operation({
   assumptions: JOB_ASSUMPTIONS,
   authorise: ({ path }, context) => findIntegration(context, path.applinkId),
   handle(_input, context, integration) {
-    context.assume('A174')
+    context.note(ledger.bulkJobResponses)
     const { store } = context
     const caller = trackerCaller(context)
     const all = jobsThrough(store, [integration])
@@ -127,7 +128,7 @@ const read = operation({
   success: { description: 'The job.', shape: jobShape },
   refusals: { ...one.refusals, 403: 'The caller did not start the job and may not read its project.' },
   authorise({ path }, context) {
-    context.assume('A174')
+    context.note(ledger.bulkJobResponses)
     const job = findJob(context, path)
     requireJobRead(context.store, trackerCaller(context), job)
     return job
@@ -147,7 +148,7 @@ const abort = operation({
   refusals: { ...one.refusals, 409: 'The job has ended.' },
   authorise: ({ path }, context) => changeableJob(context, path),
   handle(_input, context, job) {
-    context.assume('A173')
+    context.note(ledger.bulkJobClock)
     return showJob(context, abortBulkJob(context.world, context.store, job))
   },
 })
@@ -164,7 +165,7 @@ const clear = operation({
   refusals: { ...one.refusals, 409: 'The job is running.' },
   authorise: ({ path }, context) => changeableJob(context, path),
   handle(_input, context, job) {
-    context.assume('A173')
+    context.note(ledger.bulkJobClock)
     clearBulkJob(context.store, job)
   },
 })
@@ -246,7 +247,7 @@ function workOf(context: Context, body: BulkOperation): IssueWork {
 }
 
 function projectOf(context: Context, projectId: number | bigint) {
-  context.assume('A134')
+  context.note(ledger.trackerPermissions)
   if (typeof projectId === 'bigint') throw notFound('project', projectId, IN_TRACKER)
   return requireTrackerProject(context.store, trackerCaller(context), trackerSite(context), projectId, 'edit')
 }
@@ -262,7 +263,7 @@ function findJob(context: Context, path: JobPath): BulkJobRecord {
 
 /** Throws FORBIDDEN unless the caller may edit the project of the job. */
 function changeableJob(context: Context, path: JobPath): BulkJobRecord {
-  context.assume('A174')
+  context.note(ledger.bulkJobResponses)
   const job = findJob(context, path)
   requireJobProjectEdit(context.store, trackerCaller(context), job)
   return job

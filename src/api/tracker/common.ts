@@ -19,6 +19,7 @@ import type { Writing } from '../../model/records/actor.ts'
 import type { GrantLevel, UserRecord } from '../../model/records/service/users.ts'
 import type { Context } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { issueOfKey } from '../shared/issue-keys.ts'
 
 export const trackerOperation = {
@@ -110,7 +111,7 @@ function requireProjectLevel(
   level: GrantLevel,
   what: string,
 ): void {
-  context.assume('A134')
+  context.note(ledger.trackerPermissions)
   const granted = containerLevel(context.store, trackerCaller(context), project)
   if (granted === undefined || (level === 'edit' && granted !== 'edit'))
     throw forbiddenTo(context.user, `${level} ${what}`)
@@ -168,7 +169,7 @@ export function authorisedIntegration(context: Context, integration: Integration
 }
 
 function requireOneOf(context: Context, through: readonly IntegrationRecord[]): void {
-  context.assume('A134')
+  context.note(ledger.trackerPermissions)
   const user = trackerCaller(context)
   if (isTrackerAdministrator(context) || through.some(({ username }) => username === user.name)) return
   throw forbiddenTo(context.user, 'do this: it takes an administrator of the tracker or the application link')

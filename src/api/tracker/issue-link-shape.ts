@@ -8,11 +8,12 @@ import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/views.ts'
 import { z } from '../framework/zod.ts'
 import { mayReadSpace } from '../../model/integration/rights.ts'
 import { quoted } from '../../model/input/refusal.ts'
-import type { TrackerIssueLink } from '../../model/integration/tracker/tracker-view.ts'
+import type { TrackerIssueLink } from '../../model/integration/issues/tracker-face.ts'
 import { requireRequirements, textOfLink, type WantedLink } from '../../model/integration/tracker/links.ts'
 import { forbiddenTo } from '../../model/finding/permissions.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Context, Shape } from '../framework/operation.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { findIntegration, identifier, instant, trackerCaller } from './common.ts'
 
 /** The maximum number of items in one call. */
@@ -131,7 +132,7 @@ export function requireSpacesRead(
   context: Context,
   wanted: Iterable<Pick<WantedLink, 'integration' | 'spaceKey'>>,
 ): void {
-  context.assume('A157')
+  context.note(ledger.wikiPermissionsForLinks)
   const checked = new Set<string>()
   for (const { integration, spaceKey } of wanted) {
     const place = `${integration.wikiApplicationId}/${spaceKey}`
@@ -145,5 +146,5 @@ export function requireSpacesRead(
 /** Like requireSpacesRead. Also throws NOT_FOUND if the wiki lacks a requirement. */
 export function checkRequirements(context: Context, wanted: readonly WantedLink[]): void {
   requireSpacesRead(context, wanted)
-  if (context.assume('A156') === 'refuse') requireRequirements(context.store, wanted)
+  if (context.choose(ledger.danglingLinks) === 'refuse') requireRequirements(context.store, wanted)
 }

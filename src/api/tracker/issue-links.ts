@@ -19,6 +19,7 @@ import {
   trackerSite,
   writingOf,
 } from './common.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import {
   checkRequirements,
   issueLink,
@@ -117,9 +118,14 @@ const create = operation({
   assumptions: ['A134', 'A156', 'A157', 'A158', 'A186', ...ISSUE_KEY_ASSUMPTIONS],
   handle({ body }, context, issue) {
     const wanted = readItems(context, body)
-    context.assume('A186')
+    context.note(ledger.formerApplicationLinks)
     checkRequirements(context, wanted)
-    addLinks(writingOf(context), issue, wanted, context.assume('A158') === 'conflict' ? 'refuse' : 'keep')
+    addLinks(
+      writingOf(context),
+      issue,
+      wanted,
+      context.choose(ledger.linkMessages) === 'conflict' ? 'refuse' : 'keep',
+    )
     return { status: 'ok' }
   },
 })
@@ -145,9 +151,9 @@ const overwrite = operation({
       throw invalid('relationship', stray.relationship, `the query replaces links of ${quoted(scope)} only`)
     const wanted = readItems(context, body, scope ?? DEFAULT_ISSUE_RELATIONSHIP)
     checkRequirements(context, wanted)
-    context.assume('A158')
-    context.assume('A186')
-    context.assume('A188')
+    context.note(ledger.linkMessages)
+    context.note(ledger.formerApplicationLinks)
+    context.note(ledger.removingOtherName)
     overwriteLinks(writingOf(context), issue, wanted, scope)
     return { status: 'ok' }
   },
@@ -182,7 +188,7 @@ export const trackerIssueLinkOperations: readonly Operation[] = [
 
 /** Throws FORBIDDEN unless the caller may read some project of the tracker. */
 function requireAnyProject(context: Context): void {
-  context.assume('A134')
+  context.note(ledger.trackerPermissions)
   if (isTrackerAdministrator(context)) return
   const { store } = context
   for (const container of store.table(containers).range('level', [trackerSite(context), 'PROJECT']))

@@ -2,11 +2,12 @@
 import { withoutBlank, withoutBlanks } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
 import { invalidRequest } from '../../model/input/errors.ts'
-import { postToTracker, requireOpenLink } from '../../model/integration/queues/posted-messages.ts'
+import { postToTracker, requireOpenLink } from '../../model/integration/queues/outbound.ts'
 import { integrations, type IntegrationRecord } from '../../model/records/tracker/integrations.ts'
 import { OUTBOUND_OPERATIONS } from '../../model/records/tracker/outbound-messages.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { contentOf, queueFields } from '../wiki/integration/queue-shape.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import {
   authorisedIntegration,
   findIntegration,
@@ -128,6 +129,6 @@ function requireSomeOpenLink(context: Context): void {
 }
 
 function requireOpen(context: Context, integration: IntegrationRecord): void {
-  context.assume('A153')
+  context.note(ledger.linkModes)
   requireOpenLink(integration, context.user)
 }

@@ -2,14 +2,14 @@
 import { z } from '../framework/zod.ts'
 import { present } from '../../model/input/present.ts'
 import { MESSAGES_PER_RUN } from '../../model/integration/queues/synchronisation.ts'
-import { enqueueInbound } from '../../model/integration/queues/enqueue-inbound.ts'
-import { nextSending } from '../../model/integration/queues/outbound-queue.ts'
+import { enqueueInbound } from '../../model/integration/messages/messages.ts'
+import { nextSending } from '../../model/integration/queues/outbound.ts'
 import {
   emptyQueue,
   findTrackerMessage,
   listInbound,
   sendTrackerMessage,
-} from '../../model/integration/tracker/queue.ts'
+} from '../../model/integration/queues/inbound.ts'
 import {
   INBOUND_OPERATIONS,
   trackerMessages,

@@ -6,7 +6,7 @@ import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/views.ts'
 import { z } from '../framework/zod.ts'
 import { invalid, notFound } from '../../model/input/errors.ts'
 import type { IntegrationRecord } from '../../model/records/tracker/integrations.ts'
-import type { TrackerIssueLink } from '../../model/integration/tracker/tracker-view.ts'
+import type { TrackerIssueLink } from '../../model/integration/issues/tracker-face.ts'
 import { addLinks, requireRequirements } from '../../model/integration/tracker/links.ts'
 import { renameRequirement } from '../../model/integration/tracker/moving.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
@@ -21,6 +21,7 @@ import {
   writingOf,
   selectedIntegration,
 } from './common.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { linkShape, okShape, parts, relationshipOr, showLink } from './issue-link-shape.ts'
 
 const group = {
@@ -141,8 +142,8 @@ function createLink(context: Context, integration: IntegrationRecord, body: NewL
   const { spaceKey, key } = body
   const relationship = relationshipOr(DEFAULT_ISSUE_RELATIONSHIP, body.relationship)
   const wanted = { integration, spaceKey, key, relationship, baseline: body.baseline ?? undefined }
-  if (context.assume('A156') === 'refuse') requireRequirements(store, [wanted])
-  const repeated = context.assume('A158') === 'conflict' ? 'refuse' : 'keep'
+  if (context.choose(ledger.danglingLinks) === 'refuse') requireRequirements(store, [wanted])
+  const repeated = context.choose(ledger.linkMessages) === 'conflict' ? 'refuse' : 'keep'
   const links = addLinks(writingOf(context), issue, [wanted], repeated)
   return { status: 'ok', link: showLink(context, links[0] as TrackerIssueLink) }
 }

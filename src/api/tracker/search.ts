@@ -13,10 +13,11 @@ import { placesOfCondition, storedCondition } from '../../model/integration/trac
 import { containerLevel } from '../../model/finding/permissions.ts'
 import { always, type Context, operation } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
-import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../shared/query-assumptions.ts'
+import { noteQuery, grammarOf, QUERY_ASSUMPTIONS } from '../shared/query-assumptions.ts'
 import { canonicalUrl } from '../standalone/requirements/url.ts'
 import { q } from '../wiki/search/request.ts'
 import { searchPaging } from '../wiki/common.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import {
   optionalApplinkId,
   SIGNED_IN,
@@ -117,10 +118,10 @@ export const trackerSearchOperation = operation({
       { query: text, grammar: grammarOf(context, text), baselineCondition: condition },
       page,
     )
-    if (condition === undefined) context.assume('A33')
-    assumeQuery(context, text, found.query)
-    if (found.namesAbsent) context.assume('A49')
-    if (found.readsDays) context.assume('A259')
+    if (condition === undefined) context.note(ledger.listedRequirements)
+    noteQuery(context, text, found.query)
+    if (found.namesAbsent) context.note(ledger.queryFieldsWithoutData)
+    if (found.readsDays) context.note(ledger.queryDays)
     const results = found.rows.map((row) => showRequirement(context, integration, row))
     return { results, count: found.count, ...page, explanation: found.explanation }
   },
@@ -135,7 +136,7 @@ function conditionOf(
   if (sent !== undefined) return isBlank(sent) ? undefined : sent
   const stored = storedCondition(context.store, trackerSite(context))
   if (stored === undefined) return undefined
-  context.assume('A169')
+  context.note(ledger.trackerBaselines)
   const places = placesOfCondition({ store: context.store, integration }, trackerCaller(context), stored)
   const pairs = places.map(({ project, number }) => `${project.key}-${number}`)
   return pairs.length === 0 ? undefined : pairs.join(',')
@@ -144,7 +145,7 @@ function conditionOf(
 function showRequirement(context: Context, integration: IntegrationRecord, row: RequirementRecord) {
   const { store } = context
   const { spaceKey, key, baseline = null, status, text, html } = row
-  if (text !== html) context.assume('A260')
+  if (text !== html) context.note(ledger.htmlText)
   const { trackerApplinkId, serviceId } = integration
   const linking = store
     .table(issueLinks)

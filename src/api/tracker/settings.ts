@@ -11,6 +11,7 @@ import { integrations, type IntegrationRecord } from '../../model/records/tracke
 import { formatInstant } from '../../world/time/duration.ts'
 import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import {
   authorisedIntegration,
   IN_TRACKER,
@@ -117,7 +118,7 @@ function find(context: Context, id: string): IntegrationRecord {
 }
 
 function show(context: Context, integration: IntegrationRecord, user: string) {
-  context.assume('A148')
+  context.note(ledger.wikiUsersInTracker)
   const { store } = context
   const remote = remoteUserOf(store, integration, requireUser(store, user, 'user'))
   const common = { serviceId: integration.serviceId, user }

@@ -23,6 +23,7 @@ import {
   writingOf,
   selectedIntegration,
 } from './common.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { okShape, parts } from './issue-link-shape.ts'
 
 const group = { ...trackerOperation, group: 'Synchronisation' } as const
@@ -54,9 +55,9 @@ const start = operation({
   handle(_input, context, linked) {
     if (linked.length === 0)
       throw invalidRequest("query parameter 'issues'", 'list at least one issue key, such as DRN-1')
-    context.assume('A159')
-    context.assume('A160')
-    context.assume('A186')
+    context.note(ledger.resynchronisationJob)
+    context.note(ledger.resynchronisationEffect)
+    context.note(ledger.formerApplicationLinks)
     return showJob(context, startResynchronisation(writingOf(context), trackerSite(context), linked))
   },
 })
@@ -88,7 +89,7 @@ const manage = operation({
     const underWay = all.filter(isUnderWay)
     const job = underWay.at(-1) ?? all[0]
     return {
-      status: underWay.length === 0 ? 'IDLE' : 'RUNNING',
+      status: underWay.length === 0 ? ('IDLE' as const) : ('RUNNING' as const),
       waiting: Math.max(0, underWay.length - 1),
       ...(job === undefined ? {} : { job: watchJob(context, job) }),
     }

@@ -10,6 +10,7 @@ import { containerLevel, forbiddenTo, isSiteAdministrator } from '../../model/fi
 import type { UserRecord } from '../../model/records/service/users.ts'
 import type { Author, Writing } from '../../model/records/actor.ts'
 import type { Context, Shape } from '../framework/operation.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { int32, type Int64, int64, string } from '../framework/parameter.ts'
 
 export const spaceKey = string({ maximumLength: 255, description: 'Key of the space.', example: 'ENG' })
@@ -88,7 +89,7 @@ export function findSpace(context: Context, key: string): ContainerRecord {
 /** The space of this key, which the caller must be able to read. Throws NOT_FOUND or FORBIDDEN. */
 export function readableSpace(context: Context, key: string): ContainerRecord {
   const space = findSpace(context, key)
-  context.assume('A51')
+  context.note(ledger.wikiPermissions)
   if (containerLevel(context.store, wikiCaller(context), space) === undefined)
     throw forbiddenTo(context.user, `read space ${quoted(key)}`)
   return space
@@ -131,7 +132,7 @@ export const editsSpace = {
 
 /** Throws FORBIDDEN unless the caller may edit the space. */
 export function requireEdit(context: Context, space: ContainerRecord): void {
-  context.assume('A51')
+  context.note(ledger.wikiPermissions)
   if (containerLevel(context.store, wikiCaller(context), space) !== 'edit')
     throw forbiddenTo(context.user, `edit space ${quoted(space.key)}`)
 }
@@ -142,7 +143,7 @@ export function isWikiAdministrator(context: Context): boolean {
 
 /** Throws FORBIDDEN unless the caller administers the wiki. */
 export function requireWikiAdministrator(context: Context): void {
-  context.assume('A51')
+  context.note(ledger.wikiPermissions)
   if (!isWikiAdministrator(context))
     throw forbiddenTo(context.user, 'do this: it takes an administrator of the wiki')
 }

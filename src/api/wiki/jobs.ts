@@ -22,6 +22,7 @@ import {
 } from '../shared/bulk-job-shape.ts'
 import { type Context, operation, type Operation } from '../framework/operation.ts'
 import { int32, string } from '../framework/parameter.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { wikiCaller, wikiOperation, wikiSite } from './common.ts'
 
 const jobId = int32({ description: 'Id of the job.', example: '1' })
@@ -61,8 +62,8 @@ const list = operation({
   handle({ query }, context) {
     const { store } = context
     const { id } = wikiCaller(context)
-    context.assume('A174')
-    context.assume('A181')
+    context.note(ledger.bulkJobResponses)
+    context.note(ledger.unreachableTracker)
     const through = wikiIntegrations(store, wikiSite(context), query.applinkId)
     if (!isBlank(query.applinkId)) for (const integration of through) reachTracker(store, integration)
     const reachable = through.filter((integration) => isReachable(store, integration))
@@ -122,7 +123,7 @@ const abort = operation({
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
   authorise: ({ path, query }, context) => changeableJob(context, path.jobId, query.applinkId),
   handle(_input, context, job) {
-    context.assume('A173')
+    context.note(ledger.bulkJobClock)
     return showJob(context, abortBulkJob(context.world, context.store, job))
   },
 })
@@ -141,7 +142,7 @@ const clear = operation({
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
   authorise: ({ path, query }, context) => changeableJob(context, path.jobId, query.applinkId),
   handle(_input, context, job) {
-    context.assume('A173')
+    context.note(ledger.bulkJobClock)
     clearBulkJob(context.store, job)
   },
 })
@@ -149,7 +150,7 @@ const clear = operation({
 export const wikiJobOperations: readonly Operation[] = [list, read, errors, abort, clear]
 
 function findJob(context: Context, id: number, link: string | undefined): BulkJobRecord {
-  context.assume('A181')
+  context.note(ledger.unreachableTracker)
   const through = wikiIntegrations(context.store, wikiSite(context), link)
   const job = findBulkJob(context.store, through, id)
   for (const integration of through)
@@ -158,14 +159,14 @@ function findJob(context: Context, id: number, link: string | undefined): BulkJo
 }
 
 function readableJob(context: Context, id: number, link: string | undefined): BulkJobRecord {
-  context.assume('A174')
+  context.note(ledger.bulkJobResponses)
   const job = findJob(context, id, link)
   requireJobRead(context.store, wikiCaller(context), job)
   return job
 }
 
 function changeableJob(context: Context, id: number, link: string | undefined): BulkJobRecord {
-  context.assume('A174')
+  context.note(ledger.bulkJobResponses)
   const job = findJob(context, id, link)
   requireJobChange(context.store, wikiCaller(context), job, wikiSite(context))
   return job

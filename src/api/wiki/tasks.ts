@@ -7,6 +7,7 @@ import { invalid } from '../../model/input/errors.ts'
 import { jobs } from '../../world/time/jobs.ts'
 import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
 import { int64, string } from '../framework/parameter.ts'
+import * as ledger from '../framework/ledger-names.ts'
 import { identifier, wikiCaller, wikiOperation, wikiSite } from './common.ts'
 
 const MAXIMUM_VALUE_LENGTH = 1000
@@ -64,7 +65,7 @@ const read = operation({
   handle(_input, context, task) {
     const job = task.jobId === undefined ? undefined : context.world.system.table(jobs).get(task.jobId)
     if (job !== undefined) {
-      context.assume('A123')
+      context.note(ledger.freezingTime)
       context.waitsFor(job.due)
     }
     return show(context, task)
@@ -121,7 +122,7 @@ const remove = operation({
   success: { status: 204, description: 'The task is deleted.' },
   assumptions: ['A133'],
   authorise({ path }, context) {
-    context.assume('A133')
+    context.note(ledger.wikiTasks)
     return changeableTask(context, path.taskId)
   },
   handle(_input, context, task) {
@@ -138,7 +139,7 @@ function changeableTask(context: Context, id: string): TaskRecord {
 }
 
 function show(context: Context, task: TaskRecord) {
-  context.assume('A133')
+  context.note(ledger.wikiTasks)
   const { id, status, message } = task
   const pages = task.pages.map(({ id: pageId, fields }) => ({ ...fields, id: pageId }))
   return { taskId: id, status, percentage: percentageOf(task, context.world.now), message, pages }

@@ -8,6 +8,7 @@ import { mergeReports } from '../../gateway/report/merge.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import type { FailedRun } from '../../simulator/past/failed-run.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
+import { failureIn } from '../../trace/failed-run.ts'
 import { countText } from '../../world/count-text.ts'
 import { visibleLines } from '../../replay/text.ts'
 import { type RunningCommand, runCommand } from '../exec/child.ts'
@@ -17,7 +18,10 @@ import { ExitStatus } from '../exec/exit-status.ts'
 import { explainRun } from '../exec/explanation.ts'
 import { keepLatestRequests } from '../exec/latest-requests.ts'
 import type { ReportFlags } from '../flags/report.ts'
+import { defaultScenario } from '../init/files.ts'
 import type { ServeFlags } from '../flags/serve.ts'
+import { checkoutFolder, type CommandRun, isOnGithub, tellGithub } from '../output/github.ts'
+import { placeInOutput } from '../output/place-in-output.ts'
 import { type Started, startServer } from '../serving/start.ts'
 import { judgeReport } from './report.ts'
 
@@ -31,11 +35,12 @@ export interface ExecFlags extends ServeFlags, ReportFlags {
  * exceeded; with 3 if the server could not start, or died. `flagVariables` are the environment variables of the flags.
  */
 export async function runExec(
-  name: string,
+  given: string | undefined,
   flags: ExecFlags,
   words: readonly string[],
   flagVariables: readonly string[],
 ): Promise<void> {
+  const name = given ?? defaultScenario()
   const discarded: Report[] = []
   const latest = keepLatestRequests(flags.log ?? defaultLogLevel())
   const started = await start(name, flags, discarded, latest)
@@ -52,9 +57,10 @@ export async function runExec(
       tokens: userTokens(started.scenario),
       controlToken: flags.controlToken,
       authorityFile: started.secured?.authority?.file,
+      keepsFailed: flags.traces !== undefined,
       flagVariables,
     })
-    command = runCommand(words, environment, { capture: flags.traces !== undefined })
+    command = runCommand(words, environment, { capture: flags.traces !== undefined || isOnGithub() })
     code = await whileServing(command)
   } finally {
     await started.close()
@@ -72,11 +78,16 @@ export async function runExec(
   for (const problem of problems) say(problem)
   const ended = code
   if (code === 0 && problems.length > 0) code = 1
+  const failure = failureOf(words, { ended, problems, output: command.output() })
+  let written: FailedRun | undefined
   if (flags.traces !== undefined) {
-    const failure = failureOf(words, { ended, problems, output: command.output() })
     if (code === 0) deleteTraces(simulator, flags.traces)
-    else await writeTraces(simulator, flags.traces, failure)
+    else written = await writeTraces(simulator, flags.traces, failure)
   } else if (code !== 0 && report.exchanges > 0) say(TRACE_HINT)
+  tellGithub({
+    ...githubRun({ failure, report, problems, output: written?.output }),
+    secrets: [...userTokens(started.scenario).map(({ value }) => value), flags.controlToken ?? ''],
+  })
   if (code !== 0) throw new ExitStatus(code)
 }
 
@@ -109,21 +120,63 @@ function deleteTraces(simulator: Simulator, folder: string): void {
 /** Each world in use has a past of its own. */
 const MAXIMUM_TRACES = 20
 
-/** Writes the traces of the worlds that the command used; a run fails for its own reason, never for that of its traces. */
-async function writeTraces(simulator: Simulator, folder: string, failure: FailedRun): Promise<void> {
+/**
+ * Writes the traces of the worlds that the command used; a run fails for its own reason, never for that of its traces. Returns
+ * the failure without the credentials of these worlds; undefined if there are none, or if a trace could not be written.
+ */
+async function writeTraces(
+  simulator: Simulator,
+  folder: string,
+  failure: FailedRun,
+): Promise<FailedRun | undefined> {
   const used = simulator.worldNames().filter((name) => simulator.pastOf(name).last > 0)
+  let clean = failure
   try {
     mkdirSync(folder, { recursive: true })
     for (const name of used.slice(0, MAXIMUM_TRACES)) {
       const file = join(folder, `${name}.trace`)
-      writeFileSync(file, await simulator.trace(name, { failure }))
+      const trace = await simulator.trace(name, { failure: clean })
+      clean = failureIn(trace) ?? clean
+      writeFileSync(file, trace)
       say(`trace of world ${name}: ${file} (reqsim show ${file})`)
     }
   } catch (error) {
     say(`the traces could not be written: ${error instanceof Error ? error.message : String(error)}`)
+    return undefined
   }
   if (used.length > MAXIMUM_TRACES)
     say(`${countText(used.length - MAXIMUM_TRACES, 'world')} more were in use, without a trace`)
+  return used.length === 0 || used.length > MAXIMUM_TRACES ? undefined : clean
+}
+
+interface ExecutedRun {
+  readonly failure: FailedRun
+  readonly report: Report
+  readonly problems: readonly string[]
+  /** The end of what the command printed, without credentials. */
+  readonly output: string | undefined
+}
+
+function githubRun({ failure, report, problems, output }: ExecutedRun): CommandRun {
+  const { title = '', exitCode = 0 } = failure
+  const hasFailed = exitCode !== 0 || problems.length > 0
+  return {
+    heading: `reqsim exec: ${title} ${hasFailed ? 'failed' : 'passed'}`,
+    failures:
+      exitCode === 0
+        ? []
+        : [
+            {
+              title: `reqsim exec: ${title}`,
+              error: `the command ended with exit code ${exitCode}`,
+              explanation: explainRun(report),
+              place: placeInOutput(failure.output ?? '', checkoutFolder()),
+            },
+          ],
+    problems,
+    report,
+    output,
+  }
 }
 
 /** All errors before the command runs have the same exit code. */

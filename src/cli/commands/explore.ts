@@ -9,6 +9,7 @@ import {
   scenarioFile,
   type Vary,
 } from '../../adapters/explore.ts'
+import { readTraceFailure } from '../../adapters/shared/trace-failure.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { parseDuration } from '../../world/time/duration.ts'
 import { countText } from '../../world/count-text.ts'
@@ -20,6 +21,15 @@ import { CommandFailed, type Printed } from '../explore/quiet-command.ts'
 import { resultJson, resultJunit, resultText } from '../explore/results.ts'
 import { servedCommands } from '../explore/served-commands.ts'
 import type { ClockFlag } from '../flags/flags.ts'
+import {
+  checkoutFolder,
+  type CommandFailure,
+  type CommandRun,
+  isOnGithub,
+  tellGithub,
+} from '../output/github.ts'
+import { placeInOutput } from '../output/place-in-output.ts'
+import { defaultScenario } from '../init/files.ts'
 import { createProgressBar } from '../output/progress.ts'
 
 export interface ExploreFlags {
@@ -50,12 +60,15 @@ const DEFAULT_BUDGET = '60s'
  * cannot be run. `flagVariables` are the environment variables of the flags.
  */
 export async function runExplore(
-  name: string,
+  given: string | undefined,
   flags: ExploreFlags,
   words: readonly string[],
   flagVariables: readonly string[],
 ): Promise<void> {
-  const { scenario, mode, withServer, unusable } = await servedCommands(name, flagVariables)
+  const { scenario, mode, withServer, unusable } = await servedCommands(
+    given ?? defaultScenario(),
+    flagVariables,
+  )
   const run = (sim: Simulator, { signal }: { readonly signal: AbortSignal }) =>
     withServer(sim, { name: 'command', words, signal })
   const timeout = parseDuration(flags.timeout) as number
@@ -96,7 +109,36 @@ export async function runExplore(
   if (unusable() !== undefined) throw unusable()
   await write(found, flags, words)
   process.stdout.write(flags.json === true ? resultJson(found) : resultText(found))
+  tellGithub(await githubRun(found, flags, words))
   if (found.failures.length > 0) throw new ExitStatus(1)
+}
+
+async function githubRun(
+  { failures, schedules }: Exploration,
+  { out }: ExploreFlags,
+  words: readonly string[],
+): Promise<CommandRun> {
+  const title = words.join(' ')
+  const annotated = isOnGithub() ? failures : []
+  return {
+    heading: `reqsim explore: ${title}, ${countText(failures.length, 'failure')} in ${countText(schedules, 'schedule')}`,
+    failures: await Promise.all(
+      annotated.map(async ({ trace }, index): Promise<CommandFailure> => {
+        // The trace has the texts without credentials.
+        const found = await readTraceFailure(trace)
+        const file = out === undefined ? undefined : join(out, `failure-${index + 1}.trace`)
+        return {
+          title: `reqsim explore: failure ${index + 1} of ${title}`,
+          error: found?.failure.error ?? 'the log has the error of this run',
+          explanation: [
+            ...(found?.exchanges ?? []),
+            ...(file === undefined ? [] : ['', `trace: ${file} (npx reqsim show ${file})`]),
+          ],
+          place: placeInOutput(found?.failure.output ?? '', checkoutFolder()),
+        }
+      }),
+    ),
+  }
 }
 
 async function write(

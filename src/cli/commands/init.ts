@@ -4,8 +4,9 @@ import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { isExecutable, readPackagedFile } from '../../adapters/node/packaged-files.ts'
 import { quoted, reasonOf, ToolFailure } from '../../replay/failure.ts'
-import { SCENARIO_FILE, scenarioText, SCHEMA_FILE } from '../init/files.ts'
+import { FOLDER, SCENARIO_FILE, scenarioText, SCHEMA_FILE } from '../init/files.ts'
 import { ignoreTraces } from '../init/gitignore.ts'
+import { moveWorkflow, WORKFLOW_FILE, workflowText } from '../init/github-workflow.ts'
 import { GO_CLIENT, goTest, modulePath } from '../init/go.ts'
 import { GRADLE_FILES, JUNIT_CLIENT, JUNIT_FOLDER, junitTest } from '../init/junit.ts'
 import {
@@ -17,6 +18,7 @@ import {
   PYTEST_TEST,
 } from '../init/pytest.ts'
 import {
+  type CI_CHOICES,
   type ForeignRunner,
   type Language,
   type Runner,
@@ -26,8 +28,6 @@ import {
   testText,
 } from '../init/runners.ts'
 
-const FOLDER = 'reqsim'
-
 export interface InitFlags {
   /**
    * Default: the runner among the project's dependencies. Without one, `init` asks on a terminal, and uses Vitest elsewhere. The
@@ -36,6 +36,8 @@ export interface InitFlags {
   readonly runner?: RunnerChoice
   /** Default: TypeScript if the project uses it. */
   readonly language?: Language
+  /** The service whose workflow is written too. */
+  readonly ci?: (typeof CI_CHOICES)[number]
 }
 
 /** Writes the missing files into the folder, most of them below `reqsim/`, ignores traces, and prints the next steps. */
@@ -44,11 +46,15 @@ export async function runInit(folder: string, flags: InitFlags): Promise<void> {
     throw new ToolFailure(2, `there is no folder ${quoted(folder)}: create it, or pass another one`)
   const project = readProject(folder)
   const runner = flags.runner ?? (await runnerOf(project))
+  const workflow = flags.ci === undefined ? [] : [workflowFile(folder, runner)]
   const { files, next } = isOwn(runner)
     ? scenarioWithTest(folder, project, runner, firstTest(runner, flags.language, project, folder))
     : await withoutPackage(runner, folder, flags.language)
-  const lines = files.map(([name, text]) => writeNew(folder, join(folder, name), text))
-  lines.push(attempt(join(folder, '.gitignore'), () => ignoreTraces(folder)))
+  const lines = [...files, ...workflow].map(([name, text]) => writeNew(folder, join(folder, name), text))
+  // Playwright keeps its own results beside the trace.
+  const ignored = ['reqsim-traces', ...(runner === 'playwright' ? ['test-results'] : [])]
+  lines.push(attempt(join(folder, '.gitignore'), () => ignoreTraces(folder, ignored)))
+  if (flags.ci !== undefined) next.push(...moveWorkflow(folder))
   process.stdout.write([...lines, '', 'Next:', ...next.map((step) => `  ${step}`), ''].join('\n'))
 }
 
@@ -56,7 +62,13 @@ interface Plan {
   /** The paths of the files below the folder, and their texts. */
   readonly files: readonly (readonly [name: string, text: string])[]
   /** The commands to print. */
-  readonly next: readonly string[]
+  readonly next: string[]
+}
+
+function workflowFile(folder: string, runner: RunnerChoice): Plan['files'][number] {
+  if (runner !== 'none')
+    return [WORKFLOW_FILE, workflowText(runner, { folder, isExecutable: isExecutable() })]
+  throw new ToolFailure(2, '--ci github does not go with --runner none, which writes no test')
 }
 
 function isOwn(runner: RunnerChoice): runner is Runner {
@@ -115,7 +127,7 @@ async function withoutPackage(
           ? []
           : [
               [
-                `${isExecutable() ? '' : 'npx '}reqsim exec ${scenario} -- ${command}`,
+                `${isExecutable() ? '' : 'npx '}reqsim exec -- ${command}`,
                 'the same with one server',
               ] as const,
             ]),

@@ -10,9 +10,10 @@ import { describedOperations, descriptionsOf } from '../flags/openapi.ts'
 import { type Archive, type ArchivedExchange, type LeftOut, readArchive } from '../../replay/archive.ts'
 import { type Placed, placeExchanges } from '../../replay/bases.ts'
 import type { ReplayFlags } from '../flags/replay.ts'
+import { type CommandFailure, tellGithub } from '../output/github.ts'
 import type { CallerFlag } from '../../replay/options.ts'
 import { type Explanation, explain, overridesText } from '../../replay/overrides.ts'
-import { REPLAY_WRITERS, summaryOf } from '../../replay/report.ts'
+import { listedDifferences, REPLAY_WRITERS, summaryOf, titleOf } from '../../replay/report.ts'
 import { type Outcome, type PlannedCall, play, type Session } from '../../replay/session.ts'
 import { isAddress, type ScenarioTarget, scenarioTarget, serverTarget } from '../../replay/target.ts'
 import { recordedTickets } from '../../replay/tickets.ts'
@@ -42,8 +43,20 @@ export async function runReplay(file: string, flags: ReplayFlags): Promise<void>
   const result = { session, outcomes, explanation, hints }
   const reporter = flags.json === true ? 'json' : flags.reporter
   process.stdout.write(REPLAY_WRITERS[reporter](result))
+  tellGithub({
+    heading: `reqsim replay: ${file}, ${summaryOf(result)}`,
+    failures: outcomes.filter(({ differences }) => differences.length > 0).map(failureIn(file)),
+  })
   if (isDifferent) throw new ToolFailure(1, summaryOf(result))
   if (reporter === 'tty') process.stdout.write(`${summaryOf(result)}\n`)
+}
+
+/** A response that differs; the recording is the file of all of them. */
+function failureIn(file: string): (outcome: Outcome) => CommandFailure {
+  return (outcome) => {
+    const [error = '', ...explanation] = listedDifferences(outcome)
+    return { title: `reqsim replay: ${titleOf(outcome)}`, error, explanation, place: file }
+  }
 }
 
 function writeFile(file: string, text: string): void {

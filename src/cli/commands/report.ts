@@ -7,6 +7,8 @@ import { mergeReports } from '../../gateway/report/merge.ts'
 import type { Report } from '../../gateway/report/report.ts'
 import { fileProblem, quoted, ToolFailure } from '../../replay/failure.ts'
 import type { ReportFlags, ReportFormat } from '../flags/report.ts'
+import { countText } from '../../world/count-text.ts'
+import { tellGithub } from '../output/github.ts'
 import { readReportFile } from '../report-file.ts'
 
 /**
@@ -66,5 +68,17 @@ export function runReport(files: readonly string[], flags: ReportCommandFlags): 
   const chosen = flags.json === true ? 'json' : flags.format
   const format = chosen ?? (flags.report === undefined ? 'markdown' : undefined)
   if (format !== undefined) process.stdout.write(reportWriter(ENDINGS[format])?.(report, problems) ?? '')
+  tellGithub({
+    heading: `reqsim report: ${outcomeOf(problems)}`,
+    failures: [],
+    problems,
+    report,
+  })
   if (problems.length > 0) throw new ToolFailure(1, problems.join('\nreqsim: '))
+}
+
+function outcomeOf(problems: readonly string[]): string {
+  return problems.length === 0
+    ? 'no threshold is exceeded'
+    : `${countText(problems.length, 'threshold is', 'thresholds are')} exceeded`
 }

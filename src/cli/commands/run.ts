@@ -12,12 +12,15 @@ import { createJunitReporter } from '../reporters/junit.ts'
 import {
   countsText,
   countSteps,
+  labelOf,
   type ReportedScenario,
   type Reporter,
   type ReporterName,
+  withInner,
 } from '../reporters/reporter.ts'
 import { createTapReporter } from '../reporters/tap.ts'
 import { createTtyReporter } from '../reporters/tty.ts'
+import { type CommandFailure, tellGithub } from '../output/github.ts'
 import { judgeReport } from './report.ts'
 import type { ReportFlags } from '../flags/report.ts'
 import { fail, readScenario } from '../scenario.ts'
@@ -52,16 +55,37 @@ export async function runScenarios(names: readonly string[], flags: RunFlags): P
   })
   reporter.begin?.()
   const results: StepResult[] = []
+  const failed: CommandFailure[] = []
   for (const [position, simulator] of simulators.entries()) {
     const scenario = reportedScenario(names[position] as string, simulator)
-    results.push(...(await runOne(simulator, scenario, reporter, bar, flags)))
+    const steps = await runOne(simulator, scenario, reporter, bar, flags)
+    results.push(...steps)
+    failed.push(...steps.flatMap((step) => failuresIn(step, scenario)))
   }
   bar.clear()
   const counts = countSteps(results)
   reporter.end(counts)
-  const problems = judgeReport(mergeReports(simulators.map((simulator) => simulator.report())), flags)
+  const report = mergeReports(simulators.map((simulator) => simulator.report()))
+  const problems = judgeReport(report, flags)
+  tellGithub({
+    heading: `reqsim run: ${countsText(counts)}`,
+    failures: failed,
+    problems,
+    report,
+  })
   const failures = [...(counts.failed > 0 ? [countsText(counts)] : []), ...problems]
   if (failures.length > 0) throw new ToolFailure(1, failures.join('\nreqsim: '))
+}
+
+/** The failed steps of a timeline, and those inside forks. */
+function failuresIn(result: StepResult, { name, placeOf }: ReportedScenario): readonly CommandFailure[] {
+  return [...withInner(result)]
+    .filter(({ outcome, failures }) => outcome === 'failed' && failures.length > 0)
+    .map((step) => {
+      const [error = '', ...explanation] = step.failures
+      const [place = ''] = placeOf(step.path).split(` ${step.path}`)
+      return { title: `${name}: ${labelOf(step)}`, error, explanation, place }
+    })
 }
 
 async function load(name: string, { seed, until }: RunFlags): Promise<Simulator> {

@@ -3,6 +3,7 @@ import { loadScenarioFile } from '../../adapters/node/scenarios.ts'
 import { problemLine, ScenarioError, type ScenarioProblem } from '../../scenario/format/problems.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { visible } from '../../replay/text.ts'
+import { type CommandFailure, problemPath, tellGithub } from '../output/github.ts'
 import { listedJson } from '../output/json.ts'
 import { countText } from '../../world/count-text.ts'
 
@@ -30,10 +31,23 @@ export async function runValidate(
   const faulty = checked.filter(({ valid }) => !valid)
   if (faulty.length === 0) return
   const total = faulty.flatMap(({ problems }) => problems).length
-  throw new ToolFailure(
-    1,
-    `${countText(total, 'problem')} in ${faulty.length} of ${countText(files.length, 'file')}`,
-  )
+  const summary = `${countText(total, 'problem')} in ${faulty.length} of ${countText(files.length, 'file')}`
+  tellGithub({
+    heading: `reqsim validate: ${summary}`,
+    failures: faulty.flatMap(({ file, problems }) => problems.map(failureIn(file))),
+  })
+  throw new ToolFailure(1, summary)
+}
+
+function failureIn(scenario: string): (problem: ScenarioProblem) => CommandFailure {
+  return ({ file, line, column = 1, path, message }) => {
+    const place = problemPath(scenario, file)
+    return {
+      title: path === '' ? file : path,
+      error: message,
+      place: line === undefined ? place : `${place}:${line}:${column}`,
+    }
+  }
 }
 
 async function problemsOf(file: string): Promise<readonly ScenarioProblem[]> {

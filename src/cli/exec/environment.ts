@@ -9,17 +9,19 @@ export interface EnvironmentParts {
   readonly controlToken: string | undefined
   /** The file with the authority of the server's certificate, if one was written. */
   readonly authorityFile?: string | undefined
+  /** Whether the worlds of failed tests are wanted at the end, for their traces. */
+  readonly keepsFailed?: boolean
   /** The variables of the flags of `exec`, which are not for a server that the command starts. */
   readonly flagVariables: readonly string[]
 }
 
 /** Variables of an outer `reqsim exec`, which do not belong to this server. */
-const OUTER = /^REQSIM_(?:.*_)?URL$|^REQSIM_TOKENS?(?:_|$)|^REQSIM_(?:WORLD_PREFIX|CA_FILE)$/
+const OUTER = /^REQSIM_(?:.*_)?URL$|^REQSIM_TOKENS?(?:_|$)|^REQSIM_(?:WORLD_PREFIX|CA_FILE|KEEP_FAILED)$/
 
 /** The environment of this process with the addresses and tokens, and without the variables that are for `exec` alone. */
 export function commandEnvironment(
   outer: NodeJS.ProcessEnv,
-  { url, tokens, controlToken, authorityFile, flagVariables }: EnvironmentParts,
+  { url, tokens, controlToken, authorityFile, keepsFailed = false, flagVariables }: EnvironmentParts,
 ): NodeJS.ProcessEnv {
   const kept = Object.entries(outer).filter(([name]) => !OUTER.test(name) && !flagVariables.includes(name))
   return {
@@ -30,6 +32,7 @@ export function commandEnvironment(
     REQSIM_WORLD_PREFIX: `${url}/_world/`,
     ...tokenVariables(tokens),
     ...(controlToken === undefined ? {} : { REQSIM_CONTROL_TOKEN: controlToken }),
+    ...(keepsFailed ? { REQSIM_KEEP_FAILED: '1' } : {}),
     ...(authorityFile === undefined
       ? {}
       : // Node reads the variable at its start only, and adds the file to the authorities that it has.

@@ -1,6 +1,6 @@
 /** The flag `--fault`: a fault in one line, as `field=value` words or as JSON. */
 import { InvalidArgumentError } from 'commander'
-import { problemsOfForm } from '../../scenario/faults/form.ts'
+import { problemsOfFields } from '../../scenario/faults/fields.ts'
 import type { FaultFields } from '../../scenario/format/fault-shape.ts'
 import { quoted } from '../../replay/failure.ts'
 
@@ -16,7 +16,7 @@ export function readFaults(
   earlier: readonly FaultFields[] | undefined,
 ): readonly FaultFields[] {
   const faults = /^\s*[[{]/.test(text) ? readJson(text) : text.split(';').map(readWords)
-  const problems = faults.flatMap(problemsOfForm)
+  const problems = faults.flatMap(problemsOfFields)
   if (problems.length > 0) throw new InvalidArgumentError(problems.join('; '))
   return [...(earlier ?? []), ...(faults as FaultFields[])]
 }
@@ -49,9 +49,10 @@ function readWords(text: string): Fields {
   return Object.fromEntries(fields)
 }
 
-/** A number or a truth value if the field takes one, else the text. */
+/** A number or a truth value, unless the field takes only the text. */
 function valueFor(field: string, text: string): unknown {
   if (!/^(?:true|false|-?\d{1,15}(?:\.\d{1,15})?)$/.test(text)) return text
   const value: unknown = JSON.parse(text.replace(/^(-?)0+(?=\d)/, '$1'))
-  return problemsOfForm({ [field]: value }).length === 0 ? value : text
+  const fits = (each: unknown) => problemsOfFields({ [field]: each }).length === 0
+  return fits(value) || !fits(text) ? value : text
 }

@@ -1,4 +1,8 @@
 /** The files of `reqsim init`. */
+import { existsSync } from 'node:fs'
+
+/** The folder of the files that are not those of the project itself. */
+export const FOLDER = 'reqsim'
 
 export const SCENARIO_FILE = 'first.scenario.yaml'
 
@@ -19,3 +23,11 @@ world:
     - { space: DOC, key: DOC-1, page: Quick start, text: The manual shall fit on one page. }
     - { space: DOC, key: DOC-2, page: Quick start, text: The manual shall show each step. }
 `
+
+/**
+ * The scenario of `exec` and `explore` without an argument: that of the tests that `init` wrote into the working directory, or
+ * else the demo. A server has one scenario, so tests of the first would fail with the second.
+ */
+export function defaultScenario(): string {
+  return [SCENARIO_FILE, `${FOLDER}/${SCENARIO_FILE}`].find((path) => existsSync(path)) ?? 'demo'
+}

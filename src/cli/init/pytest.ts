@@ -17,7 +17,7 @@ import urllib.request
 import pytest
 from reqsim import World
 
-# reqsim exec ${SCENARIO_FILE} -- python3 -m pytest runs all tests with one server of this scenario.
+# reqsim exec -- python3 -m pytest runs all tests with one server of this scenario.
 pytestmark = pytest.mark.reqsim(scenario="${SCENARIO_FILE}", clock="manual")
 
 

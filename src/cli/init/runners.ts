@@ -9,6 +9,8 @@ export type ForeignRunner = (typeof FOREIGN_RUNNERS)[number]
 /** The values of `--runner`. `none` writes only the scenario, for any other language. */
 export const RUNNER_CHOICES = [...RUNNERS, ...FOREIGN_RUNNERS, 'none'] as const
 export type RunnerChoice = (typeof RUNNER_CHOICES)[number]
+/** The values of `--ci`. */
+export const CI_CHOICES = ['github'] as const
 export const LANGUAGES = ['ts', 'js'] as const
 export type Language = (typeof LANGUAGES)[number]
 

@@ -1,77 +1,13 @@
 /** The shapes of what commands print with `--json`. `npm run generate` publishes them as JSON schemas. */
 import * as z from 'zod'
 import { CONSEQUENCES } from '../../explore/consequence.ts'
-import { STABILITIES } from '../../gateway/report/report.ts'
-import { DEGREES } from '../../api/ledger/entry.ts'
-import { INTERFACES } from '../../api/framework/interfaces.ts'
-import { SUSPICION_KINDS } from '../../simulator/past/suspicious.ts'
-import { reportSchema } from '../report-file.ts'
+import { assumptionSchema, machineFields, operationSchema } from '../../control/responses/catalogue.ts'
+import { failedRunResponse, stepDetailsSchema } from '../../control/responses/past.ts'
+import { reportSchema } from '../../control/responses/report.ts'
 
 const count = z.number().int().min(0)
 const instant = z.iso.datetime().describe('A virtual instant')
-const provenance = z.enum(['documented', 'observed', 'assumed'])
-const degree = z.enum(DEGREES).describe('How well the evidence supports it; absent without evidence')
 const listed = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: count })
-
-const operation = z.object({
-  id: z.string(),
-  interface: z.enum(INTERFACES),
-  group: z.string(),
-  method: z.string(),
-  path: z.string().describe('Below the address of the interface'),
-  otherPaths: z
-    .array(z.object({ path: z.string(), provenance }))
-    .describe('Further paths of the same operation'),
-  summary: z.string(),
-  stability: z.enum(STABILITIES),
-  provenance,
-  permission: z.object({ words: z.string(), assumed: z.literal(true).optional() }),
-  rate: z.enum(['normal', 'high']).describe('The class of the rate limit'),
-  section: z.string().describe("The section of the service's description"),
-  anonymous: z.boolean().describe('Whether calls without a credential are accepted'),
-  assumptions: z.array(z.string()).describe('The numbers of the assumptions that it may rely on'),
-})
-
-const evidence = z.array(z.object({ fact: z.string(), degree: z.enum(DEGREES), shownBy: z.string() }))
-
-const assumption = z.object({
-  id: z.string(),
-  title: z.string(),
-  section: z.string().describe("The section of the service's description that leaves the question open"),
-  provenance: z.enum(['observed', 'assumed']),
-  degree: degree.optional(),
-  evidence,
-  behaviour: z.string(),
-  reason: z.string(),
-  default: z.string().describe('The name of the default behaviour'),
-  alternatives: z.array(
-    z.object({
-      value: z.string().describe('The value that selects it in a scenario'),
-      pattern: z.string().describe('A regular expression of the values, if there is a family').optional(),
-      behaviour: z.string(),
-      degree: degree.optional(),
-      evidence: evidence.optional(),
-    }),
-  ),
-  general: z.boolean().describe('Whether it shapes every operation of an interface'),
-})
-
-const machine = z.object({
-  name: z.string(),
-  title: z.string(),
-  states: z.array(z.string()),
-  initial: z.array(z.string()),
-  events: z.array(z.string()),
-  transitions: z.array(
-    z.object({
-      from: z.string().describe('`none` if there is no record yet'),
-      event: z.string(),
-      to: z.string().describe('`none` if the record is deleted'),
-      effects: z.string().optional(),
-      section: z.string().optional(),
-    }),
-  ),
-})
 
 const problem = z.object({
   file: z.string(),
@@ -231,22 +167,13 @@ const explored = z.object({
     .describe('The error with which the command gives up even without any disturbance, as --may-fail allows'),
 })
 
-const headers = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 const record = z.record(z.string(), z.unknown())
 
 const shownTrace = z.object({
   version: z.string().describe('The version of reqsim that wrote the trace'),
   scenario: z.object({ name: z.string(), seed: z.string(), hash: z.string() }),
-  failure: z
-    .object({
-      runner: z.string().optional(),
-      title: z.string().optional().describe('The title of the test with its suites, or the command'),
-      file: z.string().optional().describe('The file of the test, from the root of the project'),
-      error: z.string().describe('The message of the error'),
-      thrownAt: z.string().optional().describe('The line that threw, as file:line:column'),
-      exitCode: count.optional().describe('Of a command'),
-      output: z.string().optional().describe('The end of what a command printed'),
-    })
+  failure: failedRunResponse
+    .schema()
     .nullable()
     .describe('Why the run failed, without credentials; null if the trace does not say'),
   lastExchange: count.nullable().describe('The step of the last exchange; null if there is none'),
@@ -254,51 +181,12 @@ const shownTrace = z.object({
   notes: z.array(z.string()).describe('Another version, missing steps, and steps with another result'),
   steps: z
     .array(
-      z.object({
-        step: count.describe('From 1'),
-        at: instant,
-        kind: z.enum(['exchange', 'control', 'clock', 'restore', 'timeline']),
-        title: z.string(),
-        name: z.string().optional().describe('The name of the step of the timeline'),
-        note: z.string().optional().describe('The note of the step of the timeline'),
-        method: z.string().optional(),
-        path: z.string().optional(),
-        operation: z.string().optional(),
-        status: count.optional(),
-        user: z.string().optional(),
-        fault: count.optional(),
-        ignored: z.string().optional().describe('Parameters and fields that nothing read'),
-        exchange: count.optional().describe('The number in the journal'),
-        digest: z.string().optional(),
-        suspicious: z
-          .array(z.object({ kind: z.enum(SUSPICION_KINDS), reason: z.string() }))
-          .optional()
-          .describe('Why the step may explain a failure'),
+      stepDetailsSchema().extend({
         redacted: z.literal(true).optional().describe('The trace leaves out a secret that the step needs'),
         differs: z
           .literal(true)
           .optional()
           .describe('The step had a different result when the trace was written'),
-        request: z
-          .object({
-            method: z.string(),
-            url: z.string(),
-            address: z.string().optional(),
-            scheme: z.string().optional(),
-            headers,
-            body: z.string().optional(),
-            decodedFrom: z.string().optional(),
-            decodesTooLarge: z.literal(true).optional(),
-          })
-          .optional(),
-        answer: z
-          .object({ status: count, headers, body: z.string(), delivery: record.optional() })
-          .optional()
-          .describe('The response'),
-        assumptions: z.array(z.string()).optional(),
-        transitions: z
-          .array(z.object({ machine: z.string(), from: z.string(), event: z.string(), to: z.string() }))
-          .optional(),
         changes: z
           .array(
             z.object({
@@ -320,8 +208,8 @@ const shownTrace = z.object({
 /** By the name of the schema: `schema/list-operations.schema.json`. */
 export const outputSchemas = {
   'list-scenarios': listed(z.object({ name: z.string(), description: z.string() })),
-  'list-operations': listed(operation),
-  'list-assumptions': listed(assumption),
+  'list-operations': listed(operationSchema()),
+  'list-assumptions': listed(assumptionSchema().omit({ inForce: true })),
   'list-presets': listed(
     z.object({
       name: z.string(),
@@ -329,10 +217,10 @@ export const outputSchemas = {
       alternatives: z.record(z.string(), z.string()).describe('Values by the number of the assumption'),
     }),
   ),
-  'list-machines': listed(machine),
+  'list-machines': listed(z.object(machineFields())),
   explore: explored,
   run,
-  report: reportSchema.extend({
+  report: reportSchema().extend({
     problems: z.array(z.string()).describe('The thresholds that are exceeded, one sentence each'),
   }),
   replay,

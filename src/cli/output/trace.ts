@@ -1,16 +1,15 @@
 /** Opened traces as text and as JSON. */
+import { traceLines } from '../../adapters/shared/trace-failure.ts'
 import type { StateDifference, Trace, TraceStep } from '../../adapters/trace.ts'
 import { visible } from '../../replay/text.ts'
-import { reasonsOf, stepLine, traceSummary } from '../../trace/summary.ts'
+import { reasonsOf, stepLine } from '../../trace/summary.ts'
 
 /** How many changed records the text lists. */
 const MAXIMUM_CHANGES = 100
 
 /** The failure, the last exchange before it and suspicious steps; empty if there is nothing to say. */
 export function summaryText(trace: Trace): string {
-  const { lastExchange } = trace
-  const body = lastExchange === undefined ? '' : String(trace.step(lastExchange).answer?.body ?? '')
-  const summary = traceSummary(trace, body)
+  const summary = traceLines(trace)
   return summary.length === 0 ? '' : lines([...summary, ''])
 }
 

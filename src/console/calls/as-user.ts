@@ -1,4 +1,5 @@
 /** Calls of the simulated interfaces as a selected user, without asking for a password. */
+import type { Token } from '../../control/responses/editing.ts'
 import { callService, control, type ServiceResponse, type ServiceCall } from './api.ts'
 import { world } from '../state/store.ts'
 
@@ -13,7 +14,7 @@ export async function callAs(user: string, call: ServiceCall): Promise<ServiceRe
   const known = tokens.get(keyOf(user))
   const first = await send(call, known === undefined ? basicOf(user) : `Bearer ${known}`)
   if (first.status !== 401) return first
-  const { value } = await control<{ value: string }>('/tokens', {
+  const { value } = await control<Token>('/tokens', {
     method: 'POST',
     body: { user, name: 'Console' },
   })

@@ -1,5 +1,6 @@
 /** How the console reaches a simulator: over the network, or through the backend that a page with its own simulator provides. */
-import type { ServerEvent } from '../state/store.ts'
+
+import type { ServerEvent } from '../../control/responses/events.ts'
 
 /** Receives what happens in a world. */
 export interface Follower {
@@ -51,7 +52,7 @@ function serverBackend(): Backend {
 
 function eventOf(type: ServerEvent['type'], message: MessageEvent<string>): ServerEvent {
   const { world, at, ...data } = JSON.parse(message.data) as { world: string; at: string }
-  return { id: Number(message.lastEventId), type, world, at, data }
+  return { id: Number(message.lastEventId), type, world, at, data } as ServerEvent
 }
 
 /** The backend of this page. A bundle sets `reqsimBackend` before the console starts. */

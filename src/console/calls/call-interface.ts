@@ -1,4 +1,5 @@
 /** Calls of any simulated interface as a selected user, with the credential of that interface. */
+import type { Token } from '../../control/responses/editing.ts'
 import type { InterfaceName } from '../../api/framework/interfaces.ts'
 import { callService, control, type ServiceResponse, type ServiceCall } from './api.ts'
 import { callAs } from './as-user.ts'
@@ -38,7 +39,7 @@ async function tokenOf(caller: Caller): Promise<string> {
   const key = keyOf(caller)
   const known = tokens.get(key)
   if (known !== undefined) return known
-  const { value } = await control<{ value: string }>('/tokens', {
+  const { value } = await control<Token>('/tokens', {
     method: 'POST',
     body: { user: caller.user, name: 'Console', region: caller.region },
   })

@@ -1,7 +1,8 @@
 /** Changes of the clock's mode and speed. */
+import type { Clock } from '../../control/responses/worlds.ts'
 import { control } from '../calls/api.ts'
 import { attempt } from './live.ts'
-import { type Clock, clock } from '../state/store.ts'
+import { clock } from '../state/store.ts'
 
 export function setClock(changes: { mode?: Clock['mode']; speed?: number }): Promise<unknown> {
   return attempt('', async () => {

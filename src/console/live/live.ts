@@ -1,4 +1,7 @@
 /** Keeps the console up to date with server-sent events, in batches, so that many exchanges per second stay cheap to show. */
+import type { StepList } from '../../control/responses/past.ts'
+import type { ServerEvent } from '../../control/responses/events.ts'
+import type { ClockAdvance, LoadedWorld } from '../../control/responses/worlds.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, control } from '../calls/api.ts'
 import { backend } from '../calls/backend.ts'
@@ -10,18 +13,15 @@ import {
   epoch,
   events,
   failedRun,
-  type FailedRun,
   health,
-  type Health,
   KEPT_EVENTS,
   range,
-  type ServerEvent,
   step,
   showToast,
   type Toast,
   world,
 } from '../state/store.ts'
-import { type Moved, movedText } from '../words/moved-text.ts'
+import { movedText } from '../words/moved-text.ts'
 
 /** Wall-clock milliseconds between two updates of the page: four per second, however many events there are. */
 const BEAT = 250
@@ -96,7 +96,9 @@ function beat(): void {
   const arrived = batch
   batch = []
   const name = world.peek()
-  if (arrived.some((event) => event.world === name && event.data['change'] === 'dropped')) {
+  if (
+    arrived.some((event) => event.world === name && event.type === 'world' && event.data.change === 'dropped')
+  ) {
     // Another request would create it again.
     showToast('bad', `The world ${name} was deleted: default is shown`)
     follow('default')
@@ -104,7 +106,7 @@ function beat(): void {
   }
   events.value = [...events.peek(), ...arrived].slice(-KEPT_EVENTS)
   const isAnew = ({ type, data }: ServerEvent) =>
-    type === 'world' && (data['change'] === 'reset' || data['change'] === 'loaded')
+    type === 'world' && (data.change === 'reset' || data.change === 'loaded')
   if (step.peek() !== undefined && arrived.some((event) => event.world === name && isAnew(event))) {
     showToast('info', `The past of the world ${name} started anew: the world is shown as it is now`)
     showStep(undefined)
@@ -112,13 +114,6 @@ function beat(): void {
   // What is past does not change.
   if (step.peek() === undefined) void refresh()
   else void readRange()
-}
-
-interface Range {
-  readonly first: number
-  readonly last: number
-  readonly failure?: FailedRun
-  readonly lastExchange?: number
 }
 
 let readingRange = false
@@ -129,7 +124,7 @@ async function readRange(): Promise<void> {
   readingRange = true
   const name = world.peek()
   try {
-    const { first, last, failure, lastExchange } = await control<Range>('/past?limit=0', { world: name })
+    const { first, last, failure, lastExchange } = await control<StepList>('/past?limit=0', { world: name })
     if (world.peek() !== name) return
     if (range.peek()?.first !== first || range.peek()?.last !== last) range.value = { first, last }
     const failed = failure && { ...failure, ...(lastExchange === undefined ? {} : { lastExchange }) }
@@ -144,7 +139,7 @@ async function readRange(): Promise<void> {
 /** Reads clock and health again, and notifies the panels that records may have changed. `mayMake` allows creating the world. */
 export async function refresh(mayMake = false): Promise<void> {
   try {
-    const read = await control<Health>('/health', { mayMake })
+    const read = await control<LoadedWorld>('/health', { mayMake })
     health.value = read
     clock.value = read.clock
   } catch (error) {
@@ -180,7 +175,7 @@ export async function attempt<T>(
 /** Moves the clock, and reports how many jobs ran and which failed. */
 export function advance(step: { by?: string; to?: string; jobs?: number }): Promise<unknown> {
   return attempt('', async () => {
-    const moved = await control<Moved>('/clock/advance', { method: 'POST', body: step })
+    const moved = await control<ClockAdvance>('/clock/advance', { method: 'POST', body: step })
     showToast(moved.failedTotal > 0 ? 'bad' : 'info', movedText(moved))
   })
 }

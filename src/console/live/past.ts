@@ -1,30 +1,10 @@
 /** The past of the selected world: the step that is shown, and what it changed. */
+import type { SnapshotDifference } from '../../control/responses/worlds.ts'
+import type { StepEntry } from '../../control/responses/past.ts'
 import { computed, effect, signal } from '@preact/signals'
 import { ApiError, control, query } from '../calls/api.ts'
-import type { Comparison } from '../state/comparison.ts'
 import { showStep } from './live.ts'
 import { range, step, world } from '../state/store.ts'
-
-/** A step as the control API describes it. */
-export interface StepEntry {
-  readonly step: number
-  readonly at: string
-  readonly kind: 'exchange' | 'control' | 'clock' | 'restore' | 'timeline'
-  readonly title: string
-  readonly name?: string
-  readonly note?: string
-  /** Of a request to the service or to the control API. */
-  readonly method?: string
-  readonly path?: string
-  readonly operation?: string
-  readonly status?: number
-  readonly user?: string
-  readonly fault?: number
-  /** Its number in the journal. */
-  readonly exchange?: number
-  /** Why it may explain a failure. */
-  readonly suspicious?: readonly Suspicion[]
-}
 
 export interface Suspicion {
   readonly kind: 'ignored' | 'unmatched' | 'fault' | 'defect' | 'refused' | 'repeated'
@@ -37,7 +17,7 @@ export interface ShownStep {
   /** Undefined for the beginning, which no step led to. */
   readonly entry: StepEntry | undefined
   /** What the step changed; undefined if the state before it is not kept. */
-  readonly changes: Comparison | undefined
+  readonly changes: SnapshotDifference | undefined
 }
 
 /** Records whose change is marked in tables. */
@@ -110,7 +90,7 @@ async function readStep(name: string, number: number, stop: AbortSignal): Promis
       number === 0 ? undefined : ask<StepEntry>(`/past/${number}`),
       number === 0
         ? undefined
-        : ask<Comparison>(`/past/${number - 1}/diff/${number}${query({ limit: MARKED })}`),
+        : ask<SnapshotDifference>(`/past/${number - 1}/diff/${number}${query({ limit: MARKED })}`),
     ])
     if (!stop.aborted) read.value = { world: name, number, entry, changes }
   } catch (error) {

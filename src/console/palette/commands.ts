@@ -1,11 +1,13 @@
 /** The commands of the palette: places to go to, moves of the clock, faults, and requests. */
+import type { Exchange } from '../../control/responses/journal.ts'
+import type { ListOf } from '../../control/responses/shape.ts'
+import type { TableEntry } from '../../control/responses/state.ts'
 import { ADDRESSES, type InterfaceName } from '../../api/framework/interfaces.ts'
 import { actorAmong } from '../calls/acting.ts'
 import { control, query } from '../calls/api.ts'
 import { callInterface } from '../calls/call-interface.ts'
 import { faultOf, PRESETS } from '../panels/faults/fields.ts'
 import { panels } from '../panels/registry.ts'
-import type { TableEntry } from '../panels/tables/references.ts'
 import { setClock, toggleClock } from '../live/clock-actions.ts'
 import { advance, attempt, showStep } from '../live/live.ts'
 import { goEarlier, goLater } from '../live/past.ts'
@@ -128,9 +130,7 @@ export function allCommands({ operations, tables, sites, users }: Known): readon
 }
 
 async function openUser(name: string): Promise<void> {
-  const { items } = await control<{ items: readonly { id: number }[] }>(
-    `/state/user${query({ name, limit: 1 })}`,
-  )
+  const { items } = await control<ListOf<{ id: number }>>(`/state/user${query({ name, limit: 1 })}`)
   const id = items[0]?.id
   if (id !== undefined) goTo('tables', 'user', id, 'eu')
 }
@@ -215,9 +215,7 @@ async function send(
   const { interface: name, region }: { interface: InterfaceName; region: string } = address
   await attempt('', async () => {
     const { status } = await callInterface({ user: actorAmong(users), interface: name, region }, request)
-    const { items } = await control<{ items: readonly { number: number }[] }>(
-      '/journal?order=newest&brief=true&limit=1',
-    )
+    const { items } = await control<ListOf<Exchange>>('/journal?order=newest&brief=true&limit=1')
     showToast(status >= 400 ? 'warn' : 'good', `${request.method} ${request.path}: ${status}`)
     if (items[0] !== undefined) goTo('journal', items[0].number)
   })
@@ -243,7 +241,7 @@ export async function recordsWith(text: string, signal: AbortSignal): Promise<re
     KEYED.flatMap((table) =>
       ['eu', 'us'].map(async (region) => {
         const path = `/state/${table}${query({ region, key, limit: 5 })}`
-        const { items } = await control<{ items: readonly Keyed[] }>(path, { signal })
+        const { items } = await control<ListOf<Keyed>>(path, { signal })
         return items.map((record): Command => {
           const { id, baseline, text: words = '', summary = words } = record
           const rest = baseline === undefined ? '' : ` in baseline ${baseline}`

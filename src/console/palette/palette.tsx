@@ -1,8 +1,9 @@
 /** The command palette: one field from which every panel, record, move of the clock, fault and request is reached. */
+import type { ListOf } from '../../control/responses/shape.ts'
+import type { TableEntry } from '../../control/responses/state.ts'
 import { signal } from '@preact/signals'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
-import type { TableEntry } from '../panels/tables/references.ts'
 import { useLive } from '../live/live.ts'
 import { step } from '../state/store.ts'
 import { useDebounced } from '../live/throttled.ts'
@@ -146,7 +147,7 @@ function isOffered({ writes }: Command): boolean {
 
 function useCommands(text: string): readonly Command[] {
   const settled = useDebounced(text, PAUSE)
-  const tables = useOnce('tables', () => control<{ items: readonly TableEntry[] }>('/state?region=eu')).data
+  const tables = useOnce('tables', () => control<ListOf<TableEntry>>('/state?region=eu')).data
   const records = useLive(`palette ${settled}`, (signal) => recordsWith(settled, signal)).data ?? []
   const known = {
     operations: useOperations().data ?? [],

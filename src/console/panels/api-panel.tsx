@@ -9,6 +9,8 @@ import { Badge, Button, Card, Empty, Field, Problem } from '../ui/parts.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { DescribedView, OperationView } from './api/operation.tsx'
 import type { PanelProps } from './panel.ts'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/form.tsx'
 
 const COLUMNS: readonly Column<OperationEntry>[] = [
   { id: 'method', title: 'Method', cell: ({ method }) => <span class="mono">{method}</span> },
@@ -57,26 +59,23 @@ export function ApiPanel({ rest }: PanelProps) {
         }
       >
         <div class="row" role="search" aria-label="Find operations">
-          <Field label="Find" class="stacked wide">
-            <input
-              type="search"
-              value={text}
-              placeholder="baseline freeze, /queue, A51, experimental"
-              onInput={(event) => setText(event.currentTarget.value)}
-            />
-          </Field>
+          <TextField
+            label="Find"
+            class="stacked wide"
+            type="search"
+            value={text}
+            placeholder="baseline freeze, /queue, A51, experimental"
+            onInput={setText}
+          />
           <Field label="Interface" class="stacked">
-            <select
+            <Select
               value={surface}
-              onChange={(event) => setSurface(event.currentTarget.value as InterfaceName | '')}
-            >
-              <option value="">all</option>
-              {INTERFACES.map((name) => (
-                <option key={name} value={name}>
-                  {INTERFACE_DESCRIPTIONS[name].title}
-                </option>
-              ))}
-            </select>
+              onChange={setSurface}
+              options={[
+                { id: '', title: 'all' },
+                ...INTERFACES.map((name) => ({ id: name, title: INTERFACE_DESCRIPTIONS[name].title })),
+              ]}
+            />
           </Field>
           <span class="muted">
             {rows.length} of {data?.length ?? 0}

@@ -94,34 +94,25 @@ function Alternatives({ assumptions }: Exploration) {
   if (assumptions.length === 0) return null
   return (
     <Card title="Alternatives of assumptions that break the client">
-      <PlainTable label="Alternatives">
-        <thead>
-          <tr>
-            <th scope="col">Assumption</th>
-            <th scope="col">The service may</th>
-            <th scope="col">Certainty</th>
+      <PlainTable label="Alternatives" columns={['Assumption', 'The service may', 'Certainty']}>
+        {assumptions.map(({ assumption, title, alternative, behaviour, degree, changed }) => (
+          <tr key={`${assumption} ${alternative}`}>
+            <th scope="row">
+              {assumption} {title}
+            </th>
+            <td>
+              <span class="mono">{alternative}</span>: {behaviour}
+              {changed === undefined ? null : (
+                <p class="muted">
+                  <span class="mono">{changed.at}</span> of {changed.operation} was{' '}
+                  <span class="mono">{changed.changed}</span> instead of{' '}
+                  <span class="mono">{changed.usual}</span>.
+                </p>
+              )}
+            </td>
+            <td>{degree}</td>
           </tr>
-        </thead>
-        <tbody>
-          {assumptions.map(({ assumption, title, alternative, behaviour, degree, changed }) => (
-            <tr key={`${assumption} ${alternative}`}>
-              <th scope="row">
-                {assumption} {title}
-              </th>
-              <td>
-                <span class="mono">{alternative}</span>: {behaviour}
-                {changed === undefined ? null : (
-                  <p class="muted">
-                    <span class="mono">{changed.at}</span> of {changed.operation} was{' '}
-                    <span class="mono">{changed.changed}</span> instead of{' '}
-                    <span class="mono">{changed.usual}</span>.
-                  </p>
-                )}
-              </td>
-              <td>{degree}</td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </PlainTable>
     </Card>
   )
@@ -132,27 +123,18 @@ function Coverage({ found }: { readonly found: Exploration }) {
   return (
     <Card title="What was tried">
       <p class="muted">In how many runs each disturbance happened to a call of each operation.</p>
-      <PlainTable label="Disturbances by operation">
-        <thead>
-          <tr>
-            <th scope="col">Disturbance</th>
-            {found.coverage.operations.map(({ operation }) => (
-              <th key={operation} scope="col">
-                {operation}
-              </th>
+      <PlainTable
+        label="Disturbances by operation"
+        columns={['Disturbance', ...found.coverage.operations.map(({ operation }) => operation)]}
+      >
+        {kinds.map((kind) => (
+          <tr key={kind}>
+            <th scope="row">{kind}</th>
+            {found.coverage.operations.map((operation) => (
+              <td key={operation.operation}>{coverageText(operation, kind)}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {kinds.map((kind) => (
-            <tr key={kind}>
-              <th scope="row">{kind}</th>
-              {found.coverage.operations.map((operation) => (
-                <td key={operation.operation}>{coverageText(operation, kind)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </PlainTable>
     </Card>
   )

@@ -1,8 +1,9 @@
 /** Why a run failed: the test and its error, its steps in order, and the exchange that the failure followed. */
+import type { ListOf } from '../../control/responses/shape.ts'
+import type { StepEntry } from '../../control/responses/past.ts'
 import { control, query } from '../calls/api.ts'
 import { titleOf } from '../failure-bar.tsx'
 import { showStep, useLive } from '../live/live.ts'
-import type { StepEntry } from '../live/past.ts'
 import { failedRun, type FailedRun, range, step, world } from '../state/store.ts'
 import { isNarrow } from '../ui/narrow.ts'
 import { Badge, Card, Code, Empty, Problem, ResponseStatus, Stale } from '../ui/parts.tsx'
@@ -95,7 +96,7 @@ function Steps({ failure }: { readonly failure: FailedRun }) {
   const path = `/past${query({ order: 'oldest', limit: MAXIMUM_STEPS })}`
   const { data, error, latest } = useLive(
     `${path} of ${range.value?.last}`,
-    (signal) => control<{ items: readonly StepEntry[] }>(path, { signal, world: world.peek() }),
+    (signal) => control<ListOf<StepEntry>>(path, { signal, world: world.peek() }),
     { ofNow: true },
   )
   const rows = (data ?? latest)?.items ?? []

@@ -1,4 +1,6 @@
 /** Faults: the list with their counters, and the form that adds one. */
+import type { ListOf } from '../../control/responses/shape.ts'
+import type { Fault } from '../../control/responses/state.ts'
 import { control } from '../calls/api.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import { attempt, useLive } from '../live/live.ts'
@@ -8,7 +10,7 @@ import { useSites } from '../ui/names.tsx'
 import { Badge, Button, Card, Empty, Problem } from '../ui/parts.tsx'
 import { FaultForm } from './faults/form.tsx'
 import type { PanelProps } from './panel.ts'
-import { type Fault, faultSentence, faultState } from './faults/sentence.ts'
+import { faultSentence, faultState } from './faults/sentence.ts'
 import { Writes } from '../ui/writes.tsx'
 
 /** Faults listed at once; a world has at most a thousand. */
@@ -17,7 +19,7 @@ const SHOWN = 200
 export function FaultsPanel({ rest }: PanelProps) {
   const chosen = Number(rest[0] ?? Number.NaN)
   const { data, error } = useLive(`faults ${world.value}`, (signal) =>
-    control<{ items: readonly Fault[]; total: number }>(`/faults?limit=${SHOWN}`, { signal }),
+    control<ListOf<Fault>>(`/faults?limit=${SHOWN}`, { signal }),
   )
   const sites = useSites()
   const nameOf = (id: number) => sites.find((site) => site.id === id)?.name

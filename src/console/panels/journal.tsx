@@ -1,4 +1,6 @@
 /** The journal: requests and responses, newest first, with a view of one exchange that can be sent again. */
+import type { Exchange } from '../../control/responses/journal.ts'
+import type { ListOf } from '../../control/responses/shape.ts'
 import { useState } from 'preact/hooks'
 import { ignoredText } from '../../gateway/journal/exchange-text.ts'
 import { control, query } from '../calls/api.ts'
@@ -11,7 +13,7 @@ import { timeText } from '../words/text.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Badge, Button, Card, Empty, Problem, Stale, ResponseStatus } from '../ui/parts.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import { type JournalFilters, type ListedExchange, NO_FILTERS, parametersOf } from './journal/entry.ts'
+import { type JournalFilters, NO_FILTERS, parametersOf } from './journal/entry.ts'
 import { FilterFields } from './journal/filters.tsx'
 import { ChosenExchange } from './journal/exchange.tsx'
 import type { PanelProps } from './panel.ts'
@@ -19,18 +21,13 @@ import { Writes } from '../ui/writes.tsx'
 
 const PAGE = 100
 
-interface ListedPage {
-  readonly items: readonly ListedExchange[]
-  readonly total: number
-}
-
 /** A held page of the list, with its filters. */
 interface Held {
   readonly key: string
-  readonly list: ListedPage
+  readonly list: ListOf<Exchange>
 }
 
-const COLUMNS: readonly Column<ListedExchange>[] = [
+const COLUMNS: readonly Column<Exchange>[] = [
   { id: 'number', title: 'Number', hidden: true, cell: ({ number }) => number },
   {
     id: 'at',
@@ -78,7 +75,7 @@ const COLUMNS: readonly Column<ListedExchange>[] = [
 ]
 
 /** Marks a response that says nothing of a misspelt name. */
-function IgnoredBadge({ entry }: { readonly entry: ListedExchange }) {
+function IgnoredBadge({ entry }: { readonly entry: Exchange }) {
   const ignored = ignoredText(entry)
   if (ignored === undefined) return null
   return (
@@ -99,7 +96,7 @@ export function JournalPanel({ rest }: PanelProps) {
   const key = `${world.value} ${search}`
   const still = held?.key === key ? held.list : undefined
   const { data, error, latest } = useLive(still === undefined ? key : `held ${key}`, (signal) =>
-    still === undefined ? control<ListedPage>(`/journal${search}`, { signal }) : Promise.resolve(still),
+    still === undefined ? control<ListOf<Exchange>>(`/journal${search}`, { signal }) : Promise.resolve(still),
   )
   // Another page or filter: the previous rows stay, dimmed, until the response arrives.
   const list = still ?? data ?? latest

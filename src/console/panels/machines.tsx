@@ -1,27 +1,26 @@
 /** State machines: each as a graph and as a table, with the number of records in each state. */
+import type { ListOf } from '../../control/responses/shape.ts'
+import type { Report } from '../../gateway/report/report.ts'
+import type { CountedMachine, Machine } from '../../control/responses/catalogue.ts'
 import { signal } from '@preact/signals'
 import { control, query } from '../calls/api.ts'
 import { useLive } from '../live/live.ts'
 import { href } from '../state/route.ts'
 import { world } from '../state/store.ts'
-import { Card, Empty, Field, Missing, Problem } from '../ui/parts.tsx'
+import { Card, Empty, Field, Missing, Problem, TableHead } from '../ui/parts.tsx'
 import { Details } from './machines/details.tsx'
 import { type Chosen, Graph } from './machines/graph.tsx'
-import { type Machine, type MachineUse, type ShownMachine, timesOf } from './machines/model.ts'
+import { type ShownMachine, timesOf } from './machines/model.ts'
 import type { PanelProps } from './panel.ts'
+import { Select } from '../ui/select.tsx'
 
 const REGIONS = ['eu', 'us'] as const
 const region = signal<string>('eu')
 
-interface Listed {
-  readonly name: string
-  readonly title: string
-}
-
 export function MachinesPanel({ rest }: PanelProps) {
   const [wanted, kind, which] = rest
   const list = useLive('machines', (signal) =>
-    control<{ items: Listed[] }>('/machines', { signal }).then(({ items }) =>
+    control<ListOf<Machine>>('/machines', { signal }).then(({ items }) =>
       items.map(({ name, title }) => ({ name, title })),
     ),
   )
@@ -53,8 +52,8 @@ export function MachinesPanel({ rest }: PanelProps) {
 function Shown({ name, chosen }: { readonly name: string; readonly chosen: Chosen }) {
   const { data, error, latest } = useLive(JSON.stringify([name, region.value]), (signal) =>
     Promise.all([
-      control<Machine>(`/machines/${name}${query({ region: region.value })}`, { signal }),
-      control<{ machines: MachineUse[] }>(`/report${query({ world: world.value })}`, {
+      control<CountedMachine>(`/machines/${name}${query({ region: region.value })}`, { signal }),
+      control<Report>(`/report${query({ world: world.value })}`, {
         signal,
         world: world.peek(),
       }),
@@ -85,18 +84,13 @@ function Shown({ name, chosen }: { readonly name: string; readonly chosen: Chose
 function RegionChoice() {
   return (
     <Field label="Region">
-      <select
+      <Select
         value={region.value}
-        onChange={(event) => {
-          region.value = event.currentTarget.value
+        onChange={(chosen) => {
+          region.value = chosen
         }}
-      >
-        {REGIONS.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </select>
+        options={REGIONS}
+      />
     </Field>
   )
 }
@@ -111,15 +105,7 @@ function TransitionTable(props: {
     <div class="machine-transitions" role="region" aria-label="Transitions" tabIndex={0}>
       <table class="machine-table">
         <caption>The transitions between states. Every other request returns 409.</caption>
-        <thead>
-          <tr>
-            {['From', 'Event', 'To', 'Effects', 'Section', 'Made'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={['From', 'Event', 'To', 'Effects', 'Section', 'Made']} />
         <tbody>
           {machine.transitions.map(({ from, event, to, effects, section }, position) => (
             <tr key={position} class={chosen.transition === position ? 'is-chosen' : ''}>

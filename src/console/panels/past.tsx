@@ -1,20 +1,23 @@
 /** The past of the world: its steps, what the shown one changed, and a comparison of two steps. */
+import type { ListOf } from '../../control/responses/shape.ts'
+import type { StepEntry } from '../../control/responses/past.ts'
 import { useState } from 'preact/hooks'
 import { control, query } from '../calls/api.ts'
 import { controlFile, download } from '../calls/download.ts'
 import { attempt, showStep, useLive } from '../live/live.ts'
-import { type StepEntry, shownStep } from '../live/past.ts'
+import { shownStep } from '../live/past.ts'
 import { goTo, href } from '../state/route.ts'
 import { address, range, step, world } from '../state/store.ts'
 import { isNarrow } from '../ui/narrow.ts'
 import { Pager } from '../ui/pager.tsx'
-import { Badge, Button, Card, Empty, Field, Problem, Stale, ResponseStatus } from '../ui/parts.tsx'
+import { Badge, Button, Card, Empty, Problem, Stale, ResponseStatus } from '../ui/parts.tsx'
 import { RecordDifferences } from '../ui/record-differences.tsx'
 import { Suspicions } from '../ui/suspicions.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { stepText } from '../words/edit-text.ts'
 import { timeText } from '../words/text.ts'
 import type { PanelProps } from './panel.ts'
+import { Form, Submit, TextField } from '../ui/form.tsx'
 
 /** `#/past/<step>/<other>` compares the states after two steps. */
 export function PastPanel({ rest }: PanelProps) {
@@ -84,8 +87,7 @@ function StepsCard() {
   // Of the world as it is now, whatever step is shown; read again when there are more.
   const { data, error, latest } = useLive(
     `${path} of ${range.value?.last}`,
-    (signal) =>
-      control<{ items: readonly StepEntry[]; total: number }>(path, { signal, world: world.peek() }),
+    (signal) => control<ListOf<StepEntry>>(path, { signal, world: world.peek() }),
     { ofNow: true },
   )
   const list = data ?? latest
@@ -172,22 +174,17 @@ function CompareCard({ from, to }: { readonly from: string | undefined; readonly
   const { first, last } = steps ?? { first: 0, last: 0 }
   const [one, setOne] = useState(from ?? String(first))
   const [other, setOther] = useState(to ?? String(step.value ?? last))
-  const compare = (event: Event) => {
-    event.preventDefault()
-    goTo('past', one, other)
-  }
+  const limits = { type: 'number', required: true, min: first, max: last } as const
   const isKept = (text: string | undefined) =>
     text !== undefined && /^\d{1,9}$/.test(text) && Number(text) >= first && Number(text) <= last
   return (
     <Card title="Compare two steps">
-      <form class="row" onSubmit={compare}>
-        <StepField label="After step" value={one} first={first} last={last} onChange={setOne} />
-        <StepField label="and after step" value={other} first={first} last={last} onChange={setOther} />
-        <button type="submit" class="button button-plain">
-          Compare
-        </button>
+      <Form onSubmit={() => goTo('past', one, other)}>
+        <TextField label="After step" value={one} onInput={setOne} {...limits} />
+        <TextField label="and after step" value={other} onInput={setOther} {...limits} />
+        <Submit kind="plain">Compare</Submit>
         <Button onPress={() => goTo('past', other, one)}>Swap</Button>
-      </form>
+      </Form>
       {from === undefined || to === undefined ? (
         <Empty>
           Choose two steps from {first} to {last} to see what differs between them.
@@ -200,26 +197,5 @@ function CompareCard({ from, to }: { readonly from: string | undefined; readonly
         <RecordDifferences key={`${from} ${to}`} path={`/past/${from}/diff/${to}`} />
       )}
     </Card>
-  )
-}
-
-function StepField(props: {
-  readonly label: string
-  readonly value: string
-  readonly first: number
-  readonly last: number
-  readonly onChange: (value: string) => void
-}) {
-  return (
-    <Field label={props.label}>
-      <input
-        type="number"
-        required
-        min={props.first}
-        max={props.last}
-        value={props.value}
-        onInput={(event) => props.onChange(event.currentTarget.value)}
-      />
-    </Field>
   )
 }

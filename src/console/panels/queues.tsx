@@ -1,4 +1,11 @@
 /** Queues between wikis and trackers: messages, their obstacles, and the ways to remove these. */
+import type { ListOf } from '../../control/responses/shape.ts'
+import { REGIONS, type Region } from '../../model/schema.ts'
+import type { Fault, Queue } from '../../control/responses/state.ts'
+import type { ApplicationRecord } from '../../model/records/service/applications.ts'
+import type { UserRecord } from '../../model/records/service/users.ts'
+import type { IntegrationRecord } from '../../model/records/tracker/integrations.ts'
+import type { OutageRecord } from '../../model/records/world/faults.ts'
 import { control, query } from '../calls/api.ts'
 import { useLive } from '../live/live.ts'
 import { goTo, href } from '../state/route.ts'
@@ -10,43 +17,20 @@ import {
   type Direction,
   type Integration,
   integrationNamed,
-  REGIONS,
-  type Region,
   type Site,
   siteOf,
 } from './queues/model.ts'
 import { DIFFERENCES, RepairCard } from './queues/repair.tsx'
 import type { PanelProps } from './panel.ts'
 
-interface User {
-  readonly id: number
-  readonly name: string
-}
-
-interface Link {
-  readonly serviceId: string
-  readonly trackerApplinkId: string
-}
-
-interface Fault {
-  readonly queue?: string
-  readonly enabled: boolean
-  readonly serviceId?: string
-}
-
-interface Outage {
-  readonly id: string
-  readonly applicationId: number
-}
-
 /** A record with its region. */
 type Regional<R> = R & { readonly region: Region }
 
 interface Read {
   readonly integrations: readonly Integration[]
-  readonly links: readonly Regional<Link>[]
+  readonly links: readonly Regional<IntegrationRecord>[]
   readonly sites: readonly Site[]
-  readonly users: readonly Regional<User>[]
+  readonly users: readonly Regional<UserRecord>[]
   readonly faults: readonly Fault[]
 }
 
@@ -147,7 +131,7 @@ function Tabs(props: {
 }
 
 async function readAll(signal: AbortSignal): Promise<Read> {
-  const list = async <T,>(path: string) => (await control<{ items: T[] }>(path, { signal })).items
+  const list = async <T,>(path: string) => (await control<ListOf<T>>(path, { signal })).items
   const everywhere = async <T,>(path: string, parameters: Readonly<Record<string, number>>) => {
     const found = await Promise.all(
       REGIONS.map(async (region) => {
@@ -158,23 +142,23 @@ async function readAll(signal: AbortSignal): Promise<Read> {
     return found.flat()
   }
   const [integrations, links, sites, users, faults, outages] = await Promise.all([
-    everywhere<Omit<Integration, 'region'>>('/queues', { messages: 0, limit: 50 }),
-    everywhere<Link>('/state/integration', { limit: 50 }),
-    everywhere<Omit<Site, 'region' | 'outage'>>('/state/application', { limit: 200 }),
-    everywhere<User>('/state/user', { limit: 500 }),
+    everywhere<Queue>('/queues', { messages: 0, limit: 50 }),
+    everywhere<IntegrationRecord>('/state/integration', { limit: 50 }),
+    everywhere<ApplicationRecord>('/state/application', { limit: 200 }),
+    everywhere<UserRecord>('/state/user', { limit: 500 }),
     list<Fault>('/faults?limit=1000'),
-    everywhere<Outage>('/state/outage', { limit: 200 }),
+    everywhere<OutageRecord>('/state/outage', { limit: 200 }),
   ])
   return { integrations, links, sites: sites.map((site) => withOutage(site, outages)), users, faults }
 }
 
-function withOutage(site: Site, outages: readonly Regional<Outage>[]): Site {
+function withOutage(site: Site, outages: readonly Regional<OutageRecord>[]): Site {
   const outage = outages.find((one) => one.applicationId === site.id && one.region === site.region)?.id
   return outage === undefined ? site : { ...site, outage }
 }
 
-function concerns({ queue, enabled, serviceId }: Fault, integration: Integration): boolean {
-  return enabled && queue !== undefined && (serviceId ?? integration.serviceId) === integration.serviceId
+function concerns({ queue, enabled, service }: Fault, integration: Integration): boolean {
+  return enabled && queue !== undefined && (service ?? integration.serviceId) === integration.serviceId
 }
 
 /** Only the self-hosted wiki and tracker of a world have the queue operations. */

@@ -1,4 +1,5 @@
 /** Requirements: the results of a query, and one of them with everything around it. */
+import type { QueryNames, QueryResult } from '../../control/responses/requirements.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import { control } from '../calls/api.ts'
 import { useThrottledLive, useDebounced } from '../live/throttled.ts'
@@ -19,7 +20,9 @@ import {
 } from './requirements/places.ts'
 import { QueryInput } from './requirements/query-input.tsx'
 import { Results, RESULTS_AT_ONCE } from './requirements/results.tsx'
-import type { QueryResponse, QueryReading } from './requirements/types.ts'
+import type { QueryReading } from './requirements/types.ts'
+import { Select } from '../ui/select.tsx'
+import { Checkbox } from '../ui/form.tsx'
 
 export function RequirementsPanel({ rest }: PanelProps) {
   const { sites, site: usual } = useSites()
@@ -121,7 +124,7 @@ function useQuery(site: Site): {
   const settled = useDebounced(requestText, 120)
   const { data, error, latest } = useThrottledLive(settled, async (signal) => {
     const body = JSON.parse(settled) as QueryRequest
-    const response = await control<QueryResponse>('/query', { method: 'POST', body, signal })
+    const response = await control<QueryResult>('/query', { method: 'POST', body, signal })
     return { ...body, response }
   })
   const scope = JSON.stringify([world.value, site.value, request.spaceKey, request.includeArchived])
@@ -146,7 +149,7 @@ function useQuery(site: Site): {
 /** The site and space of the search. */
 function Places({ sites, site }: { readonly sites: readonly Site[]; readonly site: Site }) {
   const { data } = useThrottledLive(`spaces of ${world.value} ${site.value}`, (signal) =>
-    control<{ spaces: readonly string[] }>(`/query/names?applicationId=${site.id}&region=${site.region}`, {
+    control<QueryNames>(`/query/names?applicationId=${site.id}&region=${site.region}`, {
       signal,
     }),
   )
@@ -154,49 +157,36 @@ function Places({ sites, site }: { readonly sites: readonly Site[]; readonly sit
   return (
     <>
       <Field label="Site">
-        <select
+        <Select
           value={site.value}
-          onChange={(event) => {
-            chosenSite.value = event.currentTarget.value
+          onChange={(chosen) => {
+            chosenSite.value = chosen
             chosenSpace.value = ''
             anew()
             goTo('requirements')
           }}
-        >
-          {sites.map(({ value, name, region }) => (
-            <option key={value} value={value}>
-              {name} ({region})
-            </option>
-          ))}
-        </select>
+          options={sites.map(({ value, name, region }) => ({ id: value, title: `${name} (${region})` }))}
+        />
       </Field>
       <Field label="Space">
-        <select
+        <Select
           value={chosenSpace.value}
-          onChange={(event) => {
-            chosenSpace.value = event.currentTarget.value
+          onChange={(chosen) => {
+            chosenSpace.value = chosen
             anew()
           }}
-        >
-          <option value="">All</option>
-          {(data?.spaces ?? []).map((key) => (
-            <option key={key} value={key}>
-              {key}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <label class="field">
-        <input
-          type="checkbox"
-          checked={everyStatus.value}
-          onChange={(event) => {
-            everyStatus.value = event.currentTarget.checked
-            anew()
-          }}
+          options={[{ id: '', title: 'All' }, ...(data?.spaces ?? [])]}
         />
+      </Field>
+      <Checkbox
+        checked={everyStatus.value}
+        onChange={(checked) => {
+          everyStatus.value = checked
+          anew()
+        }}
+      >
         Include deleted, moved and frozen
-      </label>
+      </Checkbox>
     </>
   )
 }

@@ -1,4 +1,5 @@
 /** The steps of the scenario's timeline, to run one by one or up to one, and the ready scenarios. */
+import type { Timeline } from '../../control/responses/timeline.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
 import { useLive } from '../live/live.ts'
@@ -6,15 +7,9 @@ import { href } from '../state/route.ts'
 import { health } from '../state/store.ts'
 import { Button, Card, Empty, Problem, Stale } from '../ui/parts.tsx'
 import { LoadButton, ReadyScenarios } from './scenario/ready.tsx'
-import { putBack, run, type Step } from './scenario/run.ts'
+import { putBack, run } from './scenario/run.ts'
 import { StepView } from './scenario/step-view.tsx'
 import { Writes } from '../ui/writes.tsx'
-
-interface Timeline {
-  readonly items: readonly Step[]
-  readonly total: number
-  readonly next: number
-}
 
 /** Steps per page. */
 const PAGE = 50

@@ -1,4 +1,6 @@
 /** Every table of the world: counts, filters, pages, and the selected record with links to the records that it names. */
+import type { ListOf } from '../../control/responses/shape.ts'
+import type { TableEntry } from '../../control/responses/state.ts'
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
@@ -10,7 +12,8 @@ import { grouped } from '../ui/pager.tsx'
 import type { PanelProps } from './panel.ts'
 import { RecordView } from './tables/record.tsx'
 import { Records } from './tables/records.tsx'
-import type { TableEntry } from './tables/references.ts'
+import { Select } from '../ui/select.tsx'
+import { Checkbox, TextField } from '../ui/form.tsx'
 
 const REGIONS = ['eu', 'us'] as const
 const region = signal<string>('eu')
@@ -21,7 +24,7 @@ export function TablesPanel({ rest }: PanelProps) {
   if (isNamed && named !== undefined && region.peek() !== named) region.value = named
   const at = region.value
   const { data, error } = useThrottledLive(`tables ${world.value} ${at}`, (signal) =>
-    control<{ items: readonly TableEntry[] }>(`/state?region=${at}`, { signal }),
+    control<ListOf<TableEntry>>(`/state?region=${at}`, { signal }),
   )
   const tables = data?.items ?? []
   const chosen = tables.find((one) => one.table === table)
@@ -85,26 +88,19 @@ function TableList(props: {
   return (
     <Card title="Tables" class="table-list">
       <Field label="Region">
-        <select value={region.value} onChange={(event) => props.onRegion(event.currentTarget.value)}>
-          {REGIONS.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Select value={region.value} onChange={(chosen) => props.onRegion(chosen)} options={REGIONS} />
       </Field>
-      <Field label="Name" class="stacked">
-        <input
-          type="search"
-          placeholder="part of a name"
-          value={wanted}
-          onInput={(event) => setWanted(event.currentTarget.value)}
-        />
-      </Field>
-      <label class="field">
-        <input type="checkbox" checked={empty} onChange={(event) => setEmpty(event.currentTarget.checked)} />
+      <TextField
+        label="Name"
+        class="stacked"
+        type="search"
+        placeholder="part of a name"
+        value={wanted}
+        onInput={setWanted}
+      />
+      <Checkbox checked={empty} onChange={setEmpty}>
         Include empty tables
-      </label>
+      </Checkbox>
       <nav aria-label="Tables of the world">
         {stores.map((store) => (
           <section key={store}>

@@ -1,4 +1,7 @@
 /** Past and future jobs, exchanges, faults and edits on one axis of virtual time. */
+import type { ListOf } from '../../control/responses/shape.ts'
+import type { PendingJob } from '../../control/responses/worlds.ts'
+import type { Fault } from '../../control/responses/state.ts'
 import { useMemo, useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
 import { jobName } from '../words/job-names.ts'
@@ -9,12 +12,11 @@ import { clock } from '../state/store.ts'
 import { countText, dateText, durationText, momentText, timeText } from '../words/text.ts'
 import { Button, Card, Empty, Problem } from '../ui/parts.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import type { Fault } from './faults/sentence.ts'
 import { HISTORY, PAST, useHistory } from './time/history.ts'
 import { kept } from './time/kept.ts'
 import { Lanes, type Row, SHAPES } from './time/lanes.tsx'
 import { fitStory, inSight, pan, type Span, zoom } from './time/layout.ts'
-import { expectedRuns, type Look, type Mark, markOfJob, merge, type PendingJob } from './time/marks.ts'
+import { expectedRuns, type Look, type Mark, markOfJob, merge } from './time/marks.ts'
 import { outagesOf, type RegionSites } from './time/outages.ts'
 import { readSites } from './time/read-sites.ts'
 import { Writes } from '../ui/writes.tsx'
@@ -190,11 +192,11 @@ function rowsOf(marks: readonly Mark[]): readonly Row[] {
 }
 
 async function readJobs(signal: AbortSignal): Promise<readonly PendingJob[]> {
-  return (await control<{ items: readonly PendingJob[] }>(`/jobs?limit=${JOBS}`, { signal })).items
+  return (await control<ListOf<PendingJob>>(`/jobs?limit=${JOBS}`, { signal })).items
 }
 
 async function readFaults(signal: AbortSignal): Promise<readonly Fault[]> {
-  return (await control<{ items: readonly Fault[] }>(`/faults?limit=${FAULTS}`, { signal })).items
+  return (await control<ListOf<Fault>>(`/faults?limit=${FAULTS}`, { signal })).items
 }
 
 const COLUMNS: readonly Column<Mark>[] = [

@@ -1,4 +1,5 @@
 /** JSON in few lines: the marked values with what they are in, some of their neighbours, and counts of the rest. */
+import { hasMembers, isObject } from '../../world/objects.ts'
 
 export interface JsonLine {
   readonly depth: number
@@ -29,15 +30,15 @@ interface Frame {
 
 /** The lines of a value, at most `most` of them. `marks` are paths such as `$.items[0].key`. */
 export function abridgedJson(value: unknown, marks: readonly string[], maximum: number): readonly JsonLine[] {
-  const isCounted = marks.length === 1 && marks[0] === '$' && isContainer(value) && !isOpened(value)
+  const isCounted = marks.length === 1 && marks[0] === '$' && hasMembers(value) && !isOpened(value)
   const open = new Set<string>(isCounted ? [] : ['$'])
   for (const mark of marks) for (const path of parentsOf(mark)) open.add(path)
   // A list without marks shows the beginning of its first item.
-  if (marks.length === 0 && Array.isArray(value) && isContainer(value[0])) open.add('$[0]')
+  if (marks.length === 0 && Array.isArray(value) && hasMembers(value[0])) open.add('$[0]')
   const linesWith = (spare: number): readonly JsonLine[] => {
     const frame: Frame = { marks: new Set(marks), open, spare, lines: [] }
     write(value, '$', undefined, 0, frame)
-    return isContainer(value) && !Array.isArray(value) ? withoutBraces(frame.lines) : frame.lines
+    return isObject(value) ? withoutBraces(frame.lines) : frame.lines
   }
   // What is marked comes before its neighbours.
   const neighbours =
@@ -57,7 +58,7 @@ function withoutBraces(lines: readonly JsonLine[]): readonly JsonLine[] {
 function write(value: unknown, path: string, name: string | undefined, depth: number, frame: Frame): void {
   const { marks, open, lines } = frame
   const marked = marks.has(path)
-  if (!isContainer(value) || !(open.has(path) || (marked && isOpened(value)))) {
+  if (!hasMembers(value) || !(open.has(path) || (marked && isOpened(value)))) {
     lines.push({ depth, name, ...leaf(value), marked })
     return
   }
@@ -102,12 +103,12 @@ function isNeighbour(value: unknown, isList: boolean, left: number, { marks, spa
 
 /** Objects and lists of plain values; of lists of objects the length is what matters. */
 function isOpened(value: object): boolean {
-  return !isShort(value) && !(Array.isArray(value) && isContainer(value[0]))
+  return !isShort(value) && !(Array.isArray(value) && hasMembers(value[0]))
 }
 
 /** A value in one line; what does not fit is counted or cut. */
 function leaf(value: unknown): Pick<JsonLine, 'text' | 'kind'> {
-  if (isContainer(value)) {
+  if (hasMembers(value)) {
     const { length: size } = Object.keys(value)
     if (size > 0 && isShort(value)) return { text: spaced(value), kind: 'bracket' }
     if (size === 0) return { text: Array.isArray(value) ? '[ ] an empty list' : '{ }', kind: 'bracket' }
@@ -136,7 +137,7 @@ function itemText(value: object, path: string, { marks, open }: Frame): string |
 function listText(value: readonly unknown[], path: string, frame: Frame): string | undefined {
   const needed = [...value.entries()].filter(([position]) => isNeeded(`${path}[${position}]`, frame))
   const [position, item] = needed[0] ?? []
-  if (needed.length !== 1 || !isContainer(item) || Array.isArray(item)) return undefined
+  if (needed.length !== 1 || !isObject(item)) return undefined
   const text = itemText(item, `${path}[${position}]`, frame)
   if (text === undefined) return undefined
   const whole = `[ ${text}${value.length > 1 ? ', …' : ''} ]`
@@ -162,12 +163,8 @@ function nounOf(isList: boolean, count: number): string {
   return `${isList ? 'item' : 'field'}${count === 1 ? '' : 's'}`
 }
 
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
-}
-
 function isShort(value: object): boolean {
-  return JSON.stringify(value).length <= SHORT && Object.values(value).every((inner) => !isContainer(inner))
+  return JSON.stringify(value).length <= SHORT && Object.values(value).every((inner) => !hasMembers(inner))
 }
 
 function spaced(value: object): string {

@@ -1,28 +1,9 @@
 /** The records that a step changed, in the order of what matters to an audience. */
+import type { RecordDifference, SnapshotDifference } from '../../control/responses/worlds.ts'
 import { nameOfRecord } from '../panels/machines/model.ts'
 import { jsonDifferences } from '../words/json-difference.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-
-export interface RecordDifference {
-  readonly store: string
-  readonly table: string
-  readonly key: unknown
-  readonly changed: readonly string[]
-  readonly before?: Fields
-  readonly after?: Fields
-}
-
-/** A page of `GET /snapshots/{id}/diff/{other}`. */
-export interface Differences {
-  readonly items: readonly RecordDifference[]
-  readonly tables: readonly {
-    readonly store: string
-    readonly table: string
-    readonly records: number
-    readonly own?: boolean
-  }[]
-}
 
 export interface ShownChange {
   readonly kind: 'added' | 'removed' | 'changed'
@@ -71,7 +52,7 @@ const DESCRIBING = ['status', 'text', 'html', 'relationship', 'value', 'message'
 
 /** At most `most` records with their fields, of the tables in `wanted` or else of those that matter, and counts of the rest. */
 export function changesOf(
-  { items, tables }: Differences,
+  { items, tables }: SnapshotDifference,
   wanted: readonly string[] | undefined,
   maximum: number,
 ): ShownChanges {

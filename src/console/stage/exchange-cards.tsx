@@ -1,5 +1,5 @@
 /** A request and its response, in words and in the lines that matter. */
-import type { Exchange } from '../panels/journal/entry.ts'
+import type { ExchangeDetails } from '../../control/responses/journal.ts'
 import { readBody } from '../panels/journal/request.ts'
 import { countText } from '../words/text.ts'
 import { useOperations } from '../calls/catalogue.ts'
@@ -15,7 +15,10 @@ const HEADER = 'header '
 /** So few lines may have larger letters. */
 const FEW_LINES = 8
 
-export function RequestCard(props: { readonly exchange: Exchange; readonly tries: number | undefined }) {
+export function RequestCard(props: {
+  readonly exchange: ExchangeDetails
+  readonly tries: number | undefined
+}) {
   const { exchange, tries = 1 } = props
   const { request, user, interface: name, operation } = exchange
   const operations = useOperations()
@@ -38,7 +41,7 @@ export function RequestCard(props: { readonly exchange: Exchange; readonly tries
 }
 
 export function ResponseCard(props: {
-  readonly exchange: Exchange
+  readonly exchange: ExchangeDetails
   readonly marks: readonly string[]
   readonly maximum: number
 }) {

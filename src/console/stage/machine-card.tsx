@@ -1,14 +1,16 @@
 /** A state machine on the stage: the current state is lit, and the transitions of this step are marked. */
+import type { Machine } from '../../control/responses/catalogue.ts'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Part } from './part.tsx'
-import { drawForStage, type StageBox } from './machine-layout.ts'
-import { drawnMachine, type MachineShape, type Move } from './moves.ts'
+import { Drawing, placeOf } from '../ui/graph.tsx'
+import { drawForStage } from './machine-layout.ts'
+import { drawnMachine, type Move } from './moves.ts'
 
 /** The space of the drawing, in pixels at letters of 16, until its width is measured. */
 const SPACE = { width: 365, height: 165 }
 
 export function MachineCard(props: {
-  readonly machine: MachineShape
+  readonly machine: Machine
   readonly moves: readonly Move[]
   /** The state of the record that the step names. */
   readonly state: string | undefined
@@ -34,73 +36,43 @@ export function MachineCard(props: {
     () => drawForStage(drawnMachine(machine, moves), space),
     [machine, props.moves, space],
   )
-  const { width, height, scale } = drawing
   const lit = new Set(moves.length === 0 ? [state] : moves.map(({ to }) => to))
   const left = new Set(moves.map(({ from }) => from))
   const moved = (from: string, to: string) => moves.some((move) => move.from === from && move.to === to)
   return (
     <Part title={`States: ${machine.title}`} class="stage-machine">
       <div ref={place} class="stage-drawing-place">
-        <div class="stage-drawing" style={{ width: rem(width * scale), height: rem(height * scale) }}>
-          <div
-            class="stage-drawing-inner"
-            style={{ width: rem(width), height: rem(height), transform: `scale(${scale})` }}
-          >
-            <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-              <Head id="stage-head" class="stage-arrow-head" />
-              <Head id="stage-head-moved" class="stage-arrow-head is-moved" />
-              {drawing.arrows.map(({ from, to, path }) => (
-                <path
-                  key={`${from} ${to}`}
-                  class={`stage-arrow ${moved(from, to) ? 'is-moved' : ''}`}
-                  d={path}
-                  marker-end={`url(#stage-head${moved(from, to) ? '-moved' : ''})`}
-                />
-              ))}
-            </svg>
-            {drawing.states.map(({ state: name, text, ...box }) => (
-              <span
-                key={name}
-                class={`stage-state ${lit.has(name) ? 'is-lit' : ''} ${left.has(name) ? 'is-left' : ''}`}
-                style={placeOf(box)}
-                aria-current={lit.has(name) ? 'true' : undefined}
-              >
-                {text}
+        <Drawing
+          size={drawing}
+          scale={drawing.scale}
+          length={rem}
+          arrows={drawing.arrows.map(({ from, to, path }) => ({
+            id: `${from} ${to}`,
+            path,
+            isMarked: moved(from, to),
+          }))}
+        >
+          {drawing.states.map(({ state: name, text, ...box }) => (
+            <span
+              key={name}
+              class={`stage-state ${lit.has(name) ? 'is-lit' : ''} ${left.has(name) ? 'is-left' : ''}`}
+              style={placeOf(box, rem)}
+              aria-current={lit.has(name) ? 'true' : undefined}
+            >
+              {text}
+            </span>
+          ))}
+          {drawing.arrows.map(({ from, to, label, place }) =>
+            label === '' ? null : (
+              <span key={`${from} ${to}`} class="stage-move" style={placeOf(place, rem)}>
+                {label}
               </span>
-            ))}
-            {drawing.arrows.map(({ from, to, label, place }) =>
-              label === '' ? null : (
-                <span key={`${from} ${to}`} class="stage-move" style={placeOf(place)}>
-                  {label}
-                </span>
-              ),
-            )}
-          </div>
-        </div>
+            ),
+          )}
+        </Drawing>
       </div>
     </Part>
   )
-}
-
-function Head(props: { readonly id: string; readonly class: string }) {
-  return (
-    <marker
-      id={props.id}
-      viewBox="0 0 10 10"
-      refX="9"
-      refY="5"
-      markerWidth={9}
-      markerHeight={9}
-      markerUnits="userSpaceOnUse"
-      orient="auto"
-    >
-      <path class={props.class} d="M0,0 L10,5 L0,10 z" />
-    </marker>
-  )
-}
-
-function placeOf({ x, y, width, height }: StageBox) {
-  return { left: rem(x - width / 2), top: rem(y - height / 2), width: rem(width), height: rem(height) }
 }
 
 /** The layout grows with the letters of the page. */

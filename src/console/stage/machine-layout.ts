@@ -1,29 +1,17 @@
 /** A small layout of a state machine for the stage, in the pixels of a page whose letters have 16. */
-import { Graph, layout } from '@dagrejs/dagre'
+import type { Machine } from '../../control/responses/catalogue.ts'
 import { NONE } from '../panels/machines/model.ts'
-import type { MachineShape } from './moves.ts'
+import { type Box, pathThrough, placeInLayers, type Size } from '../ui/graph-layout.ts'
 
-interface Point {
-  readonly x: number
-  readonly y: number
-}
-
-export interface StageBox extends Point {
-  readonly width: number
-  readonly height: number
-}
-
-export interface StageDrawing {
-  readonly width: number
-  readonly height: number
-  readonly states: readonly (StageBox & { readonly state: string; readonly text: string })[]
+export interface StageDrawing extends Size {
+  readonly states: readonly (Box & { readonly state: string; readonly text: string })[]
   readonly arrows: readonly {
     readonly from: string
     readonly to: string
     /** Empty where no record moved. */
     readonly label: string
     readonly path: string
-    readonly place: StageBox
+    readonly place: Box
   }[]
 }
 
@@ -32,13 +20,10 @@ const PADDING = 26
 const HEIGHT = 38
 const LABEL_HEIGHT = 26
 /** Labels are cut here. */
-const MAXIMUM_LABEL_LENGTH = 22
+const MAXIMUM_LABEL = 22
 
 /** The layout that fits into the space at the larger scale. */
-export function drawForStage(
-  machine: MachineShape,
-  space: { width: number; height: number },
-): StageDrawing & { readonly scale: number } {
+export function drawForStage(machine: Machine, space: Size): StageDrawing & { readonly scale: number } {
   const fitted = (['LR', 'TB'] as const).map((direction) => {
     const drawing = drawTowards(machine, direction)
     return { ...drawing, scale: Math.min(1.2, space.width / drawing.width, space.height / drawing.height) }
@@ -46,31 +31,25 @@ export function drawForStage(
   return fitted.reduce((best, one) => (one.scale > best.scale ? one : best))
 }
 
-function drawTowards(machine: MachineShape, rankdir: 'LR' | 'TB'): StageDrawing {
-  const graph = new Graph()
-  graph.setGraph({ rankdir, nodesep: 22, edgesep: 14, ranksep: 30, marginx: 6, marginy: 6 })
+function drawTowards(machine: Machine, rankdir: 'LR' | 'TB'): StageDrawing {
   const { transitions } = machine
   const hasNone = transitions.some(({ from, to }) => from === NONE || to === NONE)
-  const texts = new Map(
-    [...(hasNone ? [NONE] : []), ...machine.states].map((state) => [state, textOf(state)] as const),
+  const states = hasNone ? [NONE, ...machine.states] : machine.states
+  const { nodes, edges, ...size } = placeInLayers(
+    { rankdir, nodesep: 22, edgesep: 14, ranksep: 30, marginx: 6, marginy: 6 },
+    states.map((state) => [state, { width: textOf(state).length * CHARACTER + PADDING, height: HEIGHT }]),
+    transitions.map(({ from, to, event }) => {
+      const label = cut(event)
+      const width = label.length * 9 + 16
+      return { from, to, ...(label === '' ? { width: 4, height: 4 } : { width, height: LABEL_HEIGHT }) }
+    }),
   )
-  for (const [state, text] of texts)
-    graph.setNode(state, { width: text.length * CHARACTER + PADDING, height: HEIGHT })
-  for (const { from, to, event } of transitions) {
-    const label = cut(event)
-    const size =
-      label === '' ? { width: 4, height: 4 } : { width: label.length * 9 + 16, height: LABEL_HEIGHT }
-    graph.setEdge(from, to, { ...size, labelpos: 'c' })
-  }
-  layout(graph)
-  const { width = 1, height = 1 } = graph.graph() as { width?: number; height?: number }
   return {
-    width,
-    height,
-    states: [...texts].map(([state, text]) => ({ state, text, ...boxOf(graph.node(state) as StageBox) })),
-    arrows: transitions.map(({ from, to, event }) => {
-      const edge = graph.edge(from, to) as StageBox & { readonly points: readonly Point[] }
-      return { from, to, label: cut(event), path: pathThrough(edge.points), place: boxOf(edge) }
+    ...size,
+    states: [...nodes].map(([state, box]) => ({ state, text: textOf(state), ...box })),
+    arrows: edges.map(({ points, ...place }, index) => {
+      const { from, to, event } = transitions[index] as Machine['transitions'][number]
+      return { from, to, label: cut(event), path: pathThrough(points), place }
     }),
   }
 }
@@ -80,25 +59,5 @@ function textOf(state: string): string {
 }
 
 function cut(text: string): string {
-  return text.length > MAXIMUM_LABEL_LENGTH ? `${text.slice(0, MAXIMUM_LABEL_LENGTH - 1)}…` : text
-}
-
-function boxOf({ x, y, width, height }: StageBox): StageBox {
-  return { x, y, width, height }
-}
-
-/** Straight at both ends, rounded between. */
-function pathThrough([first, ...rest]: readonly Point[]): string {
-  if (first === undefined) return ''
-  const parts = rest.map((point, index) => {
-    const next = rest[index + 1]
-    return next === undefined
-      ? `L${at(point)}`
-      : `Q${at(point)} ${at({ x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 })}`
-  })
-  return [`M${at(first)}`, ...parts].join(' ')
-}
-
-function at({ x, y }: Point): string {
-  return `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`
+  return text.length > MAXIMUM_LABEL ? `${text.slice(0, MAXIMUM_LABEL - 1)}…` : text
 }

@@ -1,9 +1,8 @@
 /** The state machines that a step moved, read from the records before and after. */
-import { type Machine, nameOfRecord, NONE, sourcesOf } from '../panels/machines/model.ts'
+import type { RecordDifference } from '../../control/responses/worlds.ts'
+import type { Machine } from '../../control/responses/catalogue.ts'
+import { nameOfRecord, NONE, sourcesOf } from '../panels/machines/model.ts'
 import { countText } from '../words/text.ts'
-import type { RecordDifference } from './changes.ts'
-
-export type MachineShape = Omit<Machine, 'records'>
 
 /** Records that went from one state of a machine to another. */
 export interface Move {
@@ -17,7 +16,7 @@ export interface Move {
 type Fields = Readonly<Record<string, unknown>>
 
 /** The state of a record in a machine; undefined if the machine is not about records of this table. */
-export function stateOf(machine: MachineShape, table: string, record: Fields): string | undefined {
+export function stateOf(machine: Machine, table: string, record: Fields): string | undefined {
   return machine.states.find((state) =>
     sourcesOf(machine.name, state).some(
       (source) =>
@@ -28,12 +27,12 @@ export function stateOf(machine: MachineShape, table: string, record: Fields): s
 }
 
 /** The table that has the records of a machine. */
-export function tableOfMachine(machine: MachineShape): string | undefined {
+export function tableOfMachine(machine: Machine): string | undefined {
   return sourcesOf(machine.name, machine.states[0] ?? '')[0]?.table
 }
 
 export function movesOf(
-  machines: readonly MachineShape[],
+  machines: readonly Machine[],
   differences: readonly RecordDifference[],
 ): readonly Move[] {
   const found = new Map<string, Move>()
@@ -54,7 +53,7 @@ export function movesOf(
  * The machine to draw if the step names none: one of records in the tables that matter. Messages are drawn as a queue.
  */
 export function mainMachine(
-  machines: readonly MachineShape[],
+  machines: readonly Machine[],
   moves: readonly Move[],
   tables: readonly string[] | undefined,
 ): string | undefined {
@@ -81,7 +80,7 @@ export function moveLabel({ names }: Move): string {
  * A machine as the stage draws it: one arrow from a state to another, with a label where records moved, and without the state
  * of records that do not exist unless one came from there or went there.
  */
-export function drawnMachine(machine: MachineShape, moves: readonly Move[]): MachineShape {
+export function drawnMachine(machine: Machine, moves: readonly Move[]): Machine {
   const own = moves.filter((move) => move.machine === machine.name)
   const hasNone = own.some(({ from, to }) => from === NONE || to === NONE)
   const pairs = new Map<string, { from: string; to: string; event: string }>()

@@ -1,4 +1,6 @@
 /** The stage before the first step: the scenario, a button that starts it, and the other scenarios. */
+import type { ListOf } from '../../control/responses/shape.ts'
+import type { ReadyScenario } from '../../control/responses/worlds.ts'
 import { control } from '../calls/api.ts'
 import { attempt } from '../live/live.ts'
 import { health, world } from '../state/store.ts'
@@ -6,17 +8,11 @@ import { useOnce } from '../state/once.ts'
 import { Button, ConfirmButton, Problem } from '../ui/parts.tsx'
 import { countText } from '../words/text.ts'
 
-interface Ready {
-  readonly name: string
-  readonly description: string
-  readonly steps: number
-}
-
 const REPLACED = 'Every world restarts from it; snapshots, journal and report are deleted.'
 
 function useReady() {
   return useOnce('scenarios of the stage', () =>
-    control<{ items: readonly Ready[] }>('/scenarios').then(({ items }) => items),
+    control<ListOf<ReadyScenario>>('/scenarios').then(({ items }) => items),
   )
 }
 

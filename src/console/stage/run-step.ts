@@ -2,13 +2,16 @@
  * Runs steps of a timeline and undoes them. A snapshot before each step is restored to undo it; a step that ran elsewhere is undone
  * by a reset that runs the steps before it again.
  */
+import type { ListOf } from '../../control/responses/shape.ts'
+import type { Clock, SnapshotDifference, SnapshotEntry } from '../../control/responses/worlds.ts'
+import type { Machine } from '../../control/responses/catalogue.ts'
+import type { ExchangeDetails } from '../../control/responses/journal.ts'
+import type { Timeline, TimelineRun, TimelineStep } from '../../control/responses/timeline.ts'
 import { ApiError, control, query } from '../calls/api.ts'
-import type { Exchange } from '../panels/journal/entry.ts'
 import type { Integration } from '../panels/queues/model.ts'
 import { clock, showToast, world } from '../state/store.ts'
-import type { Differences } from './changes.ts'
-import { type MachineShape, mainMachine, movesOf, stateOf, tableOfMachine } from './moves.ts'
-import type { Scene, StepResult, Timeline, StageStep } from './timeline.ts'
+import { mainMachine, movesOf, stateOf, tableOfMachine } from './moves.ts'
+import type { Scene } from './timeline.ts'
 
 /** How many steps can be taken back by a snapshot. A simulator keeps a hundred. */
 const KEPT = 40
@@ -19,8 +22,8 @@ export function readTimeline(signal?: AbortSignal): Promise<Timeline> {
   return control<Timeline>('/timeline?limit=10000', signal === undefined ? {} : { signal })
 }
 
-export function readMachines(): Promise<readonly MachineShape[]> {
-  return control<{ items: readonly MachineShape[] }>('/machines').then(({ items }) => items)
+export function readMachines(): Promise<readonly Machine[]> {
+  return control<ListOf<Machine>>('/machines').then(({ items }) => items)
 }
 
 /** Deletes the snapshots of an earlier stage in this world. */
@@ -33,9 +36,9 @@ export async function clearSnapshots(): Promise<void> {
  * step begins with a reset, because the world may have moved since it was loaded.
  */
 export async function runStep(
-  step: StageStep,
+  step: TimelineStep,
   position: number,
-  machines: readonly MachineShape[],
+  machines: readonly Machine[],
 ): Promise<Scene> {
   if (position === 0) await reset()
   await pause()
@@ -43,14 +46,14 @@ export async function runStep(
   await save(id)
   if (position >= KEPT) await drop(nameOf(position - KEPT))
   const queuesBefore = await readQueues()
-  const { steps } = await control<{ steps: readonly StepResult[] }>('/timeline/run', {
+  const { steps } = await control<TimelineRun>('/timeline/run', {
     method: 'POST',
     body: { count: 1 },
   })
   const [result] = steps
   if (result === undefined) throw new ApiError(0, 'the timeline has no such step')
   const [differences, queues, exchange] = await Promise.all([
-    control<Differences>(`/snapshots/${id}/diff/now?limit=${COMPARED}`),
+    control<SnapshotDifference>(`/snapshots/${id}/diff/now?limit=${COMPARED}`),
     readQueues(),
     result.exchange === undefined ? undefined : readExchange(result.exchange),
   ])
@@ -85,7 +88,7 @@ function reset(): Promise<unknown> {
 
 /** A clock that runs would change the world between two steps. */
 async function pause(): Promise<void> {
-  const { mode } = await control<{ mode: string }>('/clock')
+  const { mode } = await control<Clock>('/clock')
   if (mode === 'live') clock.value = await control('/clock', { method: 'PATCH', body: { mode: 'manual' } })
 }
 
@@ -101,7 +104,7 @@ function prefix(): string {
 
 /** The snapshots of this stage. */
 async function snapshots(): Promise<readonly string[]> {
-  const { items } = await control<{ items: readonly { readonly id: string }[] }>('/snapshots?limit=100')
+  const { items } = await control<ListOf<SnapshotEntry>>('/snapshots?limit=100')
   return items.map(({ id }) => id).filter((id) => id.startsWith(prefix()))
 }
 
@@ -120,13 +123,13 @@ async function drop(id: string): Promise<void> {
 }
 
 async function readQueues(): Promise<readonly Integration[]> {
-  return (await control<{ items: readonly Integration[] }>('/queues?messages=0')).items
+  return (await control<ListOf<Integration>>('/queues?messages=0')).items
 }
 
 /** Undefined if the journal has dropped it. */
-async function readExchange(number: number): Promise<Exchange | undefined> {
+async function readExchange(number: number): Promise<ExchangeDetails | undefined> {
   try {
-    return await control<Exchange>(`/journal/${number}`)
+    return await control<ExchangeDetails>(`/journal/${number}`)
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined
     throw error
@@ -134,16 +137,13 @@ async function readExchange(number: number): Promise<Exchange | undefined> {
 }
 
 /** The state of the record that a step names. */
-async function readState(
-  machine: MachineShape | undefined,
-  { show }: StageStep,
-): Promise<string | undefined> {
+async function readState(machine: Machine | undefined, { show }: TimelineStep): Promise<string | undefined> {
   const table = machine === undefined ? undefined : tableOfMachine(machine)
   if (machine === undefined || table === undefined || show?.record === undefined) return undefined
   const fields = Object.fromEntries(Object.entries(show.record).map(([name, value]) => [name, String(value)]))
   const path = `/state/${table}${query({ ...fields, limit: 1 })}`
   try {
-    const { items } = await control<{ items: readonly Readonly<Record<string, unknown>>[] }>(path)
+    const { items } = await control<ListOf<Readonly<Record<string, unknown>>>>(path)
     return items[0] === undefined ? undefined : stateOf(machine, table, items[0])
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -1,4 +1,5 @@
 /** One step as the audience sees it: its words, and below them what it did. */
+import type { StepResult, TimelineStep } from '../../control/responses/timeline.ts'
 import { useOnce } from '../state/once.ts'
 import { dateText, durationText, timeText } from '../words/text.ts'
 import { Badge } from '../ui/parts.tsx'
@@ -8,14 +9,14 @@ import { RequestCard, ResponseCard } from './exchange-cards.tsx'
 import { MachineCard } from './machine-card.tsx'
 import { Part } from './part.tsx'
 import { QueueCard, queueMoved } from './queue-card.tsx'
-import { actionText, headingOf, type Scene, statusText, type StepResult, type StageStep } from './timeline.ts'
+import { actionText, headingOf, type Scene, statusText } from './timeline.ts'
 import { readMachines } from './run-step.ts'
 
 /** Lines of a response alone, and above a machine or a queue. */
 const LINES = 15
 const LINES_WITH_OTHERS = 6
 
-export function SceneView(props: { readonly step: StageStep; readonly scene: Scene | undefined }) {
+export function SceneView(props: { readonly step: TimelineStep; readonly scene: Scene | undefined }) {
   const { step, scene } = props
   return (
     <>
@@ -39,7 +40,7 @@ export function SceneView(props: { readonly step: StageStep; readonly scene: Sce
   )
 }
 
-function StepScene({ step, scene }: { readonly step: StageStep; readonly scene: Scene }) {
+function StepScene({ step, scene }: { readonly step: TimelineStep; readonly scene: Scene }) {
   const machines = useOnce('machines of the stage', readMachines)
   const { result, exchange, differences, moves, queuesBefore, queues } = scene
   const machine = machines.data?.find(({ name }) => name === scene.machine)
@@ -95,7 +96,7 @@ function nothingText({ verb, status = 0 }: StepResult): string | undefined {
 }
 
 /** A step that is no exchange with the service. */
-function Action({ step, result }: { readonly step: StageStep; readonly result: StepResult }) {
+function Action({ step, result }: { readonly step: TimelineStep; readonly result: StepResult }) {
   const { begin = '', end = '', elapsed } = result
   const isLong = begin.slice(0, 10) !== end.slice(0, 10)
   return (
@@ -112,7 +113,7 @@ function Action({ step, result }: { readonly step: StageStep; readonly result: S
   )
 }
 
-function actionTitle({ verb, title }: StageStep): string {
+function actionTitle({ verb, title }: TimelineStep): string {
   if (verb === 'advance') return 'The clock moves'
   return title.includes(' /_sim/') ? 'Control of the simulator' : 'Action'
 }

@@ -1,4 +1,5 @@
 /** The stage: presents a timeline step by step on the whole page, moved by one key. */
+import type { Timeline } from '../../control/responses/timeline.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { pressOf } from '../state/keys.ts'
 import { goTo, href } from '../state/route.ts'
@@ -16,7 +17,6 @@ import {
   positionOfAddress,
   STAGE_KEYS,
   type StageAction,
-  type Timeline,
 } from './timeline.ts'
 import { type Presentation, usePresentation } from './use-presentation.ts'
 

@@ -1,44 +1,18 @@
 /** The data of the stage: the steps of a timeline, and the scene of each step that ran. */
-import type { StepRecord } from '../../model/records/world/timeline-progress.ts'
-import type { StageView } from '../../scenario/format/timeline.ts'
-import type { Exchange } from '../panels/journal/entry.ts'
+import { decodedSegment } from '../../world/percent-encoding.ts'
+import type { SnapshotDifference } from '../../control/responses/worlds.ts'
+import type { ExchangeDetails } from '../../control/responses/journal.ts'
+import type { StepResult, TimelineStep } from '../../control/responses/timeline.ts'
 import type { Integration } from '../panels/queues/model.ts'
 import type { KeyPress } from '../state/keys.ts'
-import type { Differences } from './changes.ts'
 import type { Move } from './moves.ts'
-
-/** A result as `POST /timeline/run` returns it. */
-export interface StepResult extends StepRecord {
-  readonly exchange?: number
-  readonly marks?: readonly string[]
-  readonly steps?: readonly StepResult[]
-}
-
-export interface StageStep {
-  readonly path: string
-  readonly name?: string
-  readonly heading?: string
-  readonly note?: string
-  readonly show?: StageView
-  readonly verb: string
-  readonly title: string
-  readonly done: boolean
-  readonly result?: StepRecord
-}
-
-export interface Timeline {
-  readonly items: readonly StageStep[]
-  readonly total: number
-  /** The position of the next step, from 0. */
-  readonly next: number
-}
 
 /** What the stage shows of a step after it ran. */
 export interface Scene {
   readonly result: StepResult
   /** Its last exchange with the service. */
-  readonly exchange: Exchange | undefined
-  readonly differences: Differences
+  readonly exchange: ExchangeDetails | undefined
+  readonly differences: SnapshotDifference
   readonly moves: readonly Move[]
   /** The machine to draw, and the state of the record that `show` names. */
   readonly machine: string | undefined
@@ -83,12 +57,12 @@ export function actionOf(press: KeyPress): StageAction | undefined {
 }
 
 /** The part of an address that names a step: its name, or its number from 1. */
-export function addressOfStep(steps: readonly StageStep[], position: number): string {
+export function addressOfStep(steps: readonly TimelineStep[], position: number): string {
   return steps[position]?.name ?? String(position + 1)
 }
 
 /** The position of the step that an address names; undefined if there is none. */
-export function positionOfAddress(steps: readonly StageStep[], address: string): number | undefined {
+export function positionOfAddress(steps: readonly TimelineStep[], address: string): number | undefined {
   const named = steps.findIndex(({ name }) => name === address)
   if (named !== -1) return named
   const position = /^\d{1,6}$/.test(address) ? Number(address) - 1 : -1
@@ -96,7 +70,7 @@ export function positionOfAddress(steps: readonly StageStep[], address: string):
 }
 
 /** The heading of a step; steps without one are named by what they do. */
-export function headingOf({ heading, name, title }: StageStep): string {
+export function headingOf({ heading, name, title }: TimelineStep): string {
   return heading ?? (name === undefined ? title : `${name.charAt(0).toUpperCase()}${name.slice(1)}`)
 }
 
@@ -116,7 +90,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 }
 
 /** What a step does, in words: `Alice edits the page Power`, else its title. */
-export function actionText({ verb, title }: Pick<StageStep, 'verb' | 'title'>): string {
+export function actionText({ verb, title }: Pick<TimelineStep, 'verb' | 'title'>): string {
   const [, page = '', user] = /^(?:edit|view) page (.*?)(?: as (\S+))?$/.exec(title) ?? []
   if (page === '') return title
   return `${user === undefined ? 'Somebody' : personText(user)} ${verb}s the page ${page}`
@@ -149,10 +123,5 @@ export function placeText(name: string | undefined): string {
 
 /** The path of a request as the audience sees it: without the scheme and host, percent signs read. */
 export function pathText(url: string): string {
-  const path = url.replace(/^https?:\/\/[^/]+/, '')
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return decodedSegment(url.replace(/^https?:\/\/[^/]+/, ''))
 }

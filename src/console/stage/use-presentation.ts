@@ -1,9 +1,10 @@
 /** The presentation of a timeline: the current step, the scenes of the steps that ran, and what moves it. */
+import type { Timeline } from '../../control/responses/timeline.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { attempt, refresh, useLive } from '../live/live.ts'
 import { health, showToast, world } from '../state/store.ts'
 import { useOnce } from '../state/once.ts'
-import type { Scene, Timeline } from './timeline.ts'
+import type { Scene } from './timeline.ts'
 import { clearSnapshots, readMachines, readTimeline, restartTo, takeBack, runStep } from './run-step.ts'
 
 export interface Presentation {

@@ -1,5 +1,6 @@
 /** The address after `#`: the panel and its details. */
 import { signal } from '@preact/signals'
+import { decodedSegment } from '../../world/percent-encoding.ts'
 
 /** The parts of `#/queues/svc-1`: `['queues', 'svc-1']`. */
 export const route = signal<readonly string[]>(readRoute())
@@ -9,15 +10,7 @@ function readRoute(): readonly string[] {
     .replace(/^#\/?/, '')
     .split('/')
     .filter((part) => part !== '')
-    .map(decode)
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
+    .map(decodedSegment)
 }
 
 /** The address of a panel, for links. */

@@ -1,6 +1,7 @@
 /** The displayed time: the server's clock, extrapolated between two reads while the clock runs. */
+import type { Clock } from '../../control/responses/worlds.ts'
 import { effect, signal } from '@preact/signals'
-import { type Clock, clock } from './store.ts'
+import { clock } from './store.ts'
 
 /** Wall-clock milliseconds between two updates of the display. */
 const TICK = 200

@@ -1,49 +1,11 @@
 /** The shared state of all panels: the selected world, its clock, its events, and notices. */
+import type { StepList } from '../../control/responses/past.ts'
+import type { ServerEvent } from '../../control/responses/events.ts'
+import type { Clock, LoadedWorld } from '../../control/responses/worlds.ts'
 import { computed, signal } from '@preact/signals'
 
-/** A clock as the control API returns it. */
-export interface Clock {
-  readonly now: string
-  readonly start: string
-  readonly mode: 'manual' | 'auto' | 'live'
-  readonly speed: number
-  readonly pendingJobs: number
-  readonly nextJobAt?: string
-}
-
-export interface Health {
-  readonly version: string
-  readonly scenario: string
-  readonly seed: string
-  readonly scenarioHash: string
-  readonly world: string
-  readonly clock: Clock
-}
-
-/** Why the run of a trace failed, as `GET /_sim/past` has it. */
-export interface FailedRun {
-  readonly runner?: string
-  /** The title of the test with its suites, or the command. */
-  readonly title?: string
-  readonly file?: string
-  readonly error: string
-  /** `test/freeze.test.ts:12:5`. */
-  readonly thrownAt?: string
-  readonly exitCode?: number
-  /** The end of what a command printed. */
-  readonly output?: string
-  /** The step of the last exchange. */
-  readonly lastExchange?: number
-}
-
-/** An event of the server; see `GET /_sim/events`. */
-export interface ServerEvent {
-  readonly id: number
-  readonly type: 'exchange' | 'clock' | 'job' | 'world' | 'fault'
-  readonly world: string
-  readonly at: string
-  readonly data: Readonly<Record<string, unknown>>
-}
+/** Why the run of a trace failed. */
+export type FailedRun = NonNullable<StepList['failure']> & Pick<StepList, 'lastExchange'>
 
 export interface Toast {
   readonly id: number
@@ -67,7 +29,7 @@ export const address = computed(() =>
 export const range = signal<{ readonly first: number; readonly last: number } | undefined>(undefined)
 /** Why the run of the selected world failed; undefined unless the world is that of a trace that says so. */
 export const failedRun = signal<FailedRun | undefined>(undefined)
-export const health = signal<Health | undefined>(undefined)
+export const health = signal<LoadedWorld | undefined>(undefined)
 export const clock = signal<Clock | undefined>(undefined)
 /** The state of the event stream. */
 export const connection = signal<'connecting' | 'open' | 'lost'>('connecting')

@@ -2,6 +2,7 @@
 import { useLayoutEffect } from 'preact/hooks'
 import { actAs, actorAmong, noteActor } from '../calls/acting.ts'
 import { Field } from './parts.tsx'
+import { Select } from './select.tsx'
 
 /** `users`: names of the possible users; empty until they are loaded. */
 export function ActingAs({ users }: { readonly users: readonly string[] }) {
@@ -9,16 +10,12 @@ export function ActingAs({ users }: { readonly users: readonly string[] }) {
   useLayoutEffect(() => noteActor(actor), [actor])
   return (
     <Field label="Acting as" title="Who calls the service and edits pages, here and in every other panel">
-      <select
+      <Select
         value={actor}
         disabled={users.length === 0}
-        onChange={(event) => actAs(event.currentTarget.value)}
-      >
-        {users.length === 0 ? <option value="">…</option> : null}
-        {users.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
+        onChange={actAs}
+        options={users.length === 0 ? [{ id: '', title: '…' }] : users}
+      />
     </Field>
   )
 }

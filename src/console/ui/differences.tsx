@@ -1,5 +1,6 @@
 /** Values before and after, side by side. */
 import type { JsonDifference } from '../words/json-difference.ts'
+import { TableHead } from './parts.tsx'
 
 /** Characters shown of a value. Its tooltip has the whole text. */
 const MAXIMUM_SHOWN = 400
@@ -14,13 +15,7 @@ export function DifferenceTable(props: {
 }) {
   return (
     <table class="changes" aria-label={props.label}>
-      <thead>
-        <tr>
-          <th scope="col">Where</th>
-          <th scope="col">{props.before}</th>
-          <th scope="col">{props.after}</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Where', props.before, props.after]} />
       <tbody>
         {props.differences.map((difference) => (
           <tr key={difference.place}>

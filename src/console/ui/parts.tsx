@@ -38,6 +38,16 @@ export function Badge(props: {
   )
 }
 
+/** The statuses of several responses, with how many had each. */
+export function ResponseCounts({ statuses }: { readonly statuses: Readonly<Record<string, number>> }) {
+  return Object.entries(statuses).map(([status, count]) => (
+    <span key={status} class="status-count">
+      <ResponseStatus status={Number(status)} />
+      {count === 1 ? ' ' : ` ×${count} `}
+    </span>
+  ))
+}
+
 /** The status of a response; 0 if the client got none, because the connection was dropped. */
 export function ResponseStatus({ status }: { readonly status: number }) {
   return <Badge tone={statusTone(status)}>{status === 0 ? 'no response' : status}</Badge>
@@ -100,11 +110,34 @@ export function Button(props: {
 }
 
 /** A table without sorting or selection. In a narrow window it scrolls sideways, so that no word is broken. */
-export function PlainTable(props: { readonly label: string; readonly children: ComponentChildren }) {
+export function PlainTable(props: {
+  readonly label: string
+  /** The titles of the columns. */
+  readonly columns: readonly string[]
+  /** The rows. */
+  readonly children: ComponentChildren
+}) {
   return (
     <div class="plain-table-place" role="region" aria-label={props.label} tabIndex={0}>
-      <table class="plain-table">{props.children}</table>
+      <table class="plain-table">
+        <TableHead columns={props.columns} />
+        <tbody>{props.children}</tbody>
+      </table>
     </div>
+  )
+}
+
+export function TableHead({ columns }: { readonly columns: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((title) => (
+          <th key={title} scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 

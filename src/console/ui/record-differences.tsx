@@ -1,8 +1,8 @@
 /** The records that differ between two states of a world: by table, by record, by field. */
+import type { RecordDifference, SnapshotDifference } from '../../control/responses/worlds.ts'
 import { useState } from 'preact/hooks'
 import { control, query } from '../calls/api.ts'
 import { useLive } from '../live/live.ts'
-import type { Comparison, RecordDifference } from '../state/comparison.ts'
 import { href } from '../state/route.ts'
 import { jsonDifferences } from '../words/json-difference.ts'
 import { DifferenceTable } from './differences.tsx'
@@ -20,7 +20,7 @@ export function RecordDifferences({ path }: { readonly path: string }) {
     data: current,
     error,
     latest,
-  } = useLive(address, (signal) => control<Comparison>(address, { signal }))
+  } = useLive(address, (signal) => control<SnapshotDifference>(address, { signal }))
   // Another page or table of the same comparison: the previous rows stay, dimmed, until the response arrives.
   const data = current ?? latest
   const unread = current === undefined

@@ -1,4 +1,5 @@
 /** Edits through the control API, in words. */
+import type { StepEntry } from '../../control/responses/past.ts'
 
 /** By method and path; `#` stands for the id in the path. */
 const EDITS: Readonly<Record<string, string>> = {
@@ -30,11 +31,7 @@ export function editText(route: string, path: string): string | undefined {
 }
 
 /** A step that was a request to the control API; undefined for others. */
-export function stepText(step: {
-  readonly kind: string
-  readonly method?: string
-  readonly path?: string
-}): string | undefined {
+export function stepText(step: Pick<StepEntry, 'kind' | 'method' | 'path'>): string | undefined {
   if (step.kind !== 'control' || step.method === undefined || step.path === undefined) return undefined
   const [, path] = step.path.split('/_sim', 2)
   if (path === undefined) return undefined

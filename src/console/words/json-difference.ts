@@ -1,4 +1,5 @@
 /** The differences between two JSON values, by path. */
+import { isObject } from '../../world/objects.ts'
 
 export interface JsonDifference {
   /** The path, such as `$.items[0].key`; `$` is the whole value. */
@@ -50,10 +51,6 @@ function compare(
     return
   }
   if (JSON.stringify(before) !== JSON.stringify(after)) found.push({ place, before, after })
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function memberText(name: string): string {

@@ -1,6 +1,12 @@
 /** The OpenAPI 3.0.3 description of the control API, generated from the declarations of its routes. */
 import type { Shape } from '../../api/framework/operation.ts'
-import { defined, type Json, type JsonObject, sortedByName } from '../../api/openapi/json.ts'
+import {
+  defined,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+  sortedByName,
+} from '../../api/openapi/json.ts'
 import { pathParameters, queryParameters } from '../../api/openapi/parameters.ts'
 import { mapSchemas } from '../../api/openapi/normalise.ts'
 import { shapeSchemas, type ShapeSchemas } from '../../api/openapi/schemas.ts'
@@ -30,7 +36,7 @@ const INTRODUCTION = [
 export function controlDocument(
   routes: readonly ControlRoute[],
   { origin, version }: ControlDocumentOptions,
-): JsonObject {
+): OpenApiDocument {
   const bodies = new Map(routes.flatMap((route) => bodyShapes(route)))
   const responses = withInner(routes.flatMap(({ returns }) => returns ?? []))
   const schemas = shapeSchemas([...bodies.values(), ...responses])
@@ -55,13 +61,10 @@ export function controlDocument(
       defined({ name, description: GROUP_DESCRIPTIONS[name] }),
     ),
     paths: Object.fromEntries(
-      [...paths].map(([path, members]): [string, Json] => [
+      [...paths].map(([path, members]) => [
         path,
         Object.fromEntries(
-          members.map((route): [string, Json] => [
-            route.method.toLowerCase(),
-            operationObject(route, schemas, bodies),
-          ]),
+          members.map((route) => [route.method.toLowerCase(), operationObject(route, schemas, bodies)]),
         ),
       ]),
     ),

@@ -1,8 +1,8 @@
 /** Responses about pages, issues, rules, sites, credentials and requests of applications. */
 import * as z from 'zod'
 import { RULE_KINDS, RULE_SEVERITIES } from '../../model/records/wiki/rules.ts'
-import { dataTypeShape } from '../shapes/parts.ts'
-import { count, instant, listShape, shape, text, texts, whole } from './shape.ts'
+import { dataTypeShape } from '../../simulator/records/shapes/parts.ts'
+import { count, instant, listShape, type ResponseOf, shape, text, texts, whole } from './shape.ts'
 
 const definition = () =>
   z.object({
@@ -38,6 +38,9 @@ const pageFields = () => ({
 })
 
 export const pageResponse = shape('Page', () => z.object(pageFields()))
+export type Page = ResponseOf<typeof pageResponse>
+export type PageDefinition = Page['definitions'][number]
+
 const pageVersionResponse = shape('PageVersion', () => z.object(saved()))
 export const pageOrVersionResponse = shape(
   'PageOrVersion',
@@ -90,6 +93,8 @@ export const tokenResponse = shape('Token', () =>
     applicationId: whole().optional(),
   }),
 )
+
+export type Token = ResponseOf<typeof tokenResponse>
 
 export const sessionResponse = shape('Session', () =>
   z.object({

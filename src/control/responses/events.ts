@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { nameSuggestion } from './journal.ts'
 import type { EventType, FaultChange, WorldChange } from '../../simulator/event.ts'
 import { CLOCK_MODES } from '../../world/time/clock-state.ts'
-import { count, instant, listShape, shape, text, texts, whole } from './shape.ts'
+import { count, instant, listShape, type ResponseOf, shape, text, texts, whole } from './shape.ts'
 
 const WORLD_CHANGES = [
   'created',
@@ -61,22 +61,24 @@ const data = {
   }),
 } satisfies Record<EventType, () => z.ZodRawShape>
 
-const eventOf = <T extends EventType>(type: T) =>
+const eventOf = <T extends EventType, D extends z.ZodRawShape>(type: T, fields: D) =>
   z.object({
     id: whole(),
     type: z.literal(type),
     world: text(),
     at: instant(),
-    data: z.object(data[type]()),
+    data: z.object(fields),
   })
 
 const eventResponse = shape('SimulatorEvent', () =>
   z.discriminatedUnion('type', [
-    eventOf('exchange'),
-    eventOf('clock'),
-    eventOf('job'),
-    eventOf('world'),
-    eventOf('fault'),
+    eventOf('exchange', data.exchange()),
+    eventOf('clock', data.clock()),
+    eventOf('job', data.job()),
+    eventOf('world', data.world()),
+    eventOf('fault', data.fault()),
   ]),
 )
+export type ServerEvent = ResponseOf<typeof eventResponse>
+
 export const eventListResponse = listShape(eventResponse)

@@ -1,71 +1,97 @@
 /** Responses about the recorded exchanges. */
 import * as z from 'zod'
-import { count, instant, listShape, region, shape, text, texts, whole } from './shape.ts'
-
-const headers = () => z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+import {
+  count,
+  headers,
+  instant,
+  listShape,
+  region,
+  type ResponseOf,
+  shape,
+  text,
+  texts,
+  whole,
+} from './shape.ts'
 
 /** An ignored name, with the one that the client probably meant. */
 export const nameSuggestion = () =>
   z.object({ kind: z.enum(['parameter', 'field']), name: text(), suggestion: text() })
 
-export const exchangeResponse = shape('Exchange', () =>
+export const delivery = () =>
   z.object({
-    number: count(),
-    id: text(),
-    at: whole().describe('Milliseconds since 1970, of the virtual clock.'),
-    world: text(),
-    interface: text().optional(),
-    region: region().optional(),
-    operation: text().optional(),
-    user: text().optional(),
-    traceparent: text().optional(),
-    request: z.object({
-      method: text(),
-      url: text(),
-      address: text().optional(),
-      headers: headers().optional(),
-      body: text().optional(),
-    }),
-    answer: z.object({
-      status: count(),
-      headers: z.record(z.string(), z.string()).optional(),
-      body: text().optional(),
-      delivery: z
-        .object({
-          latency: count().optional(),
-          dropped: z.boolean().optional(),
-          truncatedTo: count().optional(),
-          slow: count().optional(),
-          waits: z.boolean(),
-        })
-        .optional(),
-    }),
-    assumptions: texts(),
-    unknownParameters: texts(),
-    unknownFields: texts(),
-    suggestions: z
-      .array(nameSuggestion())
-      .describe('The names that the client probably meant by unknown ones.')
-      .optional(),
-    notable: text()
-      .describe(
-        'What a reader would miss, such as `ignored: body html (did you mean htmlExcerpt?)`, `over the rate limit` or `pending until …`.',
-      )
-      .optional(),
-    pendingUntil: whole()
-      .describe('The instant until which what the response shows is pending, in virtual milliseconds.')
-      .optional(),
-    rateLimitExceeded: z.boolean(),
-    permission: z.enum(['allowed', 'refused']).optional(),
-    stateful: z.boolean().optional(),
-    application: count().optional(),
-    generated: z.literal('schema').optional(),
-    transitions: z.array(z.object({ machine: text(), from: text(), event: text(), to: text() })).optional(),
-    fault: count().optional(),
-    diagnosis: z.object({ reason: text(), nearest: texts() }).optional(),
-    defect: text().optional(),
+    latency: count().optional(),
+    dropped: z.boolean().optional(),
+    truncatedTo: count().optional(),
+    slow: count().optional(),
+    waits: z.boolean(),
+  })
+
+const request = () => ({
+  method: text(),
+  url: text(),
+  address: text().optional(),
+  headers: headers().optional(),
+  body: text().optional(),
+})
+const responseHeaders = () => z.record(z.string(), z.string())
+const response = () => ({
+  status: count(),
+  headers: responseHeaders().optional(),
+  body: text().optional(),
+  delivery: delivery().optional(),
+})
+
+const exchange = () => ({
+  number: count(),
+  id: text(),
+  at: whole().describe('Milliseconds since 1970, of the virtual clock.'),
+  world: text(),
+  interface: text().optional(),
+  region: region().optional(),
+  operation: text().optional(),
+  user: text().optional(),
+  traceparent: text().optional(),
+  request: z.object(request()),
+  answer: z.object(response()),
+  assumptions: texts(),
+  unknownParameters: texts(),
+  unknownFields: texts(),
+  suggestions: z
+    .array(nameSuggestion())
+    .describe('The names that the client probably meant by unknown ones.')
+    .optional(),
+  notable: text()
+    .describe(
+      'What a reader would miss, such as `ignored: body html (did you mean htmlExcerpt?)`, `over the rate limit` or `pending until …`.',
+    )
+    .optional(),
+  pendingUntil: whole()
+    .describe('The instant until which what the response shows is pending, in virtual milliseconds.')
+    .optional(),
+  rateLimitExceeded: z.boolean(),
+  permission: z.enum(['allowed', 'refused']).optional(),
+  stateful: z.boolean().optional(),
+  application: count().optional(),
+  generated: z.literal('schema').optional(),
+  transitions: z.array(z.object({ machine: text(), from: text(), event: text(), to: text() })).optional(),
+  fault: count().optional(),
+  diagnosis: z.object({ reason: text(), nearest: texts() }).optional(),
+  defect: text().optional(),
+})
+
+const exchangeResponse = shape('Exchange', () => z.object(exchange()))
+export type Exchange = ResponseOf<typeof exchangeResponse>
+
+/** With the headers and the body, which a brief list leaves out. */
+export const exchangeDetailsResponse = shape('ExchangeDetails', () =>
+  z.object({
+    ...exchange(),
+    request: z.object({ ...request(), headers: headers() }),
+    answer: z.object({ ...response(), headers: responseHeaders(), body: text() }),
   }),
 )
+export type ExchangeDetails = ResponseOf<typeof exchangeDetailsResponse>
+
 const exchangeListResponse = listShape(exchangeResponse)
 
 const pairs = () => z.array(z.object({ name: text(), value: text() }))

@@ -1,8 +1,9 @@
 /** Responses about the past of worlds. */
 import * as z from 'zod'
 import { SUSPICION_KINDS } from '../../simulator/past/suspicious.ts'
+import { delivery } from './journal.ts'
 import { snapshotDifferenceResponse } from './worlds.ts'
-import { count, instant, shape, text, texts, total } from './shape.ts'
+import { count, headers, instant, type ResponseOf, shape, text, texts, total } from './shape.ts'
 
 const step = () => ({
   step: count().describe('From 1. The world after it is `<name>@<step>`.'),
@@ -38,6 +39,8 @@ export const failedRunResponse = shape('FailedRun', () =>
   }),
 )
 
+export type FailedRun = ResponseOf<typeof failedRunResponse>
+
 const failedRun = () =>
   failedRunResponse
     .schema()
@@ -61,7 +64,11 @@ export const openedTraceResponse = shape(
   [failedRunResponse],
 )
 
+export type OpenedTrace = ResponseOf<typeof openedTraceResponse>
+
 const stepResponse = shape('Step', () => z.object(step()))
+export type StepEntry = ResponseOf<typeof stepResponse>
+
 export const stepListResponse = shape(
   'StepList',
   () =>
@@ -78,9 +85,9 @@ export const stepListResponse = shape(
   [stepResponse, failedRunResponse],
 )
 
-const headers = () => z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+export type StepList = ResponseOf<typeof stepListResponse>
 
-export const stepDetailsResponse = shape('StepDetails', () =>
+export const stepDetailsSchema = () =>
   z.object({
     ...step(),
     request: z
@@ -100,12 +107,15 @@ export const stepDetailsResponse = shape('StepDetails', () =>
         status: count(),
         headers: z.record(z.string(), z.string()),
         body: text(),
-        delivery: z.record(z.string(), z.unknown()).optional(),
+        delivery: delivery().optional(),
       })
       .optional(),
     assumptions: texts().optional(),
     transitions: z.array(z.object({ machine: text(), from: text(), event: text(), to: text() })).optional(),
-  }),
-)
+  })
+
+export const stepDetailsResponse = shape('StepDetails', stepDetailsSchema)
+
+export type StepDetails = ResponseOf<typeof stepDetailsResponse>
 
 export const stepDifferenceResponse = snapshotDifferenceResponse

@@ -3,11 +3,13 @@ import * as z from 'zod'
 import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
 import { DIFFERENCE_KINDS } from '../../gateway/report/described.ts'
-import { count, shape, text, texts, total } from './shape.ts'
+import { PROVENANCES, STABILITIES } from '../../gateway/report/report.ts'
+import { once } from '../../world/once.ts'
+import { count, type ResponseOf, shape, text, texts, total } from './shape.ts'
 
 export const degree = () => z.enum(DEGREES)
 export const evidence = () => z.array(z.object({ fact: text(), degree: degree(), shownBy: text() }))
-const byStatus = () => z.record(z.string(), count())
+const byStatus = () => z.record(z.string().regex(/^\d{1,3}$/), count())
 
 const usage = () =>
   z.array(z.object({ class: text(), operations: count(), exercised: count(), exchanges: count() }))
@@ -31,7 +33,8 @@ const descriptionFields = () => ({
   passedOver: z.array(z.object({ pointer: text(), message: text() })),
 })
 
-export const reportResponse = shape('Report', () =>
+/** Also read from files: fields that it does not have are dropped. */
+export const reportSchema = once(() =>
   z.object({
     exchanges: count(),
     faulted: count(),
@@ -44,8 +47,8 @@ export const reportResponse = shape('Report', () =>
       z.object({
         operation: text(),
         interface: z.enum(INTERFACES),
-        stability: text(),
-        provenance: text(),
+        stability: z.enum(STABILITIES),
+        provenance: z.enum(PROVENANCES),
         exercised: count(),
         statuses: byStatus(),
         validated: count(),
@@ -69,7 +72,7 @@ export const reportResponse = shape('Report', () =>
     ),
     assumptions: z.array(
       z.object({
-        id: text(),
+        id: text().regex(/^A\d{1,4}$/),
         title: text(),
         provenance: z.enum(['observed', 'assumed']),
         general: z.boolean(),
@@ -125,6 +128,8 @@ export const reportResponse = shape('Report', () =>
   }),
 )
 
+export const reportResponse = shape('Report', reportSchema)
+
 export const openApiDifferencesResponse = shape('OpenApiDifferences', () =>
   z.object({
     items: z.array(z.object({ interface: z.enum(INTERFACES), ...differenceFields() })),
@@ -134,3 +139,4 @@ export const openApiDifferencesResponse = shape('OpenApiDifferences', () =>
     ),
   }),
 )
+export type OpenApiDifferences = ResponseOf<typeof openApiDifferencesResponse>

@@ -1,7 +1,7 @@
 /** Responses about requirements. */
 import * as z from 'zod'
 import { HISTORY_EVENTS } from '../../model/records/wiki/history.ts'
-import { count, instant, shape, text, texts, whole } from './shape.ts'
+import { count, instant, type ResponseOf, shape, text, texts, whole } from './shape.ts'
 
 const briefFields = () => ({
   id: whole(),
@@ -37,6 +37,9 @@ export const queryResultResponse = shape('QueryResult', () =>
   }),
 )
 
+export type QueryResult = ResponseOf<typeof queryResultResponse>
+export type Brief = QueryResult['results'][number]
+
 export const queryNamesResponse = shape('QueryNames', () =>
   z.object({
     spaces: texts(),
@@ -55,6 +58,8 @@ export const queryNamesResponse = shape('QueryNames', () =>
     projects: texts(),
   }),
 )
+
+export type QueryNames = ResponseOf<typeof queryNamesResponse>
 
 export const requirementResponse = shape('Requirement', () =>
   z.object({
@@ -100,6 +105,10 @@ export const requirementResponse = shape('Requirement', () =>
   }),
 )
 
+export type Requirement = ResponseOf<typeof requirementResponse>
+export type ShownLink = Requirement['issues'][number]
+export type HistoryEntry = Requirement['history'][number]
+
 export const requirementGraphResponse = shape('RequirementGraph', () =>
   z.object({
     nodes: z.array(
@@ -114,3 +123,5 @@ export const requirementGraphResponse = shape('RequirementGraph', () =>
     links: z.array(z.object({ child: whole(), parent: whole(), relationship: text() })),
   }),
 )
+export type RequirementGraph = ResponseOf<typeof requirementGraphResponse>
+export type GraphNode = RequirementGraph['nodes'][number]

@@ -2,12 +2,13 @@
 import * as z from 'zod'
 import { faultFields } from '../../scenario/format/fault-shape.ts'
 import { MESSAGE_STATUSES } from '../../model/records/tracker/outbound-messages.ts'
-import { count, fields, instant, listShape, shape, text, texts, whole } from './shape.ts'
+import { count, fields, instant, listShape, type ResponseOf, shape, text, texts, whole } from './shape.ts'
 
 const tableResponse = shape('Table', () =>
   z.object({ table: text(), store: text(), records: count(), key: text().optional(), fields: texts() }),
 )
 export const tableListResponse = listShape(tableResponse)
+export type TableEntry = ResponseOf<typeof tableResponse>
 
 const recordResponse = shape('StoredRecord', fields)
 export const recordListResponse = listShape(recordResponse)
@@ -34,6 +35,8 @@ const messageResponse = shape('QueueMessage', () =>
     attempts: count(),
   }),
 )
+
+export type QueueMessage = ResponseOf<typeof messageResponse>
 
 const waitingMessagesResponse = shape(
   'WaitingMessages',
@@ -64,8 +67,17 @@ const queueResponse = shape(
   [waitingMessagesResponse],
 )
 export const queueListResponse = listShape(queueResponse)
+export type Queue = ResponseOf<typeof queueResponse>
 
 export const faultResponse = shape('Fault', () =>
-  z.object({ ...faultFields(), id: count(), enabled: z.boolean(), matched: count(), struck: count() }),
+  z.object({
+    ...faultFields(),
+    outage: whole().describe('The application id of the wiki or tracker that does not respond').optional(),
+    id: count(),
+    enabled: z.boolean(),
+    matched: count(),
+    struck: count(),
+  }),
 )
 export const faultListResponse = listShape(faultResponse)
+export type Fault = ResponseOf<typeof faultResponse>

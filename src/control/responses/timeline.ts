@@ -1,30 +1,40 @@
 /** Responses about the timeline of the loaded scenario. */
 import * as z from 'zod'
+import type { Sent } from '../../api/framework/operation.ts'
+import { stageView } from '../../scenario/format/timeline.ts'
 import type { StepRecord } from '../../model/records/world/timeline-progress.ts'
-import { count, instant, shape, text, texts, total, type ResponseShape } from './shape.ts'
+import { count, instant, type ResponseOf, type ResponseShape, shape, text, texts, total } from './shape.ts'
 
-const stepResultResponse: ResponseShape = shape('StepResult', () =>
+const stepResultFields = () => ({
+  path: text(),
+  name: text().optional(),
+  note: text().optional(),
+  verb: text(),
+  title: text(),
+  outcome: z.enum(['passed', 'failed', 'skipped'] satisfies readonly StepRecord['outcome'][]),
+  begin: instant().optional(),
+  end: instant().optional(),
+  elapsed: count().describe('Virtual milliseconds.'),
+  status: count().optional(),
+  tries: count().optional(),
+  exchange: count().optional().describe('The number of its last call in the journal.'),
+  marks: texts()
+    .optional()
+    .describe(
+      'The values of its response that the step expects, saves or names in `show`: JSON paths, and `header etag`.',
+    ),
+  failures: texts(),
+  differences: z.array(z.object({ place: text(), expected: text(), got: text() })),
+  curl: text().optional(),
+})
+
+export interface StepResult extends Sent<z.output<z.ZodObject<ReturnType<typeof stepResultFields>>>> {
+  readonly steps?: readonly StepResult[] | undefined
+}
+
+const stepResultResponse: ResponseShape<StepResult> = shape('StepResult', () =>
   z.object({
-    path: text(),
-    name: text().optional(),
-    note: text().optional(),
-    verb: text(),
-    title: text(),
-    outcome: z.enum(['passed', 'failed', 'skipped'] satisfies readonly StepRecord['outcome'][]),
-    begin: instant().optional(),
-    end: instant().optional(),
-    elapsed: count().describe('Virtual milliseconds.'),
-    status: count().optional(),
-    tries: count().optional(),
-    exchange: count().optional().describe('The number of its last call in the journal.'),
-    marks: texts()
-      .optional()
-      .describe(
-        'The values of its response that the step expects, saves or names in `show`: JSON paths, and `header etag`.',
-      ),
-    failures: texts(),
-    differences: z.array(z.object({ place: text(), expected: text(), got: text() })),
-    curl: text().optional(),
+    ...stepResultFields(),
     steps: z
       .array(z.lazy(() => stepResultResponse.schema()))
       .optional()
@@ -42,7 +52,7 @@ export const timelineResponse = shape(
           name: text().optional(),
           heading: text().optional(),
           note: text().optional(),
-          show: z.looseObject({}).optional().describe('What the stage of the console shows of the step.'),
+          show: stageView.optional().describe('What the stage of the console shows of the step.'),
           verb: text(),
           title: text(),
           done: z.boolean(),
@@ -54,6 +64,9 @@ export const timelineResponse = shape(
     }),
   [stepResultResponse],
 )
+
+export type Timeline = ResponseOf<typeof timelineResponse>
+export type TimelineStep = Timeline['items'][number]
 
 export const timelineRunResponse = shape(
   'TimelineRun',
@@ -67,3 +80,4 @@ export const timelineRunResponse = shape(
     }),
   [stepResultResponse],
 )
+export type TimelineRun = ResponseOf<typeof timelineRunResponse>

@@ -1,7 +1,19 @@
 /** Responses about worlds, their clocks and their snapshots. */
 import * as z from 'zod'
 import { CLOCK_MODES } from '../../world/time/clock-state.ts'
-import { count, fields, instant, listShape, region, shape, text, texts, total, whole } from './shape.ts'
+import {
+  count,
+  fields,
+  instant,
+  listShape,
+  region,
+  type ResponseOf,
+  shape,
+  text,
+  texts,
+  total,
+  whole,
+} from './shape.ts'
 
 export const clockResponse = shape('Clock', () =>
   z.object({
@@ -13,6 +25,7 @@ export const clockResponse = shape('Clock', () =>
     nextJobAt: instant().optional(),
   }),
 )
+export type Clock = ResponseOf<typeof clockResponse>
 
 export const loadedWorldResponse = shape(
   'LoadedWorld',
@@ -29,6 +42,8 @@ export const loadedWorldResponse = shape(
   [clockResponse],
 )
 
+export type LoadedWorld = ResponseOf<typeof loadedWorldResponse>
+
 export const loadedScenarioResponse = shape('LoadedScenario', () =>
   z.object({
     name: text(),
@@ -38,16 +53,19 @@ export const loadedScenarioResponse = shape('LoadedScenario', () =>
     steps: count(),
   }),
 )
+export type LoadedScenario = ResponseOf<typeof loadedScenarioResponse>
 
 const readyScenarioResponse = shape('ReadyScenario', () =>
   z.object({ name: text(), description: text(), steps: count() }),
 )
 export const readyScenarioListResponse = listShape(readyScenarioResponse)
+export type ReadyScenario = ResponseOf<typeof readyScenarioResponse>
 
 export const worldResponse = shape('World', () => z.object({ name: text(), clock: clockResponse.schema() }), [
   clockResponse,
 ])
 export const worldListResponse = listShape(worldResponse)
+export type WorldEntry = ResponseOf<typeof worldResponse>
 
 /** A world after it was restored or imported. */
 export const changedWorldResponse = shape(
@@ -73,6 +91,8 @@ export const advanceResponse = shape('ClockAdvance', () =>
   }),
 )
 
+export type ClockAdvance = ResponseOf<typeof advanceResponse>
+
 const jobResponse = shape('Job', () =>
   z.object({
     id: whole(),
@@ -80,15 +100,17 @@ const jobResponse = shape('Job', () =>
     due: instant(),
     created: instant(),
     region: region().optional(),
-    payload: z.unknown().optional(),
+    payload: fields().optional(),
   }),
 )
 export const jobListResponse = listShape(jobResponse)
+export type PendingJob = ResponseOf<typeof jobResponse>
 
 export const snapshotResponse = shape('Snapshot', () =>
   z.object({ id: text(), world: text(), at: instant() }),
 )
 export const snapshotListResponse = listShape(snapshotResponse)
+export type SnapshotEntry = ResponseOf<typeof snapshotResponse>
 
 export const snapshotDifferenceResponse = shape('SnapshotDifference', () =>
   z.object({
@@ -109,6 +131,11 @@ export const snapshotDifferenceResponse = shape('SnapshotDifference', () =>
   }),
 )
 
+export type SnapshotDifference = ResponseOf<typeof snapshotDifferenceResponse>
+export type RecordDifference = SnapshotDifference['items'][number]
+
+const record = (): z.ZodType<object> => fields()
+
 /** A whole world. The clock and all records have their instants in milliseconds since 1970. */
 export const worldDocumentResponse = shape('WorldDocument', () =>
   z.object({
@@ -116,6 +143,6 @@ export const worldDocumentResponse = shape('WorldDocument', () =>
     version: z.literal(1),
     seed: text(),
     clock: z.object({ now: whole(), start: whole(), mode: z.enum(CLOCK_MODES), speed: z.number() }),
-    stores: z.record(z.string(), z.record(z.string(), z.array(fields()))),
+    stores: z.record(z.string(), z.record(z.string(), z.array(record()))),
   }),
 )

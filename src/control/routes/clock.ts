@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { string } from '../../api/framework/parameter.ts'
 import { invalid, invalidRequest } from '../../model/input/errors.ts'
+import { REGIONS } from '../../model/schema.ts'
 import { advanceTo, runJobs } from '../../world/time/clock.ts'
 import { CLOCK_MODES, MAXIMUM_SPEED } from '../../world/time/clock-state.ts'
 import {
@@ -14,14 +15,20 @@ import {
 import { type FiredJob, type JobRecord, jobs, nextJob, type OnFired } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
 import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
-import { advanceResponse, clockResponse, jobListResponse } from '../responses/worlds.ts'
+import {
+  advanceResponse,
+  type Clock,
+  clockResponse,
+  jobListResponse,
+  type PendingJob,
+} from '../responses/worlds.ts'
 
 /** How many fired jobs one response lists; `firedTotal` counts them all. */
 const MAXIMUM_FIRED = 10_000
 const MAXIMUM_JOBS = 1_000_000
 
 /** A clock as the control API shows it: instants in ISO 8601. */
-export function describeClock(world: World) {
+export function describeClock(world: World): Clock {
   const { now, start, mode, speed } = world.clock
   const next = nextJob(world)
   return {
@@ -137,11 +144,11 @@ function advance(context: ControlContext, move: (world: World, onFired: OnFired)
   let firedTotal = 0
   let failedTotal = 0
   context.host.worlds.move(context.worldName, (world, onFired) =>
-    move(world, (job, clockMove) => {
+    move(world, (job) => {
       firedTotal++
       if (job.failed === true) failedTotal++
       if (fired.length < MAXIMUM_FIRED) fired.push({ ...job, at: formatInstant(job.at) })
-      onFired(job, clockMove)
+      onFired(job)
     }),
   )
   return { now: formatInstant(context.world().now), fired, firedTotal, failedTotal }
@@ -167,6 +174,7 @@ function withinCalendar(parameter: string, value: string | number, instant: numb
   throw invalid(parameter, value, 'beyond the year 9999, where the clock ends')
 }
 
-function describeJob(job: JobRecord) {
-  return { ...job, due: formatInstant(job.due), created: formatInstant(job.created) }
+function describeJob(job: JobRecord): PendingJob {
+  const region = REGIONS.find((each) => each === job.region)
+  return { ...job, due: formatInstant(job.due), created: formatInstant(job.created), region }
 }

@@ -13,7 +13,7 @@ import {
   parseInstant,
 } from '../../world/time/duration.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
-import { givenName, regionField } from '../shapes/parts.ts'
+import { givenName, regionField } from '../../simulator/records/shapes/parts.ts'
 import {
   accountLinkResponse,
   endedSessionsResponse,

@@ -6,7 +6,7 @@ import { editIssue } from '../../model/integration/tracker/issue-editing.ts'
 import { findUser } from '../../model/users/credentials.ts'
 import type { Store } from '../../world/store/store.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
-import { regionField } from '../shapes/parts.ts'
+import { regionField } from '../../simulator/records/shapes/parts.ts'
 import { issueResponse } from '../responses/editing.ts'
 
 const editShape = lazily(() =>

@@ -1,27 +1,39 @@
 /** What was exchanged: entries, the archive for other tools, and forgetting. */
 import type { OperationName } from '../../api/framework/names.ts'
-import { boolean, int64, oneOf, string } from '../../api/framework/parameter.ts'
-import { FILTER_CRITERIA } from '../../gateway/journal/call-criteria.ts'
+import { boolean, int64, oneOf, type Parameter, string } from '../../api/framework/parameter.ts'
 import type { RecordedExchange } from '../../gateway/journal/entry.ts'
 import { type NotableExchange, notableTexts } from '../../gateway/journal/exchange-text.ts'
+import type { JournalFilter } from '../../gateway/journal/journal.ts'
 import { notFound } from '../../model/input/errors.ts'
 import { type ControlContext, controlRoute, paging, routesOf } from '../route.ts'
-import { exchangeResponse, journalResponse } from '../responses/journal.ts'
+import { exchangeDetailsResponse, journalResponse } from '../responses/journal.ts'
 
-const { world, operation, status, method, path, user, unmatched, faulted, ignored, since } = FILTER_CRITERIA
+/** What the criteria of filters and of expectations mean. */
+export const CRITERIA = {
+  world: 'Only exchanges with this world; without it those with the world of `X-Sim-World`, or of all.',
+  status: 'The status of the answer, or a class of them: `404`, `4xx`.',
+  method: 'The method of the request, in any letter case.',
+  user: 'Who called.',
+} as const
 
 const filters = {
-  world: string({ description: world.description }),
-  operation: string({ description: operation.description }),
-  status: string({ description: status.description }),
-  method: string({ description: method.description }),
-  path: string({ description: path.description }),
-  user: string({ description: user.description }),
-  unmatched: boolean({ description: unmatched.description }),
-  faulted: boolean({ description: faulted.description }),
-  ignored: boolean({ description: ignored.description }),
-  since: int64({ minimum: 0, description: since.description }),
-} as const
+  world: string({ description: CRITERIA.world }),
+  operation: string({ description: 'The id of an operation.' }),
+  status: string({ description: CRITERIA.status }),
+  method: string({ description: CRITERIA.method }),
+  path: string({
+    description: 'The path of the request, on the one port or below the address of an interface.',
+  }),
+  user: string({ description: CRITERIA.user }),
+  unmatched: boolean({
+    description: '`true`: only what matched no operation; `false`: only what did.',
+  }),
+  faulted: boolean({ description: '`true`: only what a fault shaped; `false`: only the rest.' }),
+  ignored: boolean({
+    description: '`true`: only what had parameters or body fields that nothing read; `false`: only the rest.',
+  }),
+  since: int64({ minimum: 0, description: 'Only exchanges after the one of this `number`.' }),
+} as const satisfies Readonly<Record<keyof JournalFilter, Parameter<unknown>>>
 
 export const journalRoutes = routesOf('Journal', [
   controlRoute({
@@ -75,7 +87,7 @@ export const journalRoutes = routesOf('Journal', [
     },
     worldless: true,
     exampleAfter: [{ route: 'loadScenario', body: { name: 'release-freeze' } }, { route: 'runTimeline' }],
-    returns: exchangeResponse,
+    returns: exchangeDetailsResponse,
     responseNote: 'As `GET /journal` lists it.',
     refusals: { 404: 'The journal does not have the exchange, or has dropped it.' },
     handle: ({ path }, { host }) => {

@@ -6,7 +6,7 @@ import { users } from '../../model/records/service/users.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import { controlRoute, lazily, recordId, routesOf } from '../route.ts'
-import { regionField } from '../shapes/parts.ts'
+import { regionField } from '../../simulator/records/shapes/parts.ts'
 import { linkRequestResponse } from '../responses/editing.ts'
 
 const nothingShape = lazily(() => z.strictObject({ region: regionField() }))

@@ -9,6 +9,7 @@ import { requirements } from '../../model/records/wiki/requirements.ts'
 import { placesOf, readableProjects, type SearchPlace } from '../../model/searching/search-places.ts'
 import { rules } from '../../model/records/wiki/rules.ts'
 import { variants } from '../../model/records/wiki/variants.ts'
+import type { QueryNames } from '../responses/requirements.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store/store.ts'
 
@@ -27,7 +28,10 @@ export interface NamesRequest {
   readonly property: string | undefined
 }
 
-export function namesForQueries(store: Store, { applicationId, spaceKey, prefix, property }: NamesRequest) {
+export function namesForQueries(
+  store: Store,
+  { applicationId, spaceKey, prefix, property }: NamesRequest,
+): QueryNames {
   const projects = readableProjects(store, 'simulator', applicationId)
   const all = placesOf(store, projects, undefined)
   const places = spaceKey === undefined ? all : placesOf(store, projects, [spaceKey])

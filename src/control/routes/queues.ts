@@ -7,16 +7,12 @@ import {
   waitingOutbound,
 } from '../../model/integration/queues/synchronisation.ts'
 import { type IntegrationRecord, integrations } from '../../model/records/tracker/integrations.ts'
-import {
-  MESSAGE_STATUSES,
-  type MessageStatus,
-  outboundMessages,
-} from '../../model/records/tracker/outbound-messages.ts'
+import { type MessageStatus, outboundMessages } from '../../model/records/tracker/outbound-messages.ts'
 import { trackerMessages } from '../../model/records/tracker/inbound-messages.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
-import { queueListResponse } from '../responses/state.ts'
+import { type Queue, queueListResponse } from '../responses/state.ts'
 
 export const queueRoutes = routesOf('State', [
   controlRoute({
@@ -48,7 +44,11 @@ export const queueRoutes = routesOf('State', [
   }),
 ])
 
-function describe({ world, store }: ControlContext, integration: IntegrationRecord, shownMessages: number) {
+function describe(
+  { world, store }: ControlContext,
+  integration: IntegrationRecord,
+  shownMessages: number,
+): Queue {
   const { serviceId, label, wikiApplicationId, trackerApplicationId, mode, status } = integration
   const next = nextSynchronisation(world(), store(), serviceId)
   const obstacle = obstacleTo({ store: store(), integration })
@@ -80,12 +80,13 @@ function inboundCounts(store: Store, serviceId: string) {
 }
 
 function countsOf(count: (status: MessageStatus) => number) {
-  const counts = Object.fromEntries(MESSAGE_STATUSES.map((status) => [status, count(status)]))
-  const waiting = MESSAGE_STATUSES.reduce(
-    (sum, status) => (status === 'DONE' ? sum : sum + (counts[status] ?? 0)),
-    0,
-  )
-  return { waiting, counts }
+  const counts: Queue['outbound']['counts'] = {
+    PENDING: count('PENDING'),
+    DONE: count('DONE'),
+    FAILED: count('FAILED'),
+    NOT_EXECUTED: count('NOT_EXECUTED'),
+  }
+  return { waiting: counts.PENDING + counts.FAILED + counts.NOT_EXECUTED, counts }
 }
 
 function describeMessage<M extends { readonly serviceId: string; readonly createdAt: number }>(message: M) {

@@ -12,6 +12,7 @@ import { typeOfKey } from '../../model/finding/types.ts'
 import { users } from '../../model/records/service/users.ts'
 import { variants } from '../../model/records/wiki/variants.ts'
 import { formatInstant } from '../../world/time/duration.ts'
+import type { Requirement } from '../responses/requirements.ts'
 import type { Store } from '../../world/store/store.ts'
 
 /** Characters of a text in a list. */
@@ -35,7 +36,7 @@ export function brief(store: Store, record: RequirementRecord) {
 }
 
 /** A requirement with everything that belongs to it. */
-export function describeRequirement(store: Store, record: RequirementRecord) {
+export function describeRequirement(store: Store, record: RequirementRecord): Requirement {
   const { id, key, spaceKey, applicationId, status, html, text, newSpaceKey, newKey } = record
   const { projectContainerId, variantId } = record
   const history = historyOf(store, id)
@@ -75,7 +76,9 @@ export function describeRequirement(store: Store, record: RequirementRecord) {
     historyTotal: history.length,
     createdAt: formatInstant(record.createdAt),
     htmlNeedsUpdating: record.htmlNeedsUpdating,
-    ...(newKey === undefined ? {} : { movedTo: { spaceKey: newSpaceKey, key: newKey } }),
+    ...(newSpaceKey === undefined || newKey === undefined
+      ? {}
+      : { movedTo: { spaceKey: newSpaceKey, key: newKey } }),
   }
 }
 
@@ -99,16 +102,17 @@ function pageOf(store: Store, record: RequirementRecord) {
   return { page: { id: pageId, title: placeOf(store, record).page ?? '', version } }
 }
 
-function propertiesOf(store: Store, record: RequirementRecord) {
+function propertiesOf(store: Store, record: RequirementRecord): Requirement['properties'] {
   const inline = record.properties.map((property) => ({
     name: property.key,
-    kind: 'inline',
+    kind: 'inline' as const,
     dataType: property.dataType,
     value: [propertyText(property)].flat().join(', '),
   }))
   const external = record.externalProperties.map(({ metadataId, value }) => {
     const metadata = store.table(externalPropertyMetadata).get(metadataId)
-    return { name: metadata?.name, kind: 'external', dataType: metadata?.dataType, value: String(value) }
+    const kind = 'external' as const
+    return { name: metadata?.name, kind, dataType: metadata?.dataType, value: String(value) }
   })
   return [...inline, ...external]
 }

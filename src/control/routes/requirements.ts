@@ -13,7 +13,7 @@ import { searchPage } from '../../model/searching/search.ts'
 import { findApplication } from '../../model/finding/permissions.ts'
 import type { Store } from '../../world/store/store.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
-import { regionField } from '../shapes/parts.ts'
+import { regionField } from '../../simulator/records/shapes/parts.ts'
 import { namesForQueries } from './query-names.ts'
 import { brief, describeLink, describeRequirement } from './requirement-responses.ts'
 import {

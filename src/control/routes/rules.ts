@@ -8,7 +8,7 @@ import { RULE_KINDS, RULE_SEVERITIES, type RuleRecord } from '../../model/record
 import { changeRule, createRule, deleteRule, listRules } from '../../model/rules/rules.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import { controlRoute, lazily, recordId, routesOf } from '../route.ts'
-import { givenName, regionField } from '../shapes/parts.ts'
+import { givenName, regionField } from '../../simulator/records/shapes/parts.ts'
 import { ruleListResponse, ruleResponse } from '../responses/editing.ts'
 
 const text = () => z.string().min(1).max(255)

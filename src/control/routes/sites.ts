@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { setSiteStatus } from '../../model/applications/site-status.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
-import { regionField } from '../shapes/parts.ts'
+import { regionField } from '../../simulator/records/shapes/parts.ts'
 import { siteResponse } from '../responses/editing.ts'
 
 const statusShape = lazily(() =>

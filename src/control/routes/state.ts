@@ -5,10 +5,10 @@ import { invalid, notFound } from '../../model/input/errors.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import type { Table, TableDefinition } from '../../world/store/table.ts'
 import { SYSTEM, tablesOf } from '../../world/world.ts'
-import { recordShape } from '../record-shapes.ts'
+import { recordShape } from '../../simulator/records/record-shapes.ts'
 import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { isSecret, withoutSecrets } from '../../simulator/record-secrets.ts'
-import { isKey } from '../table-keys.ts'
+import { isKey } from '../../simulator/records/table-keys.ts'
 import { recordListResponse, tableListResponse } from '../responses/state.ts'
 
 type AnyDefinition = TableDefinition<object, string>
@@ -66,10 +66,10 @@ export const stateRoutes = routesOf('State', [
       const { definition, store } = findTable(context, path.table)
       const filters = checkedFilters(definition, context.filters)
       const page = pageOf(storeOf(context, store).table(definition), filters, query)
-      const items = page.items.map((record) =>
-        shortened(withoutSecrets(definition.name, record), query.members ?? Infinity),
-      )
-      return { items, total: page.total }
+      const items = page.items.map((record) => withoutSecrets(definition.name, record))
+      const { members } = query
+      if (members === undefined) return { items, total: page.total }
+      return { items: items.map((record) => shortenedFields(record, members)), total: page.total }
     },
   }),
 ])
@@ -141,10 +141,13 @@ function pageOf(
 }
 
 /** A record whose lists have at most so many members. */
+function shortenedFields(record: object, members: number): Fields {
+  return Object.fromEntries(Object.entries(record).map(([name, inner]) => [name, shortened(inner, members)]))
+}
+
 function shortened(value: unknown, members: number): unknown {
-  if (members === Infinity || typeof value !== 'object' || value === null) return value
-  if (!Array.isArray(value))
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner, members)]))
+  if (typeof value !== 'object' || value === null) return value
+  if (!Array.isArray(value)) return shortenedFields(value, members)
   const first = value.slice(0, members).map((inner) => shortened(inner, members))
   return value.length > members ? [...first, `… ${value.length - members} more`] : first
 }

@@ -5,7 +5,7 @@ import { exportWorld } from '../../world/transfer.ts'
 import { tablesOf, type World } from '../../world/world.ts'
 import { MAXIMUM_IMPORT_BYTES } from '../limits.ts'
 import { controlRoute, lazily, routesOf } from '../route.ts'
-import { importCheckedWorld } from '../world-import.ts'
+import { importCheckedWorld } from '../../simulator/records/world-import.ts'
 import { describeClock } from './clock.ts'
 import { changedWorldResponse, worldDocumentResponse } from '../responses/worlds.ts'
 

@@ -1,24 +1,46 @@
 /** Verification over HTTP: whether a client made the calls that it should. */
 import * as z from 'zod'
-import { EXPECTATION_CRITERIA } from '../../gateway/journal/call-criteria.ts'
 import type { Expectation } from '../../gateway/journal/expectation.ts'
 import { controlRoute, lazily, routesOf } from '../route.ts'
-import { namedWorld } from './journal.ts'
+import { CRITERIA, namedWorld } from './journal.ts'
 import { verificationResponse } from '../responses/journal.ts'
 
-/** The fields as the reference page shows them; the simulator checks their values, as it does for the library. */
+/** A field as the reference page shows it; the simulator checks its value, as it does for the library. */
+const field = (description: string, schema: object) =>
+  z
+    .unknown()
+    .optional()
+    .meta({ ...schema, description })
+const text = (description: string) => field(description, { type: 'string' })
+const whole = (description: string) => field(description, { type: 'integer' })
+
 const expectationShape = lazily(() =>
-  z.looseObject(
-    Object.fromEntries(
-      Object.entries(EXPECTATION_CRITERIA).map(([name, { schema, description }]) => [
-        name,
-        z
-          .unknown()
-          .optional()
-          .meta({ ...schema, description }),
-      ]),
+  z.looseObject({
+    operation: text('The id of an operation; or else `path`.'),
+    method: text(CRITERIA.method),
+    path: text(
+      'On the one port, or below the address of an interface; `{name}` stands for any one segment. It is one of an operation, unless `status` is 4xx.',
     ),
-  ),
+    query: field('Parameters that were sent; a list for one that is repeated.', {
+      type: 'object',
+      additionalProperties: true,
+    }),
+    body: field('What the body held: of an object at least these fields, of a list exactly these items.', {}),
+    headers: field('Headers of the request; credentials are not kept, `user` says whose call it was.', {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+    }),
+    user: text(CRITERIA.user),
+    world: text(CRITERIA.world),
+    status: field(CRITERIA.status, { anyOf: [{ type: 'integer' }, { type: 'string' }] }),
+    changed: field(
+      '`true`: only calls that changed records of the world, whatever the caller saw; `false`: only the rest.',
+      { type: 'boolean' },
+    ),
+    times: whole('Exactly so many calls.'),
+    atLeast: whole('At least so many; 1 when no number is given.'),
+    atMost: whole('At most so many.'),
+  } satisfies Readonly<Record<keyof Expectation, z.ZodType>>),
 )
 
 export const verifyRoutes = routesOf('Journal', [

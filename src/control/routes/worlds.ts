@@ -11,12 +11,14 @@ import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } f
 import { describeClock } from './clock.ts'
 import {
   loadedScenarioResponse,
+  type LoadedWorld,
   loadedWorldResponse,
   readyScenarioListResponse,
   snapshotDifferenceResponse,
   worldListResponse,
   worldResponse,
 } from '../responses/worlds.ts'
+import { isObject } from '../../world/objects.ts'
 
 const DEFAULT_WORLD = 'default'
 
@@ -37,14 +39,7 @@ const resetShape = lazily(() =>
 
 /** The scenario as it was sent, also with a field named `__proto__`, which the check of scenarios reports. */
 const scenarioShape = lazily(() =>
-  z
-    .unknown()
-    .refine(
-      (value): value is Readonly<Record<string, unknown>> =>
-        typeof value === 'object' && value !== null && !Array.isArray(value),
-      'expected an object',
-    )
-    .meta({ type: 'object', additionalProperties: true }),
+  z.unknown().refine(isObject, 'expected an object').meta({ type: 'object', additionalProperties: true }),
 )
 
 const worldShape = lazily(() =>
@@ -245,7 +240,7 @@ export const worldRoutes = routesOf('Worlds', [
   }),
 ])
 
-function describeLoaded({ host, world, worldName }: ControlContext) {
+function describeLoaded({ host, world, worldName }: ControlContext): LoadedWorld {
   const { name, seed, hash } = host.loaded()
   const clock = describeClock(world())
   return {

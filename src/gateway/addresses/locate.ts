@@ -1,5 +1,6 @@
 /** Which interface, region and world a URL addresses: by host in process, by path on the one HTTP port. */
 import { ADDRESSES, CONTROL_ADDRESS, type InterfaceName } from '../../api/framework/interfaces.ts'
+import type { Region } from '../../model/schema.ts'
 import { requirePlatform } from '../../world/platform.ts'
 
 export interface Location {
@@ -17,7 +18,7 @@ export type Target = ServiceTarget | { readonly kind: 'control' }
 export interface ServiceTarget {
   readonly kind: 'service'
   readonly interface: InterfaceName
-  readonly region: string
+  readonly region: Region
   /** The address without a trailing slash. */
   readonly baseUrl: string
 }

@@ -3,7 +3,8 @@ import type { OperationHead } from '../../api/framework/operation.ts'
 import type { InterfaceName } from '../../api/framework/interfaces.ts'
 import { editDistance } from '../../world/nearest.ts'
 import { compareCodePoints } from '../../world/order.ts'
-import { decodedSegment, segmentsOf } from '../../world/path-segments.ts'
+import { segmentsOf } from '../../world/path-segments.ts'
+import { decodedSegment } from '../../world/percent-encoding.ts'
 import type { PlacedOperation } from './interface-routes.ts'
 
 /** Edit costs of paths. Matching a parameter costs almost nothing, and a word as much as it is misspelt. */

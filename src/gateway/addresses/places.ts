@@ -1,7 +1,8 @@
 /** Where operations are served, and which of these places a path with `{name}` segments may mean. */
 import { type OperationHead, pathsOf } from '../../api/framework/operation.ts'
 import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../../api/framework/interfaces.ts'
-import { decodedSegment, segmentsOf } from '../../world/path-segments.ts'
+import { segmentsOf } from '../../world/path-segments.ts'
+import { decodedSegment } from '../../world/percent-encoding.ts'
 
 /** An operation at one interface that serves it. */
 export interface Place<O extends OperationHead = OperationHead> {

@@ -1,19 +1,19 @@
-/** Query strings: from text to the values that an operation declares (service §4.1). */
-import type { Operation } from '../../api/framework/operation.ts'
+/** Query strings: from text to the values of declared parameters (service §4.1). */
+import type { Parameters } from '../../api/framework/operation.ts'
 import { MAXIMUM_CRITERIA, MAXIMUM_ITEMS, type Parameter } from '../../api/framework/parameter.ts'
 import { problemOfCharacters, tidyName } from '../../model/input/names.ts'
 import { type RefusalReason, quoted } from '../../model/input/refusal.ts'
 import { MAXIMUM_PROBLEMS } from '../../model/input/errors.ts'
+import { decodedParameter } from '../../world/percent-encoding.ts'
 
-/** Names that come from callers are kept to so many characters. */
-const MAXIMUM_NAME_LENGTH = 100
+export type QueryPair = readonly [name: string, value: string]
 
 export interface DecodedQuery {
   readonly query: Readonly<Record<string, unknown>>
-  /** Names that were sent and that the operation does not declare. */
-  readonly undeclared: readonly string[]
+  /** Pairs that were sent and that nothing declares. */
+  readonly undeclared: readonly QueryPair[]
   /** What is wrong, one sentence each. */
-  readonly problems: readonly string[]
+  readonly problems: string[]
   /** Which entries of the ledger the problems, or the values, rest on. */
   readonly reasons: readonly RefusalReason[]
 }
@@ -30,23 +30,22 @@ export interface Reading {
   readonly namesAsSent: boolean
 }
 
-const NOTHING: readonly string[] = []
 const TRUE_WORDS: readonly string[] = ['true', '1', 'yes', 'on']
 const FALSE_WORDS: readonly string[] = ['false', '0', 'no', 'off']
 
-/** Reads a query as the operation declares it. */
-export function decodeQuery(operation: Operation, text: string, reading: Reading): DecodedQuery {
+/** Reads a query as its parameters are declared. */
+export function decodeQuery(declared: Parameters, text: string, reading: Reading): DecodedQuery {
   const query: Record<string, unknown> = {}
-  const undeclared: string[] = []
+  const undeclared: QueryPair[] = []
   const problems: string[] = []
   const reasons: RefusalReason[] = []
   const seen = new Set<string>()
-  for (const [name, value] of readPairs(text, problems)) {
+  for (const pair of readPairs(text, problems)) {
     if (problems.length >= MAXIMUM_PROBLEMS) break
-    const declaration = Object.hasOwn(operation.query, name) ? operation.query[name] : undefined
+    const [name, value] = pair
+    const declaration = Object.hasOwn(declared, name) ? declared[name] : undefined
     if (declaration === undefined) {
-      const shortened = name.slice(0, MAXIMUM_NAME_LENGTH)
-      if (undeclared.length < MAXIMUM_PROBLEMS && !undeclared.includes(shortened)) undeclared.push(shortened)
+      undeclared.push(pair)
       continue
     }
     const isWord = declaration.kind === 'boolean' && value !== 'true' && value !== 'false'
@@ -58,30 +57,35 @@ export function decodeQuery(operation: Operation, text: string, reading: Reading
     else problems.push(`query parameter '${name}' ${read.problem}`)
     seen.add(name)
   }
-  for (const name in operation.query) {
+  for (const name in declared) {
     if (seen.has(name)) continue
-    const declaration = operation.query[name] as Operation['query'][string]
+    const declaration = declared[name] as Parameter<unknown>
     if (declaration.required && declaration.checkedByOperation !== true)
       problems.push(`query parameter '${name}' is required`)
     if (declaration.default !== undefined) query[name] = declaration.default
   }
-  return { query, undeclared: undeclared.length === 0 ? NOTHING : undeclared, problems, reasons }
+  return { query, undeclared, problems, reasons }
 }
 
 /** The pairs of a query string, decoded; a pair whose percent-encoding is broken is a problem. */
-export function readPairs(text: string, problems: string[]): [name: string, value: string][] {
-  const pairs: [string, string][] = []
+export function readPairs(text: string, problems: string[]): QueryPair[] {
+  const pairs: QueryPair[] = []
   if (text === '') return pairs
   for (const piece of text.split('&')) {
     if (piece === '') continue
     const equals = piece.indexOf('=')
-    const name = decode(equals === -1 ? piece : piece.slice(0, equals))
-    const value = decode(equals === -1 ? '' : piece.slice(equals + 1))
+    const name = decodedParameter(equals === -1 ? piece : piece.slice(0, equals))
+    const value = decodedParameter(equals === -1 ? '' : piece.slice(equals + 1))
     if (name === undefined || value === undefined) {
       problems.push(`query: broken percent-encoding in ${quoted(piece)}`)
     } else pairs.push([name, value])
   }
   return pairs
+}
+
+/** What is wrong with a parameter that may be sent once. */
+export function sentAgain(text: string): string {
+  return `may be sent once: ${quoted(text)} is one too many`
 }
 
 interface ReadValue {
@@ -98,7 +102,7 @@ function readValue(
   earlier: unknown,
 ): ReadValue {
   if (earlier !== undefined && !declaration.repeatable) {
-    return { problem: `may be sent once: ${quoted(text)} is one too many`, reason: 'repeated' }
+    return { problem: sentAgain(text), reason: 'repeated' }
   }
   if (declaration.kind === 'boolean') return declaration.decode(booleanText(text, reading))
   if (declaration.isName === true) return readName(declaration, text, reading)
@@ -138,14 +142,4 @@ function booleanText(text: string, { embedded, strictBooleans }: Reading): strin
   if (embedded) return String(word === 'true')
   if (TRUE_WORDS.includes(word)) return 'true'
   return FALSE_WORDS.includes(word) ? 'false' : text
-}
-
-function decode(text: string): string | undefined {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
-  if (!spaced.includes('%')) return spaced
-  try {
-    return decodeURIComponent(spaced)
-  } catch {
-    return undefined
-  }
 }

@@ -20,6 +20,7 @@ import { REGIONS } from '../../model/schema.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { formatInstant } from '../../world/time/duration.ts'
+import * as ledger from '../../api/framework/ledger-names.ts'
 import { knownUsers } from './credential-advice.ts'
 
 /** The caller of an exchange. */
@@ -89,15 +90,21 @@ function identifyCaller(exchange: Unauthenticated, store: Store): Authentication
   const sent = header(request.headers, 'authorization') !== undefined
   switch (surface.credentials) {
     case 'bearer-token':
-      return { ...withBearer(exchange, store), assumptions: [sent ? 'A12' : 'A16'] }
+      return {
+        ...withBearer(exchange, store),
+        assumptions: [sent ? ledger.standaloneCredential : ledger.anonymousCalls],
+      }
     case 'hosted-headers': {
       const type = surface.name === 'hosted-wiki' ? 'CONFLUENCE' : 'JIRA'
-      return { ...withHostedHeaders(exchange, type, store), assumptions: ['A14'] }
+      return { ...withHostedHeaders(exchange, type, store), assumptions: [ledger.baseUrlCheck] }
     }
     case 'site-session': {
       const type = surface.name === 'wiki' ? 'CONFLUENCE' : 'JIRA'
       const identified = withinScope(withSession(exchange, type, store))
-      const kind = sent || cookieOf(request, 'JSESSIONID') !== undefined ? 'A13' : 'A16'
+      const kind =
+        sent || cookieOf(request, 'JSESSIONID') !== undefined
+          ? ledger.embeddedCredentials
+          : ledger.anonymousCalls
       const { further } = identified
       return { ...identified, assumptions: further === undefined ? [kind] : [kind, further] }
     }
@@ -171,7 +178,7 @@ function withSession(
     if (session === undefined)
       return {
         ...rejected('JSESSIONID', `no such session; sign in again: ${knownUsers(store, 'session')}`, site),
-        further: 'A266',
+        further: ledger.sessionEnd,
       }
     return {
       principal: {
@@ -235,7 +242,7 @@ function byPassword(
   const name = pair.slice(0, colon)
   const found = findByPassword(store, name, pair.slice(colon + 1))
   const byAddress = found !== undefined && found.name !== name
-  const user = byAddress && chosenAlternative(config, 'A267') === 'name' ? undefined : found
+  const user = byAddress && chosenAlternative(config, ledger.basicUserNames) === 'name' ? undefined : found
   const identified =
     user === undefined
       ? rejected(
@@ -244,7 +251,7 @@ function byPassword(
           site,
         )
       : { principal: { user, credential: `user:${user.id}`, scopedTo: undefined, site } }
-  return byAddress ? { ...identified, further: 'A267' } : identified
+  return byAddress ? { ...identified, further: ledger.basicUserNames } : identified
 }
 
 function byName(store: Store, name: string, site: number | undefined): Identified {

@@ -1,5 +1,4 @@
 /** Bodies: from bytes to checked values (service §4). */
-import { valueAt } from '../../model/input/value-at.ts'
 import { built } from '../../api/framework/built.ts'
 import { chosenAlternative } from '../../api/framework/ledger.ts'
 import { hasUntidyNames, type NamedValue, tidyNames } from '../../api/framework/given-names.ts'
@@ -15,10 +14,12 @@ import {
   tooLarge,
   unsupportedType,
 } from '../../model/input/errors.ts'
-import { type SchemaIssue, sentInstead, wordsOf } from '../../api/shared/schema-problems.ts'
+import { pathText, type PlacedIssue, problemsOf, type Wording } from '../../api/shared/schema-problems.ts'
 import { acceptedBy, refuseCoding, refuseEncoded } from './content-coding.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
+import * as ledger from '../../api/framework/ledger-names.ts'
+import { type Fields, hasMembers } from '../../world/objects.ts'
 
 export interface ReadBody {
   readonly body: unknown
@@ -48,7 +49,8 @@ export function checkAnnounced(
   const length = announcedLength(request)
   if (length === 0) return
   refuseLength(Number.isFinite(length) ? length : 0, config.maximumBodyBytes)
-  if (chosenAlternative(config, 'A271') !== 'as-sent') refuseCoding(request, acceptedBy(config))
+  if (chosenAlternative(config, ledger.compressedBodies) !== 'as-sent')
+    refuseCoding(request, acceptedBy(config))
   if (!takesAsBytes(declaration, request)) refuseType(declaration, request)
 }
 
@@ -59,7 +61,7 @@ export function readBody(
   config: WorldConfig,
 ): ReadBody {
   checkAnnounced(declaration, request, config)
-  if (chosenAlternative(config, 'A271') !== 'as-sent')
+  if (chosenAlternative(config, ledger.compressedBodies) !== 'as-sent')
     refuseEncoded(request, config.maximumBodyBytes, acceptedBy(config))
   if (takesAsBytes(declaration, request)) return readBytes(declaration, request, config.maximumBodyBytes)
   const { body = '' } = request
@@ -79,7 +81,9 @@ export function readBody(
   const parsed = built(declaration.schema).safeParse(value)
   if (!parsed.success) {
     const issues = parsed.error.issues.flatMap(issuesOfBranch)
-    throw invalidParts(issues.slice(0, MAXIMUM_PROBLEMS).map((issue) => problemOf(issue, value)))
+    throw invalidParts(
+      issues.slice(0, MAXIMUM_PROBLEMS).flatMap((issue) => problemsOf(issue, value, WORDING)),
+    )
   }
   const bare = plain && declaration.plainText === true
   const undeclared = unknownFields(value, parsed.data)
@@ -104,7 +108,7 @@ function withTidyNames(
 ): Pick<NamedValue, 'value' | 'changed'> {
   const places = names === undefined ? undefined : built(names)
   if (places === undefined) return { value, changed: false }
-  const asSent = chosenAlternative(config, 'A265') === 'as-sent'
+  const asSent = chosenAlternative(config, ledger.givenNames) === 'as-sent'
   const changed = asSent && hasUntidyNames(value, places)
   const tidy = tidyNames(value, places, MAXIMUM_PROBLEMS, asSent ? 'property' : undefined)
   if (tidy.problems.length === 0) return { value: tidy.value, changed: changed || tidy.changed }
@@ -184,8 +188,7 @@ function isOfType(sent: string | undefined, wanted: string): boolean {
   return type === wanted || (wanted === 'application/json' && /^application\/[a-z0-9.+-]+\+json$/.test(type))
 }
 
-interface Issue extends SchemaIssue {
-  readonly path: readonly PropertyKey[]
+interface Issue extends PlacedIssue {
   /** If the value may have one of several shapes: the issues under each shape. */
   readonly errors?: readonly (readonly Issue[])[]
 }
@@ -204,26 +207,15 @@ function issuesOfBranch(issue: Issue): readonly Issue[] {
 /** Issues of a value that is of another kind altogether. */
 const KIND_ISSUES = ['invalid_type', 'invalid_value', 'invalid_union']
 
-function problemOf(issue: Issue, value: unknown): string {
-  const place = placeOf(issue.path)
-  const offending = valueAt(value, issue.path)
-  const words = wordsOf(issue)
-  const obliges = words.startsWith('must ')
-  if (offending === undefined) return `${place} is required: ${obliges ? 'it ' : ''}${words}`
-  return `${place}${obliges ? '' : ':'} ${words}, not ${sentInstead(issue, offending)}`
-}
+const WORDING: Wording = { placeOf, asPredicate: true }
 
 function placeOf(path: readonly PropertyKey[]): string {
   return path.length === 0 ? 'body' : `body field '${pathText(path)}'`
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
-
 /** Paths of fields that the shape dropped, in the order sent. */
 function unknownFields(sent: unknown, kept: unknown): readonly FieldPath[] {
-  if (!isObject(sent) || !isObject(kept) || hasFieldsOf(sent, kept)) return NONE
+  if (!hasMembers(sent) || !hasMembers(kept) || hasFieldsOf(sent, kept)) return NONE
   const found: FieldPath[] = []
   const open: [sent: Fields, kept: Fields, path: readonly string[]][] = [[sent, kept, []]]
   for (let position = 0; position < open.length && found.length < MAXIMUM_PROBLEMS; position++) {
@@ -231,7 +223,7 @@ function unknownFields(sent: unknown, kept: unknown): readonly FieldPath[] {
     for (const name of Object.keys(left)) {
       const [inner, own] = [left[name], right[name]]
       if (!Object.hasOwn(right, name)) found.push([...path, name])
-      else if (isObject(inner) && isObject(own)) open.push([inner, own, [...path, name]])
+      else if (hasMembers(inner) && hasMembers(own)) open.push([inner, own, [...path, name]])
     }
   }
   return found
@@ -244,16 +236,7 @@ function hasFieldsOf(sent: Fields, kept: Fields): boolean {
   for (const name of Object.keys(sent)) {
     if (!Object.hasOwn(kept, name)) return false
     const [inner, own] = [sent[name], kept[name]]
-    if (isObject(inner) && isObject(own) && !hasFieldsOf(inner, own)) return false
+    if (hasMembers(inner) && hasMembers(own) && !hasFieldsOf(inner, own)) return false
   }
   return true
-}
-
-/** A path as text, such as `rows[0].name`. */
-export function pathText(path: readonly PropertyKey[]): string {
-  return path
-    .map((step) => (/^\d+$/.test(String(step)) ? `[${String(step)}]` : `.${String(step)}`))
-    .join('')
-    .replace(/^\./, '')
-    .slice(0, 200)
 }

@@ -4,6 +4,7 @@ import { chosenAlternative } from '../../api/framework/ledger.ts'
 import { tooLarge, unsupportedCoding } from '../../model/input/errors.ts'
 import type { Refusal } from '../../model/input/refusal.ts'
 import type { WorldConfig } from '../../model/records/world/config.ts'
+import * as ledger from '../../api/framework/ledger-names.ts'
 import { countText } from '../../world/count-text.ts'
 
 /** The content codings of request bodies that the simulator reads. */
@@ -67,5 +68,5 @@ export function acceptedCodings({ reasons }: Refusal, accepted: readonly string[
 
 /** The codings that requests to a world with this configuration may have. */
 export function acceptedBy(config: WorldConfig): readonly string[] {
-  return chosenAlternative(config, 'A271') === 'refuse' ? [] : CONTENT_CODINGS
+  return chosenAlternative(config, ledger.compressedBodies) === 'refuse' ? [] : CONTENT_CODINGS
 }

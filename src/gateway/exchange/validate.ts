@@ -6,11 +6,13 @@ import type { Operation, SentBytes } from '../../api/framework/operation.ts'
 import { declaresField } from '../../api/framework/shown-fields.ts'
 import { INTERFACE_DESCRIPTIONS } from '../../api/framework/interfaces.ts'
 import type { WorldConfig } from '../../model/records/world/config.ts'
-import { invalidParts } from '../../model/input/errors.ts'
+import { invalidParts, MAXIMUM_PROBLEMS } from '../../model/input/errors.ts'
 import { type RefusalReason, quoted } from '../../model/input/refusal.ts'
-import { checkAnnounced, type FieldPath, pathText, readBody, type ReadBody } from './body.ts'
+import { pathText } from '../../api/shared/schema-problems.ts'
+import { checkAnnounced, type FieldPath, readBody, type ReadBody } from './body.ts'
 import type { NameKind, Unknown } from '../journal/ignored-names.ts'
-import { type Reading, decodeQuery } from '../addresses/query-text.ts'
+import { type QueryPair, type Reading, decodeQuery } from '../addresses/query-text.ts'
+import * as ledger from '../../api/framework/ledger-names.ts'
 import { suggestionFor } from './suggestions.ts'
 
 /** Fields of a body that the operation does not declare and that its responses show: a client sends back what it read. */
@@ -32,6 +34,8 @@ export interface Validated {
   readonly reasons: readonly RefusalReason[]
 }
 
+/** Names that come from callers are kept to so many characters. */
+const MAXIMUM_NAME = 100
 const NOTHING: readonly string[] = []
 const NO_REASONS: readonly RefusalReason[] = []
 const NO_SHOWN_FIELDS: ShownFields = { paths: [] }
@@ -50,11 +54,12 @@ export function validate(
   config: WorldConfig,
   headOnly = false,
 ): Validated {
-  const { query, undeclared, problems, reasons } = decodeQuery(
-    operation,
+  const { query, problems, reasons, ...decoded } = decodeQuery(
+    operation.query,
     queryText,
     readingOf(operation, config),
   )
+  const undeclared = namesOf(decoded.undeclared)
   const unexpected = config.strict
     ? undeclared.map((name) => undeclaredText(operation, 'parameter', name))
     : NOTHING
@@ -98,14 +103,21 @@ export function validate(
   }
 }
 
+/** The names of pairs, each once. */
+function namesOf(pairs: readonly QueryPair[]): readonly string[] {
+  if (pairs.length === 0) return NOTHING
+  return [...new Set(pairs.map(([name]) => name.slice(0, MAXIMUM_NAME)))].slice(0, MAXIMUM_PROBLEMS)
+}
+
 /** The interface of the operation decides how booleans are read, whatever the address of the call. */
 function readingOf(operation: Operation, config: WorldConfig): Reading {
   const embedded = INTERFACE_DESCRIPTIONS[operation.interface].errorShape === 'embedded'
   return {
-    clamp: chosenAlternative(config, 'A04') === 'clamp',
+    clamp: chosenAlternative(config, ledger.boundsOfPages) === 'clamp',
     embedded,
-    namesAsSent: chosenAlternative(config, 'A265') === 'as-sent',
-    strictBooleans: chosenAlternative(config, embedded ? 'A253' : 'A252') === 'strict',
+    namesAsSent: chosenAlternative(config, ledger.givenNames) === 'as-sent',
+    strictBooleans:
+      chosenAlternative(config, embedded ? ledger.embeddedBooleans : ledger.standaloneBooleans) === 'strict',
   }
 }
 

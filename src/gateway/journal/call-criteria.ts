@@ -1,11 +1,7 @@
-/**
- * The criteria of journal filters and of expectations, in one table: the library and the control API check their input by
- * it, and the reference page is generated from it.
- */
+/** The criteria of journal filters and of expectations: the library and the control API check their input by them. */
 import type { OperationHead } from '../../api/framework/operation.ts'
 import { problemOfFields, suggestionFor } from '../../model/input/option-checks.ts'
 import { quoted } from '../../model/input/refusal.ts'
-
 import { isWorldName, WORLD_NAME_RULE } from '../../world/world-name.ts'
 import type { JournalFilter } from './journal.ts'
 import { locate, type Location } from '../addresses/locate.ts'
@@ -15,6 +11,7 @@ import { readPairs } from '../addresses/query-text.ts'
 import { isSecretName } from './redact.ts'
 import { METHOD_ORDER } from '../addresses/router.ts'
 import type { Expectation } from './expectation.ts'
+import { isObject } from '../../world/objects.ts'
 
 /** The names that criteria may use. */
 export interface CallNames {
@@ -26,102 +23,67 @@ export interface CallNames {
   readonly users: () => readonly string[]
 }
 
-interface JsonType {
-  readonly type?: 'string' | 'integer' | 'boolean' | 'object'
-  /** What the members of an object are; `true` for anything. */
-  readonly additionalProperties?: true | { readonly type: 'string' }
-}
-
-/** One criterion: its JSON type, what its value must be, in words and as a check, and what it means. */
-export interface Criterion {
-  readonly schema: JsonType | { readonly anyOf: readonly JsonType[] }
+/** One criterion: what its value must be, in words and as a check. */
+interface Criterion {
   readonly expected: string
   readonly isValid: (value: unknown) => boolean
-  readonly description: string
 }
 
 const MAXIMUM_CALLS = 1_000_000
 /** Final statuses: those below 200 only announce another one. */
 const STATUS = /^(?:[2-5]\d\d|[2-5]xx)$/i
 
-const text = (description: string): Criterion => ({
-  schema: { type: 'string' },
-  expected: 'text',
-  isValid: (value) => typeof value === 'string',
-  description,
-})
-const trueOrFalse = (description: string): Criterion => ({
-  schema: { type: 'boolean' },
+const TEXT: Criterion = { expected: 'text', isValid: (value) => typeof value === 'string' }
+const TRUE_OR_FALSE: Criterion = {
   expected: 'true or false',
   isValid: (value) => typeof value === 'boolean',
-  description,
-})
-const whole = (maximum: number, description: string): Criterion => ({
-  schema: { type: 'integer' },
+}
+const whole = (maximum: number): Criterion => ({
   expected: `a whole number from 0 to ${maximum}`,
   isValid: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maximum,
-  description,
 })
+const COUNT = whole(MAXIMUM_CALLS)
 
-const COMMON = {
-  world: text('Only exchanges with this world; without it those with the world of `X-Sim-World`, or of all.'),
-  operation: text('The id of an operation.'),
-  method: text('The method of the request, in any letter case.'),
-  path: text('The path of the request, on the one port or below the address of an interface.'),
-  user: text('Who called.'),
-  status: {
-    schema: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
-    expected: "a status from 200 to 599, or a class of them such as '4xx'",
-    isValid: (value) => (Number.isInteger(value) || typeof value === 'string') && STATUS.test(String(value)),
-    description: 'The status of the answer, or a class of them: `404`, `4xx`.',
-  },
-} as const satisfies Record<string, Criterion>
+const CALL_STATUS: Criterion = {
+  expected: "a status from 200 to 599, or a class of them such as '4xx'",
+  isValid: (value) => (Number.isInteger(value) || typeof value === 'string') && STATUS.test(String(value)),
+}
 
 /** The criteria of a filter. */
-export const FILTER_CRITERIA: Readonly<Record<keyof JournalFilter, Criterion>> = {
-  ...COMMON,
-  unmatched: trueOrFalse('`true`: only what matched no operation; `false`: only what did.'),
-  faulted: trueOrFalse('`true`: only what a fault shaped; `false`: only the rest.'),
-  ignored: trueOrFalse(
-    '`true`: only what had parameters or body fields that nothing read; `false`: only the rest.',
-  ),
-  since: whole(Number.MAX_SAFE_INTEGER, 'Only exchanges after the one of this `number`.'),
+const FILTER_CRITERIA: Readonly<Record<keyof JournalFilter, Criterion>> = {
+  world: TEXT,
+  operation: TEXT,
+  method: TEXT,
+  path: TEXT,
+  user: TEXT,
+  status: CALL_STATUS,
+  unmatched: TRUE_OR_FALSE,
+  faulted: TRUE_OR_FALSE,
+  ignored: TRUE_OR_FALSE,
+  since: whole(Number.MAX_SAFE_INTEGER),
 }
 
 /** The criteria of an expectation. */
 export const EXPECTATION_CRITERIA: Readonly<Record<keyof Expectation, Criterion>> = {
-  operation: text('The id of an operation; or else `path`.'),
-  method: COMMON.method,
-  path: text(
-    'On the one port, or below the address of an interface; `{name}` stands for any one segment. It is one of an operation, unless `status` is 4xx.',
-  ),
+  operation: TEXT,
+  method: TEXT,
+  path: TEXT,
   query: {
-    schema: { type: 'object', additionalProperties: true },
     expected: 'an object of texts, numbers and truth values, or lists of them',
     isValid: (value) => isObject(value) && Object.values(value).flat().every(isScalar),
-    description: 'Parameters that were sent; a list for one that is repeated.',
   },
-  body: {
-    schema: {},
-    expected: 'JSON data, or the text of a body',
-    isValid: isJson,
-    description: 'What the body held: of an object at least these fields, of a list exactly these items.',
-  },
+  body: { expected: 'JSON data, or the text of a body', isValid: isJson },
   headers: {
-    schema: { type: 'object', additionalProperties: { type: 'string' } },
     expected: 'an object of texts',
     isValid: (value) => isObject(value) && Object.values(value).every((each) => typeof each === 'string'),
-    description: 'Headers of the request; credentials are not kept, `user` says whose call it was.',
   },
-  user: COMMON.user,
-  world: COMMON.world,
-  status: COMMON.status,
-  changed: trueOrFalse(
-    '`true`: only calls that changed records of the world, whatever the caller saw; `false`: only the rest.',
-  ),
-  times: whole(MAXIMUM_CALLS, 'Exactly so many calls.'),
-  atLeast: whole(MAXIMUM_CALLS, 'At least so many; 1 when no number is given.'),
-  atMost: whole(MAXIMUM_CALLS, 'At most so many.'),
+  user: TEXT,
+  world: TEXT,
+  status: CALL_STATUS,
+  changed: TRUE_OR_FALSE,
+  times: COUNT,
+  atLeast: COUNT,
+  atMost: COUNT,
 }
 
 /** The error message for a filter of the journal: the field, its value and what to write instead; undefined if it is valid. */
@@ -254,10 +216,6 @@ function nearestOf(
   return nearest.length === 0
     ? 'give one that reqsim list operations lists'
     : `nearest: ${nearest.join(', ')}; give that`
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isScalar(value: unknown): boolean {

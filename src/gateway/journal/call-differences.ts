@@ -8,7 +8,8 @@ import { locate, type Location } from '../addresses/locate.ts'
 import { readPairs } from '../addresses/query-text.ts'
 import type { Expectation } from './expectation.ts'
 import { countText } from '../../world/count-text.ts'
-import { decodedSegment } from '../../world/path-segments.ts'
+import { decodedSegment } from '../../world/percent-encoding.ts'
+import { isObject } from '../../world/objects.ts'
 
 export interface Judged {
   readonly entry: RecordedExchange
@@ -160,8 +161,7 @@ function compareBody(sent: unknown, wanted: unknown, place: string, differ: Diff
     return wanted.forEach((item, index) => compareBody(sent[index], item, `${place}[${index}]`, differ))
   }
   if (typeof wanted === 'object' && wanted !== null) {
-    if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
-      return differ(`${place}: ${named(sent)} instead of an object`)
+    if (!isObject(sent)) return differ(`${place}: ${named(sent)} instead of an object`)
     for (const [name, inner] of Object.entries(wanted)) {
       if (inner === undefined) continue
       const member = Object.hasOwn(sent, name) ? (sent as Record<string, unknown>)[name] : undefined

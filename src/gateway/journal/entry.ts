@@ -2,6 +2,7 @@
 import type { MachineName } from '../../api/operation-types.generated.ts'
 import type { AssumptionId } from '../../api/framework/assumptions.ts'
 import type { ExchangeResponse, ExchangeRequest } from '../../api/framework/exchange.ts'
+import type { Region } from '../../model/schema.ts'
 import type { NameSuggestion } from './ignored-names.ts'
 
 /** A transition of a state machine by an exchange or the clock. */
@@ -22,13 +23,13 @@ export interface JournalEntry {
   readonly at: number
   readonly world: string
   readonly interface: string | undefined
-  readonly region: string | undefined
+  readonly region: Region | undefined
   /** The id of the operation; absent if none matched. */
   readonly operation: string | undefined
   readonly user: string | undefined
   /** The header `traceparent` of the request, if it is valid by W3C Trace Context. */
   readonly traceparent?: string
-  /** The request as it arrived; a binary body as text. */
+  /** The request as it arrived. */
   readonly request: ExchangeRequest
   readonly answer: ExchangeResponse
   /** The assumptions that shaped the response. */
@@ -63,8 +64,14 @@ export interface JournalEntry {
   readonly transitions?: readonly TakenTransition[]
 }
 
+/** An entry whose bodies are text. */
+export interface TextEntry extends JournalEntry {
+  readonly request: ExchangeRequest & { readonly body?: string | undefined }
+  readonly answer: ExchangeResponse & { readonly body: string }
+}
+
 /** An entry as the journal returns it. */
-export interface RecordedExchange extends JournalEntry {
+export interface RecordedExchange extends TextEntry {
   /** Increases with every exchange of the simulator, over all worlds. `id` is the number within the world. */
   readonly number: number
 }

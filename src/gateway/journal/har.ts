@@ -99,8 +99,7 @@ function harEntry(entry: RecordedExchange): HarEntry {
 }
 
 function requestOf({ request }: RecordedExchange): HarRequest {
-  const { method, headers } = request
-  const body = textOf(request.body)
+  const { method, headers, body = '' } = request
   const url = absoluteUrl(request)
   const mimeType = headerPairs(headers).find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? ''
   return {
@@ -117,7 +116,7 @@ function requestOf({ request }: RecordedExchange): HarRequest {
 }
 
 function responseOf({ answer }: RecordedExchange): HarResponse {
-  const text = textOf(answer.body)
+  const text = answer.body
   const size = byteLength(text)
   return {
     status: answer.status,
@@ -155,11 +154,6 @@ export function headerPairs(headers: RecordedExchange['request']['headers']): Ha
         ? [{ name, value }]
         : value.map((one) => ({ name, value: one })),
   )
-}
-
-function textOf(body: string | Uint8Array | undefined): string {
-  if (body === undefined) return ''
-  return typeof body === 'string' ? body : new TextDecoder().decode(body)
 }
 
 function byteLength(text: string): number {

@@ -1,11 +1,11 @@
 /** The latest entries of the journal, bounded in number and bytes. */
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
-import type { JournalEntry, RecordedExchange } from './entry.ts'
+import type { RecordedExchange, TextEntry } from './entry.ts'
 
-/** An entry as the journal keeps it, without the credentials of its request. The bodies of its response and request are text. */
+/** An entry as the journal keeps it, without the credentials of its request. */
 export interface KeptEntry {
   readonly number: number
-  readonly entry: JournalEntry
+  readonly entry: TextEntry
 }
 
 export class RecentEntries {
@@ -28,7 +28,7 @@ export class RecentEntries {
    * Adds an entry, evicts the oldest ones until both limits hold, and returns how many it evicted. An entry beyond the limit
    * in bytes goes with all others.
    */
-  add(number: number, entry: JournalEntry): number {
+  add(number: number, entry: TextEntry): number {
     const bytes = bytesOfEntry(entry)
     this.#entries.push({ number, entry, bytes })
     this.#bytes += bytes
@@ -40,7 +40,7 @@ export class RecentEntries {
     return evicted
   }
 
-  remove(matches: (entry: JournalEntry) => boolean): void {
+  remove(matches: (entry: TextEntry) => boolean): void {
     this.#entries = this.#entries.filter(({ entry }) => !matches(entry))
     this.#bytes = this.#entries.reduce((sum, { bytes }) => sum + bytes, 0)
   }
@@ -57,7 +57,7 @@ export function readEntry({ number, entry }: KeptEntry): RecordedExchange {
 /** What an entry takes besides the texts that vary most. */
 const BYTES_PER_ENTRY = 1000
 
-function bytesOfEntry(entry: JournalEntry): number {
+function bytesOfEntry(entry: TextEntry): number {
   const { request, answer, unknownParameters, unknownFields, suggestions = [] } = entry
   let bytes = BYTES_PER_ENTRY + bytesOfRequest(request) + bytesOf(answer.body)
   for (const name of unknownParameters) bytes += bytesOf(name)

@@ -2,7 +2,7 @@
  * Redacts the credentials of a recorded exchange: in headers and cookies, in addresses and their tickets, in JSON and form
  * bodies even if malformed, and wherever the exchange repeats a credential that it sent.
  */
-import type { JournalEntry } from './entry.ts'
+import type { JournalEntry, TextEntry } from './entry.ts'
 import { redactJson } from './redact-json.ts'
 import { redactMarkup, redactParameters, redactUserInfo } from './redact-markup.ts'
 import { mayHaveParts, redactParts } from './redact-parts.ts'
@@ -31,7 +31,7 @@ export function isSecretName(name: string): boolean {
 }
 
 /** The entry without credentials, as readers get it. */
-export function redactEntry<E extends JournalEntry>(entry: E): E {
+export function redactEntry<E extends JournalEntry>(entry: E): E & TextEntry {
   const secrets = new Secrets()
   const request = redactRequest(entry.request, secrets)
   const { headers, body } = entry.answer
@@ -44,12 +44,11 @@ export function redactEntry<E extends JournalEntry>(entry: E): E {
 }
 
 /** The entry without the credentials that its request holds. What the response alone reveals stays. */
-export function redactSent(entry: JournalEntry): JournalEntry {
+export function redactSent(entry: JournalEntry): TextEntry {
   const secrets = new Secrets()
   const request = redactRequest(entry.request, secrets)
   const { answer } = entry
-  const redacted: Writable<JournalEntry> = { ...entry, request }
-  if (typeof answer.body !== 'string') redacted.answer = { ...answer, body: textOf(answer.body) }
+  const redacted = { ...entry, request, answer: { ...answer, body: textOf(answer.body) } }
   // Few exchanges repeat a credential: the others need no copy of each text.
   return secrets.mayBeIn(redacted) ? withoutRepeats(redacted, secrets) : redacted
 }
@@ -63,12 +62,14 @@ export function redactPath(path: string, { url, headers }: JournalEntry['request
 }
 
 /** A request whose address and body hold no credential; its headers are as they were. */
-export function redactExceptHeaders(request: JournalEntry['request']): JournalEntry['request'] {
+export function redactExceptHeaders(request: JournalEntry['request']): TextRequest {
   const secrets = new Secrets()
-  const { url, address, body } = redactRequest(request, secrets)
+  const redacted = redactRequest(request, secrets)
+  const { url, address, body } = redacted
   const text = secrets.replacer()
   return {
-    ...request,
+    ...redacted,
+    headers: request.headers,
     url: text(url),
     ...(address === undefined ? {} : { address: text(address) }),
     ...(body === undefined ? {} : { body: text(body) }),
@@ -112,11 +113,11 @@ function redactRequest(request: JournalEntry['request'], secrets: Secrets): Text
   return redacted
 }
 
-type TextRequest = JournalEntry['request'] & { readonly body?: string }
+type TextRequest = TextEntry['request']
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** The entry without what repeats a credential of its request. */
-function withoutRepeats<E extends JournalEntry>(entry: E, secrets: Secrets): E {
+function withoutRepeats<E extends TextEntry>(entry: E, secrets: Secrets): E {
   const { request, answer, unknownParameters, unknownFields, suggestions, diagnosis, defect } = entry
   const text = secrets.replacer()
   const withoutRepeat = (value: HeaderValue): HeaderValue => mapValue(value, text)
@@ -127,12 +128,12 @@ function withoutRepeats<E extends JournalEntry>(entry: E, secrets: Secrets): E {
       url: text(request.url),
       ...(request.address === undefined ? {} : { address: text(request.address) }),
       headers: mapHeaders(request.headers, withoutRepeat),
-      ...(request.body === undefined ? {} : { body: text(request.body as string) }),
+      ...(request.body === undefined ? {} : { body: text(request.body) }),
     },
     answer: {
       ...answer,
       headers: mapHeaders(answer.headers, withoutRepeat) as JournalEntry['answer']['headers'],
-      body: text(answer.body as string),
+      body: text(answer.body),
     },
     unknownParameters: unknownParameters.map(text),
     unknownFields: unknownFields.map(text),
@@ -149,14 +150,14 @@ function withoutRepeats<E extends JournalEntry>(entry: E, secrets: Secrets): E {
 }
 
 /** Whether one of the texts that `withoutRepeats` replaces is found. */
-function anyText(entry: JournalEntry, isFound: (text: string) => boolean): boolean {
+function anyText(entry: TextEntry, isFound: (text: string) => boolean): boolean {
   const { request, answer } = entry
   return (
     isFound(request.url) ||
-    isFound(answer.body as string) ||
+    isFound(answer.body) ||
     anyHeader(request.headers, isFound) ||
     anyHeader(answer.headers, isFound) ||
-    isFound((request.body as string | undefined) ?? '') ||
+    isFound(request.body ?? '') ||
     isFound(request.address ?? '') ||
     entry.unknownParameters.some(isFound) ||
     entry.unknownFields.some(isFound) ||
@@ -229,7 +230,7 @@ class Secrets {
   }
 
   /** False if no text of the entry holds one of them, or the beginning of one. */
-  mayBeIn(entry: JournalEntry): boolean {
+  mayBeIn(entry: TextEntry): boolean {
     return this.#tooMany || (this.#found.size > 0 && anyText(entry, repeatsFinder(this.#found)))
   }
 

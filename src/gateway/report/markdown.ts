@@ -9,7 +9,7 @@ export function reportMarkdown(report: Report, problems: readonly string[] = [])
     '# Report of the simulator',
     ...(problems.length === 0
       ? []
-      : ['## Problems', problems.map((problem) => `- ${escaped(problem)}`).join('\n')]),
+      : ['## Problems', problems.map((problem) => `- ${markdownText(problem)}`).join('\n')]),
     rowsText(['', ''], reportSummary(report)),
     ...reportTables(report).flatMap(section),
   ]
@@ -21,12 +21,12 @@ function section({ title, explanation, columns, rows, empty }: ReportTable): str
 }
 
 function rowsText(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`
+  const line = (cells: readonly string[]) => `| ${cells.map(markdownText).join(' | ')} |`
   return [line(columns), `|${' --- |'.repeat(columns.length)}`, ...rows.map(line)].join('\n')
 }
 
 /** Escapes text: names come from clients, whose markup, links and mentions must have no effect. */
-function escaped(text: string): string {
+export function markdownText(text: string): string {
   return (
     withoutUnseen(text)
       .replaceAll(/[\\`*_{}[\]|~#!]/g, '\\$&')

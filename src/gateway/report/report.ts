@@ -138,7 +138,7 @@ export const STABILITIES: readonly Stability[] = [
   'deprecated',
   'unstated',
 ]
-const PROVENANCES: readonly Provenance[] = ['documented', 'observed', 'assumed']
+export const PROVENANCES: readonly Provenance[] = ['documented', 'observed', 'assumed']
 
 /**
  * Creates the report over these operations, in the order of their declaration. `config` has the alternatives in force, and

@@ -4,6 +4,7 @@ import { quoted } from '../../model/input/refusal.ts'
 import { callRoute, routeOf, WORLD } from '../control-route.ts'
 import { type Arguments, CHANGES, objectSchema, type Tool } from '../tool.ts'
 import { resultOf } from './route-tool.ts'
+import { isObject } from '../../world/objects.ts'
 
 /** Streams have no end to wait for. */
 const ROUTES = controlRoutes.filter(({ path }) => path !== '/events')
@@ -56,5 +57,5 @@ function isBlank(value: unknown): boolean {
 
 /** Structured content is an object. */
 function wrapped(data: unknown): object {
-  return typeof data === 'object' && data !== null && !Array.isArray(data) ? data : { value: data }
+  return isObject(data) ? data : { value: data }
 }

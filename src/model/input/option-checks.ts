@@ -1,24 +1,21 @@
 /** Checks the options that users of the library pass: an unknown name is refused, not ignored. */
 import { nearestName } from '../../world/nearest.ts'
 import { quoted } from './refusal.ts'
+import { isObject } from '../../world/objects.ts'
 
 /** Throws TypeError unless `value` is an object with known fields only; suggests the nearest name. */
 export function checkFields(what: string, value: unknown, known: readonly string[]): void {
-  refuseAsTypeError(problemOfFields(what, value, known))
+  const problem = problemOfFields(what, value, known)
+  if (problem !== undefined) throw new TypeError(problem)
 }
 
 /** The error message for a value that is no object or has an unknown field; undefined if it is valid. */
 export function problemOfFields(what: string, value: unknown, known: readonly string[]): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return `${what} must be an object with ${listOf(known)}, not ${quoted(String(value))}`
+  if (!isObject(value)) return `${what} must be an object with ${listOf(known)}, not ${quoted(String(value))}`
   const unknown = Object.keys(value).find((name) => !known.includes(name))
   return unknown === undefined
     ? undefined
     : `${what} must not have ${quoted(unknown)}: ${suggestionFor(unknown, known)}`
-}
-
-export function refuseAsTypeError(problem: string | undefined): void {
-  if (problem !== undefined) throw new TypeError(problem)
 }
 
 /** The nearest known name, or `otherwise`, which lists all. */

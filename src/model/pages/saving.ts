@@ -3,6 +3,7 @@ import { containers } from '../records/service/containers.ts'
 import type { Writing } from '../records/actor.ts'
 import { type PageLink, type PageRecord, pages, type RequirementDefinition } from '../records/wiki/pages.ts'
 import { keepVersion } from '../finding/page-versions.ts'
+import type { PageDefinitions } from '../requirements/writing/page-definitions.ts'
 
 /** What a save changes; what is absent stays. */
 export interface PageChanges {
@@ -23,7 +24,7 @@ export function savePage(writing: Writing, page: PageRecord, changes: PageChange
 }
 
 /** Definitions that operations rewrite, saved once for each page. This flags nothing: the operation writes the requirement too. */
-export class PageRewrites {
+export class PageRewrites implements PageDefinitions {
   readonly #writing: Writing
   readonly #pages = new Map<number, Rewrite>()
 
@@ -31,12 +32,10 @@ export class PageRewrites {
     this.#writing = writing
   }
 
-  /** The definition after the rewrites so far; undefined if the page or the definition does not exist. */
   definition(pageId: number | undefined, key: string): RequirementDefinition | undefined {
     return this.#rewriteOf(pageId)?.definitions.find((definition) => definition.key === key)
   }
 
-  /** Replaces the definition of `key`, or adds it at the end of the page; undefined removes it. */
   rewrite(pageId: number | undefined, key: string, definition: RequirementDefinition | undefined): void {
     const rewrite = this.#rewriteOf(pageId)
     if (rewrite === undefined) return
@@ -52,7 +51,6 @@ export class PageRewrites {
     else if (place !== -1) rewrite.definitions = definitions.toSpliced(place, 1)
   }
 
-  /** Gives definitions other keys, all at once; `names` has the new key of each. */
   rename(pageId: number | undefined, names: ReadonlyMap<string, string>): void {
     const rewrite = this.#rewriteOf(pageId)
     if (rewrite === undefined || !rewrite.definitions.some(({ key }) => names.has(key))) return

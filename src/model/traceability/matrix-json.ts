@@ -1,4 +1,5 @@
 /** The text that a hosted client keeps of a saved matrix, as far as the matrix itself has a say in it (service §4.3). */
+import { isObject } from '../../world/objects.ts'
 
 /** Updates the query in the stored JSON, so that a client which sends it back does not undo the change. */
 export function jsonAfterQuery(
@@ -24,7 +25,7 @@ export function jsonAfterVariant(json: string, before: string, after: string): s
 function changed(json: string, change: (value: Record<string, unknown>) => object | undefined): string {
   try {
     const value: unknown = JSON.parse(json)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return json
+    if (!isObject(value)) return json
     const changes = change(value as Record<string, unknown>)
     return changes === undefined ? json : JSON.stringify({ ...value, ...changes })
   } catch {

@@ -1,6 +1,6 @@
 /** Checks a value against the format of scenario files and reports every error in plain words. */
 import type * as z from 'zod'
-import { hasOwnWords } from '../../api/shared/schema-problems.ts'
+import { JSON_VOCABULARY, type Vocabulary, wordsOf } from '../../api/shared/schema-problems.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { type ScenarioFile, scenarioSchema } from '../format/format.ts'
@@ -15,9 +15,9 @@ import {
 } from '../format/problems.ts'
 import { type SoundParts, soundParts, without } from './sound-parts.ts'
 import { countText } from '../../world/count-text.ts'
+import { type Fields, hasMembers, isObject } from '../../world/objects.ts'
 
 type Issue = z.core.$ZodIssue
-type Fields = Readonly<Record<string, unknown>>
 
 const MAXIMUM_DEPTH = 64
 
@@ -73,8 +73,6 @@ function explain(issue: Issue, root: unknown): Explanation[] {
     case 'unrecognized_keys':
       if (isStep(path)) return explainStep(issue.input, path, root)
       return explainUnknown(issue, path, root)
-    case 'invalid_value':
-      return [notOneOf(issue.input, path, issue.values.map(String))]
     case 'invalid_type':
       return [wrongType(issue, path, root)]
     case 'invalid_key':
@@ -86,30 +84,16 @@ function explain(issue: Issue, root: unknown): Explanation[] {
     case 'invalid_union':
       if (isStep(path)) return explainStep(issue.input, path, root)
       return explainUnion(issue, path, root)
-    case 'too_small':
-      if (hasOwnWords(issue)) return [inOwnWords(issue, path)]
-      return [
-        {
-          path,
-          message: `must ${bound(issue.origin, 'at least', issue.minimum)}, not ${described(issue.input)}`,
-        },
-      ]
-    case 'too_big':
-      if (hasOwnWords(issue)) return [inOwnWords(issue, path)]
-      return [
-        {
-          path,
-          message: `must ${bound(issue.origin, 'at most', issue.maximum)}, not ${described(issue.input)}`,
-        },
-      ]
     default:
-      if (hasOwnWords(issue)) return [inOwnWords(issue, path)]
-      return [{ path, message: `${issue.message}: ${described(issue.input)}` }]
+      return [broken(issue, path)]
   }
 }
 
-function inOwnWords({ message, input }: Issue, path: Path): Explanation {
-  return { path, message: `${message}, not ${described(input)}` }
+/** The rule that a value breaks, with the nearest of the values that are allowed. */
+function broken(issue: Issue, path: Path): Explanation {
+  const message = `${wordsOf(issue, WORDS)}, not ${described(issue.input)}`
+  if (issue.code !== 'invalid_value') return { path, message }
+  return { path, message, nearest: nearestName(String(issue.input), issue.values.map(String)) }
 }
 
 /** Fields that the format does not know at their place, or not beside the others. */
@@ -119,18 +103,18 @@ function explainUnknown(
   root: unknown,
 ): Explanation[] {
   const forms = mapFormsAt(path)
-  if (forms.length > 1 && isMap(input)) return explainMap(input, forms, path, root)
+  if (forms.length > 1 && isObject(input)) return explainMap(input, forms, path, root)
   return keys.map((key) => unknownField(key, [...path, key], fieldNames(forms)))
 }
 
 /** What is wrong with a value, seen as the form that it is meant to have. */
 function explainUnion(issue: Issue, path: Path, root: unknown): Explanation[] {
   const { input } = issue
-  const maps = isMap(input) ? mapFormsAt(path) : []
-  if (isMap(input) && maps.length > 0 && Object.keys(input).length > 0)
+  const maps = isObject(input) ? mapFormsAt(path) : []
+  if (isObject(input) && maps.length > 0 && Object.keys(input).length > 0)
     return explainMap(input, maps, path, root)
   const [list, ...others] = Array.isArray(input) ? listFormsAt(path) : []
-  if (list === undefined || others.length > 0) return [inOwnWords(issue, path)]
+  if (list === undefined || others.length > 0) return [broken(issue, path)]
   return explainAs(list, input, path, root)
 }
 
@@ -172,7 +156,7 @@ function isStep(path: Path): boolean {
 /** What is wrong with a step, seen as the one that its verb says it is. */
 function explainStep(step: unknown, path: Path, root: unknown): Explanation[] {
   const verbs = Object.keys(stepSchemas) as Verb[]
-  if (!isMap(step))
+  if (!isObject(step))
     return [{ path, message: `must be a map with one verb (${verbs.join(', ')}), not ${described(step)}` }]
   const usedVerbs = verbs.filter((verb) => Object.hasOwn(step, verb))
   const [verb] = usedVerbs
@@ -227,48 +211,27 @@ function unknownField(name: string, path: Path, known: readonly string[]): Expla
   return { path, message: `unknown field ${quoted(name)}${list}`, nearest }
 }
 
-function notOneOf(value: unknown, path: Path, allowed: readonly string[]): Explanation {
-  const nearest = nearestName(String(value), allowed)
-  return { path, message: `must be ${allowed.join(' or ')}, not ${described(value)}`, nearest }
-}
-
 function wrongType(issue: z.core.$ZodIssueInvalidType, path: Path, root: unknown): Explanation {
-  const { expected, input: value } = issue
-  if (value === undefined && !exists(root, path)) {
-    return {
-      path,
-      message: `${quoted(path.at(-1) ?? 'the scenario')} is missing: ${TYPE_WORDS[expected] ?? expected}`,
-    }
-  }
-  if (hasOwnWords(issue)) return inOwnWords(issue, path)
-  return { path, message: `must be ${TYPE_WORDS[expected] ?? expected}, not ${described(value)}` }
+  const { expected, input } = issue
+  if (input !== undefined || exists(root, path)) return broken(issue, path)
+  const what = WORDS.kinds[expected] ?? expected
+  return { path, message: `${quoted(path.at(-1) ?? 'the scenario')} is missing: ${what}` }
 }
 
-const TYPE_WORDS: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a map of fields',
-  record: 'a map of names and values',
-}
-
-function bound(origin: string, relation: string, limit: number | bigint): string {
-  if (origin === 'string') return `have ${relation} ${countText(Number(limit), 'character')}`
-  if (origin === 'array' || origin === 'set')
-    return `have ${relation} ${countText(Number(limit), 'entry', 'entries')}`
-  return `be ${relation} ${limit}`
+const WORDS: Vocabulary = {
+  kinds: {
+    ...JSON_VOCABULARY.kinds,
+    object: 'a map of fields',
+    record: 'a map of names and values',
+  },
+  units: { ...JSON_VOCABULARY.units, array: ['entry', 'entries'] },
+  listed: String,
 }
 
 function described(value: unknown): string {
   if (value === undefined || value === null) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   return typeof value === 'object' ? 'a map of fields' : quoted(value)
-}
-
-function isMap(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function exists(root: unknown, path: Path): boolean {
@@ -290,7 +253,7 @@ function findUnusable(root: unknown): Explanation[] | Explanation {
   const seen = new Set<object>()
   // One path for all places: a large scenario has a million.
   const path: (string | number)[] = []
-  return isObject(root) ? (visit(root) ?? found) : found
+  return hasMembers(root) ? (visit(root) ?? found) : found
 
   /** The place that is too deep, which also bounds the recursion. */
   function visit(value: object): Explanation | undefined {
@@ -313,16 +276,12 @@ function findUnusable(root: unknown): Explanation[] | Explanation {
   }
 
   function visitMember(name: string | number, value: unknown): Explanation | undefined {
-    if (name !== '__proto__' && !isObject(value)) return undefined
+    if (name !== '__proto__' && !hasMembers(value)) return undefined
     path.push(name)
     const isUnusable = name === '__proto__'
     if (isUnusable) found.push({ path: [...path], message: "'__proto__' cannot be used as a name" })
-    const deep = isUnusable || !isObject(value) ? undefined : visit(value)
+    const deep = isUnusable || !hasMembers(value) ? undefined : visit(value)
     path.pop()
     return deep
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }

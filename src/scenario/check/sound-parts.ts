@@ -4,6 +4,7 @@
  */
 import type { ScenarioFile } from '../format/format.ts'
 import type { Path, ScenarioSource } from '../format/problems.ts'
+import { hasMembers } from '../../world/objects.ts'
 
 /** A file without its unsound parts. */
 export interface SoundParts {
@@ -90,7 +91,7 @@ function fieldOf(_root: unknown, path: Path): Path {
 function existingPart(root: unknown, path: Path): Path {
   let value = root
   for (const [length, part] of path.entries()) {
-    if (!isObject(value) || !Object.hasOwn(value, part)) return path.slice(0, length)
+    if (!hasMembers(value) || !Object.hasOwn(value, part)) return path.slice(0, length)
     value = value[part]
   }
   return path
@@ -129,7 +130,7 @@ export function without(root: unknown, places: readonly Path[]): Rest {
 
 function takeOut(root: unknown, removals: Removals): Rest {
   const copied = (value: unknown, removed: Removals): unknown => {
-    if (!isObject(value)) return value
+    if (!hasMembers(value)) return value
     const keep = Object.entries(value).filter(([name]) => removed.get(name)?.size !== 0)
     const inner = keep.map(([name, each]): [string, unknown] => {
       const deeper = removed.get(name)
@@ -172,7 +173,7 @@ export function addTexts(root: unknown, texts: Set<string>, withNames = false): 
     const value = open.pop()
     if (typeof value === 'string' || typeof value === 'number')
       for (const text of partsOf(value)) texts.add(text)
-    if (!isObject(value) || seen.has(value)) continue
+    if (!hasMembers(value) || seen.has(value)) continue
     seen.add(value)
     for (const [name, inner] of Object.entries(value)) {
       if (withNames) texts.add(name)
@@ -185,8 +186,4 @@ export function addTexts(root: unknown, texts: Set<string>, withNames = false): 
 function partsOf(reference: string | number): readonly string[] {
   const text = String(reference)
   return text.includes('/') ? [text, ...text.split('/')] : [text]
-}
-
-function isObject(value: unknown): value is Record<string | number, unknown> {
-  return typeof value === 'object' && value !== null
 }

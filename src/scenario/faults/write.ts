@@ -7,14 +7,13 @@ import { formatInstant } from '../../world/time/duration.ts'
 import type { OmitEach } from '../../world/exclusive.ts'
 import type { World } from '../../world/world.ts'
 import { namesOfWorld } from './names.ts'
-import { problemsOfForm } from './form.ts'
+import { problemsOfFields } from './fields.ts'
 import type { FaultInput } from './fault.ts'
 import type { FaultFields } from '../format/fault-shape.ts'
 import { pathText } from '../format/problems.ts'
 import { readFault } from './read.ts'
 
-/** A fault as the API returns it: its normalised fields with its number and counters. */
-export type FaultView = OmitEach<FaultInput, 'id' | 'enabled'> & {
+interface FaultState {
   readonly id: number
   readonly enabled: boolean
   /** How often something happened that it is meant for, and how often it struck. */
@@ -22,10 +21,13 @@ export type FaultView = OmitEach<FaultInput, 'id' | 'enabled'> & {
   readonly struck: number
 }
 
-type Described = Omit<FaultFields, 'id' | 'enabled'>
+/** A fault as the API returns it: its normalised fields with its number and counters. */
+export type FaultView = OmitEach<FaultInput, 'id' | 'enabled'> & FaultState
+
+type Described = Omit<FaultFields, 'id' | 'enabled' | 'outage'> & { readonly outage?: number }
 
 /** Adds a fault whose shape was checked. Throws a Refusal (INVALID, CONFLICT) that names the error and its fix. */
-export function writeFault(world: World, input: FaultFields): FaultView {
+export function writeFault(world: World, input: FaultFields): Described & FaultState {
   const problems: string[] = []
   const rule = readFault(input, namesOfWorld(world), world.now, (path, message, nearest) => {
     const place = path.length === 0 ? 'the fault' : pathText(path)
@@ -37,9 +39,9 @@ export function writeFault(world: World, input: FaultFields): FaultView {
 
 /** The same as writeFault for input that was not checked. */
 export function writeUncheckedFault(world: World, input: unknown): FaultView {
-  const problems = problemsOfForm(input)
+  const problems = problemsOfFields(input)
   if (problems.length > 0) throw invalidParts(problems)
-  return writeFault(world, input as FaultFields)
+  return writeFault(world, input as FaultFields) as FaultView
 }
 
 /** A fault as users see it; without its number and its counters, it can be written again. */
@@ -51,7 +53,7 @@ export function describeFault({
   effect,
   matched,
   struck,
-}: FaultRecord): FaultView {
+}: FaultRecord): Described & FaultState {
   const { after, every, ...limits } = moment
   return {
     id,
@@ -63,7 +65,11 @@ export function describeFault({
     ...describeEffect(effect),
     matched,
     struck,
-  } as FaultView
+  }
+}
+
+export function viewFault(fault: FaultRecord): FaultView {
+  return describeFault(fault) as FaultView
 }
 
 function describeTarget(target: FaultTarget): Described {

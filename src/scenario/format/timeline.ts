@@ -46,7 +46,7 @@ export const MACHINE_NAMES = [
 ] as const
 
 /** What the stage of the console shows of a step, besides what it changes. */
-const stageView = z
+export const stageView = z
   .strictObject({
     response: list(
       jsonPath,

@@ -5,8 +5,9 @@
 import type { ExchangeResponse } from '../../api/framework/exchange.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import type { ExpectationInput } from '../format/timeline.ts'
-import { evaluateJsonPath, innerPath, isMap, parseJsonPath } from './json-path.ts'
+import { evaluateJsonPath, innerPath, parseJsonPath } from './json-path.ts'
 import { countText } from '../../world/count-text.ts'
+import { isObject } from '../../world/objects.ts'
 
 /** One difference between the expected and the actual value. */
 export interface Difference {
@@ -103,7 +104,7 @@ function isStatus(wanted: string, status: number): boolean {
 
 /** The message of an error says more than its status. */
 function gotStatus({ status, body }: Received): string {
-  const message = isMap(body) ? body['message'] : body
+  const message = isObject(body) ? body['message'] : body
   return status >= 400 && typeof message === 'string' && message !== ''
     ? `${status} (${quoted(message)})`
     : String(status)
@@ -171,8 +172,8 @@ export function compare(wanted: unknown, value: unknown, path: string): readonly
       ]
     return wanted.flatMap((item, position) => compare(item, value[position], innerPath(path, position)))
   }
-  if (!isMap(wanted)) return Object.is(wanted, value) ? [] : different()
-  if (isMap(value)) {
+  if (!isObject(wanted)) return Object.is(wanted, value) ? [] : different()
+  if (isObject(value)) {
     return Object.entries(wanted).flatMap(([name, inner]) => {
       const place = innerPath(path, name)
       return Object.hasOwn(value, name)

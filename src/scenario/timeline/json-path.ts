@@ -1,8 +1,10 @@
 /**
  * Paths into JSON values: `$.items[0].key`, `$['a name']`, `$.items[*].key`, `$.*`, `$..key`. Parsed in one pass; what a
- * path visits is bounded.
+ * path visits is bounded. Own code, because scenarios may write `$.0`, `$.a name` and `$['it's']`, which RFC 9535 and its
+ * libraries (json-p3, 14 KB compressed) refuse.
  */
 import { quoted } from '../../model/input/refusal.ts'
+import { isObject } from '../../world/objects.ts'
 
 /** One step of a path: into a field or position, into everything, or into everything below. */
 type Step =
@@ -103,7 +105,7 @@ function* inside(here: Found, step: Exclude<Step, { kind: 'below' }>): Generator
     const position = Array.isArray(value) && step.position < 0 ? value.length + step.position : step.position
     if (Array.isArray(value) && position >= 0 && position < value.length)
       yield { path: innerPath(here.path, position), value: value[position] as unknown }
-  } else if (isMap(value) && Object.hasOwn(value, step.name)) {
+  } else if (isObject(value) && Object.hasOwn(value, step.name)) {
     yield { path: innerPath(here.path, step.name), value: value[step.name] }
   }
 }
@@ -120,7 +122,7 @@ function* children({ path, value }: Found): Generator<Found> {
   if (Array.isArray(value)) {
     for (const [position, item] of value.entries())
       yield { path: innerPath(path, position), value: item as unknown }
-  } else if (isMap(value)) {
+  } else if (isObject(value)) {
     for (const name of Object.keys(value)) yield { path: innerPath(path, name), value: value[name] }
   }
 }
@@ -129,9 +131,4 @@ function* children({ path, value }: Found): Generator<Found> {
 export function innerPath(path: string, part: string | number): string {
   if (typeof part === 'number') return `${path}[${part}]`
   return /^[A-Za-z_][\w-]*$/.test(part) ? `${path}.${part}` : `${path}['${part.slice(0, 100)}']`
-}
-
-/** True for an object that is no list. */
-export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

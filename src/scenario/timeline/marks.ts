@@ -1,7 +1,8 @@
 /** The values of a response that matter to a step: those that it expects, saves, or names in `show`. */
 import type { CallStep, ExpectationInput } from '../format/timeline.ts'
 import { compare } from './expectation.ts'
-import { evaluateJsonPath, type Found, innerPath, isMap, parseJsonPath } from './json-path.ts'
+import { evaluateJsonPath, type Found, innerPath, parseJsonPath } from './json-path.ts'
+import { isObject } from '../../world/objects.ts'
 
 /** The maximum number of paths for one response. */
 const MAXIMUM_MARKS = 100
@@ -38,7 +39,7 @@ function pathsOfValues(wanted: unknown, found: readonly Found[]): readonly strin
   const [only] = found
   if (only !== undefined && found.length === 1 && !Array.isArray(wanted))
     return pathsOfExpected(wanted, only.value, only.path)
-  if (isMap(wanted) && Object.hasOwn(wanted, 'contains'))
+  if (isObject(wanted) && Object.hasOwn(wanted, 'contains'))
     return found.filter(({ value }) => isEqual(wanted['contains'], value)).map(({ path }) => path)
   return found.map(({ path }) => path)
 }
@@ -48,8 +49,8 @@ function pathsOfExpected(wanted: unknown, value: unknown, path: string): readonl
     return wanted.flatMap((item, position) =>
       pathsOfExpected(item, value[position], innerPath(path, position)),
     )
-  if (!isMap(wanted)) return [path]
-  if (isMap(value))
+  if (!isObject(wanted)) return [path]
+  if (isObject(value))
     return Object.entries(wanted)
       .filter(([name]) => Object.hasOwn(value, name))
       .flatMap(([name, inner]) => pathsOfExpected(inner, value[name], innerPath(path, name)))

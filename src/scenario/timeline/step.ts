@@ -18,12 +18,13 @@ import {
   type PlainStep,
   type ViewStep,
 } from '../format/timeline.ts'
-import { evaluateJsonPath, isMap, parseJsonPath } from './json-path.ts'
+import { evaluateJsonPath, parseJsonPath } from './json-path.ts'
 import { readCall, refusedControlPath } from './call.ts'
 import { credentialOf, tokenCredential } from './credentials.ts'
 import { fillText, fillValue } from './values.ts'
 import { marksOf } from './marks.ts'
 import { countText } from '../../world/count-text.ts'
+import { isObject } from '../../world/objects.ts'
 
 /** A response, with the number of its exchange in the journal if it has one. */
 export interface SentResponse extends ExchangeResponse {
@@ -302,6 +303,6 @@ export async function control(
   })
   const { status, body: data } = received(response)
   if (status < 400) return data
-  const message = isMap(data) && typeof data['message'] === 'string' ? data['message'] : `status ${status}`
+  const message = isObject(data) && typeof data['message'] === 'string' ? data['message'] : `status ${status}`
   throw new StepError(message)
 }

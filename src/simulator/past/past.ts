@@ -357,6 +357,12 @@ export class Past {
   }
 }
 
+/** A past that begins in the current state of a world, which `missing` unknown steps led to. */
+export function pastAfter(host: PastHost, world: World, missing: number): Past {
+  const inherited = { last: missing, segments: [], family: { marks: new WeakMap(), drops: 0 } }
+  return new Past(host, world.schema, world.snapshot(), false, inherited)
+}
+
 function segmentOf(first: number, begin: Snapshot, family: Family): Segment {
   return { first, begin, steps: [], bytes: 0, pasts: 1, dropped: false, family }
 }

@@ -1,6 +1,6 @@
 /** Describes the steps of a past without credentials, for lists and for a single step. */
 import { splitUrl } from '../../gateway/addresses/locate.ts'
-import type { JournalEntry } from '../../gateway/journal/entry.ts'
+import type { JournalEntry, TextEntry } from '../../gateway/journal/entry.ts'
 import { ignoredText } from '../../gateway/journal/exchange-text.ts'
 import { redactEntry, redactExceptHeaders, redactPath, redactSent } from '../../gateway/journal/redact.ts'
 import { REDACTED } from '../../gateway/journal/secret-repeats.ts'
@@ -40,8 +40,8 @@ export interface StepDescription {
 
 /** A step with its request and its response. */
 export interface StepDetails extends StepDescription {
-  readonly request?: JournalEntry['request']
-  readonly answer?: JournalEntry['answer']
+  readonly request?: TextEntry['request']
+  readonly answer?: TextEntry['answer']
   readonly assumptions?: JournalEntry['assumptions']
   readonly transitions?: JournalEntry['transitions']
 }
@@ -124,9 +124,9 @@ function titleOfClock({ to, mode, speed }: ClockInput): string {
 }
 
 /** A request to the control API without headers; the value of a new credential is redacted. */
-function withoutSecrets({ request }: ControlInput): JournalEntry['request'] {
+function withoutSecrets({ request }: ControlInput): TextEntry['request'] {
   const { method, url, body } = redactExceptHeaders(request)
-  const text = typeof body === 'string' && createsCredential(request) ? withoutValue(body) : body
+  const text = body !== undefined && createsCredential(request) ? withoutValue(body) : body
   return { method, url, headers: {}, ...(text === undefined ? {} : { body: text }) }
 }
 

@@ -3,15 +3,7 @@
  * (due, created, id). Jobs that jobs create run too.
  */
 import { FIRST_INSTANT, formatInstant, LAST_INSTANT } from './duration.ts'
-import {
-  type ClockMove,
-  type JobOutcome,
-  type JobRecord,
-  jobs,
-  type MoveCache,
-  nextJob,
-  type OnFired,
-} from './jobs.ts'
+import { type JobOutcome, type JobRecord, jobs, nextJob, type OnFired } from './jobs.ts'
 import type { World } from '../world.ts'
 import { countText } from '../count-text.ts'
 
@@ -95,38 +87,24 @@ function runUntil(
   onFired: OnFired,
 ): number {
   const guard = createRunawayGuard(world)
-  const caches = new Map<string, MoveCache>()
-  const move = { cacheOf: (name, make) => cacheIn(caches, name, make) } satisfies ClockMove
   let fired = 0
-  try {
-    for (let job = nextJob(world); job !== undefined && job.due <= target; job = nextJob(world)) {
-      if (fired >= maximumJobs && job.due > world.now) {
-        if (!mustArrive) return fired
-        throw new ClockError(
-          `more than ${countText(maximumJobs, 'job')} in one advance: advance in smaller steps`,
-        )
-      }
-      guard(job)
-      fired++
-      if (job.due !== world.now) world.setClock({ now: job.due })
-      const outcome = runJob(world, job, move)
-      const text = outcome === undefined ? {} : { outcome: outcome.text }
-      const failed = outcome?.failed === true ? ({ failed: true } as const) : {}
-      onFired({ id: job.id, kind: job.kind, at: job.due, ...text, ...failed }, move)
+  for (let job = nextJob(world); job !== undefined && job.due <= target; job = nextJob(world)) {
+    if (fired >= maximumJobs && job.due > world.now) {
+      if (!mustArrive) return fired
+      throw new ClockError(
+        `more than ${countText(maximumJobs, 'job')} in one advance: advance in smaller steps`,
+      )
     }
-  } finally {
-    world.transact(() => caches.forEach((cache) => cache.flush()))
+    guard(job)
+    fired++
+    if (job.due !== world.now) world.setClock({ now: job.due })
+    const outcome = runJob(world, job)
+    const text = outcome === undefined ? {} : { outcome: outcome.text }
+    const failed = outcome?.failed === true ? ({ failed: true } as const) : {}
+    onFired({ id: job.id, kind: job.kind, at: job.due, ...text, ...failed })
   }
   world.setClock({ now: target })
   return fired
-}
-
-function cacheIn<C extends MoveCache>(caches: Map<string, MoveCache>, name: string, make: () => C): C {
-  const known = caches.get(name) as C | undefined
-  if (known !== undefined) return known
-  const made = make()
-  caches.set(name, made)
-  return made
 }
 
 /** Moves the clock to the next job and runs every job due at that instant; undefined if none is pending. */
@@ -135,12 +113,12 @@ export function runNext(world: World, onFired?: OnFired): number | undefined {
   return job === undefined ? undefined : advanceTo(world, job.due, onFired)
 }
 
-function runJob(world: World, job: JobRecord, move: ClockMove): JobOutcome | undefined {
+function runJob(world: World, job: JobRecord): JobOutcome | undefined {
   world.system.table(jobs).remove(job.id)
   const handler = world.schema.jobs[job.kind]
   if (handler === undefined) throw new Error(`no handler for jobs of kind '${job.kind}'`)
   // The job is removed even if it fails, or the clock would stop at it for ever.
-  return world.transact(() => handler(world, job, move)) ?? undefined
+  return world.transact(() => handler(world, job)) ?? undefined
 }
 
 /** Jobs that wait before an instant are finite; jobs that are made at that instant may not be. */

@@ -21,17 +21,6 @@ export interface JobOutcome {
   readonly failed: boolean
 }
 
-/** A cache of job handlers during one move of the clock, written at its end. */
-export interface MoveCache {
-  /** Writes what was deferred. Only job handlers, and listeners that have the move, have read the world meanwhile. */
-  flush(): void
-}
-
-export interface ClockMove {
-  /** The cache of this name; `make` creates it on first use. */
-  cacheOf<C extends MoveCache>(name: string, make: () => C): C
-}
-
 export const jobs = defineTable<JobRecord>()({
   name: 'job',
   key: (record) => record.id,
@@ -47,8 +36,8 @@ export interface FiredJob {
   readonly failed?: true
 }
 
-/** Called after each job, with the caches of the move. */
-export type OnFired = (job: FiredJob, move: ClockMove) => void
+/** Called after each job. */
+export type OnFired = (job: FiredJob) => void
 
 interface JobSchedule {
   readonly schema: { readonly jobs: object }

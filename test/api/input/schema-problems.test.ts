@@ -59,7 +59,7 @@ test('JSON that comes as a text is refused in the same words', async () => {
     'traceabilityMatrixColumns: must be a list',
   )
   expect(await messageOf('POST', '/requirement2/ENG/NEW-1', { providedJson: '[{"key":1}]' })).toContain(
-    `providedJson '[{"key":1}]': at 0.key must be text; send `,
+    `providedJson '[{"key":1}]': 0.key: must be text; send `,
   )
   expect(
     await messageOf('PUT', '/traceability/ENG/uiTraceability', {

@@ -56,7 +56,7 @@ describe('the ledger', () => {
     }
   })
 
-  it('offers only alternatives that the code asks for', () => {
+  it('offers only alternatives that the code asks for, by number or by name', () => {
     const text = sourceText()
     const unread = overridable.filter(({ id }) => !text.includes(`'${id}'`))
     expect(unread.map(({ id, title }) => `${id} ${title}`)).toEqual([])

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { presets } from '../../../src/api/ledger/presets.ts'
 import { createSimulator } from '../../../src/index.ts'
-import { keyReadingOf } from '../../../src/model/integration/tracker/issue-keys.ts'
+import { keyReadingOf } from '../../../src/model/integration/issues/issue-keys.ts'
 import { type CallOptions, type Client, clientOf, demoWith, startClient } from '../../support/client.ts'
 
 const WIKI = '/wiki/rest/reqs/1'

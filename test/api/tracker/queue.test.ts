@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importCheckedWorld } from '../../../src/control/world-import.ts'
+import { importCheckedWorld } from '../../../src/simulator/records/world-import.ts'
 import { applications } from '../../../src/model/records/service/applications.ts'
 import { integrations } from '../../../src/model/records/tracker/integrations.ts'
 import { worldSchema } from '../../../src/model/schema.ts'

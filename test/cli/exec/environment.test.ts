@@ -180,7 +180,7 @@ describe('--fault', () => {
     ['=503', /'=503' is not written field=value/],
     ['status=503 status=504', /'status' appears twice/],
     ['operation=a wiki.b', /'wiki\.b' is not written/],
-    ['status=5033', /status: must be a whole number from 200 to 599, not '5033'/],
+    ['status=5033', /status: must be at most 599, not '5033'/],
     ['{"status": }', /It is not JSON/],
     ['[1]', /the fault: must be an object/],
     ['__proto__=1', /a fault has no field '__proto__'/],

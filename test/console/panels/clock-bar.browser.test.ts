@@ -1,6 +1,6 @@
 /** The clock at the top of the console, by mouse and by keys: what it does is looked up at the server. */
+import type { Clock } from '../../../src/control/responses/worlds.ts'
 import { expect, test } from 'vitest'
-import type { Clock } from '../../../src/console/state/store.ts'
 import { type ConsolePage, describeConsole } from '../console-page.ts'
 
 const clockOf = (console: ConsolePage) => console.ask<Clock>('GET', '/clock')

@@ -1,6 +1,6 @@
 /** The command palette: by the keyboard alone it goes anywhere, moves the clock, injects faults, and sends requests. */
+import type { Clock } from '../../../src/control/responses/worlds.ts'
 import { expect, test } from 'vitest'
-import type { Clock } from '../../../src/console/state/store.ts'
 import { type ConsolePage, describeConsole, seriousFindings } from '../console-page.ts'
 
 /** Opens the palette, types, and waits until the first command is this one. */

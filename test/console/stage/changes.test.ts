@@ -1,13 +1,9 @@
 /** What a step changed, as an audience sees it. */
 import { describe, expect, test } from 'vitest'
-import {
-  changesOf,
-  type Differences,
-  type RecordDifference,
-  wordsOf,
-} from '../../../src/console/stage/changes.ts'
+import { changesOf, wordsOf } from '../../../src/console/stage/changes.ts'
 import { drawnMachine, mainMachine, moveLabel, movesOf, stateOf } from '../../../src/console/stage/moves.ts'
 import { drawForStage } from '../../../src/console/stage/machine-layout.ts'
+import type { RecordDifference, SnapshotDifference } from '../../../src/control/responses/worlds.ts'
 import { describeMachine } from '../../../src/control/routes/machines.ts'
 import { machines as listed } from '../../../src/model/machine-list.ts'
 
@@ -26,10 +22,11 @@ function added(table: string, after: object): RecordDifference {
   return { store: 'eu', table, key: 1, changed: [], after: after as Record<string, unknown> }
 }
 
-function of(...items: RecordDifference[]): Differences {
+function of(...items: RecordDifference[]): SnapshotDifference {
   const tables = Map.groupBy(items, ({ table }) => table)
   return {
     items,
+    total: items.length,
     tables: [...tables].map(([table, records]) => ({ store: 'eu', table, records: records.length })),
   }
 }

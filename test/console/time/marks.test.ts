@@ -1,3 +1,5 @@
+import type { PendingJob } from '../../../src/control/responses/worlds.ts'
+import type { ServerEvent } from '../../../src/control/responses/events.ts'
 import { describe, expect, test } from 'vitest'
 import { keep, type Kept } from '../../../src/console/panels/time/kept.ts'
 import {
@@ -8,21 +10,14 @@ import {
   markOfJob,
   MAXIMUM_EXPECTED,
   merge,
-  type PendingJob,
   SYNCHRONISATION_PERIOD,
 } from '../../../src/console/panels/time/marks.ts'
-import type { ServerEvent } from '../../../src/console/state/store.ts'
 import { SYNCHRONISATION_PERIOD as PERIOD } from '../../../src/model/integration/queues/synchronisation.ts'
 
 const at = '2026-01-05T09:00:00.000Z'
 const nine = Date.parse(at)
-const event = (id: number, type: ServerEvent['type'], data: Record<string, unknown>): ServerEvent => ({
-  id,
-  type,
-  world: 'default',
-  at,
-  data,
-})
+const event = (id: number, type: ServerEvent['type'], data: Record<string, unknown>) =>
+  ({ id, type, world: 'default', at, data }) as ServerEvent
 const exchange = (id: number, status = 200) =>
   event(id, 'exchange', {
     number: id,

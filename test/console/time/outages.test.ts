@@ -44,7 +44,7 @@ describe('outages', () => {
       fault,
       { ...endless, id: 2 },
       { ...endless, id: 3, from: later },
-      { ...fault, id: 4, region: 'us' },
+      { ...fault, id: 4, region: 'us' as const },
       { ...fault, id: 5, for: '60000ms' },
       { ...fault, id: 6, enabled: false },
       { id: 7, enabled: true },

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTrace } from '../../../src/adapters/trace.ts'
+import { BLOB, githubVariables, readAnnotations, readRows } from '../../support/github.ts'
 import { makeProject } from '../support/project.ts'
 
 const CLIENT = (message: string) => `
@@ -102,5 +103,77 @@ describe('an exploration in a suite', () => {
       error: expect.stringContaining('The connection of wiki.baseline.list was lost'),
       thrownAt: expect.stringMatching(/^client\.js:4:\d+$/),
     })
+  })
+})
+
+describe('in a job of GitHub Actions', () => {
+  const SUMMARY = join(project.folder, 'summary.md')
+  const { PATH: _path, ...variables } = githubVariables(project.folder, SUMMARY)
+  const shell = Object.entries(variables)
+    .map(([name, value]) => `${name}='${value}'`)
+    .join(' ')
+  const HOSTILE = 'reads | <b>%0A::error::"c"'
+
+  beforeAll(async () => {
+    await project.write('client.js', CLIENT('response.ok'))
+    await project.write(
+      'hostile.test.ts',
+      `import { test } from 'reqsim/vitest'
+import { read } from './client.js'
+test(${JSON.stringify(HOSTILE)}, async ({ sim }) => {
+  try { await read(sim) } catch (error) { throw new Error('sent tok-alice: ' + error.message) }
+})
+test('fails alone', () => { throw new Error('no simulator') })
+`,
+    )
+  })
+
+  it('annotates each failed test at the line that threw, and summarises the run', async () => {
+    const { output } = await project.run(`${shell} vitest run hostile baselines -t 'read'`)
+    const annotations = readAnnotations(output).toSorted((a, b) => (a.message < b.message ? -1 : 1))
+    expect(annotations, output).toEqual([
+      {
+        command: 'error',
+        properties: { file: 'client.js', line: '5', col: expect.any(String), title: 'baselines > are read' },
+        message: expect.stringMatching(
+          /^reading failed with 200\n\nLast exchange before the failure\n {2}step 1 {2}GET \/rest\/reqs\/1\/baseline\/ENG as alice → 200/,
+        ),
+      },
+      {
+        command: 'error',
+        properties: { file: 'hostile.test.ts', line: '4', col: expect.any(String), title: HOSTILE },
+        message: expect.stringMatching(
+          /^sent \{token:eu:\d+\}: reading failed[\s\S]*\ntrace: reqsim-traces\/\S+ \(npx reqsim show/,
+        ),
+      },
+    ])
+    const summary = readFileSync(SUMMARY, 'utf8')
+    expect(summary).toMatch(/^## reqsim: 2 failures in 2 tests with a simulator\n/)
+    const rows = readRows(summary).slice(0, 2)
+    expect(rows.map(([title]) => title).toSorted()).toEqual([
+      `[baselines &#62; are read](${BLOB}/client.js#L5)`,
+      `[reads \\| &#60;b&#62;%0A::error::"c"](${BLOB}/hostile.test.ts#L4)`,
+    ])
+  })
+
+  it('annotates exceeded thresholds, and leaves errors to the reporter of Vitest if there is one', async () => {
+    await project.write(
+      'vitest.config.js',
+      CONFIG.replace("'default'", "'default', 'github-actions'").replace(
+        "ctrf: 'ctrf.json'",
+        'thresholds: { minExercised: 300 }',
+      ),
+    )
+    const { output } = await project.run(`${shell} vitest run hostile baselines`)
+    const ours = readAnnotations(output).filter(
+      ({ message, properties }) =>
+        /Last exchange/.test(message) || properties['title'] === 'reqsim: a threshold',
+    )
+    expect(ours.map(({ command }) => command).toSorted(), output).toEqual([
+      'error',
+      'notice',
+      'notice',
+      'notice',
+    ])
   })
 })

@@ -79,7 +79,7 @@ function shell(line: string, folder: string): Promise<{ code: number; output: st
   // A test runner that is started by another one must not take itself for a part of it.
   const env = Object.fromEntries(
     Object.entries({ ...process.env, PATH: path, NO_COLOR: '1', CI: '1' }).filter(
-      ([name]) => !/^(?:VITEST|NODE_ENV|FORCE_COLOR|npm_|TEST$|NODE_OPTIONS)/.test(name),
+      ([name]) => !/^(?:VITEST|GITHUB_|NODE_ENV|FORCE_COLOR|npm_|TEST$|NODE_OPTIONS)/.test(name),
     ),
   )
   return new Promise((settle) => {

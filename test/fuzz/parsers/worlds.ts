@@ -2,7 +2,7 @@
 
 import type { ExchangeResponse } from '../../../src/api/framework/exchange.ts'
 import { operations } from '../../../src/api/operations.ts'
-import { importCheckedWorld } from '../../../src/control/world-import.ts'
+import { importCheckedWorld } from '../../../src/simulator/records/world-import.ts'
 import { createSimulator, type Simulator } from '../../../src/index.ts'
 import { worldSchema } from '../../../src/model/schema.ts'
 import { exportWorld, WorldDocumentError } from '../../../src/world/transfer.ts'

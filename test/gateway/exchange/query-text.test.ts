@@ -1,7 +1,7 @@
 // How a query string is read: pairs, repeats, bounds, and what nothing declares.
 
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../../src/api/framework/operation.ts'
+import type { Parameters } from '../../../src/api/framework/operation.ts'
 import { MAXIMUM_CRITERIA, MAXIMUM_ITEMS } from '../../../src/api/framework/parameter.ts'
 import { readPairs, decodeQuery } from '../../../src/gateway/addresses/query-text.ts'
 
@@ -11,19 +11,17 @@ const list = (text: string) =>
   text.includes('!') ? { problem: `must be no '${text}'` } : { value: text.split(',') }
 
 const DECLARED = {
-  query: {
-    name: { kind: 'string', decode: (text: string) => ({ value: text }) },
-    limit: { kind: 'integer', minimum: 1, maximum: 200, default: 20, decode: integer },
-    below: { kind: 'integer', maximum: 5, decode: integer },
-    above: { kind: 'integer', minimum: -5, decode: integer },
-    ids: { kind: 'list', repeatable: true, decode: list },
-    sort: { kind: 'sort', repeatable: true, decode: list },
-  },
-} as unknown as Operation
+  name: { kind: 'string', decode: (text: string) => ({ value: text }) },
+  limit: { kind: 'integer', minimum: 1, maximum: 200, default: 20, decode: integer },
+  below: { kind: 'integer', maximum: 5, decode: integer },
+  above: { kind: 'integer', minimum: -5, decode: integer },
+  ids: { kind: 'list', repeatable: true, decode: list },
+  sort: { kind: 'sort', repeatable: true, decode: list },
+} as unknown as Parameters
 
 const NEEDY = {
-  query: { id: { kind: 'integer', required: true, decode: integer } },
-} as unknown as Operation
+  id: { kind: 'integer', required: true, decode: integer },
+} as unknown as Parameters
 
 const USUAL = { clamp: false, embedded: false, strictBooleans: false, namesAsSent: false }
 const read = (text: string, clamp = false) => decodeQuery(DECLARED, text, { ...USUAL, clamp })
@@ -86,8 +84,19 @@ describe('what is declared', () => {
         reasons: ['repeated'],
       },
     ],
-    ['colour=red&colour=blue&toString=1', well({}, { undeclared: ['colour', 'toString'] })],
-    [`${'n'.repeat(150)}=1&${'n'.repeat(100)}=2`, well({}, { undeclared: ['n'.repeat(100)] })],
+    [
+      'colour=red&colour=blue&toString=1',
+      well(
+        {},
+        {
+          undeclared: [
+            ['colour', 'red'],
+            ['colour', 'blue'],
+            ['toString', '1'],
+          ],
+        },
+      ),
+    ],
     ['ids=1&ids=!', well({ ids: ['1'] }, { problems: ["query parameter 'ids' must be no '!'"] })],
     ['name=%zz', well({}, { problems: [BROKEN] })],
   ])('%s', (text, result) => expect(read(text)).toStrictEqual(result))
@@ -95,7 +104,7 @@ describe('what is declared', () => {
   test('a parameter that is missing', () => {
     expect(decodeQuery(NEEDY, 'ID=1', USUAL)).toEqual({
       query: {},
-      undeclared: ['ID'],
+      undeclared: [['ID', '1']],
       problems: ["query parameter 'id' is required"],
       reasons: [],
     })
@@ -141,9 +150,7 @@ describe('bounds', () => {
     })
   })
 
-  test('lists fifty unknown names and fifty problems', () => {
-    const names = times(60, (index) => `x${index}`)
-    expect(read(names.join('&')).undeclared).toEqual(names.slice(0, 50))
+  test('lists fifty problems', () => {
     expect(read(times(60, () => 'below=x').join('&')).problems).toHaveLength(50)
     const last = read(`${times(50, () => 'below=x').join('&')}&name=y`)
     expect([last.problems.length, last.query]).toEqual([50, { limit: 20 }])

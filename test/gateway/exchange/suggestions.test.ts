@@ -75,6 +75,18 @@ test('a strict world refused a misspelt name without the right one', async () =>
   ])
 })
 
+test('a name is listed once, by a hundred characters at most', async () => {
+  const long = 'n'.repeat(100)
+  const { headers } = await client.get(`${REQUIREMENT}?colour=red&colour=blue&${long}mn=1&${long}=2`)
+  expect(headers['X-Sim-Ignored']).toMatch(/^query colour, query n+[^,]*$/)
+})
+
+test('a strict world lists fifty unknown names', async () => {
+  const strict = await startClient({ scenario: 'demo', config: { strict: true } })
+  const query = Array.from({ length: 60 }, (_, index) => `x${index}`).join('&')
+  expect((await strict.get(`${REQUIREMENT}?${query}`)).body.message).toContain('(and 47 more)')
+})
+
 test('the journal, its filter, the report and the control API did not have suggestions', async () => {
   await client.put(REQUIREMENT, { html: 'x' })
   await client.put(REQUIREMENT, { htmlExcerpt: 'x' })

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RecentEntries } from '../../../src/gateway/journal/recent-entries.ts'
-import { entry } from './recorded.ts'
+import { recorded } from './recorded.ts'
 
 const entryOf = (sent: string, body = '') =>
-  entry({
+  recorded({
     request: { method: 'POST', url: '/', headers: { 'x-sent': sent }, body: sent },
     answer: { status: 200, headers: {}, body },
   })
@@ -50,8 +50,8 @@ test('addresses that were called and unknown names count too', () => {
     { request: { ...request, address: long } },
   ]) {
     const recent = new RecentEntries(10, 1400)
-    expect(recent.add(1, entry({ request }))).toBe(0)
-    expect(recent.add(2, entry({ request, ...changes }))).toBe(2)
+    expect(recent.add(1, recorded({ request }))).toBe(0)
+    expect(recent.add(2, recorded({ request, ...changes }))).toBe(2)
   }
 })
 

@@ -299,7 +299,7 @@ test('keeps text in addresses that only resembles a credential', () => {
 type Request = JournalEntry['request']
 
 const redacted = (request: Partial<Request>, others: Partial<JournalEntry> = {}) =>
-  redactEntry(recorded({ ...others, request: { method: 'POST', url: '/', headers: {}, ...request } }))
+  redactEntry(entry({ ...others, request: { method: 'POST', url: '/', headers: {}, ...request } }))
 
 /** As long as a signature. */
 const HEX = '0123456789abcdef'.repeat(2)

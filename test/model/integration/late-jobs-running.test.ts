@@ -16,8 +16,7 @@ function pending(...kinds: readonly string[]): World {
   return world
 }
 
-const run = (world: World, job: JobRecord) =>
-  (lateJobs[job.kind] as JobHandler)(world, job, { cacheOf: (_kind, make) => make() })
+const run = (world: World, job: JobRecord) => (lateJobs[job.kind] as JobHandler)(world, job)
 const early = Object.keys(worldSchema.jobs).filter((kind) => !Object.hasOwn(lateJobs, kind))
 test('jobs whose runners are always there lack none, nor does a world without jobs', () => {
   expect(early.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 /** Faces of issue links: which record shows a link, and which one a product's face goes to. */
 import { expect, test } from 'vitest'
-import { importCheckedWorld } from '../../../src/control/world-import.ts'
+import { importCheckedWorld } from '../../../src/simulator/records/world-import.ts'
 import { createSimulator } from '../../../src/index.ts'
 import {
   addTrackerView,

@@ -1,6 +1,6 @@
 /** What is unique stays so: a world that holds two records of one name is not imported, and nothing of it is taken over. */
 import { expect, test } from 'vitest'
-import { importCheckedWorld } from '../../../src/control/world-import.ts'
+import { importCheckedWorld } from '../../../src/simulator/records/world-import.ts'
 import { createSimulator } from '../../../src/index.ts'
 import { regionTables, worldSchema } from '../../../src/model/schema.ts'
 import { exportWorld } from '../../../src/world/transfer.ts'

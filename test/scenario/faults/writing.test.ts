@@ -54,7 +54,7 @@ const refused: readonly (readonly [string, unknown, string])[] = [
   ['a wait of hours', { slow: '2h' }, "not '2h'"],
   ['a percentage', { truncate: '100%' }, 'a percentage below 100'],
   ['bytes', { truncate: -1 }, "must be a number of bytes, or a percentage below 100 such as 50%, not '-1'"],
-  ['a page without items', { pageSize: 0 }, "pageSize: must be a whole number from 1 to 10000, not '0'"],
+  ['a page without items', { pageSize: 0 }, "pageSize: must be at least 1, not '0'"],
   [
     'a page that a status replaces',
     { pageSize: 1, status: 503 },

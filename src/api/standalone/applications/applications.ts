@@ -9,6 +9,7 @@ import { always, type Context, operation, type Operation, type Shape } from '../
 import { type Int64, int64 } from '../../framework/parameter.ts'
 import { applicationId, caller, identifier, pick } from '../common.ts'
 import { pageOf, pageOfAll, paging } from '../paging.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { readableApplication } from './scope.ts'
 
 export const application: Shape = {
@@ -67,14 +68,14 @@ const listApplications = operation({
     if (typeof id !== 'number' || !context.store.table(organizations).has(id)) {
       throw notFound('organization', id)
     }
-    context.assume('A26')
+    context.note(ledger.applicationAccess)
     if (!isMember(context.store, caller(context), id)) {
       throw forbiddenTo(context.user, `read applications of organization ${id}`)
     }
     return id
   },
   handle({ query }, context, organization) {
-    if (context.scopedTo !== undefined) context.assume('A15')
+    if (context.scopedTo !== undefined) context.note(ledger.scopedTokens)
     const all = applicationsOf(context.store, organization)
     const inScope = all.filter(({ id }) => context.scopedTo === undefined || id === context.scopedTo)
     return pageOfAll(context, query, inScope, toApplication)
@@ -95,7 +96,7 @@ const readCurrent = operation({
   authorise: (_input, context) => caller(context),
   handle(_input, context) {
     if (context.scopedTo === undefined) {
-      context.assume('A47')
+      context.note(ledger.applicationWithoutScope)
       throw invalidRequest(
         'this token is not scoped to an application',
         'use a scoped one, or name the application in the path',
@@ -124,7 +125,10 @@ export const applicationOperations: readonly Operation[] = [listApplications, re
 /** The requested organization, or under an alternative of A251 that of the application of the token. */
 function listedOrganization(context: Context, id: Int64 | undefined): Int64 {
   if (id !== undefined) return id
-  if (context.assume('A251') === 'own-organization' && context.scopedTo !== undefined)
+  if (
+    context.choose(ledger.applicationsWithoutOrganization) === 'own-organization' &&
+    context.scopedTo !== undefined
+  )
     return findApplication(context.store, context.scopedTo).organizationId
   throw invalidRequest("query parameter 'organizationId'", 'required')
 }

@@ -18,6 +18,7 @@ import { type Int64, int64 } from '../../framework/parameter.ts'
 import { applicationId, caller, identifier, instant } from '../common.ts'
 import { indexedPage, pageOf, pageOfAll, paging } from '../paging.ts'
 import { readableApplication } from './scope.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { application, documented, toApplication } from './applications.ts'
 
 export const linkRequest: Shape = {
@@ -80,7 +81,7 @@ const listCandidates = operation({
   assumptions: ['A15', 'A22', ...always('A23'), 'A25', 'A26'],
   authorise: ({ path }, context) => readableApplication(context, path.applicationId),
   handle({ query }, context, own) {
-    const everywhere = context.assume('A25') === 'all-organizations'
+    const everywhere = context.choose(ledger.linkingCandidates) === 'all-organizations'
     const candidates = [...linkCandidates(context.store, own, caller(context), everywhere)]
     return pageOfAll(context, query, candidates, toApplication)
   },

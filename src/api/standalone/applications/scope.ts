@@ -11,6 +11,7 @@ import {
   requireScope,
 } from '../../../model/finding/permissions.ts'
 import type { Context } from '../../framework/operation.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { int32, type Int64 } from '../../framework/parameter.ts'
 
 export const applicationIdOfQuery = int32({
@@ -21,7 +22,7 @@ export const applicationIdOfQuery = int32({
 /** The application of a path or query. Throws FORBIDDEN if the credential is scoped to another one (service §5.3). */
 export function applicationInScope(context: Context, id: Int64): ApplicationRecord {
   if (context.scopedTo !== undefined && typeof id === 'number') {
-    if (context.scopedTo !== id) context.assume('A15')
+    if (context.scopedTo !== id) context.note(ledger.scopedTokens)
     requireScope(context.scopedTo, id)
   }
   return findApplication(context.store, id)
@@ -30,7 +31,7 @@ export function applicationInScope(context: Context, id: Int64): ApplicationReco
 /** The application of a path. Throws FORBIDDEN unless the caller may read it. */
 export function readableApplication(context: Context, id: Int64): ApplicationRecord {
   const application = applicationInScope(context, id)
-  context.assume('A26')
+  context.note(ledger.applicationAccess)
   requireApplicationRead(context.store, context.user, application)
   return application
 }
@@ -42,7 +43,7 @@ export function readableApplication(context: Context, id: Int64): ApplicationRec
 export function visitedApplication(context: Context, id: Int64): ApplicationRecord {
   const application = applicationInScope(context, id)
   const { store, user } = context
-  context.assume('A27')
+  context.note(ledger.containerPermissions)
   if (
     user === undefined ||
     (!mayReadApplication(store, user, application) && !mayReadSome(context, application))
@@ -65,7 +66,7 @@ export function selectedApplication(context: Context, id: number | undefined): A
 export function selectedApplicationId(context: Context, id: number | undefined): number {
   const selected = id ?? context.scopedTo
   if (selected !== undefined) return selected
-  context.assume('A15')
+  context.note(ledger.scopedTokens)
   throw invalidRequest(
     "query parameter 'applicationId'",
     'required, since this token is not scoped to one application',

@@ -22,6 +22,7 @@ import {
 import { int64, oneOf, sort, type SortCriterion, string } from '../../framework/parameter.ts'
 import { applicationId, caller, experimental, identifier, pick } from '../common.ts'
 import { visitedApplication } from '../applications/scope.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { comparatorOf, matches, pageOf, pageOfAll, paging, passesText } from '../paging.ts'
 
 export const container: Shape = {
@@ -139,7 +140,7 @@ export function containersPage(
   application: number,
   query: ValuesOf<typeof containerFilters>,
 ) {
-  if (query.type !== undefined || query.level !== undefined) context.assume('A29')
+  if (query.type !== undefined || query.level !== undefined) context.note(ledger.containerTypes)
   const { type, parentContainerId, spaceId, spaceKey, pageId, projectId, issueId, workspaceId, fileName } =
     query
   const holderOf = selectsDocuments(query)
@@ -162,7 +163,7 @@ export const containerOperations: readonly Operation[] = [listContainers, readCo
 /** Converts containers to their wire shape. Each lacks the identifiers of the other types (A21). */
 function showContainer(context: Context): (record: ContainerRecord) => unknown {
   return (record) => {
-    context.assume('A21')
+    context.note(ledger.absentFields)
     return toContainer(record)
   }
 }
@@ -172,8 +173,8 @@ function readable(
   application: number,
   level: ContainerLevel | undefined,
 ): ContainerRecord[] {
-  context.assume('A27')
-  context.assume('A28')
+  context.note(ledger.containerPermissions)
+  context.note(ledger.containerFields)
   return readableContainers(context.store, caller(context), application, level)
 }
 
@@ -187,7 +188,7 @@ function inOrder(
   records: ContainerRecord[],
   criteria: readonly SortCriterion[] | undefined,
 ): readonly ContainerRecord[] {
-  context.assume('A35')
+  context.note(ledger.standaloneOrder)
   if (criteria === undefined) return records
   return records.toSorted(
     comparatorOf(criteria, (record, property) => record[property as (typeof SORTABLE)[number]] ?? ''),

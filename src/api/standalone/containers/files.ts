@@ -23,6 +23,7 @@ import {
 import { int64, string } from '../../framework/parameter.ts'
 import { applicationIdOfQuery, notStandalone, selectedApplication } from '../applications/scope.ts'
 import { caller, identifier, instant, observed } from '../common.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import {
   containerOfBody,
   EDIT,
@@ -175,7 +176,7 @@ const downloadBlob = operation({
   success: { description: 'The bytes, with the content type of the file.', bytes: true },
   refusals: EMPTY,
   handle(_input, context, found) {
-    context.assume('A222')
+    context.note(ledger.fileRules)
     return blobResponse(found, contentOf(context.store, found))
   },
 })
@@ -309,9 +310,9 @@ function fileFor(context: Context, { query, path }: OnOne<'id'>, level: GrantLev
 }
 
 function toFile(context: Context, found: ContainerRecord) {
-  context.assume('A222')
+  context.note(ledger.fileRules)
   const held = context.store.table(fileContents).get(fileContentKey(found.id))
-  if (held === undefined) context.assume('A21')
+  if (held === undefined) context.note(ledger.absentFields)
   return {
     id: found.id,
     applicationId: found.applicationId,
@@ -355,8 +356,8 @@ function uploaded(sent: SentBytes | undefined): SentBytes {
 }
 
 function addressResponse(context: Context, found: ContainerRecord, purpose: TransferPurpose) {
-  context.assume('A222')
-  context.assume('A223')
+  context.note(ledger.fileRules)
+  context.note(ledger.signedAddresses)
   const { ticket, expiresAt } = issueTransfer(byCaller(context), found, purpose)
   const url = `${addressHere(context)}/file-transfers/${ticket}`
   const method = purpose === 'download' ? 'GET' : 'PUT'

@@ -16,6 +16,7 @@ import {
 import { type Int64, int64, sort, string } from '../../framework/parameter.ts'
 import { applicationId, experimental, identifier, instant, pick } from '../common.ts'
 import { visitedApplication } from '../applications/scope.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { indexedPage, pageOf, paging, passesText, sortedPage } from '../paging.ts'
 
 export const variant: Shape = {
@@ -88,8 +89,8 @@ export function variantsPage(
   projectContainerId: number,
   query: ValuesOf<typeof variantFilters>,
 ) {
-  context.assume('A30')
-  context.assume('A35')
+  context.note(ledger.variantFields)
+  context.note(ledger.standaloneOrder)
   const table = context.store.table(variants)
   const prefix = [projectContainerId]
   if (query.name === undefined && query.sort === undefined)

@@ -10,6 +10,7 @@ import { int64 } from '../../framework/parameter.ts'
 import { caller, optionalId } from '../common.ts'
 import { selectedApplication } from '../applications/scope.ts'
 import { containersPage, container, containerFilters, containerPage, toContainer } from './containers.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import {
   applicationFor,
   containerFor,
@@ -145,8 +146,8 @@ const remove = operation({
 export const containerWritingOperations: readonly Operation[] = [list, create, read, update, remove]
 
 function show(context: Context, record: ContainerRecord) {
-  context.assume('A28')
-  context.assume('A21')
+  context.note(ledger.containerFields)
+  context.note(ledger.absentFields)
   return toContainer(record)
 }
 

@@ -50,6 +50,7 @@ import {
   shapeAssumptions,
   toRequirement,
 } from '../requirements/requirements.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { countText } from '../../../world/count-text.ts'
 
 const SORTABLE = ['id', 'name'] as const
@@ -212,7 +213,7 @@ const remove = operation({
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A215'), 'A216'],
   handle(_input, context, found) {
-    if (context.assume('A216') === 'refuse') refuseUsed(context, found)
+    if (context.choose(ledger.deletingUsedProperty) === 'refuse') refuseUsed(context, found)
     deleteExternalProperty(writingOf(context), found)
   },
 })
@@ -272,7 +273,7 @@ const readTypes = operation({
   refusals: MISSING,
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A217'],
   handle(input, context, property) {
-    const isById = context.assume('A217') === 'identifiers'
+    const isById = context.choose(ledger.propertyUsage) === 'identifiers'
     const types = typesOf(context.store, requirementsWith(context.store, caller(context), property))
     return pageOfAll(context, input.query, types, ({ type, requirementCount }) => {
       const { id, name, projectContainerId } = type
@@ -293,7 +294,7 @@ const readRequirements = operation({
   refusals: MISSING,
   assumptions: [...shapeAssumptions, 'A21', 'A22', 'A217'],
   handle(input, context, property) {
-    const isById = context.assume('A217') === 'identifiers'
+    const isById = context.choose(ledger.propertyUsage) === 'identifiers'
     const rows = requirementsWith(context.store, caller(context), property)
     const toWire = isById ? ({ id }: RequirementRecord) => id : toRequirement(context, DEFAULT_INCLUDES)
     return pageOfAll(context, input.query, rows, toWire)

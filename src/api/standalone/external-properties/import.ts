@@ -39,6 +39,7 @@ import {
   withQuery,
 } from './import-body.ts'
 import { job, toJob } from './jobs.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { countText } from '../../../world/count-text.ts'
 
 /** The maximum number of rows of one call. The header of a sheet does not count. */
@@ -131,7 +132,8 @@ function tablesOf(
   sheets: readonly Sheet[],
   wanted: string | undefined,
 ) {
-  const isShown = ({ isHidden = false }: Sheet) => !isHidden || context.assume('A263') === 'import'
+  const isShown = ({ isHidden = false }: Sheet) =>
+    !isHidden || context.choose(ledger.hiddenSheets) === 'import'
   const chosen = sheets.filter((sheet) => (wanted === undefined ? isShown(sheet) : sheet.name === wanted))
   if (wanted !== undefined && chosen.length === 0) {
     const names = sheets.flatMap(({ name }) => (name === undefined ? [] : [quoted(name)])).join(', ')
@@ -142,7 +144,7 @@ function tablesOf(
     )
   }
   const known = externalPropertiesOf(context.store, id).map(({ name }) => name)
-  const takesValues = context.assume('A261') === 'values'
+  const takesValues = context.choose(ledger.cellValues) === 'values'
   const tables: ImportTable[] = []
   const skippedSheets: string[] = []
   for (const sheet of wanted === undefined ? sheets : chosen) {
@@ -222,16 +224,17 @@ function start(
   tables: readonly ImportTable[],
   skippedSheets: readonly string[],
 ) {
-  for (const id of ['A218', 'A220', 'A264'] as const) context.assume(id)
+  for (const id of [ledger.acceptedImports, ledger.importLimits, ledger.propertyNaming] as const)
+    context.note(id)
   const values = tables.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.values.length, 0)
   if (values > MAXIMUM_VALUES)
     throw tooLarge('the import', countText(values, 'value'), String(MAXIMUM_VALUES))
   const { world, store } = context
-  const losesDigits = context.assume('A262') === 'fit'
+  const losesDigits = context.choose(ledger.importedPropertyType) === 'fit'
   const user = caller(context)
   const { projectContainerId, variantId, fileName } = options
   checkPlace(context, application, options)
-  const allOrNothing = context.assume('A219') === 'nothing'
+  const allOrNothing = context.choose(ledger.importRowErrors) === 'nothing'
   const batchId = world.random('importBatch', store.next('importBatch'), 'id').uuid()
   const jobs = tables.map(({ sheet, rows }) =>
     startImport(

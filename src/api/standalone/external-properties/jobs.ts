@@ -21,6 +21,7 @@ import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
 import { caller, identifier, instant, pick } from '../common.ts'
 import { matches, pageOf, paging, sortedPage } from '../paging.ts'
 import { selectedApplication } from '../applications/scope.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import {
   applicationFor,
   editing,
@@ -73,9 +74,9 @@ export const job: Shape = {
 
 /** Converts a job to its wire shape. On an automatic clock, reading a running job moves the clock to its next step. */
 export function toJob(context: Context, record: ImportJobRecord) {
-  context.assume('A221')
+  context.note(ledger.standaloneJobs)
   if (record.fileName === undefined || record.sheet === undefined || record.finishedAt === undefined)
-    context.assume('A21')
+    context.note(ledger.absentFields)
   const next = nextStep(context.world, record)
   if (next !== undefined) context.waitsFor(next)
   return {

@@ -5,7 +5,7 @@ import { evaluateAggregation } from '../../../language/formula/evaluate.ts'
 import { parseFormula } from '../../../language/formula/parse.ts'
 import { formulaSource, readFormula, selectRequirements } from '../../../model/searching/formulas.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
-import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
+import { noteCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller } from '../common.ts'
 import { selectedApplication } from '../applications/scope.ts'
 import { ofApplication } from '../editing.ts'
@@ -17,7 +17,7 @@ import {
   executeRequest,
   formulaText,
   showAggregation,
-  assumeSelection,
+  noteSelection,
   parseResponse,
   selectionOf,
   toParseResponse,
@@ -56,9 +56,9 @@ const execute = operation({
   assumptions: ['A15', 'A27', ...always('A33', 'A39', 'A41'), ...QUERY_ASSUMPTIONS],
   authorise: ({ query, body }, context) => authoriseExecution(context, query.applicationId, body),
   handle({ body }, context, application) {
-    assumeSelection(context, body)
+    noteSelection(context, body)
     const formula = readFormula(body.formula, 'aggregation', formulaGrammar(context))
-    assumeCriteria(context, formula)
+    noteCriteria(context, formula)
     const user = caller(context)
     const rows = selectRequirements(context.store, user, application, selectionOf(context, body))
     return showAggregation(
@@ -89,7 +89,7 @@ const parse = operation({
   authorise: ({ query }, context) => selectedApplication(context, query.applicationId),
   handle({ body }, context) {
     const parsed = parseFormula(body.formula, 'aggregation', formulaGrammar(context))
-    if (parsed.ok) assumeCriteria(context, parsed.formula)
+    if (parsed.ok) noteCriteria(context, parsed.formula)
     return toParseResponse(parsed)
   },
 })

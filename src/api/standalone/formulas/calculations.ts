@@ -17,7 +17,7 @@ import {
   formulaError,
   formulaText,
   formulaValue,
-  assumeSelection,
+  noteSelection,
   parseResponse,
   selectionOf,
   toParseResponse,
@@ -61,7 +61,7 @@ const execute = operation({
   assumptions: ['A15', 'A27', ...always('A33', 'A40', 'A41'), ...QUERY_ASSUMPTIONS],
   authorise: ({ query, body }, context) => authoriseExecution(context, query.applicationId, body),
   handle({ body }, context, application) {
-    assumeSelection(context, body)
+    noteSelection(context, body)
     const formula = readFormula(body.formula, 'calculation', formulaGrammar(context))
     const user = caller(context)
     const rows = selectRequirements(context.store, user, application, selectionOf(context, body))

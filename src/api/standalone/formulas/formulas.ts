@@ -9,8 +9,9 @@ import type { ApplicationRecord } from '../../../model/records/service/applicati
 import type { Selection } from '../../../model/searching/formulas.ts'
 import { selectedVariants } from '../../../model/searching/formulas.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
-import { assumeQuery, grammarOf } from '../../shared/query-assumptions.ts'
+import { noteQuery, grammarOf } from '../../shared/query-assumptions.ts'
 import { caller, identifier } from '../common.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { selectedApplication } from '../applications/scope.ts'
 
 export interface ExecuteRequest {
@@ -102,15 +103,15 @@ export function authoriseExecution(
   body: Pick<ExecuteRequest, 'selection'>,
 ): ApplicationRecord {
   const application = selectedApplication(context, applicationId)
-  context.assume('A27')
+  context.note(ledger.containerPermissions)
   selectedVariants(context.store, caller(context), application, selectionOf(context, body))
   return application
 }
 
 /** Reports the assumptions behind the query of a selection. */
-export function assumeSelection(context: Context, body: Pick<ExecuteRequest, 'selection'>): void {
+export function noteSelection(context: Context, body: Pick<ExecuteRequest, 'selection'>): void {
   const { query } = selectionOf(context, body)
-  if (!isBlank(query)) assumeQuery(context, query)
+  if (!isBlank(query)) noteQuery(context, query)
 }
 
 /** The selection of a body. Without one, it selects all that the caller may read. */

@@ -19,7 +19,7 @@ import { renderForEach, renderOnce } from '../../../model/templates/rendering.ts
 import { checkContent } from '../../../model/templates/templates.ts'
 import { invalid } from '../../../model/input/errors.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
-import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
+import { noteCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller, identifier } from '../common.ts'
 import { selectedApplication } from '../applications/scope.ts'
 import { ofApplication, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
@@ -28,9 +28,10 @@ import {
   type ExecuteRequest,
   executeRequest,
   formulaError,
-  assumeSelection,
+  noteSelection,
   selectionOf,
 } from './formulas.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { templateContent, templateFor, templateType } from './templates.ts'
 
 const group = { ...ofApplication, group: 'Templates', method: 'POST', permission: READ } as const
@@ -82,9 +83,9 @@ const parse = operation({
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A41'), 'A227', ...QUERY_ASSUMPTIONS],
   authorise: ({ query }, context) => selectedApplication(context, query.applicationId),
   handle({ body }, context) {
-    const isByVariable = context.assume('A227') === 'by-variable'
+    const isByVariable = context.choose(ledger.templateLanguage) === 'by-variable'
     const { parts, errors } = parseTemplate(body.content, body.type ?? 'CALCULATION', formulaGrammar(context))
-    assumeCriteriaOf(context, parts)
+    noteCriteriaOf(context, parts)
     const placeholders = parts.flatMap((part) => {
       if (part.kind === 'text') return []
       const { position, length, source, kind } = part
@@ -168,12 +169,12 @@ const evaluate = operation({
     return { application, template: templateFor(context, { query, path: { templateId } }, 'read') }
   },
   handle({ body }, context, { application, template }) {
-    assumeSelection(context, body)
+    noteSelection(context, body)
     const { content, type } = contentToRender(template, body)
     const grammar = formulaGrammar(context)
     checkContent(content, type, grammar)
     const { parts } = parseTemplate(content, type, grammar)
-    assumeCriteriaOf(context, parts)
+    noteCriteriaOf(context, parts)
     const user = caller(context)
     const rows = selectRequirements(context.store, user, application, selectionOf(context, body))
     const source = formulaSource(context.store, user, application, { grammar })
@@ -209,6 +210,6 @@ function contentToRender(
 }
 
 /** Reports the assumptions behind the criteria of aggregations. */
-function assumeCriteriaOf(context: Context, parts: readonly TemplatePart[]): void {
-  for (const part of parts) if (part.kind === 'formula') assumeCriteria(context, part.formula)
+function noteCriteriaOf(context: Context, parts: readonly TemplatePart[]): void {
+  for (const part of parts) if (part.kind === 'formula') noteCriteria(context, part.formula)
 }

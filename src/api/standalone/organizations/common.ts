@@ -5,6 +5,7 @@ import type { OrganizationRecord, OrganizationRole } from '../../../model/record
 import { forbiddenTo, isMember, isOrganizationAdministrator } from '../../../model/finding/permissions.ts'
 import type { Context } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { caller } from '../common.ts'
 
 export const organizationId = int64({ description: 'Identifier of the organization.', example: '1' })
@@ -49,7 +50,7 @@ export const readRole = (role: WrittenRole): OrganizationRole => (role === 'ADMI
 
 /** The organization of a path. Throws FORBIDDEN unless the caller is a member. */
 export function memberedOrganization(context: Context, id: Int64): OrganizationRecord {
-  context.assume('A189')
+  context.note(ledger.organizationRules)
   const organization = findOrganization(context.store, id)
   if (isMember(context.store, caller(context), organization.id)) return organization
   throw forbiddenTo(context.user, `read organization ${organization.id}: only its members may`)
@@ -57,7 +58,7 @@ export function memberedOrganization(context: Context, id: Int64): OrganizationR
 
 /** The organization of a path. Throws FORBIDDEN unless the caller is an administrator. */
 export function administeredOrganization(context: Context, id: Int64, action: string): OrganizationRecord {
-  context.assume('A189')
+  context.note(ledger.organizationRules)
   const organization = findOrganization(context.store, id)
   if (isOrganizationAdministrator(context.store, caller(context), organization.id)) return organization
   throw forbiddenTo(context.user, `${action} ${organization.id}: only its administrators may`)

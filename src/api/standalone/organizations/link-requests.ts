@@ -10,6 +10,7 @@ import { linkRequest, toLinkRequest } from '../applications/link-requests.ts'
 import { applicationId, observed } from '../common.ts'
 import { applicationInScope } from '../applications/scope.ts'
 import { indexedPage, pageOf, pageOfAll, paging } from '../paging.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import {
   administeredOrganization,
   asMember,
@@ -36,7 +37,7 @@ const list = operation({
     const prefix = [organization.id]
     if (context.scopedTo === undefined)
       return indexedPage(context, query, table, 'organization', prefix, toLinkRequest)
-    context.assume('A15')
+    context.note(ledger.scopedTokens)
     const all = [...table.range('organization', prefix)]
     const inScope = all.filter((request) => request.applicationId === context.scopedTo)
     return pageOfAll(context, query, inScope, toLinkRequest)

@@ -14,6 +14,7 @@ import type { UserRecord } from '../../../model/records/service/users.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { oneOf, string } from '../../framework/parameter.ts'
 import { caller, identifier, observed } from '../common.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { ownData } from './common.ts'
 
 const linkedAccount: Shape = {
@@ -175,7 +176,7 @@ const listResources = operation({
   handle({ query }, context, user) {
     const { store, scopedTo } = context
     const sites = sitesOf(store, consentedAccountOf(store, user), query.type)
-    if (scopedTo !== undefined) context.assume('A15')
+    if (scopedTo !== undefined) context.note(ledger.scopedTokens)
     const visible = scopedTo === undefined ? sites : sites.filter(({ id }) => id === scopedTo)
     return visible.map(({ id, name, type, baseUrl }) => ({ id, name, type, url: baseUrl }))
   },
@@ -190,7 +191,7 @@ export const linkedAccountOperations: readonly Operation[] = [
 ]
 
 function callerAtProvider(context: Context, providerId: string): UserRecord {
-  context.assume('A199')
+  context.note(ledger.linkedAccountRules)
   const user = caller(context)
   requireProvider(providerId)
   return user

@@ -12,6 +12,7 @@ import { always, type Context, operation, type Operation, type Shape } from '../
 import { type Int64, int64 } from '../../framework/parameter.ts'
 import { identifier, observed } from '../common.ts'
 import { pageOf, pageOfAll, paging } from '../paging.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { asAdministrator, asMember, organizationId, readRole, roleSchema, writtenRole } from './common.ts'
 
 const member: Shape = {
@@ -115,6 +116,6 @@ const remove = operation({
 export const organizationMemberOperations: readonly Operation[] = [list, read, update, remove]
 
 function memberOf(context: Context, organization: OrganizationRecord, userId: Int64): Member {
-  context.assume('A191')
+  context.note(ledger.organizationMembers)
   return findMember(context.store, organization, userId)
 }

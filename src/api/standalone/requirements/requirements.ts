@@ -16,12 +16,13 @@ import {
   type ValuesOf,
 } from '../../framework/operation.ts'
 import { boolean, int64, sort, type SortCriterion, string } from '../../framework/parameter.ts'
-import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
+import { noteQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { applicationId, caller, experimental, identifier } from '../common.ts'
 import { countedPage, pageOf, paging, passesText, sortedPage } from '../paging.ts'
 import { addLinkLists, type LinkFlags, linkShapes } from './links.ts'
 import { externalValues } from './external-values.ts'
 import { canonicalUrl } from './url.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { type InProject, projectId, readableProject } from '../containers/variants.ts'
 
 export const requirement: Shape = {
@@ -170,12 +171,12 @@ export function listPage(
   variant: VariantRecord,
   query: Partial<ValuesOf<typeof listQuery>> & ListNeeds,
 ) {
-  context.assume('A33')
-  context.assume('A35')
-  assumeQuery(context, query.query)
-  if (!variant.current) context.assume('A38')
+  context.note(ledger.listedRequirements)
+  context.note(ledger.standaloneOrder)
+  noteQuery(context, query.query)
+  if (!variant.current) context.note(ledger.keyUniqueness)
   const filterKey = query.key
-  const exact = filterKey !== undefined && context.assume('A43') !== 'contains'
+  const exact = filterKey !== undefined && context.choose(ledger.nameFilters) !== 'contains'
   const { total, rowsFrom, unfiltered, namesAbsent, readsDays } = listRequirements(
     context.store,
     caller(context),
@@ -190,8 +191,8 @@ export function listPage(
       externalPropertyMetadataId: query.externalPropertyMetadataId,
     },
   )
-  if (namesAbsent) context.assume('A49')
-  if (readsDays) context.assume('A259')
+  if (namesAbsent) context.note(ledger.queryFieldsWithoutData)
+  if (readsDays) context.note(ledger.queryDays)
   const toWire = toRequirement(context, query)
   if (query.sort === undefined || isAscendingBy('id', query.sort))
     return countedPage(context, query, total, rowsFrom, toWire)
@@ -224,21 +225,21 @@ function readByKey(
   const record = findRequirementByKey(context.store, project, variant.id, wanted)
   if (record === undefined)
     throw notFound('requirement', wanted, { in: `variant ${variant.id} of project ${project.id}` })
-  if (record.status !== 'ACTIVE') context.assume('A34')
-  if (!variant.current) context.assume('A38')
+  if (record.status !== 'ACTIVE') context.note(ledger.requirementByKey)
+  if (!variant.current) context.note(ledger.keyUniqueness)
   return toRequirement(context, flags)(record)
 }
 
 /** Converts requirements to their wire shape, with the parts that the flags select. */
 export function toRequirement(context: Context, flags: LinkFlags): (record: RequirementRecord) => unknown {
-  context.assume('A31')
-  context.assume('A42')
+  context.note(ledger.requirementFields)
+  context.note(ledger.requirementUrl)
   const names = Object.keys(includeFlags) as (keyof LinkFlags)[]
-  if (names.some((name) => flags[name])) context.assume('A32')
+  if (names.some((name) => flags[name])) context.note(ledger.requirementLinkShapes)
   return (record) => {
-    if (record.originContainerId === undefined) context.assume('A21')
+    if (record.originContainerId === undefined) context.note(ledger.absentFields)
     const { id, key, applicationId, variantId, originContainerId, status, text, html } = record
-    if (text !== html) context.assume('A260')
+    if (text !== html) context.note(ledger.htmlText)
     const wire: Record<string, unknown> = {
       id,
       key,
@@ -272,7 +273,7 @@ function toProperties(context: Context, record: RequirementRecord) {
 
 /** The variant that the path segment `current` refers to. */
 function variantOfSegment(context: Context, projectContainerId: number): VariantRecord {
-  const named = context.assume('A236') === 'name'
+  const named = context.choose(ledger.currentSegment) === 'name'
   return (named ? variantNamedCurrent : currentVariant)(context.store, projectContainerId)
 }
 

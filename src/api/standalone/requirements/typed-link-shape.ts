@@ -11,6 +11,7 @@ import {
 } from '../../../model/finding/requirements/typed-links.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 import { identifier } from '../common.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import {
   containerLinkShape,
   dependencyLinkShape,
@@ -78,10 +79,11 @@ export function toLink(
   row: RequirementRecord,
   details: boolean,
 ): (one: TypedLink) => unknown {
-  for (const id of ['A32', 'A211', 'A212'] as const) context.assume(id)
+  for (const id of [ledger.requirementLinkShapes, ledger.readingTypedLinks, ledger.linkIds] as const)
+    context.note(id)
   return (one) => {
     // A link of one type lacks the fields of the others.
-    context.assume('A21')
+    context.note(ledger.absentFields)
     const relationship = relationshipOf(one)
     const relationshipId = relationship === undefined ? undefined : relationshipIdOf(relationship)
     const common = { id: one.id, requirementId: row.id, type: one.type }

@@ -28,6 +28,7 @@ import {
   writingOf,
 } from '../editing.ts'
 import { link, relationshipOf, toLink } from './typed-link-shape.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import {
   linkBody,
   linkFields,
@@ -110,7 +111,7 @@ const create = operation({
   },
   assumptions: [...ASSUMPTIONS, 'A213', 'A214', ...ISSUE_KEY_ASSUMPTIONS],
   handle(input, context, row) {
-    assumeWriting(context, input.body.relationshipId)
+    noteWriting(context, input.body.relationshipId)
     const made = addLink(writingOf(context), row, linkOfBody(context, row, withOtherEnd(input.body)))
     reportUnusedFields(context, row, input.body, made)
     reportOtherNames(context, input.body, made)
@@ -150,7 +151,7 @@ const update = operation({
   },
   assumptions: [...ASSUMPTIONS, 'A213', 'A214', ...ISSUE_KEY_ASSUMPTIONS],
   handle(input, context, row) {
-    assumeWriting(context, input.body.relationshipId)
+    noteWriting(context, input.body.relationshipId)
     const before = findLink(context, row, input.path.linkId)
     const { type, direction } = input.body
     refuseOther('type', type, before.type)
@@ -172,7 +173,7 @@ const remove = operation({
   refusals: { 404: 'No such application, requirement or link.', 409: 'The requirement is not ACTIVE.' },
   assumptions: [...ASSUMPTIONS, 'A213'],
   handle(input, context, row) {
-    assumeWriting(context, undefined)
+    noteWriting(context, undefined)
     const found = findLink(context, row, input.path.linkId)
     requireLinkEdit(context, found)
     removeLink(writingOf(context), row, found)
@@ -181,15 +182,15 @@ const remove = operation({
 
 export const typedLinkOperations: readonly Operation[] = [list, create, readOne, update, remove]
 
-function assumeWriting(context: Context, relationshipId: number | null | undefined): void {
-  context.assume('A212')
-  context.assume('A213')
-  if (relationshipId !== undefined && relationshipId !== null) context.assume('A214')
+function noteWriting(context: Context, relationshipId: number | null | undefined): void {
+  context.note(ledger.linkIds)
+  context.note(ledger.writingTypedLinks)
+  if (relationshipId !== undefined && relationshipId !== null) context.note(ledger.applicationRelationships)
 }
 
 /** A link that the caller can see. Throws NOT_FOUND. */
 function findLink(context: Context, row: RequirementRecord, id: Int64): TypedLink {
-  context.assume('A212')
+  context.note(ledger.linkIds)
   const found = typedLinksOf(context.store, caller(context), row).find((one) => one.id === id)
   if (found !== undefined) return found
   throw notFound('link', id, { in: `requirement ${quoted(row.key)}` })

@@ -39,6 +39,7 @@ import {
   SORTABLE,
   toRequirement,
 } from './requirements.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { projectContainerId } from '../containers/variant-writing.ts'
 
 const group = { ...ofApplication, group: 'Requirements' } as const
@@ -122,7 +123,7 @@ const read = operation({
   refusals: { 404: 'No such application or requirement.' },
   assumptions: [...WRITTEN, 'A34'],
   handle(input, context, row) {
-    if (row.status !== 'ACTIVE') context.assume('A34')
+    if (row.status !== 'ACTIVE') context.note(ledger.requirementByKey)
     return toRequirement(context, input.query)(row)
   },
 })
@@ -159,10 +160,10 @@ const update = operation({
     const { body } = input
     refuseOther('containerId', body.containerId, row.projectContainerId)
     refuseOther('variantId', body.variantId, row.variantId)
-    const updateOrigin = input.query.updateOrigin ?? context.assume('A209') !== 'false'
-    context.assume('A209')
+    const updateOrigin = input.query.updateOrigin ?? context.choose(ledger.originUpdates) !== 'false'
+    context.note(ledger.originUpdates)
     const key = body.key ?? row.key
-    if (key !== row.key) context.assume('A60')
+    if (key !== row.key) context.note(ledger.movingRequirement)
     const origin = originOf(context, row, body.originContainerId)
     reportIgnored(context, body, row)
     const changes = { ...contentOfBody(body, row), key, origin }

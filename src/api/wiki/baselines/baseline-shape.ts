@@ -8,6 +8,7 @@ import type { BaselineRecord, BaselineStatus } from '../../../model/records/wiki
 import { pages } from '../../../model/records/wiki/pages.ts'
 import { frozenCount, frozenPageCount } from '../../../model/finding/requirements/frozen.ts'
 import { jobs } from '../../../world/time/jobs.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 
 /** The names of the two statuses that the service does not name: while freezing, and after (A122). */
@@ -52,7 +53,7 @@ export const baselineShape: Shape = {
 /** A baseline without its counts and addresses. */
 export function briefBaseline(context: Context, record: BaselineRecord) {
   const { number, spaceKey, name, pageId, searchQuery, parentBaseline, refreezeProperties, message } = record
-  context.assume('A125')
+  context.note(ledger.baselineFields)
   return {
     baseline: number,
     spaceKey,
@@ -69,7 +70,7 @@ export function briefBaseline(context: Context, record: BaselineRecord) {
 /** A baseline with its counts and addresses. An automatic clock waits for one that is being frozen. */
 export function detailedBaseline(context: Context, record: BaselineRecord) {
   const { store } = context
-  context.assume('A124')
+  context.note(ledger.baselineCounts)
   if (isBeingFrozen(record)) waitForFreezing(context, record)
   const page = record.pageId === undefined ? undefined : store.table(pages).get(record.pageId)
   const pageUrl = page === undefined ? undefined : `/pages/viewpage.action?pageId=${page.id}`
@@ -107,7 +108,7 @@ export function waitForFreezing(context: Context, record: BaselineRecord): void 
 /** The name of a status in this world. */
 export function baselineStatus(context: Context, status: BaselineStatus): string {
   if (isOpen({ status })) return status
-  const chosen = context.assume('A122')
+  const chosen = context.choose(ledger.baselineStatuses)
   const [freezing, frozen] = (STATUS_NAMES[chosen] ?? chosen).split('/')
   return (isFrozen({ status }) ? frozen : freezing) ?? status
 }

@@ -79,7 +79,11 @@ const search = operation({
       left -= found.length
       if (found.length === 0) return []
       return [
-        { spaceKey: space.key, spaceName: space.name, baselines: found.map(shower(context, query.expand)) },
+        {
+          spaceKey: space.key ?? '',
+          spaceName: space.name,
+          baselines: found.map(shower(context, query.expand)),
+        },
       ]
     })
   },

@@ -17,6 +17,7 @@ import { checkQueries } from '../../shared/query-assumptions.ts'
 import { baselineShape, detailedBaseline, waitForFreezing } from './baseline-shape.ts'
 import { byCaller, editsSpace, spaceKey, wikiCaller } from '../common.ts'
 import { baselineActions } from './freezing.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { queryText } from './writing.ts'
 
 const createClassic = operation({
@@ -85,7 +86,8 @@ const createInstant = operation({
 export const wikiBaselineCreatingOperations: readonly Operation[] = [createClassic, createInstant]
 
 function freezeAndDescribe(context: Context, space: ContainerRecord, fields: NewBaseline) {
-  for (const id of ['A123', 'A127', 'A128'] as const) context.assume(id)
+  for (const id of [ledger.freezingTime, ledger.changingBaseline, ledger.frozenBaselines] as const)
+    context.note(id)
   const author = byCaller(context)
   const record = createBaseline(author, space, fields)
   freezeBaseline(author, space, record)

@@ -24,6 +24,7 @@ import { otherSpace, queryText, type SentBaseline, sentBaseline } from './writin
 import { baselineShape, detailedBaseline } from './baseline-shape.ts'
 import { requireBaseline } from './baselines.ts'
 import { byCaller, editsSpace, readsSpace, wikiCaller } from '../common.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { baselineActions } from './freezing.ts'
 
 const requirementRef = () =>
@@ -250,7 +251,7 @@ function rowsOfSummary(
   const user = wikiCaller(context)
   if ((body.spaceKey ?? space.key) !== space.key) throw otherSpace(body.spaceKey, space.key as string)
   if ((body.baselineToRefreeze ?? body.baselineNumberToRefreeze ?? undefined) !== undefined) {
-    context.assume('A130')
+    context.note(ledger.refreezing)
     const wanted = refreezeOf(body)
     return rowsToRefreeze(store, user, space, baselineToRefreeze(store, space, wanted.baseline), wanted)
   }
@@ -265,7 +266,7 @@ function rowsOfSummary(
   if (stored === undefined || searchQuery !== undefined)
     return rowsToFreeze(store, user, space, { searchQuery })
   if (!isFrozen(stored)) return rowsToFreeze(store, user, space, stored)
-  context.assume('A130')
+  context.note(ledger.refreezing)
   return rowsToRefreeze(store, user, space, stored, { baseline: stored.number })
 }
 

@@ -9,6 +9,7 @@ import type { IntegrationRecord } from '../../../model/records/tracker/integrati
 import { invalidRequest } from '../../../model/input/errors.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { wikiOperation, wikiSite } from '../common.ts'
 
 /** The path segment that stands for no service id. */
@@ -120,7 +121,7 @@ export function findByIdOrUrl(context: Context, id: string, base: string | undef
 }
 
 export function showDescriptor(context: Context, known: IntegrationRecord) {
-  context.assume('A142')
+  context.note(ledger.integrationDescriptors)
   const { serviceId: id, wikiApplinkId: applinkId, label, displayUrl, rpcUrl, endpoint } = known
   const { version, status, username, userKey } = known
   return { serviceId: id, applinkId, label, displayUrl, rpcUrl, endpoint, version, status, username, userKey }

@@ -30,6 +30,7 @@ import {
   unknownIntegration,
   url,
 } from './descriptor-shape.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { wikiIntegrationVersionOperations } from './versions.ts'
 
 const readAll = operation({
@@ -57,7 +58,7 @@ const readAll = operation({
     const found = listIntegrations(store, wikiSite(context))
       .filter((known) => isBlank(query.url) || isAtAddress(store, known, query.url))
       .filter((known) => query.filterJira !== true || known.trackerApplicationId !== undefined)
-    context.assume('A142')
+    context.note(ledger.integrationDescriptors)
     return found.map((known) => showDescriptor(context, known))
   },
 })
@@ -140,12 +141,12 @@ const update = operation({
     const known = findByIdOrUrl(context, path.serviceId, query.url)
     const guarded = guardedAmong(body, readFields(query.fields))
     if (guarded === undefined || actsForWiki(context.store, known, caller)) return known
-    context.assume('A145')
+    context.note(ledger.updatingIntegration)
     const why = 'it takes an administrator of the wiki or the user of the application link'
     throw forbiddenTo(caller, `change ${guarded} of integration ${quoted(known.serviceId)}: ${why}`)
   },
   handle({ query, body }, context, known) {
-    if (typeof body.version === 'number') context.assume('A149')
+    if (typeof body.version === 'number') context.note(ledger.linkVersions)
     return showDescriptor(context, updateIntegration(context.store, known, body, readFields(query.fields)))
   },
 })

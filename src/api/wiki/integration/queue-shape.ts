@@ -1,7 +1,7 @@
 /** Queue messages and their answers in responses of the wiki (service §2.4, §6.2). */
 import { ignoredFields } from '../../framework/ignored-fields.ts'
 import { z } from '../../framework/zod.ts'
-import type { Answered } from '../../../model/integration/queues/answers.ts'
+import type { Answered } from '../../../model/integration/queues/sending.ts'
 import {
   OUTBOUND_OPERATIONS,
   MESSAGE_STATUSES,

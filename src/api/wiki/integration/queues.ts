@@ -11,10 +11,9 @@ import {
   personalQueue,
   requireOwner,
   sendByHand,
-} from '../../../model/integration/queues/outbound-queue.ts'
-import { receivePostedMessages } from '../../../model/integration/queues/posted-messages.ts'
+} from '../../../model/integration/queues/outbound.ts'
+import { forwardToTracker, receivePostedMessages } from '../../../model/integration/queues/inbound.ts'
 import { MESSAGES_PER_RUN } from '../../../model/integration/queues/synchronisation.ts'
-import { forwardToTracker } from '../../../model/integration/queues/forwarding.ts'
 import type { IntegrationRecord } from '../../../model/records/tracker/integrations.ts'
 import {
   outboundMessages,
@@ -39,6 +38,7 @@ import {
   serviceIdOrNull,
   url,
 } from './descriptor-shape.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import {
   answer,
   ANSWER_EXAMPLE,
@@ -93,7 +93,7 @@ const list = operation({
   assumptions: ['A135', 'A136'],
   handle({ query }, context, integration) {
     const messages = listOutbound(context.store, integration, query.limit, query.includeDone)
-    context.assume('A136')
+    context.note(ledger.outboundOrder)
     return listed(context, messages, query.includeLastResponse)
   },
 })
@@ -213,11 +213,11 @@ const receive = operation({
   handle({ query, body }, context, integration) {
     const { world, store } = context
     const user = wikiCaller(context)
-    context.assume('A137')
-    context.assume('A139')
+    context.note(ledger.messageProcessing)
+    context.note(ledger.inboundResponses)
     const messages = body.map(messageOf)
     const received = receivePostedMessages({ world, store, integration }, messages, user, query.timeout)
-    if (context.assume('A140') === 'tell')
+    if (context.choose(ledger.notifiedProducts) === 'tell')
       forwardToTracker({ world, store, integration, actor: user }, received)
     return received.map((item) => showAnswer(item, item.operation))
   },
@@ -233,7 +233,7 @@ const common = operation({
   success: { description: 'The messages, the oldest first.', shape: outboundMessageListShape },
   assumptions: ['A135', 'A141'],
   handle(_input, context) {
-    const unowned = context.assume('A141') === 'unowned'
+    const unowned = context.choose(ledger.commonAndPersonalQueues) === 'unowned'
     const all = commonQueue(context.store, wikiSite(context))
     return listed(context, unowned ? all.filter(({ createdBy }) => createdBy === undefined) : all, true)
   },
@@ -307,14 +307,21 @@ export const wikiQueueOperations: readonly Operation[] = [
 ]
 
 function listed(context: Context, messages: readonly OutboundMessageRecord[], lastResponse: boolean) {
-  context.assume('A135')
+  context.note(ledger.messageFields)
   const next = nextSending(context.world, context.store, messages)
   if (next !== undefined) context.waitsFor(next)
   return messages.map((message) => showMessage(message, lastResponse))
 }
 
 function sent(context: Context, integration: IntegrationRecord, message: OutboundMessageRecord) {
-  for (const entry of ['A135', 'A137', 'A138', 'A185', 'A238'] as const) context.assume(entry)
+  for (const entry of [
+    ledger.messageFields,
+    ledger.messageProcessing,
+    ledger.manualSending,
+    ledger.issueRenaming,
+    ledger.blockedMessages,
+  ] as const)
+    context.note(entry)
   return showMessage(sendByHand(context.world, context.store, integration, message), true)
 }
 

@@ -9,6 +9,7 @@ import type { Repairing } from '../../../model/integration/repair/discrepancy-re
 import { dropDiscrepancies, healDiscrepancies } from '../../../model/integration/repair/issue-link-repair.ts'
 import { issues } from '../../../model/records/tracker/tracker.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { identifier, requireWikiAdministrator, wikiOperation, wikiSite, writingOf } from '../common.ts'
 
 /** Discrepancies of one response. */
@@ -152,7 +153,10 @@ export const wikiRepairOperations: readonly Operation[] = [
 ]
 
 function repairingOf(context: Context): Repairing {
-  return { ...writingOf(context), right: context.assume('A184') === 'wiki' ? 'wiki' : 'both' }
+  return {
+    ...writingOf(context),
+    right: context.choose(ledger.discrepancyRepair) === 'wiki' ? 'wiki' : 'both',
+  }
 }
 
 function showAll({ store }: Context, all: readonly Discrepancy[]) {

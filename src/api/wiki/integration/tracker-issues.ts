@@ -4,7 +4,7 @@ import type * as zod from 'zod'
 import { present } from '../../../model/input/present.ts'
 import { z } from '../../framework/zod.ts'
 import { createFieldsOf } from '../../../model/integration/issues/issue-fields.ts'
-import { MAXIMUM_REQUIREMENTS, workOfTemplate } from '../../../model/integration/issues/issue-requests.ts'
+import { MAXIMUM_REQUIREMENTS, workOfTemplate } from '../../../model/integration/tracker/issue-requests.ts'
 import {
   checkTemplate,
   findTemplate,
@@ -32,6 +32,7 @@ import { identifier, readableSpace, wikiCaller, wikiOperation, wikiSite } from '
 import { templateExample, templateInput } from './issue-template-shape.ts'
 import { serviceId } from './descriptor-shape.ts'
 import { SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from '../search/request.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { showIssue, trackerIssue, trackerIssueExample } from './tracker-issue-shape.ts'
 
 const group = {
@@ -239,7 +240,7 @@ function startCreating(
   { integration, trackerId }: ReturnType<typeof reach>,
   { issueTemplate, requirements, q }: CreationRequest,
 ) {
-  context.assume('A177')
+  context.note(ledger.bulkIssueRequests)
   const { store, world } = context
   const user = wikiCaller(context)
   const { template, templateId } = templateFor(context, integration, issueTemplate)
@@ -299,14 +300,14 @@ function readProject(context: Context, id: string, key: string) {
 }
 
 function tracker(context: Context, id: string) {
-  context.assume('A178')
+  context.note(ledger.trackerReading)
   return reach(context, id)
 }
 
 /** The integration of this id and its tracker. Throws NOT_FOUND, or CONFLICT if the tracker does not respond. */
 function reach(context: Context, id: string) {
-  context.assume('A181')
-  context.assume('A182')
+  context.note(ledger.unreachableTracker)
+  context.note(ledger.brandInPaths)
   const all = wikiIntegrations(context.store, wikiSite(context), undefined)
   const integration = all.find(({ serviceId: known }) => known === id)
   if (integration === undefined) throw notFound('integration', id, { at: 'serviceId', in: 'the wiki' })

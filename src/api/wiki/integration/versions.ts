@@ -16,6 +16,7 @@ import { formatInstant } from '../../../world/time/duration.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int32, oneOf } from '../../framework/parameter.ts'
 import { isWikiAdministrator, wikiCaller } from '../common.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import {
   demoDescriptor,
   descriptorObject,
@@ -88,7 +89,7 @@ const authenticate = operation({
     const caller = wikiCaller(context)
     const { username } = body
     if (typeof username !== 'string' || username === caller.name) return
-    context.assume('A51')
+    context.note(ledger.wikiPermissions)
     if (!isWikiAdministrator(context))
       throw forbiddenTo(
         caller,
@@ -111,7 +112,7 @@ const authenticate = operation({
       desiredVersion: body.desiredVersion ?? undefined,
     })
     return {
-      authenticated: true,
+      authenticated: true as const,
       username,
       authenticatedAt: formatInstant(authenticatedAt),
       upgrade: upgraded,

@@ -14,6 +14,7 @@ import {
 } from '../../../model/records/wiki/excel.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { editsSpace, identifier, readsSpace, spaceKey, wikiOperation, writingOf } from '../common.ts'
 
 const configuration: Shape = {
@@ -103,7 +104,7 @@ const changeState = operation({
   handle({ path, body }, context, space) {
     const attachment = findExcelAttachment(context.store, space, path.attachmentId)
     const wanted = typeof body === 'string' ? body : body.integrationState
-    context.assume('A105')
+    context.note(ledger.excelIntegrationState)
     return show(context, space, changeIntegrationState(writingOf(context), space, attachment, wanted))
   },
 })
@@ -119,7 +120,7 @@ const remove = operation({
   assumptions: ['A51', 'A105'],
   handle({ path }, context, space) {
     const attachment = findExcelAttachment(context.store, space, path.attachmentId)
-    context.assume('A105')
+    context.note(ledger.excelIntegrationState)
     deleteExcelAttachment(writingOf(context), attachment)
   },
 })
@@ -127,7 +128,7 @@ const remove = operation({
 export const wikiExcelOperations: readonly Operation[] = [readConfig, changeState, remove]
 
 function show(context: Context, space: ContainerRecord, attachment: ExcelAttachmentRecord) {
-  context.assume('A104')
+  context.note(ledger.excelConfiguration)
   const { id, pageId, fileName, sheet, headerRow, columns } = attachment
   return {
     attachmentId: id,

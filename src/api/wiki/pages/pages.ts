@@ -5,6 +5,7 @@ import type { PageRecord } from '../../../model/records/wiki/pages.ts'
 import { reindexPage, requirementsOfPage, uninstallPage } from '../../../model/pages/editing.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import type { Int64 } from '../../framework/parameter.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import {
   administersWiki,
   editableSpace,
@@ -91,8 +92,8 @@ const uninstall = operation({
     const { definitions, links } = page
     const rows = requirementsOfPage(store, page)
     if (rows.length > 0) {
-      context.assume('A62')
-      context.assume('A67')
+      context.note(ledger.redefinedRequirements)
+      context.note(ledger.requirementMessages)
     }
     if (definitions.length + links.length + rows.length > 0)
       uninstallPage(world, store, page.id, wikiCaller(context))

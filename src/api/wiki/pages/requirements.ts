@@ -34,7 +34,8 @@ import {
   propertiesOf,
   REQUIREMENT_ASSUMPTIONS,
   requirementShape,
-} from '../requirements/requirement-shape.ts'
+} from '../requirement-shape.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { isolatesSpaces } from '../search/request.ts'
 
 /** The longest value in the search address of a property; a longer value is replaced by a search for the property alone. */
@@ -221,7 +222,7 @@ const readByMisc = operation({
   },
   assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A78', 'A254'],
   handle: ({ query }, context, subject) =>
-    context.assume('A78') === 'as-searched'
+    context.choose(ledger.pageRequirements) === 'as-searched'
       ? showAsSearched(context, subject, query.numberOfRequirements)
       : showPage(context, subject, query.numberOfRequirements),
 })
@@ -238,7 +239,7 @@ function viewed(context: Context, { id }: PageRecord) {
 }
 
 function showPage(context: Context, subject: PageSubject, wanted: number | undefined) {
-  context.assume('A254')
+  context.note(ledger.pageRequirementFields)
   const { store, config } = context
   const { page, rows, limit, pageIndexing } = viewed(context, subject.page)
   const site = wikiSite(context)
@@ -273,7 +274,7 @@ function createPageView(context: Context, page: PageRecord) {
     return found
   }
   return (row: RequirementRecord) => {
-    context.assume('A52')
+    context.note(ledger.wikiRequirementFields)
     const children = findChildren(store, row).filter(({ other }) => mayRead(other.projectContainerId))
     return {
       id: row.id,

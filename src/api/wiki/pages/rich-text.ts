@@ -9,6 +9,7 @@ import { always, type Context, operation, type Operation } from '../../framework
 import { list, string } from '../../framework/parameter.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import { identifier, limitOf, readsSpace, wikiCaller, wikiOperation } from '../common.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { q, SEARCH_ASSUMPTIONS, searchAll, searchOnePage, toSearchRequest } from '../search/request.ts'
 
 const MAXIMUM_TEXT_LENGTH = 255
@@ -110,7 +111,7 @@ const report = operation({
   },
   assumptions: [...SEARCH_ASSUMPTIONS, ...always('A86'), 'A87'],
   handle({ path, query }, context) {
-    const authored = context.assume('A87') === 'text' ? 'text' : 'inert'
+    const authored = context.choose(ledger.authorsHtml) === 'text' ? 'text' : 'inert'
     const { store } = context
     const { columns: names = [], limit } = query
     const columns = readColumns(names.length === 0 ? DEFAULT_COLUMNS : names)

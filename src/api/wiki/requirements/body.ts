@@ -19,7 +19,7 @@ import {
 import { checkLists } from '../../../model/requirements/writing/repetitions.ts'
 import type { RequirementText } from '../../../model/requirements/writing/writing.ts'
 import { identifier, listOf, TYPE_SHOWN_ON_PAGES } from '../common.ts'
-import { requirementShape } from './requirement-shape.ts'
+import { requirementShape } from '../requirement-shape.ts'
 
 /** Requirements that one body may hold. */
 export const MAXIMUM_REQUIREMENTS = 10_000

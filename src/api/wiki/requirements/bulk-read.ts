@@ -9,7 +9,8 @@ import { containerLevel } from '../../../model/finding/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { boolean } from '../../framework/parameter.ts'
 import { identifier, limitOf, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
-import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
+import * as ledger from '../../framework/ledger-names.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from '../requirement-shape.ts'
 
 /** Requirements of one call. */
 const MAXIMUM_REQUESTS = 1000
@@ -93,7 +94,8 @@ const bulkRead = operation({
     const { limit, fetchDependentPages } = query
     const found = findRequested(context, body)
     const rows = found.slice(0, limit)
-    if (rows.some(({ status }) => status === 'DELETED' || status === 'MOVED')) context.assume('A34')
+    if (rows.some(({ status }) => status === 'DELETED' || status === 'MOVED'))
+      context.note(ledger.requirementByKey)
     const view = createRequirementView(context)
     return {
       results: rows.map((row) => view.show(row)),

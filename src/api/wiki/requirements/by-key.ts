@@ -14,7 +14,8 @@ import { type Context, operation, type Operation } from '../../framework/operati
 import { string } from '../../framework/parameter.ts'
 import { readableSpace, requireEdit, requirementKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { listedRequirementBody, requirementsShape, requirementWrite } from './body.ts'
-import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from '../requirement-shape.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import {
   authoriseMove,
   DELETE_ASSUMPTIONS,
@@ -61,7 +62,7 @@ const read = operation({
   authorise: ({ path, query }, context) => createSpaceFinder(context)(path.key, query.spaceKey),
   handle({ path }, context, space) {
     const row = requirementOfSpace(context.store, space, path.key)
-    if (row.status !== 'ACTIVE') context.assume('A34')
+    if (row.status !== 'ACTIVE') context.note(ledger.requirementByKey)
     return createRequirementView(context).show(row)
   },
 })
@@ -145,7 +146,7 @@ const remove = operation({
 function createSpaceFinder(context: Context) {
   let readable: readonly ContainerRecord[] | undefined
   return (key: string, ...names: readonly (string | null | undefined)[]): ContainerRecord => {
-    context.assume('A66')
+    context.note(ledger.operationsWithoutSpace)
     const named = names.find((name) => !isBlank(name))
     if (!isBlank(named)) return readableSpace(context, named)
     readable ??= readableContainers(context.store, wikiCaller(context), wikiSite(context), 'PROJECT')

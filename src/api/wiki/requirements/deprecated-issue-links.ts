@@ -17,6 +17,7 @@ import { findVersion } from '../../../model/searching/versions.ts'
 import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32, string } from '../../framework/parameter.ts'
 import { ISSUE_KEY_ASSUMPTIONS, keyForWiki } from '../../shared/issue-keys.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { editsSpace, requirementKey, spaceKey, wikiOperation, wikiSite, writingOf } from '../common.ts'
 
 const issue = string({ maximumLength: 255, description: 'Key of the issue.', example: 'DRN-3' })
@@ -97,7 +98,7 @@ const add = operation({
     if (issueKey === undefined)
       throw invalid("path parameter 'issue'", path.issue, 'must be the key of an issue')
     const row = rowOf(context, space, path.key, query.baseline)
-    context.assume('A64')
+    context.note(ledger.deprecatedIssueLinks)
     const integration = chooseIntegration(context.store, wikiSite(context), withoutBlank(query.jiraUrl))
     const relationship =
       withoutBlank(query.relationship) ?? withoutBlank(body?.relationship) ?? DEFAULT_ISSUE_RELATIONSHIP
@@ -107,7 +108,7 @@ const add = operation({
       relationship,
       title: withoutBlank(body?.title),
     }
-    const refusesRepeated = () => context.assume('A65') === 'conflict'
+    const refusesRepeated = () => context.choose(ledger.repeatedLink) === 'conflict'
     const { applicationId: _site, ...view } = linkIssue(writingOf(context), row, link, refusesRepeated)
     return view
   },
@@ -126,7 +127,7 @@ const remove = operation({
   assumptions: ['A51', 'A64', ...ISSUE_KEY_ASSUMPTIONS],
   handle({ path, query }, context, space) {
     const row = rowOf(context, space, path.key, query.baseline)
-    context.assume('A64')
+    context.note(ledger.deprecatedIssueLinks)
     const integration = chooseIntegration(context.store, wikiSite(context), withoutBlank(query.jiraUrl))
     const relationship = withoutBlank(query.relationship)
     const issueKey = keyForWiki(context, integration, withoutBlank(path.issue) ?? path.issue)

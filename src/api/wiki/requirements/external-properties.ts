@@ -37,7 +37,8 @@ import {
   wikiSite,
   writingOf,
 } from '../common.ts'
-import { externalProperty } from './requirement-shape.ts'
+import { externalProperty } from '../requirement-shape.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from '../search/request.ts'
 
 /** The path segment that stands for no space. */
@@ -174,7 +175,7 @@ const updateMatches = operation({
     const rows = matchesOf(context, path.spaceKey, query.q)
     requireEditable(context, rows)
     write(context, rows, property)
-    context.assume('A92')
+    context.note(ledger.propertyResponses)
     return shownProperty(property)
   },
 })
@@ -241,7 +242,7 @@ function matchesOf(
   wanted: string,
   query: string | undefined,
 ): readonly RequirementRecord[] {
-  context.assume('A88')
+  context.note(ledger.bulkPropertyUpdate)
   const place = wanted === NO_SPACE ? ALL_SPACES : wanted
   return searchAll(context, toSearchRequest(context, place, { q: query })).rows
 }
@@ -260,18 +261,18 @@ function requireEditable(context: Context, rows: readonly RequirementRecord[]): 
 }
 
 function readProperty(context: Context, name: string, sent: PropertyBody): ExternalProperty {
-  context.assume('A90')
+  context.note(ledger.propertyValues)
   const infer = (text: string): PropertyDataType =>
-    context.assume('A89') === 'text' ? 'TEXT' : inferDataType(text)
+    context.choose(ledger.propertyDefinitions) === 'text' ? 'TEXT' : inferDataType(text)
   const { value } = sent
   const dataType = sent.dataType === null || sent.dataType === TYPE_SHOWN_ON_PAGES ? undefined : sent.dataType
   const property = readExternalProperty(context.store, wikiSite(context), { name, value, dataType }, infer)
-  if (property.metadata === undefined) context.assume('A89')
+  if (property.metadata === undefined) context.note(ledger.propertyDefinitions)
   return property
 }
 
 function write(context: Context, rows: readonly RequirementRecord[], property: ExternalProperty): void {
-  context.assume('A91')
+  context.note(ledger.propertiesAndBaselines)
   writeExternalProperty(writingOf(context), rows, property)
 }
 
@@ -284,7 +285,7 @@ function updateOne(
 ) {
   const row = findRow(context, space, key, version)
   write(context, [row], read())
-  context.assume('A92')
+  context.note(ledger.propertyResponses)
   return { spaceKey: row.spaceKey, key: row.key, baseline: row.baseline }
 }
 

@@ -5,6 +5,7 @@ import { notFound } from '../../../model/input/errors.ts'
 import { quoted } from '../../../model/input/refusal.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { editsSpace, readsSpace, wikiOperation, writingOf } from '../common.ts'
 
 const MAXIMUM_INPUTS = 1000
@@ -57,7 +58,7 @@ const suggest = operation({
   refusals: { 409: 'The space already holds the maximum number of suggested keys.' },
   assumptions: ['A51', ...always('A80', 'A81'), 'A82'],
   handle({ query, body }, context, space) {
-    const advance = context.assume('A82') === 'advance'
+    const advance = context.choose(ledger.keyHold) === 'advance'
     return suggestKeys(writingOf(context), space, body, { timeout: Number(query.timeout), advance })
   },
 })
@@ -81,7 +82,7 @@ const release = operation({
   assumptions: ['A51', ...always('A82'), 'A83'],
   handle({ body }, context, space) {
     const held = releaseKey(context.store, space, body)
-    if (!held && context.assume('A83') === 'not-found')
+    if (!held && context.choose(ledger.releasingFreeKey) === 'not-found')
       throw notFound('suggested key', body, {
         in: `space ${quoted(space.key)}`,
         instead: 'it was used, released or never suggested',

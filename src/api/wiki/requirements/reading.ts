@@ -6,8 +6,9 @@ import { type Context, operation, type Operation } from '../../framework/operati
 import { int32, list, string } from '../../framework/parameter.ts'
 import { grammarOf } from '../../shared/query-assumptions.ts'
 import { readableSpace, requirementKey, spaceKey, wikiOperation } from '../common.ts'
-import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from '../requirement-shape.ts'
 import { searchResponse, searchResultShape } from '../search/response.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import {
   authoriseSearch,
   REQUIREMENT_SEARCH_ASSUMPTIONS,
@@ -48,10 +49,10 @@ const read = operation({
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query }, context, space) {
     const { v } = query
-    if (v !== undefined) context.assume('A73')
+    if (v !== undefined) context.note(ledger.versionAndExpand)
     const references = expandsReferences(context, query.expand)
     const record = requirementOfSpace(context.store, space, path.key, v)
-    if (record.status === 'DELETED' || record.status === 'MOVED') context.assume('A34')
+    if (record.status === 'DELETED' || record.status === 'MOVED') context.note(ledger.requirementByKey)
     return createRequirementView(context).show(record, { references })
   },
 })
@@ -59,7 +60,7 @@ const read = operation({
 /** Whether `expand` has references. Throws INVALID for other values if A73 is `refuse`. */
 function expandsReferences(context: Context, expand: readonly string[] | undefined): boolean {
   const unknown = expand?.find((value) => value !== 'references')
-  if (unknown !== undefined && context.assume('A73') === 'refuse')
+  if (unknown !== undefined && context.choose(ledger.versionAndExpand) === 'refuse')
     throw invalid("query parameter 'expand'", unknown, 'takes references')
   return expand?.includes('references') === true
 }
@@ -85,7 +86,8 @@ const search = operation({
   handle({ path, query }, context) {
     const { offset, suggest } = query
     const request = toSearchRequest(context, path.spaceKey, query)
-    const completes = suggest !== undefined && suggest > 0 && context.assume('A72') !== 'ignore'
+    const completes =
+      suggest !== undefined && suggest > 0 && context.choose(ledger.suggestParameter) !== 'ignore'
     const limit = completes ? Math.min(suggest, query.limit) : query.limit
     const wanted =
       completes && !isQuery(query.q, grammarOf(context, query.q))

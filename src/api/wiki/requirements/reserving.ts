@@ -11,13 +11,14 @@ import { quoted } from '../../../model/input/refusal.ts'
 import { isKeyKnown, reserveRequirements } from '../../../model/requirements/writing/reserving.ts'
 import { findVersion } from '../../../model/searching/versions.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { wordsOf } from '../../shared/schema-problems.ts'
+import { ruleAt } from '../../shared/schema-problems.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import { type Context, operation, type ValuesOf } from '../../framework/operation.ts'
 import { boolean, int32, int64, oneOf, string } from '../../framework/parameter.ts'
 import { editsSpace, requirementKey, spaceKey, wikiOperation, writingOf } from '../common.ts'
 import { requirementBody, requireMatch, requirementsShape } from './body.ts'
-import { REQUIREMENT_ASSUMPTIONS } from './requirement-shape.ts'
+import { REQUIREMENT_ASSUMPTIONS } from '../requirement-shape.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { showAll } from './write-steps.ts'
 
 /** Requirements that one call may reserve. */
@@ -96,11 +97,11 @@ export const reserveOperation = operation({
   handle({ path, query, body }, context, space) {
     const suggests = query.mode === 'SUGGEST'
     if (body !== undefined) requireMatch(body, space, suggests ? undefined : path.key)
-    context.assume('A56')
+    context.note(ledger.reservingRequirements)
     const keys = suggests
       ? suggestedKeys(context, space, path.key, query, body)
       : [...new Set([path.key, ...providedKeys(query.providedJson, body, space)])]
-    if (keys.some((key) => isTakenOrWas(context.store, space, key))) context.assume('A57')
+    if (keys.some((key) => isTakenOrWas(context.store, space, key))) context.note(ledger.reservingTakenKey)
     const writing = writingOf(context)
     const rewrites = new PageRewrites(writing)
     const rows = reserveRequirements(writing, rewrites, space, {
@@ -127,8 +128,8 @@ function suggestedKeys(
     throw invalidRequest('providedJson', 'names keys, and mode SUGGEST finds them; leave out one of the two')
   const { suggestPrefix, suggestStart: start, suggestPadding: padding, suggestQuantity: quantity } = query
   const prefix = isBlank(suggestPrefix) ? (numberOfKey(key)?.prefix ?? key) : suggestPrefix
-  context.assume('A80')
-  context.assume('A82')
+  context.note(ledger.suggestedKey)
+  context.note(ledger.keyHold)
   return nextFreeKeys(context.store, space, { prefix, start, padding, quantity })
 }
 
@@ -144,10 +145,8 @@ function providedKeys(parameter: string | undefined, body: Body, space: Containe
   const value = parseJson(text, 'providedJson')
   const read = providedShape().safeParse(value)
   if (!read.success) {
-    const [issue] = read.error.issues
-    const place = issue === undefined || issue.path.length === 0 ? '' : `at ${issue.path.join('.')} `
-    const rule = issue === undefined ? 'must be a list' : wordsOf(issue)
-    throw invalid('providedJson', text, `${place}${rule}; send [{"key": "REQ-014"}]`)
+    const [rule] = read.error.issues.map(ruleAt)
+    throw invalid('providedJson', text, `${rule}; send [{"key": "REQ-014"}]`)
   }
   return read.data.map(({ key, spaceKey }) => {
     if (spaceKey === undefined || spaceKey === null || spaceKey === space.key) return key

@@ -19,7 +19,8 @@ import { readSetting } from '../../../model/settings/settings.ts'
 import type { Context } from '../../framework/operation.ts'
 import { editableSpace, writingOf } from '../common.ts'
 import { type RequirementBody, requireMatch, textOf } from './body.ts'
-import { createRequirementView, REQUIREMENT_ASSUMPTIONS } from './requirement-shape.ts'
+import * as ledger from '../../framework/ledger-names.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS } from '../requirement-shape.ts'
 
 export const WRITE_ASSUMPTIONS = [...REQUIREMENT_ASSUMPTIONS, 'A58', 'A59', 'A60', 'A67'] as const
 export const DELETE_ASSUMPTIONS = ['A51', 'A61', 'A67'] as const
@@ -38,18 +39,19 @@ export function authoriseMove(context: Context, { newSpaceKey }: RequirementBody
 /** Writes requirements, all or none, and moves those that get another place. Returns the changed rows in the same order. */
 export function writeItems(context: Context, items: readonly WriteItem[]): RequirementRecord[] {
   refuseRepeated(items)
-  context.assume('A58')
-  context.assume('A67')
-  const gathering = context.assume('A59') === 'gather-on-view' ? 'at-view' : 'at-once'
+  context.note(ledger.effectsOfWriting)
+  context.note(ledger.requirementMessages)
+  const gathering = context.choose(ledger.textVisibility) === 'gather-on-view' ? 'at-view' : 'at-once'
   const rows = items.map(({ space, key }) => requirementOfSpace(context.store, space, key))
   const rewrites = new PageRewrites(writingOf(context))
-  const oneByOne = items.length > 1 && items.some(isMoved) && context.assume('A268') === 'in-order'
+  const oneByOne =
+    items.length > 1 && items.some(isMoved) && context.choose(ledger.movingLists) === 'in-order'
   const moves: PlacedMove[] = []
   const written = items.map((item, position) => {
     const row = writeItem(context, rewrites, item, rows[position] as RequirementRecord, gathering)
     const target = targetOf(context, item)
     if (target === undefined) return row
-    context.assume('A60')
+    context.note(ledger.movingRequirement)
     if (oneByOne) return moveRequirement(writingOf(context), rewrites, row, target)
     moves.push({ row, target, position })
     return row
@@ -98,8 +100,8 @@ function targetOf(context: Context, item: WriteItem): MoveTarget | undefined {
 }
 
 export function deleteByKey(context: Context, space: ContainerRecord, key: string) {
-  context.assume('A61')
-  context.assume('A67')
+  context.note(ledger.deletingRequirement)
+  context.note(ledger.requirementMessages)
   const rewrites = new PageRewrites(writingOf(context))
   deleteRequirement(writingOf(context), rewrites, requirementOfSpace(context.store, space, key))
   rewrites.save()

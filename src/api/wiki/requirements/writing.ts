@@ -11,7 +11,7 @@ import {
 } from './body.ts'
 import { requirementByKeyOperations } from './by-key.ts'
 import { reserveOperation } from './reserving.ts'
-import { requirementShape } from './requirement-shape.ts'
+import { requirementShape } from '../requirement-shape.ts'
 import {
   authoriseMove,
   DELETE_ASSUMPTIONS,

@@ -6,7 +6,7 @@ import type { Grammar } from '../../../language/grammar.ts'
 import { accumulate, readAccumulator, readColumnAccumulator } from '../../../model/searching/accumulators.ts'
 import { formulaSource, ISSUE_OPERAND } from '../../../model/searching/formulas.ts'
 import { invalidRequest, withPlace } from '../../../model/input/errors.ts'
-import { Refusal, quoted } from '../../../model/input/refusal.ts'
+import { Refusal } from '../../../model/input/refusal.ts'
 import { COLUMN_STEPS } from '../../../model/records/wiki/matrices.ts'
 import {
   createVariables,
@@ -14,19 +14,20 @@ import {
   type Variables,
 } from '../../../model/traceability/variables.ts'
 import { findApplication } from '../../../model/finding/permissions.ts'
-import { wordsOf } from '../../shared/schema-problems.ts'
+import { ruleAt } from '../../shared/schema-problems.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { boolean, oneOf, string } from '../../framework/parameter.ts'
-import { assumeCriteria, formulaGrammar } from '../../shared/query-assumptions.ts'
+import { noteCriteria, formulaGrammar } from '../../shared/query-assumptions.ts'
 import {
   AGGREGATION_EXAMPLE,
   aggregationResult,
   formulaValue,
   showAggregation,
 } from '../../standalone/formulas/formulas.ts'
-import { refuseUndeclared } from '../requirements/json-fields.ts'
+import { refuseUndeclared } from '../../shared/json-fields.ts'
 import { readsSpace, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './request.ts'
 
 const MAXIMUM_COLUMNS = 100
@@ -122,12 +123,12 @@ const run = operation({
   handle({ path, query, body }, context) {
     const wanted = formulasOf(context, query.formula, body)
     if (query.matrixType === 'TRACEABILITY') {
-      context.assume('A96')
+      context.note(ledger.matrixAccumulators)
       return Object.fromEntries(wanted.map(({ text }) => [text, null]))
     }
     const variables = createVariables(body?.variables ?? undefined)
     const accumulators = wanted.map((formula) => readFormula(formula, variables, formulaGrammar(context)))
-    for (const { formula } of accumulators) assumeCriteria(context, formula)
+    for (const { formula } of accumulators) noteCriteria(context, formula)
     const request = toSearchRequest(context, query.crossSpace ? ALL_SPACES : path.spaceKey, {
       q: query.q === undefined ? undefined : substituteInLanguage(query.q, variables, 'q'),
       spaceKey: query.crossSpace ? undefined : [path.spaceKey],
@@ -171,10 +172,8 @@ function readColumns(context: Context, text: string | null | undefined): readonl
       type !== 'CALCULATION' || isBlank(value) ? undefined : value,
     )
   }
-  const [issue] = parsed.error.issues
-  const path = issue?.path.map((step) => `[${quoted(String(step))}]`).join('') ?? ''
-  const words = issue === undefined ? 'must be a list of columns' : wordsOf(issue)
-  throw invalidRequest(`traceabilityMatrixColumns${path}`, words)
+  const [rule = ''] = parsed.error.issues.map(ruleAt)
+  throw invalidRequest('traceabilityMatrixColumns', rule)
 }
 
 function readJson(text: string | null | undefined, name: string): unknown {
@@ -196,8 +195,8 @@ function readFormula(
 }
 
 function sourceOf(context: Context, issues: boolean) {
-  context.assume('A41')
-  if (issues) context.assume('A95')
+  context.note(ledger.formulaLanguage)
+  if (issues) context.note(ledger.trackerAccumulators)
   const application = findApplication(context.store, wikiSite(context))
   return formulaSource(context.store, wikiCaller(context), application, {
     issues,
@@ -207,5 +206,7 @@ function sourceOf(context: Context, issues: boolean) {
 
 function shownFigure(context: Context, result: ReturnType<typeof accumulate>[number] | undefined): unknown {
   if (result === undefined) return null
-  return context.assume('A94') === 'value' ? (result.value ?? null) : showAggregation(result)
+  return context.choose(ledger.accumulatorResults) === 'value'
+    ? (result.value ?? null)
+    : showAggregation(result)
 }

@@ -13,9 +13,10 @@ import { storedSetting } from '../../../model/settings/settings.ts'
 import { chosenAlternative } from '../../framework/ledger.ts'
 import type { Context } from '../../framework/operation.ts'
 import { boolean, list, string } from '../../framework/parameter.ts'
-import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
+import { noteQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { readableSpace, searchPaging, wikiCaller, wikiSite } from '../common.ts'
-import { REQUIREMENT_ASSUMPTIONS } from '../requirements/requirement-shape.ts'
+import * as ledger from '../../framework/ledger-names.ts'
+import { REQUIREMENT_ASSUMPTIONS } from '../requirement-shape.ts'
 
 export const SEARCH_ASSUMPTIONS = ['A33', ...QUERY_ASSUMPTIONS, 'A51', 'A68', 'A69', 'A70'] as const
 
@@ -91,7 +92,7 @@ export function searchAll(context: Context, request: SearchRequest): SearchResul
     wikiSite(context),
     inGrammar(context, request),
   )
-  assumeForSearch(context, request, found)
+  noteForSearch(context, request, found)
   return found
 }
 
@@ -108,7 +109,7 @@ export function searchOnePage(
   const { store } = context
   const read = inGrammar(context, request, onUnfitDays)
   const found = searchPage(store, wikiCaller(context), wikiSite(context), read, page)
-  assumeForSearch(context, request, found)
+  noteForSearch(context, request, found)
   return found
 }
 
@@ -119,22 +120,23 @@ function inGrammar(
   onUnfitDays: 'refuse' | 'warn' = 'refuse',
 ): SearchRequest {
   const grammar = grammarOf(context, request.query)
-  const warns = onUnfitDays === 'warn' && chosenAlternative(context.config, 'A259') === 'by-operation'
+  const warns =
+    onUnfitDays === 'warn' && chosenAlternative(context.config, ledger.queryDays) === 'by-operation'
   if (grammar === undefined || !warns) return { ...request, grammar }
   const { days: _days, ...lenient } = grammar
   return { ...request, grammar: lenient }
 }
 
-function assumeForSearch(context: Context, request: SearchRequest, found: SearchResult | SearchPage): void {
-  context.assume('A68')
-  context.assume('A70')
+function noteForSearch(context: Context, request: SearchRequest, found: SearchResult | SearchPage): void {
+  context.note(ledger.searchedSpaces)
+  context.note(ledger.searchOrder)
   const { query, baselineCondition, includeArchived, includeBaselined } = request
   if (includeArchived === true || includeBaselined === true || baselineCondition !== undefined)
-    context.assume('A69')
-  if (includeArchived !== true && baselineCondition === undefined) context.assume('A33')
-  assumeQuery(context, query, found.query)
-  if (found.namesAbsent) context.assume('A49')
-  if (found.readsDays) context.assume('A259')
+    context.note(ledger.searchedStatuses)
+  if (includeArchived !== true && baselineCondition === undefined) context.note(ledger.listedRequirements)
+  noteQuery(context, query, found.query)
+  if (found.namesAbsent) context.note(ledger.queryFieldsWithoutData)
+  if (found.readsDays) context.note(ledger.queryDays)
 }
 
 /**

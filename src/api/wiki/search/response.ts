@@ -2,7 +2,8 @@
 import { z } from '../../framework/zod.ts'
 import type { SearchRequest } from '../../../model/searching/search.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
-import { createRequirementView, requirementShape } from '../requirements/requirement-shape.ts'
+import { createRequirementView, requirementShape } from '../requirement-shape.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { searchOnePage } from './request.ts'
 
 export const searchResultShape: Shape = {
@@ -30,7 +31,7 @@ export function searchResponse(
   page: { readonly offset: number; readonly limit: number },
 ): object {
   const { rows, count, explanation } = searchOnePage(context, request, page)
-  context.assume('A71')
+  context.note(ledger.wikiSearchResponse)
   const view = createRequirementView(context)
   return { results: rows.map((row) => view.show(row)), count, ...page, explanation }
 }

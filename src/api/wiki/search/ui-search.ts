@@ -11,6 +11,7 @@ import { baselineShape, briefBaseline } from '../baselines/baseline-shape.ts'
 import { identifier, isWikiAdministrator, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { bounded } from '../traceability/request.ts'
 import { searchResponse, searchResultShape } from './response.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import {
   ALL_SPACES,
   authoriseSearch,
@@ -158,7 +159,7 @@ function uiSearchResponse(context: Context, pathSpaceKey: string, input: UiSearc
   const request = toSearchRequest(context, pathSpaceKey, input)
   const { offset, limit } = input
   const searchResult = searchResponse(context, request, { offset, limit })
-  context.assume('A75')
+  context.note(ledger.uiSearchRules)
   return {
     searchResult,
     suggestionFilter: suggestionFilter(context, request.spaceKeys),

@@ -16,6 +16,7 @@ import { invalidRequest } from '../../../model/input/errors.ts'
 import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import {
   administersWiki,
   editsSpace,
@@ -183,6 +184,6 @@ export const wikiPropertyNameOperations: readonly Operation[] = [
 function checkChange(context: Context, { name, dataType: type, description: text }: NameChanges): void {
   if (name === undefined && type === undefined && text === undefined)
     throw invalidRequest('body', 'give at least one of name, dataType and description')
-  context.assume('A99')
-  if (name !== undefined) context.assume('A100')
+  context.note(ledger.spacePropertyNames)
+  if (name !== undefined) context.note(ledger.renamingProperty)
 }

@@ -18,6 +18,7 @@ import {
 import { changeSettings, isExtendedMode, readSetting } from '../../../model/settings/settings.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { administersWiki, readsSpace, signedIn, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 
 const settingsName = string({
@@ -185,7 +186,8 @@ const extendedMode = operation({
     shape: { name: 'ExtendedMode', schema: () => z.enum(['true', 'false']), example: 'false' },
   },
   assumptions: ['A51'],
-  handle: (_input, context, space) => String(isExtendedMode(context.store, space.applicationId, space.id)),
+  handle: (_input, context, space) =>
+    isExtendedMode(context.store, space.applicationId, space.id) ? 'true' : 'false',
 })
 
 export const wikiSettingOperations: readonly Operation[] = [
@@ -216,8 +218,8 @@ function shownValue(context: Context, name: SettingName) {
 }
 
 function showAll(context: Context) {
-  context.assume('A97')
-  context.assume('A98')
+  context.note(ledger.wikiSettings)
+  context.note(ledger.onboardingRules)
   const site = wikiSite(context)
   const values = SETTING_NAMES.map((name) => [name, shownValue(context, name)] as const)
   const onboarding = onboardingSettings(context.store, site).map(({ name, value }) => [name, value] as const)
@@ -225,7 +227,7 @@ function showAll(context: Context) {
 }
 
 function showOne(context: Context, { name, kind, description, defaultOf }: SettingDefinition) {
-  context.assume('A97')
+  context.note(ledger.wikiSettings)
   const value = shownValue(context, name)
   return { name, value, default: defaultOf(context.config), type: kind.type, description }
 }

@@ -7,6 +7,7 @@ import { countByType, createType, replaceType } from '../../../model/types/writi
 import type { RequirementTypeRecord } from '../../../model/records/wiki/types.ts'
 import { typesOfSpace } from '../../../model/finding/types.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { editsSpace, identifier, listOf, readsSpace, wikiOperation } from '../common.ts'
 
 const type: Shape = {
@@ -105,7 +106,7 @@ const createAndReplace = operation({
 export const wikiTypeOperations: readonly Operation[] = [list, create, createAndReplace]
 
 function showType(context: Context, space: ContainerRecord) {
-  context.assume('A102')
+  context.note(ledger.requirementTypes)
   const counts = countByType(context.store, space)
   return ({ id, name, pattern, description }: RequirementTypeRecord) => ({
     id,

@@ -1,13 +1,15 @@
 /** Cells of a rendered matrix on the wire (service §4.4). */
+import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import type { CellContent, IssueCell, RequirementCell } from '../../../model/traceability/cells.ts'
 import { COLUMN_STEPS } from '../../../model/records/wiki/matrices.ts'
 import type { RenderedCell, RenderedColumn, Rendering } from '../../../model/traceability/render.ts'
 import { createSuggester } from '../../../model/traceability/suggestions.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import type { Context } from '../../framework/operation.ts'
+import type { Context, Sent } from '../../framework/operation.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import { applications } from '../../../model/records/service/applications.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { identifier, instant, wikiSite } from '../common.ts'
 
 const CELL_TYPES = ['REQUIREMENT', 'PROPERTY', 'PAGE', 'ISSUE', 'TEST_CASE', 'CALCULATION', 'TEXT'] as const
@@ -98,17 +100,19 @@ export function fromCells(context: Context, cells: readonly RenderedCell[]) {
 
 /** The columns that can follow from the cells of each column. */
 export function fromSuggestions(
-  { store, assume }: Context,
+  { store, note }: Context,
   { reader }: Rendering,
   columns: readonly RenderedColumn[],
 ) {
   const suggestions = columns.map(createSuggester(store, reader))
-  if (suggestions.some((ofColumn) => ofColumn.length > 0)) assume('A111')
-  if (reader.hidSomething()) assume('A112')
+  if (suggestions.some((ofColumn) => ofColumn.length > 0)) note(ledger.matrixCells)
+  if (reader.hidSomething()) note(ledger.hiddenCells)
   return suggestions
 }
 
-function fromContent(context: Context, content: CellContent) {
+type Cell = Sent<zod.output<ReturnType<typeof cellShape>>>
+
+function fromContent(context: Context, content: CellContent): Omit<Cell, 'id' | 'parentId'> {
   switch (content.kind) {
     case 'requirement':
       return { type: 'REQUIREMENT', text: content.key, requirement: fromRequirement(context, content) }

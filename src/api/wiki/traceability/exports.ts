@@ -32,6 +32,7 @@ import {
   savedMatrix,
   toRenderRequest,
 } from './request.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { fromColumn } from './matrix-shape.ts'
 
 const limit = limitOf('rows', MAXIMUM_ROWS, DEFAULT_ROWS)
@@ -98,7 +99,7 @@ const toHtml = operation({
     })
     const rendering = render(context, request)
     const { columns, rows, isComplete } = tableOf(rendering)
-    const asText = context.assume('A87') === 'text'
+    const asText = context.choose(ledger.authorsHtml) === 'text'
     const html = renderHtmlTable({
       className: 'traceability-matrix',
       columns: columns.map((column) => column.label),
@@ -220,10 +221,11 @@ export const wikiTraceabilityExportOperations: readonly Operation[] = [toHtml, s
 
 function fromStored(space: ContainerRecord, matrix: MatrixRecord) {
   const { id, name, type, status, query, columns, variables = {}, updatedAt } = matrix
+  if (status === 'DELETED') throw new Error('a deleted matrix was listed')
   return {
     id,
     name,
-    spaceKey: space.key,
+    spaceKey: space.key ?? '',
     type,
     status,
     data: JSON.stringify({ query, columns: columns.map(fromColumn), variables }),

@@ -16,6 +16,7 @@ import {
 import { users } from '../../../model/records/service/users.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { identifier, instant } from '../common.ts'
 
 const stepShape = () =>
@@ -142,8 +143,8 @@ export function fromColumn({ step, hidden = false, ...column }: MatrixColumn) {
   return { ...column, step: { type: step.type, value: step.value }, hidden }
 }
 
-export function fromMatrix({ store, assume }: Context, matrix: MatrixRecord) {
-  assume('A108')
+export function fromMatrix({ store, note }: Context, matrix: MatrixRecord) {
+  note(ledger.savedMatrixRules)
   const owner = matrix.ownerId === undefined ? undefined : store.table(users).get(matrix.ownerId)
   return {
     id: matrix.id,

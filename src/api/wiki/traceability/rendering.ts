@@ -17,6 +17,7 @@ import {
   toRenderRequest,
 } from './request.ts'
 import { COLUMNS_EXAMPLE, columnShape, fromColumn } from './matrix-shape.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { countText } from '../../../world/count-text.ts'
 
 const rendering = {
@@ -127,7 +128,7 @@ const oneColumn = operation({
     return {
       column: fromColumn(column.column),
       cells: fromCells(context, column.cells),
-      columnSuggestions: fromSuggestions(context, rendered, [column])[0],
+      columnSuggestions: fromSuggestions(context, rendered, [column])[0] ?? [],
       pagination: { searchOffset, limit, total: rendered.total, lastCellId, hasNext },
     }
   },
@@ -178,7 +179,8 @@ const customFields = operation({
   },
   assumptions: ['A51', 'A112', 'A116', 'A181'],
   handle({ path }, context) {
-    for (const entry of ['A112', 'A116', 'A181'] as const) context.assume(entry)
+    for (const entry of [ledger.hiddenCells, ledger.trackerCustomFields, ledger.unreachableTracker] as const)
+      context.note(entry)
     const integration = context.store.table(integrations).find('wikiApplink', [path.applink])
     if (integration === undefined || integration.wikiApplicationId !== wikiSite(context))
       throw notFound('application link', path.applink, { at: 'applink', in: 'the wiki' })

@@ -17,13 +17,14 @@ import {
 } from '../../../model/traceability/render.ts'
 import { createVariables, substituteInLanguage } from '../../../model/traceability/variables.ts'
 import type { AssumptionId } from '../../framework/assumptions.ts'
-import { wordsOf } from '../../shared/schema-problems.ts'
+import { ruleAt } from '../../shared/schema-problems.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import type { Context } from '../../framework/operation.ts'
-import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
+import { noteQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { identifier, wikiCaller, wikiSite } from '../common.ts'
-import { refuseUndeclared } from '../requirements/json-fields.ts'
+import { refuseUndeclared } from '../../shared/json-fields.ts'
 import { COLUMNS_EXAMPLE, columnsRequest, toColumn } from './matrix-shape.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { countText } from '../../../world/count-text.ts'
 
 export const RENDERING_ASSUMPTIONS = [
@@ -125,7 +126,7 @@ export function bounded(
 ): number | undefined {
   if (value === null || value === undefined) return undefined
   const nearest = Math.min(Math.max(value, minimum), maximum)
-  if (nearest === value || context.assume('A04') === 'clamp') return nearest
+  if (nearest === value || context.choose(ledger.boundsOfPages) === 'clamp') return nearest
   throw invalid(name, value, `must be from ${minimum} to ${maximum}`, 'bounds')
 }
 
@@ -138,7 +139,7 @@ export function toRenderRequest(context: Context, space: ContainerRecord, sent: 
   const columns = own ?? saved?.columns
   if (columns === undefined)
     throw invalidRequest('columns', 'there are none; give columns, or name a stored matrix')
-  context.assume('A113')
+  context.note(ledger.matrixRendering)
   const page = readPage(context, isBlank(input.offsetJson) ? '{}' : input.offsetJson)
   const cursors = page.columnsPagination?.map(({ lastCellId }) => lastCellId ?? undefined)
   if (cursors !== undefined && cursors.length < columns.length) {
@@ -161,42 +162,44 @@ export function toRenderRequest(context: Context, space: ContainerRecord, sent: 
 
 /** Renders for the caller, and notes the assumptions. */
 export function render(context: Context, request: RenderRequest): Rendering {
-  context.assume('A33')
-  if (request.includeBaselined) context.assume('A69')
-  if (request.columns.some((column) => column.step.type === 'CALCULATION')) context.assume('A41')
-  assumeVariables(context, request)
+  context.note(ledger.listedRequirements)
+  if (request.includeBaselined) context.note(ledger.searchedStatuses)
+  if (request.columns.some((column) => column.step.type === 'CALCULATION'))
+    context.note(ledger.formulaLanguage)
+  noteVariables(context, request)
   const query = substituteInLanguage(request.query, request.variables, 'query')
-  if (!isBlank(query)) assumeQuery(context, query)
+  if (!isBlank(query)) noteQuery(context, query)
   const { store } = context
   const scope = { store, user: wikiCaller(context), applicationId: wikiSite(context) }
   const rendering = renderMatrix(scope, { ...request, grammar: grammarOf(context, query) })
-  assumeRendering(context, request, rendering)
+  noteRendering(context, request, rendering)
   return rendering
 }
 
 /** Notes the assumptions that shaped the cells. */
-function assumeRendering(context: Context, request: RenderRequest, rendering: Rendering): void {
+function noteRendering(context: Context, request: RenderRequest, rendering: Rendering): void {
   const { columns, total, reader } = rendering
-  if (request.columns.length > 1) context.assume('A110')
+  if (request.columns.length > 1) context.note(ledger.matrixColumns)
   // The rows themselves are those of the query.
-  if (columns.some(({ column, cells }) => column.columnIndex > 0 && cells.length > 0)) context.assume('A111')
-  if (reader.hidSomething()) context.assume('A112')
+  if (columns.some(({ column, cells }) => column.columnIndex > 0 && cells.length > 0))
+    context.note(ledger.matrixCells)
+  if (reader.hidSomething()) context.note(ledger.hiddenCells)
   const { searchOffset, limit } = request
   const isPiece =
     columns.some(({ hasNext }) => hasNext) || request.cursors.some((cursor) => cursor !== undefined)
-  if (isPiece || searchOffset > 0 || limit < total) context.assume('A114')
+  if (isPiece || searchOffset > 0 || limit < total) context.note(ledger.matrixPages)
 }
 
 /** A word of the query language. */
 const RESERVED = /\$currentBaseline/giu
 
 /** Notes the assumption about variables if a matrix has a dollar sign. */
-export function assumeVariables(
+export function noteVariables(
   context: Context,
   { query, columns }: Pick<RenderRequest, 'query' | 'columns'>,
 ): void {
   const texts = [query, ...columns.map((column) => column.step.value ?? '')]
-  if (texts.some((text) => text.replaceAll(RESERVED, '').includes('$'))) context.assume('A115')
+  if (texts.some((text) => text.replaceAll(RESERVED, '').includes('$'))) context.note(ledger.matrixVariables)
 }
 
 /** The saved matrix of this id for a caller who may read the space. Throws NOT_FOUND and FORBIDDEN. */
@@ -206,7 +209,7 @@ export function savedMatrix(
   id: number | bigint,
   parameter = 'id',
 ): MatrixRecord {
-  context.assume('A109')
+  context.note(ledger.matrixAccess)
   return findMatrix(context.store, wikiCaller(context), space, id, parameter)
 }
 
@@ -234,10 +237,6 @@ export function readJson<T>(context: Context, text: string, schema: zod.ZodType<
     refuseUndeclared(context, value, parsed.data, field)
     return parsed.data
   }
-  const errors = parsed.error.issues
-    .slice(0, 20)
-    .map(
-      (issue) => `${field}: ${issue.path.length === 0 ? '' : `${issue.path.join('.')}: `}${wordsOf(issue)}`,
-    )
-  throw withPlace(invalidParts(errors as [string, ...string[]]), `in ${quoted(text)}`)
+  const errors = parsed.error.issues.slice(0, 20).map((issue) => `${field}: ${ruleAt(issue)}`)
+  throw withPlace(invalidParts(errors), `in ${quoted(text)}`)
 }

@@ -37,7 +37,8 @@ import {
   wikiOperation,
 } from '../common.ts'
 import { grammarOf } from '../../shared/query-assumptions.ts'
-import { columnsOf, savedMatrix, assumeVariables } from './request.ts'
+import { columnsOf, savedMatrix, noteVariables } from './request.ts'
+import * as ledger from '../../framework/ledger-names.ts'
 import { COLUMNS_EXAMPLE, columnsRequest, fromMatrix, matrixShape, variableValue } from './matrix-shape.ts'
 
 const MAXIMUM_VARIABLES = 100
@@ -91,7 +92,7 @@ const list = operation({
   },
   assumptions: ['A51', 'A108', 'A109'],
   handle(_input, context, space) {
-    for (const entry of ['A108', 'A109'] as const) context.assume(entry)
+    for (const entry of [ledger.savedMatrixRules, ledger.matrixAccess] as const) context.note(entry)
     const results = listMatrices(context.store, wikiCaller(context), space).map((matrix) =>
       fromMatrix(context, matrix),
     )
@@ -134,9 +135,9 @@ const create = operation({
   success: matrixSuccess,
   assumptions: ['A51', 'A108', 'A109', 'A110', 'A115', 'A255', 'A257', 'A258', 'A259'],
   handle({ body }, context, space) {
-    for (const entry of ['A109', 'A110'] as const) context.assume(entry)
+    for (const entry of [ledger.matrixAccess, ledger.matrixColumns] as const) context.note(entry)
     const content = contentOf(context, space, body, undefined)
-    assumeVariables(context, content)
+    noteVariables(context, content)
     const author = { ...byCaller(context), grammar: grammarOf(context, content.query) }
     return fromMatrix(context, createMatrix(author, space, content))
   },
@@ -165,7 +166,7 @@ const change = operation({
     if ((body.id ?? matrix.id) !== matrix.id)
       throw invalid("body field 'id'", body.id, `must be that of the path, ${matrix.id}`)
     const content = contentOf(context, space, body, matrix)
-    assumeVariables(context, content)
+    noteVariables(context, content)
     const grammar = content.query === matrix.query ? undefined : grammarOf(context, content.query)
     const changed = changeMatrix(context.world, context.store, matrix, content, 'strict', grammar)
     return fromMatrix(context, changed)
@@ -191,7 +192,7 @@ const remove = operation({
 export const wikiTraceabilityOperations: readonly Operation[] = [list, read, create, change, remove]
 
 function ownMatrix(context: Context, space: ContainerRecord, wanted: number | bigint): MatrixRecord {
-  context.assume('A109')
+  context.note(ledger.matrixAccess)
   return findOwnMatrix(context.store, wikiCaller(context), space, wanted)
 }
 

@@ -113,28 +113,18 @@ function Parameters({ placed }: { readonly placed: Placed }) {
   return (
     <details>
       <summary>Parameters ({parameters.length})</summary>
-      <PlainTable label="Table of parameters">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">In</th>
-            <th scope="col">Type</th>
-            <th scope="col">Meaning</th>
+      <PlainTable label="Table of parameters" columns={['Name', 'In', 'Type', 'Meaning']}>
+        {parameters.map((parameter) => (
+          <tr key={`${parameter.in} ${parameter.name}`}>
+            <th scope="row" class="mono">
+              {parameter.name}
+              {parameter.required === true ? <span class="muted"> required</span> : null}
+            </th>
+            <td>{parameter.in}</td>
+            <td>{schemaText(parameter.schema)}</td>
+            <td>{parameter.description}</td>
           </tr>
-        </thead>
-        <tbody>
-          {parameters.map((parameter) => (
-            <tr key={`${parameter.in} ${parameter.name}`}>
-              <th scope="row" class="mono">
-                {parameter.name}
-                {parameter.required === true ? <span class="muted"> required</span> : null}
-              </th>
-              <td>{parameter.in}</td>
-              <td>{schemaText(parameter.schema)}</td>
-              <td>{parameter.description}</td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </PlainTable>
     </details>
   )

@@ -24,6 +24,8 @@ import {
   schemaText,
   valuesFromExamples,
 } from './openapi.ts'
+import { Select } from '../../ui/select.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
 
 export function TryIt({ entry, placed }: { readonly entry: OperationEntry; readonly placed: Placed }) {
   const addresses = ADDRESSES.filter(
@@ -54,13 +56,7 @@ export function TryIt({ entry, placed }: { readonly entry: OperationEntry; reado
   return (
     <section class="try-it" aria-label="Try it">
       <h3>Try it</h3>
-      <form
-        class="try-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
+      <Form class="try-form" onSubmit={send}>
         <div class="row">
           <Field label="Acting as">
             <UserSelect
@@ -74,24 +70,16 @@ export function TryIt({ entry, placed }: { readonly entry: OperationEntry; reado
           </Field>
           {addresses.length < 2 ? null : (
             <Field label="Address">
-              <select value={server} onChange={(event) => setServer(event.currentTarget.value)}>
-                {addresses.map(({ path }) => (
-                  <option key={path} value={path}>
-                    {path}
-                  </option>
-                ))}
-              </select>
+              <Select value={server} onChange={setServer} options={addresses.map(({ path }) => path)} />
             </Field>
           )}
           {hosted ? (
             <Field label="Site">
-              <select value={siteAddress} onChange={(event) => setSite(event.currentTarget.value)}>
-                {sites.map(({ id, name, baseUrl }) => (
-                  <option key={id} value={baseUrl}>
-                    {name}
-                  </option>
-                ))}
-              </select>
+              <Select
+                value={siteAddress ?? ''}
+                onChange={setSite}
+                options={sites.map(({ name, baseUrl }) => ({ id: baseUrl ?? '', title: name }))}
+              />
             </Field>
           ) : null}
         </div>
@@ -110,13 +98,11 @@ export function TryIt({ entry, placed }: { readonly entry: OperationEntry; reado
           {request.method} {request.path}
         </p>
         <div class="row">
-          <button type="submit" class="button button-main" disabled={missing.length > 0}>
-            Send
-          </button>
+          <Submit disabled={missing.length > 0}>Send</Submit>
           <CopyButton text={() => curlText(request, entry, user, siteAddress)}>Copy as curl</CopyButton>
           {missing.length === 0 ? null : <span class="muted">Fill in {missing.join(', ')} first.</span>}
         </div>
-      </form>
+      </Form>
       {response === undefined ? null : <ResponseView response={response} />}
     </section>
   )
@@ -143,14 +129,11 @@ function ParameterField(props: {
           onInput={(event) => onInput(event.currentTarget.value)}
         />
       ) : (
-        <select value={value} onChange={(event) => onInput(event.currentTarget.value)}>
-          <option value="">not sent</option>
-          {choices.map((choice) => (
-            <option key={choice} value={String(choice)}>
-              {choice}
-            </option>
-          ))}
-        </select>
+        <Select
+          value={value}
+          onChange={onInput}
+          options={[{ id: '', title: 'not sent' }, ...choices.map(String)]}
+        />
       )}
     </label>
   )
@@ -168,19 +151,13 @@ function BodyField(props: {
     <>
       {types.length < 2 ? null : (
         <Field label="Content type">
-          <select
+          <Select
             value={values.contentType}
-            onChange={(event) => {
-              const contentType = event.currentTarget.value
+            onChange={(contentType) =>
               onChange({ ...values, contentType, body: bodyExample(placed.operation, contentType) })
-            }}
-          >
-            {types.map((type) => (
-              <option key={type} value={type}>
-                {type}
-              </option>
-            ))}
-          </select>
+            }
+            options={types}
+          />
         </Field>
       )}
       <label class="field stacked">

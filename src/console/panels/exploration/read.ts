@@ -1,4 +1,5 @@
 /** An exploration as `reqsim explore --json` prints it, read from a file. */
+import { type Fields, isObject } from '../../../world/objects.ts'
 
 export interface ExploredCall {
   readonly number: number
@@ -78,12 +79,6 @@ function isExploration(value: unknown): value is Exploration {
       return typeof operation === 'string' && isListOf(pairs, isObject) && Array.isArray(untried)
     })
   )
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isListOf(value: unknown, holds: (item: Fields) => boolean): boolean {

@@ -1,18 +1,11 @@
 /** Opens a trace from a file as a further world of the server. */
+import type { OpenedTrace } from '../../../control/responses/past.ts'
 import { control } from '../../calls/api.ts'
 import { attempt, follow } from '../../live/live.ts'
 import { goTo } from '../../state/route.ts'
 import { showToast } from '../../state/store.ts'
 import { FileField } from '../../ui/file-field.tsx'
 import { countText } from '../../words/text.ts'
-
-interface OpenedTrace {
-  readonly world: string
-  readonly failure?: object
-  readonly lastExchange?: number
-  readonly steps: number
-  readonly notes: readonly string[]
-}
 
 export function OpenTrace() {
   return <FileField label="Open a trace" accept=".trace,application/gzip" onSelect={open} />

@@ -1,6 +1,7 @@
 /** The step that is shown, with its request, its response and why it is suspicious. */
+import type { StepDetails } from '../../../control/responses/past.ts'
 import { control } from '../../calls/api.ts'
-import { changedRecords, type StepEntry } from '../../live/past.ts'
+import { changedRecords } from '../../live/past.ts'
 import { href } from '../../state/route.ts'
 import { step, world } from '../../state/store.ts'
 import { useOnce } from '../../state/once.ts'
@@ -8,20 +9,6 @@ import { Badge, Card, Empty, Problem, ResponseStatus } from '../../ui/parts.tsx'
 import { Suspicions } from '../../ui/suspicions.tsx'
 import { countText, timeText } from '../../words/text.ts'
 import { Payload } from '../journal/payload.tsx'
-
-interface StepDetails extends StepEntry {
-  readonly request?: {
-    readonly method: string
-    readonly url: string
-    readonly headers: Readonly<Record<string, string | readonly string[]>>
-    readonly body?: string
-  }
-  readonly answer?: {
-    readonly status: number
-    readonly headers: Readonly<Record<string, string>>
-    readonly body?: string
-  }
-}
 
 export function ChosenStep() {
   const number = step.value

@@ -1,4 +1,7 @@
 /** The form that adds a fault, with the errors of the server next to their fields. */
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
+import type { Fault, Queue } from '../../../control/responses/state.ts'
+import type { ListOf } from '../../../control/responses/shape.ts'
 import { useId, useState } from 'preact/hooks'
 import { ApiError, control } from '../../calls/api.ts'
 import { useOperations } from '../../calls/catalogue.ts'
@@ -17,6 +20,7 @@ import {
   KINDS,
   PRESETS,
 } from './fields.ts'
+import { Form, Submit } from '../../ui/form.tsx'
 
 export function FaultForm() {
   const [kind, setKind] = useState<Kind>('exchange')
@@ -34,7 +38,7 @@ export function FaultForm() {
   }
   const add = async () => {
     try {
-      const { id } = await control<{ id: number }>('/faults', { method: 'POST', body: faultOf(kind, draft) })
+      const { id } = await control<Fault>('/faults', { method: 'POST', body: faultOf(kind, draft) })
       showToast('warn', `Fault ${id} is on`)
       begin(kind, emptyDraft(kind))
     } catch (error) {
@@ -69,14 +73,7 @@ export function FaultForm() {
           </Button>
         ))}
       </div>
-      <form
-        class="fault-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void add()
-        }}
-      >
+      <Form class="fault-form" noValidate onSubmit={add}>
         <div class="row" role="radiogroup" aria-label="Target">
           {KINDS.map(({ id, title }) => (
             <label key={id} class="inline">
@@ -95,12 +92,10 @@ export function FaultForm() {
         {group('Effect', form.what)}
         <Problem text={problems['']} />
         <div class="row">
-          <button type="submit" class="button button-main">
-            Add the fault
-          </button>
+          <Submit>Add the fault</Submit>
           <Button onPress={() => begin(kind, emptyDraft(kind))}>Clear the form</Button>
         </div>
-      </form>
+      </Form>
       <KnownNames />
     </Card>
   )
@@ -167,10 +162,10 @@ function KnownNames() {
   const groups = [...new Set(operations.map(({ id }) => `${id.split('.').slice(0, 2).join('.')}.*`))]
   const sites = useSites().filter(({ type }) => type !== 'STANDALONE')
   const { data: spaces } = useLive(`spaces ${world.value}`, (signal) =>
-    control<{ items: readonly { key?: string }[] }>('/state/container?type=SPACE&limit=200', { signal }),
+    control<ListOf<ContainerRecord>>('/state/container?type=SPACE&limit=200', { signal }),
   )
   const { data: queues } = useLive(`services ${world.value}`, (signal) =>
-    control<{ items: readonly { serviceId: string }[] }>('/queues', { signal }),
+    control<ListOf<Queue>>('/queues', { signal }),
   )
   const lists = {
     operations: [...operations.map(({ id }) => id), ...groups],

@@ -1,45 +1,6 @@
 /** Describes a fault in a sentence: its target, timing and effect. */
+import type { Fault } from '../../../control/responses/state.ts'
 import { countText, dateText, durationText, timeText } from '../../words/text.ts'
-
-/** A fault as the control API returns it, with its id and counters. */
-export interface Fault {
-  readonly id: number
-  readonly enabled: boolean
-  readonly matched: number
-  readonly struck: number
-  readonly operation?: string
-  readonly interface?: string
-  readonly region?: string
-  readonly method?: string
-  readonly path?: string
-  readonly user?: string
-  readonly freeze?: string
-  readonly at?: number
-  readonly queue?: 'outbound' | 'inbound' | '*'
-  readonly service?: string
-  readonly messageOperation?: string
-  readonly answer?: 'FAILED' | 'NOT_EXECUTED' | 'NONE'
-  readonly outage?: number
-  /** An instant. */
-  readonly from?: string
-  /** In milliseconds: `600000ms`, as all durations here. */
-  readonly for?: string
-  readonly after?: number
-  readonly times?: number
-  readonly every?: number
-  readonly probability?: number
-  readonly status?: number
-  readonly message?: string
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-  readonly latency?: string
-  readonly drop?: boolean
-  readonly truncate?: number | string
-  readonly malform?: boolean
-  readonly slow?: string
-  readonly pageSize?: number
-  readonly performed?: boolean
-}
 
 /** `siteName` gives the name of an application by its id. */
 export function faultSentence(fault: Fault, siteName: (id: number) => string | undefined): string {

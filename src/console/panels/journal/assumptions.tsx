@@ -1,5 +1,6 @@
 /** Assumptions by number and title. General ones, which shape nearly every response, are collapsed. */
-import { type AssumptionEntry, useAssumptions } from '../../calls/catalogue.ts'
+import type { AssumptionEntry } from '../../../control/responses/catalogue.ts'
+import { useAssumptions } from '../../calls/catalogue.ts'
 import { ProvenanceBadge } from '../../ui/provenance.tsx'
 
 /** Assumptions shown without expanding. */

@@ -1,4 +1,5 @@
 /** One exchange in full: request, response, and what shaped the response. */
+import type { ExchangeDetails } from '../../../control/responses/journal.ts'
 import type { ComponentChildren } from 'preact'
 import { ignoredText } from '../../../gateway/journal/exchange-text.ts'
 import { backend } from '../../calls/backend.ts'
@@ -8,7 +9,6 @@ import { dateText, timeText } from '../../words/text.ts'
 import { useOnce } from '../../state/once.ts'
 import { Badge, Card, Code, CopyButton, Empty, Problem, ResponseStatus } from '../../ui/parts.tsx'
 import { AssumptionList } from './assumptions.tsx'
-import type { Exchange } from './entry.ts'
 import { Payload } from './payload.tsx'
 import { Replay } from './replay.tsx'
 import { curlLine } from './request.ts'
@@ -28,13 +28,16 @@ function LoadedExchange({ number }: { readonly number: number }) {
   const { data, error } = useOnce(`exchange ${number}`, () => readExchange(number))
   if (data === undefined)
     return (
-      <Card title={`Exchange ${number}`}>
+      <Card title={`ExchangeDetails ${number}`}>
         {error === undefined ? <Empty>Reading…</Empty> : <Problem text={error} />}
       </Card>
     )
   const { line, missing } = curlLine(data.request, backend.address, data.world)
   return (
-    <Card title={`Exchange ${number}`} actions={<CopyButton text={() => line}>Copy as curl</CopyButton>}>
+    <Card
+      title={`ExchangeDetails ${number}`}
+      actions={<CopyButton text={() => line}>Copy as curl</CopyButton>}
+    >
       <Facts exchange={data} />
       <Replay exchange={data} />
       <Why exchange={data} />
@@ -56,9 +59,9 @@ function LoadedExchange({ number }: { readonly number: number }) {
   )
 }
 
-async function readExchange(number: number): Promise<Exchange> {
+async function readExchange(number: number): Promise<ExchangeDetails> {
   try {
-    return await control<Exchange>(`/journal/${number}`)
+    return await control<ExchangeDetails>(`/journal/${number}`)
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)
       throw new Error('The journal no longer has this exchange.', { cause: error })
@@ -66,7 +69,7 @@ async function readExchange(number: number): Promise<Exchange> {
   }
 }
 
-function Facts({ exchange }: { readonly exchange: Exchange }) {
+function Facts({ exchange }: { readonly exchange: ExchangeDetails }) {
   const { request, answer, at, user, operation, region, world } = exchange
   const instant = new Date(at).toISOString()
   return (
@@ -95,7 +98,7 @@ function Facts({ exchange }: { readonly exchange: Exchange }) {
 }
 
 /** What shaped the response. */
-function Why({ exchange }: { readonly exchange: Exchange }) {
+function Why({ exchange }: { readonly exchange: ExchangeDetails }) {
   const { diagnosis, defect, fault, rateLimitExceeded, transitions } = exchange
   const ignored = ignoredText(exchange)
   return (

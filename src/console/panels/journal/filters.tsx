@@ -4,6 +4,7 @@ import { useOperations } from '../../calls/catalogue.ts'
 import { Button, Field } from '../../ui/parts.tsx'
 import { UserSelect, useUsers } from '../../ui/names.tsx'
 import { type JournalFilters, NO_FILTERS } from './entry.ts'
+import { Select } from '../../ui/select.tsx'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const
 
@@ -43,14 +44,11 @@ export function FilterFields(props: {
         onChange={(status) => set({ status })}
       />
       <Field label="Method" class="stacked">
-        <select value={filters.method} onChange={(event) => set({ method: event.currentTarget.value })}>
-          <option value="">any</option>
-          {METHODS.map((method) => (
-            <option key={method} value={method}>
-              {method}
-            </option>
-          ))}
-        </select>
+        <Select
+          value={filters.method}
+          onChange={(chosen) => set({ method: chosen })}
+          options={[{ id: '', title: 'any' }, ...METHODS]}
+        />
       </Field>
       <TextFilter
         label="Path"
@@ -63,16 +61,17 @@ export function FilterFields(props: {
         <UserSelect value={filters.user} users={users} nobody="any" onChange={(user) => set({ user })} />
       </Field>
       <Field label="Kind" class="stacked">
-        <select
+        <Select
           value={filters.kind}
-          onChange={(event) => set({ kind: event.currentTarget.value as JournalFilters['kind'] })}
-        >
-          <option value="">any</option>
-          <option value="unmatched">matched no operation</option>
-          <option value="ignored">with ignored names</option>
-          <option value="faulted">shaped by a fault</option>
-          <option value="plain">no fault</option>
-        </select>
+          onChange={(chosen) => set({ kind: chosen })}
+          options={[
+            { id: '', title: 'any' },
+            { id: 'unmatched', title: 'matched no operation' },
+            { id: 'ignored', title: 'with ignored names' },
+            { id: 'faulted', title: 'shaped by a fault' },
+            { id: 'plain', title: 'no fault' },
+          ]}
+        />
       </Field>
       <Button onPress={() => onChange(NO_FILTERS)}>All</Button>
     </form>

@@ -1,4 +1,5 @@
 /** Headers and body of a request or a response. */
+import type { RequestHeaders } from '../../../api/framework/exchange.ts'
 import { JsonView } from '../../ui/json-view.tsx'
 import { Code } from '../../ui/parts.tsx'
 import { readBody } from './request.ts'
@@ -7,11 +8,9 @@ import { countText } from '../../words/text.ts'
 /** The most characters shown of a text. */
 const MAXIMUM_SHOWN = 60_000
 
-type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
-
 export function Payload(props: {
   readonly title: string
-  readonly headers: Headers
+  readonly headers: RequestHeaders
   readonly body: string | undefined
   readonly open?: boolean
 }) {
@@ -33,7 +32,7 @@ export function Payload(props: {
 }
 
 /** One header a line. */
-export function headerLines(headers: Headers): string {
+export function headerLines(headers: RequestHeaders): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${[value ?? []].flat().join(', ')}`)
     .join('\n')

@@ -1,4 +1,5 @@
 /** Sends an exchange again as a selected user and shows how the responses differ. */
+import type { ExchangeDetails } from '../../../control/responses/journal.ts'
 import { useState } from 'preact/hooks'
 import { callInterface } from '../../calls/call-interface.ts'
 import { jsonDifferences } from '../../words/json-difference.ts'
@@ -7,12 +8,11 @@ import { DifferenceTable } from '../../ui/differences.tsx'
 import { UserSelect, useSites, useUsers } from '../../ui/names.tsx'
 import { Button, Field, ResponseStatus } from '../../ui/parts.tsx'
 import type { ServiceResponse } from '../../calls/api.ts'
-import type { Exchange } from './entry.ts'
 import { Payload } from './payload.tsx'
 import { addressOf, hasHole, headersAgain, readBody, tellingHeaders } from './request.ts'
 import { nounText } from '../../words/text.ts'
 
-export function Replay({ exchange }: { readonly exchange: Exchange }) {
+export function Replay({ exchange }: { readonly exchange: ExchangeDetails }) {
   const { request } = exchange
   const address = addressOf(request.url)
   const users = useUsers(address.region)
@@ -61,7 +61,13 @@ export function Replay({ exchange }: { readonly exchange: Exchange }) {
   )
 }
 
-function Comparison({ exchange, answer }: { readonly exchange: Exchange; readonly answer: ServiceResponse }) {
+function Comparison({
+  exchange,
+  answer,
+}: {
+  readonly exchange: ExchangeDetails
+  readonly answer: ServiceResponse
+}) {
   const before = {
     status: exchange.answer.status,
     headers: tellingHeaders(exchange.answer.headers),

@@ -1,4 +1,6 @@
 /** Converts a recorded exchange to a request that the page or a shell can send. */
+import type { ExchangeDetails } from '../../../control/responses/journal.ts'
+import type { RequestHeaders } from '../../../api/framework/exchange.ts'
 import { ADDRESSES, type InterfaceName } from '../../../api/framework/interfaces.ts'
 import { locate, splitUrl } from '../../../gateway/addresses/locate.ts'
 import { curlOf } from '../../../scenario/timeline/curl.ts'
@@ -6,15 +8,8 @@ import { curlOf } from '../../../scenario/timeline/curl.ts'
 /** Placeholders that the journal writes in place of credentials. */
 const REDACTED = '(redacted)'
 
-type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
-
-export interface RecordedRequest {
-  readonly method: string
-  /** A path of the shared port, or an absolute address of an interface. */
-  readonly url: string
-  readonly headers: Headers
-  readonly body?: string
-}
+/** Its URL is a path of the shared port, or an absolute address of an interface. */
+type RecordedRequest = ExchangeDetails['request']
 
 /** Headers that the transport sets, or that a page cannot set. */
 const OF_THE_TRANSPORT =
@@ -42,7 +37,7 @@ export function addressOf(url: string): {
 }
 
 /** Headers to send again: without transport headers and credentials. */
-export function headersAgain(headers: Headers): Record<string, string> {
+export function headersAgain(headers: RequestHeaders): Record<string, string> {
   const kept = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || OF_THE_TRANSPORT.test(name) || CREDENTIALS.test(name)
       ? []
@@ -100,7 +95,7 @@ const OF_EACH_RESPONSE =
   /^(?:x-request-id|x-rate-limit-.*|date|connection|keep-alive|content-length|transfer-encoding)$/i
 
 /** The comparable headers of a response, in lower case. */
-export function tellingHeaders(headers: Headers): Record<string, string> {
+export function tellingHeaders(headers: RequestHeaders): Record<string, string> {
   const kept = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || OF_EACH_RESPONSE.test(name) || /^(?:access-control-|vary$)/i.test(name)
       ? []

@@ -1,17 +1,5 @@
 /** How many arrows of a drawing run through something: a state or a label that is not theirs, or along another arrow. */
-
-export interface Point {
-  readonly x: number
-  readonly y: number
-}
-
-export interface Box {
-  /** The centre. */
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
+import type { Box, Point } from '../../ui/graph-layout.ts'
 
 /** An arrow as straight lines. */
 export interface Route {

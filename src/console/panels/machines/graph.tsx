@@ -2,7 +2,8 @@
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { href } from '../../state/route.ts'
-import type { Box } from './collisions.ts'
+import { Drawing, pixels, placeOf } from '../../ui/graph.tsx'
+import type { Size } from '../../ui/graph-layout.ts'
 import { draw, fit, type StateBox, TALL } from './layout.ts'
 import { madeText, type ShownMachine, NONE } from './model.ts'
 import { nounText } from '../../words/text.ts'
@@ -29,7 +30,7 @@ export function Graph(props: {
   // The layout does not depend on the counts, which change all the time.
   const drawing = useMemo(() => draw(machine, space), [machine.name, space.width, space.height])
   const scale = Math.max(SMALLEST, fit(drawing, space))
-  const { width, height, states, arrows } = drawing
+  const { states, arrows } = drawing
   return (
     <div
       ref={frame}
@@ -38,64 +39,37 @@ export function Graph(props: {
       aria-label={`Graph of ${machine.title}; the table of transitions has the same content`}
       onKeyDown={moveFocus}
     >
-      <div class="machine-space" style={{ width: `${width * scale}px`, height: `${height * scale}px` }}>
-        <div
-          class="machine-drawing"
-          style={{ width: `${width}px`, height: `${height}px`, transform: `scale(${scale})` }}
-        >
-          <svg width={width} height={height} aria-hidden="true">
-            <Marker id="machine-head" />
-            <Marker id="machine-head-made" made />
-            {arrows.map(({ from, to, path, transitions }) => {
-              const made = transitions.some((position) => (times[position] ?? 0) > 0)
-              return (
-                <path
-                  key={`${from} ${to}`}
-                  class={`machine-arrow ${made ? 'is-made' : ''}`}
-                  d={path}
-                  marker-end={`url(#machine-head${made ? '-made' : ''})`}
-                />
-              )
-            })}
-          </svg>
-          {arrows.map(({ from, to, transitions, label }) => (
-            <div
-              key={`${from} ${to}`}
-              class={`machine-labels ${transitions.length > TALL ? 'in-two' : ''}`}
-              style={placeOf(label)}
-            >
-              {transitions.map((position) => (
-                <Label
-                  key={position}
-                  {...{ machine, position }}
-                  times={times[position] ?? 0}
-                  chosen={chosen.transition === position}
-                />
-              ))}
-            </div>
-          ))}
-          {states.map((box) => (
-            <State key={box.state} {...{ machine, box }} chosen={chosen.state === box.state} />
-          ))}
-        </div>
-      </div>
+      <Drawing
+        size={drawing}
+        scale={scale}
+        length={pixels}
+        arrows={arrows.map(({ from, to, path, transitions }) => ({
+          id: `${from} ${to}`,
+          path,
+          isMarked: transitions.some((position) => (times[position] ?? 0) > 0),
+        }))}
+      >
+        {arrows.map(({ from, to, transitions, label }) => (
+          <div
+            key={`${from} ${to}`}
+            class={`machine-labels ${transitions.length > TALL ? 'in-two' : ''}`}
+            style={placeOf(label, pixels)}
+          >
+            {transitions.map((position) => (
+              <Label
+                key={position}
+                {...{ machine, position }}
+                times={times[position] ?? 0}
+                chosen={chosen.transition === position}
+              />
+            ))}
+          </div>
+        ))}
+        {states.map((box) => (
+          <State key={box.state} {...{ machine, box }} chosen={chosen.state === box.state} />
+        ))}
+      </Drawing>
     </div>
-  )
-}
-
-function Marker({ id, made = false }: { readonly id: string; readonly made?: boolean }) {
-  return (
-    <marker
-      id={id}
-      viewBox="0 0 10 10"
-      refX="9"
-      refY="5"
-      markerWidth={made ? 4 : 7}
-      markerHeight={made ? 4 : 7}
-      orient="auto-start-reverse"
-    >
-      <path class={`machine-head ${made ? 'is-made' : ''}`} d="M0,0 L10,5 L0,10 z" />
-    </marker>
   )
 }
 
@@ -104,7 +78,7 @@ function State(props: { readonly machine: ShownMachine; readonly box: StateBox; 
   const { state } = box
   if (state === NONE)
     return (
-      <span class="machine-state is-none" style={placeOf(box)}>
+      <span class="machine-state is-none" style={placeOf(box, pixels)}>
         does not exist
       </span>
     )
@@ -117,7 +91,7 @@ function State(props: { readonly machine: ShownMachine; readonly box: StateBox; 
   return (
     <a
       class={`machine-state ${(count ?? 0) > 0 ? 'is-lit' : ''}`}
-      style={placeOf(box)}
+      style={placeOf(box, pixels)}
       href={href('machines', machine.name, 'state', state)}
       aria-current={chosen ? 'true' : undefined}
       aria-label={`State ${state}: ${records}${begins ? ', initial state' : ''}`}
@@ -152,17 +126,8 @@ function Label(props: {
   )
 }
 
-function placeOf({ x, y, width, height }: Box) {
-  return {
-    left: `${x - width / 2}px`,
-    top: `${y - height / 2}px`,
-    width: `${width}px`,
-    height: `${height}px`,
-  }
-}
-
 /** The space for a graph: the width of its frame, and the rest of the height of the window. */
-function useSpace(frame: RefObject<HTMLElement | null>): { width: number; height: number } {
+function useSpace(frame: RefObject<HTMLElement | null>): Size {
   const [space, setSpace] = useState({ width: 720, height: innerHeight - REST_OF_WINDOW })
   useEffect(() => {
     const element = frame.current

@@ -1,7 +1,9 @@
 /** A layered layout of the states and transitions of a machine, in pixels. */
-import { Graph, type GraphLabel, layout } from '@dagrejs/dagre'
-import { type Box, collisions, type Point } from './collisions.ts'
-import { type Machine, NONE } from './model.ts'
+import type { CountedMachine } from '../../../control/responses/catalogue.ts'
+import type { GraphLabel } from '@dagrejs/dagre'
+import { at, type Box, pathThrough, placeInLayers, type Size } from '../../ui/graph-layout.ts'
+import { collisions, type Route } from './collisions.ts'
+import { NONE } from './model.ts'
 
 export interface StateBox extends Box {
   readonly state: string
@@ -18,9 +20,7 @@ export interface Arrow {
   readonly label: Box
 }
 
-export interface Drawing {
-  readonly width: number
-  readonly height: number
+export interface Drawing extends Size {
   readonly states: readonly StateBox[]
   readonly arrows: readonly Arrow[]
 }
@@ -54,7 +54,7 @@ const GOOD = 0.9
  * The drawing with the fewest arrows that run through something, and of those the one that fits into the space at the
  * largest scale: in both directions and orders of the states, with several spacings.
  */
-export function draw(machine: Omit<Machine, 'records'>, space: { width: number; height: number }): Drawing {
+export function draw(machine: Omit<CountedMachine, 'records'>, space: Size): Drawing {
   let best: { readonly drawing: Drawing; readonly faults: number } | undefined
   for (const spacing of SPACINGS)
     for (const rankdir of ['TB', 'LR'] as const)
@@ -76,7 +76,7 @@ export function draw(machine: Omit<Machine, 'records'>, space: { width: number; 
 const MAXIMUM_SCALE = 1.4
 
 /** The scale at which a drawing fits into a space. */
-export function fit(drawing: Drawing, space: { width: number; height: number }): number {
+export function fit(drawing: Drawing, space: Size): number {
   return Math.min(MAXIMUM_SCALE, space.width / drawing.width, space.height / drawing.height)
 }
 
@@ -86,17 +86,13 @@ export function labelLength(event: string): number {
 }
 
 function drawTowards(
-  machine: Omit<Machine, 'records'>,
+  machine: Omit<CountedMachine, 'records'>,
   options: GraphLabel,
   isReversed: boolean,
 ): { readonly drawing: Drawing; readonly faults: number } {
-  const graph = new Graph()
-  graph.setGraph({ ...options, marginx: 12, marginy: 12 })
   const { transitions } = machine
   const named = transitions.some(({ from, to }) => from === NONE || to === NONE)
   const states = named ? [NONE, ...machine.states] : machine.states
-  for (const state of isReversed ? states.toReversed() : states)
-    graph.setNode(state, { width: widthOf(state), height: STATE_HEIGHT })
   const together = Map.groupBy(transitions.keys(), (position) => {
     const { from, to } = transitions[position] ?? { from: '', to: '' }
     return JSON.stringify([from, to])
@@ -105,67 +101,34 @@ function drawTowards(
     const [from, to] = JSON.parse(pair) as [string, string]
     const longest = Math.max(...positions.map((position) => labelLength(transitions[position]?.event ?? '')))
     const columns = positions.length > TALL ? 2 : 1
-    graph.setEdge(from, to, {
-      width: (longest * LABEL_CHARACTER + 10) * columns,
-      height: Math.ceil(positions.length / columns) * LABEL_HEIGHT,
-      labelpos: 'c',
-    })
-    return { from, to, positions }
+    const width = (longest * LABEL_CHARACTER + 10) * columns
+    return { from, to, positions, width, height: Math.ceil(positions.length / columns) * LABEL_HEIGHT }
   })
-  layout(graph)
-  const arrows = pairs.map(({ from, to, positions }) => {
-    const edge = graph.edge(from, to) as Box & { points: readonly Point[] }
-    const path =
-      from === to
-        ? loopPath(graph.node(from) as Box, leftOf(edge, positions.length))
-        : pathThrough(edge.points)
-    return { from, to, transitions: positions, path, label: boxOf(edge) }
-  })
-  const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number }
-  const boxes = graph.nodes().map((state) => ({ state, ...boxOf(graph.node(state) as Box) }))
-  const routes = pairs.map(({ from, to }) => {
-    const edge = graph.edge(from, to) as Box & { points: readonly Point[] }
+  const { nodes, edges, width, height } = placeInLayers(
+    { ...options, marginx: 12, marginy: 12 },
+    (isReversed ? states.toReversed() : states).map((state) => [
+      state,
+      { width: widthOf(state), height: STATE_HEIGHT },
+    ]),
+    pairs,
+  )
+  const arrows: Arrow[] = []
+  const routes: Route[] = []
+  for (const [index, { points, ...label }] of edges.entries()) {
+    const { from, to, positions } = pairs[index] as (typeof pairs)[number]
+    const loop = from === to ? nodes.get(from) : undefined
+    const path = loop === undefined ? pathThrough(points) : loopPath(loop, leftOf(label, positions.length))
+    arrows.push({ from, to, transitions: positions, path, label })
     // A loop keeps beside its own state.
-    return { from, to, points: from === to ? [] : edge.points, label: edge }
-  })
+    routes.push({ from, to, points: loop === undefined ? points : [], label })
+  }
   const isOutside = ({ x, y, width: wide, height: high }: Box) =>
     x - wide / 2 < 0 || y - high / 2 < 0 || x + wide / 2 > width || y + high / 2 > height
-  const faults =
-    collisions(routes, new Map(boxes.map((box) => [box.state, box]))) +
-    routes.filter(({ label }) => isOutside(label)).length
-  return { drawing: { width, height, states: boxes, arrows }, faults }
-}
-
-/** The radius of a bend, in pixels. */
-const BEND = 12
-
-/** Straight lines with rounded bends, so that an arrow stays where the layout left room for it. */
-export function pathThrough(points: readonly Point[]): string {
-  const [first, ...rest] = points
-  if (first === undefined) return ''
-  let before = first
-  const parts = [`M${at(first)}`]
-  for (const [position, point] of rest.entries()) {
-    const next = rest[position + 1]
-    if (next === undefined) parts.push(`L${at(point)}`)
-    else {
-      const radius = Math.min(BEND, distance(before, point) / 2, distance(point, next) / 2)
-      const end = towards(point, next, radius)
-      parts.push(`L${at(towards(point, before, radius))}`, `Q${at(point)} ${at(end)}`)
-      before = end
-    }
+  const faults = collisions(routes, nodes) + routes.filter(({ label }) => isOutside(label)).length
+  return {
+    drawing: { width, height, states: [...nodes].map(([state, box]) => ({ state, ...box })), arrows },
+    faults,
   }
-  return parts.join(' ')
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(b.x - a.x, b.y - a.y)
-}
-
-/** The point at a distance from one point in the direction of another. */
-function towards(start: Point, end: Point, far: number): Point {
-  const part = far / (distance(start, end) || 1)
-  return { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }
 }
 
 /** A path from a state around a label beside or below it, and back. */
@@ -188,12 +151,4 @@ function leftOf(label: Box, count: number): Box {
 
 function widthOf(state: string): number {
   return state === NONE ? NONE_WIDTH : Math.max(COUNT_WIDTH, state.length * STATE_CHARACTER + STATE_EXTRA)
-}
-
-function at({ x, y }: Point): string {
-  return `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`
-}
-
-function boxOf({ x, y, width, height }: Box): Box {
-  return { x, y, width, height }
 }

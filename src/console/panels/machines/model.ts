@@ -1,32 +1,12 @@
 /** State machines for the panel: the tables of their records, and how often each transition was made. */
 
+import type { CountedMachine } from '../../../control/responses/catalogue.ts'
+import type { MachineReport } from '../../../gateway/report/report.ts'
 import { countText } from '../../words/text.ts'
 
-export interface Transition {
-  readonly from: string
-  readonly event: string
-  readonly to: string
-  readonly effects?: string
-  readonly section?: string
-}
-
-/** A machine as `GET /machines/{name}` describes it; a record that does not exist is in the state `none`. */
-export interface Machine {
-  readonly name: string
-  readonly title: string
-  readonly states: readonly string[]
-  readonly initial: readonly string[]
-  readonly transitions: readonly Transition[]
-  readonly records: Readonly<Record<string, number>>
-}
-
 /** A machine whose records may still be uncounted. */
-export type ShownMachine = Omit<Machine, 'records'> & { readonly records: Machine['records'] | undefined }
-
-/** The use of a machine from `GET /report`. */
-export interface MachineUse {
-  readonly machine: string
-  readonly transitions: readonly (Transition & { readonly times: number })[]
+export type ShownMachine = Omit<CountedMachine, 'records'> & {
+  readonly records: CountedMachine['records'] | undefined
 }
 
 export const NONE = 'none'
@@ -68,8 +48,8 @@ export function sourcesOf(machine: string, state: string): readonly Source[] {
 
 /** How often each transition was made, in the order of the machine; 0 if the report does not list it. */
 export function timesOf(
-  machine: Pick<Machine, 'name' | 'transitions'>,
-  report: readonly MachineUse[] | undefined,
+  machine: Pick<CountedMachine, 'name' | 'transitions'>,
+  report: readonly Pick<MachineReport, 'machine' | 'transitions'>[] | undefined,
 ): readonly number[] {
   const used = report?.find((one) => one.machine === machine.name)?.transitions ?? []
   return machine.transitions.map(

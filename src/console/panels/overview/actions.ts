@@ -1,20 +1,18 @@
 /** The actions of the guide: operations of the service if there is one, else the control API, as an author would act. */
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
+import type { UserRecord } from '../../../model/records/service/users.ts'
+import type { IssueLinkRecord } from '../../../model/records/tracker/issue-links.ts'
+import type { BaselineRecord } from '../../../model/records/wiki/baselines.ts'
+import type { RequirementRecord } from '../../../model/records/wiki/requirements.ts'
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { Page, PageDefinition } from '../../../control/responses/editing.ts'
+import type { PendingJob } from '../../../control/responses/worlds.ts'
 import { ApiError, control, query } from '../../calls/api.ts'
 import { callForJson } from '../../calls/as-user.ts'
 import { world } from '../../state/store.ts'
 import type { Task } from './read.ts'
 
-interface List<T> {
-  readonly items: readonly T[]
-  readonly total: number
-}
-
-export interface Baseline {
-  readonly spaceKey: string
-  readonly number: number
-  readonly name: string
-  readonly status: string
-}
+export type Baseline = Pick<BaselineRecord, 'spaceKey' | 'number' | 'name' | 'status'>
 
 /** The options in the guide. */
 export interface Choices {
@@ -27,16 +25,16 @@ export interface Choices {
 
 /** Reads users, and the baselines and spaces of the wiki at `/wiki`, which has the id `wiki`. */
 export async function readChoices(wiki: number, signal: AbortSignal): Promise<Choices> {
-  const get = <T>(path: string) => control<List<T>>(path, { signal })
+  const get = <T>(path: string) => control<ListOf<T>>(path, { signal })
   const [users, previews, containers] = await Promise.all([
-    get<{ name: string }>('/state/user?limit=100'),
+    get<UserRecord>('/state/user?limit=100'),
     get<Baseline>(`/state/baseline${query({ applicationId: wiki, status: 'PREVIEW', limit: 100 })}`),
-    get<{ spaceKey: string }>(`/state/container${query({ applicationId: wiki, type: 'SPACE', limit: 100 })}`),
+    get<ContainerRecord>(`/state/container${query({ applicationId: wiki, type: 'SPACE', limit: 100 })}`),
   ])
   return {
     users: users.items.map(({ name }) => name),
     previews: previews.items,
-    spaces: containers.items.map(({ spaceKey }) => spaceKey),
+    spaces: containers.items.flatMap(({ spaceKey }) => spaceKey ?? []),
   }
 }
 
@@ -56,17 +54,14 @@ const TASKS = 200
 /** A task by its id, or the latest of the world. */
 export async function readTask(id: string | undefined, signal: AbortSignal): Promise<Task | undefined> {
   const filter = id === undefined ? { limit: TASKS } : { id }
-  const { items } = await control<List<Task>>(`/state/task${query(filter)}`, { signal })
+  const { items } = await control<ListOf<Task>>(`/state/task${query(filter)}`, { signal })
   return items.toSorted((a, b) => b.startedAt - a.startedAt)[0]
 }
 
 /** The due time of the next step of a freeze. */
 export async function readDue(task: string | number, signal: AbortSignal): Promise<string | undefined> {
-  const { items } = await control<List<{ due: string; payload?: { task?: string } }>>(
-    '/jobs?kind=baseline.freeze',
-    { signal },
-  )
-  return items.find(({ payload }) => payload?.task === task)?.due
+  const { items } = await control<ListOf<PendingJob>>('/jobs?kind=baseline.freeze', { signal })
+  return items.find(({ payload }) => payload?.['task'] === task)?.due
 }
 
 /** Creates a baseline in PREVIEW of the results of a query. */
@@ -97,7 +92,7 @@ export async function makeBigBaseline(
   }))
   const title = `Checks ${word}`
   const body = { title, spaceKey, content, as: user }
-  const { id } = await control<{ id: number }>('/pages', { method: 'POST', body })
+  const { id } = await control<Page>('/pages', { method: 'POST', body })
   await control(`/pages/${id}/view`, { method: 'POST', body: { as: user } })
   const name = `All of ${title}`
   return makeBaseline(user, spaceKey, { name, searchQuery: `key ~ '${word}-%'` })
@@ -108,15 +103,8 @@ async function freeWord(spaceKey: string): Promise<string> {
   for (let number = 1; ; number++) {
     const word = `CHECK${number === 1 ? '' : number}`
     const path = `/state/requirement${query({ spaceKey, key: `${word}-0001`, limit: 1 })}`
-    if ((await control<List<unknown>>(path)).total === 0) return word
+    if ((await control<ListOf<unknown>>(path)).total === 0) return word
   }
-}
-
-interface Definition {
-  readonly key: string
-  readonly html: string
-  readonly properties: unknown
-  readonly dependencies: unknown
 }
 
 /** A requirement with an issue link, and its page. */
@@ -127,16 +115,7 @@ export interface Linked {
   readonly id: number
   readonly page: number
   readonly issueKey: string
-  readonly definition: Definition
-}
-
-interface LinkRecord {
-  readonly wiki?: {
-    readonly applicationId: number
-    readonly spaceKey: string
-    readonly key: string
-    readonly issueKey: string
-  }
+  readonly definition: PageDefinition
 }
 
 /** The last linked requirement found. Searching all requirements is slow; reading its page is not. */
@@ -144,7 +123,7 @@ let found: { readonly of: string; readonly id: number; readonly page: number } |
 
 /** The first requirement of a wiki with an issue link, so that a change notifies the tracker; undefined if there is none. */
 export async function findLinked(serviceId: string, signal: AbortSignal): Promise<Linked | undefined> {
-  const links = await control<List<LinkRecord>>(`/state/issueLink${query({ serviceId, limit: 50 })}`, {
+  const links = await control<ListOf<IssueLinkRecord>>(`/state/issueLink${query({ serviceId, limit: 50 })}`, {
     signal,
   })
   const link = links.items.find(({ wiki }) => wiki !== undefined)?.wiki
@@ -164,15 +143,15 @@ export async function findLinked(serviceId: string, signal: AbortSignal): Promis
 
 async function lookUp(of: string, filters: Parameters<typeof query>[0], signal: AbortSignal) {
   const path = `/state/requirement${query(filters)}`
-  const { items } = await control<List<{ id: number; pageId?: number }>>(path, { signal })
+  const { items } = await control<ListOf<RequirementRecord>>(path, { signal })
   const { id, pageId } = items[0] ?? {}
   return id === undefined || pageId === undefined ? undefined : { of, id, page: pageId }
 }
 
 /** The definitions of a page; none if it no longer exists. */
-async function definitionsOf(page: number, signal: AbortSignal): Promise<readonly Definition[]> {
+async function definitionsOf(page: number, signal: AbortSignal): Promise<readonly PageDefinition[]> {
   try {
-    return (await control<{ definitions: readonly Definition[] }>(`/pages/${page}`, { signal })).definitions
+    return (await control<Page>(`/pages/${page}`, { signal })).definitions
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return []
     throw error

@@ -4,6 +4,8 @@ import { attempt } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
 import { Button, Field } from '../../ui/parts.tsx'
 import { freeze, type Linked, makeBaseline, makeBigBaseline, MANY, reword } from './actions.ts'
+import { Select } from '../../ui/select.tsx'
+import { Form, Submit, TextField } from '../../ui/form.tsx'
 
 interface Made {
   readonly spaceKey: string
@@ -50,38 +52,27 @@ export function NewBaseline(props: {
   const spaceKey = space === '' ? (spaces[0] ?? '') : space
   const notifyMade = ({ baseline }: { readonly baseline: number }) =>
     props.onMade({ spaceKey, number: baseline })
-  const make = (event: Event) => {
-    event.preventDefault()
-    void attempt(`Baseline ${name} was created`, async () =>
+  const make = () =>
+    attempt(`Baseline ${name} was created`, async () =>
       notifyMade(await makeBaseline(author, spaceKey, { name, searchQuery })),
     )
-  }
   return (
     <details open={props.open}>
       <summary>Create another baseline</summary>
-      <form class="row" onSubmit={make}>
+      <Form onSubmit={make}>
         <Field label="Space">
-          <select value={spaceKey} onChange={(event) => setSpace(event.currentTarget.value)}>
-            {spaces.map((key) => (
-              <option key={key}>{key}</option>
-            ))}
-          </select>
+          <Select value={spaceKey} onChange={setSpace} options={spaces} />
         </Field>
-        <Field label="Name">
-          <input required size={12} value={name} onInput={(event) => setName(event.currentTarget.value)} />
-        </Field>
-        <Field label="Requirements of this query">
-          <input
-            required
-            size={18}
-            value={searchQuery}
-            onInput={(event) => setQuery(event.currentTarget.value)}
-          />
-        </Field>
-        <button type="submit" class="button button-plain">
-          Create
-        </button>
-      </form>
+        <TextField label="Name" required size={12} value={name} onInput={setName} />
+        <TextField
+          label="Requirements of this query"
+          required
+          size={18}
+          value={searchQuery}
+          onInput={setQuery}
+        />
+        <Submit kind="plain">Create</Submit>
+      </Form>
     </details>
   )
 }

@@ -17,6 +17,7 @@ import { PowerSwitch } from './picture.tsx'
 import { synchronise } from '../queues/synchronise.ts'
 import { DIFFERENCES } from '../queues/repair.tsx'
 import type { Integration, Overview, Site } from './read.ts'
+import { Select } from '../../ui/select.tsx'
 
 /** The task of the last freeze started here, with its world. */
 const watched = signal<{ readonly world: string; readonly task: string } | undefined>(undefined)
@@ -131,21 +132,18 @@ function FreezeStep(props: { readonly author: string; readonly choices: Choices 
         The service responds at once and does the work later: one virtual second for every 100 requirements.
       </p>
       <div class="row">
-        <select
-          aria-label="Baseline"
+        <Select
+          label="Baseline"
           value={baseline === undefined ? '' : nameOf(baseline)}
           disabled={baseline === undefined}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-        >
-          {baseline === undefined ? (
-            <option value="">{choices === undefined ? '…' : 'none left to freeze'}</option>
-          ) : null}
-          {previews.map((one) => (
-            <option key={nameOf(one)} value={nameOf(one)}>
-              {nameOf(one)}: {one.name}
-            </option>
-          ))}
-        </select>
+          onChange={setChosen}
+          options={[
+            ...(baseline === undefined
+              ? [{ id: '', title: choices === undefined ? '…' : 'none left to freeze' }]
+              : []),
+            ...previews.map((one) => ({ id: nameOf(one), title: `${nameOf(one)}: ${one.name}` })),
+          ]}
+        />
         <Button kind="main" disabled={baseline === undefined} onPress={start}>
           Freeze it
         </Button>

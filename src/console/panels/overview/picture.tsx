@@ -1,4 +1,5 @@
 /** The sites as boxes, with the waiting messages between a wiki and its tracker. */
+import type { Queue } from '../../../control/responses/state.ts'
 import { control } from '../../calls/api.ts'
 import { attempt } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
@@ -6,7 +7,7 @@ import { shownNow } from '../../state/shown-now.ts'
 import { countText, durationText } from '../../words/text.ts'
 import { Badge, Button } from '../../ui/parts.tsx'
 import { addressOf } from '../queues/model.ts'
-import type { Integration, Overview, Queue, Site } from './read.ts'
+import type { Integration, Overview, Site } from './read.ts'
 
 const KINDS: Readonly<Record<string, string>> = {
   CONFLUENCE: 'Wiki',
@@ -25,7 +26,8 @@ export function Picture({ sites, integrations }: Pick<Overview, 'sites' | 'integ
     ]),
   )
   const others = sites.filter(({ region, id }) => !joined.has(`${region} ${id}`))
-  const boxOf = (region: string, id: number) => <SiteBox site={named.get(`${region} ${id}`)} id={id} />
+  const boxOf = (region: string, id: number | undefined) =>
+    id === undefined ? null : <SiteBox site={named.get(`${region} ${id}`)} id={id} />
   const more = integrations.total - integrations.items.length
   return (
     <>
@@ -118,7 +120,7 @@ function Between({ integration }: { readonly integration: Integration }) {
   )
 }
 
-function Lane(props: { readonly queue: Queue; readonly text: string; readonly arrow: string }) {
+function Lane(props: { readonly queue: Queue['outbound']; readonly text: string; readonly arrow: string }) {
   const { queue, text, arrow } = props
   const { FAILED = 0, NOT_EXECUTED = 0, DONE = 0 } = queue.counts
   const dots = Math.min(queue.waiting, DRAWN)

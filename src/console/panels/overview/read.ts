@@ -1,40 +1,19 @@
 /** Reads the data of the overview from the control API. */
-import type { Fault } from '../faults/sentence.ts'
+import type { ApplicationRecord } from '../../../model/records/service/applications.ts'
+import type { OutageRecord } from '../../../model/records/world/faults.ts'
+import type { Region } from '../../../model/schema.ts'
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { LoadedScenario } from '../../../control/responses/worlds.ts'
+import type { Queue, TableEntry, Fault } from '../../../control/responses/state.ts'
 import { control } from '../../calls/api.ts'
 
-export interface Site {
-  readonly id: number
-  readonly name: string
-  readonly type: string
-  readonly status: 'ACTIVE' | 'DISABLED'
-  readonly baseUrl: string
-  /** The wiki and tracker at the port's default addresses. */
-  readonly selfHosted: boolean
+export type Site = ApplicationRecord & {
   readonly region: Region
   /** The fault that stops its responses, if there is one. */
   readonly outage?: string
 }
 
-export type Region = 'eu' | 'us'
-
-export interface Queue {
-  readonly waiting: number
-  readonly counts: Readonly<Record<string, number>>
-}
-
-export interface Integration {
-  readonly region: Region
-  readonly serviceId: string
-  readonly label: string
-  readonly wikiApplicationId: number
-  readonly trackerApplicationId: number
-  readonly mode: string
-  readonly status: string
-  readonly nextSynchronisation?: string
-  readonly obstacle?: string
-  readonly outbound: Queue
-  readonly inbound: Queue
-}
+export type Integration = Queue & { readonly region: Region }
 
 /** A freeze of a baseline, or a bulk job of a tracker. */
 export interface Task {
@@ -50,20 +29,15 @@ export interface Task {
   readonly finishedAt?: number
 }
 
-interface List<T> {
-  readonly items: readonly T[]
-  readonly total: number
-}
-
 export interface Overview {
   readonly description: string | undefined
   readonly seed: string
   /** The number of records by table, over both regions. */
   readonly counts: Readonly<Record<string, number>>
   readonly sites: readonly Site[]
-  readonly integrations: List<Integration>
+  readonly integrations: ListOf<Integration>
   readonly tasks: readonly Task[]
-  readonly faults: List<Fault>
+  readonly faults: ListOf<Fault>
 }
 
 const SITES = 12
@@ -73,17 +47,13 @@ const LISTED = 6
 export async function readOverview(signal: AbortSignal): Promise<Overview> {
   const get = <T>(path: string) => control<T>(path, { signal })
   const [scenario, state, sites, integrations, tasks, bulkJobs, faults] = await Promise.all([
-    get<{ description?: string; seed: string }>('/scenario'),
-    Promise.all(
-      (['eu', 'us'] as const).map((region) =>
-        get<List<{ table: string; store: string; records: number }>>(`/state?region=${region}`),
-      ),
-    ),
+    get<LoadedScenario>('/scenario'),
+    Promise.all((['eu', 'us'] as const).map((region) => get<ListOf<TableEntry>>(`/state?region=${region}`))),
     Promise.all((['eu', 'us'] as const).map((region) => readSites(region, signal))),
     Promise.all((['eu', 'us'] as const).map((region) => readIntegrations(region, signal))),
-    get<List<Task>>(`/state/task?status=RUNNING&limit=${LISTED}`),
-    get<List<Task>>(`/state/bulkJob?status=RUNNING&limit=${LISTED}`),
-    get<List<Fault>>(`/faults?limit=${LISTED}`),
+    get<ListOf<Task>>(`/state/task?status=RUNNING&limit=${LISTED}`),
+    get<ListOf<Task>>(`/state/bulkJob?status=RUNNING&limit=${LISTED}`),
+    get<ListOf<Fault>>(`/faults?limit=${LISTED}`),
   ])
   return {
     description: scenario.description,
@@ -99,16 +69,16 @@ export async function readOverview(signal: AbortSignal): Promise<Overview> {
   }
 }
 
-async function readIntegrations(region: Region, signal: AbortSignal): Promise<List<Integration>> {
+async function readIntegrations(region: Region, signal: AbortSignal): Promise<ListOf<Integration>> {
   const path = `/queues?region=${region}&messages=0&limit=${INTEGRATIONS}`
-  const { items, total } = await control<List<Omit<Integration, 'region'>>>(path, { signal })
+  const { items, total } = await control<ListOf<Queue>>(path, { signal })
   return { items: items.map((one) => ({ ...one, region })), total }
 }
 
 async function readSites(region: Region, signal: AbortSignal): Promise<Site[]> {
   const [sites, outages] = await Promise.all([
-    control<List<Omit<Site, 'region'>>>(`/state/application?region=${region}&limit=${SITES}`, { signal }),
-    control<List<{ id: string; applicationId: number }>>(`/state/outage?region=${region}`, { signal }),
+    control<ListOf<ApplicationRecord>>(`/state/application?region=${region}&limit=${SITES}`, { signal }),
+    control<ListOf<OutageRecord>>(`/state/outage?region=${region}`, { signal }),
   ])
   return sites.items.map((site) => {
     const outage = outages.items.find(({ applicationId }) => applicationId === site.id)
@@ -116,7 +86,7 @@ async function readSites(region: Region, signal: AbortSignal): Promise<Site[]> {
   })
 }
 
-function sum(tables: readonly { table: string; records: number }[]): Record<string, number> {
+function sum(tables: readonly TableEntry[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { table, records } of tables) counts[table] = (counts[table] ?? 0) + records
   return counts

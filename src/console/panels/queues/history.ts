@@ -2,7 +2,8 @@
  * The history of messages while the page is open. The service stores only the last response of a message, so the panel records
  * each change.
  */
-import type { Message, MessageStatus } from './model.ts'
+import type { MessageStatus } from '../../../model/records/tracker/outbound-messages.ts'
+import type { Message } from './model.ts'
 
 export interface Seen {
   /** The virtual time at which the panel saw it. */

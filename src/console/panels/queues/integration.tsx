@@ -1,10 +1,11 @@
 /** One integration as a picture: the wiki, both lanes of messages, the tracker, and the obstacles. */
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { ServerEvent } from '../../../control/responses/events.ts'
 import { useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
 import { useLive } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
 import { shownNow } from '../../state/shown-now.ts'
-import type { ServerEvent } from '../../state/store.ts'
 import { countText, durationText, timeText } from '../../words/text.ts'
 import { GLOSSARY } from '../../words/glossary.ts'
 import { ActingAs } from '../../ui/acting-as.tsx'
@@ -15,6 +16,7 @@ import { lastRunText } from './last-run.ts'
 import { synchronise } from './synchronise.ts'
 import { type Integration, type Repair, obstaclesOf, type Site, siteOf } from './model.ts'
 import { Writes } from '../../ui/writes.tsx'
+import { Select } from '../../ui/select.tsx'
 
 const SIZES = [2, 3, 10, 50] as const
 /** In a window lower than this, both lanes are visible only with fewer messages. */
@@ -74,29 +76,20 @@ function Controls(
     <div class="row">
       <ActingAs users={users} />
       <Field label="Messages per column">
-        <select value={String(size)} onChange={(event) => onSize(Number(event.currentTarget.value))}>
-          {SIZES.map((one) => (
-            <option key={one} value={String(one)}>
-              {one}
-            </option>
-          ))}
-        </select>
+        <Select
+          value={String(size)}
+          onChange={(chosen) => onSize(Number(chosen))}
+          options={SIZES.map(String)}
+        />
       </Field>
       <Writes>
         <Field label="Mode of the application link" title={GLOSSARY.Mode}>
-          <select
+          <Select
             value={mode}
             disabled={closed}
-            onChange={(event) =>
-              void changeMode(applinkId, MODES.find((one) => one === event.currentTarget.value) ?? mode)
-            }
-          >
-            {MODES.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
+            onChange={(chosen) => void changeMode(applinkId, MODES.find((one) => one === chosen) ?? mode)}
+            options={MODES}
+          />
         </Field>
         <Button
           disabled={closed || outbound.waiting === 0}
@@ -241,7 +234,7 @@ function useLastRun(obstacle: string | undefined): string | undefined {
   const { data } = useLive(`last run ${obstacle ?? ''}`, async (signal) =>
     obstacle === undefined
       ? []
-      : (await control<{ items: readonly ServerEvent[] }>(`/events/past?limit=${PAST}`, { signal })).items,
+      : (await control<ListOf<ServerEvent>>(`/events/past?limit=${PAST}`, { signal })).items,
   )
   return obstacle === undefined || data === undefined ? undefined : lastRunText(data, obstacle)
 }

@@ -1,4 +1,7 @@
 /** One direction of an integration: messages in a column for each state. */
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { Region } from '../../../model/schema.ts'
+import type { MessageStatus } from '../../../model/records/tracker/outbound-messages.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
 import { useLive } from '../../live/live.ts'
@@ -16,9 +19,7 @@ import {
   type Direction,
   lastPage,
   type Message,
-  type MessageStatus,
   pageOf,
-  type Region,
   STATUSES,
   tableOf,
 } from './model.ts'
@@ -197,7 +198,7 @@ async function readColumns(
   signal: AbortSignal,
 ): Promise<Columns> {
   const list = (status: MessageStatus, offset: number, limit: number) =>
-    control<{ items: Message[]; total: number }>(
+    control<ListOf<Message>>(
       `/state/${tableOf(direction)}${query({ region, serviceId, status, offset, limit })}`,
       { signal },
     )

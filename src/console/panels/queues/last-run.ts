@@ -1,5 +1,5 @@
 /** The obstacle of the last run that could send nothing. The messages do not show it, as none was tried. */
-import type { ServerEvent } from '../../state/store.ts'
+import type { ServerEvent } from '../../../control/responses/events.ts'
 import { timeText } from '../../words/text.ts'
 import { SYNCHRONISE } from '../../words/job-names.ts'
 
@@ -7,16 +7,12 @@ import { SYNCHRONISE } from '../../words/job-names.ts'
  * Finds the last run without any attempt in a list of events in order: `The run at 09:03:00 sent none: …`. Undefined if that
  * run had another obstacle than the present one.
  */
-export function lastRunText(
-  events: readonly Pick<ServerEvent, 'type' | 'at' | 'data'>[],
-  obstacle: string,
-): string | undefined {
+export function lastRunText(events: readonly ServerEvent[], obstacle: string): string | undefined {
   const run = events.findLast(
     ({ type, data }) =>
       type === 'job' &&
-      data['kind'] === SYNCHRONISE &&
-      typeof data['outcome'] === 'string' &&
-      data['outcome'].includes(`none went, ${obstacle}`),
+      data.kind === SYNCHRONISE &&
+      data.outcome?.includes(`none went, ${obstacle}`) === true,
   )
   return run === undefined ? undefined : `The run at ${timeText(run.at)} sent none: ${obstacle}`
 }

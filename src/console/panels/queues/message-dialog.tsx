@@ -1,4 +1,6 @@
 /** One message: its fields, its history, and its actions. */
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { Region } from '../../../model/schema.ts'
 import { useEffect } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
 import { useLive } from '../../live/live.ts'
@@ -7,7 +9,7 @@ import { countText, dateText, timeText } from '../../words/text.ts'
 import { Badge, Button, Dialog, Empty, messageTone, Problem } from '../../ui/parts.tsx'
 import { removeMessage, sendMessage } from './actions.ts'
 import type { Seen } from './history.ts'
-import { aboutText, type Direction, type Message, type Region, tableOf } from './model.ts'
+import { aboutText, type Direction, type Message, tableOf } from './model.ts'
 import { seenOf } from './observed.ts'
 import { Writes } from '../../ui/writes.tsx'
 
@@ -31,7 +33,7 @@ export function MessageDialog(props: MessageDialogProps) {
   useEffect(() => () => focusLater(id), [])
   const { data, error, loading } = useLive(`message ${table} ${region} ${id}`, async (signal) => {
     const path = `/state/${table}${query({ region, id, limit: 1 })}`
-    return (await control<{ items: Message[] }>(path, { signal })).items[0]
+    return (await control<ListOf<Message>>(path, { signal })).items[0]
   })
   return (
     <Dialog

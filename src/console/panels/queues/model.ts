@@ -1,60 +1,28 @@
 /** The data of the queues panel, separate from the page so that it can be tested alone. */
 
-export const STATUSES = ['PENDING', 'NOT_EXECUTED', 'FAILED', 'DONE'] as const
-export type MessageStatus = (typeof STATUSES)[number]
-export type Counts = Readonly<Record<MessageStatus, number>>
+import type { Queue, QueueMessage } from '../../../control/responses/state.ts'
+import type { ApplicationRecord } from '../../../model/records/service/applications.ts'
+import type { MessageStatus } from '../../../model/records/tracker/outbound-messages.ts'
+import type { Region } from '../../../model/schema.ts'
+
+export const STATUSES = ['PENDING', 'NOT_EXECUTED', 'FAILED', 'DONE'] as const satisfies MessageStatus[]
+export type Counts = Queue['outbound']['counts']
 
 /** `outbound` is from the wiki to the tracker, `inbound` the other direction. */
 export type Direction = 'outbound' | 'inbound'
 
 /** A message of either queue, as `GET /state/…` lists it; `createdAt` in virtual milliseconds since 1970. */
-export interface Message {
-  readonly id: number
+export type Message = Omit<QueueMessage, 'createdAt'> & {
   readonly serviceId: string
-  readonly operation: string
-  readonly title?: string
-  readonly templateId?: number
-  readonly spaceKey?: string
-  readonly key?: string
-  readonly baseline?: number
-  readonly newSpaceKey?: string
-  readonly newKey?: string
-  readonly issueKey?: string
-  readonly newIssueKey?: string
-  readonly relationship?: string
-  readonly createdBy?: number
   readonly createdAt: number
-  readonly status: MessageStatus
-  readonly lastResponse?: string
-  readonly attempts: number
 }
 
-export const REGIONS = ['eu', 'us'] as const
-export type Region = (typeof REGIONS)[number]
-
-/** An integration as `GET /queues` describes it, with its region. */
-export interface Integration {
-  readonly region: Region
-  readonly serviceId: string
-  readonly label?: string
-  readonly wikiApplicationId: number
-  readonly trackerApplicationId?: number
-  readonly mode: 'AUTO' | 'MANUAL' | 'DISABLED'
-  readonly status: 'ACTIVE' | 'DISABLED'
-  readonly nextSynchronisation?: string
-  readonly obstacle?: string
-  readonly outbound: { readonly waiting: number; readonly counts: Counts }
-  readonly inbound: { readonly waiting: number; readonly counts: Counts }
-}
+/** An integration with its region. */
+export type Integration = Queue & { readonly region: Region }
 
 /** A wiki or a tracker, as `GET /state/application` lists it, with its region. */
-export interface Site {
+export type Site = ApplicationRecord & {
   readonly region: Region
-  readonly id: number
-  readonly name: string
-  readonly type: string
-  readonly status: 'ACTIVE' | 'DISABLED'
-  readonly selfHosted: boolean
   /** The id of the fault that stops its responses. */
   readonly outage?: string
 }

@@ -1,8 +1,9 @@
 /** The history of shown messages by world, while the page is open. */
+import type { Region } from '../../../model/schema.ts'
 import { signal } from '@preact/signals'
 import { world } from '../../state/store.ts'
 import { type History, notice, type Seen } from './history.ts'
-import type { Direction, Message, Region } from './model.ts'
+import type { Direction, Message } from './model.ts'
 
 const history = signal<History>(new Map())
 

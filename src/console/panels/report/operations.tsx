@@ -3,9 +3,11 @@ import { useState } from 'preact/hooks'
 import type { OperationReport, Report } from '../../../gateway/report/report.ts'
 import { GLOSSARY } from '../../words/glossary.ts'
 import { goTo, href } from '../../state/route.ts'
-import { Button, Card, Empty, Field, ResponseStatus } from '../../ui/parts.tsx'
+import { Button, Card, Empty, Field, ResponseCounts } from '../../ui/parts.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { chooseRows, type RowChoice, SHOWINGS, SORTS } from './rows.ts'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/form.tsx'
 
 const number = (
   id: 'exercised' | 'validated' | 'invalid' | 'stateful' | 'faulted' | 'rateLimited',
@@ -29,13 +31,7 @@ const COLUMNS: readonly Column<OperationReport>[] = [
   {
     id: 'statuses',
     title: 'Responses',
-    cell: ({ statuses }) =>
-      Object.entries(statuses).map(([status, times]) => (
-        <span key={status} class="status-count">
-          <ResponseStatus status={Number(status)} />
-          {times === 1 ? ' ' : ` ×${times} `}
-        </span>
-      )),
+    cell: ({ statuses }) => <ResponseCounts statuses={statuses} />,
   },
   number('validated', 'Validated', 'Responses that match their schema'),
   number('invalid', 'Invalid', 'Responses that do not match their schema'),
@@ -69,37 +65,18 @@ export function OperationCard({ report }: { readonly report: Report }) {
       }
     >
       <div class="row">
-        <Field label="Find">
-          <input
-            type="search"
-            value={choice.text}
-            placeholder="wiki baseline"
-            onInput={(event) => set({ text: event.currentTarget.value })}
-          />
-        </Field>
+        <TextField
+          label="Find"
+          type="search"
+          value={choice.text}
+          placeholder="wiki baseline"
+          onInput={(text) => set({ text: text })}
+        />
         <Field label="Show">
-          <select
-            value={choice.showing}
-            onChange={(event) => set({ showing: event.currentTarget.value as RowChoice['showing'] })}
-          >
-            {SHOWINGS.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
+          <Select value={choice.showing} onChange={(chosen) => set({ showing: chosen })} options={SHOWINGS} />
         </Field>
         <Field label="Order">
-          <select
-            value={choice.sort}
-            onChange={(event) => set({ sort: event.currentTarget.value as RowChoice['sort'] })}
-          >
-            {SORTS.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
+          <Select value={choice.sort} onChange={(chosen) => set({ sort: chosen })} options={SORTS} />
         </Field>
       </div>
       <Table

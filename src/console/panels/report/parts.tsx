@@ -78,27 +78,17 @@ function ClassTable({
   readonly classes: readonly ClassReport<string>[]
 }) {
   return (
-    <PlainTable label={title}>
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          <th scope="col">Operations</th>
-          <th scope="col">Exercised</th>
-          <th scope="col">Exchanges</th>
-        </tr>
-      </thead>
-      <tbody>
-        {classes
-          .filter(({ operations }) => operations > 0)
-          .map((one) => (
-            <tr key={one.class}>
-              <th scope="row">{one.class}</th>
-              <td>{one.operations}</td>
-              <td>{one.exercised}</td>
-              <td>{one.exchanges}</td>
-            </tr>
-          ))}
-      </tbody>
+    <PlainTable label={title} columns={[title, 'Operations', 'Exercised', 'Exchanges']}>
+      {classes
+        .filter(({ operations }) => operations > 0)
+        .map((one) => (
+          <tr key={one.class}>
+            <th scope="row">{one.class}</th>
+            <td>{one.operations}</td>
+            <td>{one.exercised}</td>
+            <td>{one.exchanges}</td>
+          </tr>
+        ))}
     </PlainTable>
   )
 }
@@ -187,29 +177,21 @@ export function UnknownCard({ unknown }: { readonly unknown: Report['unknown'] }
       {unknown.length === 0 ? (
         <Empty>None: every parameter and field that was sent is known.</Empty>
       ) : (
-        <PlainTable label="Table of unknown names">
-          <thead>
-            <tr>
-              <th scope="col">Operation</th>
-              <th scope="col">Kind</th>
-              <th scope="col">Name</th>
-              <th scope="col">Did you mean</th>
-              <th scope="col">Times</th>
+        <PlainTable
+          label="Table of unknown names"
+          columns={['Operation', 'Kind', 'Name', 'Did you mean', 'Times']}
+        >
+          {unknown.slice(0, SHOWN).map(({ operation, kind, name, suggestion, times }) => (
+            <tr key={`${operation} ${kind} ${name}`}>
+              <th scope="row">
+                <a href={href('api', operation)}>{operation}</a>
+              </th>
+              <td>{kind}</td>
+              <td class="mono">{name}</td>
+              <td class="mono">{suggestion ?? ''}</td>
+              <td>{times}</td>
             </tr>
-          </thead>
-          <tbody>
-            {unknown.slice(0, SHOWN).map(({ operation, kind, name, suggestion, times }) => (
-              <tr key={`${operation} ${kind} ${name}`}>
-                <th scope="row">
-                  <a href={href('api', operation)}>{operation}</a>
-                </th>
-                <td>{kind}</td>
-                <td class="mono">{name}</td>
-                <td class="mono">{suggestion ?? ''}</td>
-                <td>{times}</td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </PlainTable>
       )}
     </Card>
@@ -222,49 +204,42 @@ export function MachineCard({ machines }: { readonly machines: readonly MachineR
       <p class="muted">
         Transitions by exchanges and jobs. States that records only begin in do not count as visited.
       </p>
-      <PlainTable label="Table of state machines">
-        <thead>
-          <tr>
-            <th scope="col">Machine</th>
-            <th scope="col">States visited</th>
-            <th scope="col">Not visited</th>
-            <th scope="col">Transitions made</th>
-          </tr>
-        </thead>
-        <tbody>
-          {machines.map(({ machine, states, transitions }) => {
-            const visited = states.filter((state) => state.visited)
-            const made = transitions.filter(({ times }) => times > 0)
-            return (
-              <tr key={machine}>
-                <th scope="row">
-                  <a href={href('machines', machine)}>{machine}</a>
-                </th>
-                <td>
-                  {visited.map(({ state }) => (
-                    <span key={state}>
-                      <Badge tone="good">{state}</Badge>{' '}
-                    </span>
-                  ))}
-                </td>
-                <td class="muted">
-                  {states
-                    .filter((state) => !state.visited)
-                    .map(({ state }) => state)
-                    .join(', ')}
-                </td>
-                <td
-                  class="nowrap"
-                  title={made
-                    .map(({ from, event, to, times }) => `${from} → ${to} (${event}) ×${times}`)
-                    .join('\n')}
-                >
-                  {made.length} of {transitions.length}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
+      <PlainTable
+        label="Table of state machines"
+        columns={['Machine', 'States visited', 'Not visited', 'Transitions made']}
+      >
+        {machines.map(({ machine, states, transitions }) => {
+          const visited = states.filter((state) => state.visited)
+          const made = transitions.filter(({ times }) => times > 0)
+          return (
+            <tr key={machine}>
+              <th scope="row">
+                <a href={href('machines', machine)}>{machine}</a>
+              </th>
+              <td>
+                {visited.map(({ state }) => (
+                  <span key={state}>
+                    <Badge tone="good">{state}</Badge>{' '}
+                  </span>
+                ))}
+              </td>
+              <td class="muted">
+                {states
+                  .filter((state) => !state.visited)
+                  .map(({ state }) => state)
+                  .join(', ')}
+              </td>
+              <td
+                class="nowrap"
+                title={made
+                  .map(({ from, event, to, times }) => `${from} → ${to} (${event}) ×${times}`)
+                  .join('\n')}
+              >
+                {made.length} of {transitions.length}
+              </td>
+            </tr>
+          )
+        })}
       </PlainTable>
     </Card>
   )

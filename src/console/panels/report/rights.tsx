@@ -7,6 +7,8 @@ import { goTo } from '../../state/route.ts'
 import { Badge, Card, Empty, Field } from '../../ui/parts.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { chooseRights, chooseRules, RIGHTS, type RightChoice, type RuleChoice, RULES } from './right-rows.ts'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/form.tsx'
 
 const counted = (value: number, tone?: 'good' | 'bad') =>
   value > 0 && tone !== undefined ? (
@@ -87,13 +89,7 @@ function RuleCard({ permissions }: { readonly permissions: readonly PermissionRe
     >
       <div class="row">
         <Field label="Show rules">
-          <select value={showing} onChange={(event) => setShowing(event.currentTarget.value as RuleChoice)}>
-            {RULES.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
+          <Select value={showing} onChange={setShowing} options={RULES} />
         </Field>
       </div>
       <Table
@@ -125,27 +121,19 @@ function RightCard({ rights }: { readonly rights: readonly RightReport[] }) {
       }
     >
       <div class="row">
-        <Field label="Find rights">
-          <input
-            type="search"
-            value={choice.text}
-            placeholder="bob space edit"
-            onInput={(event) => setChoice({ ...choice, text: event.currentTarget.value })}
-          />
-        </Field>
+        <TextField
+          label="Find rights"
+          type="search"
+          value={choice.text}
+          placeholder="bob space edit"
+          onInput={(text) => setChoice({ ...choice, text: text })}
+        />
         <Field label="Show rights">
-          <select
+          <Select
             value={choice.showing}
-            onChange={(event) =>
-              setChoice({ ...choice, showing: event.currentTarget.value as RightChoice['showing'] })
-            }
-          >
-            {RIGHTS.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
+            onChange={(chosen) => setChoice({ ...choice, showing: chosen })}
+            options={RIGHTS}
+          />
         </Field>
       </div>
       <Table

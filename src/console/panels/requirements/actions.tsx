@@ -1,4 +1,7 @@
 /** Actions on a requirement: edit its text on its page, and view the page. */
+import type { OutboundMessageRecord } from '../../../model/records/tracker/outbound-messages.ts'
+import type { Page, PageDefinition } from '../../../control/responses/editing.ts'
+import type { Requirement } from '../../../control/responses/requirements.ts'
 import { useState } from 'preact/hooks'
 import { actorNow } from '../../calls/acting.ts'
 import { control } from '../../calls/api.ts'
@@ -7,33 +10,20 @@ import { goTo } from '../../state/route.ts'
 import { ActingAs } from '../../ui/acting-as.tsx'
 import { Button, Dialog, Field, InertHtml, Problem } from '../../ui/parts.tsx'
 import { callForJson } from '../../calls/as-user.ts'
-import { type Message, withMessages } from './messages.tsx'
+import { withMessages } from './messages.tsx'
 import { useUsers } from '../../ui/names.tsx'
 import type { Site } from './places.ts'
-import type { RequirementDetail } from './types.ts'
 import { Writes } from '../../ui/writes.tsx'
+import { Checkbox, Form, Submit, TextField } from '../../ui/form.tsx'
 
 export interface RequirementActions {
-  readonly requirement: RequirementDetail
+  readonly requirement: Requirement
   readonly site: Site
-  readonly onMessages: (messages: readonly Message[]) => void
-}
-
-/** The definition of a requirement on its page, as it was written. */
-interface Definition {
-  readonly key: string
-  readonly html: string
-  readonly properties: readonly unknown[]
-  readonly dependencies: readonly unknown[]
-}
-
-interface Page {
-  readonly id: number
-  readonly definitions: readonly Definition[]
+  readonly onMessages: (messages: readonly OutboundMessageRecord[]) => void
 }
 
 export function Actions({ requirement, site, onMessages }: RequirementActions) {
-  const [editing, setEditing] = useState<Definition | undefined>(undefined)
+  const [editing, setEditing] = useState<PageDefinition | undefined>(undefined)
   const [renaming, setRenaming] = useState(false)
   const { key, spaceKey, page, baseline } = requirement
   const { region } = site
@@ -125,27 +115,17 @@ function KeyDialog(props: {
   return (
     <Dialog title={props.title} onClose={props.onClose}>
       <p>The tracker gets a message. Frozen baselines keep the old key.</p>
-      <form
-        class="row"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void props.onSave(key.trim())
-        }}
-      >
-        <Field label="New key">
-          <input required size={14} value={key} onInput={(event) => setKey(event.currentTarget.value)} />
-        </Field>
-        <button type="submit" class="button button-main" disabled={key.trim() === props.initial}>
-          Change it
-        </button>
+      <Form onSubmit={() => props.onSave(key.trim())}>
+        <TextField label="New key" required size={14} value={key} onInput={setKey} />
+        <Submit disabled={key.trim() === props.initial}>Change it</Submit>
         <Button onPress={props.onClose}>Cancel</Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }
 
 function EditDialog(props: {
-  readonly definition: Definition
+  readonly definition: PageDefinition
   readonly title: string
   readonly onClose: () => void
   readonly onSave: (html: string, andView: boolean) => Promise<unknown>
@@ -154,34 +134,21 @@ function EditDialog(props: {
   const [andView, setAndView] = useState(true)
   return (
     <Dialog title={props.title} onClose={props.onClose}>
-      <form
-        class="edit-text"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void props.onSave(html, andView)
-        }}
-      >
+      <Form class="edit-text" onSubmit={() => props.onSave(html, andView)}>
         <Field label="Text, as HTML" class="stacked">
           <textarea rows={6} value={html} onInput={(event) => setHtml(event.currentTarget.value)} />
         </Field>
         <span class="field-label">Preview</span>
         <InertHtml html={html} title="Preview" />
-        <label class="field">
-          <input
-            type="checkbox"
-            checked={andView}
-            onChange={(event) => setAndView(event.currentTarget.checked)}
-          />
+        <Checkbox checked={andView} onChange={setAndView}>
           View the page at once, to gather the new text
-        </label>
+        </Checkbox>
         <Problem text={html.trim() === '' ? 'The text is empty.' : undefined} />
         <div class="row">
-          <button type="submit" class="button button-main">
-            Save the page
-          </button>
+          <Submit>Save the page</Submit>
           <Button onPress={props.onClose}>Cancel</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

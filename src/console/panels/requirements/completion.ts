@@ -1,30 +1,9 @@
 /** Completions of a query: words of the language, and names of existing records. */
-import { CONDITION_FUNCTIONS, type FieldDefinition, FIELDS } from '../../../language/query/fields.ts'
+import type { QueryNames } from '../../../control/responses/requirements.ts'
+import { CONDITION_FUNCTIONS, fieldDefinition, FIELDS } from '../../../language/query/fields.ts'
+import type { FieldReference } from '../../../language/query/syntax.ts'
 import { escapeName, quoteText } from '../../../language/tokens.ts'
-import { type Expected, type Place, placeAt } from './expectation.ts'
-
-/** Names from `GET /_sim/query/names`. */
-export interface QueryNames {
-  readonly spaces: readonly string[]
-  readonly statuses: readonly string[]
-  readonly properties: readonly {
-    readonly name: string
-    readonly kind: 'inline' | 'external'
-    readonly dataType: string
-  }[]
-  readonly rules: readonly string[]
-  readonly types: readonly string[]
-  readonly pages: readonly string[]
-  readonly baselines: readonly string[]
-  readonly variants: readonly string[]
-  readonly relationships: readonly string[]
-  readonly issueRelationships: readonly string[]
-  readonly keys: readonly string[]
-  readonly issues: readonly string[]
-  readonly projects: readonly string[]
-  /** Values of the requested property. */
-  readonly values: readonly string[]
-}
+import { type Place, placeAt } from './expectation.ts'
 
 export const NO_NAMES: QueryNames = {
   spaces: [],
@@ -61,6 +40,27 @@ const LATEST: Completion = { text: '$currentBaseline', detail: 'the latest of ea
 /** The values of ruleStatus. */
 const RULE_STATUSES = ['false', 'true', 'warning']
 
+/** The words that begin a condition, beside fields. */
+const OPERANDS: readonly Completion[] = [
+  ...texts(['NOT'], 'all others'),
+  ...CONDITION_FUNCTIONS.map((name) => ({ text: `${name}(`, detail: 'function' })),
+  ...texts(['('], 'group'),
+]
+
+/** The words and symbols that continue or follow a condition. */
+const CONTINUATIONS: readonly Completion[] = [
+  ...texts(['='], 'equals'),
+  ...texts(['~'], 'like, % for anything'),
+  ...texts(['->'], 'for which the following holds'),
+  ...texts(['!='], 'differs'),
+  ...texts(['IN (', 'NOT IN (', '(', ','], 'list of values'),
+  ...texts(['IS NULL', 'IS NOT NULL', 'NULL', 'NOT NULL'], 'absent or not'),
+  ...texts(['WAS'], 'was in this baseline'),
+  ...texts(['<', '<=', '>', '>='], 'compares'),
+  ...texts(['AND', 'OR'], 'and then'),
+  ...texts([')'], 'end of the group or list'),
+]
+
 /** Completions shown at once. */
 const MAXIMUM_OFFERED = 40
 
@@ -82,11 +82,11 @@ export function namesRequestAt(
   text: string,
   position: number,
 ): { readonly prefix: string; readonly property: string | undefined } {
-  const { expected, typed, quoted } = placeAt(text, position)
-  if (expected.kind !== 'value') return { prefix: '', property: undefined }
+  const { compared, typed, quoted } = placeAt(text, position)
+  if (compared === undefined) return { prefix: '', property: undefined }
   return {
     prefix: quoted ? typed.replace(/%.*$/, '') : '',
-    property: expected.field.field === 'property' ? expected.name : undefined,
+    property: compared.field === 'property' ? compared.name : undefined,
   }
 }
 
@@ -109,28 +109,12 @@ function bare(text: string): string {
   return text.replace(/^'/, '').toLowerCase()
 }
 
-function offered({ expected, quoted }: Place, names: QueryNames): readonly Completion[] {
-  if (quoted && expected.kind !== 'value' && expected.kind !== 'argument') return []
-  switch (expected.kind) {
-    case 'operand':
-      return [...fieldsOf(names), ...wordsOf(expected.afterArrow)]
-    case 'operator':
-      return operatorsOf(expected.field)
-    case 'null':
-      return texts(expected.denied ? ['NULL'] : ['NULL', 'NOT NULL'], 'absent or not')
-    case 'word':
-      return texts([expected.text], 'list of values')
-    case 'value':
-      return valuesOf(expected, names)
-    case 'listEnd':
-      return texts([',', ')'], 'list of values')
-    case 'argument':
-      return argumentsOf(expected.called, names)
-    case 'connective':
-      return texts(['AND', 'OR', ...(expected.open > 0 ? [')'] : [])], 'and then')
-    case 'nothing':
-      return []
-  }
+function offered({ accepts, compared, quoted }: Place, names: QueryNames): readonly Completion[] {
+  if (compared !== undefined) return valuesOf(compared, names, accepts)
+  if (quoted) return []
+  const isOperand = accepts('key')
+  const words = (isOperand ? OPERANDS : CONTINUATIONS).filter(({ text }) => accepts(text))
+  return isOperand ? [...fieldsOf(names), ...words] : words
 }
 
 function texts(items: readonly string[], detail: string): Completion[] {
@@ -158,37 +142,14 @@ function fieldsOf(names: QueryNames): readonly Completion[] {
   ]
 }
 
-function wordsOf(afterArrow: boolean): readonly Completion[] {
-  return [
-    ...(afterArrow ? [] : texts(['NOT'], 'all others')),
-    ...CONDITION_FUNCTIONS.map((name) => ({ text: `${name}(`, detail: 'function' })),
-    ...texts(['('], 'group'),
-  ]
-}
-
-function operatorsOf({ field, operators }: FieldDefinition): readonly Completion[] {
-  const basic = [...texts(['='], 'equals'), ...texts(['~'], 'like, % for anything')]
-  if (operators === 'basic') return basic
-  const follow = field === 'from' || field === 'to' ? texts(['->'], 'for which the following holds') : []
-  const was = field === 'baseline' ? texts(['WAS'], 'was in this baseline') : []
-  return [
-    ...basic,
-    ...follow,
-    ...texts(['!='], 'differs'),
-    ...texts(['IN (', 'NOT IN ('], 'list of values'),
-    ...texts(['IS NULL', 'IS NOT NULL'], 'absent or not'),
-    ...was,
-    ...texts(['<', '<=', '>', '>='], 'compares'),
-  ]
-}
-
 function valuesOf(
-  { field, name, exact }: Expected & { kind: 'value' },
+  { field, name }: FieldReference,
   names: QueryNames,
+  accepts: Place['accepts'],
 ): readonly Completion[] {
-  const quoted = (list: readonly string[]) =>
-    list.map((text) => ({ text: quoteText(text), detail: field.noun }))
-  switch (field.field) {
+  const { noun } = fieldDefinition(field)
+  const quoted = (list: readonly string[]) => list.map((text) => ({ text: quoteText(text), detail: noun }))
+  switch (field) {
     case 'key':
     case 'from':
     case 'to':
@@ -209,7 +170,7 @@ function valuesOf(
     case 'new_container':
       return quoted(names.pages)
     case 'baseline':
-      return [...quoted(names.baselines), ...(exact ? [LATEST] : [])]
+      return [...quoted(names.baselines), ...(accepts(LATEST.text) ? [LATEST] : [])]
     case 'variant':
       return quoted(names.variants)
     case 'type':
@@ -232,9 +193,4 @@ function ofProperty(name: string | undefined, { properties, values }: QueryNames
   if (dataType === 'BOOLEAN') return texts(['true', 'false'], 'boolean')
   const known = values.map((text) => ({ text: quoteText(text), detail: 'value' }))
   return dataType === 'USER' ? [...texts(['user('], 'user by name'), ...known] : known
-}
-
-function argumentsOf(called: string, names: QueryNames): readonly Completion[] {
-  if (called !== 'isModified') return []
-  return names.baselines.map((text) => ({ text: quoteText(text), detail: 'baseline' }))
 }

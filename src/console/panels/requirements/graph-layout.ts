@@ -1,18 +1,9 @@
 /** The layered layout of a graph of requirements and issues, parents before children. */
-import { Graph, layout } from '@dagrejs/dagre'
-import type { GraphNode, RequirementGraph, ShownLink } from './types.ts'
+import type { GraphNode, RequirementGraph, ShownLink } from '../../../control/responses/requirements.ts'
+import { type Box, placeInLayers, type Point } from '../../ui/graph-layout.ts'
 import { countText } from '../../words/text.ts'
 
 export type Direction = 'down' | 'across'
-
-interface Placed {
-  readonly id: string
-  /** The centre, in pixels. */
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
 
 type Content =
   | { readonly kind: 'requirement'; readonly node: GraphNode }
@@ -20,14 +11,14 @@ type Content =
   /** The numbers of neighbours that the graph leaves out. */
   | { readonly kind: 'more'; readonly of: GraphNode; readonly text: string }
 
-export type PlacedNode = Placed & Content
+export type PlacedNode = Box & Content & { readonly id: string }
 
 export interface PlacedEdge {
   readonly id: string
   readonly kind: 'dependency' | 'issue' | 'more'
   readonly label: string
   /** The line, starting at the parent or requirement. */
-  readonly points: readonly { readonly x: number; readonly y: number }[]
+  readonly points: readonly Point[]
   /** The position of the label. */
   readonly x: number
   readonly y: number
@@ -72,44 +63,30 @@ interface Line {
 /** Arranges a graph in layers. The same graph always has the same layout. */
 export function placeGraph(graph: RequirementGraph, direction: Direction): PlacedGraph {
   const { contents, lines } = read(graph)
-  const places = new Graph({ multigraph: true })
-  places.setGraph({
-    rankdir: direction === 'down' ? 'TB' : 'LR',
-    nodesep: 18,
-    ranksep: direction === 'down' ? 28 : 36,
-    edgesep: 10,
-    marginx: 12,
-    marginy: 12,
-  })
-  places.setDefaultEdgeLabel(() => ({}))
-  for (const [id, { kind }] of contents) places.setNode(id, { ...SIZES[kind] })
-  lines.forEach(({ from, to, label }, index) =>
-    places.setEdge(
-      from,
-      to,
-      { width: label.length * LABEL.character, height: LABEL.height, labelpos: 'c' },
-      String(index),
-    ),
+  const isDown = direction === 'down'
+  const { nodes, edges, ...size } = placeInLayers(
+    {
+      rankdir: isDown ? 'TB' : 'LR',
+      nodesep: 18,
+      ranksep: isDown ? 28 : 36,
+      edgesep: 10,
+      marginx: 12,
+      marginy: 12,
+    },
+    [...contents].map(([id, { kind }]) => [id, SIZES[kind]]),
+    lines.map((line) => ({ ...line, width: line.label.length * LABEL.character, height: LABEL.height })),
   )
-  layout(places)
-  const { width = 0, height = 0 } = places.graph() as { width?: number; height?: number }
   return {
-    width: finite(width),
-    height: finite(height),
-    nodes: [...contents].map(([id, content]) => {
-      const { x, y } = places.node(id) as { x: number; y: number }
-      return { ...content, ...SIZES[content.kind], id, x, y }
+    ...size,
+    nodes: [...nodes].flatMap(([id, box]) => {
+      const content = contents.get(id)
+      return content === undefined ? [] : [{ ...content, ...box, id }]
     }),
-    edges: lines.map(({ from, to, kind, label }, index) => {
-      const { points, x, y } = places.edge(from, to, String(index)) as Omit<PlacedEdge, 'id'>
+    edges: edges.map(({ points, x, y }, index) => {
+      const { from, to, kind, label } = lines[index] as Line
       return { id: `${from} ${to} ${index}`, kind, label, points, x, y }
     }),
   }
-}
-
-/** Without nodes, the maximum is minus infinity. */
-function finite(size: number): number {
-  return Number.isFinite(size) ? size : 0
 }
 
 function read({ nodes, links }: RequirementGraph) {
@@ -153,15 +130,6 @@ function addSurroundings(node: GraphNode, contents: Map<string, Content>, lines:
 
 function requirementId(id: number | string): string {
   return `requirement ${id}`
-}
-
-/** The `d` of a path: a line through the points. */
-export function pathOf(points: readonly { readonly x: number; readonly y: number }[]): string {
-  return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join(' ')
-}
-
-function round(number: number): number {
-  return Math.round(number * 10) / 10
 }
 
 /** The address of an issue in the console, or of the link if there is no such issue. */

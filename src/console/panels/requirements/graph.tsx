@@ -1,22 +1,24 @@
 /** A requirement with its parents, its children, and the issues linked to them. */
+import type { GraphNode, RequirementGraph } from '../../../control/responses/requirements.ts'
 import type { TargetedPointerEvent } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
 import { useThrottledLive } from '../../live/throttled.ts'
 import { href } from '../../state/route.ts'
+import { ArrowHead } from '../../ui/graph.tsx'
+import { pathThrough } from '../../ui/graph-layout.ts'
 import { Button, Card, Field, Problem, Stale } from '../../ui/parts.tsx'
 import {
   addressOfIssue,
   directionFor,
-  pathOf,
   type PlacedEdge,
   type PlacedGraph,
   type PlacedNode,
   placeGraph,
 } from './graph-layout.ts'
 import type { Site } from './places.ts'
-import type { GraphNode, RequirementGraph } from './types.ts'
 import { countText } from '../../words/text.ts'
+import { Select } from '../../ui/select.tsx'
 
 const DEPTHS = [1, 2, 3, 4] as const
 const MAXIMUM_NODES = 60
@@ -52,13 +54,11 @@ export function Graph({
       actions={
         <>
           <Field label="Steps">
-            <select value={String(depth)} onChange={(event) => setDepth(Number(event.currentTarget.value))}>
-              {DEPTHS.map((steps) => (
-                <option key={steps} value={String(steps)}>
-                  {steps}
-                </option>
-              ))}
-            </select>
+            <Select
+              value={String(depth)}
+              onChange={(chosen) => setDepth(Number(chosen))}
+              options={DEPTHS.map(String)}
+            />
           </Field>
           <Button pressed={turned} onPress={() => setTurned(!turned)}>
             Turn
@@ -137,17 +137,7 @@ function Canvas({ placed, zoom, center, region, name, onZoom }: CanvasProps) {
           aria-label={`${countText(placed.nodes.length, 'item')} around ${name}`}
         >
           <defs>
-            <marker
-              id="arrow"
-              viewBox="0 0 8 8"
-              refX="7"
-              refY="4"
-              markerWidth="7"
-              markerHeight="7"
-              orient="auto"
-            >
-              <path d="M0 0 L8 4 L0 8 z" class="graph-arrow" />
-            </marker>
+            <ArrowHead id="arrow" size={10} />
           </defs>
           {placed.edges.map((edge) => (
             <Edge key={edge.id} edge={edge} />
@@ -189,7 +179,7 @@ function useDrag(box: { readonly current: HTMLDivElement | null }) {
 function Edge({ edge: { kind, label, points, x, y } }: { readonly edge: PlacedEdge }) {
   return (
     <g class={`graph-edge graph-edge-${kind}`}>
-      <path d={pathOf(points)} marker-end={kind === 'dependency' ? 'url(#arrow)' : undefined} />
+      <path d={pathThrough(points)} marker-end={kind === 'dependency' ? 'url(#arrow)' : undefined} />
       {label === '' ? null : (
         <text x={x} y={y} text-anchor="middle" dy="5">
           {label}

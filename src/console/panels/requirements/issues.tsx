@@ -1,16 +1,17 @@
 /** The issues linked to a requirement, with actions that link and unlink one as a user of the wiki. */
+import type { ShownLink } from '../../../control/responses/requirements.ts'
 import { useState } from 'preact/hooks'
 import { actorNow } from '../../calls/acting.ts'
 import { query } from '../../calls/api.ts'
 import { callForJson } from '../../calls/as-user.ts'
 import { attempt } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
-import { Badge, Button, Card, Empty, Field } from '../../ui/parts.tsx'
+import { Badge, Button, Card, Empty } from '../../ui/parts.tsx'
 import type { RequirementActions } from './actions.tsx'
 import { addressOfIssue } from './graph-layout.ts'
 import { withMessages } from './messages.tsx'
-import type { ShownLink } from './types.ts'
 import { Writes } from '../../ui/writes.tsx'
+import { Form, Submit, TextField } from '../../ui/form.tsx'
 
 export function Issues({ requirement, site, onMessages }: RequirementActions) {
   const { key, spaceKey, baseline, issues } = requirement
@@ -78,33 +79,17 @@ function LinkForm({
   const [issueKey, setIssueKey] = useState('')
   const [relationship, setRelationship] = useState('implements')
   return (
-    <form
-      class="row"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void onLink(issueKey.trim(), relationship.trim()).then(() => setIssueKey(''))
-      }}
-    >
-      <Field label="Issue key">
-        <input
-          required
-          size={10}
-          placeholder="DRN-3"
-          value={issueKey}
-          onInput={(event) => setIssueKey(event.currentTarget.value)}
-        />
-      </Field>
-      <Field label="Relationship">
-        <input
-          required
-          size={12}
-          value={relationship}
-          onInput={(event) => setRelationship(event.currentTarget.value)}
-        />
-      </Field>
-      <button type="submit" class="button button-plain">
-        Link an issue
-      </button>
-    </form>
+    <Form onSubmit={() => onLink(issueKey.trim(), relationship.trim()).then(() => setIssueKey(''))}>
+      <TextField
+        label="Issue key"
+        required
+        size={10}
+        placeholder="DRN-3"
+        value={issueKey}
+        onInput={setIssueKey}
+      />
+      <TextField label="Relationship" required size={12} value={relationship} onInput={setRelationship} />
+      <Submit kind="plain">Link an issue</Submit>
+    </Form>
   )
 }

@@ -1,16 +1,10 @@
 /** The messages for the tracker that an action created. */
+import type { OutboundMessageRecord } from '../../../model/records/tracker/outbound-messages.ts'
+import type { ListOf } from '../../../control/responses/shape.ts'
 import { control } from '../../calls/api.ts'
 import { href } from '../../state/route.ts'
 import { countText } from '../../words/text.ts'
 import { Button } from '../../ui/parts.tsx'
-
-export interface Message {
-  readonly id: number
-  readonly serviceId: string
-  readonly operation: string
-  readonly key?: string
-  readonly issueKey?: string
-}
 
 /** Messages listed at once. */
 const MAXIMUM_LISTED = 20
@@ -19,7 +13,7 @@ const MAXIMUM_LISTED = 20
 export async function withMessages(
   region: string,
   action: () => Promise<unknown>,
-): Promise<readonly Message[]> {
+): Promise<readonly OutboundMessageRecord[]> {
   const { total } = await messagesFrom(region, 0, 0)
   await action()
   return (await messagesFrom(region, total, MAXIMUM_LISTED)).items
@@ -27,11 +21,11 @@ export async function withMessages(
 
 function messagesFrom(region: string, offset: number, limit: number) {
   const path = `/state/outboundMessage?region=${region}&offset=${offset}&limit=${limit}`
-  return control<{ items: readonly Message[]; total: number }>(path)
+  return control<ListOf<OutboundMessageRecord>>(path)
 }
 
 export function MadeMessages(props: {
-  readonly messages: readonly Message[] | undefined
+  readonly messages: readonly OutboundMessageRecord[] | undefined
   readonly onDismiss: () => void
 }) {
   const { messages } = props

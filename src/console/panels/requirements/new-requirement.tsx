@@ -1,4 +1,6 @@
 /** Writes a new requirement on a page of the wiki, as an author does. */
+import type { ContainerRecord } from '../../../model/records/service/containers.ts'
+import type { ListOf } from '../../../control/responses/shape.ts'
 import { useState } from 'preact/hooks'
 import { actorNow } from '../../calls/acting.ts'
 import { control, query } from '../../calls/api.ts'
@@ -10,6 +12,8 @@ import { Button, Dialog, Empty, Field, Problem } from '../../ui/parts.tsx'
 import { Writes } from '../../ui/writes.tsx'
 import { useUsers } from '../../ui/names.tsx'
 import type { Site } from './places.ts'
+import { Select } from '../../ui/select.tsx'
+import { Form, Submit, TextField } from '../../ui/form.tsx'
 
 interface Page {
   readonly pageId: number
@@ -45,14 +49,13 @@ function NewDialog(props: {
   const [html, setHtml] = useState('')
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const page = pages?.find(({ pageId }) => String(pageId) === chosen) ?? pages?.[0]
-  const write = (event: Event) => {
-    event.preventDefault()
+  const write = () => {
     setProblem(undefined)
     void attempt('', async () => {
       if (page === undefined) return
       const { pageId, spaceKey } = page
       const path = `/state/requirement${query({ applicationId, region, spaceKey, key, status: 'ACTIVE', limit: 1 })}`
-      const find = async () => (await control<{ items: readonly { id: number }[] }>(path)).items[0]
+      const find = async () => (await control<ListOf<{ id: number }>>(path)).items[0]
       // The page would take it as a new text of that requirement.
       if ((await find()) !== undefined)
         return setProblem(`${key} exists in ${spaceKey}: choose another key, or edit its text`)
@@ -73,29 +76,26 @@ function NewDialog(props: {
     )
   return (
     <Dialog title="New requirement" onClose={onClose}>
-      <form class="edit-text" onSubmit={write}>
+      <Form class="edit-text" onSubmit={write}>
         <div class="row">
           <Field label="Page">
-            <select
+            <Select
               value={String(page?.pageId ?? '')}
-              onChange={(event) => setChosen(event.currentTarget.value)}
-            >
-              {(pages ?? []).map(({ pageId, name, spaceKey }) => (
-                <option key={pageId} value={String(pageId)}>
-                  {`${name} (${spaceKey})`}
-                </option>
-              ))}
-            </select>
-          </Field>
-          <Field label="Key">
-            <input
-              required
-              size={14}
-              placeholder="REQ-013"
-              value={key}
-              onInput={(event) => setKey(event.currentTarget.value.trim())}
+              onChange={setChosen}
+              options={(pages ?? []).map(({ pageId, name, spaceKey }) => ({
+                id: String(pageId),
+                title: `${name} (${spaceKey})`,
+              }))}
             />
           </Field>
+          <TextField
+            label="Key"
+            required
+            size={14}
+            placeholder="REQ-013"
+            value={key}
+            onInput={(text) => setKey(text.trim())}
+          />
           <ActingAs users={users} />
         </div>
         <Field label="Text, as HTML" class="stacked">
@@ -103,29 +103,20 @@ function NewDialog(props: {
         </Field>
         <Problem text={problem} />
         <div class="row">
-          <button type="submit" class="button button-main">
-            Write it
-          </button>
+          <Submit>Write it</Submit>
           <Button onPress={onClose}>Cancel</Button>
           <span class="muted">The page is saved and viewed.</span>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }
 
 /** The pages of a wiki, each with the key of its space. */
 async function readPages({ id, region }: Site, signal: AbortSignal): Promise<Page[]> {
-  interface Container {
-    readonly id: number
-    readonly name: string
-    readonly projectContainerId: number
-    readonly pageId?: number
-    readonly spaceKey?: string
-  }
   const read = async (type: string) => {
     const path = `/state/container${query({ applicationId: id, region, type, limit: MAXIMUM_PAGES })}`
-    return (await control<{ items: readonly Container[] }>(path, { signal })).items
+    return (await control<ListOf<ContainerRecord>>(path, { signal })).items
   }
   const [pages, spaces] = await Promise.all([read('PAGE'), read('SPACE')])
   const keys = new Map(spaces.map((space) => [space.id, space.spaceKey]))

@@ -1,18 +1,16 @@
 /** Where the panel searches: a wiki or workspace server of a region, and one of its spaces. */
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { ApplicationRecord } from '../../../model/records/service/applications.ts'
+import type { Region } from '../../../model/schema.ts'
 import { signal } from '@preact/signals'
 import { control } from '../../calls/api.ts'
 import { useLive } from '../../live/live.ts'
 import { world } from '../../state/store.ts'
-import type { Region } from './types.ts'
 
-export interface Site {
+export type Site = Pick<ApplicationRecord, 'id' | 'name' | 'type' | 'selfHosted'> & {
   /** The value in a list, with region and id: `eu/101`. */
   readonly value: string
-  readonly id: number
   readonly region: Region
-  readonly name: string
-  readonly type: string
-  readonly selfHosted: boolean
 }
 
 export const chosenSite = signal<string | undefined>(undefined)
@@ -36,7 +34,7 @@ export function useSites(): { readonly sites: readonly Site[] | undefined; reado
 
 async function readSites(region: Region, signal: AbortSignal): Promise<Site[]> {
   const path = `/state/application?region=${region}&limit=1000`
-  const { items } = await control<{ items: readonly Omit<Site, 'region' | 'value'>[] }>(path, { signal })
+  const { items } = await control<ListOf<ApplicationRecord>>(path, { signal })
   return items
     .filter(({ type }) => type !== 'JIRA')
     .map(({ id, name, type, selfHosted }) => ({

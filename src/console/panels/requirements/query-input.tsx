@@ -1,8 +1,9 @@
 /** The input of a query: a combobox with completions at the caret and the position of an error. */
+import type { QueryNames } from '../../../control/responses/requirements.ts'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
 import { useThrottledLive, useDebounced } from '../../live/throttled.ts'
-import { accept, complete, type Completion, namesRequestAt, NO_NAMES, type QueryNames } from './completion.ts'
+import { accept, complete, type Completion, namesRequestAt, NO_NAMES } from './completion.ts'
 import { splitAt } from './error-place.ts'
 import type { QueryReading } from './types.ts'
 import { unknownProperties } from './unknown-names.ts'

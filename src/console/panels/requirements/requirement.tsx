@@ -1,4 +1,6 @@
 /** One requirement: its text, its neighbours, its history and its actions. */
+import type { OutboundMessageRecord } from '../../../model/records/tracker/outbound-messages.ts'
+import type { HistoryEntry, Requirement } from '../../../control/responses/requirements.ts'
 import { useState } from 'preact/hooks'
 import { ApiError, control } from '../../calls/api.ts'
 import { useThrottledLive } from '../../live/throttled.ts'
@@ -8,13 +10,12 @@ import { Card, Empty, InertHtml, Problem } from '../../ui/parts.tsx'
 import { Actions } from './actions.tsx'
 import { Graph } from './graph.tsx'
 import { Issues } from './issues.tsx'
-import { MadeMessages, type Message } from './messages.tsx'
+import { MadeMessages } from './messages.tsx'
 import type { Site } from './places.ts'
 import { StatusBadge } from './results.tsx'
-import type { HistoryEntry, RequirementDetail } from './types.ts'
 
 export function RequirementView({ id, site }: { readonly id: number; readonly site: Site }) {
-  const [messages, setMessages] = useState<readonly Message[] | undefined>(undefined)
+  const [messages, setMessages] = useState<readonly OutboundMessageRecord[] | undefined>(undefined)
   const { data, error } = useThrottledLive(`requirement ${site.region} ${id}`, (signal) =>
     readRequirement(id, site.region, signal),
   )
@@ -48,16 +49,16 @@ async function readRequirement(
   id: number,
   region: string,
   signal: AbortSignal,
-): Promise<RequirementDetail | 'none'> {
+): Promise<Requirement | 'none'> {
   try {
-    return await control<RequirementDetail>(`/requirements/${id}?region=${region}`, { signal })
+    return await control<Requirement>(`/requirements/${id}?region=${region}`, { signal })
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return 'none'
     throw error
   }
 }
 
-function Facts({ requirement, site }: { readonly requirement: RequirementDetail; readonly site: Site }) {
+function Facts({ requirement, site }: { readonly requirement: Requirement; readonly site: Site }) {
   const { page, movedTo, dependencies, baselines, properties } = requirement
   return (
     <dl class="facts">

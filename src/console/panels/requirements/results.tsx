@@ -1,10 +1,11 @@
 /** The results of a query, page by page. */
+import type { Brief } from '../../../control/responses/requirements.ts'
 import { Badge, Button, Card, Empty, Stale } from '../../ui/parts.tsx'
 import { isChanged } from '../../live/past.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { chosenSpace, queryText, resultsOffset } from './places.ts'
-import type { Brief, QueryReading } from './types.ts'
+import type { QueryReading } from './types.ts'
 
 export const RESULTS_AT_ONCE = 100
 

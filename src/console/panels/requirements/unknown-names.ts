@@ -1,6 +1,6 @@
 /** Properties in a query that no requirement has: the most likely reason for an empty result. */
+import type { QueryNames } from '../../../control/responses/requirements.ts'
 import { nearestName } from '../../../world/nearest.ts'
-import type { QueryNames } from './completion.ts'
 
 /** `@Priority` or `ext@Cost`, without another prefix such as `from`. Quoted names are left out. */
 const NAMED = /(?<![\w@])(ext)?@([A-Za-z_]\w*)/g

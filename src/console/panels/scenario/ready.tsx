@@ -1,4 +1,6 @@
 /** The ready scenarios, to load in place of the current one. */
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { ReadyScenario } from '../../../control/responses/worlds.ts'
 import type { ComponentChildren } from 'preact'
 import { control } from '../../calls/api.ts'
 import { useLive } from '../../live/live.ts'
@@ -7,17 +9,11 @@ import { countText } from '../../words/text.ts'
 import { Badge, Card, ConfirmButton, Problem } from '../../ui/parts.tsx'
 import { load } from './run.ts'
 
-interface Ready {
-  readonly name: string
-  readonly description: string
-  readonly steps: number
-}
-
-let known: Promise<readonly Ready[]> | undefined
+let known: Promise<readonly ReadyScenario[]> | undefined
 
 /** They are part of the package, so they are read once. */
-function readReady(): Promise<readonly Ready[]> {
-  known ??= control<{ items: readonly Ready[] }>('/scenarios').then(({ items }) => items)
+function readReady(): Promise<readonly ReadyScenario[]> {
+  known ??= control<ListOf<ReadyScenario>>('/scenarios').then(({ items }) => items)
   known.catch(() => {
     known = undefined
   })

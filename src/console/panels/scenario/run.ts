@@ -1,32 +1,15 @@
 /** Runs steps of the timeline. The world stores their results. */
-import type { StepRecord } from '../../../model/records/world/timeline-progress.ts'
+import type { TimelineRun } from '../../../control/responses/timeline.ts'
 import { control } from '../../calls/api.ts'
 import { attempt } from '../../live/live.ts'
 import { showToast } from '../../state/store.ts'
 import { countText } from '../../words/text.ts'
 
-export interface Step {
-  readonly path: string
-  readonly name?: string
-  readonly note?: string
-  readonly verb: string
-  readonly title: string
-  readonly done: boolean
-  /** The result of a step that passed, or that failed and runs next. */
-  readonly result?: StepRecord
-}
-
-interface Run {
-  readonly ok: boolean
-  readonly steps: readonly StepRecord[]
-  readonly left: number
-}
-
 /** Runs the next `count` steps, or all that are left. */
 export function run(count?: number): Promise<unknown> {
   return attempt('', async () => {
     const body = count === undefined ? {} : { count }
-    const { ok, steps } = await control<Run>('/timeline/run', { method: 'POST', body })
+    const { ok, steps } = await control<TimelineRun>('/timeline/run', { method: 'POST', body })
     const failed = steps.find(({ outcome }) => outcome === 'failed')
     if (ok) showToast('good', `${countText(steps.length, 'step')} ran, all as expected`)
     else showToast('bad', `${failed?.name ?? failed?.title ?? 'A step'} failed`)

@@ -1,12 +1,12 @@
 /** One step of the timeline: its action, its result, and a button that runs up to it. */
+import type { StepResult, TimelineStep } from '../../../control/responses/timeline.ts'
 import { countText, durationText } from '../../words/text.ts'
-import { Badge, Button, CopyButton } from '../../ui/parts.tsx'
-import type { StepRecord } from '../../../model/records/world/timeline-progress.ts'
-import { again, run, type Step } from './run.ts'
+import { Badge, Button, CopyButton, TableHead } from '../../ui/parts.tsx'
+import { again, run } from './run.ts'
 import { Writes } from '../../ui/writes.tsx'
 
 export function StepView(props: {
-  readonly step: Step
+  readonly step: TimelineStep
   /** The index of the step, and that of the next step to run. */
   readonly position: number
   readonly next: number
@@ -59,7 +59,7 @@ function Sign(props: { readonly done: boolean; readonly isNext: boolean; readonl
   return props.isNext ? <Badge tone="info">▶ next</Badge> : <Badge>pending</Badge>
 }
 
-function Outcome({ result }: { readonly result: StepRecord }) {
+function Outcome({ result }: { readonly result: StepResult }) {
   const { elapsed, begin, end, status, tries, failures, differences, curl, steps } = result
   const facts = [
     status === undefined ? undefined : `answered ${status}`,
@@ -78,13 +78,7 @@ function Outcome({ result }: { readonly result: StepRecord }) {
       ))}
       {differences.length === 0 ? null : (
         <table class="differences">
-          <thead>
-            <tr>
-              <th scope="col">Where</th>
-              <th scope="col">Expected</th>
-              <th scope="col">Got</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Where', 'Expected', 'Got']} />
           <tbody>
             {differences.map(({ place, expected, got }) => (
               <tr key={place}>

@@ -1,4 +1,6 @@
 /** One record as JSON, with links to the records that it names. */
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { TableEntry } from '../../../control/responses/state.ts'
 import type { ComponentChildren } from 'preact'
 import { control, query } from '../../calls/api.ts'
 import { attempt } from '../../live/live.ts'
@@ -8,7 +10,7 @@ import { JsonView } from '../../ui/json-view.tsx'
 import { Button, Card, CopyButton, Empty, Problem } from '../../ui/parts.tsx'
 import { Writes } from '../../ui/writes.tsx'
 import type { StoredRecord } from './records.tsx'
-import { filtersOf, isInstant, referenceOf, type TableEntry } from './references.ts'
+import { filtersOf, isInstant, referenceOf } from './references.ts'
 
 /** Members shown of each list in the record. */
 const MEMBERS = 100
@@ -23,9 +25,7 @@ interface Shown {
 export function RecordView(props: Shown & { readonly value: string }) {
   const { entry, region, value } = props
   const path = `/state/${entry.table}${query({ region, limit: 1, members: MEMBERS })}&${new URLSearchParams(filtersOf(entry, value)).toString()}`
-  const { data, error } = useThrottledLive(path, (signal) =>
-    control<{ items: readonly StoredRecord[] }>(path, { signal }),
-  )
+  const { data, error } = useThrottledLive(path, (signal) => control<ListOf<StoredRecord>>(path, { signal }))
   const record = data?.items[0]
   const title = `${entry.table} ${value.replaceAll('&', ', ')}`
   return (

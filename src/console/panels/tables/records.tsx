@@ -1,4 +1,6 @@
 /** The records of one table, page by page, with filters by field and selectable columns. */
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { TableEntry } from '../../../control/responses/state.ts'
 import { useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
 import { isChanged } from '../../live/past.ts'
@@ -6,7 +8,9 @@ import { useThrottledLive } from '../../live/throttled.ts'
 import { Button, Card, CopyButton, Empty, Field, Problem, Stale } from '../../ui/parts.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { addressOf, isInstant, type TableEntry } from './references.ts'
+import { addressOf, isInstant } from './references.ts'
+import { Select } from '../../ui/select.tsx'
+import { Form, Submit, TextField } from '../../ui/form.tsx'
 
 export type StoredRecord = Readonly<Record<string, unknown>>
 
@@ -34,7 +38,7 @@ export function Records(props: {
   const wanted = new URLSearchParams(filtered).toString()
   const path = `/state/${entry.table}${query({ region, offset, limit: AT_ONCE, members: MEMBERS })}&${wanted}`
   const { data, error, latest } = useThrottledLive(path, (signal) =>
-    control<{ items: readonly StoredRecord[]; total: number }>(path.replace(/&$/, ''), { signal }),
+    control<ListOf<StoredRecord>>(path.replace(/&$/, ''), { signal }),
   )
   // Another page or filter of the same table: the previous rows stay, dimmed, until the response arrives.
   const shown = data ?? latest
@@ -144,11 +148,9 @@ function Filters(props: {
   const [value, setValue] = useState('')
   const chosen = free.includes(field) ? field : (free[0] ?? '')
   return (
-    <form
-      class="row"
-      aria-label="Filters"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      label="Filters"
+      onSubmit={() => {
         onChange([...filters, { field: chosen, value }])
         setValue('')
       }}
@@ -163,24 +165,12 @@ function Filters(props: {
         </Button>
       ))}
       <Field label="Field">
-        <select
-          value={chosen}
-          disabled={free.length === 0}
-          onChange={(event) => setField(event.currentTarget.value)}
-        >
-          {free.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Select value={chosen} disabled={free.length === 0} onChange={setField} options={free} />
       </Field>
-      <Field label="equals">
-        <input value={value} onInput={(event) => setValue(event.currentTarget.value)} />
-      </Field>
-      <button type="submit" class="button button-plain" disabled={chosen === ''}>
+      <TextField label="equals" value={value} onInput={setValue} />
+      <Submit kind="plain" disabled={chosen === ''}>
         Add filter
-      </button>
-    </form>
+      </Submit>
+    </Form>
   )
 }

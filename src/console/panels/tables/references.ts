@@ -1,15 +1,6 @@
 /** Finds the record that a field refers to. */
 
-/** A table as `GET /state` lists it. */
-export interface TableEntry {
-  readonly table: string
-  readonly store: string
-  readonly records: number
-  /** The unique field. */
-  readonly key?: string
-  /** Fields that can be filtered. */
-  readonly fields: readonly string[]
-}
+import type { TableEntry } from '../../../control/responses/state.ts'
 
 export interface Reference {
   readonly table: string

@@ -2,10 +2,12 @@
  * Reads what happened before the page was opened, as far as the journal and the server still have it. Later entries arrive as
  * events.
  */
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { ServerEvent } from '../../../control/responses/events.ts'
 import { control } from '../../calls/api.ts'
 import { useLive } from '../../live/live.ts'
 import type { Live } from '../../state/reading.ts'
-import { clock, type ServerEvent, step, world } from '../../state/store.ts'
+import { clock, step, world } from '../../state/store.ts'
 import { kept } from './kept.ts'
 import { type JournalEntry, type Mark, markOfEntry, markOfEvent } from './marks.ts'
 
@@ -27,11 +29,11 @@ export function useHistory(): Live<readonly Mark[]> {
       if (known?.story === story) return known.marks
       const name = world.peek()
       const [exchanges, past] = await Promise.all([
-        control<{ items: readonly JournalEntry[] }>(`/journal?order=newest&brief=true&limit=${HISTORY}`, {
+        control<ListOf<JournalEntry>>(`/journal?order=newest&brief=true&limit=${HISTORY}`, {
           signal,
           world: name,
         }),
-        control<{ items: readonly ServerEvent[] }>(`/events/past?limit=${PAST}`, { signal, world: name }),
+        control<ListOf<ServerEvent>>(`/events/past?limit=${PAST}`, { signal, world: name }),
       ])
       const now = step.peek() === undefined ? Date.parse(clock.peek()?.now ?? '') : Number.NaN
       const marks = [

@@ -1,6 +1,7 @@
 /** The marks since the page was opened, kept while other panels are shown. */
+import type { ServerEvent } from '../../../control/responses/events.ts'
 import { effect, signal } from '@preact/signals'
-import { events, type ServerEvent } from '../../state/store.ts'
+import { events } from '../../state/store.ts'
 import { type Mark, markOfEvent } from './marks.ts'
 
 /**

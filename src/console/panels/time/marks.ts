@@ -1,7 +1,9 @@
 /** The marks of the time line, past and future, each in a row. They come from events, the journal and pending jobs. */
+import type { ServerEvent } from '../../../control/responses/events.ts'
+import type { Exchange } from '../../../control/responses/journal.ts'
+import type { PendingJob } from '../../../control/responses/worlds.ts'
 import { editText } from '../../words/edit-text.ts'
 import { jobName, SYNCHRONISE } from '../../words/job-names.ts'
-import type { ServerEvent } from '../../state/store.ts'
 
 /** How a mark is drawn. Shape and colour mean the same. */
 export type Look = 'good' | 'warn' | 'bad' | 'job' | 'pending' | 'expected' | 'fault' | 'struck' | 'edit'
@@ -26,27 +28,11 @@ export interface Mark {
   readonly facts: Readonly<Record<string, string>>
 }
 
-/** A job from `GET /jobs`. */
-export interface PendingJob {
-  readonly id: number
-  readonly kind: string
-  readonly due: string
-  readonly created: string
-  readonly region?: string
-  readonly payload?: Readonly<Record<string, unknown>>
-}
-
 /** The fields of a journal entry that the time line uses. */
-export interface JournalEntry {
-  readonly number: number
-  readonly at: number
-  readonly interface?: string
-  readonly operation?: string
-  readonly user?: string
-  readonly fault?: number
-  readonly request: { readonly method: string; readonly url: string }
-  readonly answer: { readonly status: number }
-}
+export type JournalEntry = Pick<
+  Exchange,
+  'number' | 'at' | 'interface' | 'operation' | 'user' | 'fault' | 'request' | 'answer'
+>
 
 /** The period of synchronisations (service §6.2). */
 export const SYNCHRONISATION_PERIOD = 180_000
@@ -72,71 +58,64 @@ export function interfaceOf(path: string, operation: string | null | undefined):
 /** The mark of an event, if the time line shows it. */
 export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefined {
   const instant = Date.parse(at)
-  if (type === 'exchange') return exchangeMark(instant, data as unknown as EventExchange)
+  if (type === 'exchange') return exchangeMark(instant, data)
   if (type === 'job') {
-    const kind = String(data['kind'])
-    const failed = data['failed'] === true
+    const { id: job, kind, outcome } = data
+    const failed = data.failed === true
     return {
-      key: `job ${String(data['id'])}`,
+      key: `job ${job}`,
       at: instant,
       row: `job ${kind}`,
       look: failed ? 'bad' : 'job',
       text: jobName(kind),
       outcome: failed ? 'failed' : 'ran',
-      ...(typeof data['outcome'] === 'string' ? { detail: data['outcome'] } : {}),
+      ...(outcome === undefined ? {} : { detail: outcome }),
       ...linkOfJob(kind, undefined),
-      facts: { Kind: kind, Job: String(data['id']) },
+      facts: { Kind: kind, Job: String(job) },
     }
   }
   if (type === 'fault') {
-    const change = String(data['change'])
-    const fault = data['fault']
+    const { change, fault, times = 1 } = data
     const struck = change === 'struck'
     return {
       key: `event ${id}`,
       at: instant,
       row: 'faults',
       look: struck ? 'struck' : 'fault',
-      text: fault === undefined ? 'Every fault' : `Fault ${String(fault)}`,
-      outcome: struck ? `applied ${String(data['times'] ?? 1)}×` : change,
+      text: fault === undefined ? 'Every fault' : `Fault ${fault}`,
+      outcome: struck ? `applied ${times}×` : change,
       link: ['faults'],
       facts: {},
     }
   }
-  if (type === 'world' && data['change'] === 'edited') {
-    const by = String(data['by'])
+  if (type === 'world' && data.change === 'edited') {
+    const { by = '', path = '', status } = data
     return {
       key: `event ${id}`,
       at: instant,
       // Sites that are taken down belong to the row of faults.
       row: by === 'PATCH /sites/{id}' ? 'faults' : 'edits',
-      look: data['status'] === 'DISABLED' ? 'warn' : 'edit',
-      text: editText(by, String(data['path'])) ?? by,
-      outcome: outcomeOfEdit(data['status']),
-      facts: { Route: by, Asked: String(data['path']) },
+      look: status === 'DISABLED' ? 'warn' : 'edit',
+      text: editText(by, path) ?? by,
+      outcome: outcomeOfEdit(status),
+      facts: { Route: by, Asked: path },
     }
   }
   return undefined
 }
 
-function outcomeOfEdit(status: unknown): string {
+function outcomeOfEdit(status: string | undefined): string {
   if (status === 'DISABLED') return 'is down'
   if (status === 'ACTIVE') return 'is up'
-  return typeof status === 'string' ? status : 'done'
+  return status ?? 'done'
 }
 
-interface EventExchange {
-  /** Absent if nothing is stored. */
-  readonly number?: number
-  readonly id: string
-  readonly method: string
-  readonly path: string
-  readonly operation: string | null
-  readonly status: number
-  readonly fault: number | null
-}
+type ExchangeSummary = Pick<
+  (ServerEvent & { readonly type: 'exchange' })['data'],
+  'number' | 'id' | 'method' | 'path' | 'operation' | 'status' | 'fault'
+>
 
-function exchangeMark(at: number, exchange: EventExchange): Mark {
+function exchangeMark(at: number, exchange: ExchangeSummary): Mark {
   const { number, id, method, path, operation, status, fault } = exchange
   return {
     key: `exchange ${number ?? `without number ${id}`}`,

@@ -1,6 +1,9 @@
 /** The outages on the time line: stored downtimes, and those that faults schedule. */
+import type { ApplicationRecord } from '../../../model/records/service/applications.ts'
+import type { IntegrationRecord } from '../../../model/records/tracker/integrations.ts'
+import type { DowntimeRecord } from '../../../model/records/world/downtimes.ts'
+import type { Fault } from '../../../control/responses/state.ts'
 import { SYNCHRONISE } from '../../words/job-names.ts'
-import type { Fault } from '../faults/sentence.ts'
 
 /** In virtual milliseconds since 1970. Without an end it is still down. */
 export interface Outage {
@@ -12,21 +15,12 @@ export interface Outage {
 }
 
 /** A downtime as `GET /state/downtime` lists it, in virtual milliseconds since 1970. */
-export interface Downtime {
-  readonly applicationId: number
-  readonly from: number
-  readonly until?: number
-}
-
 /** The sites of a region. */
 export interface RegionSites {
   readonly region: string
-  readonly sites: readonly { readonly id: number; readonly name: string }[]
-  readonly integrations: readonly {
-    readonly wikiApplicationId: number
-    readonly trackerApplicationId?: number
-  }[]
-  readonly downtimes: readonly Downtime[]
+  readonly sites: readonly Pick<ApplicationRecord, 'id' | 'name'>[]
+  readonly integrations: readonly Pick<IntegrationRecord, 'wikiApplicationId' | 'trackerApplicationId'>[]
+  readonly downtimes: readonly Omit<DowntimeRecord, 'id'>[]
 }
 
 type PlannedFault = Pick<Fault, 'id' | 'enabled' | 'outage' | 'region' | 'from' | 'for'>

@@ -5,6 +5,7 @@ import { Card, Empty, Field, Problem } from '../../ui/parts.tsx'
 import { RecordDifferences } from '../../ui/record-differences.tsx'
 import { useWorlds, worldSide } from './list.tsx'
 import { useSnapshots } from './snapshots.tsx'
+import { Select } from '../../ui/select.tsx'
 
 /** The last comparison, which the panel returns to. */
 let last: { readonly world: string; readonly before: string; readonly after: string } | undefined
@@ -59,30 +60,26 @@ export function DifferenceCard(props: {
         <>
           <div class="row">
             <Field label="From">
-              <select value={before} onChange={(event) => goTo('worlds', event.currentTarget.value, after)}>
-                {snapshots.map(({ id }) => (
-                  <option key={id} value={id}>
-                    {id}
-                  </option>
-                ))}
-                {worlds
-                  .filter((name) => name !== world.value || name === other)
-                  .map((name) => (
-                    <option key={worldSide(name)} value={worldSide(name)}>
-                      {`${name} as it is now`}
-                    </option>
-                  ))}
-              </select>
+              <Select
+                value={before}
+                onChange={(chosen) => goTo('worlds', chosen, after)}
+                options={[
+                  ...snapshots.map(({ id }) => id),
+                  ...worlds
+                    .filter((name) => name !== world.value || name === other)
+                    .map((name) => ({ id: worldSide(name), title: `${name} as it is now` })),
+                ]}
+              />
             </Field>
             <Field label="to">
-              <select value={after} onChange={(event) => goTo('worlds', before, event.currentTarget.value)}>
-                <option value="now">{`${world.value} as it is now`}</option>
-                {(other === undefined ? snapshots : []).map(({ id }) => (
-                  <option key={id} value={id}>
-                    {id}
-                  </option>
-                ))}
-              </select>
+              <Select
+                value={after}
+                onChange={(chosen) => goTo('worlds', before, chosen)}
+                options={[
+                  { id: 'now', title: `${world.value} as it is now` },
+                  ...(other === undefined ? snapshots : []).map(({ id }) => id),
+                ]}
+              />
             </Field>
           </div>
           <RecordDifferences

@@ -1,18 +1,17 @@
 /** The worlds in use with their clocks: select, create, reset and delete them. */
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { WorldEntry } from '../../../control/responses/worlds.ts'
 import { useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
 import { backend } from '../../calls/backend.ts'
 import { attempt, follow, useLive } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
-import { type Clock, world } from '../../state/store.ts'
+import { world } from '../../state/store.ts'
 import { dateText, timeText } from '../../words/text.ts'
 import { Badge, Button, Card, ConfirmButton, Field, Problem } from '../../ui/parts.tsx'
 import { TransferButtons } from './transfer.tsx'
-
-interface WorldEntry {
-  readonly name: string
-  readonly clock: Clock
-}
+import { Select } from '../../ui/select.tsx'
+import { Form, Submit, TextField } from '../../ui/form.tsx'
 
 /** A world as one side of a comparison; no snapshot can have such a name. */
 export const worldSide = (name: string): string => `world:${name}`
@@ -22,7 +21,7 @@ const SHOWN = 200
 
 export function useWorlds() {
   return useLive(`worlds of ${world.value}`, (signal) =>
-    control<{ items: readonly WorldEntry[]; total: number }>(`/worlds?limit=${SHOWN}`, { signal }),
+    control<ListOf<WorldEntry>>(`/worlds?limit=${SHOWN}`, { signal }),
   )
 }
 
@@ -137,38 +136,28 @@ function NewWorld({ worlds }: { readonly worlds: readonly string[] }) {
       setName('')
     })
   return (
-    <form
-      class="row"
-      aria-label="Create a world"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void make()
-      }}
-    >
-      <Field label="New world">
-        <input
-          required
-          size={14}
-          maxLength={64}
-          pattern="[A-Za-z0-9._\-]+"
-          title="1 to 64 letters, digits, . _ or -"
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
+    <Form label="Create a world" onSubmit={make}>
+      <TextField
+        label="New world"
+        required
+        size={14}
+        maxLength={64}
+        pattern="[A-Za-z0-9._\-]+"
+        title="1 to 64 letters, digits, . _ or -"
+        value={name}
+        onInput={setName}
+      />
+      <Field label="as a copy of">
+        <Select
+          value={begin}
+          onChange={setFrom}
+          options={[
+            ...worlds.map((one) => ({ id: one, title: `${one} in its current state` })),
+            { id: 'scenario', title: 'the scenario at its beginning' },
+          ]}
         />
       </Field>
-      <Field label="as a copy of">
-        <select value={begin} onChange={(event) => setFrom(event.currentTarget.value)}>
-          {worlds.map((one) => (
-            <option key={one} value={one}>
-              {`${one} in its current state`}
-            </option>
-          ))}
-          <option value="scenario">the scenario at its beginning</option>
-        </select>
-      </Field>
-      <button type="submit" class="button button-main">
-        Create
-      </button>
-    </form>
+      <Submit>Create</Submit>
+    </Form>
   )
 }

@@ -1,4 +1,6 @@
 /** The ready scenarios: load another one in place of the current one. */
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { ReadyScenario } from '../../../control/responses/worlds.ts'
 import { control } from '../../calls/api.ts'
 import { attempt, follow } from '../../live/live.ts'
 import { health } from '../../state/store.ts'
@@ -6,16 +8,8 @@ import { countText } from '../../words/text.ts'
 import { useOnce } from '../../state/once.ts'
 import { Badge, Card, ConfirmButton, Problem } from '../../ui/parts.tsx'
 
-interface ReadyScenario {
-  readonly name: string
-  readonly description: string
-  readonly steps: number
-}
-
 export function ScenarioCard() {
-  const { data, error } = useOnce('scenarios', () =>
-    control<{ items: readonly ReadyScenario[] }>('/scenarios?limit=100'),
-  )
+  const { data, error } = useOnce('scenarios', () => control<ListOf<ReadyScenario>>('/scenarios?limit=100'))
   const load = (name: string) =>
     attempt(`${name} is loaded`, async () => {
       await control('/scenario', { method: 'POST', body: { name }, world: 'default' })

@@ -1,22 +1,19 @@
 /** Snapshots: take, restore and compare them. */
+import type { ListOf } from '../../../control/responses/shape.ts'
+import type { SnapshotEntry } from '../../../control/responses/worlds.ts'
 import { useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
 import { attempt, useLive } from '../../live/live.ts'
 import { href } from '../../state/route.ts'
 import { world } from '../../state/store.ts'
 import { dateText, timeText } from '../../words/text.ts'
-import { Button, Card, ConfirmButton, Empty, Field, Problem } from '../../ui/parts.tsx'
+import { Button, Card, ConfirmButton, Empty, Problem } from '../../ui/parts.tsx'
 import { Writes } from '../../ui/writes.tsx'
-
-export interface SnapshotEntry {
-  readonly id: string
-  readonly world: string
-  readonly at: string
-}
+import { Form, Submit, TextField } from '../../ui/form.tsx'
 
 export function useSnapshots() {
   return useLive(`snapshots of ${world.value}`, (signal) =>
-    control<{ items: readonly SnapshotEntry[]; total: number }>('/snapshots?limit=100', { signal }),
+    control<ListOf<SnapshotEntry>>('/snapshots?limit=100', { signal }),
   )
 }
 
@@ -31,28 +28,12 @@ export function SnapshotCard() {
   return (
     <Card title="Snapshots">
       <Problem text={error} />
-      <form
-        class="row"
-        aria-label="Take a snapshot"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void take()
-        }}
-      >
-        <Field label="Name">
-          <input
-            value={name}
-            maxLength={64}
-            placeholder="the next number"
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </Field>
+      <Form label="Take a snapshot" onSubmit={take}>
+        <TextField label="Name" value={name} maxLength={64} placeholder="the next number" onInput={setName} />
         <Writes>
-          <button type="submit" class="button button-main">
-            Take one of {world.value}
-          </button>
+          <Submit>Take one of {world.value}</Submit>
         </Writes>
-      </form>
+      </Form>
       {data !== undefined && data.total === 0 ? (
         <Empty>
           None yet. Take one before you try something: you can restore it later, and see what changed.

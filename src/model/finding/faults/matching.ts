@@ -10,8 +10,8 @@ import {
   outages,
   type QueueName,
 } from '../../records/world/faults.ts'
-import { decodedSegment, segmentsOf } from '../../../world/path-segments.ts'
-import { addCounts, type FaultCounts, isConstant } from './deferred-counts.ts'
+import { segmentsOf } from '../../../world/path-segments.ts'
+import { decodedSegment } from '../../../world/percent-encoding.ts'
 
 /** What faults can tell of an exchange. */
 export interface ExchangeFacts {
@@ -71,21 +71,12 @@ export interface MessageFacts {
   readonly operation: string
 }
 
-/**
- * The first fault that replaces the response to a message, or with `silent` suppresses it. Matches of constant faults go to
- * `deferred`, if given.
- */
-export function strikeMessage(
-  world: World,
-  facts: MessageFacts,
-  silent: boolean,
-  deferred?: FaultCounts,
-): FaultRecord | undefined {
-  const isMeantFor = ({ target }: FaultRecord) => {
+/** The first fault that replaces the response to a message, or with `silent` suppresses it. */
+export function strikeMessage(world: World, facts: MessageFacts, silent: boolean): FaultRecord | undefined {
+  return strike(world, ({ target }) => {
     if (target.kind !== 'message' || (target.answer === 'NONE') !== silent) return false
     return isMessageMeant(target, facts)
-  }
-  return strike(world, isMeantFor, deferred)
+  })
 }
 
 function isMessageMeant({ queue, serviceId, operation }: MessageTarget, facts: MessageFacts): boolean {
@@ -95,20 +86,14 @@ function isMessageMeant({ queue, serviceId, operation }: MessageTarget, facts: M
 }
 
 /** The first fault in order of id that matches and strikes; every match before it is counted. */
-function strike(
-  world: World,
-  isMeantFor: (fault: FaultRecord) => boolean,
-  deferred?: FaultCounts,
-): FaultRecord | undefined {
+function strike(world: World, isMeantFor: (fault: FaultRecord) => boolean): FaultRecord | undefined {
   const table = world.system.table(faults)
   if (table.size === 0) return undefined
   for (const fault of table.scan()) {
     if (!fault.enabled || !isMeantFor(fault)) continue
     const matched = fault.matched + 1
     const strikes = isMoment(world, fault, matched)
-    const times = strikes ? 1 : 0
-    if (deferred !== undefined && isConstant(fault)) addCounts(deferred, fault.id, 1, times)
-    else table.put({ ...fault, matched, struck: fault.struck + times })
+    table.put({ ...fault, matched, struck: fault.struck + (strikes ? 1 : 0) })
     if (strikes) return fault
   }
   return undefined
@@ -116,10 +101,10 @@ function strike(
 
 /** Whether a fault strikes at this match, counted from 1. */
 function isMoment(world: World, { id, moment, struck }: FaultRecord, ordinal: number): boolean {
-  const { after, every, times, probability }: FaultMoment = moment
+  const { after, every, times, probability = 1 }: FaultMoment = moment
   if (ordinal <= after || (ordinal - after) % every !== 0) return false
   if (times !== undefined && struck >= times) return false
-  return probability === undefined || world.random('fault', id, String(ordinal)).fraction() < probability
+  return probability === 1 || world.random('fault', id, String(ordinal)).fraction() < probability
 }
 
 function isMeant(target: ExchangeTarget, facts: ExchangeFacts): boolean {

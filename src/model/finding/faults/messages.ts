@@ -1,15 +1,13 @@
 /** Faults of messages between wiki and tracker: answered without being applied, or not at all. */
 import type { World } from '../../../world/world.ts'
-import type { FaultCounts } from './deferred-counts.ts'
 import { type MessageFacts, strikeMessage } from './matching.ts'
 
-/** How a fault replaces the response to a message; undefined without a fault. For `deferred` see strikeMessage. */
+/** How a fault replaces the response to a message; undefined without a fault. */
 export function messageFailure(
   world: World,
   facts: MessageFacts,
-  deferred?: FaultCounts,
 ): { readonly status: 'FAILED' | 'NOT_EXECUTED'; readonly message: string } | undefined {
-  const fault = strikeMessage(world, facts, false, deferred)
+  const fault = strikeMessage(world, facts, false)
   if (fault?.target.kind !== 'message') return undefined
   const { id, effect } = fault
   const { answer } = fault.target
@@ -19,13 +17,9 @@ export function messageFailure(
 }
 
 /** Why the receiver answers none of these messages; undefined without a fault. */
-export function missingResponse(
-  world: World,
-  messages: readonly MessageFacts[],
-  deferred?: FaultCounts,
-): string | undefined {
+export function missingResponse(world: World, messages: readonly MessageFacts[]): string | undefined {
   for (const facts of messages) {
-    const fault = strikeMessage(world, facts, true, deferred)
+    const fault = strikeMessage(world, facts, true)
     if (fault !== undefined) return fault.effect.message ?? `no response (fault ${fault.id})`
   }
   return undefined

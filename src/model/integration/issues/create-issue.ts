@@ -1,5 +1,5 @@
 /** Creating issues in a tracker, as a template of the wiki says (service §2.4). */
-import { isFormerKey } from '../tracker/issue-keys.ts'
+import { isFormerKey } from './issue-keys.ts'
 import { isBlank } from '../../input/blank.ts'
 import type { Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
@@ -8,11 +8,11 @@ import { containers, type ContainerRecord } from '../../records/service/containe
 import { type IssueRecord, issues, issueTypes, issueTemplates } from '../../records/tracker/tracker.ts'
 import { Refusal } from '../../input/refusal.ts'
 import type { RequirementRecord } from '../../records/wiki/requirements.ts'
-import { recordIssueHistory } from '../tracker/history.ts'
+import { recordIssueHistory } from './history.ts'
 import type { Actor } from '../../records/actor.ts'
 import { type FieldValues, readFields } from './issue-fields.ts'
 import { linkIssueInBoth } from './issue-requirements.ts'
-import { done, failed, type OutboundMessage, type Outcome } from '../queues/messages.ts'
+import { done, failed, type OutboundMessage, type Outcome } from '../messages/messages.ts'
 import { problemOfLinking, doesWikiRespond, wikiRequirement } from './tracker-texts.ts'
 
 export interface NewIssue {

@@ -7,6 +7,7 @@ import { parseJson } from '../../input/json-text.ts'
 import { invalid, invalidRequest } from '../../input/errors.ts'
 import { quoted } from '../../input/refusal.ts'
 import { customFields } from '../../records/tracker/tracker.ts'
+import { isObject } from '../../../world/objects.ts'
 
 /** In characters. */
 export const MAXIMUM_FIELDS_LENGTH = 32_767
@@ -69,7 +70,7 @@ export function readFields(text: string, parameter: string): FieldValues {
 /** Reads a JSON object. Throws a Refusal (INVALID) with this parameter's name. */
 export function readJsonObject(text: string, parameter: string): object {
   const value = isBlank(text) ? {} : parseJson(text, parameter, MAXIMUM_DEPTH)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  if (isObject(value)) return value
   throw invalid(parameter, text, 'must be a JSON object as a text')
 }
 

@@ -2,33 +2,37 @@
  * Sends the messages of one product to the other and keeps how each was answered (service §6.2). A message that fails is sent
  * again by each synchronisation, every three minutes without limit: see synchronisation.ts.
  */
-import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { Table } from '../../../world/store/table.ts'
-import type { FaultCounts } from '../../finding/faults/deferred-counts.ts'
 import { messageFailure, missingResponse } from '../../finding/faults/messages.ts'
-import type { QueueName } from '../../records/world/faults.ts'
+import { switchedOff, trackerSilence, wikiSilence } from '../../finding/reachability.ts'
+import { present } from '../../input/present.ts'
+import type { Connected, Connection } from '../../links/connection.ts'
 import type { Actor } from '../../records/actor.ts'
+import { messageMachine } from '../../records/machines/message-machine.ts'
+import { users } from '../../records/service/users.ts'
 import { applyEvent } from '../../records/state-machine.ts'
+import {
+  type InboundAnswerRecord,
+  inboundAnswers,
+  type InboundMessage,
+  type TrackerMessageRecord,
+  trackerMessages,
+} from '../../records/tracker/inbound-messages.ts'
 import { newNameOf } from '../../records/tracker/message-subjects.ts'
-import { messagesAhead, type Queued } from './message-order.ts'
 import {
   type MessageStatus,
-  outboundMessages,
   type OutboundMessageRecord,
+  outboundMessages,
 } from '../../records/tracker/outbound-messages.ts'
+import type { QueueName } from '../../records/world/faults.ts'
 import { problemOfValue, DEFAULT_MESSAGE_MILLISECONDS, SETTINGS } from '../../settings/definitions.ts'
 import { storedSetting } from '../../settings/settings.ts'
-import { trackerMessages, type TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
-import { users } from '../../records/service/users.ts'
-import { switchedOff, trackerSilence, wikiSilence } from '../../finding/reachability.ts'
-import { type Answered, keepAnswer, TIME_IS_UP } from './answers.ts'
-import { messageMachine } from '../../records/machines/message-machine.ts'
-import type { Outcome } from './messages.ts'
-import { followRequirement } from './renamings.ts'
-import type { RepeatedAnswers } from './repeated-runs.ts'
-import { supersedeOlderInbound, supersedeOlderOutbound, supersedeRemovals } from './superseding.ts'
 import { refreshText } from '../issues/tracker-texts.ts'
+import { messagesAhead, type Queued } from '../messages/message-order.ts'
+import type { Outcome } from '../messages/messages.ts'
+import { followRequirement } from '../messages/names.ts'
+import { supersedeOlderInbound, supersedeOlderOutbound, supersedeRemovals } from '../messages/superseding.ts'
 import { applyToTracker } from './tracker-side.ts'
 import { applyFromQueue } from './wiki-side.ts'
 
@@ -38,24 +42,32 @@ export const BY_HAND_MILLISECONDS = 15_000
 /** A receiver that needs longer for one message does not answer at all. */
 export const RESPONSE_MILLISECONDS = 120_000
 
+/** How many responses a wiki keeps for each integration. */
+const KEPT_ANSWERS = 1000
+
+/** The response to one message. */
+export interface Answered {
+  readonly id: number
+  readonly status: Exclude<MessageStatus, 'PENDING'>
+  readonly message: string
+}
+
+/** The response to a message if the time of its receiver ran out first. */
+export const TIME_IS_UP = { status: 'NOT_EXECUTED', message: 'the time of the run was up' } as const
+
 /** Why nothing was sent; the messages stay as they are. */
 export interface NoAnswer {
   readonly reason: string
 }
 
-/**
- * Sends messages to the tracker in order. Repeated responses count attempts and matches of faults, or add them to
- * `repeated`.
- */
+/** Sends messages to the tracker in order. */
 export function sendOutbound(
   connection: Omit<Connection, 'actor'>,
   messages: readonly OutboundMessageRecord[],
   milliseconds: number,
-  repeated?: RepeatedAnswers,
 ): readonly Answered[] | NoAnswer {
-  const queue = outboundQueue(connection, repeated?.outbound)
   const receiver = connection.integration.trackerApplicationId
-  return answerEach(connection, messages, receiver, milliseconds, queue, repeated?.faults)
+  return answerEach(connection, messages, receiver, milliseconds, outboundQueue(connection))
 }
 
 /** As sendOutbound, from the tracker to the wiki. */
@@ -63,11 +75,9 @@ export function sendInbound(
   connection: Omit<Connection, 'actor'>,
   messages: readonly TrackerMessageRecord[],
   milliseconds: number,
-  repeated?: RepeatedAnswers,
 ): readonly Answered[] | NoAnswer {
-  const queue = inboundQueue(connection, repeated?.inbound)
   const receiver = connection.integration.wikiApplicationId
-  return answerEach(connection, messages, receiver, milliseconds, queue, repeated?.faults)
+  return answerEach(connection, messages, receiver, milliseconds, inboundQueue(connection))
 }
 
 /**
@@ -112,10 +122,7 @@ function deliverEach<M extends Sent>(
   }
 }
 
-function outboundQueue(
-  connection: Omit<Connection, 'actor'>,
-  repeated?: number[],
-): Queue<OutboundMessageRecord> {
+function outboundQueue(connection: Omit<Connection, 'actor'>): Queue<OutboundMessageRecord> {
   const { world, store, integration } = connection
   const table = store.table(outboundMessages)
   return {
@@ -124,7 +131,6 @@ function outboundQueue(
     execute: (message) =>
       applyToTracker({ world, store, integration, actor: creatorOf(store, message) }, message),
     keep(message, answer) {
-      if (isRepeated(message, answer)) return countAgain(table, message, repeated)
       table.update(message.id, changesOf(message, answer))
       if (answer.status !== 'DONE') return
       followRequirement(store, integration, message)
@@ -134,10 +140,7 @@ function outboundQueue(
   }
 }
 
-function inboundQueue(
-  connection: Omit<Connection, 'actor'>,
-  repeated?: number[],
-): Queue<TrackerMessageRecord> {
+function inboundQueue(connection: Omit<Connection, 'actor'>): Queue<TrackerMessageRecord> {
   const { world, store, integration } = connection
   const table = store.table(trackerMessages)
   return {
@@ -146,9 +149,8 @@ function inboundQueue(
     execute: (message) =>
       applyFromQueue({ world, store, integration, actor: creatorOf(store, message) }, message),
     keep(message, answer) {
-      if (isRepeated(message, answer)) return countAgain(table, message, repeated)
       table.update(message.id, changesOf(message, answer))
-      keepAnswer(connection, message, answer)
+      if (!isRepeated(message, answer)) keepAnswer(connection, message, answer)
       if (answer.status !== 'DONE') return
       supersedeOlderInbound(store, message)
       const { operation, spaceKey, key, baseline = null } = message
@@ -157,6 +159,25 @@ function inboundQueue(
         refreshText(connection, spaceKey, key, baseline)
     },
   }
+}
+
+/** Stores the wiki's response; the oldest go if there are too many. */
+export function keepAnswer(
+  { world, store, integration: { serviceId } }: Omit<Connection, 'actor'>,
+  sent: InboundMessage,
+  { status, message }: Pick<Answered, 'status' | 'message'>,
+): InboundAnswerRecord {
+  const { operation, title, templateId, spaceKey, key, baseline, issueKey, newIssueKey, relationship } = sent
+  const fields = { title, templateId, spaceKey, key, baseline, issueKey, newIssueKey, relationship }
+  const table = store.table(inboundAnswers)
+  const id = store.nextId(inboundAnswers)
+  const answer = { ...present(fields), id, operation, serviceId, receivedAt: world.now, status, message }
+  const kept = table.insert(answer)
+  if (table.count('service', [serviceId]) > KEPT_ANSWERS) {
+    const oldest = table.find('service', [serviceId])
+    if (oldest !== undefined) table.remove(oldest.id)
+  }
+  return kept
 }
 
 export function messageCost(store: Store, applicationId: number | undefined): number {
@@ -194,7 +215,6 @@ function answerEach<M extends Sent>(
   receiver: number | undefined,
   milliseconds: number,
   { name, table, execute, keep }: Queue<M>,
-  faultCounts: FaultCounts | undefined,
 ): readonly Answered[] | NoAnswer {
   const { world, store, integration } = connection
   const obstacle = obstacleTo(connection)
@@ -203,7 +223,7 @@ function answerEach<M extends Sent>(
   if (cost > RESPONSE_MILLISECONDS) return { reason: `no response within ${RESPONSE_MILLISECONDS / 1000} s` }
   const { serviceId } = integration
   const factsOf = ({ operation }: M) => ({ queue: name, serviceId, operation })
-  const reason = missingResponse(world, messages.map(factsOf), faultCounts)
+  const reason = missingResponse(world, messages.map(factsOf))
   if (reason !== undefined) return { reason }
   const answers: Answered[] = []
   let spent = 0
@@ -215,7 +235,7 @@ function answerEach<M extends Sent>(
     if (messagesAhead(table, message).length > 0) continue
     const inTime = spent < milliseconds
     spent += cost
-    const failure = inTime ? messageFailure(world, factsOf(message), faultCounts) : undefined
+    const failure = inTime ? messageFailure(world, factsOf(message)) : undefined
     const answer =
       failure === undefined
         ? answered(store, message, inTime ? execute(message) : TIME_IS_UP)
@@ -241,16 +261,6 @@ function isRepeated(
   answer: Answered,
 ): boolean {
   return answer.status === status && answer.message === lastResponse
-}
-
-/** Counts one more attempt, or adds the id to `repeated`, if there is one. */
-function countAgain<M extends { readonly id: number; readonly attempts: number }>(
-  table: { update(key: number, changes: { attempts: number }): unknown },
-  { id, attempts }: M,
-  repeated: number[] | undefined,
-): void {
-  if (repeated === undefined) table.update(id, { attempts: attempts + 1 })
-  else repeated.push(id)
 }
 
 function changesOf({ attempts }: { readonly attempts: number }, { status, message }: Answered) {

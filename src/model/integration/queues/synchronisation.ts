@@ -5,27 +5,18 @@
  */
 import type { Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
-import {
-  cancel,
-  type ClockMove,
-  type JobOutcome,
-  type JobRecord,
-  jobs,
-  schedule,
-} from '../../../world/time/jobs.ts'
+import { cancel, type JobOutcome, type JobRecord, jobs, schedule } from '../../../world/time/jobs.ts'
 import type { Table } from '../../../world/store/table.ts'
 import type { World } from '../../../world/world.ts'
 import { integrations } from '../../records/tracker/integrations.ts'
-import { messagesAhead, type Queued } from './message-order.ts'
+import { messagesAhead, type Queued } from '../messages/message-order.ts'
 import {
   type MessageStatus,
   outboundMessages,
   type OutboundMessageRecord,
 } from '../../records/tracker/outbound-messages.ts'
 import { trackerMessages, type TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
-import type { Answered } from './answers.ts'
-import { createRepeatedRuns, type RepeatedAnswers } from './repeated-runs.ts'
-import { type NoAnswer, RUN_MILLISECONDS, sendInbound, sendOutbound } from './sending.ts'
+import { type Answered, type NoAnswer, RUN_MILLISECONDS, sendInbound, sendOutbound } from './sending.ts'
 import { SYNCHRONISE_JOB } from '../../records/world/job-kinds.ts'
 
 /** Between two runs of one integration, in virtual milliseconds. */
@@ -52,34 +43,28 @@ export function nextSynchronisation(world: World, store: Store, serviceId: strin
 }
 
 /** The job of one run; it schedules the next one while the integration exists. Returns what was sent. */
-export function runSynchronisation(world: World, job: JobRecord, move: ClockMove): JobOutcome | undefined {
+export function runSynchronisation(world: World, job: JobRecord): JobOutcome | undefined {
   const store = world.region(job.region as string)
   const serviceId = job.payload?.['serviceId'] as string
   const integration = store.table(integrations).get(serviceId)
   if (integration === undefined) return undefined
   scheduleRun(world, store, serviceId, job.due + SYNCHRONISATION_PERIOD)
-  const runs = move.cacheOf(SYNCHRONISE_JOB, () => createRepeatedRuns(world, move))
-  return runs.outcomeOf(store, serviceId, (repeated) =>
-    outcomeOf(synchronise({ world, store, integration }, repeated)),
-  )
+  return outcomeOf(synchronise({ world, store, integration }))
 }
 
-/** One run now, in both directions. Repeated responses are added to `repeated`, if given. */
-export function synchronise(
-  connection: Omit<Connection, 'actor'>,
-  repeated?: RepeatedAnswers,
-): readonly Sent[] {
+/** One run now, in both directions. */
+export function synchronise(connection: Omit<Connection, 'actor'>): readonly Sent[] {
   const { store, integration } = connection
   const { serviceId } = integration
   const sent: Sent[] = []
   const outbound = waitingOutbound(store, serviceId)
   if (outbound.length > 0) {
-    const answers = sendOutbound(connection, outbound, RUN_MILLISECONDS, repeated)
+    const answers = sendOutbound(connection, outbound, RUN_MILLISECONDS)
     sent.push({ to: 'the tracker', messages: outbound.length, answers })
   }
   const inbound = waitingInbound(store, serviceId)
   if (inbound.length > 0) {
-    const answers = sendInbound(connection, inbound, RUN_MILLISECONDS, repeated)
+    const answers = sendInbound(connection, inbound, RUN_MILLISECONDS)
     sent.push({ to: 'the wiki', messages: inbound.length, answers })
   }
   return sent

@@ -12,13 +12,17 @@ import { joinViews } from '../../links/joining.ts'
 import { type IssueLinkRecord, issueLinks, type WikiView } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
 import { type InboundMessage, type TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
-import { enqueueOutbound } from './outbound.ts'
-import { done, failed, type Outcome } from './messages.ts'
-import { whereaboutsOf, followIssue, issueNow, namesUntilNow, requirementNow } from './renamings.ts'
-import { isShownUnderOtherName } from './other-names.ts'
-import { confirmAfterDeletion } from './superseding.ts'
+import { done, enqueueOutbound, failed, type Outcome } from '../messages/messages.ts'
+import {
+  whereaboutsOf,
+  followIssue,
+  isShownUnderOtherName,
+  issueNow,
+  namesUntilNow,
+  requirementNow,
+} from '../messages/names.ts'
+import { confirmAfterDeletion, waitingChangeOfLink } from '../messages/superseding.ts'
 import { problemOfLinking } from '../issues/tracker-texts.ts'
-import { waitingChangeOfLink } from './waiting-changes.ts'
 import { countText } from '../../../world/count-text.ts'
 
 /** Applies a message in the wiki; a message that cannot be applied fails and changes nothing. */

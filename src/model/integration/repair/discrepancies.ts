@@ -17,12 +17,12 @@ import {
 } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
 import { trackerMessages } from '../../records/tracker/inbound-messages.ts'
-import { placeOf, sentenceOf } from '../tracker/tracker-view.ts'
+import { placeOf, sentenceOf } from '../issues/tracker-face.ts'
 import { trackerSilence } from '../../finding/reachability.ts'
 import { listIntegrations } from '../integrations.ts'
-import { currentName, issueNow } from '../queues/renamings.ts'
+import { currentName, departureOf, issueNow } from '../messages/names.ts'
 import { wikiRequirement } from '../issues/tracker-texts.ts'
-import { departureOf, waitingChangeOfLink } from '../queues/waiting-changes.ts'
+import { waitingChangeOfLink } from '../messages/superseding.ts'
 
 export const DISCREPANCY_KINDS = [
   'MISSING_IN_TRACKER',

@@ -20,14 +20,13 @@ import {
   type WikiView,
 } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, trackerTextId, trackerTexts } from '../../records/tracker/tracker.ts'
-import { enqueueOutbound } from '../queues/outbound.ts'
+import { enqueueOutbound } from '../messages/messages.ts'
 import { outboundMessages } from '../../records/tracker/outbound-messages.ts'
-import { recordIssueHistory } from '../tracker/history.ts'
-import { forgetText, placeOf, removeView, sentenceOf } from '../tracker/tracker-view.ts'
+import { recordIssueHistory } from '../issues/history.ts'
+import { forgetText, placeOf, removeView, sentenceOf } from '../issues/tracker-face.ts'
 import { type Discrepancy, examine, factsNow, hasAgreedViews, isSame } from './discrepancies.ts'
-import { requirementNow } from '../queues/renamings.ts'
-import { isShownUnderOtherKey } from '../queues/other-names.ts'
-import { supersedeContrary } from '../queues/superseding.ts'
+import { isShownUnderOtherKey, requirementNow } from '../messages/names.ts'
+import { supersedeContrary } from '../messages/superseding.ts'
 import { doesWikiRespond, refreshText, wikiRequirement } from '../issues/tracker-texts.ts'
 
 /** Who repairs, and which product decides about links that only one shows. */

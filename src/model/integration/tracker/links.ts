@@ -1,21 +1,20 @@
 /** Issue links as the tracker writes them (service §4.7): its own view at once, the wiki's by messages. */
 import type { Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { currentName, issueNow } from '../queues/renamings.ts'
+import { problemOfDeparture, currentName, departureOf, issueNow } from '../messages/names.ts'
 import { doesWikiRespond, refreshText, wikiRequirement } from '../issues/tracker-texts.ts'
-import { problemOfDeparture, departureOf } from '../queues/waiting-changes.ts'
 import { findTrackerView, findWikiView, type LinkFacts, trackerViewOf } from '../../links/views.ts'
 import { type IntegrationRecord, integrations } from '../../records/tracker/integrations.ts'
 import { type IssueLinkRecord, issueLinks, type TrackerView } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, trackerTextId, trackerTexts } from '../../records/tracker/tracker.ts'
 import { type InboundOperation } from '../../records/tracker/inbound-messages.ts'
-import { enqueueInbound } from '../queues/enqueue-inbound.ts'
+import { enqueueInbound } from '../messages/messages.ts'
 import { conflict, notFound, stateConflict } from '../../input/errors.ts'
 import { quoted } from '../../input/refusal.ts'
 import { problemOfCopy } from '../../finding/requirements/linkable-copies.ts'
 import type { Writing } from '../../records/actor.ts'
-import { removeView, sentenceOf, type TrackerIssueLink } from './tracker-view.ts'
-import { recordIssueHistory } from './history.ts'
+import { removeView, sentenceOf, type TrackerIssueLink } from '../issues/tracker-face.ts'
+import { recordIssueHistory } from '../issues/history.ts'
 
 /** A link that a caller wants, and the integration of its application link. */
 export interface WantedLink {

@@ -9,9 +9,9 @@ import { type IssueRecord, issues, trackerTextId, trackerTexts } from '../../rec
 import { conflict, notFound, stateConflict, withPlace } from '../../input/errors.ts'
 import { quoted } from '../../input/refusal.ts'
 import { problemOfCopy } from '../../finding/requirements/linkable-copies.ts'
-import { type IssueEvent, recordIssueHistory } from './history.ts'
+import { type IssueEvent, recordIssueHistory } from '../issues/history.ts'
 import type { Writing } from '../../records/actor.ts'
-import { forgetText, placeOf, type TrackerIssueLink } from './tracker-view.ts'
+import { forgetText, placeOf, type TrackerIssueLink } from '../issues/tracker-face.ts'
 import { hasTrackerView, refreshTexts, enqueueLinkMessage } from './links.ts'
 
 /** A requirement by the name in its links; without a baseline, the current one. */

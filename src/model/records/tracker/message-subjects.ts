@@ -72,8 +72,8 @@ function requirementsOf({ spaceKey, key, newSpaceKey, newKey }: SubjectFields): 
 }
 
 function issuesOf({ issueKey, newIssueKey }: SubjectFields): Subject[] {
-  const keys = new Set([issueKey, newIssueKey].filter((key) => key !== undefined))
-  return Array.from(keys, (key) => ['issue', key] as const)
+  const own: Subject[] = issueKey === undefined ? [] : [['issue', issueKey]]
+  return newIssueKey === undefined || newIssueKey === issueKey ? own : [...own, ['issue', newIssueKey]]
 }
 
 function baselinesOf({ spaceKey, baseline }: SubjectFields): Subject[] {

@@ -7,7 +7,7 @@ import { issueLinks } from '../../records/tracker/issue-links.ts'
 import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
 import { announce } from '../../records/events.ts'
 import type { RequirementDefinition } from '../../records/wiki/pages.ts'
-import type { PageRewrites } from '../../pages/saving.ts'
+import type { PageDefinitions } from './page-definitions.ts'
 import { conflict } from '../../input/errors.ts'
 import { quoted } from '../../input/refusal.ts'
 import { currentVariant } from '../../finding/variants.ts'
@@ -38,7 +38,7 @@ export interface Move {
  */
 export function moveRequirement(
   writing: Writing,
-  rewrites: PageRewrites,
+  rewrites: PageDefinitions,
   row: RequirementRecord,
   target: MoveTarget,
 ): RequirementRecord {
@@ -51,7 +51,7 @@ export function moveRequirement(
  */
 export function moveRequirements(
   writing: Writing,
-  rewrites: PageRewrites,
+  rewrites: PageDefinitions,
   moves: readonly Move[],
 ): RequirementRecord[] {
   const { store } = writing
@@ -133,7 +133,7 @@ function nameOf({ wiki }: WikiIssueLink): string {
 }
 
 /** What the new rows take over, in the order of the moves; their definitions follow them, on all pages at once. */
-function arrivalsOf(writing: Writing, rewrites: PageRewrites, moves: readonly Move[]) {
+function arrivalsOf(writing: Writing, rewrites: PageDefinitions, moves: readonly Move[]) {
   const definitions = moves.map(({ row }) => rewrites.definition(row.pageId, row.key))
   const names = new Map<number | undefined, Map<string, string>>()
   for (const { row, target } of moves) {
@@ -151,7 +151,7 @@ const leavesSpace = (row: RequirementRecord, target: MoveTarget): boolean =>
 
 function arrivalOf(
   writing: Writing,
-  rewrites: PageRewrites,
+  rewrites: PageDefinitions,
   row: RequirementRecord,
   target: MoveTarget,
   defined: RequirementDefinition | undefined,

@@ -2,7 +2,7 @@
 import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../records/service/containers.ts'
 import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
-import type { PageRewrites } from '../../pages/saving.ts'
+import type { PageDefinitions } from './page-definitions.ts'
 import { conflict } from '../../input/errors.ts'
 import { quoted } from '../../input/refusal.ts'
 import { currentVariant } from '../../finding/variants.ts'
@@ -22,7 +22,7 @@ export interface Reservation {
 /** Reserves keys as ACTIVE rows without excerpt. The caller saves pages. Throws a Refusal: INVALID, NOT_FOUND, CONFLICT. */
 export function reserveRequirements(
   writing: Writing,
-  rewrites: PageRewrites,
+  rewrites: PageDefinitions,
   space: ContainerRecord,
   { keys, pageId, override }: Reservation,
 ): RequirementRecord[] {
@@ -62,7 +62,7 @@ export function isKeyKnown(store: Store, project: ContainerRecord, key: string):
 
 function takeToPage(
   writing: Writing,
-  rewrites: PageRewrites,
+  rewrites: PageDefinitions,
   row: RequirementRecord,
   onPage: { readonly originContainerId: number; readonly pageId: number },
 ): RequirementRecord {

@@ -3,7 +3,7 @@ import { changesBetween } from '../../history/changes.ts'
 import { type ContainerRecord, containers } from '../../records/service/containers.ts'
 import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
 import { announce } from '../../records/events.ts'
-import type { PageRewrites } from '../../pages/saving.ts'
+import type { PageDefinitions } from './page-definitions.ts'
 import { conflict, invalid } from '../../input/errors.ts'
 import { quoted } from '../../input/refusal.ts'
 import type { VariantRecord } from '../../records/wiki/variants.ts'
@@ -35,7 +35,7 @@ export interface DirectRequirement {
 /** Makes a requirement and defines it on its page, which the caller saves. Throws a Refusal: INVALID or CONFLICT. */
 export function addRequirement(
   writing: Writing,
-  rewrites: PageRewrites,
+  rewrites: PageDefinitions,
   { project, variant, key, text, origin }: DirectRequirement,
 ): RequirementRecord {
   const place = {
@@ -64,7 +64,7 @@ export interface DirectChanges extends DirectText {
 /** Writes a requirement, and its page with `updateOrigin`; another key moves it. The caller saves pages. Throws CONFLICT. */
 export function changeDirectly(
   writing: Writing,
-  rewrites: PageRewrites,
+  rewrites: PageDefinitions,
   row: RequirementRecord,
   { key = row.key, origin, ...text }: DirectChanges,
   updateOrigin: boolean,
@@ -81,7 +81,7 @@ export function changeDirectly(
 /** Puts a requirement, and its definition, on a page, file or issue, or on none. Throws a Refusal: INVALID or CONFLICT. */
 export function placeRequirement(
   writing: Writing,
-  rewrites: PageRewrites,
+  rewrites: PageDefinitions,
   row: RequirementRecord,
   origin: ContainerRecord | undefined,
 ): RequirementRecord {
@@ -101,7 +101,7 @@ export function placeRequirement(
 }
 
 /** Deletes a requirement; its definition leaves its page, which the caller saves. Throws a Refusal (CONFLICT) by status. */
-export function deleteDirectly(writing: Writing, rewrites: PageRewrites, row: RequirementRecord): void {
+export function deleteDirectly(writing: Writing, rewrites: PageDefinitions, row: RequirementRecord): void {
   if (isShownByWiki(writing.store, row)) deleteRequirement(writing, rewrites, row)
   else changeRequirement(writing, row, 'DELETED', { htmlNeedsUpdating: false })
 }
@@ -140,7 +140,7 @@ function writePast(writing: Writing, row: RequirementRecord, text: DirectText): 
 
 function renameRequirement(
   writing: Writing,
-  rewrites: PageRewrites,
+  rewrites: PageDefinitions,
   row: RequirementRecord,
   key: string,
 ): RequirementRecord {

@@ -4,7 +4,7 @@ import { changesBetween } from '../../history/changes.ts'
 import { containers, type ContainerRecord } from '../../records/service/containers.ts'
 import { announce } from '../../records/events.ts'
 import type { RequirementDefinition } from '../../records/wiki/pages.ts'
-import type { PageRewrites } from '../../pages/saving.ts'
+import type { PageDefinitions } from './page-definitions.ts'
 import { unknownPage } from '../../finding/unknown-space.ts'
 import { invalid } from '../../input/errors.ts'
 import { quoted } from '../../input/refusal.ts'
@@ -63,7 +63,7 @@ export function placeOf(space: ContainerRecord): PageSpace {
 /** Writes a requirement and its definition; the caller saves the page. Throws a Refusal: CONFLICT, NOT_FOUND or INVALID. */
 export function writeRequirement(
   writing: Writing,
-  rewrites: PageRewrites,
+  rewrites: PageDefinitions,
   row: RequirementRecord,
   text: RequirementText,
   gathering: Gathering = 'at-once',
@@ -91,7 +91,7 @@ export function writeRequirement(
 /** Deletes a requirement: its definition leaves its page, which the caller saves. Throws a Refusal (CONFLICT) by status. */
 export function deleteRequirement(
   writing: Writing,
-  rewrites: PageRewrites,
+  rewrites: PageDefinitions,
   row: RequirementRecord,
 ): RequirementRecord {
   announce(writing, { name: 'requirement deleted', row })

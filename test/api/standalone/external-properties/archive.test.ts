@@ -13,7 +13,7 @@ const messageOf = (error: unknown) => (error instanceof Refusal ? `${error.kind}
 const tooLarge = (what: string) => `TOO_LARGE: ${what}`
 const unreadable = (what: string) => `INVALID: the spreadsheet cannot be read as XLSX or CSV: ${what}`
 const damaged = unreadable("the entry 'a' in its archive is damaged")
-const damagedDirectory = unreadable('the directory of its archive is damaged')
+const damagedDirectory = unreadable('the directory of its archive is damaged: create the archive again')
 const overlapping = unreadable('entries of its archive overlap, or one goes beyond its end')
 
 /** The texts of all entries by their name, or the error. */
@@ -90,7 +90,7 @@ describe('an archive', () => {
     [
       'that is packed in another way',
       [{ ...a, method: 14 }],
-      unreadable("the entry 'a' in its archive is packed by a method that XLSX does not have"),
+      unreadable("the entry 'a' in its archive has an unsupported compression method"),
     ],
     [
       'that is larger than it may be',
@@ -143,12 +143,12 @@ describe('an archive', () => {
   test('has its directory where its end says', async () => {
     expect(await contents(withEnd(16, 1))).toBe(damagedDirectory)
     expect(await contents(withEnd(16, 0xffffffff))).toBe(damagedDirectory)
-    expect(await contents(archive.subarray(0, -1))).toBe(unreadable('its archive is cut off'))
+    expect(await contents(archive.subarray(0, -1))).toBe(unreadable('its archive is cut off: save it again'))
   })
 
   test('ends before a comment, which is only so long', async () => {
     const commented = (length: number) => new Uint8Array(Buffer.concat([archive, Buffer.alloc(length)]))
     expect(await contents(commented(65_535))).toEqual({ a: 'one', b: 'two' })
-    expect(await contents(commented(65_536))).toBe(unreadable('its archive is cut off'))
+    expect(await contents(commented(65_536))).toBe(unreadable('its archive is cut off: save it again'))
   })
 })

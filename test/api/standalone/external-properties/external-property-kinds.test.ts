@@ -1,6 +1,6 @@
 /** The kinds of external properties, wherever a value of one is written or read. */
 import { describe, expect, test } from 'vitest'
-import { importCheckedWorld } from '../../../../src/control/world-import.ts'
+import { importCheckedWorld } from '../../../../src/simulator/records/world-import.ts'
 import { worldSchema } from '../../../../src/model/schema.ts'
 import { exportWorld } from '../../../../src/world/transfer.ts'
 import { problemsOf, resolveObject } from '../../../scenario/support.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importCheckedWorld } from '../../../../src/control/world-import.ts'
+import { importCheckedWorld } from '../../../../src/simulator/records/world-import.ts'
 import { createSimulator } from '../../../../src/index.ts'
 import { worldSchema } from '../../../../src/model/schema.ts'
 import { exportWorld } from '../../../../src/world/transfer.ts'

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Simulator } from '../../../../src/index.ts'
-import { importCheckedWorld } from '../../../../src/control/world-import.ts'
+import { importCheckedWorld } from '../../../../src/simulator/records/world-import.ts'
 import { pages } from '../../../../src/model/records/wiki/pages.ts'
 import { isLive, requirements } from '../../../../src/model/records/wiki/requirements.ts'
 import { worldSchema } from '../../../../src/model/schema.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importCheckedWorld } from '../../../../src/control/world-import.ts'
+import { importCheckedWorld } from '../../../../src/simulator/records/world-import.ts'
 import { type DashboardRecord, dashboards } from '../../../../src/model/records/service/dashboards.ts'
 import { worldSchema } from '../../../../src/model/schema.ts'
 import { exportWorld } from '../../../../src/world/transfer.ts'

@@ -1,6 +1,6 @@
 /** Rules, which no operation manages: queries of every interface tell which requirements keep them. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importCheckedWorld } from '../../../../src/control/world-import.ts'
+import { importCheckedWorld } from '../../../../src/simulator/records/world-import.ts'
 import { type RuleRecord, rules } from '../../../../src/model/records/wiki/rules.ts'
 import { MAXIMUM_RULES } from '../../../../src/model/rules/rules.ts'
 import { worldSchema } from '../../../../src/model/schema.ts'

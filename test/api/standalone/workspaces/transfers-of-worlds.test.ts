@@ -1,7 +1,7 @@
 // Whatever the standalone interface does, an export of the world is a world again.
 
 import { beforeEach, expect, test } from 'vitest'
-import { importCheckedWorld } from '../../../../src/control/world-import.ts'
+import { importCheckedWorld } from '../../../../src/simulator/records/world-import.ts'
 import { exportWorld } from '../../../../src/world/transfer.ts'
 import { startClient, type Client } from '../../../support/client.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
+import { enqueueOutbound } from '../../../../src/model/integration/messages/messages.ts'
 import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
 import { type Bulk, startBulk, template, WIKI_LINK } from '../../../support/bulk-jobs.ts'
 

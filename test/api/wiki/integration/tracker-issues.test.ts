@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../../../src/model/records/service/applications.ts'
-import { distinct } from '../../../../src/model/integration/issues/issue-requests.ts'
+import { distinct } from '../../../../src/model/integration/tracker/issue-requests.ts'
 import { integrations } from '../../../../src/model/records/tracker/integrations.ts'
 import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
 import {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type IntegrationRecord, integrations } from '../../../../src/model/records/tracker/integrations.ts'
 import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
-import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
+import { enqueueOutbound } from '../../../../src/model/integration/messages/messages.ts'
 import { users } from '../../../../src/model/records/service/users.ts'
 import { demoWith } from '../../../support/client.ts'
 import { client, startDemo, region, tableOf } from '../../../support/demo.ts'

@@ -3,7 +3,7 @@ import { applications } from '../../../../src/model/records/service/applications
 import { type IntegrationRecord, integrations } from '../../../../src/model/records/tracker/integrations.ts'
 import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
 import { issues } from '../../../../src/model/records/tracker/tracker.ts'
-import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
+import { enqueueOutbound } from '../../../../src/model/integration/messages/messages.ts'
 import { settings } from '../../../../src/model/records/service/settings.ts'
 import { type CallOptions, type Client, clientOf, startClient, demoWith } from '../../../support/client.ts'
 import { client, region, tableOf, startDemo, refused } from '../../../support/demo.ts'

@@ -1,7 +1,6 @@
 /** Messages that wait between wiki and tracker, for tests: put there and read as short sentences. */
 import { expect } from 'vitest'
-import { enqueueInbound } from '../../../../src/model/integration/queues/enqueue-inbound.ts'
-import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
+import { enqueueInbound, enqueueOutbound } from '../../../../src/model/integration/messages/messages.ts'
 import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
 import { trackerMessages } from '../../../../src/model/records/tracker/inbound-messages.ts'
 import { APPLINK } from '../../tracker/linking.ts'

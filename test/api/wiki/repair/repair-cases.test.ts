@@ -1,8 +1,7 @@
 /** What repairing makes of links that one product shows, that are there twice, or lost what they name (service §4.6). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { issueLinks } from '../../../../src/model/records/tracker/issue-links.ts'
-import { enqueueInbound } from '../../../../src/model/integration/queues/enqueue-inbound.ts'
-import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
+import { enqueueInbound, enqueueOutbound } from '../../../../src/model/integration/messages/messages.ts'
 import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
 import { APPLINK, integrationOf } from '../../tracker/linking.ts'
 import {

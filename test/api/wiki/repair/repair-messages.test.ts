@@ -1,7 +1,6 @@
 /** What repairing makes of messages that wait, and of names that are on their way (service §4.6). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { enqueueInbound } from '../../../../src/model/integration/queues/enqueue-inbound.ts'
-import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
+import { enqueueInbound, enqueueOutbound } from '../../../../src/model/integration/messages/messages.ts'
 import { outboundMessages } from '../../../../src/model/records/tracker/outbound-messages.ts'
 import { trackerMessages } from '../../../../src/model/records/tracker/inbound-messages.ts'
 import { APPLINK, integrationOf } from '../../tracker/linking.ts'
