@@ -63,7 +63,7 @@ export function aboutPage({ path, text }: MappedPage): { readonly title: string;
     .slice(text.indexOf(`# ${title}\n`))
     .split('\n')
     .slice(1)
-  const paragraph = after.find((line) => /^[A-Z`]/.test(line))
+  const paragraph = after.find((line) => /^[A-Za-z`]/.test(line))
   if (title === undefined || paragraph === undefined)
     throw new Error(`${path} has no title or no first sentence`)
   const plain = paragraph.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1').replaceAll('**', '')

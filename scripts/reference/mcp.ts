@@ -9,7 +9,12 @@ import { code, table } from './markdown.ts'
 
 /** The tables, as a client of the server sees its tools, resources and prompts. */
 export async function mcpParts(): Promise<DrawnParts> {
-  const session = { simulator: await createSimulator({ scenario: 'empty' }), url: undefined, folder: PROJECT }
+  const session = {
+    simulator: await createSimulator({ scenario: 'empty' }),
+    url: undefined,
+    folder: PROJECT,
+    exploreCommand: () => Promise.reject(new Error('no command is explored here')),
+  }
   const server = createMcpServer(session, () => {})
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
   await server.connect(ours)

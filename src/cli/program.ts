@@ -219,7 +219,7 @@ function addBundle(program: Command): void {
 }
 
 function addMcp(program: Command): void {
-  program
+  const command = program
     .command('mcp')
     .description('offer the simulator as tools of the Model Context Protocol, over standard input and output')
     .argument('[scenario]', 'the name of a ready scenario, or the path of a scenario file', 'demo')
@@ -230,7 +230,13 @@ function addMcp(program: Command): void {
         readPort,
       ),
     )
-    .action(async (scenario, options) => (await import('./commands/mcp.ts')).runMcp(scenario, options))
+    .addOption(
+      flag('--allow-commands', 'let agents run commands in this folder with your rights, to explore them'),
+    )
+  command.action(async (scenario, options) => {
+    const own = command.options.flatMap(({ envVar }) => envVar ?? [])
+    await (await import('./commands/mcp.ts')).runMcp(scenario, options, own)
+  })
 }
 
 function addInit(program: Command): void {

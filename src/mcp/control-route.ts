@@ -116,11 +116,8 @@ function dataOf(text: string): unknown {
 function pathOf(route: ControlRoute, values: Arguments): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = values[name]
-    if (value === undefined || value === null || value === '')
-      throw new TypeError(
-        `'${name}' is missing: ${route.pathParameters[name]?.description ?? 'it is required'}`,
-      )
-    if (typeof value === 'object') throw new TypeError(`${name} is text or a number, not ${quoted(value)}`)
+    if (value === '' || typeof value === 'object' || value === undefined)
+      throw new TypeError(`'${name}' must be text or a number, not ${quoted(value)}`)
     return encodeURIComponent(written(value))
   })
 }

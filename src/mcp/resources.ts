@@ -1,5 +1,4 @@
 /** Resources of the MCP server: reference data that a client may read beside the tools. */
-import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
 import { INTERFACES } from '../api/framework/interfaces.ts'
@@ -9,8 +8,8 @@ import { suggestionFor } from '../model/input/option-checks.ts'
 import { quoted } from '../model/input/refusal.ts'
 import { readyScenarios } from '../scenario/ready/list.ts'
 import { loadReady } from '../scenario/ready/ready.ts'
-import { compareCodePoints } from '../world/order.ts'
 import { callRoute, routeOf } from './control-route.ts'
+import { documentationOf } from './documentation.ts'
 import type { Session } from './tool.ts'
 
 const MARKDOWN = 'text/markdown'
@@ -110,17 +109,6 @@ function addList(server: McpServer, { kind, title, mimeType, names, read }: Name
       )
     return textOf(url, mimeType, await read(wanted))
   })
-}
-
-/** The pages in the folder of the package, by path; none if the program is a single file. */
-function documentationOf(folder: URL | undefined): ReadonlyMap<string, URL> {
-  const docs = folder === undefined ? undefined : new URL('docs/', folder)
-  if (docs === undefined || !existsSync(docs)) return new Map()
-  const paths = readdirSync(docs, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.md'))
-    .toSorted(compareCodePoints)
-  return new Map(paths.map((path) => [path, new URL(path, docs)]))
 }
 
 function textOf(url: URL, mimeType: string, text: string) {

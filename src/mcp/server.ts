@@ -1,15 +1,17 @@
 /** The MCP server: tools, resources and prompts of one simulator, by the official SDK. */
 import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server'
-import { problemOfFields, suggestionFor } from '../model/input/option-checks.ts'
+import { redactText } from '../gateway/journal/redact-text.ts'
+import { suggestionFor } from '../model/input/option-checks.ts'
 import { Refusal, quoted } from '../model/input/refusal.ts'
 import { parsePastName } from '../world/world-name.ts'
 import { ScenarioError } from '../scenario/format/problems.ts'
 import { VERSION } from '../version.ts'
+import { inArguments, problemOfArguments } from './arguments.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
 import type { Arguments, ObjectSchema, Session, Tool } from './tool.ts'
-import { tools } from './tools.ts'
+import { toolsOf } from './tools.ts'
 import { createWorld } from './tools/worlds.ts'
 
 /** Called with an error that is a defect of the simulator and not of a call. */
@@ -20,14 +22,14 @@ export function createMcpServer(session: Session, onDefect: OnDefect): McpServer
     { name: 'reqsim', title: 'reqsim', version: VERSION },
     { instructions: INSTRUCTIONS },
   )
-  for (const tool of tools) addTool(server, tool, session, onDefect)
+  for (const tool of toolsOf(session)) addTool(server, tool, session, onDefect)
   addResources(server, session)
   addPrompts(server)
   return server
 }
 
 function addTool(server: McpServer, tool: Tool, session: Session, onDefect: OnDefect): void {
-  const { readOnly, destructive, idempotent } = tool.effects
+  const { readOnly, destructive, idempotent, reachesOutside = false } = tool.effects
   server.registerTool(
     tool.name,
     {
@@ -38,26 +40,32 @@ function addTool(server: McpServer, tool: Tool, session: Session, onDefect: OnDe
         readOnlyHint: readOnly,
         destructiveHint: destructive,
         idempotentHint: idempotent,
-        openWorldHint: false,
+        openWorldHint: reachesOutside,
       },
     },
     async (toolArguments) => {
       try {
         const { summary, data } = await runTool(tool, toolArguments, session)
         // Hosts show the text, the structured content, or both; the protocol asks for the JSON as text too.
-        const content = [summary, JSON.stringify(data)].map((text) => ({ type: 'text' as const, text }))
+        const texts = [redactText(summary), JSON.stringify(data)]
+        const content = texts.map((text) => ({ type: 'text' as const, text }))
         return { content, structuredContent: data }
       } catch (error) {
-        return { content: [{ type: 'text' as const, text: messageOf(error, onDefect) }], isError: true }
+        const lines = messagesOf(error, onDefect)
+        const names = Object.keys(tool.input().properties)
+        const worded = lines.map((line) =>
+          line.startsWith(DEFECT) ? line : inArguments(line, toolArguments, names),
+        )
+        const text = redactText(worded.join('\n'))
+        return { content: [{ type: 'text' as const, text }], isError: true }
       }
     },
   )
 }
 
-/** Checks the names of the arguments and runs the tool. */
+/** Checks the arguments by their schema and runs the tool. */
 export async function runTool(tool: Tool, toolArguments: Arguments, session: Session) {
-  const names = Object.keys(tool.input().properties)
-  const problem = problemOfFields(`the arguments of ${tool.name}`, toolArguments, names)
+  const problem = problemOfArguments(tool.name, toolArguments, tool.input())
   if (problem !== undefined) throw new TypeError(problem)
   if (tool !== createWorld) await checkWorld(toolArguments['world'], session)
   // On a live clock, the world is moved to the present before it is used.
@@ -77,18 +85,20 @@ async function checkWorld(world: unknown, { simulator }: Session): Promise<void>
 }
 
 /** Every problem of a refused call; of a defect, that it is one. */
-function messageOf(error: unknown, onDefect: OnDefect): string {
+function messagesOf(error: unknown, onDefect: OnDefect): string[] {
   if (error instanceof Refusal && !error.message.startsWith('defect of the simulator')) {
     const { message, errors } = error
-    return [message, ...errors.filter((each) => each !== message)].slice(0, MAXIMUM_PROBLEMS).join('\n')
+    // A message joins the first of several problems.
+    return (errors.length > 1 ? [...errors] : [message]).slice(0, MAXIMUM_PROBLEMS)
   }
-  if (error instanceof TypeError || error instanceof ScenarioError) return error.message
+  if (error instanceof TypeError || error instanceof ScenarioError) return [error.message]
   onDefect(error)
   const text = error instanceof Error ? error.message : String(error)
-  return `a defect of the simulator, not of the call: ${text}`
+  return [`${DEFECT}${text}`]
 }
 
 const MAXIMUM_PROBLEMS = 20
+const DEFECT = 'a defect of the simulator, not of the call: '
 
 /** The schema as the client sees it. The tool checks the values itself, so that all errors have one form. */
 function unchecked(schema: ObjectSchema): StandardSchemaWithJSON<Arguments> {

@@ -16,6 +16,37 @@ export interface Session {
    * correction. Undefined if files cannot be read.
    */
   readonly readTrace?: ((path: string) => Promise<Uint8Array>) | undefined
+  /**
+   * Explores a command within its bounds; the result has no credentials. Rejects with a TypeError that names the argument and
+   * the correction. Undefined unless the user of the server allowed commands.
+   */
+  readonly exploreCommand?: ((wanted: WantedExploration) => Promise<ExploredCommand>) | undefined
+}
+
+export interface WantedExploration {
+  /** The program and its arguments. */
+  readonly command: readonly string[]
+  readonly schedules: number
+  /** The maximum real time. */
+  readonly seconds: number
+  readonly seed: string
+}
+
+/** What an exploration found, the worst failure first. */
+export interface ExploredCommand {
+  readonly schedules: number
+  readonly ended: string
+  /** The error with which the command fails even undisturbed. */
+  readonly gaveUp?: string
+  readonly failures: readonly {
+    readonly sentence: string
+    readonly message: string
+    readonly consequence: string
+    readonly times: number
+    readonly schedule: readonly unknown[]
+    /** The end of what the command printed. */
+    readonly output: string
+  }[]
 }
 
 export interface ToolResult {
@@ -25,13 +56,15 @@ export interface ToolResult {
   readonly data: JsonObject
 }
 
-/** How a tool changes worlds. None of them reaches anything outside the simulator. */
+/** How a tool changes worlds. */
 export interface ToolEffects {
   readonly readOnly: boolean
   /** Whether it can remove or overwrite what is there. */
   readonly destructive: boolean
   /** Whether repeating a call with the same arguments changes nothing more. */
   readonly idempotent: boolean
+  /** Whether it reaches anything outside the simulator. */
+  readonly reachesOutside?: boolean
 }
 
 export interface Tool {
@@ -42,7 +75,7 @@ export interface Tool {
   readonly effects: ToolEffects
   /** The JSON Schema of the arguments, an object; built on first use. */
   readonly input: () => ObjectSchema
-  /** Rejects with a Refusal or TypeError that names what is wrong. Names of arguments are checked before. */
+  /** Rejects with a Refusal or TypeError that names what is wrong. Arguments are checked by their schema before. */
   readonly run: (toolArguments: Arguments, session: Session) => Promise<ToolResult>
 }
 
@@ -52,6 +85,9 @@ export interface ObjectSchema {
   readonly required: readonly string[]
   readonly additionalProperties: false
 }
+
+/** The type of a snapshot. */
+export const NAME_OR_NUMBER = ['string', 'integer'] as const
 
 export const READS: ToolEffects = { readOnly: true, destructive: false, idempotent: true }
 export const ADDS: ToolEffects = { readOnly: false, destructive: false, idempotent: false }

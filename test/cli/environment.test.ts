@@ -42,6 +42,7 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_STAGE: ['1', 'true', true, 'maybe'],
   REQSIM_OTLP: ['http://127.0.0.1:4318/', 'https://b.test', 'http://127.0.0.1:4318', '127.0.0.1:4318'],
   REQSIM_LOG: ['errors', 'off', 'errors', 'loud'],
+  REQSIM_ALLOW_COMMANDS: ['1', 'true', true, 'maybe'],
   REQSIM_WATCH: ['1', 'true', true, 'maybe'],
   REQSIM_STOP_WITH_STDIN: ['1', 'true', true, 'maybe'],
   REQSIM_TLS: ['1', 'true', true, 'maybe'],

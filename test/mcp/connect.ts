@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { createSimulator, type SimulatorOptions } from '../../src/index.ts'
-import { createMcpServer } from '../../src/mcp/server.ts'
+import { createMcpServer, type OnDefect } from '../../src/mcp/server.ts'
 import type { Session } from '../../src/mcp/tool.ts'
 import { compileCache } from '../support/compile-cache.ts'
 import type { CallTool, Content } from './solutions.ts'
@@ -33,6 +33,16 @@ export function toolsOf(client: Client): CallTool {
   }
 }
 
+/** A client of a server in this process. */
+export async function connectTo(session: Session, onDefect: OnDefect = () => {}) {
+  const server = createMcpServer(session, onDefect)
+  const [ours, theirs] = InMemoryTransport.createLinkedPair()
+  await server.connect(ours)
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  await client.connect(theirs)
+  return { client, close: () => client.close() }
+}
+
 /** A server in this process with a simulator of its own. */
 export async function connectInProcess(
   options: SimulatorOptions = { scenario: 'demo' },
@@ -41,11 +51,7 @@ export async function connectInProcess(
   const simulator = await createSimulator(options)
   const defects: unknown[] = []
   const session = { simulator, url: undefined, folder: undefined, ...more }
-  const server = createMcpServer(session, (error) => defects.push(error))
-  const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  await server.connect(ours)
-  const client = new Client({ name: 'test', version: '1.0.0' })
-  await client.connect(theirs)
+  const { client } = await connectTo(session, (error) => defects.push(error))
   const call = (name: string, toolArguments?: object) => callTool(client, name, toolArguments)
   return { client, simulator, defects, call }
 }

@@ -1,5 +1,6 @@
 // What a client sees of the MCP server: its tools, their errors, and results within their bounds.
 
+import { pathToFileURL } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { EXPECTATION_CRITERIA } from '../../src/gateway/journal/call-criteria.ts'
@@ -18,7 +19,22 @@ async function largeTrace(): Promise<Uint8Array> {
 
 const { client, call, simulator, defects } = await connectInProcess(
   { scenario: 'demo' },
-  { readTrace: largeTrace },
+  {
+    readTrace: largeTrace,
+    folder: pathToFileURL(`${process.cwd()}/`),
+    exploreCommand: async ({ schedules }) => ({
+      schedules,
+      ended: 'schedules',
+      failures: Array.from({ length: 3 }, (_, times) => ({
+        sentence: 'a lost response of wiki.baseline.list breaks the client',
+        message: 'expected 200',
+        consequence: 'gave up',
+        times,
+        schedule: [],
+        output: 'line\n'.repeat(3000),
+      })),
+    }),
+  },
 )
 const { tools } = await client.listTools()
 const toolOf = (name: string) => tools.find((tool) => tool.name === name)!
@@ -26,13 +42,13 @@ const toolOf = (name: string) => tools.find((tool) => tool.name === name)!
 const SEARCH = { operation: 'wiki.requirement.search', as: 'alice', path: { spaceKey: 'ENG' } }
 
 describe('the list of tools', () => {
-  it('has seventeen at most, named by verbs in snake_case', () => {
-    expect(tools.length).toBeLessThanOrEqual(17)
+  it('has twenty at most, named by verbs in snake_case', () => {
+    expect(tools.length).toBeLessThanOrEqual(20)
     expect(tools.filter(({ name }) => !/^[a-z]+(?:_[a-z]+)?$/.test(name))).toEqual([])
   })
 
-  it('takes at most 24,000 characters of a model’s context', () => {
-    expect(JSON.stringify(tools).length).toBeLessThan(24_000)
+  it('takes at most 27,000 characters of a model’s context', () => {
+    expect(JSON.stringify(tools).length).toBeLessThan(27_000)
   })
 
   it.each(tools)(
@@ -50,10 +66,21 @@ describe('the list of tools', () => {
     },
   )
 
-  it.each(tools)('$name says whether it changes anything, and that it reaches nothing outside', (tool) => {
-    const reads = /^(?:get|search|describe|compare|verify|report)/.test(tool.name)
-    expect(tool.annotations).toMatchObject({ readOnlyHint: reads, openWorldHint: false })
-    if (reads) expect(tool.annotations).toMatchObject({ destructiveHint: false, idempotentHint: true })
+  it.each(tools)(
+    '$name says whether it changes anything, and whether it reaches anything outside',
+    (tool) => {
+      const reads = /^(?:get|search|describe|compare|verify|report|read)/.test(tool.name)
+      const outside = tool.name === 'explore_command'
+      expect(tool.annotations).toMatchObject({ readOnlyHint: reads, openWorldHint: outside })
+      if (reads) expect(tool.annotations).toMatchObject({ destructiveHint: false, idempotentHint: true })
+    },
+  )
+
+  it('has explore_command only where commands are allowed', async () => {
+    const { client: other, call: callOther } = await connectInProcess()
+    const names = (await other.listTools()).tools.map(({ name }) => name)
+    expect(names).toEqual(tools.map(({ name }) => name).filter((name) => name !== 'explore_command'))
+    await expect(callOther('explore_command', { command: ['true'] })).rejects.toThrow('explore_command')
   })
 
   it('takes the arguments from the declarations of the control API', () => {
@@ -89,61 +116,143 @@ describe('an error names the argument, its value and the correction:', () => {
       { by: '3 minutes' },
       "by '3 minutes': must be a duration such as '10s', '3m' or 'PT3M'",
     ],
-    ['advance_clock', {}, "body: send exactly one of 'by', 'to' and 'jobs'"],
+    ['advance_clock', {}, "the arguments: send exactly one of 'by', 'to' and 'jobs'"],
     [
       'advance_clock',
       { by: '1m', world: 'defualt' },
       "world: there is no 'defualt'; did you mean 'default'?",
     ],
-    ['load_scenario', { name: 'outge' }, "scenario: no ready scenario 'outge'; did you mean 'outage'?"],
-    ['load_scenario', {}, "load_scenario takes 'name' or 'scenario': give one of the two"],
+    ['load_scenario', { name: 'outge' }, "name: there is no 'outge'; did you mean 'outage'?"],
+    ['load_scenario', {}, "the arguments: 'name' or 'scenario' says what to load; give one of the two"],
     ['load_scenario', { scenario: { spaces: [] } }, "unknown field 'spaces'; known here:"],
     ['load_scenario', { scenario: { extends: ['../etc/passwd'] } }, 'extends'],
-    ['create_world', { name: 'a b' }, 'letters, digits'],
-    ['reset_world', { snapshot: 'nothing' }, "no snapshot 'nothing'"],
-    ['reset_world', { snapshot: 'x', worlds: 'all' }, "leave out 'worlds'"],
-    ['search_operations', { query: 7 }, "query is text, not '7'"],
-    ['search_operations', { limit: 500 }, "limit is a whole number from 1 to 50, not '500'"],
-    ['search_operations', { interface: 'wikki' }, "'interface' must be one of"],
-    ['describe_operation', {}, "'operation' is missing: search_operations finds ids"],
+    ['create_world', { name: 'a b' }, "name: world 'a b': a name is 1 to 64 letters, digits"],
+    ['create_world', { name: 'a', from: 'b' }, "from: no world 'b': get_state lists those in use"],
+    ['reset_world', { snapshot: 'nothing' }, "snapshot: no snapshot 'nothing': get_state lists them"],
+    ['reset_world', { snapshot: null }, "snapshot: must have a value or be left out, not 'null'"],
+    ['reset_world', { snapshot: 'x', worlds: 'all' }, "leave out 'worlds' or 'snapshot'"],
+    ['search_operations', { query: 7 }, "query: must be text, not '7'"],
+    ['search_operations', { limit: 500 }, "limit: must be a whole number from 1 to 50, not '500'"],
+    ['search_operations', { interface: 'wikki' }, "interface: there is no 'wikki'; did you mean 'wiki'?"],
+    ['describe_operation', {}, 'operation: is missing; The id, such as'],
     ['describe_operation', { operation: 'wiki.baseline.frieze' }, "did you mean 'wiki.baseline.freeze'?"],
     ['call_operation', { operation: 'wiki.baseline.frieze' }, "did you mean 'wiki.baseline.freeze'?"],
-    ['call_operation', { ...SEARCH, as: 'alicia' }, "no user 'alicia': did you mean 'alice'?"],
+    ['call_operation', { ...SEARCH, as: 'alicia' }, "as: no user 'alicia': did you mean 'alice'?"],
     ['call_operation', { ...SEARCH, path: { spaceKy: 'ENG' } }, "'spaceKy': did you mean 'spaceKey'?"],
     ['call_operation', { ...SEARCH, path: {} }, "lacks 'spaceKey'"],
-    ['call_operation', { ...SEARCH, path: 'ENG' }, 'is an object of names and values'],
+    ['call_operation', { ...SEARCH, path: 'ENG' }, "path: must be an object of names and values, not 'ENG'"],
+    ['call_operation', { ...SEARCH, token: { value: 'x' } }, "token: must be text, not '(redacted)'"],
     ['call_operation', { ...SEARCH, token: 'tok-bob' }, 'leave one of them out'],
-    ['call_operation', { ...SEARCH, region: 'uk' }, "no region 'uk'"],
+    ['call_operation', { ...SEARCH, region: 'uk' }, "region: there is no 'uk'; did you mean 'us'?"],
+    ['run_timeline', { to: 'frozen' }, "scenario 'demo' has no timeline"],
+    ['run_timeline', { count: 0 }, "count: must be a whole number from 1 to 1000000, not '0'"],
     ['add_fault', { operation: 'wiki.requirement.serch' }, "did you mean 'wiki.requirement.search'?"],
-    ['add_fault', { status: 'bad' }, "'status'"],
-    ['clear_faults', { id: 7 }, "no fault '7'"],
-    ['clear_faults', { id: { a: 1 } }, 'id is text or a number'],
-    ['get_state', { table: 'baselin' }, "no table 'baselin': did you mean 'baseline'?"],
+    ['add_fault', { status: 'bad' }, "status: must be a whole number from 200 to 599, not 'bad'"],
+    ['clear_faults', { id: 7 }, "id: no fault '7'"],
+    ['clear_faults', { id: { a: 1 } }, 'id: must be a whole number of at least 1, not'],
+    ['get_state', { table: 'baselin' }, "table: no table 'baselin': did you mean 'baseline'?"],
     ['get_state', { table: 'baseline', where: { spacekey: 'ENG' } }, "did you mean 'spaceKey'?"],
-    ['get_state', { table: 'baseline', where: 'ENG' }, "where is an object of fields and values, not 'ENG'"],
-    ['get_state', { limit: 3 }, "limit needs 'table': give both, or neither"],
-    ['get_journal', { number: 9999 }, "no exchange '9999' in the journal"],
-    ['get_journal', { pointer: '/answer' }, "pointer needs 'number': give both, or neither"],
-    ['get_journal', { number: 1, operation: 'x' }, "number selects one request: leave out 'operation'"],
+    [
+      'get_state',
+      { table: 'baseline', where: 'ENG' },
+      "where: must be an object of names and values, not 'ENG'",
+    ],
+    ['get_state', { limit: 3 }, "limit: needs 'table'; give both, or neither"],
+    ['get_journal', { number: 9999 }, "number: no exchange '9999' in the journal"],
+    ['get_journal', { pointer: '/answer' }, "pointer: needs 'number'; give both, or neither"],
+    ['get_journal', { number: 1, operation: 'x' }, "operation: does not go with 'number'"],
     ['get_journal', { operation: 'wiki.requirement.serch' }, "did you mean 'wiki.requirement.search'?"],
     ['verify', {}, 'names an operation, or else a path'],
     ['verify', { operation: 'wiki.baseline.freeze', tymes: 1 }, "did you mean 'times'?"],
-    ['report', { forbid: ['intern'] }, "forbid: no class 'intern'"],
-    ['report', { minExercised: -1 }, 'minExercised must be a whole number of at least 0'],
+    ['report', { forbid: ['intern'] }, "forbid: there is no 'intern'; did you mean 'internal'?"],
+    ['report', { forbid: 7 }, "forbid: must be a list, not '7'"],
+    ['report', { minExercised: -1 }, "minExercised: must be a whole number of at least 0, not '-1'"],
+    ['report', { assumptionsBelow: 'likely' }, 'assumptionsBelow needs maxAssumptions'],
     ['take_snapshot', { name: 'x y' }, 'letters, digits'],
-    ['compare_snapshots', {}, "'before' is missing: give the id of take_snapshot"],
-    ['compare_snapshots', { before: 'nothing' }, "no snapshot 'nothing'"],
-    ['open_trace', {}, "path is the path of a trace such as 'reqsim-traces/a.trace'"],
-    ['call_control', {}, "route: there is no 'undefined'"],
+    ['compare_snapshots', {}, 'before: is missing; The earlier snapshot, by the id of take_snapshot.'],
+    ['compare_snapshots', { before: 'nothing' }, "before: no snapshot 'nothing'"],
+    ['compare_snapshots', { before: 0, after: 'nothing' }, ": no snapshot '"],
+    ['open_trace', {}, 'path: is missing; The path of the file'],
+    ['explore_command', {}, 'command: is missing; The program and its arguments'],
+    ['explore_command', { command: 'npm test' }, "command: must be a list, not 'npm test'"],
+    ['explore_command', { command: [] }, 'command: must be a program and its arguments, 100 at most'],
+    [
+      'explore_command',
+      { command: ['true'], seconds: 900 },
+      "seconds: must be a whole number from 1 to 300, not '900'",
+    ],
+    ['read_docs', {}, "the arguments: 'query' finds pages and 'page' reads one; give one of the two"],
+    ['read_docs', { query: 'clock', offset: 5 }, "offset: '5' goes with 'page'"],
+    ['call_control', {}, 'route: is missing; Method and path of the route.'],
     ['call_control', { route: 'GET /quees' }, "did you mean 'GET /queues'?"],
     ['call_control', { route: 'GET /events' }, "route: there is no 'GET /events'"],
-    ['call_control', { route: 'PATCH /sites/{id}', body: {} }, "'id' is missing"],
-    ['call_control', { route: 'GET /clock', body: {} }, 'takes no body: leave it out'],
+    ['call_control', { route: 'PATCH /sites/{id}', body: {} }, "path: lacks 'id'"],
+    [
+      'call_control',
+      { route: 'GET /clock', body: {} },
+      "body: GET /clock takes none, not '{}'; leave it out",
+    ],
+    ['call_control', { route: 'GET /journal', query: { limt: 1 } }, "query: 'limt' is not known here"],
     ['call_control', { route: 'POST /tokens', body: { usr: 'alice' } }, "did you mean 'user'?"],
-    ['call_control', { route: 'GET /clock', query: [] }, 'query is an object of names and values'],
+    ['call_control', { route: 'GET /clock', query: [] }, 'query: must be an object of names and values'],
   ])('%s %j', async (name, toolArguments, message) => {
     const { isError, text } = await call(name, toolArguments)
     expect([isError, text]).toEqual([true, expect.stringContaining(message)])
+  })
+
+  /** Valid calls, into which one wrong value is put. */
+  const VALID: Readonly<Record<string, object>> = {
+    get_state: { table: 'baseline' },
+    create_world: { name: 'walk' },
+    reset_world: {},
+    describe_operation: { operation: SEARCH.operation },
+    call_operation: SEARCH,
+    advance_clock: {},
+    add_fault: { status: 503 },
+    get_journal: {},
+    verify: { operation: SEARCH.operation },
+    compare_snapshots: { before: 'walk' },
+    open_trace: { path: 'large.trace' },
+    explore_command: { command: ['true'] },
+    call_control: { route: 'GET /clock' },
+  }
+  const NO_STATUS = { status: undefined }
+  /** Arguments that belong to another one, and with what they are wrong. */
+  const WITHOUT: Readonly<Record<string, object>> = {
+    'read_docs offset': { page: 'README.md' },
+    'report assumptionsBelow': { maxAssumptions: 1 },
+    'load_scenario name': {},
+    'add_fault at': { ...NO_STATUS, freeze: 'ENG' },
+    'add_fault service': { ...NO_STATUS, queue: 'outbound', answer: 'FAILED' },
+    'add_fault messageOperation': { ...NO_STATUS, queue: 'outbound', answer: 'FAILED' },
+    'add_fault from': { ...NO_STATUS, outage: 102 },
+    'add_fault for': { ...NO_STATUS, outage: 102 },
+    'add_fault drop': NO_STATUS,
+    'call_operation token': { as: undefined },
+    'verify path': { operation: undefined },
+  }
+  const WRONG = ['no such value', -7, 7.5, { a: 1 }, ['x'], null, true]
+  const walked = tools.flatMap((tool) =>
+    Object.keys(tool.inputSchema.properties ?? {}).map((argument) => [tool.name, argument] as const),
+  )
+
+  it.each(walked)('%s %s, whatever is wrong with it', async (name, argument) => {
+    await call('load_scenario', { name: name === 'run_timeline' ? 'release-freeze' : 'demo' })
+    await call('take_snapshot', { name: 'walk' })
+    const { data } = await call('call_operation', SEARCH)
+    for (const wrong of WRONG) {
+      const needed = argument === 'pointer' ? { number: data['exchange'] } : {}
+      const given = { ...VALID[name], ...WITHOUT[`${name} ${argument}`], ...needed, [argument]: wrong }
+      const { isError, text } = await call(name, given)
+      // Free texts, bodies and settings take some of the values.
+      if (!isError) continue
+      const [first = ''] = text.split('\n')
+      expect(first).toMatch(new RegExp(`^'?${argument}\\b|'${argument}'`))
+      expect(text).not.toMatch(/query parameter|the control API has|is not a function|\[object/)
+      // A credential is not repeated.
+      if (argument === 'token') continue
+      expect(text).toContain(typeof wrong === 'object' && wrong !== null ? '' : String(wrong).slice(0, 5))
+    }
   })
 
   it('and nothing of this was a defect', () => expect(defects).toEqual([]))
@@ -161,7 +270,7 @@ describe('an error names the argument, its value and the correction:', () => {
     const { isError, text } = await broken.call('get_state')
     expect([isError, text]).toEqual([true, 'a defect of the simulator, not of the call: lost a screw'])
     expect(broken.defects).toEqual([expect.objectContaining({ message: 'lost a screw' })])
-    expect((await broken.client.listTools()).tools).toHaveLength(tools.length)
+    expect((await broken.client.listTools()).tools).toHaveLength(tools.length - 1)
   })
 })
 
@@ -194,7 +303,7 @@ describe('a result', () => {
     const part = await call('get_journal', { number, pointer })
     const other = await call('get_journal', { number, pointer: '/answer/body/openapi' })
     expect(other.data).toEqual({ pointer: '/answer/body/openapi', value: '3.0.3' })
-    expect(part.text).toContain(`has nothing at pointer '${pointer}'`)
+    expect(part.text).toContain(`has nothing at '${pointer}'`)
   })
 
   it.each(tools.map(({ name }) => name))('of %s stays within its bound', async (name) => {
@@ -214,6 +323,8 @@ describe('a result', () => {
       get_state: { table: 'outboundMessage', limit: 10_000, members: 10_000 },
       get_journal: { limit: 10_000 },
       open_trace: { path: 'large.trace' },
+      explore_command: { command: ['true'] },
+      read_docs: { page: 'troubleshooting.md' },
       verify: { operation: 'wiki.requirement.search' },
       call_control: { route: 'GET /export' },
     }
@@ -248,12 +359,40 @@ describe('a session', () => {
     const path = { spaceKey: 'ENG', key: 'REQ-001' }
     const written = await call('call_operation', { ...write, path, body: { html: 'x' } })
     const ignored = 'body html (did you mean htmlExcerpt?)'
-    expect(written.text).toBe(`wiki.requirement.write returned 200. It ignored: ${ignored}.`)
+    expect(written.text).toContain(`wiki.requirement.write returned 200. It ignored: ${ignored}.`)
     const listed = await call('get_journal', { ignored: true, limit: 1 })
     expect(listed.text).toContain(` Ignored: ${ignored}.`)
     const [{ number }] = listed.data['items'] as [{ number: number }]
     expect((await call('get_journal', { number })).text).toContain(`→ 200, ignored: ${ignored}.`)
     expect((await call('report', {})).text).toContain('(did you mean htmlExcerpt?)')
+  })
+
+  it('is told of the transition and the assumptions of a call', async () => {
+    await call('load_scenario', { name: 'demo' })
+    const freeze = { operation: 'wiki.baseline.freeze', as: 'alice', path: { spaceKey: 'ENG', version: 2 } }
+    const frozen = await call('call_operation', freeze)
+    expect(frozen.text).toMatch(
+      /^wiki\.baseline\.freeze returned 200\. Transition: baseline PREVIEW → \w+ \(\w+\).*\. Assumptions \(GET \/assumptions\): A\d+/,
+    )
+    expect(frozen.data).toMatchObject({
+      transitions: expect.arrayContaining([
+        expect.objectContaining({ machine: 'baseline', from: 'PREVIEW' }),
+      ]),
+      assumptions: expect.arrayContaining([expect.stringMatching(/^A\d+$/)]),
+    })
+  })
+
+  it('runs steps of the timeline, and is told why one failed', async () => {
+    await call('load_scenario', { name: 'release-freeze' })
+    const first = await call('run_timeline', { count: 1 })
+    expect(first.text).toMatch(/^Ran 1 step of release-freeze, \d+ left; the clock is at 2026-/)
+    const rest = await call('run_timeline', {})
+    expect(rest.text).toMatch(/^Ran \d+ steps of release-freeze, 0 left/)
+    const wrong = { call: 'GET /wiki/rest/reqs/1/baseline/ENG', as: 'alice', expect: { status: 418 } }
+    await call('load_scenario', { scenario: { extends: ['demo'], timeline: [wrong] } })
+    const failed = await call('run_timeline', {})
+    expect(failed.text).toMatch(/ Failed: .*baseline\/ENG.*: .*418.*\.$/)
+    expect(failed.data).toMatchObject({ ok: false })
   })
 
   it('finds an operation by words, and calls it by the example of its description', async () => {

@@ -10,7 +10,9 @@ import { serve, type Served } from '../../src/adapters/node.ts'
 import { readTraceFailure } from '../../src/adapters/shared/trace-failure.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { createSimulator, type Simulator, type SimulatorEvent } from '../../src/index.ts'
+import { tools } from '../../src/mcp/tools.ts'
 import { run, start } from '../cli/cli.ts'
+import { connectTo } from '../mcp/connect.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { githubVariables } from '../support/github.ts'
 
@@ -383,5 +385,69 @@ throw new Error('sent ${SECRETS.bearer}, ${SECRETS.session}, ${SECRETS.apiKey}, 
     const { code, out, errors } = await run(['run', scenario, '--reporter', reporter])
     expect(out + errors).toContain('418')
     expect([code, secretsIn(out + errors)]).toEqual([1, []])
+  })
+})
+
+describe('a tool of the MCP server repeats none', () => {
+  const folder = new URL('../../', import.meta.url)
+  const failing = `{ call: GET ${wiki}/baseline/ENG?access_token=${SECRETS.query}, headers: { Authorization: Bearer ${SECRETS.bearer}, Cookie: JSESSIONID=${SECRETS.session} }, expect: { status: 418 } }`
+  const trace = () => simulator.trace('default', { failure: { error: `sent Bearer ${SECRETS.bearer}` } })
+  const calls: Readonly<Record<string, readonly object[]>> = {
+    get_state: [{}, { table: 'token' }, { table: 'session' }, { table: 'rateWindow' }],
+    search_operations: [{ query: `token=${SECRETS.query}` }],
+    describe_operation: [{ operation: 'standalone.user.readSelf' }],
+    call_operation: [
+      { operation: 'standalone.user.readSelf', token: SECRETS.unknownBearer },
+      { operation: 'standalone.user.readSelf', token: [SECRETS.bearer] },
+      { operation: 'standalone.user.readSelf', headers: { authorization: [SECRETS.bearer] } },
+      {
+        operation: 'wiki.baseline.list',
+        path: { spaceKey: 'ENG' },
+        query: { access_token: SECRETS.query },
+        headers: { cookie: `JSESSIONID=${SECRETS.session}` },
+      },
+    ],
+    advance_clock: [{ by: '1m' }],
+    get_journal: [{}, ...EXCHANGES.map((_, index) => ({ number: index + 1 }))],
+    verify: [{ method: 'GET', path: `${wiki}/baseline/ENG`, times: 99 }],
+    report: [{}],
+    compare_snapshots: [{ before: 'before' }],
+    open_trace: [{ path: 'failed.trace' }],
+    read_docs: [{ query: 'tokens' }],
+    call_control: [{ route: 'GET /journal' }, { route: 'GET /past', query: { limit: 1000 } }],
+    // Last: it replaces the world.
+    run_timeline: [{}],
+  }
+
+  test.each(Object.entries(calls))('%s', async (name, given) => {
+    const session = { simulator, url: undefined, folder, readTrace: trace }
+    const { client, close } = await connectTo(session)
+    if (name === 'run_timeline') {
+      const { parse } = await import('yaml')
+      await simulator.load({ extends: ['demo'], timeline: [parse(failing)] })
+    }
+    for (const each of given) {
+      const { content } = await client.callTool({ name, arguments: { ...each } })
+      const texts = content.map((part) => (part.type === 'text' ? part.text : ''))
+      expect([name, each, secretsIn(texts.join('\n'))]).toEqual([name, each, []])
+    }
+    await close()
+  })
+
+  test('each tool is tried, but for those that only set something up, and the exploring of commands', () => {
+    const setUp = [
+      'add_fault',
+      'clear_faults',
+      'create_world',
+      'load_scenario',
+      'reset_world',
+      'take_snapshot',
+    ]
+    expect(
+      tools
+        .map(({ name }) => name)
+        .filter((name) => !setUp.includes(name))
+        .toSorted(),
+    ).toEqual(Object.keys(calls).toSorted())
   })
 })

@@ -9,19 +9,17 @@ import {
   scenarioFile,
   type Vary,
 } from '../../adapters/explore.ts'
-import { serve } from '../../adapters/node.ts'
 import { readTraceFailure } from '../../adapters/shared/trace-failure.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { parseDuration } from '../../world/time/duration.ts'
 import { countText } from '../../world/count-text.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
-import { userTokens, withTokens } from '../exec/credentials.ts'
-import { commandEnvironment } from '../exec/environment.ts'
 import { ExitStatus } from '../exec/exit-status.ts'
 import { withFailure } from '../../trace/failed-run.ts'
 import { type MayFail, mayFailWith } from '../explore/may-fail.ts'
-import { CommandFailed, type Printed, type QuietCommand, runQuietly } from '../explore/quiet-command.ts'
+import { CommandFailed, type Printed } from '../explore/quiet-command.ts'
 import { resultJson, resultJunit, resultText } from '../explore/results.ts'
+import { servedCommands } from '../explore/served-commands.ts'
 import type { ClockFlag } from '../flags/flags.ts'
 import {
   checkoutFolder,
@@ -33,7 +31,6 @@ import {
 import { placeInOutput } from '../output/place-in-output.ts'
 import { defaultScenario } from '../init/files.ts'
 import { createProgressBar } from '../output/progress.ts'
-import { readScenario } from '../scenario.ts'
 
 export interface ExploreFlags {
   readonly budget?: string
@@ -68,29 +65,10 @@ export async function runExplore(
   words: readonly string[],
   flagVariables: readonly string[],
 ): Promise<void> {
-  const named = await readScenario(given ?? defaultScenario())
-  const extended = withTokens(named.resolved)
-  const scenario = extended === named.resolved ? named.scenario : extended
-  const tokens = userTokens(extended)
-  let unusable: unknown
-  /** Runs a command with a server of its own. A command that cannot be run ends the exploration. */
-  const withServer = async (sim: Simulator, command: Omit<QuietCommand, 'env' | 'stable'>, more = {}) => {
-    try {
-      const served = await serve(sim, { port: 0, host: '127.0.0.1' }).catch((error: unknown) => {
-        throw new ToolFailure(3, error instanceof Error ? error.message : String(error))
-      })
-      try {
-        const parts = { url: served.url, tokens, controlToken: undefined, flagVariables }
-        const env = { ...commandEnvironment(process.env, parts), ...more }
-        return await runQuietly({ ...command, env, stable: { [served.url]: 'REQSIM_URL' } })
-      } finally {
-        await served.close()
-      }
-    } catch (error) {
-      if (error instanceof ToolFailure) unusable ??= error
-      throw error
-    }
-  }
+  const { scenario, mode, withServer, unusable } = await servedCommands(
+    given ?? defaultScenario(),
+    flagVariables,
+  )
   const run = (sim: Simulator, { signal }: { readonly signal: AbortSignal }) =>
     withServer(sim, { name: 'command', words, signal })
   const timeout = parseDuration(flags.timeout) as number
@@ -104,7 +82,7 @@ export async function runExplore(
   const progress = createProgressBar()
   const { budget = flags.schedules === undefined ? DEFAULT_BUDGET : undefined, schedules } = flags
   // A client that polls gets its result without waiting.
-  const clock = flags.clock ?? (named.mode === undefined ? { mode: 'auto' as const } : undefined)
+  const clock = flags.clock ?? (mode === undefined ? { mode: 'auto' as const } : undefined)
   const found = await explore({
     scenario,
     run,
@@ -128,7 +106,7 @@ export async function runExplore(
       progress.update(done, schedules ?? done, countText(failures, 'failure')),
   })
   progress.clear()
-  if (unusable !== undefined) throw unusable
+  if (unusable() !== undefined) throw unusable()
   await write(found, flags, words)
   process.stdout.write(flags.json === true ? resultJson(found) : resultText(found))
   tellGithub(await githubRun(found, flags, words))

@@ -5,6 +5,7 @@ import { createSimulator } from '../../index.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { visibleLines } from '../../replay/text.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
+import { explorerForAgents } from '../explore/for-agents.ts'
 import type { ClockFlag } from '../flags/flags.ts'
 import { fail, readScenario } from '../scenario.ts'
 import { reportDefect } from '../serving/defect.ts'
@@ -15,6 +16,8 @@ export interface McpFlags {
   readonly seed?: string
   /** Also serves the worlds over HTTP, on the loopback address. */
   readonly port?: number
+  /** Whether agents may run commands. */
+  readonly allowCommands?: boolean
 }
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
@@ -30,8 +33,15 @@ const LISTENERS = {
 /** The SDK explains a wrong message at length. */
 const MAXIMUM_LINE = 200
 
-/** Serves until the standard input ends or a signal arrives. Writes only the protocol to the standard output. */
-export async function runMcp(name: string, flags: McpFlags): Promise<void> {
+/**
+ * Serves until the standard input ends or a signal arrives. Writes only the protocol to the standard output. `flagVariables` are
+ * the environment variables of the flags.
+ */
+export async function runMcp(
+  name: string,
+  flags: McpFlags,
+  flagVariables: readonly string[] = [],
+): Promise<void> {
   const { serveMcp } = await loadServer()
   const { scenario } = await readScenario(name)
   const simulator = await createSimulator({
@@ -41,12 +51,14 @@ export async function runMcp(name: string, flags: McpFlags): Promise<void> {
   }).catch(fail)
   const served = flags.port === undefined ? undefined : await listen(simulator, flags.port)
   const streams = { input: process.stdin, output: process.stdout }
+  const explorer = flags.allowCommands === true ? explorerForAgents(name, flagVariables) : undefined
   const { close, ended } = serveMcp(
     {
       simulator,
       url: served?.url,
       folder: packageFolder(),
       readTrace: (path) => readTraceBelow(process.cwd(), path),
+      exploreCommand: explorer?.explore,
     },
     streams,
     LISTENERS,
@@ -54,6 +66,7 @@ export async function runMcp(name: string, flags: McpFlags): Promise<void> {
   for (const signal of SIGNALS) process.on(signal, close)
   if (served !== undefined) process.stderr.write(`reqsim listening on ${served.url}\n`)
   await ended
+  explorer?.stop()
   await served?.close()
   for (const signal of SIGNALS) process.off(signal, close)
 }

@@ -1,8 +1,7 @@
 /** The rest of the control API: what people do on the pages of the products, queues, timelines, tokens and settings. */
 import { controlRoutes } from '../../control/routes.ts'
-import { suggestionFor } from '../../model/input/option-checks.ts'
 import { quoted } from '../../model/input/refusal.ts'
-import { callRoute, WORLD } from '../control-route.ts'
+import { callRoute, routeOf, WORLD } from '../control-route.ts'
 import { type Arguments, CHANGES, objectSchema, type Tool } from '../tool.ts'
 import { resultOf } from './route-tool.ts'
 import { isObject } from '../../world/objects.ts'
@@ -28,20 +27,21 @@ export const callControl: Tool = {
       },
       ['route'],
     ),
-  run: async ({ route: name, path, query, body, world }, session) => {
-    const route = ROUTES.find((each) => nameOf(each) === name)
-    if (route === undefined) {
-      const suggestion = suggestionFor(String(name), ROUTES.map(nameOf), 'reqsim://control lists them')
-      throw new TypeError(`route: there is no ${quoted(name)}; ${suggestion}`)
-    }
+  run: async ({ route: name, path = {}, query = {}, body, world }, session) => {
+    const route = routeOf(String(name))
+    const missing = Object.keys(route.pathParameters).find((each) => isBlank((path as Arguments)[each]))
+    if (missing !== undefined)
+      throw new TypeError(
+        `path: lacks '${missing}'; ${route.pathParameters[missing]?.description ?? 'it is required'}`,
+      )
     const call = {
-      path: objectOf('path', path),
-      query: objectOf('query', query),
+      path: path as Arguments,
+      query: query as Arguments,
       world,
       ...(route.body === undefined && body === undefined ? {} : { body: body ?? {} }),
     }
     if (route.body === undefined && body !== undefined)
-      throw new TypeError(`${String(name)} takes no body: leave it out`)
+      throw new TypeError(`body: ${String(name)} takes none, not ${quoted(body)}; leave it out`)
     const data = await callRoute(session, route, call)
     return resultOf(
       `${String(name)}: ${route.status}.`,
@@ -51,10 +51,8 @@ export const callControl: Tool = {
   },
 }
 
-function objectOf(name: string, value: unknown): Arguments {
-  if (value === undefined) return {}
-  if (isObject(value)) return value
-  throw new TypeError(`${name} is an object of names and values, not ${quoted(value)}`)
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
 }
 
 /** Structured content is an object. */

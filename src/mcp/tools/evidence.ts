@@ -47,7 +47,7 @@ export const getJournal: Tool = {
 
 async function list(toolArguments: Arguments, session: Session) {
   if (toolArguments['pointer'] !== undefined)
-    throw new TypeError("pointer needs 'number': give both, or neither")
+    throw new TypeError("pointer: needs 'number'; give both, or neither")
   const { limit = DEFAULT_ENTRIES, order = 'newest', ...others } = toolArguments
   const data = (await callRoute(session, routeOf('GET /journal'), {
     query: { ...others, limit, order, brief: true },
@@ -71,16 +71,16 @@ function ignoredNote(items: readonly NotableExchange[]): string {
 async function read(toolArguments: Arguments, session: Session) {
   const { number, pointer = '', ...others } = toolArguments
   const [other] = Object.keys(others)
-  if (other !== undefined) throw new TypeError(`number selects one request: leave out '${other}'`)
+  if (other !== undefined)
+    throw new TypeError(`${other}: does not go with 'number', which selects one request; leave one out`)
   const entry = (await callRoute(session, routeOf('GET /journal/{number}'), {
     path: { number },
   })) as Entry
   const readable = { ...entry, request: withData(entry.request), answer: withData(entry.answer) }
-  if (typeof pointer !== 'string') throw new TypeError(`pointer is text, not ${quoted(pointer)}`)
-  const part = partAt(readable, pointer)
+  const part = partAt(readable, String(pointer))
   if (part === undefined)
     throw new TypeError(
-      `request ${String(number)} has nothing at pointer ${quoted(pointer)}: begin with /answer/body or /request/body`,
+      `pointer: request ${String(number)} has nothing at ${quoted(pointer)}; begin with /answer/body or /request/body`,
     )
   const data = pointer === '' ? readable : { pointer, value: part }
   return resultOf(
@@ -138,8 +138,7 @@ const THRESHOLDS: Readonly<Record<keyof CurrentThresholds, JsonObject>> = {
 /** The deprecated names of version 0.2, in few words: the list of tools is in each context of a model. */
 const FORMER: Readonly<Record<string, JsonObject>> = Object.fromEntries(
   Object.entries(FORMER_THRESHOLDS).map(([former, name]) => {
-    const { minimum: _minimum, ...shape } = THRESHOLDS[name]
-    return [former, { ...shape, description: `Now \`${name}\`.` }]
+    return [former, { ...THRESHOLDS[name], description: `Now \`${name}\`.` }]
   }),
 )
 

@@ -4,14 +4,20 @@ import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../api/openapi/json.ts'
 import { type IndexedOperation, operationIndex } from '../../api/operation-index.ts'
 import { suggestionFor } from '../../model/input/option-checks.ts'
+import type { JournalEntry, TakenTransition } from '../../gateway/journal/entry.ts'
 import { ignoredText, type NotableExchange } from '../../gateway/journal/exchange-text.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { nearestNames } from '../../world/nearest.ts'
 import { callRoute, routeOf, WORLD } from '../control-route.ts'
+import { isSame, wordsOf } from '../words.ts'
 import { CHANGES, objectSchema, READS, type Session, type Tool } from '../tool.ts'
 import { type Data, pageText, resultOf } from './route-tool.ts'
 
+const OPERATION: JsonObject = {
+  type: 'string',
+  description: 'The id, such as `wiki.requirement.search`; search_operations finds it.',
+}
 const MAXIMUM_FOUND = 50
 const DEFAULT_FOUND = 10
 
@@ -38,12 +44,11 @@ export const searchOperations: Tool = {
       },
     }),
   run: async ({ query = '', interface: of, offset = 0, limit = DEFAULT_FOUND }, session) => {
-    const text = textOf('query', query)
-    const [from, maximum] = [wholeOf('offset', offset, 0), wholeOf('limit', limit, 1, MAXIMUM_FOUND)]
+    const [from, maximum] = [Number(offset), Number(limit)]
     const listed = (await callRoute(session, routeOf('GET /operations'), {
       query: { interface: of },
     })) as { readonly items: readonly Listed[] }
-    const { found, advice } = matching(text, listed.items)
+    const { found, advice } = matching(String(query), listed.items)
     const data = { items: found.slice(from, from + maximum).map(briefly), total: found.length }
     return resultOf(`${pageText(data, 'operation', from)}.${advice}`, data, 'page with offset and limit')
   },
@@ -95,34 +100,13 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
 }
 
-/** `wiki.issueLink.list` has the words wiki, issue, link and list. */
-function wordsOf(text: string): string[] {
-  return text
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '')
-}
-
-/** Words are the same up to their ending: link, links, linked. */
-function isSame(word: string, other: string): boolean {
-  return word === other || (word.length > 3 && other.startsWith(stem(word)))
-}
-
-function stem(word: string): string {
-  return word.length > 4 ? word.replace(/(?:ies|es|s|ing|ed|e)$/, '') : word
-}
-
 export const describeOperation: Tool = {
   name: 'describe_operation',
   title: 'Describe an operation',
   description:
     'Get everything about one operation: parameters, schema of the body and of the response, the permission it needs, its errors, and an example for call_operation that works in the demo world.',
   effects: READS,
-  input: () =>
-    objectSchema({ operation: { type: 'string', description: 'The id, such as `wiki.baseline.freeze`.' } }, [
-      'operation',
-    ]),
+  input: () => objectSchema({ operation: OPERATION }, ['operation']),
   run: async (toolArguments, session) => {
     const { id, interface: name } = operationOf(toolArguments['operation'])
     const document = (await callRoute(session, routeOf('GET /openapi/{interface}'), {
@@ -230,10 +214,7 @@ export const callOperationTool: Tool = {
   input: () =>
     objectSchema(
       {
-        operation: {
-          type: 'string',
-          description: 'The id, such as `wiki.requirement.search`; search_operations finds it.',
-        },
+        operation: OPERATION,
         as: {
           type: 'string',
           description: 'The name of the user who calls, such as `alice`; nobody when absent.',
@@ -251,7 +232,11 @@ export const callOperationTool: Tool = {
           description: 'Parameters of the query by name; a list for a repeated one.',
         },
         body: { description: 'The body as JSON data, or text for an operation that takes text.' },
-        headers: { type: 'object', description: 'More headers of the request by name.' },
+        headers: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'More headers of the request by name.',
+        },
         region: { type: 'string', enum: [...REGIONS], description: '`eu` when absent.' },
         world: WORLD,
       },
@@ -269,15 +254,34 @@ export const callOperationTool: Tool = {
       return resultOf(`${id}: a fault closed the connection without a response.`, data, '')
     }
     const content = body instanceof Uint8Array ? { bytes: body.length } : { body: body as unknown }
-    const data = { status, exchange, headers: withoutCommon(headers), ...content }
+    const { assumptions = [], transitions = [] } = entry ?? {}
+    const data = { status, exchange, headers: withoutCommon(headers), ...content, assumptions, transitions }
     const where = `get_journal with number ${exchange} and a pointer below /answer/body has any part of it`
     const ignored = entry && ignoredText(entry)
-    const notes = ignored === undefined ? '' : ` It ignored: ${ignored}.`
-    return resultOf(`${id} returned ${status}.${notes}`, data, where)
+    const notes = [
+      ...(ignored === undefined ? [] : [`It ignored: ${ignored}.`]),
+      ...listed('Transition', transitions.map(transitionText)),
+      ...listed('Assumptions (GET /assumptions)', assumptions),
+    ]
+    return resultOf([`${id} returned ${status}.`, ...notes].join(' '), data, where)
   },
 }
 
-type ListedEntry = NotableExchange & { readonly number: number; readonly id: string }
+type ListedEntry = NotableExchange &
+  Pick<JournalEntry, 'id' | 'assumptions' | 'transitions'> & { readonly number: number }
+
+/** Assumptions and transitions that a summary names. */
+const MAXIMUM_NOTED = 6
+
+function listed(what: string, names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const more = names.length > MAXIMUM_NOTED ? ` and ${names.length - MAXIMUM_NOTED} more` : ''
+  return [`${what}: ${names.slice(0, MAXIMUM_NOTED).join(', ')}${more}.`]
+}
+
+function transitionText({ machine, from, event, to }: TakenTransition): string {
+  return `${machine} ${from} → ${to} (${event})`
+}
 
 /** An exchange in the journal, by the id that its response has. */
 async function entryOf(
@@ -301,20 +305,8 @@ function withoutCommon(headers: Readonly<Record<string, string>>): Data {
 function operationOf(id: unknown): IndexedOperation {
   const found = operationIndex.find((operation) => operation.id === id)
   if (found !== undefined) return found
-  if (id === undefined) throw new TypeError("'operation' is missing: search_operations finds ids")
   const ids = operationIndex.map((operation) => operation.id)
   throw new TypeError(
     `operation: there is no ${quoted(id)}; ${suggestionFor(String(id), ids, 'search_operations finds ids')}`,
   )
-}
-
-function textOf(name: string, value: unknown): string {
-  if (typeof value !== 'string') throw new TypeError(`${name} is text, not ${quoted(value)}`)
-  return value
-}
-
-function wholeOf(name: string, value: unknown, least: number, maximum = 1_000_000): number {
-  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= maximum)
-    return value as number
-  throw new TypeError(`${name} is a whole number from ${least} to ${maximum}, not ${quoted(value)}`)
 }

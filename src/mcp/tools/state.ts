@@ -1,9 +1,15 @@
 /** Tools that read and compare the state of a world. */
-import { quoted } from '../../model/input/refusal.ts'
 import { callRoute, inputOf, routeOf } from '../control-route.ts'
-import { ADDS, type Arguments, objectSchema, READS, type Session, type Tool } from '../tool.ts'
+import {
+  ADDS,
+  type Arguments,
+  NAME_OR_NUMBER,
+  objectSchema,
+  READS,
+  type Session,
+  type Tool,
+} from '../tool.ts'
 import { type Data, pageText, resultOf, routeTool } from './route-tool.ts'
-import { isObject } from '../../world/objects.ts'
 
 /** Records of a page unless the caller says otherwise, and members of each list in a record. */
 const DEFAULT_RECORDS = 20
@@ -46,8 +52,7 @@ async function records(toolArguments: Arguments, session: Session) {
     members = DEFAULT_MEMBERS,
     region,
   } = toolArguments
-  if (!isObject(where)) throw new TypeError(`where is an object of fields and values, not ${quoted(where)}`)
-  const query = { ...where, offset, limit, members, region }
+  const query = { ...(where as Arguments), offset, limit, members, region }
   const data = (await callRoute(session, routeOf('GET /state/{table}'), {
     path: { table },
     query,
@@ -59,7 +64,7 @@ async function records(toolArguments: Arguments, session: Session) {
 
 async function overview(toolArguments: Arguments, session: Session) {
   const alone = Object.keys(toolArguments).find((name) => !['world', 'region'].includes(name))
-  if (alone !== undefined) throw new TypeError(`${alone} needs 'table': give both, or neither`)
+  if (alone !== undefined) throw new TypeError(`${alone}: needs 'table'; give both, or neither`)
   const { world, region } = toolArguments
   const get = async (route: string, query: Arguments = {}) =>
     (await callRoute(session, routeOf(route), { query, world })) as Data & Listing
@@ -118,8 +123,16 @@ export const compareSnapshots: Tool = {
     const { id, other, ...others } = inputOf(routeOf('GET /snapshots/{id}/diff/{other}')).properties
     return objectSchema(
       {
-        ...(id === undefined ? {} : { before: { ...id, description: 'The earlier snapshot.' } }),
-        ...(other === undefined ? {} : { after: { ...other, default: 'now' } }),
+        ...(id === undefined
+          ? {}
+          : {
+              before: {
+                ...id,
+                type: NAME_OR_NUMBER,
+                description: 'The earlier snapshot, by the id of take_snapshot.',
+              },
+            }),
+        ...(other === undefined ? {} : { after: { ...other, type: NAME_OR_NUMBER, default: 'now' } }),
         ...others,
         limit: { ...others['limit'], default: DEFAULT_RECORDS },
       },
@@ -127,7 +140,6 @@ export const compareSnapshots: Tool = {
     )
   },
   run: async ({ before, after = 'now', world, limit = DEFAULT_RECORDS, ...query }, session) => {
-    if (before === undefined) throw new TypeError("'before' is missing: give the id of take_snapshot")
     const data = (await callRoute(session, routeOf('GET /snapshots/{id}/diff/{other}'), {
       path: { id: before, other: after },
       query: { ...query, limit },

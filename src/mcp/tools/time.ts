@@ -29,6 +29,38 @@ export const advanceClock: Tool = routeTool({
   show: (data) => ({ ...data, fired: (data as unknown as Advanced).fired.slice(0, MAXIMUM_FIRED) }),
 })
 
+interface Ran {
+  readonly ok: boolean
+  readonly scenario: string
+  readonly steps: readonly {
+    readonly title: string
+    readonly outcome: string
+    readonly failures: readonly string[]
+  }[]
+  readonly now: string
+  readonly left: number
+}
+
+/** Characters of what a failed step says, in the summary. The data has all of it. */
+const MAXIMUM_FAILURE_LENGTH = 500
+
+export const runTimelineTool: Tool = routeTool({
+  name: 'run_timeline',
+  title: 'Run steps of the timeline',
+  route: 'POST /timeline/run',
+  description:
+    "Run the steps of the scenario's timeline from the next one on: calls, edits, clock moves and faults, each with its expectations. All of them, or up to the step `to`, or `count` of them. A step that fails ends the run. call_control with `GET /timeline` lists the steps.",
+  effects: CHANGES,
+  summarise: (data) => {
+    const { ok, scenario, steps, now, left } = data as unknown as Ran
+    const failed = steps.find(({ outcome }) => outcome === 'failed')
+    const why = failed?.failures.join('; ').slice(0, MAXIMUM_FAILURE_LENGTH)
+    const end = ok || failed === undefined ? '' : ` Failed: ${failed.title}: ${why}.`
+    return `Ran ${countText(steps.length, 'step')} of ${scenario}, ${left} left; the clock is at ${now}.${end}`
+  },
+  more: 'run fewer steps with count',
+})
+
 export const addFault: Tool = routeTool({
   name: 'add_fault',
   title: 'Add a fault',

@@ -3,7 +3,6 @@ import type { StepDescription } from '../../simulator/past/step-description.ts'
 import type { FailedRun } from '../../simulator/past/failed-run.ts'
 import { reasonsOf, stepLine, traceSummary } from '../../trace/summary.ts'
 import { countText } from '../../world/count-text.ts'
-import { quoted } from '../../model/input/refusal.ts'
 import { callRoute, routeOf } from '../control-route.ts'
 import { ADDS, objectSchema, type Tool } from '../tool.ts'
 import { type Data, resultOf } from './route-tool.ts'
@@ -47,10 +46,8 @@ export const openTraceTool: Tool = {
       ['path'],
     ),
   run: async ({ path, name }, session) => {
-    if (typeof path !== 'string' || path === '')
-      throw new TypeError(`path is the path of a trace such as 'reqsim-traces/a.trace', not ${quoted(path)}`)
     if (session.readTrace === undefined) throw new TypeError('path: this server reads no files')
-    const bytes = await session.readTrace(path)
+    const bytes = await session.readTrace(String(path))
     let units = ''
     for (const byte of bytes) units += String.fromCharCode(byte)
     const body = { trace: btoa(units), ...(name === undefined ? {} : { name }) }

@@ -1,7 +1,7 @@
 /** Tools that load scenarios, create worlds and reset them. */
 import { READY_SCENARIOS } from '../../scenario/ready/scenarios.generated.ts'
 import { callRoute, inputOf, routeOf, WORLD } from '../control-route.ts'
-import { ADDS, objectSchema, PUTS_BACK, type Tool } from '../tool.ts'
+import { ADDS, NAME_OR_NUMBER, objectSchema, PUTS_BACK, type Tool } from '../tool.ts'
 import { type Data, resultOf, routeTool } from './route-tool.ts'
 
 const NOTHING_LEFT_OUT = 'use get_state'
@@ -27,7 +27,7 @@ export const loadScenario: Tool = {
     }),
   run: async ({ name, scenario }, session) => {
     if ((name === undefined) === (scenario === undefined))
-      throw new TypeError("load_scenario takes 'name' or 'scenario': give one of the two")
+      throw new TypeError("the arguments: 'name' or 'scenario' says what to load; give one of the two")
     const body = scenario ?? { name }
     const data = (await callRoute(session, routeOf('POST /scenario'), { body })) as Data
     return resultOf(`Loaded ${String(data['scenario'])}; every world begins anew.`, data, NOTHING_LEFT_OUT)
@@ -56,7 +56,7 @@ export const resetWorld: Tool = {
     return objectSchema({
       world: WORLD,
       snapshot: {
-        type: 'string',
+        type: NAME_OR_NUMBER,
         description: 'The snapshot to restore, by the name or number of take_snapshot.',
       },
       ...(worlds === undefined ? {} : { worlds }),
@@ -65,7 +65,7 @@ export const resetWorld: Tool = {
   run: async ({ world, worlds, snapshot }, session) => {
     if (snapshot !== undefined) {
       if (worlds !== undefined)
-        throw new TypeError("a snapshot is restored into one world: leave out 'worlds'")
+        throw new TypeError("worlds: a snapshot is restored into one world; leave out 'worlds' or 'snapshot'")
       const route = routeOf('POST /snapshots/{id}/restore')
       const data = (await callRoute(session, route, { path: { id: snapshot }, body: {}, world })) as Data
       return resultOf(

@@ -8,7 +8,7 @@ import type { TriedRow } from '../row.ts'
 const MAIN = resolve(import.meta.dirname, '../../../src/cli/main.ts')
 const SEEN = {
   server: 'reqsim',
-  tools: 17,
+  tools: 19,
   now: '2026-01-05T09:03:00.000Z',
   refused: [true, "by 'soon': must be a duration such as '10s', '3m' or 'PT3M'"],
 }
@@ -24,7 +24,7 @@ function clientRow(
     group: 'Agents',
     packages: [name],
     always: true,
-    responds: 'The 17 tools of [the page](mcp.md), with structured results.',
+    responds: 'The 19 tools of [the page](mcp.md), with structured results.',
     ...texts,
     run: async () => {
       const command = [process.execPath, MAIN, 'mcp', 'demo']
