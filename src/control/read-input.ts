@@ -2,7 +2,7 @@
 import { announcedLength, type ExchangeRequest } from '../api/framework/exchange.ts'
 import type { Parameters } from '../api/framework/operation.ts'
 import { oneOf } from '../api/framework/parameter.ts'
-import { problemsOfShape, quotedPath } from '../api/shared/schema-problems.ts'
+import { problemsOfShape } from '../api/shared/schema-problems.ts'
 import { bodyText } from '../gateway/exchange/body.ts'
 import { refuseCoding, refuseEncoded } from '../gateway/exchange/content-coding.ts'
 import { parseJson } from '../model/input/json-text.ts'
@@ -87,7 +87,7 @@ function readBody(declaration: NonNullable<ControlRoute['body']>, text: string):
 }
 
 function repeatedProblem(path: FieldPath): string {
-  return `${quotedPath(path)} is sent more than once: send each field of an object once`
+  return `${placeOf(path)} is sent more than once: send each field of an object once`
 }
 
 function regionOf(body: unknown): Region | undefined {

@@ -81,6 +81,7 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_JSON: ['1', 'true', true, 'maybe'],
   REQSIM_RUNNER: ['jest', 'node', 'jest', 'mocha'],
   REQSIM_URL: ['http://a.test:4010/', 'https://b.test', 'http://a.test:4010', 'a.test:4010'],
+  REQSIM_CI: ['github', 'none', 'github', 'gitlab'],
   REQSIM_LANGUAGE: ['js', 'ts', 'js', 'py'],
 }
 

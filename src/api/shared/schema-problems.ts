@@ -1,4 +1,5 @@
 /** Sentences about invalid values, made of the issues of the schema library for whoever sent the value. */
+import { placeOf as quotedPlace } from '../../model/input/field-place.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { valueAt } from '../../model/input/value-at.ts'
 import { countText } from '../../world/count-text.ts'
@@ -140,11 +141,6 @@ export function pathText(path: readonly PropertyKey[]): string {
     .slice(0, 200)
 }
 
-/** A path within a value, in quotes. */
-export function quotedPath(path: readonly PropertyKey[]): string {
-  return `'${pathText(path)}'`
-}
-
 /** As `problemsOf`, with the fields of a schema as suggestions; `whole` is what the whole value is called. */
 export function problemsOfShape(
   issue: PlacedIssue,
@@ -155,6 +151,6 @@ export function problemsOfShape(
   const known = 'shape' in shape ? Object.keys(shape.shape as object) : []
   return problemsOf(issue, value, {
     known,
-    placeOf: (path) => (path.length === 0 ? whole : quotedPath(path)),
+    placeOf: (path) => (path.length === 0 ? whole : quotedPlace(path)),
   })
 }

@@ -46,7 +46,7 @@ export async function runInit(folder: string, flags: InitFlags): Promise<void> {
     throw new ToolFailure(2, `there is no folder ${quoted(folder)}: create it, or pass another one`)
   const project = readProject(folder)
   const runner = flags.runner ?? (await runnerOf(project))
-  const workflow = flags.ci === undefined ? [] : [workflowFile(folder, runner)]
+  const workflow = flags.ci !== 'github' ? [] : [workflowFile(folder, runner)]
   const { files, next } = isOwn(runner)
     ? scenarioWithTest(folder, project, runner, firstTest(runner, flags.language, project, folder))
     : await withoutPackage(runner, folder, flags.language)
@@ -54,7 +54,7 @@ export async function runInit(folder: string, flags: InitFlags): Promise<void> {
   // Playwright keeps its own results beside the trace.
   const ignored = ['reqsim-traces', ...(runner === 'playwright' ? ['test-results'] : [])]
   lines.push(attempt(join(folder, '.gitignore'), () => ignoreTraces(folder, ignored)))
-  if (flags.ci !== undefined) next.push(...moveWorkflow(folder))
+  if (flags.ci === 'github') next.push(...moveWorkflow(folder))
   process.stdout.write([...lines, '', 'Next:', ...next.map((step) => `  ${step}`), ''].join('\n'))
 }
 

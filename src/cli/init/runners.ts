@@ -10,7 +10,7 @@ export type ForeignRunner = (typeof FOREIGN_RUNNERS)[number]
 export const RUNNER_CHOICES = [...RUNNERS, ...FOREIGN_RUNNERS, 'none'] as const
 export type RunnerChoice = (typeof RUNNER_CHOICES)[number]
 /** The values of `--ci`. */
-export const CI_CHOICES = ['github'] as const
+export const CI_CHOICES = ['github', 'none'] as const
 export const LANGUAGES = ['ts', 'js'] as const
 export type Language = (typeof LANGUAGES)[number]
 

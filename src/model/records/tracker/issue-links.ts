@@ -2,7 +2,7 @@
 import * as field from '../../../world/store/fields.ts'
 import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 
-const wikiFace = field.object({
+const wikiView = field.object({
   applinkId: field.text,
   applicationId: field.ref('application'),
   spaceKey: field.text,
@@ -11,10 +11,10 @@ const wikiFace = field.object({
   issueKey: field.text,
   relationship: field.text,
 })
-export type WikiView = field.ValueOf<typeof wikiFace>
+export type WikiView = field.ValueOf<typeof wikiView>
 
 /** A link that lost its key has no tracker view. */
-const trackerFace = field.object({
+const trackerView = field.object({
   applinkId: field.text,
   applicationId: field.ref('application'),
   issueId: field.ref('issue'),
@@ -23,7 +23,7 @@ const trackerFace = field.object({
   baseline: field.nullable(field.count),
   relationship: field.text,
 })
-export type TrackerView = field.ValueOf<typeof trackerFace>
+export type TrackerView = field.ValueOf<typeof trackerView>
 
 /** One link between an issue and a requirement; a view is missing if the products disagree. */
 export const issueLinks = defineTable({
@@ -31,8 +31,8 @@ export const issueLinks = defineTable({
   fields: {
     id: field.key(),
     serviceId: field.ref('integration', field.text),
-    wiki: field.optional(wikiFace),
-    tracker: field.optional(trackerFace),
+    wiki: field.optional(wikiView),
+    tracker: field.optional(trackerView),
   },
   indexes: {
     requirement: {
