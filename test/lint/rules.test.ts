@@ -132,7 +132,7 @@ const violations: Record<string, Snippets> = {
     'src/gateway/reply.ts': 'export function errorAnswer(status: number): number {\n  return status\n}',
     'src/gateway/named.ts': 'export const of = (answer: string): string => answer',
     'src/gateway/renamed.ts': 'export const of = ({ body: answer }: { body: string }): string => answer',
-    'src/model/field.ts': 'export interface Read {\n  readonly complaint: string\n}',
+    'src/model/read-field.ts': 'export interface Read {\n  readonly complaint: string\n}',
     'src/model/made.ts': "export const read = { mend: 'leave it out' }",
   },
   'reqsim(counted-noun)': {
@@ -196,7 +196,7 @@ const fine: Snippets = {
     'const COMMA = /,/g\nexport const split = (text: string): string => text.replaceAll(COMMA, String())',
   'src/api/zod.ts': 'export const kind = (schema: { _zod: { def: unknown } }): unknown => schema._zod.def',
   'src/model/verb.ts':
-    'const MOST = 3\nexport const text = (key: string) => `${key} links at most ${MOST} rows and is ${key.length} long`',
+    'const MAXIMUM = 3\nexport const text = (key: string) => `${key} links at most ${MAXIMUM} rows and is ${key.length} long`',
 }
 
 let folder: string
