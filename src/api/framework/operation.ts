@@ -211,7 +211,7 @@ export interface Operation<
    */
   readonly prepare?: (request: ExchangeRequest) => Promise<unknown>
   /** Returns the body of `success`, undefined if it has none, or a Reply. */
-  readonly handle: (input: Input<P, Q, B>, context: Context, subject: S) => Sent<NoInfer<R>> | Reply
+  readonly handle: (input: Input<P, Q, B>, context: Context, subject: S) => NoInfer<Sent<R>> | Reply
 }
 
 /**

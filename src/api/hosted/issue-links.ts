@@ -16,7 +16,7 @@ import {
   selectForLinking,
 } from '../../model/integration/issue-links/bulk.ts'
 import { integrationWith } from '../../model/integration/links-of-requirement.ts'
-import { type Context, operation, type Operation, Reply, type Shape } from '../framework/operation.ts'
+import { type Context, operation, type Operation, Reply } from '../framework/operation.ts'
 import { ISSUE_KEY_ASSUMPTIONS, issueOfKey } from '../shared/issue-keys.ts'
 import { noteQuery, grammarOf, QUERY_ASSUMPTIONS } from '../shared/query-assumptions.ts'
 import { relationshipsFor } from '../standalone/requirements/relationships.ts'
@@ -68,7 +68,7 @@ const outcome = () =>
     message: z.string().describe('Why the pair was not linked.').optional(),
   })
 
-const resultShape: Shape = {
+const resultShape = {
   name: 'BulkIssueLinksResult',
   schema: () =>
     z.object({

@@ -16,14 +16,14 @@ import {
   SHARED_LEVELS,
 } from '../../model/records/wiki/matrices.ts'
 import { users } from '../../model/records/service/users.ts'
-import type { Context, Shape } from '../framework/operation.ts'
+import type { Context } from '../framework/operation.ts'
 import { identifier } from '../wiki/common.ts'
 import { noteVariables } from '../wiki/traceability/request.ts'
 import { columnCheck } from './columns.ts'
 import * as ledger from '../framework/ledger-names.ts'
 import { jsonOfMatrix, MAXIMUM_JSON, ONLY_FIRST_COLUMN, readMatrixJson } from './saved-matrix-json.ts'
 
-export const savedMatrix: Shape = {
+export const savedMatrix = {
   name: 'SavedMatrix',
   schema: () =>
     z.object({

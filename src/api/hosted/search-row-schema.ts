@@ -1,5 +1,6 @@
 /** The schema of a row of the hosted search, and an example of one (service §4.3). */
 import type * as zod from 'zod'
+import type { Sent } from '../framework/operation.ts'
 import { z } from '../framework/zod.ts'
 import { containerLinkShape, issueLinkShape } from '../standalone/requirements/links.ts'
 import { identifier } from '../wiki/common.ts'
@@ -42,19 +43,16 @@ const pageSchema = <T extends zod.ZodType>(item: T) =>
 
 const onlyOfFlat = 'Absent under the alternative rows of A245.'
 
-const dependencySchema = () =>
-  z
-    .record(
-      z.string(),
-      pageSchema(
-        z.object({
-          ...namedFields(),
-          text: z.string().describe(onlyOfFlat).optional(),
-          properties: propertiesSchema().optional(),
-        }),
-      ),
-    )
-    .optional()
+const endSchema = () =>
+  z.object({
+    ...namedFields(),
+    text: z.string().describe(onlyOfFlat).optional(),
+    properties: propertiesSchema().optional(),
+  })
+/** The requirement at the other end of a dependency. */
+export type RowEnd = Sent<zod.infer<ReturnType<typeof endSchema>>>
+
+const dependencySchema = () => z.record(z.string(), pageSchema(endSchema())).optional()
 
 const onlyOfRows = 'Only under the alternative rows of A245.'
 
@@ -73,6 +71,7 @@ const linkSchema = () =>
     container: containerLinkShape().describe(`The origin. ${onlyOfRows}`).optional(),
     issue: issueLinkShape().omit({ relationship: true }).describe(onlyOfRows).optional(),
   })
+export type RowLink = Sent<zod.infer<ReturnType<typeof linkSchema>>>
 
 export const rowSchema = () =>
   z.object({

@@ -15,7 +15,7 @@ import { externalValues } from '../standalone/requirements/external-values.ts'
 import { canonicalUrl } from '../standalone/requirements/url.ts'
 import { wikiCaller, wikiSite } from '../wiki/common.ts'
 import * as ledger from '../framework/ledger-names.ts'
-import { PAGE_LIMIT } from './search-row-schema.ts'
+import { PAGE_LIMIT, type RowEnd, type RowLink } from './search-row-schema.ts'
 
 /** The ledger entries that shape rows. */
 export const ROW_ASSUMPTIONS = ['A32', 'A42', 'A245', 'A246', 'A247'] as const
@@ -37,7 +37,7 @@ export const rowFlags = {
 type RowFlags = ValuesOf<typeof rowFlags>
 
 /** Builds rows with the parts that the flags select. For one response only, as it caches what the caller may read. */
-export function createRowView(context: Context, flags: RowFlags): (record: RequirementRecord) => object {
+export function createRowView(context: Context, flags: RowFlags) {
   const { store } = context
   context.note(ledger.requirementUrl)
   const isFlat = context.choose(ledger.hostedRows) === 'flat'
@@ -65,7 +65,7 @@ export function createRowView(context: Context, flags: RowFlags): (record: Requi
   const form: RowForm = isFlat
     ? { page: 'items', requirement: oncePerKey(plain), origin: flatOrigin, issueLink: flatIssueLink }
     : { page: 'results', requirement: (record) => namedPart(context, record), origin, issueLink }
-  return (record) => ({
+  return (record: RequirementRecord) => ({
     ...plain(record),
     ...(flags.withDependencies ? dependenciesOf(context, links, record, form) : {}),
     ...(flags.withLinks ? { links: linksOf(context, links, record, { flags, form }) } : {}),
@@ -75,28 +75,28 @@ export function createRowView(context: Context, flags: RowFlags): (record: Requi
 /** What the alternatives flat and rows of A245 tell apart. */
 interface RowForm {
   readonly page: 'items' | 'results'
-  readonly requirement: (record: RequirementRecord) => object
-  readonly origin: (context: Context, container: ContainerRecord) => object
-  readonly issueLink: (context: Context, link: WikiIssueLink) => object
+  readonly requirement: (record: RequirementRecord) => RowEnd
+  readonly origin: (context: Context, container: ContainerRecord) => RowLink
+  readonly issueLink: (context: Context, link: WikiIssueLink) => RowLink
 }
 
 function flatOrigin(context: Context, container: ContainerRecord) {
   const { containerId: id, type: containerType, ...place } = toContainerLink(context, container)
-  return { id, type: 'ORIGIN', containerType, ...place }
+  return { id, type: 'ORIGIN' as const, containerType, ...place }
 }
 
 function origin(context: Context, container: ContainerRecord) {
-  return { type: 'ORIGIN', container: toContainerLink(context, container) }
+  return { type: 'ORIGIN' as const, container: toContainerLink(context, container) }
 }
 
 function flatIssueLink(context: Context, link: WikiIssueLink) {
   const { relationship, issueId, issueKey, summary } = toIssueLink(context, link)
-  return { id: link.id, type: 'JIRA_ISSUE', relationship, issueId, issueKey, summary }
+  return { id: link.id, type: 'JIRA_ISSUE' as const, relationship, issueId, issueKey, summary }
 }
 
 function issueLink(context: Context, link: WikiIssueLink) {
   const { relationship, ...issue } = toIssueLink(context, link)
-  return { type: 'JIRA_ISSUE', relationship, issue }
+  return { type: 'JIRA_ISSUE' as const, relationship, issue }
 }
 
 function namedPart({ store }: Context, record: RequirementRecord) {
@@ -115,14 +115,14 @@ function propertiesOf(context: Context, record: RequirementRecord, withExternal:
   const external = externalValues(context, record).map(({ name: key, value }) => ({
     key,
     value,
-    external: true,
+    external: true as const,
   }))
   return [...inline, ...external]
 }
 
 /** If an inline and an external property have the same name, the inline one wins. */
-function byName(properties: ReturnType<typeof propertiesOf>): object {
-  const shown = new Map<string, object>()
+function byName(properties: ReturnType<typeof propertiesOf>) {
+  const shown = new Map<string, (typeof properties)[number]>()
   for (const property of properties) if (!shown.has(property.key)) shown.set(property.key, property)
   return Object.fromEntries(shown)
 }
@@ -135,12 +135,15 @@ function dependenciesOf(context: Context, links: QueryLinks, record: Requirement
     : { fromDependencies: children, toDependencies: parents }
 }
 
-function byRelationship(links: readonly DependencyLink[], form: RowForm): object {
+function byRelationship(links: readonly DependencyLink[], form: RowForm) {
   const found = Map.groupBy(links, ({ relationship }) => relationship)
   const pages = [...found]
     .toSorted(([a], [b]) => compareCodePoints(a, b))
     .slice(0, PAGE_LIMIT)
-    .map(([relationship, ends]) => [relationship, pageOf(form, ends, ({ other }) => form.requirement(other))])
+    .map(
+      ([relationship, ends]) =>
+        [relationship, pageOf(form, ends, ({ other }) => form.requirement(other))] as const,
+    )
   return Object.fromEntries(pages)
 }
 
@@ -165,10 +168,10 @@ function linksOf(
 }
 
 /** The first page of items that belong to a row. */
-function pageOf<T>({ page }: RowForm, items: readonly T[], show: (item: T) => unknown) {
+function pageOf<T, W>({ page }: RowForm, items: readonly T[], show: (item: T) => W) {
   const shown = items.slice(0, PAGE_LIMIT).map(show)
   return {
-    [page]: shown,
+    ...(page === 'items' ? { items: shown } : { results: shown }),
     offset: 0,
     limit: PAGE_LIMIT,
     total: items.length,

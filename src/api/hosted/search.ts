@@ -3,7 +3,7 @@ import { z } from '../framework/zod.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { placesOf, readableProjects } from '../../model/searching/search-places.ts'
 import { queryWarnings } from '../../model/searching/search-warnings.ts'
-import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
+import { type Context, operation, type Operation } from '../framework/operation.ts'
 import { list, string } from '../framework/parameter.ts'
 import { searchPaging, wikiCaller, wikiSite } from '../wiki/common.ts'
 import { grammarOf } from '../shared/query-assumptions.ts'
@@ -14,7 +14,7 @@ import { createRowView, ROW_ASSUMPTIONS, rowFlags } from './search-row.ts'
 import * as ledger from '../framework/ledger-names.ts'
 import { rowExample, rowSchema } from './search-row-schema.ts'
 
-const hostedSearchResultShape: Shape = {
+const hostedSearchResultShape = {
   name: 'HostedSearchResult',
   schema: () =>
     z.object({

@@ -9,7 +9,7 @@ import type { MatrixColumn } from '../../model/records/wiki/matrices.ts'
 import { MAXIMUM_CELLS, type RenderRequest } from '../../model/traceability/render.ts'
 import { createVariables } from '../../model/traceability/variables.ts'
 import { variants } from '../../model/records/wiki/variants.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { QUERY_ASSUMPTIONS } from '../shared/query-assumptions.ts'
 import { identifier, readableSpace, spaceKey } from '../wiki/common.ts'
 import { CELL_EXAMPLE, cellsShape, fromCells } from '../wiki/traceability/cells.ts'
@@ -64,7 +64,7 @@ const bodySchema = () =>
   })
 type MatrixBody = zod.infer<ReturnType<typeof bodySchema>>
 
-const resultShape: Shape = {
+const resultShape = {
   name: 'HostedTraceability',
   schema: () =>
     z.object({

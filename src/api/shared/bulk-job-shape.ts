@@ -4,7 +4,7 @@ import { isUnderWay, nextStep } from '../../model/records/world/job-steps.ts'
 import { type BulkJobRecord, JOB_STATUSES } from '../../model/records/tracker/tracker.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import * as ledger from '../framework/ledger-names.ts'
-import type { Context, Shape } from '../framework/operation.ts'
+import type { Context } from '../framework/operation.ts'
 
 const jobError = () =>
   z.object({
@@ -36,9 +36,9 @@ const example = {
   startedAt: '2026-01-05T09:00:00.000Z',
 }
 
-export const jobShape: Shape = { name: 'BulkJob', schema: job, example }
-export const jobListShape: Shape = { name: 'BulkJobs', schema: () => z.array(job()), example: [example] }
-export const jobErrorsShape: Shape = {
+export const jobShape = { name: 'BulkJob', schema: job, example }
+export const jobListShape = { name: 'BulkJobs', schema: () => z.array(job()), example: [example] }
+export const jobErrorsShape = {
   name: 'BulkJobErrors',
   schema: () => z.array(jobError()),
   example: example.errors,

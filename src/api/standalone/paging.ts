@@ -1,4 +1,5 @@
 /** Pages of lists: the parameters, filters, orders and envelope that standalone lists share (service §4.1). */
+import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import { compareCodePoints, type KeyTuple } from '../../world/order.ts'
 import type { Table } from '../../world/store/table.ts'
@@ -16,18 +17,18 @@ export interface Paging {
   readonly limit: number
 }
 
+/** An offset may be any int64; zod's own whole numbers end at 2^53 - 1. */
+const offset = (): zod.ZodType<Int64> =>
+  z.number().min(0).meta({ type: 'integer', format: 'int64', description: 'The offset of the request.' })
+
 /** The schema of a page of items. */
-export function pageOf(item: Shape): Shape {
+export function pageOf<T>(item: Shape<T>) {
   return {
     name: `PagedResponseModel${item.name}`,
     schema: () =>
       z.object({
         items: z.array(item.schema()),
-        // An offset may be any int64; zod's own whole numbers end at 2^53 - 1.
-        offset: z
-          .number()
-          .min(0)
-          .meta({ type: 'integer', format: 'int64', description: 'The offset of the request.' }),
+        offset: offset(),
         limit: z.int().min(1).max(200).describe('The limit of the request.'),
         total: z.int().min(0).describe('Number of all items.'),
       }),
@@ -47,15 +48,15 @@ export function matches<T extends object>(
 }
 
 /** The body of a list: the page that the parameters select, each item in its wire shape. `from` skips items. */
-export function countedPage<T>(
+export function countedPage<T, W>(
   context: Context,
   { offset, limit }: Paging,
   total: number,
   from: (skip: number) => Iterable<T>,
-  toWire: (item: T) => unknown,
+  toWire: (item: T) => W,
 ) {
   context.note(ledger.pageEnvelope)
-  const items: unknown[] = []
+  const items: W[] = []
   // An offset within the items is a number that JavaScript has exactly.
   for (const item of offset < total ? from(Number(offset)) : []) {
     items.push(toWire(item))
@@ -65,34 +66,34 @@ export function countedPage<T>(
 }
 
 /** A page of the records under a prefix of an index, in its order. */
-export function indexedPage<R extends object, I extends string>(
+export function indexedPage<R extends object, I extends string, W>(
   context: Context,
   paging: Paging,
   table: Table<R, I>,
   index: I,
   prefix: KeyTuple,
-  toWire: (record: R) => unknown,
+  toWire: (record: R) => W,
 ) {
   const from = (skip: number) => table.range(index, prefix, { skip })
   return countedPage(context, paging, table.count(index, prefix), from, toWire)
 }
 
 /** A page of items that are all loaded. */
-export function pageOfAll<T>(
+export function pageOfAll<T, W>(
   context: Context,
   paging: Paging,
   items: readonly T[],
-  toWire: (item: T) => unknown,
+  toWire: (item: T) => W,
 ) {
   return countedPage(context, paging, items.length, (skip) => items.slice(skip), toWire)
 }
 
 /** Like `pageOfAll`, ordered by the fields of `sort`, then by id. */
-export function sortedPage<T extends { readonly id: number }>(
+export function sortedPage<T extends { readonly id: number }, W>(
   context: Context,
   query: Paging & { readonly sort?: readonly SortCriterion[] | undefined },
   items: readonly T[],
-  toWire: (item: T) => unknown,
+  toWire: (item: T) => W,
   read: (item: T, field: string) => string | number = (item, field) => item[field as 'id'],
 ) {
   return pageOfAll(context, query, items.toSorted(comparatorOf(query.sort ?? [], read)), toWire)

@@ -12,7 +12,7 @@ import type { TrackerIssueLink } from '../../model/integration/issues/tracker-fa
 import { requireRequirements, textOfLink, type WantedLink } from '../../model/integration/tracker/links.ts'
 import { forbiddenTo } from '../../model/finding/permissions.ts'
 import { formatInstant } from '../../world/time/duration.ts'
-import type { Context, Shape } from '../framework/operation.ts'
+import type { Context } from '../framework/operation.ts'
 import * as ledger from '../framework/ledger-names.ts'
 import { findIntegration, identifier, instant, trackerCaller } from './common.ts'
 
@@ -81,15 +81,17 @@ export interface IssueLinkItem {
   readonly baseline?: number | null | undefined
 }
 
+export const OK = { status: 'ok' } as const
+
 /** The response of operations that write links: the status ok, and these fields (service §7.3). */
-export const okShape = (name: string, fields: () => zod.ZodRawShape = () => ({}), example = {}): Shape => ({
+export const okShape = <F extends zod.ZodRawShape>(name: string, fields: () => F, example: object) => ({
   name,
   schema: () => z.object({ status: z.literal('ok'), ...fields() }),
-  example: { status: 'ok', ...example },
+  example: { ...OK, ...example },
 })
 
 /** Like `okShape`, with the link that was written; its example differs in these fields. */
-export const linkShape = (name: string, example: object): Shape =>
+export const linkShape = (name: string, example: object) =>
   okShape(name, () => ({ link: issueLink() }), { link: { ...issueLinkExample, ...example } })
 
 export function showLink({ store }: Context, link: TrackerIssueLink) {

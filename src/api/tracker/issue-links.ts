@@ -25,6 +25,7 @@ import {
   issueLink,
   issueLinkExample,
   issueLinkItems,
+  OK,
   okShape,
   readItems,
   relationshipOr,
@@ -44,7 +45,7 @@ const readPermission = { words: 'issue read', assumed: true } as const
 const writing = {
   ...group,
   permission: { words: 'issue edit', assumed: true },
-  success: { description: 'All items were processed.', shape: okShape('TrackerStatus') },
+  success: { description: 'All items were processed.', shape: okShape('TrackerStatus', () => ({}), {}) },
   authorise: ({ path }: { readonly path: { readonly issueKey: string } }, context: Context) =>
     requireIssue(context, path.issueKey, 'edit'),
 } as const
@@ -126,7 +127,7 @@ const create = operation({
       wanted,
       context.choose(ledger.linkMessages) === 'conflict' ? 'refuse' : 'keep',
     )
-    return { status: 'ok' }
+    return OK
   },
 })
 
@@ -155,7 +156,7 @@ const overwrite = operation({
     context.note(ledger.formerApplicationLinks)
     context.note(ledger.removingOtherName)
     overwriteLinks(writingOf(context), issue, wanted, scope)
-    return { status: 'ok' }
+    return OK
   },
 })
 
@@ -174,7 +175,7 @@ const remove = operation({
   assumptions: ['A134', ...always('A156', 'A158', 'A188'), ...ISSUE_KEY_ASSUMPTIONS],
   handle({ body }, context, issue) {
     removeLinks(writingOf(context), issue, readItems(context, body))
-    return { status: 'ok' }
+    return OK
   },
 })
 

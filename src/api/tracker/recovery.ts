@@ -24,7 +24,7 @@ import {
   selectedIntegration,
   requireWiki,
 } from './common.ts'
-import { issueLink, issueLinkExample, linkShape, parts, showLink } from './issue-link-shape.ts'
+import { issueLink, issueLinkExample, linkShape, OK, parts, showLink } from './issue-link-shape.ts'
 
 const group = {
   ...trackerOperation,
@@ -197,7 +197,7 @@ const associate = operation({
     const { relationship } = link.tracker
     if (link.tracker.key === null) requireRequirements(store, [{ integration, ...place, relationship }])
     const healed = recoverKey({ ...writingOf(context), integration }, issue, link, place)
-    return { status: 'ok', link: showLink(context, healed) }
+    return { ...OK, link: showLink(context, healed) }
   },
 })
 

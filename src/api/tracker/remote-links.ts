@@ -22,7 +22,7 @@ import {
   selectedIntegration,
 } from './common.ts'
 import * as ledger from '../framework/ledger-names.ts'
-import { linkShape, okShape, parts, relationshipOr, showLink } from './issue-link-shape.ts'
+import { linkShape, OK, okShape, parts, relationshipOr, showLink } from './issue-link-shape.ts'
 
 const group = {
   ...trackerOperation,
@@ -69,7 +69,7 @@ const renaming = {
     const { spaceKey, key, newSpaceKey, newKey } = body
     const to = { spaceKey: withoutBlank(newSpaceKey) ?? spaceKey, key: withoutBlank(newKey) ?? key }
     const renamed = renameRequirement({ ...writingOf(context), integration }, { spaceKey, key }, to)
-    return { status: 'ok', renamed }
+    return { ...OK, renamed }
   },
 } as const
 
@@ -145,5 +145,5 @@ function createLink(context: Context, integration: IntegrationRecord, body: NewL
   if (context.choose(ledger.danglingLinks) === 'refuse') requireRequirements(store, [wanted])
   const repeated = context.choose(ledger.linkMessages) === 'conflict' ? 'refuse' : 'keep'
   const links = addLinks(writingOf(context), issue, [wanted], repeated)
-  return { status: 'ok', link: showLink(context, links[0] as TrackerIssueLink) }
+  return { ...OK, link: showLink(context, links[0] as TrackerIssueLink) }
 }

@@ -9,7 +9,7 @@ import {
 import { notFound } from '../../model/input/errors.ts'
 import { integrations, type IntegrationRecord } from '../../model/records/tracker/integrations.ts'
 import { formatInstant } from '../../world/time/duration.ts'
-import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
+import { type Context, operation, type Operation } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
 import * as ledger from '../framework/ledger-names.ts'
 import {
@@ -28,7 +28,7 @@ const serviceId = string({
 
 const name = () => z.string().min(1).max(255)
 
-const remoteUser: Shape = {
+const remoteUser = {
   name: 'RemoteUser',
   schema: () =>
     z.object({

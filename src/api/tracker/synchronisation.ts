@@ -24,7 +24,7 @@ import {
   selectedIntegration,
 } from './common.ts'
 import * as ledger from '../framework/ledger-names.ts'
-import { okShape, parts } from './issue-link-shape.ts'
+import { OK, okShape, parts } from './issue-link-shape.ts'
 
 const group = { ...trackerOperation, group: 'Synchronisation' } as const
 
@@ -157,7 +157,7 @@ const updateBaseline = operation({
   handle({ body }, context, integration) {
     const { spaceKey, keys, oldBaseline, newBaseline: to } = body
     const change = { spaceKey, keys: keys ?? undefined, from: oldBaseline ?? null, to }
-    return { status: 'ok', updated: changeBaseline({ ...writingOf(context), integration }, change) }
+    return { ...OK, updated: changeBaseline({ ...writingOf(context), integration }, change) }
   },
 })
 

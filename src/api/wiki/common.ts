@@ -37,7 +37,7 @@ export const searchPaging = { offset: offsetOf('results'), limit: limitOf('resul
 export const TYPE_SHOWN_ON_PAGES = 'STRING'
 
 /** The shape of a list of items of one shape; without `name` it is written out where it is used. */
-export const listOf = (item: Shape, name?: string): Shape => ({
+export const listOf = <T>(item: Shape<T>, name?: string) => ({
   ...(name === undefined ? {} : { name }),
   schema: () => z.array(item.schema()),
   example: [item.example],

@@ -14,12 +14,13 @@ import { itemTexts } from '../../model/records/text/property-text.ts'
 import {
   EXTERNAL_DATA_TYPES,
   externalPropertyMetadata,
+  type PropertyDataType,
   type PropertyValue,
   type RequirementRecord,
 } from '../../model/records/wiki/requirements.ts'
 import { readingRights } from '../../model/finding/permissions.ts'
 import { oncePerKey } from '../../world/once.ts'
-import type { Context, Shape } from '../framework/operation.ts'
+import type { Context } from '../framework/operation.ts'
 import { canonicalUrl } from '../standalone/requirements/url.ts'
 import { baselineDetails, baselineShape } from './baselines/baseline-shape.ts'
 import * as ledger from '../framework/ledger-names.ts'
@@ -33,7 +34,7 @@ const pageRef = () =>
     version: z.int().min(0).describe('Version of the page.').optional(),
   })
 
-const propertyShape: Shape = {
+const propertyShape = {
   name: 'Property',
   schema: () =>
     z.object({
@@ -65,7 +66,7 @@ export const dependencyShape = () =>
 export const issueShape = () =>
   z.object({ applinkId: z.string(), issueKey: z.string(), relationship: z.string() })
 
-export const requirementShape: Shape = {
+export const requirementShape = {
   name: 'Requirement',
   schema: () =>
     z.object({
@@ -111,11 +112,7 @@ export const requirementShape: Shape = {
 }
 
 /** Shows requirements to a caller. For one response only: it caches what requirements share. */
-export interface RequirementView {
-  readonly show: (record: RequirementRecord, options?: { readonly references?: boolean }) => object
-}
-
-export function createRequirementView(context: Context): RequirementView {
+export function createRequirementView(context: Context) {
   const { store } = context
   const mayRead = createReadCheck(context)
   const urlOf = (other: RequirementRecord) => canonicalUrl(store, other)
@@ -128,7 +125,7 @@ export function createRequirementView(context: Context): RequirementView {
       ? baseline
       : latestIn(projectContainerId)
   return {
-    show(record, { references = false } = {}) {
+    show(record: RequirementRecord, { references = false } = {}) {
       context.note(ledger.wikiRequirementFields)
       const number = baselineOf(record)
       const page = pageRefOf(context, record)
@@ -185,7 +182,9 @@ function pageUrl({ store }: Context, record: RequirementRecord, pageId: number):
 function referencesOf({ store }: Context, record: RequirementRecord, mayRead: MayRead) {
   return [...findLinkingPages(store, record)]
     .filter((container) => mayRead(container.projectContainerId))
-    .map(({ pageId }) => ({ pageId, version: store.table(pages).get(pageId as number)?.version }))
+    .flatMap(({ pageId }) =>
+      pageId === undefined ? [] : [{ pageId, version: store.table(pages).get(pageId)?.version }],
+    )
 }
 
 /** Inline properties in the order of their definition, then external ones in order of their metadata. */
@@ -211,7 +210,7 @@ function inlineProperty({ key, value, dataType, multivalues }: PropertyValue) {
 /** The value of an external property on the wire. `multivalues` are the items of a list. */
 export function externalProperty(
   key: string,
-  dataType: string,
+  dataType: PropertyDataType,
   value: string | number | boolean,
   multivalues?: readonly string[],
 ) {

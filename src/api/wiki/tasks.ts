@@ -5,7 +5,7 @@ import type { TaskRecord } from '../../model/records/wiki/tasks.ts'
 import { findTask, notePage, percentageOf, removeTask, requireTaskChange } from '../../model/tasks/tasks.ts'
 import { invalid } from '../../model/input/errors.ts'
 import { jobs } from '../../world/time/jobs.ts'
-import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
+import { type Context, operation, type Operation } from '../framework/operation.ts'
 import { int64, string } from '../framework/parameter.ts'
 import * as ledger from '../framework/ledger-names.ts'
 import { identifier, wikiCaller, wikiOperation, wikiSite } from './common.ts'
@@ -28,7 +28,7 @@ const group = {
   permission: { words: 'signed-in; starter or administrator to change', assumed: true },
 } as const
 
-const taskShape: Shape = {
+const taskShape = {
   name: 'Task',
   schema: () =>
     z.object({

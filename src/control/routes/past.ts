@@ -15,12 +15,13 @@ import {
   stepListResponse,
 } from '../responses/past.ts'
 import { MAXIMUM_SENT_TRACE_BYTES } from '../limits.ts'
-import { type ControlContext, controlRoute, lazily, paging, RawResponse, routesOf } from '../route.ts'
+import { type ControlContext, controlRoute, paging, RawResponse, routesOf } from '../route.ts'
+import { once } from '../../world/once.ts'
 
 const stepParameter = (description: string, example: string, minimum = 0) =>
   int32({ required: true, minimum, description, example })
 
-const openTraceShape = lazily(() =>
+const openTraceShape = once(() =>
   z.strictObject({
     trace: z.base64().min(1).describe('The bytes of the file, as base64.'),
     name: z

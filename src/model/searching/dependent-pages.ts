@@ -6,6 +6,7 @@ import { findChildren, findParent } from '../finding/requirements/lookup.ts'
 import type { RequirementRecord } from '../records/wiki/requirements.ts'
 
 export interface DependentPage {
+  readonly pageId: number
   readonly page: ContainerRecord
   /** The given requirements, their parents and children that the page defines, by key, then id. */
   readonly requirements: readonly RequirementRecord[]
@@ -34,6 +35,6 @@ export function dependentPages(
     .flatMap(([pageId, found]) => {
       const page = store.table(containers).find('page', [pageId])
       const inOrder = [...found.values()].toSorted((a, b) => compareCodePoints(a.key, b.key) || a.id - b.id)
-      return page === undefined ? [] : [{ page, requirements: inOrder }]
+      return page === undefined ? [] : [{ pageId, page, requirements: inOrder }]
     })
 }

@@ -50,11 +50,16 @@ export function consentedAccountOf(store: Store, user: UserRecord): LinkedAccoun
   )
 }
 
+type Site = ApplicationRecord & { readonly type: Exclude<ApplicationType, 'STANDALONE'> }
+
 /** The sites that a linked account reaches, by application id; of one type or of all. */
-export function sitesOf(store: Store, account: LinkedAccount, type?: ApplicationType): ApplicationRecord[] {
+export function sitesOf(store: Store, account: LinkedAccount, type?: Site['type']): Site[] {
   return account.links
     .flatMap(({ applicationId }) => store.table(applications).get(applicationId) ?? [])
-    .filter((site) => site.status === 'ACTIVE' && (type === undefined || site.type === type))
+    .filter(
+      (site): site is Site =>
+        site.status === 'ACTIVE' && site.type !== 'STANDALONE' && (type === undefined || site.type === type),
+    )
 }
 
 /** Removes the links of an account to all sites (service §5.6); consents stay. Throws a Refusal (NOT_FOUND). */

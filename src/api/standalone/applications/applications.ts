@@ -5,14 +5,14 @@ import type { ApplicationRecord } from '../../../model/records/service/applicati
 import { organizations } from '../../../model/records/service/organizations.ts'
 import { invalidRequest, notFound } from '../../../model/input/errors.ts'
 import { findApplication, forbiddenTo, isMember } from '../../../model/finding/permissions.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
 import { applicationId, caller, identifier, pick } from '../common.ts'
 import { pageOf, pageOfAll, paging } from '../paging.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { readableApplication } from './scope.ts'
 
-export const application: Shape = {
+export const application = {
   name: 'DTOApplication',
   schema: () =>
     z.object({

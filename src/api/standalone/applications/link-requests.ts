@@ -13,7 +13,7 @@ import {
 } from '../../../model/records/service/applications.ts'
 import { forbiddenTo, isOrganizationAdministrator } from '../../../model/finding/permissions.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
 import { applicationId, caller, identifier, instant } from '../common.ts'
 import { indexedPage, pageOf, pageOfAll, paging } from '../paging.ts'
@@ -21,7 +21,7 @@ import { readableApplication } from './scope.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { application, documented, toApplication } from './applications.ts'
 
-export const linkRequest: Shape = {
+export const linkRequest = {
   name: 'DTOApplicationLinkRequest',
   schema: () =>
     z.object({

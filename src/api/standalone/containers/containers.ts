@@ -11,21 +11,14 @@ import {
 } from '../../../model/records/service/containers.ts'
 import { findContainer, readableContainers } from '../../../model/finding/containers.ts'
 import { requireContainerRead } from '../../../model/finding/permissions.ts'
-import {
-  always,
-  type Context,
-  operation,
-  type Operation,
-  type Shape,
-  type ValuesOf,
-} from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type ValuesOf } from '../../framework/operation.ts'
 import { int64, oneOf, sort, type SortCriterion, string } from '../../framework/parameter.ts'
 import { applicationId, caller, experimental, identifier, pick } from '../common.ts'
 import { visitedApplication } from '../applications/scope.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { comparatorOf, matches, pageOf, pageOfAll, paging, passesText } from '../paging.ts'
 
-export const container: Shape = {
+export const container = {
   name: 'DTOContainer',
   schema: () =>
     z.object({
@@ -161,8 +154,8 @@ export function containersPage(
 export const containerOperations: readonly Operation[] = [listContainers, readContainer, listProjects]
 
 /** Converts containers to their wire shape. Each lacks the identifiers of the other types (A21). */
-function showContainer(context: Context): (record: ContainerRecord) => unknown {
-  return (record) => {
+function showContainer(context: Context) {
+  return (record: ContainerRecord) => {
     context.note(ledger.absentFields)
     return toContainer(record)
   }

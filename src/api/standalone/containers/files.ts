@@ -18,7 +18,6 @@ import {
   type Operation,
   Reply,
   type SentBytes,
-  type Shape,
 } from '../../framework/operation.ts'
 import { int64, string } from '../../framework/parameter.ts'
 import { applicationIdOfQuery, notStandalone, selectedApplication } from '../applications/scope.ts'
@@ -59,9 +58,9 @@ const EXAMPLE = {
   updatedAt: '2026-01-05T09:00:00.000Z',
 }
 
-const file: Shape = { name: 'DTOFile', schema: () => z.object(fileFields()), example: EXAMPLE }
+const file = { name: 'DTOFile', schema: () => z.object(fileFields()), example: EXAMPLE }
 
-const download: Shape = {
+const download = {
   name: 'DTOFileDownload',
   schema: () =>
     z.object({
@@ -71,7 +70,7 @@ const download: Shape = {
   example: { ...EXAMPLE, content: 'aGVsbG8=' },
 }
 
-const address: Shape = {
+const address = {
   name: 'DTOFileAddress',
   schema: () => z.object({ url: z.string(), method: z.enum(['GET', 'PUT']), expiresAt: instant() }),
   example: {
@@ -316,7 +315,7 @@ function toFile(context: Context, found: ContainerRecord) {
   return {
     id: found.id,
     applicationId: found.applicationId,
-    parentContainerId: found.parentContainerId,
+    parentContainerId: found.parentContainerId ?? found.projectContainerId,
     name: found.name,
     contentType: held?.contentType,
     size: held?.size,
@@ -361,7 +360,7 @@ function addressResponse(context: Context, found: ContainerRecord, purpose: Tran
   const { ticket, expiresAt } = issueTransfer(byCaller(context), found, purpose)
   const url = `${addressHere(context)}/file-transfers/${ticket}`
   const method = purpose === 'download' ? 'GET' : 'PUT'
-  return { url, method, expiresAt: formatInstant(expiresAt) }
+  return { url, method, expiresAt: formatInstant(expiresAt) } as const
 }
 
 /** The address of the interface in this world, as the caller reached it. A path if the host is unknown. */

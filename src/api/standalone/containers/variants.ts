@@ -5,21 +5,14 @@ import { requireContainerRead } from '../../../model/finding/permissions.ts'
 import { type VariantRecord, variants } from '../../../model/records/wiki/variants.ts'
 import { findVariant } from '../../../model/finding/variants.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import {
-  always,
-  type Context,
-  operation,
-  type Operation,
-  type Shape,
-  type ValuesOf,
-} from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type ValuesOf } from '../../framework/operation.ts'
 import { type Int64, int64, sort, string } from '../../framework/parameter.ts'
 import { applicationId, experimental, identifier, instant, pick } from '../common.ts'
 import { visitedApplication } from '../applications/scope.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { indexedPage, pageOf, paging, passesText, sortedPage } from '../paging.ts'
 
-export const variant: Shape = {
+export const variant = {
   name: 'DTOVariantV2',
   schema: () =>
     z.object({

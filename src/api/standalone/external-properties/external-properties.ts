@@ -25,10 +25,9 @@ import {
   EXTERNAL_DATA_TYPES,
   type ExternalPropertyMetadataRecord,
   type PropertyDataType,
-  type RequirementRecord,
 } from '../../../model/records/wiki/requirements.ts'
 import { containerLevel, forbiddenTo } from '../../../model/finding/permissions.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64, list as listParameter, oneOf, sort, string } from '../../framework/parameter.ts'
 import { caller, identifier, pick } from '../common.ts'
 import { pageOf, pageOfAll, paging, passesText, sortedPage } from '../paging.ts'
@@ -53,7 +52,7 @@ import { countText } from '../../../world/count-text.ts'
 
 const SORTABLE = ['id', 'name'] as const
 
-const externalProperty: Shape = {
+const externalProperty = {
   name: 'DTOExternalProperty',
   schema: () =>
     z.object({
@@ -66,7 +65,7 @@ const externalProperty: Shape = {
   example: { id: 7001, applicationId: 101, name: 'Cost', dataType: 'DECIMAL' },
 }
 
-const usage: Shape = {
+const usage = {
   name: 'DTOExternalPropertyUsage',
   schema: () =>
     z.object({
@@ -79,7 +78,7 @@ const usage: Shape = {
   example: { id: 7001, name: 'Cost', requirementCount: 12, requirementTypeCount: 1, baselineCount: 1 },
 }
 
-const usageOfType: Shape = {
+const usageOfType = {
   name: 'ExternalPropertyRequirementType',
   schema: () =>
     z.union([
@@ -94,7 +93,7 @@ const usageOfType: Shape = {
   example: 1,
 }
 
-const usageByRequirement: Shape = {
+const usageByRequirement = {
   name: 'ExternalPropertyRequirement',
   schema: () => z.union([identifier(), requirement.schema()]),
   example: 6001,
@@ -294,8 +293,8 @@ const readRequirements = operation({
   handle(input, context, property) {
     const isById = context.choose(ledger.propertyUsage) === 'identifiers'
     const rows = requirementsWith(context.store, caller(context), property)
-    const toWire = isById ? ({ id }: RequirementRecord) => id : toRequirement(context, DEFAULT_INCLUDES)
-    return pageOfAll(context, input.query, rows, toWire)
+    const show = isById ? undefined : toRequirement(context, DEFAULT_INCLUDES)
+    return pageOfAll(context, input.query, rows, (row) => (show === undefined ? row.id : show(row)))
   },
 })
 

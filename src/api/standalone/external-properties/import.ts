@@ -23,7 +23,7 @@ import { invalid, invalidRequest, tooLarge } from '../../../model/input/errors.t
 import { type Refusal, quoted } from '../../../model/input/refusal.ts'
 import { EXTERNAL_DATA_TYPES } from '../../../model/records/wiki/requirements.ts'
 import { findVariant } from '../../../model/finding/variants.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { caller, identifier } from '../common.ts'
 import { editing, ofApplication, projectFor, SELECTION_ASSUMPTIONS } from '../editing.ts'
 import { editableApplication } from './external-properties.ts'
@@ -47,7 +47,7 @@ const MAXIMUM_DATA_ROWS = MAXIMUM_ROWS - 1
 /** The maximum number of columns that an error lists of one sheet. */
 const MAXIMUM_HEADERS = 20
 
-const started: Shape = {
+const started = {
   name: 'DTOExternalPropertyImport',
   schema: () =>
     z.object({

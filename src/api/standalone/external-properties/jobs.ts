@@ -16,7 +16,7 @@ import { type ImportJobRecord, JOB_TYPES, type JobType } from '../../../model/re
 import { forbiddenTo } from '../../../model/finding/permissions.ts'
 import type { GrantLevel } from '../../../model/records/service/users.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
 import { caller, identifier, instant, pick } from '../common.ts'
 import { matches, pageOf, paging, sortedPage } from '../paging.ts'
@@ -34,7 +34,7 @@ import {
 
 const SORTABLE = ['id', 'status', 'type', 'createdAt'] as const
 
-export const job: Shape = {
+export const job = {
   name: 'DTOJob',
   schema: () =>
     z.object({

@@ -4,7 +4,7 @@ import { z } from '../../framework/zod.ts'
 import { evaluateAggregation } from '../../../language/formula/evaluate.ts'
 import { parseFormula } from '../../../language/formula/parse.ts'
 import { formulaSource, readFormula, selectRequirements } from '../../../model/searching/formulas.ts'
-import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, operation, type Operation } from '../../framework/operation.ts'
 import { noteCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller } from '../common.ts'
 import { selectedApplication } from '../applications/scope.ts'
@@ -27,7 +27,7 @@ import {
 const CRITERIA =
   "The criteria of a function are a query: COUNT(*, 'battery' AND key ~ 'REQ%'). A text in quotes is a full-text search."
 
-const executeResponse: Shape = {
+const executeResponse = {
   name: 'DTOAggregationExecuteResponse',
   schema: aggregationResult,
   example: AGGREGATION_EXAMPLE,

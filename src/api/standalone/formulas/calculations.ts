@@ -4,7 +4,7 @@ import { z } from '../../framework/zod.ts'
 import { evaluateCalculation } from '../../../language/formula/evaluate.ts'
 import { parseFormula } from '../../../language/formula/parse.ts'
 import { formulaSource, readFormula, selectRequirements } from '../../../model/searching/formulas.ts'
-import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, operation, type Operation } from '../../framework/operation.ts'
 import { formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller, identifier } from '../common.ts'
 import { selectedApplication } from '../applications/scope.ts'
@@ -23,7 +23,7 @@ import {
   toParseResponse,
 } from './formulas.ts'
 
-const executeResponse: Shape = {
+const executeResponse = {
   name: 'DTOCalculationExecuteResponse',
   schema: () =>
     z.object({

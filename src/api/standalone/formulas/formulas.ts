@@ -8,7 +8,7 @@ import { MAXIMUM_QUERY_LENGTH } from '../../../language/limits.ts'
 import type { ApplicationRecord } from '../../../model/records/service/applications.ts'
 import type { Selection } from '../../../model/searching/formulas.ts'
 import { selectedVariants } from '../../../model/searching/formulas.ts'
-import type { Context, Shape } from '../../framework/operation.ts'
+import type { Context } from '../../framework/operation.ts'
 import { noteQuery, grammarOf } from '../../shared/query-assumptions.ts'
 import { caller, identifier } from '../common.ts'
 import * as ledger from '../../framework/ledger-names.ts'
@@ -79,7 +79,7 @@ export function showAggregation({
   return { value, dataType, count, errors: shownErrors }
 }
 
-export const parseResponse = (name: string): Shape => ({
+export const parseResponse = (name: string) => ({
   name,
   schema: () =>
     z.object({

@@ -18,7 +18,7 @@ import {
 import { renderForEach, renderOnce } from '../../../model/templates/rendering.ts'
 import { checkContent } from '../../../model/templates/templates.ts'
 import { invalid } from '../../../model/input/errors.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { noteCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller, identifier } from '../common.ts'
 import { selectedApplication } from '../applications/scope.ts'
@@ -36,7 +36,7 @@ import { templateContent, templateFor, templateType } from './templates.ts'
 
 const group = { ...ofApplication, group: 'Templates', method: 'POST', permission: READ } as const
 
-const parseResponse: Shape = {
+const parseResponse = {
   name: 'TemplateParseResponse',
   schema: () =>
     z.object({
@@ -91,7 +91,8 @@ const parse = operation({
       const { position, length, source, kind } = part
       const isField = kind === 'field'
       const references = isField ? [] : part.formula.references
-      return [{ position, length, source, kind: isField ? 'FIELD' : 'FORMULA', references }]
+      const shownKind = isField ? ('FIELD' as const) : ('FORMULA' as const)
+      return [{ position, length, source, kind: shownKind, references }]
     })
     const references = [...new Set(placeholders.flatMap((placeholder) => placeholder.references))]
     const shown = isByVariable ? errorsByVariable(errors) : errors.map(withoutVariable)
@@ -117,7 +118,7 @@ interface EvaluateRequest extends Pick<ExecuteRequest, 'selection'> {
   readonly type?: TemplateType | null | undefined
 }
 
-const evaluateResponse: Shape = {
+const evaluateResponse = {
   name: 'TemplateEvaluateResponse',
   schema: () =>
     z.object({

@@ -16,7 +16,7 @@ import {
 } from '../../../model/templates/templates.ts'
 import type { GrantLevel } from '../../../model/records/service/users.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
 import { caller, identifier, instant, pick } from '../common.ts'
 import { matches, pageOf, paging, passesText, sortedPage } from '../paging.ts'
@@ -54,7 +54,7 @@ export const templateType = () =>
 
 const sharedLevel = () => z.enum(SHARED_LEVELS).describe('The permission of other users.')
 
-const template: Shape = {
+const template = {
   name: 'DTOTemplate',
   schema: () =>
     z.object({

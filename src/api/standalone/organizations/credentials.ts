@@ -3,12 +3,12 @@ import { z } from '../../framework/zod.ts'
 import { findOwnToken, revokeToken } from '../../../model/users/credentials.ts'
 import { type TokenRecord, tokens } from '../../../model/records/service/users.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import { identifier, instant, observed } from '../common.ts'
 import { ownData } from './common.ts'
 
-const credential: Shape = {
+const credential = {
   name: 'DTOCredential',
   schema: () =>
     z.object({

@@ -12,7 +12,7 @@ import {
 import { type InvitationRecord, invitations } from '../../../model/records/service/organizations.ts'
 import { emailKey, MAXIMUM_EMAIL_LENGTH } from '../../../model/records/service/email.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import { caller, identifier, instant, observed } from '../common.ts'
 import { indexedPage, pageOf, paging } from '../paging.ts'
@@ -26,7 +26,7 @@ import {
   writtenRole,
 } from './common.ts'
 
-const invitation: Shape = {
+const invitation = {
   name: 'DTOInvitation',
   schema: () =>
     z.object({

@@ -11,13 +11,13 @@ import {
   unlinkEverywhere,
 } from '../../../model/users/linked-accounts.ts'
 import type { UserRecord } from '../../../model/records/service/users.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { oneOf, string } from '../../framework/parameter.ts'
 import { caller, identifier, observed } from '../common.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { ownData } from './common.ts'
 
-const linkedAccount: Shape = {
+const linkedAccount = {
   name: 'DTOLinkedAccount',
   schema: () =>
     z.object({
@@ -34,7 +34,7 @@ const linkedAccount: Shape = {
   },
 }
 
-const linkAddress: Shape = {
+const linkAddress = {
   name: 'DTOLinkAddress',
   schema: () => z.object({ url: z.string().describe('The address to send the browser to.') }),
   example: {
@@ -42,7 +42,7 @@ const linkAddress: Shape = {
   },
 }
 
-const profile: Shape = {
+const profile = {
   name: 'DTOAccountProfile',
   schema: () =>
     z.object({ accountId: z.string(), name: z.string(), displayName: z.string(), email: z.string() }),
@@ -54,7 +54,7 @@ const profile: Shape = {
   },
 }
 
-const resource: Shape = {
+const resource = {
   name: 'DTOAccessibleResource',
   schema: () =>
     z.object({

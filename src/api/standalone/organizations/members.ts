@@ -8,14 +8,14 @@ import {
   membersOf,
 } from '../../../model/organizations/members.ts'
 import type { OrganizationRecord } from '../../../model/records/service/organizations.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
 import { identifier, observed } from '../common.ts'
 import { pageOf, pageOfAll, paging } from '../paging.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { asAdministrator, asMember, organizationId, readRole, roleSchema, writtenRole } from './common.ts'
 
-const member: Shape = {
+const member = {
   name: 'DTOOrganizationMember',
   schema: () =>
     z.object({

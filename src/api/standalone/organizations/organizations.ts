@@ -9,7 +9,7 @@ import {
 } from '../../../model/organizations/organizations.ts'
 import type { OrganizationRecord } from '../../../model/records/service/organizations.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int32 } from '../../framework/parameter.ts'
 import { identifier, instant, observed } from '../common.ts'
 import { paging } from '../paging.ts'
@@ -26,7 +26,7 @@ import {
 const organizationSchema = () =>
   z.object({ id: identifier(), name: z.string(), displayName: z.string(), createdAt: instant() })
 
-const organization: Shape = {
+const organization = {
   name: 'DTOOrganization',
   schema: organizationSchema,
   example: {
@@ -37,10 +37,10 @@ const organization: Shape = {
   },
 }
 
-const ownOrganization: Shape = {
+const ownOrganization = {
   name: 'DTOUserOrganization',
   schema: () => organizationSchema().extend({ role: roleSchema().describe('The role of the caller.') }),
-  example: { ...(organization.example as object), role: 'ADMIN' },
+  example: { ...organization.example, role: 'ADMIN' },
 }
 
 const newOrganization = {

@@ -10,13 +10,13 @@ import { findUser } from '../../../model/users/credentials.ts'
 import { isMember } from '../../../model/finding/permissions.ts'
 import type { UserRecord } from '../../../model/records/service/users.ts'
 import { notFound } from '../../../model/input/errors.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64, string } from '../../framework/parameter.ts'
 import { applicationIdOfQuery, readableApplication, selectedApplicationId } from '../applications/scope.ts'
 import { identifier, observed } from '../common.ts'
 import { ownData, signedIn } from './common.ts'
 
-const user: Shape = {
+const user = {
   name: 'DTOUser',
   schema: () =>
     z.object({
@@ -31,7 +31,7 @@ const user: Shape = {
   example: { id: 1, name: 'admin', displayName: 'Ada Admin', email: 'admin@example.test' },
 }
 
-const account: Shape = {
+const account = {
   name: 'DTOAccount',
   schema: () => z.object({ accountId: z.string(), displayName: z.string() }),
   example: { accountId: '854d2d6c79c0399d48b348ae', displayName: 'Ada Admin' },

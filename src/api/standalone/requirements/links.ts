@@ -27,18 +27,17 @@ import type { Context } from '../../framework/operation.ts'
 import { identifier, instant, pick } from '../common.ts'
 import { canonicalUrl } from './url.ts'
 
-/** The lists by their flags: the field of each, and what it lists. */
-const LISTS = {
-  includeOriginLinks: { field: 'originLinks', read: originLinks },
-  includeReferenceLinks: { field: 'referenceLinks', read: referenceLinks },
-  includeFromDependencies: { field: 'fromDependencies', read: fromDependencies },
-  includeToDependencies: { field: 'toDependencies', read: toDependencies },
-  includeJiraIssueLinks: { field: 'jiraIssueLinks', read: jiraIssueLinks },
-  includeTestCaseLinks: { field: 'testCaseLinks', read: testCases },
-} as const
-const FLAGS = Object.keys(LISTS) as readonly (keyof typeof LISTS)[]
-
-export type LinkFlags = Readonly<Record<keyof typeof LISTS, boolean>>
+export type LinkFlags = Readonly<
+  Record<
+    | 'includeOriginLinks'
+    | 'includeReferenceLinks'
+    | 'includeFromDependencies'
+    | 'includeToDependencies'
+    | 'includeJiraIssueLinks'
+    | 'includeTestCaseLinks',
+    boolean
+  >
+>
 
 /** The fields of the link lists. */
 export function linkShapes() {
@@ -94,14 +93,16 @@ export const testCaseLinkShape = () =>
     executedAt: instant(),
   })
 
-/** Adds the lists whose flags are set. The other lists are absent. */
-export function addLinkLists(
-  context: Context,
-  flags: LinkFlags,
-  record: RequirementRecord,
-  shown: Record<string, unknown>,
-): void {
-  for (const flag of FLAGS) if (flags[flag]) shown[LISTS[flag].field] = LISTS[flag].read(context, record)
+/** The lists whose flags are set. The other lists are absent. */
+export function linkLists(context: Context, flags: LinkFlags, record: RequirementRecord) {
+  return {
+    ...(flags.includeOriginLinks ? { originLinks: originLinks(context, record) } : {}),
+    ...(flags.includeReferenceLinks ? { referenceLinks: referenceLinks(context, record) } : {}),
+    ...(flags.includeFromDependencies ? { fromDependencies: fromDependencies(context, record) } : {}),
+    ...(flags.includeToDependencies ? { toDependencies: toDependencies(context, record) } : {}),
+    ...(flags.includeJiraIssueLinks ? { jiraIssueLinks: jiraIssueLinks(context, record) } : {}),
+    ...(flags.includeTestCaseLinks ? { testCaseLinks: testCases(context, record) } : {}),
+  }
 }
 
 function originLinks(context: Context, record: RequirementRecord) {

@@ -16,7 +16,7 @@ import {
   type ExternalPropertyMetadataRecord,
   type RequirementRecord,
 } from '../../../model/records/wiki/requirements.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { type Int64, int64, sort } from '../../framework/parameter.ts'
 import { identifier } from '../common.ts'
 import { pageOf, paging, sortedPage } from '../paging.ts'
@@ -35,7 +35,7 @@ import { externalValues } from './external-values.ts'
 
 const propertyValue = () => z.union([z.string().max(100_000), z.number(), z.boolean()])
 
-const externalProperty: Shape = {
+const externalProperty = {
   name: 'DTORequirementExternalProperty',
   schema: () =>
     z.object({

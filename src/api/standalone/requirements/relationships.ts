@@ -6,12 +6,12 @@ import {
   relationshipsOfApplication,
 } from '../../../model/links/relationships-of-application.ts'
 import { readSetting } from '../../../model/settings/settings.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { caller, identifier } from '../common.ts'
 import { pageOf, pageOfAll, paging } from '../paging.ts'
 import { applicationFor, ofApplication, reading, SELECTION_ASSUMPTIONS } from '../editing.ts'
 
-const relationship: Shape = {
+const relationship = {
   name: 'DTORelationship',
   schema: () => z.object({ id: identifier(), name: z.string(), types: z.array(z.enum(RELATED_TYPES)) }),
   example: { id: 112704594951441, name: 'refines', types: ['DEPENDENCY'] },

@@ -8,24 +8,18 @@ import { notFound } from '../../../model/input/errors.ts'
 import { propertyText } from '../../../model/records/text/property-text.ts'
 import type { VariantRecord } from '../../../model/records/wiki/variants.ts'
 import { currentVariant, findVariant, variantNamedCurrent } from '../../../model/finding/variants.ts'
-import {
-  type Context,
-  operation,
-  type Operation,
-  type Shape,
-  type ValuesOf,
-} from '../../framework/operation.ts'
+import { type Context, operation, type Operation, type ValuesOf } from '../../framework/operation.ts'
 import { boolean, int64, sort, type SortCriterion, string } from '../../framework/parameter.ts'
 import { noteQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { applicationId, caller, experimental, identifier } from '../common.ts'
 import { countedPage, pageOf, paging, passesText, sortedPage } from '../paging.ts'
-import { addLinkLists, type LinkFlags, linkShapes } from './links.ts'
+import { type LinkFlags, linkLists, linkShapes } from './links.ts'
 import { externalValues } from './external-values.ts'
 import { canonicalUrl } from './url.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { type InProject, projectId, readableProject } from '../containers/variants.ts'
 
-export const requirement: Shape = {
+export const requirement = {
   name: 'DTORequirementV2',
   schema: () =>
     z.object({
@@ -231,16 +225,16 @@ function readByKey(
 }
 
 /** Converts requirements to their wire shape, with the parts that the flags select. */
-export function toRequirement(context: Context, flags: LinkFlags): (record: RequirementRecord) => unknown {
+export function toRequirement(context: Context, flags: LinkFlags) {
   context.note(ledger.requirementFields)
   context.note(ledger.requirementUrl)
   const names = Object.keys(includeFlags) as (keyof LinkFlags)[]
   if (names.some((name) => flags[name])) context.note(ledger.requirementLinkShapes)
-  return (record) => {
+  return (record: RequirementRecord) => {
     if (record.originContainerId === undefined) context.note(ledger.absentFields)
     const { id, key, applicationId, variantId, originContainerId, status, text, html } = record
     if (text !== html) context.note(ledger.htmlText)
-    const wire: Record<string, unknown> = {
+    return {
       id,
       key,
       applicationId,
@@ -252,9 +246,8 @@ export function toRequirement(context: Context, flags: LinkFlags): (record: Requ
       html,
       canonicalURL: canonicalUrl(context.store, record),
       properties: toProperties(context, record),
+      ...linkLists(context, flags, record),
     }
-    addLinkLists(context, flags, record, wire)
-    return wire
   }
 }
 

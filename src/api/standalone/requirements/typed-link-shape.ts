@@ -9,7 +9,7 @@ import {
   LINK_TYPES,
   type TypedLink,
 } from '../../../model/finding/requirements/typed-links.ts'
-import type { Context, Shape } from '../../framework/operation.ts'
+import type { Context } from '../../framework/operation.ts'
 import { identifier } from '../common.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import {
@@ -24,7 +24,7 @@ import {
   toTestCaseLink,
 } from './links.ts'
 
-export const link: Shape = {
+export const link = {
   name: 'DTORequirementLink',
   schema: () =>
     z.object({
@@ -74,14 +74,10 @@ export function relationshipOf(one: TypedLink): string | undefined {
 }
 
 /** Converts links to their wire shape, with or without the details of their issues. */
-export function toLink(
-  context: Context,
-  row: RequirementRecord,
-  details: boolean,
-): (one: TypedLink) => unknown {
+export function toLink(context: Context, row: RequirementRecord, details: boolean) {
   for (const id of [ledger.requirementLinkShapes, ledger.readingTypedLinks, ledger.linkIds] as const)
     context.note(id)
-  return (one) => {
+  return (one: TypedLink) => {
     // A link of one type lacks the fields of the others.
     context.note(ledger.absentFields)
     const relationship = relationshipOf(one)

@@ -220,7 +220,7 @@ function inPages<T>(context: Context, write: (rewrites: PageRewrites) => T): T {
 }
 
 /** The response to a write, which shows the origin alone of the links. */
-function show(context: Context, row: RequirementRecord): unknown {
+function show(context: Context, row: RequirementRecord) {
   context.holds(() => toRequirement(context, ALL_INCLUDES)(row))
   return toRequirement(context, DEFAULT_INCLUDES)(row)
 }

@@ -8,7 +8,6 @@ import { type DashboardRecord, type Widget, WIDGET_TYPES } from '../../../model/
 import { MAXIMUM_WIDGETS } from '../../../model/dashboards/widgets.ts'
 import { invalidRequest } from '../../../model/input/errors.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import type { Shape } from '../../framework/operation.ts'
 import { identifier, instant, pick } from '../common.ts'
 
 const position = () => z.int().min(0).max(1000)
@@ -38,7 +37,7 @@ export const EXAMPLE_WIDGETS = [
   { type: 'REQUIREMENTS', title: 'What is critical', query: "@Priority = 'High'" },
 ]
 
-export const dashboard: Shape = {
+export const dashboard = {
   name: 'DTODashboard',
   schema: () =>
     z.object({

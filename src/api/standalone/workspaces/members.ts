@@ -9,14 +9,14 @@ import {
   membersOf,
   removeMember,
 } from '../../../model/workspaces/members.ts'
-import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import { identifier } from '../common.ts'
 import { pageOf, pageOfAll, paging } from '../paging.ts'
 import { editing, reading, SELECTION_ASSUMPTIONS } from '../editing.ts'
 import { group, workspaceFor, workspaceId } from './workspaces.ts'
 
-const member: Shape = {
+const member = {
   name: 'DTOWorkspaceMember',
   schema: () =>
     z.object({
@@ -122,5 +122,5 @@ const toMember = ({ user, level: granted }: Member) => ({
   userId: user.id,
   name: user.name,
   displayName: user.displayName,
-  level: granted === 'edit' ? 'EDIT' : 'READ',
+  level: granted === 'edit' ? ('EDIT' as const) : ('READ' as const),
 })

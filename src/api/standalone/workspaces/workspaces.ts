@@ -7,7 +7,7 @@ import { changeContainer, createContainer, deleteContainer } from '../../../mode
 import type { GrantLevel } from '../../../model/records/service/users.ts'
 import { findWorkspace } from '../../../model/workspaces/workspaces.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import { applicationIdOfQuery, notStandalone, selectedApplication } from '../applications/scope.ts'
 import { caller, identifier, instant } from '../common.ts'
@@ -25,7 +25,7 @@ import {
   writingOf,
 } from '../editing.ts'
 
-const workspace: Shape = {
+const workspace = {
   name: 'DTOWorkspace',
   schema: () =>
     z.object({
@@ -165,10 +165,10 @@ export function workspaceFor(
 }
 
 const toWorkspace = (record: ContainerRecord) => ({
-  id: record.workspaceId,
+  id: record.workspaceId ?? record.id,
   containerId: record.id,
   applicationId: record.applicationId,
   name: record.name,
-  key: record.key,
+  key: record.key ?? '',
   createdAt: formatInstant(record.createdAt),
 })

@@ -8,7 +8,7 @@ import { pages } from '../../../model/records/wiki/pages.ts'
 import { frozenCount, frozenPageCount } from '../../../model/finding/requirements/frozen.ts'
 import { jobs } from '../../../world/time/jobs.ts'
 import * as ledger from '../../framework/ledger-names.ts'
-import type { Context, Shape } from '../../framework/operation.ts'
+import type { Context } from '../../framework/operation.ts'
 
 /** The names of the two statuses that the service does not name: while freezing, and after (A122). */
 const STATUS_NAMES: Readonly<Partial<Record<string, string>>> = {
@@ -21,7 +21,7 @@ const STATUS_NAMES: Readonly<Partial<Record<string, string>>> = {
 export const BASELINE_STATUS_WORDS =
   'PREVIEW, ERROR, IN_CREATION while it is frozen, or DONE; a scenario can rename the last two. NON_EXISTING stands for a baseline that is not stored.'
 
-export const baselineShape: Shape = {
+export const baselineShape = {
   name: 'Baseline',
   schema: () =>
     z.object({

@@ -16,7 +16,7 @@ import {
 import { type ContainerRecord } from '../../../model/records/service/containers.ts'
 import { invalidRequest } from '../../../model/input/errors.ts'
 import { type RequirementRecord } from '../../../model/records/wiki/requirements.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import { checkQueries } from '../../shared/query-assumptions.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'
@@ -92,7 +92,7 @@ const startRefreeze = operation({
 const dependencyRef = () =>
   z.object({ relationship: z.string(), spaceKey: z.string(), key: z.string(), url: z.string() })
 
-const dependencyMap: Shape = {
+const dependencyMap = {
   name: 'RefreezeDependencies',
   schema: () => z.record(z.string(), z.array(dependencyRef())),
   example: {

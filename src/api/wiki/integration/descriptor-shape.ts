@@ -7,7 +7,7 @@ import { requireIntegration, requireIntegrationAt } from '../../../model/integra
 import { OLDEST_VERSION } from '../../../model/integration/versions.ts'
 import type { IntegrationRecord } from '../../../model/records/tracker/integrations.ts'
 import { invalidRequest } from '../../../model/input/errors.ts'
-import type { Context, Shape } from '../../framework/operation.ts'
+import type { Context } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { wikiOperation, wikiSite } from '../common.ts'
@@ -80,7 +80,7 @@ export const demoDescriptor = {
   status: 'ACTIVE',
 }
 
-export const descriptorShape: Shape = {
+export const descriptorShape = {
   name: 'IntegrationDescriptor',
   schema: descriptorObject,
   example: demoDescriptor,

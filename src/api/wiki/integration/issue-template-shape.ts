@@ -3,7 +3,6 @@ import { optionalGivenName } from '../../shared/given-name.ts'
 import { z } from '../../framework/zod.ts'
 import { MAXIMUM_FIELDS_LENGTH } from '../../../model/integration/issues/issue-fields.ts'
 import type { TemplateDetails } from '../../../model/integration/issues/issue-templates.ts'
-import type { Shape } from '../../framework/operation.ts'
 import { identifier } from '../common.ts'
 
 const MAXIMUM_METADATA_LENGTH = 100_000
@@ -56,7 +55,7 @@ const template = () =>
     projectMetadata: z.string().optional(),
   })
 
-export const templateShape: Shape = {
+export const templateShape = {
   name: 'IssueTemplate',
   schema: template,
   example: { id: 1, ...templateExample },

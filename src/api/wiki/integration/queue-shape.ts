@@ -12,7 +12,6 @@ import {
   type InboundAnswerRecord,
 } from '../../../model/records/tracker/inbound-messages.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import type { Shape } from '../../framework/operation.ts'
 import { identifier, instant, listOf } from '../common.ts'
 
 const baselineNumber = () => z.int32().min(0).describe('Number of the baseline, for a frozen copy.')
@@ -54,7 +53,7 @@ const OUTBOUND_EXAMPLE = {
   attempts: 0,
 }
 
-export const outboundMessageShape: Shape = {
+export const outboundMessageShape = {
   name: 'OutboundQueueMessage',
   schema: outboundMessage,
   example: OUTBOUND_EXAMPLE,

@@ -12,12 +12,12 @@ import {
   type ExcelAttachmentRecord,
   INTEGRATION_STATES,
 } from '../../../model/records/wiki/excel.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { editsSpace, identifier, readsSpace, spaceKey, wikiOperation, writingOf } from '../common.ts'
 
-const configuration: Shape = {
+const configuration = {
   name: 'WorkbookConfig',
   schema: () =>
     z.object({

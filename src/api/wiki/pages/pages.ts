@@ -3,7 +3,7 @@ import { z } from '../../framework/zod.ts'
 import { requirementsInOrder } from '../../../model/pages/content.ts'
 import type { PageRecord } from '../../../model/records/wiki/pages.ts'
 import { reindexPage, requirementsOfPage, uninstallPage } from '../../../model/pages/editing.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import type { Int64 } from '../../framework/parameter.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import {
@@ -17,7 +17,7 @@ import {
   wikiOperation,
 } from '../common.ts'
 
-const reindexed: Shape = {
+const reindexed = {
   name: 'ReindexedPage',
   schema: () =>
     z.object({

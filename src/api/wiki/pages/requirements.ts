@@ -10,7 +10,7 @@ import { findChildren, findLinkingPages } from '../../../model/finding/requireme
 import type { RequirementRecord } from '../../../model/records/wiki/requirements.ts'
 import { MAXIMUM_PAGE_REQUIREMENTS } from '../../../model/settings/definitions.ts'
 import { isExtendedMode, readSetting } from '../../../model/settings/settings.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32, type Int64 } from '../../framework/parameter.ts'
 import { requirementPath } from '../../standalone/requirements/url.ts'
 import {
@@ -198,7 +198,7 @@ const shared = {
 } as const
 
 const described = { description: 'The requirements of the page.' } as const
-const shape: Shape = { name: 'PageRequirements', schema: captured, example }
+const shape = { name: 'PageRequirements', schema: captured, example }
 
 const read = operation({
   ...shared,
@@ -262,12 +262,12 @@ function createPageView(context: Context, page: PageRecord) {
   const mayRead = createReadCheck(context)
   const mentionsOn = oncePerKey(countMentions)
   const referencesTo = (row: RequirementRecord, children: readonly RequirementRecord[]) => {
-    const found: object[] = []
+    const found = []
     for (const { projectContainerId, pageId: id } of findLinkingPages(store, row)) {
       const linking = store.table(pages).get(id as number)
       if (linking === undefined || !mayRead(projectContainerId)) continue
       const isCovered = children.some((other) => other.pageId === linking.id)
-      const occurrence = mentionsOn(linking).get(mentionOf(row))
+      const occurrence = mentionsOn(linking).get(mentionOf(row)) ?? 1
       found.push({ ...referenceTo(context, 'LINK', linking, isCovered), occurrence })
       if (found.length === MAXIMUM_REFERENCES) break
     }
@@ -293,7 +293,7 @@ function createPageView(context: Context, page: PageRecord) {
       ),
       properties: propertiesOf(context, row).map((property) => ({
         ...property,
-        dataType: 'STRING',
+        dataType: 'STRING' as const,
         display: true,
         searchUrl: searchPath(row.spaceKey, property),
       })),

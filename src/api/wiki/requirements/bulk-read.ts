@@ -6,7 +6,7 @@ import { dependentPages } from '../../../model/searching/dependent-pages.ts'
 import type { RequirementRecord } from '../../../model/records/wiki/requirements.ts'
 import { findVersion } from '../../../model/searching/versions.ts'
 import { containerLevel } from '../../../model/finding/permissions.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean } from '../../framework/parameter.ts'
 import { identifier, limitOf, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import * as ledger from '../../framework/ledger-names.ts'
@@ -24,7 +24,7 @@ const requestShape = () =>
 
 type RequirementRequest = zod.infer<ReturnType<typeof requestShape>>
 
-const requestListShape: Shape<RequirementRequest[]> = {
+const requestListShape = {
   name: 'RequirementRequestList',
   schema: () => z.array(requestShape()).max(MAXIMUM_REQUESTS),
   example: [
@@ -33,7 +33,7 @@ const requestListShape: Shape<RequirementRequest[]> = {
   ],
 }
 
-const bulkResultShape: Shape = {
+const bulkResultShape = {
   name: 'RequirementBulkResult',
   schema: () =>
     z.object({
@@ -129,8 +129,8 @@ function pagesOf(context: Context, rows: readonly RequirementRecord[]) {
     const project = store.table(containers).get(projectContainerId)
     return project !== undefined && containerLevel(store, wikiCaller(context), project) !== undefined
   }
-  return dependentPages(store, rows, mayRead).map(({ page, requirements }) => ({
-    pageId: page.pageId,
+  return dependentPages(store, rows, mayRead).map(({ pageId, page, requirements }) => ({
+    pageId,
     title: page.name,
     requirements: requirements.map(({ id, spaceKey, key, baseline }) => ({ id, spaceKey, key, baseline })),
   }))

@@ -26,7 +26,7 @@ import { conflict, invalid, notFound } from '../../../model/input/errors.ts'
 import { unknownRequirement } from '../../../model/finding/requirements/unknown-key.ts'
 import { quoted } from '../../../model/input/refusal.ts'
 import { containerLevel, forbiddenTo } from '../../../model/finding/permissions.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import {
   editableSpace,
@@ -83,7 +83,7 @@ const olderBody = {
 } as const
 
 /** As `Property`, but a removed property has no value. */
-const writtenProperty: Shape = {
+const writtenProperty = {
   name: 'ExternalProperty',
   schema: () =>
     z.object({
@@ -106,7 +106,7 @@ const writtenProperty: Shape = {
   },
 }
 
-const requirementKeyBean: Shape = {
+const requirementKeyBean = {
   name: 'RequirementKeyBean',
   schema: () =>
     z.object({
@@ -119,7 +119,7 @@ const requirementKeyBean: Shape = {
 
 type PropertyBody = Omit<zod.infer<ReturnType<typeof olderBody.schema>>, 'key'>
 
-const countShape: Shape = {
+const countShape = {
   name: 'ExternalPropertyCount',
   schema: () =>
     z.object({ count: z.int().min(0).describe('Number of requirements that the query returns.') }),
@@ -320,8 +320,8 @@ function findRow(
   return row
 }
 
-function shownProperty({ name, dataType, value }: ExternalProperty): object {
+function shownProperty({ name, dataType, value }: ExternalProperty) {
   return value === undefined || dataType === undefined
-    ? { key: name, type: 'EXTERNAL', dataType }
+    ? { key: name, type: 'EXTERNAL' as const, dataType }
     : externalProperty(name, dataType, value.value, value.multivalues)
 }

@@ -6,11 +6,11 @@ import { historyOfKey, type RequirementEvent } from '../../../model/history/read
 import { unknownRequirement } from '../../../model/finding/requirements/unknown-key.ts'
 import { users } from '../../../model/records/service/users.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { list } from '../../framework/parameter.ts'
 import { identifier, instant, readsSpace, wikiOperation } from '../common.ts'
 
-const historyShape: Shape = {
+const historyShape = {
   name: 'RequirementHistory',
   schema: () =>
     z.array(
@@ -88,7 +88,7 @@ const history = operation({
 function ofKey(context: Context, space: ContainerRecord, key: string, expands: boolean) {
   const events = historyOfKey(context.store, space, key)
   if (events.length === 0) throw unknownRequirement(context.store, space, key, { at: 'reqs' })
-  return { spaceKey: space.key, key, events: events.map((event) => eventOf(context, event, expands)) }
+  return { spaceKey: space.key ?? '', key, events: events.map((event) => eventOf(context, event, expands)) }
 }
 
 function eventOf({ store }: Context, { row, event, at, by, changes }: RequirementEvent, expands: boolean) {

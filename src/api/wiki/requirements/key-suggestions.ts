@@ -3,7 +3,7 @@ import { z } from '../../framework/zod.ts'
 import { releaseKey, suggestKeys } from '../../../model/requirement-keys/key-suggestions.ts'
 import { notFound } from '../../../model/input/errors.ts'
 import { quoted } from '../../../model/input/refusal.ts'
-import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { editsSpace, readsSpace, wikiOperation, writingOf } from '../common.ts'
@@ -11,7 +11,7 @@ import { editsSpace, readsSpace, wikiOperation, writingOf } from '../common.ts'
 const MAXIMUM_INPUTS = 1000
 const MAXIMUM_KEY_LENGTH = 255
 
-const suggestions: Shape = {
+const suggestions = {
   name: 'KeySuggestions',
   schema: () =>
     z.array(

@@ -110,7 +110,8 @@ export function deleteByKey(context: Context, space: ContainerRecord, key: strin
 /** Writes the requirement that a URL names and shows it. */
 export function writeOne(context: Context, space: ContainerRecord, key: string, body: RequirementBody) {
   requireMatch(body, space, key)
-  return showAll(context, writeItems(context, [{ space, key, body }]))[0]
+  const [row] = writeItems(context, [{ space, key, body }])
+  return createRequirementView(context).show(row as RequirementRecord)
 }
 
 /** Shows requirements in their order. */

@@ -16,7 +16,7 @@ import {
 import { findApplication } from '../../../model/finding/permissions.ts'
 import { ruleAt } from '../../shared/schema-problems.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, oneOf, string } from '../../framework/parameter.ts'
 import { noteCriteria, formulaGrammar } from '../../shared/query-assumptions.ts'
 import {
@@ -85,7 +85,7 @@ const columnsSchema = () =>
     )
     .max(MAXIMUM_COLUMNS)
 
-const results: Shape = {
+const results = {
   name: 'AccumulatorResults',
   schema: () =>
     z
@@ -136,7 +136,7 @@ const run = operation({
     })
     const { rows } = searchAll(context, request)
     const figures = accumulate(accumulators, rows, sourceOf(context, query.withJira))
-    const entries = wanted.map(({ text }, index) => [text, shownFigure(context, figures[index])])
+    const entries = wanted.map(({ text }, index) => [text, shownFigure(context, figures[index])] as const)
     return Object.fromEntries(entries)
   },
 })
@@ -204,7 +204,7 @@ function sourceOf(context: Context, issues: boolean) {
   })
 }
 
-function shownFigure(context: Context, result: ReturnType<typeof accumulate>[number] | undefined): unknown {
+function shownFigure(context: Context, result: ReturnType<typeof accumulate>[number] | undefined) {
   if (result === undefined) return null
   return context.choose(ledger.accumulatorResults) === 'value'
     ? (result.value ?? null)

@@ -1,12 +1,12 @@
 /** The response of a wiki search (service §4.3). */
 import { z } from '../../framework/zod.ts'
 import type { SearchRequest } from '../../../model/searching/search.ts'
-import type { Context, Shape } from '../../framework/operation.ts'
+import type { Context } from '../../framework/operation.ts'
 import { createRequirementView, requirementShape } from '../requirement-shape.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { searchOnePage } from './request.ts'
 
-export const searchResultShape: Shape = {
+export const searchResultShape = {
   name: 'SearchResult',
   schema: () =>
     z.object({
@@ -29,7 +29,7 @@ export function searchResponse(
   context: Context,
   request: SearchRequest,
   page: { readonly offset: number; readonly limit: number },
-): object {
+) {
   const { rows, count, explanation } = searchOnePage(context, request, page)
   context.note(ledger.wikiSearchResponse)
   const view = createRequirementView(context)

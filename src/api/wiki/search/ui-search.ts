@@ -5,7 +5,7 @@ import { requirements, testCaseLinks } from '../../../model/records/wiki/require
 import { MAXIMUM_SUGGESTIONS, querySuggestions } from '../../../model/searching/query-suggestions.ts'
 import { placesOf, readableProjects } from '../../../model/searching/search-places.ts'
 import { containerLevel } from '../../../model/finding/permissions.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean } from '../../framework/parameter.ts'
 import { baselineShape, briefBaseline } from '../baselines/baseline-shape.ts'
 import { identifier, isWikiAdministrator, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
@@ -37,7 +37,7 @@ const suggestionFilterShape = () =>
     })
     .describe('Suggestions for a query in the searched spaces.')
 
-const uiSearchResultShape: Shape = {
+const uiSearchResultShape = {
   name: 'RequirementSearchResult',
   schema: () =>
     z.object({
@@ -175,11 +175,11 @@ function suggestionFilter(context: Context, spaceKeys: readonly string[] | undef
   const readable = placesOf(store, projects, undefined)
   const found = querySuggestions(store, site, placesOf(store, projects, spaceKeys), readable)
   return {
-    spaces: found.spaces.map(({ key, name }) => ({ spaceKey: key, name })),
+    spaces: found.spaces.map(({ key, name }) => ({ spaceKey: key ?? '', name })),
     statuses: found.statuses,
     properties: found.properties,
     types: found.types.map(({ id, name }) => ({ id, name })),
-    pages: found.pages.map(({ pageId, name }) => ({ pageId, title: name })),
+    pages: found.pages.flatMap(({ pageId, name }) => (pageId === undefined ? [] : [{ pageId, title: name }])),
     baselines: found.baselines.map((record) => briefBaseline(context, record)),
   }
 }

@@ -13,8 +13,8 @@ import {
 } from '../../../model/finding/property-names.ts'
 import { changeName, type NameChanges } from '../../../model/properties/renaming.ts'
 import { invalidRequest } from '../../../model/input/errors.ts'
-import { PROPERTY_DATA_TYPES } from '../../../model/records/wiki/requirements.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { PROPERTY_DATA_TYPES, type PropertyDataType } from '../../../model/records/wiki/requirements.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import {
@@ -31,12 +31,15 @@ import {
 const dataType = () => z.enum(PROPERTY_DATA_TYPES)
 const description = () => z.string().max(10_000)
 
-const knownName: Shape = {
+/** The records of inline properties also take the types that only external ones have. */
+const knownType = (): zod.ZodType<PropertyDataType> => dataType()
+
+const knownName = {
   name: 'PropertyName',
   schema: () =>
     z.object({
       name: z.string(),
-      dataType: dataType(),
+      dataType: knownType(),
       description: z.string().optional(),
       registered: z.boolean(),
       count: z.int().min(0).describe('Number of ACTIVE requirements of the space with the property.'),
@@ -140,8 +143,8 @@ const changeEverywhere = operation({
   success: {
     description: 'The changed name in each space that has it.',
     shape: {
-      schema: () => z.array((knownName.schema() as zod.ZodObject).extend({ spaceKey: z.string() })),
-      example: [{ spaceKey: 'ENG', ...(knownName.example as object), name: 'Kind' }],
+      schema: () => z.array(knownName.schema().extend({ spaceKey: z.string() })),
+      example: [{ spaceKey: 'ENG', ...knownName.example, name: 'Kind' }],
     },
   },
   refusals: taken,
@@ -151,7 +154,7 @@ const changeEverywhere = operation({
     checkChange(context, wanted)
     const spaces = spacesThatKnow(context.store, wikiSite(context), path.propertyName)
     return spaces.map((space) => ({
-      spaceKey: space.key,
+      spaceKey: space.key ?? '',
       ...changeName(writingOf(context), space, path.propertyName, wanted),
     }))
   },

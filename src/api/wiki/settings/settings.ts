@@ -16,7 +16,7 @@ import {
   putOnboardingSetting,
 } from '../../../model/settings/onboarding.ts'
 import { changeSettings, isExtendedMode, readSetting } from '../../../model/settings/settings.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { administersWiki, readsSpace, signedIn, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
@@ -63,7 +63,7 @@ function schemaOf({ kind, description }: SettingDefinition): zod.ZodType {
   }
 }
 
-const allSettings: Shape = {
+const allSettings = {
   name: 'Settings',
   schema: () =>
     z.object({
@@ -85,7 +85,7 @@ const allSettings: Shape = {
   },
 }
 
-const oneSetting: Shape = {
+const oneSetting = {
   name: 'Setting',
   schema: () =>
     z.object({

@@ -6,11 +6,11 @@ import type { ContainerRecord } from '../../../model/records/service/containers.
 import { countByType, createType, replaceType } from '../../../model/types/writing.ts'
 import type { RequirementTypeRecord } from '../../../model/records/wiki/types.ts'
 import { typesOfSpace } from '../../../model/finding/types.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { editsSpace, identifier, listOf, readsSpace, wikiOperation } from '../common.ts'
 
-const type: Shape = {
+const type = {
   name: 'RequirementType',
   schema: () =>
     z.object({

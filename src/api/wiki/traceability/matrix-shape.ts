@@ -15,7 +15,7 @@ import {
 } from '../../../model/records/wiki/matrices.ts'
 import { users } from '../../../model/records/service/users.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import type { Context, Shape } from '../../framework/operation.ts'
+import type { Context } from '../../framework/operation.ts'
 import * as ledger from '../../framework/ledger-names.ts'
 import { identifier, instant } from '../common.ts'
 
@@ -86,7 +86,7 @@ export const variableValue = () =>
     z.array(z.string().max(255)).min(1).max(1000),
   ]) as zod.ZodType<VariableValue>
 
-export const matrixShape: Shape = {
+export const matrixShape = {
   name: 'TraceabilityMatrix',
   schema: () =>
     z.object({
@@ -156,7 +156,8 @@ export function fromMatrix({ store, note }: Context, matrix: MatrixRecord) {
     columns: matrix.columns.map(fromColumn),
     variables: matrix.variables ?? {},
     sharedLevel: matrix.sharedLevel,
-    status: matrix.status,
+    // No operation shows a DELETED one.
+    status: matrix.status === 'ARCHIVED' ? ('ARCHIVED' as const) : ('ACTIVE' as const),
     owner: owner?.name,
     ownerAccountId: owner?.accountId,
     createdAt: formatInstant(matrix.createdAt),

@@ -5,7 +5,7 @@ import { reachTracker } from '../../../model/integration/issues/tracker-reading.
 import { integrations } from '../../../model/records/tracker/integrations.ts'
 import { notFound } from '../../../model/input/errors.ts'
 import { listIssueFields } from '../../../model/traceability/issue-fields.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32, string } from '../../framework/parameter.ts'
 import { readsSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { CELL_EXAMPLE, cellsShape, fromCells, fromSuggestions, suggestionsShape } from './cells.ts'
@@ -38,7 +38,7 @@ const cursor = () => ({
   hasNext: z.boolean().describe('Whether the column has more cells in these rows.'),
 })
 
-const renderingShape: Shape = {
+const renderingShape = {
   name: 'TraceabilityUIRendering',
   schema: () =>
     z.object({
