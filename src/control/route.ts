@@ -139,15 +139,6 @@ export function routesOf(group: string, routes: readonly Ungrouped[]): readonly 
   return routes.map((route) => ({ ...route, group }))
 }
 
-/** Makes a value on first use and keeps it: shapes cost nothing until a request needs them. */
-export function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
-
 /** The id of a record, as a parameter of the path. */
 export const recordId = (description: string, example: string) =>
   int64({ required: true, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description, example })

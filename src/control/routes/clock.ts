@@ -14,7 +14,8 @@ import {
 } from '../../world/time/duration.ts'
 import { type FiredJob, type JobRecord, jobs, nextJob, type OnFired } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
-import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
+import { once } from '../../world/once.ts'
+import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
 import {
   advanceResponse,
   type Clock,
@@ -41,7 +42,7 @@ export function describeClock(world: World): Clock {
   }
 }
 
-const patchShape = lazily(() =>
+const patchShape = once(() =>
   z.strictObject({
     mode: z.enum(CLOCK_MODES).exactOptional().describe('How the clock moves.'),
     speed: z
@@ -53,7 +54,7 @@ const patchShape = lazily(() =>
   }),
 )
 
-const advanceShape = lazily(() =>
+const advanceShape = once(() =>
   z.strictObject({
     by: z
       .union([z.string(), z.int().min(0)], {

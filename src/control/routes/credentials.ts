@@ -12,7 +12,8 @@ import {
   parseDuration,
   parseInstant,
 } from '../../world/time/duration.ts'
-import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
+import { once } from '../../world/once.ts'
+import { controlRoute, routesOf, recordId } from '../route.ts'
 import { givenName, regionField } from '../shapes/parts.ts'
 import {
   accountLinkResponse,
@@ -31,7 +32,7 @@ const userShape = () =>
     .describe('The name or id of the user.')
 const applicationShape = () => z.int().min(1)
 
-const tokenShape = lazily(() =>
+const tokenShape = once(() =>
   z.strictObject({
     user: userShape(),
     name: givenName().default(DEFAULT_TOKEN_NAME).describe('The name of the token.'),
@@ -52,7 +53,7 @@ const tokenShape = lazily(() =>
   }),
 )
 
-const sessionShape = lazily(() =>
+const sessionShape = once(() =>
   z.strictObject({
     user: userShape(),
     value: z
@@ -73,7 +74,7 @@ const sessionShape = lazily(() =>
   }),
 )
 
-const accountLinkShape = lazily(() =>
+const accountLinkShape = once(() =>
   z.strictObject({
     user: userShape(),
     applicationId: applicationShape().describe('The wiki or tracker that is the site.'),

@@ -10,14 +10,15 @@ import type { PropertyValue } from '../../model/records/wiki/requirements.ts'
 import { DEFAULT_RELATIONSHIP } from '../../model/settings/definitions.ts'
 import { findUser } from '../../model/users/credentials.ts'
 import type { Store } from '../../world/store/store.ts'
+import { once } from '../../world/once.ts'
 import { dataTypeShape, givenName, regionField } from '../shapes/parts.ts'
-import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
+import { controlRoute, routesOf, recordId } from '../route.ts'
 import { describePage, describeVersion } from './page-responses.ts'
 import { pageOrVersionResponse, pageResponse, viewedPageResponse } from '../responses/editing.ts'
 
 const pageId = recordId('The id of the page.', '4001')
 
-const authoredShape = lazily(() =>
+const authoredShape = once(() =>
   z.strictObject({
     key: z.string().describe('Letters, digits, `_`, `-` and `.`.'),
     html: z.string().default('').describe('The text, as HTML.'),
@@ -42,7 +43,7 @@ const authoredShape = lazily(() =>
   }),
 )
 
-const listedPropertyShape = lazily(() =>
+const listedPropertyShape = once(() =>
   z.strictObject({
     key: z.string().min(1),
     value: z.string(),
@@ -51,7 +52,7 @@ const listedPropertyShape = lazily(() =>
   }),
 )
 
-const namedPropertyShape = lazily(() => z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+const namedPropertyShape = once(() => z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
 
 const linksShape = () =>
   z
@@ -62,7 +63,7 @@ const linksShape = () =>
 const asShape = () =>
   z.string().exactOptional().describe('The name of the user who makes the change; no user when absent.')
 
-const newPageShape = lazily(() =>
+const newPageShape = once(() =>
   z.strictObject({
     title: givenName().describe(
       'Other pages can have the same title, even in the same space. Queries by title then match all of them, and a timeline step has to name the page by id.',
@@ -81,7 +82,7 @@ const newPageShape = lazily(() =>
   }),
 )
 
-const editShape = lazily(() =>
+const editShape = once(() =>
   z.strictObject({
     title: givenName().exactOptional(),
     define: z.array(authoredShape()).exactOptional().describe('Requirements to define or redefine, by key.'),
@@ -96,7 +97,7 @@ const editShape = lazily(() =>
   }),
 )
 
-const viewShape = lazily(() => z.strictObject({ as: asShape(), region: regionField() }))
+const viewShape = once(() => z.strictObject({ as: asShape(), region: regionField() }))
 
 export const pageRoutes = routesOf('Pages', [
   controlRoute({

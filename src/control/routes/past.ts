@@ -7,6 +7,7 @@ import { describeStep, detailsOfStep } from '../../simulator/past/step-descripti
 import { lastExchange, suspicionsOf } from '../../simulator/past/suspicious.ts'
 import { addDigests } from '../../simulator/past/step-digest.ts'
 import { parsePastName } from '../../world/world-name.ts'
+import { once } from '../../world/once.ts'
 import { compareStates } from '../differences.ts'
 import {
   openedTraceResponse,
@@ -15,12 +16,12 @@ import {
   stepListResponse,
 } from '../responses/past.ts'
 import { MAXIMUM_SENT_TRACE_BYTES } from '../limits.ts'
-import { type ControlContext, controlRoute, lazily, paging, RawResponse, routesOf } from '../route.ts'
+import { type ControlContext, controlRoute, paging, RawResponse, routesOf } from '../route.ts'
 
 const stepParameter = (description: string, example: string, minimum = 0) =>
   int32({ required: true, minimum, description, example })
 
-const openTraceShape = lazily(() =>
+const openTraceShape = once(() =>
   z.strictObject({
     trace: z.base64().min(1).describe('The bytes of the file, as base64.'),
     name: z

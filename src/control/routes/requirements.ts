@@ -12,7 +12,8 @@ import { type RequirementRecord, requirements } from '../../model/records/wiki/r
 import { searchPage } from '../../model/searching/search.ts'
 import { findApplication } from '../../model/finding/permissions.ts'
 import type { Store } from '../../world/store/store.ts'
-import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
+import { once } from '../../world/once.ts'
+import { controlRoute, routesOf, recordId } from '../route.ts'
 import { regionField } from '../shapes/parts.ts'
 import { namesForQueries } from './query-names.ts'
 import { brief, describeLink, describeRequirement } from './requirement-responses.ts'
@@ -35,7 +36,7 @@ const applicationId = int64({
 
 const requirementId = recordId('The id of the requirement, or of a frozen copy.', '6001')
 
-const queryShape = lazily(() =>
+const queryShape = once(() =>
   z.strictObject({
     query: z.string().default('').describe('The query; an empty one matches everything.'),
     applicationId: z

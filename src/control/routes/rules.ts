@@ -7,7 +7,8 @@ import { int64 } from '../../api/framework/parameter.ts'
 import { RULE_KINDS, RULE_SEVERITIES, type RuleRecord } from '../../model/records/wiki/rules.ts'
 import { changeRule, createRule, deleteRule, listRules } from '../../model/rules/rules.ts'
 import { formatInstant } from '../../world/time/duration.ts'
-import { controlRoute, lazily, recordId, routesOf } from '../route.ts'
+import { once } from '../../world/once.ts'
+import { controlRoute, recordId, routesOf } from '../route.ts'
 import { givenName, regionField } from '../shapes/parts.ts'
 import { ruleListResponse, ruleResponse } from '../responses/editing.ts'
 
@@ -45,8 +46,8 @@ const content = () => ({
   region: regionField(),
 })
 
-const changeShape = lazily(() => z.strictObject(content()))
-const creationShape = lazily(() =>
+const changeShape = once(() => z.strictObject(content()))
+const creationShape = once(() =>
   z.strictObject({
     containerId: z.int().min(1).describe('The project container whose requirements the rule applies to.'),
     ...content(),

@@ -1,11 +1,12 @@
 /** Sites that stop responding and come back: outages, which are no API of the service (service §6.2). */
 import * as z from 'zod'
 import { setSiteStatus } from '../../model/applications/site-status.ts'
-import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
+import { once } from '../../world/once.ts'
+import { controlRoute, routesOf, recordId } from '../route.ts'
 import { regionField } from '../shapes/parts.ts'
 import { siteResponse } from '../responses/editing.ts'
 
-const statusShape = lazily(() =>
+const statusShape = once(() =>
   z.strictObject({
     status: z.enum(['ACTIVE', 'DISABLED']).describe('A DISABLED site does not respond to other products.'),
     region: regionField(),

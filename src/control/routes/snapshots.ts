@@ -3,8 +3,9 @@ import * as z from 'zod'
 import { string } from '../../api/framework/parameter.ts'
 import { type KeptSnapshot, MAXIMUM_SNAPSHOTS, NOW } from '../../simulator/snapshots.ts'
 import { formatInstant } from '../../world/time/duration.ts'
+import { once } from '../../world/once.ts'
 import { compareStates } from '../differences.ts'
-import { controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
+import { controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { describeClock } from './clock.ts'
 import {
   changedWorldResponse,
@@ -13,7 +14,7 @@ import {
   snapshotResponse,
 } from '../responses/worlds.ts'
 
-const snapshotShape = lazily(() =>
+const snapshotShape = once(() =>
   z.strictObject({
     name: z
       .string()
@@ -24,7 +25,7 @@ const snapshotShape = lazily(() =>
   }),
 )
 
-const nothingShape = lazily(() => z.strictObject({}))
+const nothingShape = once(() => z.strictObject({}))
 
 const id = string({
   required: true,

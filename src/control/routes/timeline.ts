@@ -4,13 +4,14 @@ import { present } from '../../model/input/present.ts'
 import { readTimelineProgress } from '../../model/records/world/timeline-progress.ts'
 import type { TimelineStep } from '../../scenario/format/timeline.ts'
 import { titleOf, verbOf } from '../../scenario/timeline/titles.ts'
-import { controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
+import { once } from '../../world/once.ts'
+import { controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { timelineRunResponse, timelineResponse } from '../responses/timeline.ts'
 
 /** More than any timeline has. */
 const MAXIMUM_COUNT = 1_000_000
 
-const runShape = lazily(() =>
+const runShape = once(() =>
   z.strictObject({
     to: z.string().exactOptional().describe('The name of the last step to run; runs all when absent.'),
     from: z

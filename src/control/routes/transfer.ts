@@ -4,8 +4,9 @@ import { REGIONS } from '../../model/schema.ts'
 import { exportWorld } from '../../world/transfer.ts'
 import { tablesOf, type World } from '../../world/world.ts'
 import { MAXIMUM_IMPORT_BYTES } from '../limits.ts'
-import { controlRoute, lazily, routesOf } from '../route.ts'
+import { controlRoute, routesOf } from '../route.ts'
 import { importCheckedWorld } from '../../simulator/world-import.ts'
+import { once } from '../../world/once.ts'
 import { describeClock } from './clock.ts'
 import { changedWorldResponse, worldDocumentResponse } from '../responses/worlds.ts'
 
@@ -13,7 +14,7 @@ import { changedWorldResponse, worldDocumentResponse } from '../responses/worlds
 const BYTES_PER_WORLD = 100_000
 const BYTES_PER_RECORD = 1000
 
-const documentShape = lazily(() => z.record(z.string(), z.unknown()))
+const documentShape = once(() => z.record(z.string(), z.unknown()))
 
 export const transferRoutes = routesOf('Export and import', [
   controlRoute({

@@ -1,7 +1,8 @@
 /** Verification over HTTP: whether a client made the calls that it should. */
 import * as z from 'zod'
 import type { Expectation } from '../../gateway/journal/expectation.ts'
-import { controlRoute, lazily, routesOf } from '../route.ts'
+import { once } from '../../world/once.ts'
+import { controlRoute, routesOf } from '../route.ts'
 import { CRITERIA, namedWorld } from './journal.ts'
 import { verificationResponse } from '../responses/journal.ts'
 
@@ -14,7 +15,7 @@ const field = (description: string, schema: object) =>
 const text = (description: string) => field(description, { type: 'string' })
 const whole = (description: string) => field(description, { type: 'integer' })
 
-const expectationShape = lazily(() =>
+const expectationShape = once(() =>
   z.looseObject({
     operation: text('The id of an operation; or else `path`.'),
     method: text(CRITERIA.method),

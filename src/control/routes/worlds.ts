@@ -7,7 +7,7 @@ import { readyScenarios } from '../../scenario/ready/list.ts'
 import { CLOCK_MODES } from '../../world/time/clock-state.ts'
 import { compareStates } from '../differences.ts'
 import { MAXIMUM_SCENARIO_BYTES } from '../limits.ts'
-import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
+import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { describeClock } from './clock.ts'
 import {
   loadedScenarioResponse,
@@ -19,10 +19,11 @@ import {
   worldResponse,
 } from '../responses/worlds.ts'
 import { isObject } from '../../world/objects.ts'
+import { once } from '../../world/once.ts'
 
 const DEFAULT_WORLD = 'default'
 
-const resetShape = lazily(() =>
+const resetShape = once(() =>
   z.strictObject({
     worlds: z
       .literal('all')
@@ -38,11 +39,11 @@ const resetShape = lazily(() =>
 )
 
 /** The scenario as it was sent, also with a field named `__proto__`, which the check of scenarios reports. */
-const scenarioShape = lazily(() =>
+const scenarioShape = once(() =>
   z.unknown().refine(isObject, 'expected an object').meta({ type: 'object', additionalProperties: true }),
 )
 
-const worldShape = lazily(() =>
+const worldShape = once(() =>
   z.strictObject({
     name: z.string().min(1).describe('1 to 64 letters, digits, `.`, `_` or `-`.'),
     from: z
