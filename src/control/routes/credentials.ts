@@ -14,7 +14,7 @@ import {
 } from '../../world/time/duration.ts'
 import { once } from '../../world/once.ts'
 import { controlRoute, routesOf, recordId } from '../route.ts'
-import { givenName, regionField } from '../shapes/parts.ts'
+import { givenName, regionField } from '../body-fields.ts'
 import {
   accountLinkResponse,
   endedSessionsResponse,

@@ -7,7 +7,7 @@ import { findUser } from '../../model/users/credentials.ts'
 import type { Store } from '../../world/store/store.ts'
 import { once } from '../../world/once.ts'
 import { controlRoute, routesOf, recordId } from '../route.ts'
-import { regionField } from '../shapes/parts.ts'
+import { regionField } from '../body-fields.ts'
 import { issueResponse } from '../responses/editing.ts'
 
 const editShape = once(() =>

@@ -7,7 +7,7 @@ import { formatInstant } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import { once } from '../../world/once.ts'
 import { controlRoute, recordId, routesOf } from '../route.ts'
-import { regionField } from '../shapes/parts.ts'
+import { regionField } from '../body-fields.ts'
 import { linkRequestResponse } from '../responses/editing.ts'
 
 const nothingShape = once(() => z.strictObject({ region: regionField() }))

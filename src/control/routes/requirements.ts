@@ -14,7 +14,7 @@ import { findApplication } from '../../model/finding/permissions.ts'
 import type { Store } from '../../world/store/store.ts'
 import { once } from '../../world/once.ts'
 import { controlRoute, routesOf, recordId } from '../route.ts'
-import { regionField } from '../shapes/parts.ts'
+import { regionField } from '../body-fields.ts'
 import { namesForQueries } from './query-names.ts'
 import { brief, describeLink, describeRequirement } from './requirement-responses.ts'
 import {

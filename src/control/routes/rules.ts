@@ -9,7 +9,7 @@ import { changeRule, createRule, deleteRule, listRules } from '../../model/rules
 import { formatInstant } from '../../world/time/duration.ts'
 import { once } from '../../world/once.ts'
 import { controlRoute, recordId, routesOf } from '../route.ts'
-import { givenName, regionField } from '../shapes/parts.ts'
+import { givenName, regionField } from '../body-fields.ts'
 import { ruleListResponse, ruleResponse } from '../responses/editing.ts'
 
 const text = () => z.string().min(1).max(255)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { setSiteStatus } from '../../model/applications/site-status.ts'
 import { once } from '../../world/once.ts'
 import { controlRoute, routesOf, recordId } from '../route.ts'
-import { regionField } from '../shapes/parts.ts'
+import { regionField } from '../body-fields.ts'
 import { siteResponse } from '../responses/editing.ts'
 
 const statusShape = once(() =>
