@@ -132,8 +132,13 @@ const violations: Record<string, Snippets> = {
     'src/gateway/reply.ts': 'export function errorAnswer(status: number): number {\n  return status\n}',
     'src/gateway/named.ts': 'export const of = (answer: string): string => answer',
     'src/gateway/renamed.ts': 'export const of = ({ body: answer }: { body: string }): string => answer',
-    'src/model/field.ts': 'export interface Read {\n  readonly complaint: string\n}',
+    'src/model/said.ts': 'export interface Read {\n  readonly complaint: string\n}',
     'src/model/made.ts': "export const read = { mend: 'leave it out' }",
+    'src/model/signed.ts': 'export interface Server {\n  answer(url: string): string\n}',
+    'src/world/kept.ts':
+      'export class Kept {\n  #fate = 1\n  read(): number {\n    return this.#fate\n  }\n}',
+    'src/world/called.ts': 'export class Called {\n  complain(): number {\n    return 1\n  }\n}',
+    'src/world/most.ts': 'export const cut = (text: string, most: number): string => text.slice(0, most)',
   },
   'reqsim(counted-noun)': {
     'src/model/removed.ts': 'export const text = (links: string[]) => `${links.length} links removed`',
@@ -196,7 +201,7 @@ const fine: Snippets = {
     'const COMMA = /,/g\nexport const split = (text: string): string => text.replaceAll(COMMA, String())',
   'src/api/zod.ts': 'export const kind = (schema: { _zod: { def: unknown } }): unknown => schema._zod.def',
   'src/model/verb.ts':
-    'const MOST = 3\nexport const text = (key: string) => `${key} links at most ${MOST} rows and is ${key.length} long`',
+    'const MAXIMUM = 3\nexport const text = (key: string) => `${key} links at most ${MAXIMUM} rows and is ${key.length} long`',
 }
 
 let folder: string
