@@ -28,6 +28,6 @@ describe('a whole number of 64 bits', () => {
   })
 
   test.each(['', '-', '+1', '1.0', '1e3', '0x1', ' 1', '１'])('%j is none', (text) => {
-    expect(read(text)).toHaveProperty('complaint')
+    expect(read(text)).toHaveProperty('problem')
   })
 })

@@ -132,7 +132,7 @@ const violations: Record<string, Snippets> = {
     'src/gateway/reply.ts': 'export function errorAnswer(status: number): number {\n  return status\n}',
     'src/gateway/named.ts': 'export const of = (answer: string): string => answer',
     'src/gateway/renamed.ts': 'export const of = ({ body: answer }: { body: string }): string => answer',
-    'src/model/said.ts': 'export interface Read {\n  readonly complaint: string\n}',
+    'src/model/read-field.ts': 'export interface Read {\n  readonly complaint: string\n}',
     'src/model/made.ts': "export const read = { mend: 'leave it out' }",
     'src/model/signed.ts': 'export interface Server {\n  answer(url: string): string\n}',
     'src/world/kept.ts':

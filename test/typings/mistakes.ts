@@ -223,7 +223,7 @@ export const mistakes: readonly Mistake[] = [
     // @ts-expect-error
     wrong: (sim) => sim.faults.add({ interface: 'jira', status: 503 }),
     right: (sim) => sim.faults.add({ interface: 'tracker', status: 503 }),
-    message: 'must be one of standalone, wiki, tracker',
+    message: 'must be "standalone" or "wiki" or "tracker"',
   },
   {
     title: 'an expectation without a subject',

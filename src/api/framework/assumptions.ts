@@ -42,7 +42,33 @@ export interface Assumption extends CompleteEntry {
   readonly id: AssumptionId
 }
 
-const entries = {
+/** Written out, since the type of the spread below would repeat every text in the declarations. */
+type Entries = typeof generalEntries &
+  typeof standaloneEntries &
+  typeof standaloneWritingEntries &
+  typeof standaloneImportEntries &
+  typeof standaloneDashboardEntries &
+  typeof organizationEntries &
+  typeof wikiCommonEntries &
+  typeof wikiBaselineEntries &
+  typeof wikiBaselineViewEntries &
+  typeof wikiRequirementEntries &
+  typeof wikiSearchEntries &
+  typeof wikiPageEntries &
+  typeof wikiPropertyEntries &
+  typeof wikiSettingEntries &
+  typeof wikiTraceabilityEntries &
+  typeof queryLanguageEntries &
+  typeof trackerCommonEntries &
+  typeof integrationQueueEntries &
+  typeof integrationDescriptorEntries &
+  typeof trackerLinkEntries &
+  typeof trackerDataEntries &
+  typeof bulkJobEntries &
+  typeof repairEntries &
+  typeof hostedWikiEntries
+
+const entries: Entries = {
   ...generalEntries,
   ...standaloneEntries,
   ...standaloneWritingEntries,
@@ -70,10 +96,10 @@ const entries = {
 }
 
 /** `A` and a number. A number is never used again. */
-export type AssumptionId = keyof typeof entries
+export type AssumptionId = keyof Entries
 
 /** The values of an entry: its default and its alternatives. Any text where an alternative is a family of values. */
-export type AlternativeOf<Id extends AssumptionId> = (typeof entries)[Id] extends {
+export type AlternativeOf<Id extends AssumptionId> = Entries[Id] extends {
   readonly default: infer Default extends string
   readonly alternatives: infer Alternatives
 }

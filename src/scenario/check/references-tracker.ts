@@ -5,7 +5,10 @@ import type { Entry, RequirementReference } from '../format/format.ts'
 import type { Path } from '../format/problems.ts'
 import type { Check, EntryChecks } from './reference-check.ts'
 
-export const TRACKER_CHECKS = {
+export const TRACKER_CHECKS: Pick<
+  EntryChecks,
+  'links' | 'trackerTexts' | 'customFields' | 'trackerMessages'
+> = {
   links(entry, check) {
     const issue = check.one('issue', ['issue'], entry.issue, check.directory.issue)
     check.requirement(['requirement'], entry.requirement)
@@ -36,7 +39,7 @@ export const TRACKER_CHECKS = {
       check.baseline(['baseline'], entry.baseline, space)
     checkWiki(entry.integration, integration, space, check)
   },
-} satisfies Partial<EntryChecks>
+}
 
 /** A message uses an integration of the wiki of its space. */
 export function checkWiki(

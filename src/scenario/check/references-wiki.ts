@@ -15,7 +15,17 @@ import { matrixColumn } from './matrix-columns.ts'
 import type { Check, EntryChecks } from './reference-check.ts'
 import { checkMessageFields, checkWiki, type MessageFields } from './references-tracker.ts'
 
-export const WIKI_CHECKS = {
+export const WIKI_CHECKS: Pick<
+  EntryChecks,
+  | 'baselines'
+  | 'propertyNames'
+  | 'types'
+  | 'excelAttachments'
+  | 'matrices'
+  | 'settings'
+  | 'issueTemplates'
+  | 'outboundMessages'
+> = {
   baselines(entry, check) {
     const space = check.space(['space'], entry.space)
     if (entry.createdBy !== undefined) check.user(['createdBy'], entry.createdBy)
@@ -70,7 +80,7 @@ export const WIKI_CHECKS = {
     if (entry.movedTo !== undefined) checkMove(entry, entry.movedTo, check)
     checkWiki(entry.integration, integration, space, check)
   },
-} satisfies Partial<EntryChecks>
+}
 
 type OutboundField = 'requirement' | 'movedTo' | 'baseline' | 'issue' | 'relationship' | 'template'
 
