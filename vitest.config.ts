@@ -20,7 +20,7 @@ const doorTests = [
   'test/gateway/exchange/resolve.test.ts',
   'test/model/integration/late-jobs.test.ts',
   'test/simulator/loading.test.ts',
-  'test/{adapters,doors,scenario/faults}/**/*msw2*.test.ts',
+  'test/{doors,scenario/faults}/**/*msw2*.test.ts',
   'test/doors/environments/*.test.ts',
   'test/adapters/data/missing.test.ts',
   'test/adapters/packaged-files.test.ts',
@@ -34,7 +34,8 @@ const processTests = [
   'test/cli/exec/{exit-codes,signals,traces}.test.ts',
   'test/cli/{explore-commands,github,health,lost-output,many-machines,process,serve,watch}.test.ts',
   'test/control/{event-doors,hostile-network}.test.ts',
-  'test/docs/{commands,https,page,record,replay}.test.ts',
+  'test/docs/{commands,https,page}.test.ts',
+  'test/docs/tools/{record,replay}.test.ts',
   'test/doors/{live-clock,node-memory,node-request,node-server,playwright}.test.ts',
   'test/explore/{corpus,determinism}.test.ts',
   'test/mcp/tasks.test.ts',
@@ -60,7 +61,7 @@ const tutorialTests = ['test/docs/runners/*.test.ts']
 // Those of three seconds and more are started first, so that a run does not end with one of them alone.
 const LONGEST = new RegExp(
   `test/(${[
-    'api/(input/(bad-input|null-fields)|openapi/answers)',
+    'api/(input/(bad-input|null-fields)|openapi/responses)',
     'console/build',
     'determinism',
     'doors/(msw3.doors|node-|plain|vitest)',

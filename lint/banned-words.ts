@@ -21,8 +21,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
   mends: 'suggestions',
   untold: 'omitted',
 }
-/** Beginnings of the name of a limit. */
-const LIMIT = /^(?:MOST|LONGEST|LARGEST|BIGGEST|DEEPEST|GREATEST|MAX)(?:_|$)/
+/** A name of a limit. `longest` may be what is the longest of some. */
+const LIMIT = /^(?:(?:MOST|LONGEST|LARGEST|BIGGEST|DEEPEST|GREATEST|MAX)(?:_|$)|most$)/
 
 /** Fields on the wire or in files. They may be destructured under their names. */
 const FIELDS = new Set(['answer', 'answers', 'faces', 'untold'])
@@ -50,15 +50,19 @@ export const bannedWords: Rule = {
       }
       scope.childScopes.forEach(visit)
     }
+    const judgeKey = (key: { type: string; name?: unknown }, isField: boolean): void => {
+      if (key.type === 'Identifier' || key.type === 'PrivateIdentifier')
+        judge(key as unknown as Node, String(key.name), isField)
+    }
     return {
       Program: (program) => visit(context.sourceCode.getScope(program)),
       Property({ key, parent }) {
-        if (key.type === 'Identifier' && parent.type === 'ObjectExpression')
-          judge(key as unknown as Node, key.name, true)
+        if (parent.type === 'ObjectExpression') judgeKey(key, true)
       },
-      TSPropertySignature({ key }) {
-        if (key.type === 'Identifier') judge(key as unknown as Node, key.name, true)
-      },
+      TSPropertySignature: ({ key }) => judgeKey(key, true),
+      PropertyDefinition: ({ key }) => judgeKey(key, true),
+      TSMethodSignature: ({ key }) => judgeKey(key, false),
+      MethodDefinition: ({ key }) => judgeKey(key, false),
     }
   },
 }

@@ -6,10 +6,8 @@ import {
   RUN_MILLISECONDS,
 } from '../../src/model/integration/queues/sending.ts'
 import { messageMachine, modeMachine } from '../../src/model/records/machines/message-machine.ts'
-import {
-  MESSAGES_PER_RUN,
-  SYNCHRONISATION_PERIOD,
-} from '../../src/model/integration/queues/synchronisation.ts'
+import { SYNCHRONISATION_PERIOD } from '../../src/model/records/world/job-kinds.ts'
+import { MESSAGES_PER_RUN } from '../../src/model/integration/queues/synchronisation.ts'
 import { LATEST_VERSION, OLDEST_VERSION } from '../../src/model/integration/versions.ts'
 import { pathsOf } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'

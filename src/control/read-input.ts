@@ -95,6 +95,6 @@ function regionOf(body: unknown): Region | undefined {
   return REGIONS.find((name) => name === region)
 }
 
-function refuse(faults: readonly string[]): void {
-  if (faults.length > 0) throw invalidParts(faults)
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw invalidParts(problems)
 }

@@ -51,7 +51,7 @@ import {
 } from './addresses/interface-routes.ts'
 import { isPreflight } from './addresses/cors.ts'
 import { differsAt } from '../api/framework/shown-fields.ts'
-import { pathText } from '../api/shared/schema-problems.ts'
+import { pathText } from '../model/input/field-place.ts'
 import { acceptedBy, acceptedCodings } from './exchange/content-coding.ts'
 import { ignoredHeader, suggestionsHeader } from './exchange/ignored-header.ts'
 import type { NameSuggestion, Unknown } from './journal/ignored-names.ts'

@@ -34,9 +34,9 @@ function problemOf(value: unknown, schema: JsonObject, name: string): string | u
   if (value === null && (type ?? members ?? schema['anyOf']) !== undefined)
     return `must have a value or be left out, not ${got}`
   if (Array.isArray(members)) return problemOfMember(value, members)
-  const expected = EXPECTED[String(type)]
-  if (expected !== undefined && !expected.isValid(value, schema))
-    return `must be ${expected.words(schema)}, not ${got}`
+  const kind = EXPECTED[String(type)]
+  if (kind !== undefined && !kind.isValid(value, schema))
+    return `must be ${kind.expected(schema)}, not ${got}`
   const { items, additionalProperties: each } = schema
   if (type === 'array' && isSchema(items))
     return (value as readonly unknown[]).map((member) => problemOf(member, items, name)).find(Boolean)
@@ -58,7 +58,7 @@ function isSchema(value: Json | undefined): value is JsonObject {
 }
 
 interface Expected {
-  readonly words: (schema: JsonObject) => string
+  readonly expected: (schema: JsonObject) => string
   readonly isValid: (value: unknown, schema: JsonObject) => boolean
 }
 
@@ -66,42 +66,40 @@ const isText = (value: unknown) => typeof value === 'string'
 
 /** What a value of each type must be. Numbers and truth values may be sent as text, as in a query. */
 const EXPECTED: Readonly<Record<string, Expected | undefined>> = {
-  string: { words: () => 'text', isValid: isText },
+  string: { expected: () => 'text', isValid: isText },
   'string,integer': {
-    words: () => 'a name or a number',
+    expected: () => 'a name or a number',
     isValid: (value) => isText(value) || Number.isSafeInteger(value),
   },
   boolean: {
-    words: () => 'true or false',
+    expected: () => 'true or false',
     isValid: (value) => ['true', 'false'].includes(String(value)) && !Array.isArray(value),
   },
-  integer: { words: rangeText, isValid: isInRange },
-  array: { words: () => 'a list', isValid: Array.isArray },
+  integer: { expected: rangeText, isValid: isInRange },
+  array: { expected: () => 'a list', isValid: Array.isArray },
   object: {
-    words: () => 'an object of names and values',
+    expected: () => 'an object of names and values',
     isValid: isObject,
   },
 }
 
 function rangeOf({ minimum, maximum }: JsonObject) {
   return {
-    least: typeof minimum === 'number' && Number.isSafeInteger(minimum - 1) ? minimum : undefined,
-    most: typeof maximum === 'number' && Number.isSafeInteger(maximum + 1) ? maximum : undefined,
+    from: typeof minimum === 'number' && Number.isSafeInteger(minimum - 1) ? minimum : undefined,
+    to: typeof maximum === 'number' && Number.isSafeInteger(maximum + 1) ? maximum : undefined,
   }
 }
 
 function rangeText(schema: JsonObject): string {
-  const { least, most } = rangeOf(schema)
-  if (least === undefined) return 'a whole number'
-  return most === undefined
-    ? `a whole number of at least ${least}`
-    : `a whole number from ${least} to ${most}`
+  const { from, to } = rangeOf(schema)
+  if (from === undefined) return 'a whole number'
+  return to === undefined ? `a whole number of at least ${from}` : `a whole number from ${from} to ${to}`
 }
 
 function isInRange(value: unknown, schema: JsonObject): boolean {
   const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value
-  const { least = -Infinity, most = Infinity } = rangeOf(schema)
-  return Number.isSafeInteger(number) && Number(number) >= least && Number(number) <= most
+  const { from = -Infinity, to = Infinity } = rangeOf(schema)
+  return Number.isSafeInteger(number) && Number(number) >= from && Number(number) <= to
 }
 
 /** How other doors list what a tool lists. */

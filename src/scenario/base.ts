@@ -30,10 +30,10 @@ export interface Base {
  */
 export async function createBase(scenario: unknown, overrides: ScenarioOverrides): Promise<Base> {
   const resolved = withOverrides(await resolve(scenario), await checked(overrides))
-  const faults = await faultsOfAlternatives(resolved.config.assumptions ?? {})
-  if (faults.length > 0) {
+  const problems = await problemsOfAlternatives(resolved.config.assumptions ?? {})
+  if (problems.length > 0) {
     throw new ScenarioError(
-      faults.map((message) => ({ file: resolved.name, path: 'config.assumptions', message })),
+      problems.map((message) => ({ file: resolved.name, path: 'config.assumptions', message })),
     )
   }
   const world = await worldOf(scenario, overrides, resolved)
@@ -75,7 +75,7 @@ async function worldOf(
 }
 
 /** What is wrong with chosen assumptions; only those who choose some pay for the ledger. */
-async function faultsOfAlternatives(chosen: Readonly<Record<string, string>>): Promise<readonly string[]> {
+async function problemsOfAlternatives(chosen: Readonly<Record<string, string>>): Promise<readonly string[]> {
   if (Object.keys(chosen).length === 0) return []
   const { checkAlternatives } = await import('../api/framework/assumptions.ts')
   return checkAlternatives(chosen)

@@ -305,8 +305,8 @@ function checkHead(
     add(problemAt(source, ['clock', 'start'], instantMessage(start)))
   }
   for (const [id, value] of Object.entries(file.config?.assumptions ?? {})) {
-    for (const fault of checkAlternatives({ [id]: value })) {
-      add(problemAt(source, ['config', 'assumptions', id], fault))
+    for (const problem of checkAlternatives({ [id]: value })) {
+      add(problemAt(source, ['config', 'assumptions', id], problem))
     }
   }
   const anonymousAs = file.config?.auth?.anonymousAs

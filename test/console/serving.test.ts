@@ -140,7 +140,7 @@ describe('the page', () => {
 
   test('says how to build it where it is not built', async () => {
     const server = createConsoleServer(undefined, { folder: pathToFileURL(`${empty.path}/`) })
-    const answer = await server.answer({ method: 'GET', url: '/_sim/', headers: { accept: 'text/html' } })
+    const answer = await server.respond({ method: 'GET', url: '/_sim/', headers: { accept: 'text/html' } })
     expect(answer?.status).toBe(503)
     expect(answer?.body).toContain('npm run build:console')
   })

@@ -134,6 +134,11 @@ const violations: Record<string, Snippets> = {
     'src/gateway/renamed.ts': 'export const of = ({ body: answer }: { body: string }): string => answer',
     'src/model/read-field.ts': 'export interface Read {\n  readonly complaint: string\n}',
     'src/model/made.ts': "export const read = { mend: 'leave it out' }",
+    'src/model/signed.ts': 'export interface Server {\n  answer(url: string): string\n}',
+    'src/world/kept.ts':
+      'export class Kept {\n  #fate = 1\n  read(): number {\n    return this.#fate\n  }\n}',
+    'src/world/called.ts': 'export class Called {\n  complain(): number {\n    return 1\n  }\n}',
+    'src/world/most.ts': 'export const cut = (text: string, most: number): string => text.slice(0, most)',
   },
   'reqsim(counted-noun)': {
     'src/model/removed.ts': 'export const text = (links: string[]) => `${links.length} links removed`',

@@ -55,7 +55,7 @@ export interface ConsoleServer {
   /** The path of the console, with a key that works once if a token is required. */
   readonly link: string
   /** Responds with a file of the page or the sign-in, or returns undefined if the core should respond. */
-  answer(request: ExchangeRequest): Promise<ExchangeResponse> | undefined
+  respond(request: ExchangeRequest): Promise<ExchangeResponse> | undefined
   /** The headers for the core. The session of a person who used the link counts as the token. */
   admit(headers: RequestHeaders): RequestHeaders
 }
@@ -97,7 +97,7 @@ export function createConsoleServer(
 
   return {
     link: key === undefined ? `${base}${ROOT}/` : `${base}${ROOT}/?key=${key}`,
-    answer({ method, url, headers }) {
+    respond({ method, url, headers }) {
       if (method !== 'GET' && method !== 'HEAD') return undefined
       const { path, query } = splitUrl(url)
       const isPage = wantsPage(headers) && isRoot(url)

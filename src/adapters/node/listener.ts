@@ -102,7 +102,7 @@ export function createListener(parts: ListenerParts): Listener {
           return writeOwn(HOST_MISSING)
         }
         const isRootPage = url === '/' || url.startsWith('/?')
-        const page = control || isRootPage ? parts.console.answer(head) : undefined
+        const page = control || isRootPage ? parts.console.respond(head) : undefined
         const result = await (page ?? simulator.exchange({ ...head, body }, network))
         if (!response.destroyed && !socket.destroyed) {
           if (isStreaming(result)) {

@@ -21,8 +21,8 @@ export function refuseUndeclared(
   if (found.length === 0) return
   note(ledger.undeclaredNames)
   if (!config.strict) return
-  const faults = found.map((path) => `body field ${quoted(path)} is not declared: leave it out`)
-  throw invalidParts(faults as [string, ...string[]])
+  const problems = found.map((path) => `body field ${quoted(path)} is not declared: leave it out`)
+  throw invalidParts(problems as [string, ...string[]])
 }
 
 /** Paths of the fields that the schema dropped, in the order of the request. */

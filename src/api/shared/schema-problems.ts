@@ -1,5 +1,5 @@
 /** Sentences about invalid values, made of the issues of the schema library for whoever sent the value. */
-import { placeOf as quotedPlace } from '../../model/input/field-place.ts'
+import { placeOf } from '../../model/input/field-place.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { valueAt } from '../../model/input/value-at.ts'
 import { countText } from '../../world/count-text.ts'
@@ -78,8 +78,8 @@ export interface Wording {
 
 /** What is wrong with a value: place, rule and what was sent instead, one sentence for each problem. */
 export function problemsOf(issue: PlacedIssue, root: unknown, wording: Wording): string[] {
-  const { placeOf, known = [], asPredicate = false } = wording
-  const place = placeOf(issue.path)
+  const { known = [], asPredicate = false } = wording
+  const place = wording.placeOf(issue.path)
   const suggested = issue.path.length === 0 ? known : []
   if (issue.code === 'unrecognized_keys')
     return (issue.keys ?? []).map((name) => unknownField(place, name, suggested))
@@ -132,15 +132,6 @@ function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1)
 }
 
-/** A path as text, such as `rows[0].name`. */
-export function pathText(path: readonly PropertyKey[]): string {
-  return path
-    .map((step) => (/^\d+$/.test(String(step)) ? `[${String(step)}]` : `.${String(step)}`))
-    .join('')
-    .replace(/^\./, '')
-    .slice(0, 200)
-}
-
 /** As `problemsOf`, with the fields of a schema as suggestions; `whole` is what the whole value is called. */
 export function problemsOfShape(
   issue: PlacedIssue,
@@ -151,6 +142,6 @@ export function problemsOfShape(
   const known = 'shape' in shape ? Object.keys(shape.shape as object) : []
   return problemsOf(issue, value, {
     known,
-    placeOf: (path) => (path.length === 0 ? whole : quotedPlace(path)),
+    placeOf: (path) => (path.length === 0 ? whole : placeOf(path)),
   })
 }

@@ -39,7 +39,7 @@ export function JsonView(
   const [folding, setFolding] = useState<Folding>(() => foldingOf(value))
   const [wanted, setWanted] = useState('')
   const [position, setPosition] = useState(0)
-  const [maximum, setMost] = useState(AT_ONCE)
+  const [maximum, setMaximum] = useState(AT_ONCE)
   const [focused, setFocused] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const found = useMemo(() => placesWith(value, wanted.trim(), MAXIMUM_FOUND), [value, wanted])
@@ -59,7 +59,7 @@ export function JsonView(
   const place = shown.findIndex(({ path }) => path === current)
   useEffect(() => {
     if (current === undefined) return
-    if (place === -1) setMost((before) => (hasMore ? before + AT_ONCE : before))
+    if (place === -1) setMaximum((before) => (hasMore ? before + AT_ONCE : before))
     else box.current?.querySelector('.is-current')?.scrollIntoView({ block: 'nearest' })
   }, [current, place, hasMore])
 
@@ -134,7 +134,9 @@ export function JsonView(
           />
         ))}
       </div>
-      {hasMore ? <Button onPress={() => setMost(maximum + AT_ONCE)}>Show {AT_ONCE} more lines</Button> : null}
+      {hasMore ? (
+        <Button onPress={() => setMaximum(maximum + AT_ONCE)}>Show {AT_ONCE} more lines</Button>
+      ) : null}
     </div>
   )
 }

@@ -41,7 +41,7 @@ export function isOpen({ depth, exceptions }: Folding, path: string): boolean {
   return exceptions.get(path) ?? placesAround(path).length < depth
 }
 
-/** The first lines of a value, at most `most`. */
+/** The first lines of a value, at most `maximum`. */
 export function linesOf(value: unknown, folding: Folding, maximum = Infinity): readonly JsonLine[] {
   const lines: JsonLine[] = []
   add(value, '', 0, undefined, '', false)
@@ -74,7 +74,7 @@ export function linesOf(value: unknown, folding: Folding, maximum = Infinity): r
   }
 }
 
-/** The largest depth at which a value takes no more lines than `most`; at least 1, so that its fields are seen. */
+/** The largest depth at which a value takes no more lines than `maximum`; at least 1, so that its fields are seen. */
 export function openingDepth(value: unknown, maximum: number): number {
   const exceptions = new Map<string, boolean>()
   let depth = 1
@@ -83,7 +83,7 @@ export function openingDepth(value: unknown, maximum: number): number {
   return depth
 }
 
-/** The places of fields whose name or value contains a text, in whatever case, at most `most`. */
+/** The places of fields whose name or value contains a text, in whatever case, at most `maximum`. */
 export function placesWith(value: unknown, wanted: string, maximum: number): readonly string[] {
   const found: string[] = []
   const text = wanted.toLowerCase()

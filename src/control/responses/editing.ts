@@ -1,7 +1,7 @@
 /** Responses about pages, issues, rules, sites, credentials and requests of applications. */
 import * as z from 'zod'
 import { RULE_KINDS, RULE_SEVERITIES } from '../../model/records/wiki/rules.ts'
-import { dataTypeShape } from '../shapes/parts.ts'
+import { dataTypeShape } from '../body-fields.ts'
 import { count, instant, listShape, type ResponseOf, shape, text, texts, whole } from './shape.ts'
 
 const definition = () =>

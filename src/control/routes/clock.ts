@@ -14,8 +14,8 @@ import {
 } from '../../world/time/duration.ts'
 import { type FiredJob, type JobRecord, jobs, nextJob, type OnFired } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
-import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { once } from '../../world/once.ts'
+import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
 import {
   advanceResponse,
   type Clock,

@@ -12,9 +12,9 @@ import {
   parseDuration,
   parseInstant,
 } from '../../world/time/duration.ts'
-import { controlRoute, routesOf, recordId } from '../route.ts'
 import { once } from '../../world/once.ts'
-import { givenName, regionField } from '../shapes/parts.ts'
+import { controlRoute, routesOf, recordId } from '../route.ts'
+import { givenName, regionField } from '../body-fields.ts'
 import {
   accountLinkResponse,
   endedSessionsResponse,

@@ -6,8 +6,8 @@ import { faults } from '../../model/records/world/faults.ts'
 import { buildFaultShape } from '../../scenario/format/fault-shape.ts'
 import { describeFault, writeFault } from '../../scenario/faults/write.ts'
 import type { FaultChange } from '../../simulator/event.ts'
-import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { once } from '../../world/once.ts'
+import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { faultListResponse, faultResponse } from '../responses/state.ts'
 
 const faultShape = once(buildFaultShape)

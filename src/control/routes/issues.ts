@@ -5,9 +5,9 @@ import type { IssueRecord } from '../../model/records/tracker/tracker.ts'
 import { editIssue } from '../../model/integration/tracker/issue-editing.ts'
 import { findUser } from '../../model/users/credentials.ts'
 import type { Store } from '../../world/store/store.ts'
-import { controlRoute, routesOf, recordId } from '../route.ts'
 import { once } from '../../world/once.ts'
-import { regionField } from '../shapes/parts.ts'
+import { controlRoute, routesOf, recordId } from '../route.ts'
+import { regionField } from '../body-fields.ts'
 import { issueResponse } from '../responses/editing.ts'
 
 const editShape = once(() =>

@@ -5,9 +5,9 @@ import type { LinkRequestRecord } from '../../model/records/service/applications
 import { users } from '../../model/records/service/users.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
-import { controlRoute, recordId, routesOf } from '../route.ts'
 import { once } from '../../world/once.ts'
-import { regionField } from '../shapes/parts.ts'
+import { controlRoute, recordId, routesOf } from '../route.ts'
+import { regionField } from '../body-fields.ts'
 import { linkRequestResponse } from '../responses/editing.ts'
 
 const nothingShape = once(() => z.strictObject({ region: regionField() }))

@@ -7,6 +7,7 @@ import { describeStep, detailsOfStep } from '../../simulator/past/step-descripti
 import { lastExchange, suspicionsOf } from '../../simulator/past/suspicious.ts'
 import { addDigests } from '../../simulator/past/step-digest.ts'
 import { parsePastName } from '../../world/world-name.ts'
+import { once } from '../../world/once.ts'
 import { compareStates } from '../differences.ts'
 import {
   openedTraceResponse,
@@ -16,7 +17,6 @@ import {
 } from '../responses/past.ts'
 import { MAXIMUM_SENT_TRACE_BYTES } from '../limits.ts'
 import { type ControlContext, controlRoute, paging, RawResponse, routesOf } from '../route.ts'
-import { once } from '../../world/once.ts'
 
 const stepParameter = (description: string, example: string, minimum = 0) =>
   int32({ required: true, minimum, description, example })

@@ -12,9 +12,9 @@ import { type RequirementRecord, requirements } from '../../model/records/wiki/r
 import { searchPage } from '../../model/searching/search.ts'
 import { findApplication } from '../../model/finding/permissions.ts'
 import type { Store } from '../../world/store/store.ts'
-import { controlRoute, routesOf, recordId } from '../route.ts'
 import { once } from '../../world/once.ts'
-import { regionField } from '../shapes/parts.ts'
+import { controlRoute, routesOf, recordId } from '../route.ts'
+import { regionField } from '../body-fields.ts'
 import { namesForQueries } from './query-names.ts'
 import { brief, describeLink, describeRequirement } from './requirement-responses.ts'
 import {

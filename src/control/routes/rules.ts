@@ -7,9 +7,9 @@ import { int64 } from '../../api/framework/parameter.ts'
 import { RULE_KINDS, RULE_SEVERITIES, type RuleRecord } from '../../model/records/wiki/rules.ts'
 import { changeRule, createRule, deleteRule, listRules } from '../../model/rules/rules.ts'
 import { formatInstant } from '../../world/time/duration.ts'
-import { controlRoute, recordId, routesOf } from '../route.ts'
 import { once } from '../../world/once.ts'
-import { givenName, regionField } from '../shapes/parts.ts'
+import { controlRoute, recordId, routesOf } from '../route.ts'
+import { givenName, regionField } from '../body-fields.ts'
 import { ruleListResponse, ruleResponse } from '../responses/editing.ts'
 
 const text = () => z.string().min(1).max(255)

@@ -1,9 +1,9 @@
 /** Sites that stop responding and come back: outages, which are no API of the service (service §6.2). */
 import * as z from 'zod'
 import { setSiteStatus } from '../../model/applications/site-status.ts'
-import { controlRoute, routesOf, recordId } from '../route.ts'
 import { once } from '../../world/once.ts'
-import { regionField } from '../shapes/parts.ts'
+import { controlRoute, routesOf, recordId } from '../route.ts'
+import { regionField } from '../body-fields.ts'
 import { siteResponse } from '../responses/editing.ts'
 
 const statusShape = once(() =>

@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { string } from '../../api/framework/parameter.ts'
 import { type KeptSnapshot, MAXIMUM_SNAPSHOTS, NOW } from '../../simulator/snapshots.ts'
 import { formatInstant } from '../../world/time/duration.ts'
+import { once } from '../../world/once.ts'
 import { compareStates } from '../differences.ts'
 import { controlRoute, listOf, paging, routesOf } from '../route.ts'
-import { once } from '../../world/once.ts'
 import { describeClock } from './clock.ts'
 import {
   changedWorldResponse,

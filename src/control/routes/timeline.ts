@@ -4,8 +4,8 @@ import { present } from '../../model/input/present.ts'
 import { readTimelineProgress } from '../../model/records/world/timeline-progress.ts'
 import type { TimelineStep } from '../../scenario/format/timeline.ts'
 import { titleOf, verbOf } from '../../scenario/timeline/titles.ts'
-import { controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { once } from '../../world/once.ts'
+import { controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { timelineRunResponse, timelineResponse } from '../responses/timeline.ts'
 
 /** More than any timeline has. */

@@ -1,8 +1,8 @@
 /** Verification over HTTP: whether a client made the calls that it should. */
 import * as z from 'zod'
 import type { Expectation } from '../../gateway/journal/expectation.ts'
-import { controlRoute, routesOf } from '../route.ts'
 import { once } from '../../world/once.ts'
+import { controlRoute, routesOf } from '../route.ts'
 import { CRITERIA, namedWorld } from './journal.ts'
 import { verificationResponse } from '../responses/journal.ts'
 

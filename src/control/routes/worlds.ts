@@ -8,7 +8,6 @@ import { CLOCK_MODES } from '../../world/time/clock-state.ts'
 import { compareStates } from '../differences.ts'
 import { MAXIMUM_SCENARIO_BYTES } from '../limits.ts'
 import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
-import { once } from '../../world/once.ts'
 import { describeClock } from './clock.ts'
 import {
   loadedScenarioResponse,
@@ -20,6 +19,7 @@ import {
   worldResponse,
 } from '../responses/worlds.ts'
 import { isObject } from '../../world/objects.ts'
+import { once } from '../../world/once.ts'
 
 const DEFAULT_WORLD = 'default'
 

@@ -3,6 +3,7 @@ import { built } from '../../api/framework/built.ts'
 import { chosenAlternative } from '../../api/framework/ledger.ts'
 import { hasUntidyNames, type NamedValue, tidyNames } from '../../api/framework/given-names.ts'
 import { announcedLength, byteLengthOf, type ExchangeRequest, header } from '../../api/framework/exchange.ts'
+import { placeOf } from '../../model/input/field-place.ts'
 import { parseJson } from '../../model/input/json-text.ts'
 import { repeatedFields } from '../../model/input/repeated-fields.ts'
 import { ANY_TYPE, type Operation, type SentBytes } from '../../api/framework/operation.ts'
@@ -14,7 +15,7 @@ import {
   tooLarge,
   unsupportedType,
 } from '../../model/input/errors.ts'
-import { pathText, type PlacedIssue, problemsOf, type Wording } from '../../api/shared/schema-problems.ts'
+import { type PlacedIssue, problemsOf, type Wording } from '../../api/shared/schema-problems.ts'
 import { acceptedBy, refuseCoding, refuseEncoded } from './content-coding.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
@@ -113,7 +114,7 @@ function withTidyNames(
   const tidy = tidyNames(value, places, MAXIMUM_PROBLEMS, asSent ? 'property' : undefined)
   if (tidy.problems.length === 0) return { value: tidy.value, changed: changed || tidy.changed }
   throw invalidParts(
-    tidy.problems.map(({ path, name, problem }) => `${placeOf(path)} ${quoted(name)}: ${problem}`),
+    tidy.problems.map(({ path, name, problem }) => `${bodyPlace(path)} ${quoted(name)}: ${problem}`),
     'name',
   )
 }
@@ -207,10 +208,10 @@ function issuesOfBranch(issue: Issue): readonly Issue[] {
 /** Issues of a value that is of another kind altogether. */
 const KIND_ISSUES = ['invalid_type', 'invalid_value', 'invalid_union']
 
-const WORDING: Wording = { placeOf, asPredicate: true }
+const WORDING: Wording = { placeOf: bodyPlace, asPredicate: true }
 
-function placeOf(path: readonly PropertyKey[]): string {
-  return path.length === 0 ? 'body' : `body field '${pathText(path)}'`
+function bodyPlace(path: readonly PropertyKey[]): string {
+  return path.length === 0 ? 'body' : `body field ${placeOf(path)}`
 }
 
 /** Paths of fields that the shape dropped, in the order sent. */

@@ -40,9 +40,9 @@ export function didYouMean(suggestion: string | undefined): string {
 }
 
 /** A name as a header can carry it: whatever is no plain character is percent-encoded, and an empty one is quoted. */
-function encoded(name: string, longest: number): string {
+function encoded(name: string, maximum: number): string {
   // Blanks at the end of a header get lost on the way.
   if (name === '') return "''"
-  const short = Array.from(name).slice(0, longest).join('').toWellFormed()
+  const short = Array.from(name).slice(0, maximum).join('').toWellFormed()
   return encodeURIComponent(short).replaceAll('%5B', '[').replaceAll('%5D', ']')
 }

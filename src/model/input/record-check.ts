@@ -1,6 +1,7 @@
 /** Checks plain JSON by the fields that a table declares. An imported world holds millions of values: each is looked at once. */
 import type { Field, Fields } from '../../world/store/fields.ts'
 import { nearestName } from '../../world/nearest.ts'
+import { isObject } from '../../world/objects.ts'
 import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../world/time/duration.ts'
 import { placeOf } from './field-place.ts'
 import { quoted } from './refusal.ts'
@@ -198,10 +199,6 @@ function kindsOf(
     if (values.length === options.length) return { name, values }
   }
   return undefined
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function wrong(value: unknown, expected: string): Problem {

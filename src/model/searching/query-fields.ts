@@ -8,7 +8,7 @@ import { type ContainerRecord, containers } from '../records/service/containers.
 import { excelAttachments } from '../records/wiki/excel.ts'
 import { versionsOfPage } from '../finding/page-versions.ts'
 import { pages } from '../records/wiki/pages.ts'
-import { bindRuleStatus } from './status.ts'
+import { bindRuleStatus } from './rule-status.ts'
 import { typeFinder } from '../finding/types.ts'
 import type { RequirementTypeRecord } from '../records/wiki/types.ts'
 import { variants } from '../records/wiki/variants.ts'

@@ -60,9 +60,11 @@ function readYaml(text: string, file: string): ScenarioSource {
     return fail(`is longer than ${MAXIMUM_CHARACTERS} characters: generate bulk data instead of listing it`)
   }
   const tokens = [...new Parser(counter.addNewLine).parse(text)]
-  const faults = structureFaults(tokens)
-  if (faults.length > 0) {
-    throw new ScenarioError(faults.map(({ message, offset }) => ({ file, ...at(offset), path: '', message })))
+  const unusable = structureProblems(tokens)
+  if (unusable.length > 0) {
+    throw new ScenarioError(
+      unusable.map(({ message, offset }) => ({ file, ...at(offset), path: '', message })),
+    )
   }
 
   const document = composeOne(tokens, text.length, fail)
@@ -121,11 +123,11 @@ function valueOf(document: Document.Parsed, fail: (message: string) => never): u
  * Finds what data has no use for: tags and keys that are not plain; and what the composer, which recurses and compares
  * keys pair by pair, could not bear: deep nesting and wide maps.
  */
-function structureFaults(tokens: readonly CST.Token[]): Fault[] {
-  const faults: Fault[] = []
+function structureProblems(tokens: readonly CST.Token[]): StructureProblem[] {
+  const problems: StructureProblem[] = []
   const open: { token: CST.Token; depth: number }[] = tokens.map((token) => ({ token, depth: 0 }))
   let anchors = 0
-  for (let next = open.pop(); next !== undefined && faults.length < MAXIMUM_PROBLEMS; next = open.pop()) {
+  for (let next = open.pop(); next !== undefined && problems.length < MAXIMUM_PROBLEMS; next = open.pop()) {
     const { token, depth } = next
     if (depth > MAXIMUM_DEPTH)
       return [{ message: `is nested more than ${MAXIMUM_DEPTH} deep`, offset: token.offset }]
@@ -133,32 +135,32 @@ function structureFaults(tokens: readonly CST.Token[]): Fault[] {
     if (anchors > MAXIMUM_ANCHORS)
       return [{ message: `has more than ${MAXIMUM_ANCHORS} anchors and aliases`, offset: token.offset }]
     if (token.type === 'document') {
-      faults.push(...tagFaults(token.start))
+      problems.push(...tagProblems(token.start))
       if (token.value !== undefined) open.push({ token: token.value, depth: depth + 1 })
     }
     if (!('items' in token)) continue
     if (token.items.length > MAXIMUM_PAIRS && (token.type === 'block-map' || isFlowMap(token))) {
-      faults.push({ message: `has more than ${MAXIMUM_PAIRS} fields in one map`, offset: token.offset })
+      problems.push({ message: `has more than ${MAXIMUM_PAIRS} fields in one map`, offset: token.offset })
     }
     for (const { start, key, sep, value } of token.items) {
-      faults.push(...tagFaults(start), ...tagFaults(sep ?? []))
+      problems.push(...tagProblems(start), ...tagProblems(sep ?? []))
       anchors += [...start, ...(sep ?? [])].filter(({ type }) => type === 'anchor').length
       if (key && !PLAIN_KEYS.has(key.type))
-        faults.push({ message: 'a key must be plain text', offset: key.offset })
+        problems.push({ message: 'a key must be plain text', offset: key.offset })
       if (value) open.push({ token: value, depth: depth + 1 })
     }
   }
-  return faults.toSorted((a, b) => a.offset - b.offset)
+  return problems.toSorted((a, b) => a.offset - b.offset)
 }
 
-interface Fault {
+interface StructureProblem {
   readonly message: string
   readonly offset: number
 }
 
 const PLAIN_KEYS: ReadonlySet<string> = new Set(['scalar', 'single-quoted-scalar', 'double-quoted-scalar'])
 
-function tagFaults(tokens: readonly CST.SourceToken[]): Fault[] {
+function tagProblems(tokens: readonly CST.SourceToken[]): StructureProblem[] {
   return tokens
     .filter(({ type }) => type === 'tag')
     .map(({ source, offset }) => ({

@@ -10,9 +10,8 @@ import {
   markOfJob,
   MAXIMUM_EXPECTED,
   merge,
-  SYNCHRONISATION_PERIOD,
 } from '../../../src/console/panels/time/marks.ts'
-import { SYNCHRONISATION_PERIOD as PERIOD } from '../../../src/model/integration/queues/synchronisation.ts'
+import { SYNCHRONISATION_PERIOD } from '../../../src/model/records/world/job-kinds.ts'
 
 const at = '2026-01-05T09:00:00.000Z'
 const nine = Date.parse(at)
@@ -35,10 +34,6 @@ const job: PendingJob = {
   created: at,
   payload: { serviceId: 'svc-1' },
 }
-
-test('the console believes what the model does: how often an integration synchronises', () => {
-  expect(SYNCHRONISATION_PERIOD).toBe(PERIOD)
-})
 
 describe('the row of an exchange', () => {
   test.each([

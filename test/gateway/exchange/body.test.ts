@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
-import { pathText } from '../../../src/api/shared/schema-problems.ts'
+import { pathText } from '../../../src/model/input/field-place.ts'
 import { readBody } from '../../../src/gateway/exchange/body.ts'
 import { readConfig } from '../../../src/model/records/world/config.ts'
 import { worldSchema } from '../../../src/model/schema.ts'

@@ -161,7 +161,7 @@ function ResponseList({
         const { description: words, content = {} } = responseOf(description, declared)
         const example = Object.values(content)[0]?.example
         return (
-          <div key={status} class="declared-answer">
+          <div key={status} class="declared-response">
             <p>
               <ResponseStatus status={Number(status)} /> {words}
             </p>

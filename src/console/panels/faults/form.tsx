@@ -29,7 +29,7 @@ export function FaultForm() {
   const form = FORMS[kind]
   const set = (name: string, value: string) => {
     setDraft((before) => ({ ...before, [name]: value }))
-    setProblems(({ [name]: _mended, ...others }) => others)
+    setProblems(({ [name]: _corrected, ...others }) => others)
   }
   const begin = (next: Kind, filled: Draft) => {
     setKind(next)

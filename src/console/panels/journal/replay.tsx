@@ -56,17 +56,17 @@ export function Replay({ exchange }: { readonly exchange: ExchangeDetails }) {
         </Button>
         <span class="muted">to the selected world in its current state</span>
       </div>
-      {response === undefined ? null : <Comparison exchange={exchange} answer={response} />}
+      {response === undefined ? null : <Comparison exchange={exchange} response={response} />}
     </section>
   )
 }
 
 function Comparison({
   exchange,
-  answer,
+  response,
 }: {
   readonly exchange: ExchangeDetails
-  readonly answer: ServiceResponse
+  readonly response: ServiceResponse
 }) {
   const before = {
     status: exchange.answer.status,
@@ -74,9 +74,9 @@ function Comparison({
     body: readBody(exchange.answer.body),
   }
   const after = {
-    status: answer.status,
-    headers: tellingHeaders(answer.headers),
-    body: readBody(answer.body),
+    status: response.status,
+    headers: tellingHeaders(response.headers),
+    body: readBody(response.body),
   }
   const { differences, more } = jsonDifferences(before, after)
   return (
@@ -99,7 +99,7 @@ function Comparison({
           differences={differences}
         />
       )}
-      <Payload title="Response now" headers={answer.headers} body={answer.body} open={false} />
+      <Payload title="Response now" headers={response.headers} body={response.body} open={false} />
     </>
   )
 }

@@ -47,7 +47,7 @@ const SPACINGS = [
   { nodesep: 56, edgesep: 20, ranksep: 44 },
   { nodesep: 28, edgesep: 14, ranksep: 36 },
 ] as const
-/** A drawing without faults of this scale is good enough to try no others. */
+/** A drawing without collisions of this scale is good enough to try no others. */
 const GOOD = 0.9
 
 /**
@@ -55,7 +55,7 @@ const GOOD = 0.9
  * largest scale: in both directions and orders of the states, with several spacings.
  */
 export function draw(machine: Omit<CountedMachine, 'records'>, space: Size): Drawing {
-  let best: { readonly drawing: Drawing; readonly faults: number } | undefined
+  let best: { readonly drawing: Drawing; readonly collisionCount: number } | undefined
   for (const spacing of SPACINGS)
     for (const rankdir of ['TB', 'LR'] as const)
       for (const isReversed of [false, true]) {
@@ -63,11 +63,11 @@ export function draw(machine: Omit<CountedMachine, 'records'>, space: Size): Dra
         const scale = fit(one.drawing, space)
         if (
           best === undefined ||
-          one.faults < best.faults ||
-          (one.faults === best.faults && scale > fit(best.drawing, space))
+          one.collisionCount < best.collisionCount ||
+          (one.collisionCount === best.collisionCount && scale > fit(best.drawing, space))
         )
           best = one
-        if (one.faults === 0 && scale >= GOOD) return one.drawing
+        if (one.collisionCount === 0 && scale >= GOOD) return one.drawing
       }
   return best?.drawing ?? { width: 0, height: 0, states: [], arrows: [] }
 }
@@ -89,7 +89,7 @@ function drawTowards(
   machine: Omit<CountedMachine, 'records'>,
   options: GraphLabel,
   isReversed: boolean,
-): { readonly drawing: Drawing; readonly faults: number } {
+): { readonly drawing: Drawing; readonly collisionCount: number } {
   const { transitions } = machine
   const named = transitions.some(({ from, to }) => from === NONE || to === NONE)
   const states = named ? [NONE, ...machine.states] : machine.states
@@ -124,10 +124,10 @@ function drawTowards(
   }
   const isOutside = ({ x, y, width: wide, height: high }: Box) =>
     x - wide / 2 < 0 || y - high / 2 < 0 || x + wide / 2 > width || y + high / 2 > height
-  const faults = collisions(routes, nodes) + routes.filter(({ label }) => isOutside(label)).length
+  const collisionCount = collisions(routes, nodes) + routes.filter(({ label }) => isOutside(label)).length
   return {
     drawing: { width, height, states: [...nodes].map(([state, box]) => ({ state, ...box })), arrows },
-    faults,
+    collisionCount,
   }
 }
 

@@ -2,8 +2,9 @@
 import type { ServerEvent } from '../../../control/responses/events.ts'
 import type { Exchange } from '../../../control/responses/journal.ts'
 import type { PendingJob } from '../../../control/responses/worlds.ts'
+import { SYNCHRONISATION_PERIOD, SYNCHRONISE_JOB } from '../../../model/records/world/job-kinds.ts'
 import { editText } from '../../words/edit-text.ts'
-import { jobName, SYNCHRONISE } from '../../words/job-names.ts'
+import { jobName } from '../../words/job-names.ts'
 
 /** How a mark is drawn. Shape and colour mean the same. */
 export type Look = 'good' | 'warn' | 'bad' | 'job' | 'pending' | 'expected' | 'fault' | 'struck' | 'edit'
@@ -34,8 +35,6 @@ export type JournalEntry = Pick<
   'number' | 'at' | 'interface' | 'operation' | 'user' | 'fault' | 'request' | 'answer'
 >
 
-/** The period of synchronisations (service §6.2). */
-export const SYNCHRONISATION_PERIOD = 180_000
 /** The most future runs that are drawn. If more are visible, a text counts them. */
 export const MAXIMUM_EXPECTED = 400
 
@@ -164,7 +163,7 @@ export function markOfJob({ id, kind, due, created, payload }: PendingJob): Mark
 }
 
 function linkOfJob(kind: string, payload: PendingJob['payload']): { readonly link?: readonly string[] } {
-  if (kind === SYNCHRONISE) {
+  if (kind === SYNCHRONISE_JOB) {
     const service = payload?.['serviceId']
     return { link: ['queues', ...(typeof service === 'string' ? [service] : [])] }
   }
@@ -175,7 +174,7 @@ function linkOfJob(kind: string, payload: PendingJob['payload']): { readonly lin
 
 /** The expected runs of synchronisations between two instants, after the pending ones. None if there are too many to draw. */
 export function expectedRuns(jobs: readonly PendingJob[], from: number, to: number): readonly Mark[] {
-  const runs = jobs.filter(({ kind }) => kind === SYNCHRONISE)
+  const runs = jobs.filter(({ kind }) => kind === SYNCHRONISE_JOB)
   if ((runs.length * (to - from)) / SYNCHRONISATION_PERIOD > MAXIMUM_EXPECTED) return []
   return runs.flatMap((job) => {
     const due = Date.parse(job.due)

@@ -3,7 +3,7 @@ import type { ApplicationRecord } from '../../../model/records/service/applicati
 import type { IntegrationRecord } from '../../../model/records/tracker/integrations.ts'
 import type { DowntimeRecord } from '../../../model/records/world/downtimes.ts'
 import type { Fault } from '../../../control/responses/state.ts'
-import { SYNCHRONISE } from '../../words/job-names.ts'
+import { SYNCHRONISE_JOB } from '../../../model/records/world/job-kinds.ts'
 
 /** In virtual milliseconds since 1970. Without an end it is still down. */
 export interface Outage {
@@ -64,5 +64,5 @@ function rowsOf({ integrations }: RegionSites, id: number): readonly string[] {
   const takesPart = integrations.some(
     ({ wikiApplicationId, trackerApplicationId }) => wikiApplicationId === id || trackerApplicationId === id,
   )
-  return takesPart ? ['faults', `job ${SYNCHRONISE}`] : ['faults']
+  return takesPart ? ['faults', `job ${SYNCHRONISE_JOB}`] : ['faults']
 }

@@ -17,10 +17,8 @@ import {
 } from '../../records/tracker/outbound-messages.ts'
 import { trackerMessages, type TrackerMessageRecord } from '../../records/tracker/inbound-messages.ts'
 import { type Answered, type NoAnswer, RUN_MILLISECONDS, sendInbound, sendOutbound } from './sending.ts'
-import { SYNCHRONISE_JOB } from '../../records/world/job-kinds.ts'
+import { SYNCHRONISATION_PERIOD, SYNCHRONISE_JOB } from '../../records/world/job-kinds.ts'
 
-/** Between two runs of one integration, in virtual milliseconds. */
-export const SYNCHRONISATION_PERIOD = 180_000
 export const MESSAGES_PER_RUN = 3000
 
 /** Schedules the runs of an integration, aligned to the start of the world, unless they are scheduled already. */

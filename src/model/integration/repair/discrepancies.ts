@@ -17,7 +17,7 @@ import {
 } from '../../records/tracker/issue-links.ts'
 import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
 import { trackerMessages } from '../../records/tracker/inbound-messages.ts'
-import { placeOf, sentenceOf } from '../issues/tracker-face.ts'
+import { placeOf, sentenceOf } from '../issues/tracker-view.ts'
 import { trackerSilence } from '../../finding/reachability.ts'
 import { listIntegrations } from '../integrations.ts'
 import { currentName, departureOf, issueNow } from '../messages/names.ts'

@@ -23,7 +23,7 @@ import { type IssueRecord, trackerTextId, trackerTexts } from '../../records/tra
 import { enqueueOutbound } from '../messages/messages.ts'
 import { outboundMessages } from '../../records/tracker/outbound-messages.ts'
 import { recordIssueHistory } from '../issues/history.ts'
-import { forgetText, placeOf, removeView, sentenceOf } from '../issues/tracker-face.ts'
+import { forgetText, placeOf, removeView, sentenceOf } from '../issues/tracker-view.ts'
 import { type Discrepancy, examine, factsNow, hasAgreedViews, isSame } from './discrepancies.ts'
 import { isShownUnderOtherKey, requirementNow } from '../messages/names.ts'
 import { supersedeContrary } from '../messages/superseding.ts'

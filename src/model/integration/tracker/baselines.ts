@@ -17,7 +17,7 @@ import { settingId, storedSetting } from '../../settings/settings.ts'
 import { containerLevel } from '../../finding/permissions.ts'
 import type { UserRecord } from '../../records/service/users.ts'
 import type { Writing } from '../../records/actor.ts'
-import { removeView } from '../issues/tracker-face.ts'
+import { removeView } from '../issues/tracker-view.ts'
 import { linksOfIssue, refreshTexts, enqueueLinkMessage } from './links.ts'
 import { moveLink, withoutWiki } from './moving.ts'
 

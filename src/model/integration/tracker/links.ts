@@ -13,7 +13,7 @@ import { conflict, notFound, stateConflict } from '../../input/errors.ts'
 import { quoted } from '../../input/refusal.ts'
 import { problemOfCopy } from '../../finding/requirements/linkable-copies.ts'
 import type { Writing } from '../../records/actor.ts'
-import { removeView, sentenceOf, type TrackerIssueLink } from '../issues/tracker-face.ts'
+import { removeView, sentenceOf, type TrackerIssueLink } from '../issues/tracker-view.ts'
 import { recordIssueHistory } from '../issues/history.ts'
 
 /** A link that a caller wants, and the integration of its application link. */

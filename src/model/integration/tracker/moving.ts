@@ -11,7 +11,7 @@ import { quoted } from '../../input/refusal.ts'
 import { problemOfCopy } from '../../finding/requirements/linkable-copies.ts'
 import { type IssueEvent, recordIssueHistory } from '../issues/history.ts'
 import type { Writing } from '../../records/actor.ts'
-import { forgetText, placeOf, type TrackerIssueLink } from '../issues/tracker-face.ts'
+import { forgetText, placeOf, type TrackerIssueLink } from '../issues/tracker-view.ts'
 import { hasTrackerView, refreshTexts, enqueueLinkMessage } from './links.ts'
 
 /** A requirement by the name in its links; without a baseline, the current one. */

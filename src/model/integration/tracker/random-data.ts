@@ -13,7 +13,7 @@ import { type RequirementRecord, requirements } from '../../records/wiki/require
 import { placesOf, readableProjects } from '../../searching/search-places.ts'
 import type { UserRecord } from '../../records/service/users.ts'
 import type { Writing } from '../../records/actor.ts'
-import type { TrackerIssueLink } from '../issues/tracker-face.ts'
+import type { TrackerIssueLink } from '../issues/tracker-view.ts'
 import { addLinks } from './links.ts'
 
 export const MAXIMUM_RANDOM_ISSUES = 100

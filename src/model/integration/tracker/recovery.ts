@@ -10,7 +10,7 @@ import { type IssueRecord, issues } from '../../records/tracker/tracker.ts'
 import { notFound } from '../../input/errors.ts'
 import { currentVariantOf } from '../../finding/requirements/lookup.ts'
 import { type RequirementRecord, requirements } from '../../records/wiki/requirements.ts'
-import type { TrackerIssueLink } from '../issues/tracker-face.ts'
+import type { TrackerIssueLink } from '../issues/tracker-view.ts'
 import { hasTrackerView } from './links.ts'
 
 export interface Candidate {

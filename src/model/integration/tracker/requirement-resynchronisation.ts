@@ -14,7 +14,7 @@ import { outboundMessages } from '../../records/tracker/outbound-messages.ts'
 import { quoted } from '../../input/refusal.ts'
 import { recordIssueHistory } from '../issues/history.ts'
 import type { Writing } from '../../records/actor.ts'
-import { placeOf, sentenceOf, type TrackerIssueLink } from '../issues/tracker-face.ts'
+import { placeOf, sentenceOf, type TrackerIssueLink } from '../issues/tracker-view.ts'
 import { hasTrackerView, enqueueLinkMessage } from './links.ts'
 import { moveLink } from './moving.ts'
 

@@ -6,3 +6,6 @@ export const RESYNCHRONISE_JOB = 'tracker.resynchronise'
 export const SYNCHRONISE_JOB = 'integration.synchronise'
 export const OUTAGE_JOB = 'fault.outage'
 export const INVITATION_JOB = 'organization.expireInvitation'
+
+/** Between two runs of one integration, in virtual milliseconds. */
+export const SYNCHRONISATION_PERIOD = 180_000

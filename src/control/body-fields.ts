@@ -1,9 +1,9 @@
 /** Fields that several routes have. */
 import * as z from 'zod'
-import { EXTERNAL_DATA_TYPES } from '../../model/records/wiki/requirements.ts'
-import { problemOfCharacters } from '../../model/input/names.ts'
-import { REGIONS } from '../../model/schema.ts'
-import { once } from '../../world/once.ts'
+import { EXTERNAL_DATA_TYPES } from '../model/records/wiki/requirements.ts'
+import { problemOfCharacters } from '../model/input/names.ts'
+import { REGIONS } from '../model/schema.ts'
+import { once } from '../world/once.ts'
 
 /** The field of a body that names a region. */
 export const regionField = () => z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.')
