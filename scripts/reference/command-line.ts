@@ -39,7 +39,7 @@ const REQUEST_LOG = [
 #3 2026-01-05T09:00:00.000Z alice: POST /wiki/rest/reqs/1/baseline-actions/ENG/freeze/2 → 200 (wiki.baseline.freeze)
 #4 2026-01-05T09:00:00.000Z bob: GET /wiki/rest/reqs/1/baseline/ENG/2 → 200, pending until 2026-01-05T09:00:01.000Z (wiki.baseline.read)
 \`\`\``,
-  `Notable are names that nothing read, the nearest operation of a request that matches none, a fault, the rate limit, and work that is not done yet. A line has no query and no credential. With \`--log all\`, the default on a terminal, each request has a line. \`--log errors\` leaves out those with a status below 400 and nothing notable, and \`--log off\`, the default elsewhere, prints none. Only a terminal gets colours, unless \`NO_COLOR\` is set. The log never holds up a response: lines that a terminal does not take in time are counted and left out.`,
+  `Notable are names that nothing read, the nearest operation of a request that matches none, a fault, a write that was carried out although a fault hides it, the rate limit, work that is not done yet, and a list that goes on behind the page of the response. The message of an error ends the line. A line has no query and no credential. With \`--log all\`, the default on a terminal, each request has a line. \`--log errors\` leaves out those with a status below 400 and nothing notable, and \`--log off\`, the default elsewhere, prints none. Only a terminal gets colours, unless \`NO_COLOR\` is set. The log never holds up a response: lines that a terminal does not take in time are counted and left out.`,
 ]
 
 /** The text of the page. */

@@ -1,13 +1,13 @@
 /** The adapter for Playwright: routes the requests of a page to a simulator of the test. */
 import { writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, relative } from 'node:path'
 import type { ExchangeResponse } from '../api/framework/exchange.ts'
 import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { type Bases, resolveBases } from './shared/bases.ts'
 import { defectResponse } from './shared/defect.ts'
 import { failedTest, type TestErrorLike } from './shared/runner-failure.ts'
-import { recordRun } from './shared/journal-lines.ts'
+import { failureOutput, recordRun } from './shared/journal-lines.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
 
 /** The part of Playwright's Request that the adapter uses. */
@@ -112,7 +112,7 @@ export interface SimulatorFixtures {
   simulatorRoutes: RouteOptions
   /**
    * A simulator for this test alone, forked from the scenario. If the test fails, its latest exchanges, clock moves and jobs
-   * are attached to the report, and its trace, which `reqsim show` opens.
+   * are printed and attached to the report, and its trace too, which `reqsim show` opens.
    */
   sim: Simulator
 }
@@ -188,11 +188,16 @@ export const simulatorFixtures = {
       await routeThrough(context, sim, { baseURL, ...simulatorRoutes })
       await use(sim)
       if (info.status === info.expectedStatus) return
-      const body = run().join('\n')
-      await info.attach('reqsim journal', { body, contentType: 'text/plain' })
+      const lines = run()
+      await info.attach('reqsim journal', { body: lines.join('\n'), contentType: 'text/plain' })
       const path = info.outputPath('reqsim.trace')
       writeFileSync(path, await sim.trace('default', { failure: failureOf(info) }))
       await info.attach('reqsim trace', { path, contentType: 'application/gzip' })
+      // Of an attachment, the reporters for terminals print the first 300 characters.
+      const shown = relative(process.cwd(), path)
+      const title = info.titlePath?.at(-1) ?? 'the test'
+      const trace = `trace: ${shown} (npx reqsim show ${shown})`
+      process.stderr.write(`${failureOutput(title, lines, [trace])}\n`)
     },
     { auto: true },
   ] as [SimFixture, { auto: true }],

@@ -3,7 +3,7 @@ import { test as base, inject, type TestContext } from 'vitest'
 import { countsOf } from '../gateway/report/counts.ts'
 import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
-import { recordRun } from './shared/journal-lines.ts'
+import { failureOutput, recordRun } from './shared/journal-lines.ts'
 import './vitest/meta.ts'
 import {
   canWriteFiles,
@@ -43,16 +43,13 @@ const extended = base.extend<SimulatorFixtures>({
     const run = recordRun(sim)
     onTestFailed(async () => {
       const lines = run()
-      const text = lines.length === 0 ? ['no request reached the simulator'] : lines
       const written = await keepFailure(sim, task, {
         folder: lines.length === 0 ? '' : traceFolder,
         isReported: reporting === 'failures',
       })
       if (written.length === 0) deleteStaleTrace(task, traceFolder)
       // Vitest prints it next to the test, in every pool and in browsers.
-      console.error(
-        [`reqsim, in '${task.name}':`, ...[...text, ...written].map((line) => `  ${line}`)].join('\n'),
-      )
+      console.error(failureOutput(task.name, lines, written))
     }, TRACE_TIMEOUT)
     onTestFinished(() => {
       if (task.result?.state === 'pass') deleteStaleTrace(task, traceFolder)

@@ -98,4 +98,7 @@ export interface LoggedExchange extends NotableExchange {
   readonly status: number
 }
 
+/** `body` is that of the response: it may be long, so read what is needed of it at once. */
+export type ExchangeWatcher = (exchange: LoggedExchange, body: string | Uint8Array) => void
+
 export type EventListener = (event: SimulatorEvent) => void

@@ -14,6 +14,7 @@ import type {
   EventFilter,
   EventListener,
   EventType,
+  ExchangeWatcher,
   LoggedExchange,
   SimulatorEvent,
 } from './event.ts'
@@ -50,7 +51,7 @@ export interface Move {
 
 export class Events {
   readonly #listeners = new Map<EventListener, EventFilter>()
-  #watchers: readonly ((exchange: LoggedExchange) => void)[] = []
+  #watchers: readonly ExchangeWatcher[] = []
   readonly #kept: SimulatorEvent[] = []
   readonly #waiting: SimulatorEvent[] = []
   readonly #history = new EventHistory()
@@ -95,8 +96,8 @@ export class Events {
   }
 
   /** Calls `listener` with each exchange, which costs less than an event of it. Returns a function that ends that. */
-  watchExchanges(listener: (exchange: LoggedExchange) => void): () => void {
-    const own = (exchange: LoggedExchange): void => listener(exchange)
+  watchExchanges(listener: ExchangeWatcher): () => void {
+    const own: ExchangeWatcher = (exchange, body) => listener(exchange, body)
     this.#watchers = [...this.#watchers, own]
     return () => {
       this.#watchers = this.#watchers.filter((each) => each !== own)
@@ -200,7 +201,7 @@ export class Events {
     const fired = move.count()
     const same = quiet || (now === before.now && mode === before.mode && speed === before.speed)
     if (exchange !== undefined) {
-      if (this.#watchers.length > 0) this.#tellWatchers(loggedExchange(exchange.entry))
+      if (this.#watchers.length > 0) this.#tellWatchers(exchange.entry)
       if (this.#recording) this.#publishExchange(exchange)
     }
     for (const { at, ...job } of move.first) {
@@ -213,10 +214,11 @@ export class Events {
     this.publish('clock', name, now, { now: formatInstant(now), mode, speed, fired })
   }
 
-  #tellWatchers(exchange: LoggedExchange): void {
+  #tellWatchers(entry: JournalEntry): void {
+    const exchange = loggedExchange(entry)
     for (const watcher of this.#watchers) {
       try {
-        watcher(exchange)
+        watcher(exchange, entry.answer.body)
       } catch (error) {
         surface(error)
       }
@@ -256,7 +258,7 @@ function surface(thrown: unknown): void {
 function loggedExchange(entry: JournalEntry): LoggedExchange {
   const { id, at, world, user, request, answer, operation } = entry
   const { unknownParameters, unknownFields, suggestions, diagnosis } = entry
-  const { fault, rateLimitExceeded, pendingUntil, defect } = entry
+  const { fault, rateLimitExceeded, pendingUntil, defect, stateful } = entry
   return {
     id,
     at,
@@ -274,6 +276,7 @@ function loggedExchange(entry: JournalEntry): LoggedExchange {
     rateLimitExceeded,
     pendingUntil,
     defect,
+    stateful,
   }
 }
 

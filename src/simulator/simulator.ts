@@ -40,7 +40,7 @@ import { createClock, type SimulatorClock } from './clock.ts'
 import type { ControlAccess, LoadedScenario } from './control-host.ts'
 import { type Controls, createControls } from './controls.ts'
 import { Core } from './core.ts'
-import type { EventFilter, EventListener, LoggedExchange } from './event.ts'
+import type { EventFilter, EventListener, ExchangeWatcher } from './event.ts'
 import { Exchanges } from './exchanges.ts'
 import { createFaults, type SimulatorFaults } from './faults.ts'
 import type { AdapterOptions, Intercept, SimulatorParts } from './parts.ts'
@@ -174,9 +174,8 @@ export class Simulator implements Controls {
      */
     subscribe: (listener: EventListener, filter?: EventFilter): (() => void) =>
       this.#core.events.subscribe(listener, filter),
-    /** Calls `listener` with a summary of each exchange, for a log of requests. Returns a function that ends that. */
-    watchExchanges: (listener: (exchange: LoggedExchange) => void): (() => void) =>
-      this.#core.events.watchExchanges(listener),
+    /** Calls `listener` with a summary of each exchange and the body of its response, for a log of requests. Returns a function that ends that. */
+    watchExchanges: (listener: ExchangeWatcher): (() => void) => this.#core.events.watchExchanges(listener),
   }
 
   /**

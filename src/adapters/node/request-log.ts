@@ -5,6 +5,7 @@
 import { constants, fstatSync, openSync, write } from 'node:fs'
 import { styleText } from 'node:util'
 import { exchangeLine, type NotableExchange, notableTexts } from '../../gateway/journal/exchange-text.ts'
+import { errorMessage, pageText } from '../../gateway/journal/response-text.ts'
 import { visible } from '../../replay/text.ts'
 import { pathInWorld } from '../../gateway/addresses/locate.ts'
 import type { LoggedExchange } from '../../simulator/event.ts'
@@ -46,7 +47,7 @@ export function createRequestLog({
   write: writeText = standardError(),
   color = hasColor(),
 }: RequestLogOptions): RequestLog {
-  const waiting: LoggedExchange[] = []
+  const waiting: LoggedRequest[] = []
   let left = 0
   let timer: NodeJS.Timeout | undefined
   let writing = false
@@ -57,7 +58,7 @@ export function createRequestLog({
     timer = undefined
     if (writing) return
     if (waiting.length === 0 && left === 0) return onIdle()
-    const lines = waiting.splice(0, WRITTEN).map((exchange) => lineOf(exchange, color))
+    const lines = waiting.splice(0, WRITTEN).map((request) => lineOf(request, color))
     if (waiting.length === 0 && left > 0) {
       lines.push(`(${countText(left, 'more request')}, not logged: the terminal is too slow)`)
       left = 0
@@ -75,9 +76,9 @@ export function createRequestLog({
     watch: (simulator) =>
       level === 'off'
         ? () => {}
-        : simulator.events.watchExchanges((exchange) => {
+        : simulator.events.watchExchanges((exchange, body) => {
             if (broken || !isLogged(exchange, level)) return
-            if (waiting.length < MAXIMUM_WAITING) waiting.push(exchange)
+            if (waiting.length < MAXIMUM_WAITING) waiting.push(loggedRequest(exchange, body))
             else left++
             if (!writing) timer ??= setTimeout(flush, DELAY).unref()
           }),
@@ -95,18 +96,37 @@ export function createRequestLog({
   }
 }
 
+/** An exchange with what its line says of the response, whose body is not kept. */
+export interface LoggedRequest {
+  readonly exchange: LoggedExchange
+  readonly page?: string | undefined
+  /** Of an error that no fault caused. */
+  readonly message?: string | undefined
+}
+
+/** The end of a list says which part it is. */
+const PAGING_LENGTH = 400
+
+export function loggedRequest(exchange: LoggedExchange, body: string | Uint8Array): LoggedRequest {
+  const { status, fault, diagnosis } = exchange
+  if (status >= 400)
+    return fault === undefined ? { exchange, message: diagnosis?.reason ?? errorMessage(body) } : { exchange }
+  return { exchange, page: typeof body === 'string' ? pageText(body.slice(-PAGING_LENGTH)) : undefined }
+}
+
 /** Whether a level logs an exchange. */
 export function isLogged(exchange: LoggedExchange, level: LogLevel): boolean {
   if (level !== 'errors') return level === 'all'
   const { status, fault } = exchange
-  return status >= 400 || status === 0 || fault !== undefined || notableTexts(exchange).length > 0
+  return status >= 400 || status === 0 || fault !== undefined || notableTexts(status, exchange).length > 0
 }
 
-/** The line of an exchange, with the nearest operation if it matched none. */
-export function lineOf(exchange: LoggedExchange, color: boolean): string {
+/** The line of an exchange, with the nearest operation if it matched none, and the message of an error. */
+export function lineOf({ exchange, page, message }: LoggedRequest, color: boolean): string {
   const { at, world, method, url, operation, status, user } = exchange
   const line = exchangeLine({
     ...exchange,
+    page,
     at: formatInstant(at),
     method: cut(method),
     address: cut(pathInWorld(url)),
@@ -114,9 +134,13 @@ export function lineOf(exchange: LoggedExchange, color: boolean): string {
     isPreflight: operation === undefined && method === 'OPTIONS' && status === 204,
   })
   const place = world === 'default' ? '' : ` in world ${world}`
-  const whole = `${line}${place}${nearestText(exchange)}`
-  const text = PLAIN.test(whole) ? whole : visible(whole)
-  return color ? painted(text, status, exchange) : text
+  const head = plainText(`${line}${place}`)
+  const tail = plainText(`${messageText(message)}${nearestText(exchange)}`)
+  return `${color ? painted(head, status, exchange) : head}${tail}`
+}
+
+function plainText(text: string): string {
+  return PLAIN.test(text) ? text : visible(text)
 }
 
 /** What begins and ends a colour; asking for it with each line would take longer than the rest of the line. */
@@ -145,11 +169,19 @@ function nearestText({ diagnosis }: NotableExchange): string {
   return nearest === undefined ? '' : `, nearest: ${nearest}`
 }
 
+/** That a path has no operation says the line already; a reason says more. */
+function messageText(message: string | undefined): string {
+  return message === undefined || NO_OPERATION.test(message) ? '' : `: ${cut(message)}`
+}
+
+const NO_OPERATION = /^no operation at '[^']*'$/
+
 function painted(line: string, status: number, data: NotableExchange): string {
   const begin = line.indexOf(' → ')
   const end = line.lastIndexOf(' (')
   const bad = status >= 500 || status === 0 ? 'red' : 'yellow'
-  const tone = status >= 400 || status === 0 ? bad : notableTexts(data).length > 0 ? 'yellow' : 'green'
+  const tone =
+    status >= 400 || status === 0 ? bad : notableTexts(status, data).length > 0 ? 'yellow' : 'green'
   const [on, off] = COLORS[tone]
   const [dim, bright] = COLORS.dim
   return `${line.slice(0, begin)}${on}${line.slice(begin, end)}${off}${dim}${line.slice(end)}${bright}`

@@ -2,6 +2,7 @@
 import { isPreflight } from '../../gateway/addresses/cors.ts'
 import type { RecordedExchange } from '../../gateway/journal/entry.ts'
 import { exchangeLine } from '../../gateway/journal/exchange-text.ts'
+import { pageText } from '../../gateway/journal/response-text.ts'
 import type { EventData, EventType, SimulatorEvent } from '../../simulator/event.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { countText } from '../../world/count-text.ts'
@@ -73,6 +74,12 @@ export function journalLines(sim: Pick<Simulator, 'journal'>): string[] {
   ]
 }
 
+/** What a failed test prints: the lines of its run, and what follows them, such as the path of its trace. */
+export function failureOutput(title: string, lines: readonly string[], notes: readonly string[]): string {
+  const shown = lines.length === 0 ? ['no request reached the simulator'] : lines
+  return [`reqsim, in '${title}':`, ...[...shown, ...notes].map((line) => `  ${line}`)].join('\n')
+}
+
 /** Whether both are jobs of one kind with one outcome, such as a synchronisation for which nothing waits. */
 function isSameJob(one: SimulatorEvent, other: SimulatorEvent): boolean {
   if (one.type !== 'job' || other.type !== 'job') return false
@@ -121,6 +128,7 @@ function exchangeLines(entry: RecordedExchange): string[] {
     method: request.method,
     address: calledAddress(request),
     status: answer.status,
+    page: pageText(answer.body),
     isPreflight: isPreflight(request),
   })
   if (answer.status < 400) return [line]

@@ -1,7 +1,13 @@
 /** The latest requests of a command, as lines that are printed if it fails: in between they would mingle with its own output. */
 import type { LogLevel } from '../../adapters/node/log-level.ts'
-import { hasColor, isLogged, lineOf, type RequestLog } from '../../adapters/node/request-log.ts'
-import type { LoggedExchange } from '../../simulator/event.ts'
+import {
+  hasColor,
+  isLogged,
+  lineOf,
+  loggedRequest,
+  type LoggedRequest,
+  type RequestLog,
+} from '../../adapters/node/request-log.ts'
 import { countText } from '../../world/count-text.ts'
 
 const KEPT = 200
@@ -12,16 +18,16 @@ export interface LatestRequests extends RequestLog {
 }
 
 export function keepLatestRequests(level: LogLevel): LatestRequests {
-  let latest: LoggedExchange[] = []
+  let latest: LoggedRequest[] = []
   let total = 0
   return {
     watch: (simulator) =>
       level === 'off'
         ? () => {}
-        : simulator.events.watchExchanges((exchange) => {
+        : simulator.events.watchExchanges((exchange, body) => {
             if (!isLogged(exchange, level)) return
             total++
-            latest.push(exchange)
+            latest.push(loggedRequest(exchange, body))
             if (latest.length >= 2 * KEPT) latest = latest.slice(-KEPT)
           }),
     lines(color = hasColor()) {
@@ -29,7 +35,7 @@ export function keepLatestRequests(level: LogLevel): LatestRequests {
       if (shown.length === 0) return []
       const logged = countText(total, 'logged request')
       const title = total > shown.length ? `the last ${shown.length} of ${logged}:` : `${logged}:`
-      return [title, ...shown.map((exchange) => `  ${lineOf(exchange, color)}`)]
+      return [title, ...shown.map((request) => `  ${lineOf(request, color)}`)]
     },
     close: () => Promise.resolve(),
   }

@@ -62,7 +62,7 @@ const exchange = () => ({
     .optional(),
   notable: text()
     .describe(
-      'What a reader would miss, such as `ignored: body html (did you mean htmlExcerpt?)`, `over the rate limit` or `pending until …`.',
+      'What a reader would miss, such as `ignored: body html (did you mean htmlExcerpt?)`, `over the rate limit`, `pending until …`, or that more pages follow.',
     )
     .optional(),
   pendingUntil: whole()

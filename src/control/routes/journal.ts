@@ -2,8 +2,9 @@
 import type { OperationName } from '../../api/framework/names.ts'
 import { boolean, int64, oneOf, type Parameter, string } from '../../api/framework/parameter.ts'
 import type { RecordedExchange } from '../../gateway/journal/entry.ts'
-import { type NotableExchange, notableTexts } from '../../gateway/journal/exchange-text.ts'
+import { notableTexts } from '../../gateway/journal/exchange-text.ts'
 import type { JournalFilter } from '../../gateway/journal/journal.ts'
+import { pageText } from '../../gateway/journal/response-text.ts'
 import { notFound } from '../../model/input/errors.ts'
 import { type ControlContext, controlRoute, paging, routesOf } from '../route.ts'
 import { exchangeDetailsResponse, journalResponse } from '../responses/journal.ts'
@@ -68,7 +69,10 @@ export const journalRoutes = routesOf('Journal', [
       }
       if (format === 'har') return context.host.journal.har(filter)
       const page = context.host.journal.page(filter, { offset, limit, newestFirst: order === 'newest' })
-      const items = page.items.map((entry) => withNotable(brief === true ? briefly(entry) : entry))
+      const items = page.items.map((entry) => ({
+        ...(brief === true ? briefly(entry) : entry),
+        ...notableOf(entry),
+      }))
       return { items, total: page.total }
     },
   }),
@@ -93,7 +97,7 @@ export const journalRoutes = routesOf('Journal', [
     handle: ({ path }, { host }) => {
       const found = host.journal.find(Number(path.number))
       if (found === undefined) throw notFound('exchange', path.number, { in: 'the journal' })
-      return withNotable(found)
+      return { ...found, ...notableOf(found) }
     },
   }),
   controlRoute({
@@ -111,10 +115,11 @@ export const journalRoutes = routesOf('Journal', [
   }),
 ])
 
-/** The entry with the text of what is notable, which clients in all languages print. */
-function withNotable<E extends NotableExchange>(entry: E): E & { readonly notable?: string } {
-  const texts = notableTexts(entry)
-  return texts.length === 0 ? entry : { ...entry, notable: texts.join(', ') }
+/** The text of what is notable, which clients in all languages print. */
+function notableOf(entry: RecordedExchange): { readonly notable?: string } {
+  const { status, body } = entry.answer
+  const texts = notableTexts(status, { ...entry, page: pageText(body) })
+  return texts.length === 0 ? {} : { notable: texts.join(', ') }
 }
 
 function briefly({ request, answer, ...others }: RecordedExchange) {

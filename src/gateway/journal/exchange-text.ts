@@ -8,12 +8,16 @@ export interface NotableExchange {
   readonly unknownParameters?: readonly string[]
   readonly unknownFields?: readonly string[]
   readonly suggestions?: readonly NameSuggestion[] | undefined
-  readonly diagnosis?: { readonly nearest: readonly string[] } | undefined
+  readonly diagnosis?: { readonly reason: string; readonly nearest: readonly string[] } | undefined
   readonly fault?: number | null | undefined
   readonly rateLimitExceeded?: boolean
   /** An instant, in virtual milliseconds or ISO 8601. */
   readonly pendingUntil?: number | string | undefined
   readonly defect?: unknown
+  /** True if it changed records of the world. */
+  readonly stateful?: boolean | undefined
+  /** The part of a list that the response has, if the list goes on behind it. */
+  readonly page?: string | undefined
 }
 
 /** `body html (did you mean htmlExcerpt?), query colour`: what nothing read; undefined if everything was read. */
@@ -33,18 +37,26 @@ export function ignoredText(exchange: NotableExchange): string | undefined {
 }
 
 /**
- * What a reader of a successful response would miss: `ignored: body html (did you mean htmlExcerpt?)`, `over the rate limit`,
- * `pending until 2026-01-05T09:03:00.000Z`. Empty if there is nothing.
+ * What a reader of a status would miss: `ignored: body html (did you mean htmlExcerpt?)`, `over the rate limit`,
+ * `pending until 2026-01-05T09:03:00.000Z`, that a write was carried out although a fault hides it, and that a list goes on.
+ * Empty if there is nothing.
  */
-export function notableTexts(exchange: NotableExchange): readonly string[] {
+export function notableTexts(status: number, exchange: NotableExchange): readonly string[] {
   const ignored = ignoredText(exchange)
-  const { rateLimitExceeded, pendingUntil, defect } = exchange
+  const { rateLimitExceeded, pendingUntil, defect, page } = exchange
   return [
+    ...(isHiddenWrite(status, exchange) ? ['although it was carried out'] : []),
     ...(ignored === undefined ? [] : [`ignored: ${ignored}`]),
     ...(rateLimitExceeded === true ? ['over the rate limit'] : []),
     ...(pendingUntil === undefined ? [] : [`pending until ${instantText(pendingUntil)}`]),
     ...(defect === undefined ? [] : ['a defect of the simulator']),
+    ...(page === undefined ? [] : [page]),
   ]
+}
+
+/** Whether a client that sends it again does the work twice. */
+function isHiddenWrite(status: number, { fault, stateful }: NotableExchange): boolean {
+  return stateful === true && fault !== undefined && fault !== null && (status === 0 || status >= 400)
 }
 
 function instantText(instant: number | string): string {
@@ -53,7 +65,7 @@ function instantText(instant: number | string): string {
 
 /** `→ 200, ignored: body html (did you mean htmlExcerpt?)`; without anything notable the status alone. */
 export function outcomeText(status: number, exchange: NotableExchange): string {
-  return [`→ ${statusText(status)}`, ...notableTexts(exchange)].join(', ')
+  return [`→ ${statusText(status)}`, ...notableTexts(status, exchange)].join(', ')
 }
 
 /** A dropped connection has status 0. */

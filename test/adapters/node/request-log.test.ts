@@ -69,7 +69,30 @@ describe('a line for each exchange', () => {
       sim,
     )
     expect(lines).toEqual([
-      '#201 2026-01-05T09:00:00.000Z alice: GET /api/applications/101 → 429, over the rate limit (standalone.application.read)',
+      '#201 2026-01-05T09:00:00.000Z alice: GET /api/applications/101 → 429, over the rate limit (standalone.application.read): rate limit of 200 requests per minute reached: wait 60 s',
+    ])
+  })
+
+  // A client that read one page, and one that sent a lost write again, showed nothing but 200 and 409.
+  test('says that a list goes on, what an error says, and that a lost write was carried out', async () => {
+    const calls = async (sim: Simulator) => {
+      await sim.fetch(`${WIKI}/requirement2/ENG?limit=10`, { headers: ALICE })
+      await sim.fetch(`${WIKI}/requirement2/ENG?limit=10&offset=10`, { headers: ALICE })
+      await sim.fetch('http://api.sim/api/applications?organizationId=1&limit=2', { headers: ALICE })
+      sim.faults.add({ operation: 'wiki.requirement.reserve', drop: true, performed: true, times: 1 })
+      const reserve = () =>
+        sim.fetch(`${WIKI}/requirement2/ENG/REQ-020`, { method: 'POST', headers: ALICE, body: '{}' })
+      await reserve().catch(() => undefined)
+      await reserve()
+      await sim.fetch('http://tracker.sim/rest/reqs/1/requirement2/ENG/REQ-001', { headers: ALICE })
+    }
+    expect((await logged(calls)).map((line) => line.slice(line.indexOf('→')))).toEqual([
+      '→ 200, results 1 to 10 of 12, and more pages follow (wiki.requirement.search)',
+      '→ 200 (wiki.requirement.search)',
+      '→ 200, results 1 to 2 of 3, and more pages follow (standalone.application.list)',
+      '→ no response, although it was carried out (wiki.requirement.reserve, by fault 1)',
+      "→ 409 (wiki.requirement.reserve): key 'REQ-020' is taken in space 'ENG': choose another, or send override=true to take the requirement that has it",
+      "→ 404 (no operation): no operation at 'GET /rest/reqs/1/requirement2/ENG/REQ-001': it is an operation of the wiki interface, which is at 'http://wiki.sim'",
     ])
   })
 
@@ -109,8 +132,13 @@ test('no credential stands in a line, wherever a client puts it', async () => {
     const body = JSON.stringify({ [secret]: 1, properties: [{ key: 'a', value: 'b', [secret]: 1 }] })
     await sim.fetch(`${WIKI}/requirement2/ENG/REQ-001`, { method: 'PUT', headers, body })
     await sim.fetch(`${WIKI}/tok-alice`, { headers })
+    // The messages of these errors repeat what they refuse.
+    await sim.fetch(`${WIKI}/requirement2/ENG?limit=${secret}`, { headers })
+    await sim.fetch(`${WIKI}/requirement2/ENG?q=key = '${secret}`, { headers })
+    for (const wrong of [secret, `{"newKey":"${secret}","htmlExcerpt":1}`])
+      await sim.fetch(`${WIKI}/requirement2/ENG/REQ-001`, { method: 'PUT', headers, body: wrong })
   })
-  expect(lines).toHaveLength(5)
+  expect(lines).toHaveLength(9)
   expect(lines.join('\n')).not.toMatch(/PLANTED|tok-alice/)
 })
 
