@@ -1,6 +1,7 @@
 /**
  * The directory of a ZIP archive (its format is PKWARE's APPNOTE 6.3). Nothing is unpacked: a few kilobytes may hold
- * gigabytes, and a directory may say what is not so.
+ * gigabytes, and a directory may say what is not so. A library for archives (fflate 0.8) trusts the sizes of a directory and does not
+ * say that an entry is encrypted.
  */
 import { quoted } from './refusal.ts'
 
