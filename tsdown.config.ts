@@ -54,13 +54,17 @@ export default defineConfig({
     codeSplitting: {
       groups: [
         { name: 'core', test: /[\\/]src[\\/](index|scenario[\\/]base)\.ts$/ },
-        { name: 'shared', test: /[\\/]src[\\/](api|model)[\\/]/, minShareCount: 21 },
+        { name: 'shared', test: /[\\/]src[\\/](api(?![\\/]ledger)|model)[\\/]/, minShareCount: 21 },
         { name: 'zod', test: /[\\/]zod(-exports\.ts$|[\\/])/ },
       ],
     },
   },
   // Neutral builds look at `exports` alone; sorted-btree has only `main`.
-  inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+  // Names of ledger entries become their numbers: as names they would be exported by one chunk and imported by most others.
+  inputOptions: {
+    resolve: { mainFields: ['module', 'main'] },
+    optimization: { inlineConst: { mode: 'all', pass: 1 } },
+  },
   deps: {
     alwaysBundle: bundledPackages.map((name) => new RegExp(`^${name}(/|$)`)),
     neverBundle: [
