@@ -28,14 +28,14 @@ function LoadedExchange({ number }: { readonly number: number }) {
   const { data, error } = useOnce(`exchange ${number}`, () => readExchange(number))
   if (data === undefined)
     return (
-      <Card title={`ExchangeDetails ${number}`}>
+      <Card title={`Exchange ${number}`}>
         {error === undefined ? <Empty>Reading…</Empty> : <Problem text={error} />}
       </Card>
     )
   const { line, missing } = curlLine(data.request, backend.address, data.world)
   return (
     <Card
-      title={`ExchangeDetails ${number}`}
+      title={`Exchange ${number}`}
       actions={<CopyButton text={() => line}>Copy as curl</CopyButton>}
     >
       <Facts exchange={data} />
