@@ -34,10 +34,7 @@ function LoadedExchange({ number }: { readonly number: number }) {
     )
   const { line, missing } = curlLine(data.request, backend.address, data.world)
   return (
-    <Card
-      title={`Exchange ${number}`}
-      actions={<CopyButton text={() => line}>Copy as curl</CopyButton>}
-    >
+    <Card title={`Exchange ${number}`} actions={<CopyButton text={() => line}>Copy as curl</CopyButton>}>
       <Facts exchange={data} />
       <Replay exchange={data} />
       <Why exchange={data} />
