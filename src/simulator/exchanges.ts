@@ -118,8 +118,17 @@ export class Exchanges {
       pastWorld === undefined
         ? this.#handleService(request, location, resolution, options)
         : { entry: this.#handlePast(pastWorld, request, location, resolution, options), number: undefined }
-    const response = allowing(request, copyOfResponse(entry.answer), options.corsOrigins)
-    return { ...entry, answer: response, entry, number }
+    const { answer, operation, user, fault, assumptions, transitions } = entry
+    return {
+      answer: allowing(request, copyOfResponse(answer), options.corsOrigins),
+      operation,
+      user,
+      fault,
+      assumptions,
+      transitions,
+      entry,
+      number,
+    }
   }
 
   #handleService(

@@ -31,10 +31,13 @@ export type Intercept = (
 ) => Promise<ExchangeResponse>
 
 /** A response, with what the journal notes about it. */
-export interface HandledExchange extends Partial<
-  Pick<JournalEntry, 'operation' | 'user' | 'fault' | 'assumptions' | 'transitions'>
-> {
+export interface HandledExchange {
   readonly answer: ExchangeResponse
+  readonly operation?: JournalEntry['operation']
+  readonly user?: JournalEntry['user']
+  readonly fault?: number | undefined
+  readonly assumptions?: JournalEntry['assumptions']
+  readonly transitions?: JournalEntry['transitions'] | undefined
   /** The journal entry with its credentials; absent for the control API. */
   readonly entry?: JournalEntry | undefined
   /** Its number in the journal. */
