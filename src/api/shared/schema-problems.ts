@@ -1,9 +1,9 @@
 /** Sentences about invalid values, made of the issues of the schema library for whoever sent the value. */
 import { placeOf } from '../../model/input/field-place.ts'
+import { suggestionForField } from '../../model/input/option-checks.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { valueAt } from '../../model/input/value-at.ts'
 import { countText } from '../../world/count-text.ts'
-import { nearestName } from '../../world/nearest.ts'
 
 /** The parts of a zod issue that describe a valid value. */
 export interface SchemaIssue {
@@ -91,10 +91,7 @@ export function problemsOf(issue: PlacedIssue, root: unknown, wording: Wording):
 }
 
 function unknownField(place: string, name: string, known: readonly string[]): string {
-  const nearest = nearestName(name, known)
-  const others = known.length === 0 ? 'leave it out' : `it takes ${known.join(', ')}`
-  const suggestion = nearest === undefined ? others : `did you mean '${nearest}'?`
-  return `${place} has no field ${quoted(name)}: ${suggestion}`
+  return `${place} has no field ${quoted(name)}: ${suggestionForField(name, known)}`
 }
 
 /** What was sent instead, in words: a list that is too long by its count, as its items are beside the point. */

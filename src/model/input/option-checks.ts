@@ -28,6 +28,11 @@ export function suggestionFor(
   return nearest === undefined ? otherwise : `did you mean '${nearest}'?`
 }
 
+/** The same for a field of an object; `known` may be empty. */
+export function suggestionForField(name: string, known: readonly string[]): string {
+  return suggestionFor(name, known, known.length === 0 ? 'leave it out' : `it takes ${known.join(', ')}`)
+}
+
 function listOf(known: readonly string[]): string {
   return known.length <= 50 ? known.join(', ') : `${known.slice(0, 50).join(', ')} and more`
 }

@@ -1,9 +1,9 @@
 /** Checks plain JSON by the fields that a table declares. An imported world holds millions of values: each is looked at once. */
 import type { Field, Fields } from '../../world/store/fields.ts'
-import { nearestName } from '../../world/nearest.ts'
 import { isObject } from '../../world/objects.ts'
 import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../world/time/duration.ts'
 import { placeOf } from './field-place.ts'
+import { suggestionForField } from './option-checks.ts'
 import { quoted } from './refusal.ts'
 
 interface Problem {
@@ -150,14 +150,12 @@ function checkOfObject(fields: Fields, known: readonly string[] = []): Check {
     }
     if (count === Object.keys(value).length) return undefined
     const name = Object.keys(value).find((each) => !Object.hasOwn(fields, each)) ?? ''
-    return { path: [], message: ` has no field ${quoted(name)}: ${suggestion(name, known)}`, isOfForm: true }
+    return {
+      path: [],
+      message: ` has no field ${quoted(name)}: ${suggestionForField(name, known)}`,
+      isOfForm: true,
+    }
   }
-}
-
-function suggestion(name: string, known: readonly string[]): string {
-  const nearest = nearestName(name, known)
-  if (nearest !== undefined) return `did you mean '${nearest}'?`
-  return known.length > 0 ? `it takes ${known.join(', ')}` : 'leave it out'
 }
 
 function checkOfEither(options: readonly Field[]): Check {
