@@ -9,7 +9,7 @@ import type { WorldConfig } from '../model/records/world/config.ts'
 import type { World } from '../world/world.ts'
 
 /** The maximum number of worlds with a report of their own. */
-const MAXIMUM_WORLDS_SETTING = 1000
+const MAXIMUM_WORLDS = 1000
 /** The builder of all other worlds; not the name of a world. */
 const REST = ''
 
@@ -73,7 +73,7 @@ export class Reports {
   #builder(world: string): ReportBuilder {
     const known = this.#builders.get(world)
     if (known !== undefined) return known
-    if (this.#builders.size >= MAXIMUM_WORLDS_SETTING && world !== REST) return this.#builder(REST)
+    if (this.#builders.size >= MAXIMUM_WORLDS && world !== REST) return this.#builder(REST)
     const builder = new ReportBuilder()
     this.#builders.set(world, builder)
     return builder

@@ -14,7 +14,7 @@ export class Live {
 type Pool = ReadonlyMap<string, readonly (string | number)[]>
 
 /** Values of one name in one table, records read for them, and characters of one. */
-const MAXIMUM_SHOWN = 40
+const MAXIMUM_VALUES = 40
 const MOST_RECORDS = 200
 const MAXIMUM_CHARACTERS = 200
 const NO_POOL: Pool = new Map()
@@ -83,7 +83,7 @@ function poolOf(name: string, table: Table<object, string>): Pool {
     if (typeof value === 'string' && value.length > MAXIMUM_CHARACTERS) return
     const values = found.get(field) ?? new Set()
     found.set(field, values)
-    if (values.size < MAXIMUM_SHOWN) values.add(value)
+    if (values.size < MAXIMUM_VALUES) values.add(value)
   }
   let seen = 0
   for (const record of table.scan()) {

@@ -54,12 +54,13 @@ export function validate(
   config: WorldConfig,
   headOnly = false,
 ): Validated {
-  const { query, problems, reasons, ...decoded } = decodeQuery(
-    operation.query,
-    queryText,
-    readingOf(operation, config),
-  )
-  const undeclared = namesOf(decoded.undeclared)
+  const {
+    query,
+    undeclared: pairs,
+    problems,
+    reasons,
+  } = decodeQuery(operation.query, queryText, readingOf(operation, config))
+  const undeclared = namesOf(pairs)
   const unexpected = config.strict
     ? undeclared.map((name) => undeclaredText(operation, 'parameter', name))
     : NOTHING
