@@ -164,7 +164,7 @@ test('fails alone', () => { throw new Error('no simulator') })
         'thresholds: { minExercised: 300 }',
       ),
     )
-    const { output } = await project.run(`${shell} vitest run hostile baselines`)
+    const { output } = await project.run(`${shell} vitest run`)
     const ours = readAnnotations(output).filter(
       ({ message, properties }) =>
         /Last exchange/.test(message) || properties['title'] === 'reqsim: a threshold',
