@@ -1,6 +1,6 @@
 /** Checks a value against the format of scenario files and reports every error in plain words. */
 import type * as z from 'zod'
-import { JSON_VOCABULARY, type Vocabulary, wordsOf } from '../../api/shared/schema-problems.ts'
+import { JSON_VOCABULARY, type Vocabulary, wordsOf } from '../../model/input/schema-problems.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { type ScenarioFile, scenarioSchema } from '../format/format.ts'

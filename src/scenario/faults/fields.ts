@@ -7,7 +7,7 @@ import {
   problemsOf,
   type SchemaIssue,
   type Wording,
-} from '../../api/shared/schema-problems.ts'
+} from '../../model/input/schema-problems.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { isObject } from '../../world/objects.ts'
 import { pathText } from '../format/problems.ts'

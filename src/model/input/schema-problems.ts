@@ -1,8 +1,8 @@
 /** Sentences about invalid values, made of the issues of the schema library for whoever sent the value. */
-import { placeOf } from '../../model/input/field-place.ts'
-import { suggestionForField } from '../../model/input/option-checks.ts'
-import { quoted } from '../../model/input/refusal.ts'
-import { valueAt } from '../../model/input/value-at.ts'
+import { placeOf } from './field-place.ts'
+import { suggestionForField } from './option-checks.ts'
+import { quoted } from './refusal.ts'
+import { valueAt } from './value-at.ts'
 import { countText } from '../../world/count-text.ts'
 
 /** The parts of a zod issue that describe a valid value. */
