@@ -4,7 +4,8 @@ import type { FailedRun } from '../../simulator/past/failed-run.ts'
 import { reasonsOf, stepLine, traceSummary } from '../../trace/summary.ts'
 import { countText } from '../../world/count-text.ts'
 import { callRoute, routeOf } from '../control-route.ts'
-import { ADDS, objectSchema, type Tool } from '../tool.ts'
+import { text } from '../fields.ts'
+import { ADDS, declareTool } from '../tool.ts'
 import { type Data, resultOf } from './route-tool.ts'
 
 /** The steps that are read, and the suspicious ones that are listed: the latest. */
@@ -27,27 +28,21 @@ interface Opened {
   readonly lastExchange?: number
 }
 
-export const openTraceTool: Tool = {
+export const openTraceTool = declareTool({
   name: 'open_trace',
   title: 'Open the trace of a failed run',
   description:
     'Open a trace, a file that a failed test, `reqsim exec --traces` or `reqsim explore --out` wrote, as a further world: why the run failed, the last exchange before it, and suspicious steps. Other tools then read the world as `trace`, or `trace@12` as it was after step 12; call_control with `GET /past/{step}` gets a step with its request and response.',
   effects: ADDS,
-  input: () =>
-    objectSchema(
-      {
-        path: {
-          type: 'string',
-          description:
-            'The path of the file, below the folder in which the server was started: `reqsim-traces/a.trace`.',
-        },
-        name: { type: 'string', description: 'The name of the new world; `trace` when absent.' },
-      },
-      ['path'],
+  input: () => ({
+    path: text(
+      'The path of the file, below the folder in which the server was started: `reqsim-traces/a.trace`.',
     ),
+    name: text('The name of the new world; `trace` when absent.').optional(),
+  }),
   run: async ({ path, name }, session) => {
     if (session.readTrace === undefined) throw new TypeError('path: this server reads no files')
-    const bytes = await session.readTrace(String(path))
+    const bytes = await session.readTrace(path)
     let units = ''
     for (const byte of bytes) units += String.fromCharCode(byte)
     const body = { trace: btoa(units), ...(name === undefined ? {} : { name }) }
@@ -87,4 +82,4 @@ export const openTraceTool: Tool = {
       'call_control with GET /past/{step} has each step',
     )
   },
-}
+})

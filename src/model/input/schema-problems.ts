@@ -4,6 +4,7 @@ import { suggestionForField } from './option-checks.ts'
 import { quoted } from './refusal.ts'
 import { valueAt } from './value-at.ts'
 import { countText } from '../../world/count-text.ts'
+import { nearestName } from '../../world/nearest.ts'
 
 /** The parts of a zod issue that describe a valid value. */
 export interface SchemaIssue {
@@ -48,6 +49,9 @@ export const JSON_VOCABULARY: Vocabulary = {
   listed: (value) => JSON.stringify(value),
 }
 
+/** How many of the valid values an error lists. */
+const MAXIMUM_LISTED = 50
+
 /** The messages of the library. Messages of a schema are used unchanged. */
 const LIBRARY_WORDS = /^(?:Invalid|Too big|Too small|Unrecognized)\b/
 
@@ -74,6 +78,8 @@ export interface Wording {
   readonly known?: readonly string[]
   /** The rule is the predicate of its place, without a colon. */
   readonly asPredicate?: boolean
+  /** In place of a value that is none of a list, the nearest of the list is suggested. */
+  readonly suggests?: boolean
 }
 
 /** What is wrong with a value: place, rule and what was sent instead, one sentence for each problem. */
@@ -84,6 +90,9 @@ export function problemsOf(issue: PlacedIssue, root: unknown, wording: Wording):
   if (issue.code === 'unrecognized_keys')
     return (issue.keys ?? []).map((name) => unknownField(place, name, suggested))
   const value = valueAt(root, issue.path)
+  const nearest = wording.suggests === true ? nearestValue(issue, value) : undefined
+  if (nearest !== undefined)
+    return [`${place}: there is no ${quoted(value)}; did you mean ${quoted(nearest)}?`]
   const words = wordsOf(issue)
   const isPredicate = asPredicate && words.startsWith('must ')
   if (value === undefined) return [`${place} is required: ${isPredicate ? 'it ' : ''}${words}`]
@@ -92,6 +101,12 @@ export function problemsOf(issue: PlacedIssue, root: unknown, wording: Wording):
 
 function unknownField(place: string, name: string, known: readonly string[]): string {
   return `${place} has no field ${quoted(name)}: ${suggestionForField(name, known)}`
+}
+
+/** The nearest of the values that are valid, for another text; undefined unless there is one. */
+export function nearestValue({ code, values }: SchemaIssue, value: unknown): string | undefined {
+  const isListed = code === 'invalid_value' && Array.isArray(values) && typeof value === 'string'
+  return isListed ? nearestName(value, values.map(String)) : undefined
 }
 
 /** What was sent instead, in words: a list that is too long by its count, as its items are beside the point. */
@@ -117,12 +132,18 @@ function mustBe(issue: SchemaIssue, { kinds, units, listed }: Vocabulary): strin
     case 'too_small':
       return sized(issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
     case 'invalid_value':
-      return Array.isArray(issue.values) ? `be ${issue.values.map(listed).join(' or ')}` : undefined
+      return Array.isArray(issue.values) ? `be ${alternatives(issue.values, listed)}` : undefined
     case 'invalid_union':
       return 'have one of the shapes that are described'
     default:
       return undefined
   }
+}
+
+function alternatives(values: readonly unknown[], listed: Vocabulary['listed']): string {
+  const more = values.length - MAXIMUM_LISTED
+  const texts = values.slice(0, MAXIMUM_LISTED).map(listed)
+  return (more > 0 ? [...texts, `one of ${countText(more, 'other')}`] : texts).join(' or ')
 }
 
 function lowerFirst(text: string): string {
