@@ -3,6 +3,7 @@ import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/se
 import { redactText } from '../gateway/journal/redact-text.ts'
 import { suggestionFor } from '../model/input/option-checks.ts'
 import { Refusal, quoted } from '../model/input/refusal.ts'
+import { once } from '../world/once.ts'
 import { parsePastName } from '../world/world-name.ts'
 import { ScenarioError } from '../scenario/format/problems.ts'
 import { VERSION } from '../version.ts'
@@ -101,7 +102,7 @@ const DEFECT = 'a defect of the simulator, not of the call: '
 
 /** The schema as the client sees it. The tool checks the values itself, so that all errors have one form. */
 function unchecked({ input }: Tool): StandardSchemaWithJSON<Arguments> {
-  const written = () => ({ ...argumentsSchema(input()) })
+  const written = once(() => ({ ...argumentsSchema(input()) }))
   return {
     '~standard': {
       version: 1,

@@ -120,7 +120,7 @@ describe('an error names the argument, its value and the correction:', () => {
     ],
     ['load_scenario', { name: 'outge' }, "name: there is no 'outge'; did you mean 'outage'?"],
     ['load_scenario', {}, "the arguments: 'name' or 'scenario' says what to load; give one of the two"],
-    ['load_scenario', { scenario: { spaces: [] } }, "unknown field 'spaces'; known here:"],
+    ['load_scenario', { scenario: { spaces: [] } }, "no field 'spaces': it takes"],
     ['load_scenario', { scenario: { extends: ['../etc/passwd'] } }, 'extends'],
     ['create_world', { name: 'a b' }, "name: world 'a b': a name is 1 to 64 letters, digits"],
     ['create_world', { name: 'a', from: 'b' }, "from: no world 'b': get_state lists those in use"],

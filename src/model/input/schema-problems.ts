@@ -31,6 +31,8 @@ export interface Vocabulary {
   /** Units of sizes, one and many. Numbers have none. */
   readonly units: Names<readonly [one: string, many?: string]>
   readonly listed: (value: unknown) => string
+  /** What was sent instead. */
+  readonly sent: (value: unknown) => string
 }
 
 export const JSON_VOCABULARY: Vocabulary = {
@@ -47,6 +49,7 @@ export const JSON_VOCABULARY: Vocabulary = {
   },
   units: { string: ['character'], array: ['item'], object: ['field'], record: ['field'] },
   listed: (value) => JSON.stringify(value),
+  sent: quoted,
 }
 
 /** How many of the valid values an error lists. */
@@ -88,19 +91,28 @@ export function problemsOf(issue: PlacedIssue, root: unknown, wording: Wording):
   const place = wording.placeOf(issue.path)
   const suggested = issue.path.length === 0 ? known : []
   if (issue.code === 'unrecognized_keys')
-    return (issue.keys ?? []).map((name) => unknownField(place, name, suggested))
+    return (issue.keys ?? []).map((name) => `${place} has ${noField(name, suggested)}`)
   const value = valueAt(root, issue.path)
   const nearest = wording.suggests === true ? nearestValue(issue, value) : undefined
   if (nearest !== undefined)
     return [`${place}: there is no ${quoted(value)}; did you mean ${quoted(nearest)}?`]
-  const words = wordsOf(issue)
-  const isPredicate = asPredicate && words.startsWith('must ')
-  if (value === undefined) return [`${place} is required: ${isPredicate ? 'it ' : ''}${words}`]
-  return [`${place}${isPredicate ? '' : ':'} ${words}, not ${sentInstead(issue, value)}`]
+  const problem = problemOfValue(issue, value)
+  if (value === undefined)
+    return [`${place} ${asPredicate ? problem.replace(': must ', ': it must ') : problem}`]
+  return [`${place}${asPredicate && problem.startsWith('must ') ? '' : ':'} ${problem}`]
 }
 
-function unknownField(place: string, name: string, known: readonly string[]): string {
-  return `${place} has no field ${quoted(name)}: ${suggestionForField(name, known)}`
+/** What is wrong with the value of a place: `is required: must be text`, or `must be text, not '5'`. */
+export function problemOfValue(issue: SchemaIssue, value: unknown, vocabulary = JSON_VOCABULARY): string {
+  const words = wordsOf(issue, vocabulary)
+  return value === undefined
+    ? `is required: ${words}`
+    : `${words}, not ${sentInstead(issue, value, vocabulary)}`
+}
+
+/** `no field 'kee': did you mean 'key'?`, for the name of a field and those that there are. */
+export function noField(name: string, known: readonly string[]): string {
+  return `no field ${quoted(name)}: ${suggestionForField(name, known)}`
 }
 
 /** The nearest of the values that are valid, for another text; undefined unless there is one. */
@@ -110,9 +122,11 @@ export function nearestValue({ code, values }: SchemaIssue, value: unknown): str
 }
 
 /** What was sent instead, in words: a list that is too long by its count, as its items are beside the point. */
-function sentInstead({ code }: SchemaIssue, value: unknown): string {
+function sentInstead({ code }: SchemaIssue, value: unknown, { units, sent }: Vocabulary): string {
   const isOfOtherSize = code === 'too_big' || code === 'too_small'
-  return Array.isArray(value) && isOfOtherSize ? countText(value.length, 'item') : quoted(value)
+  return Array.isArray(value) && isOfOtherSize
+    ? countText(value.length, ...(units['array'] ?? ['item']))
+    : sent(value)
 }
 
 function mustBe(issue: SchemaIssue, { kinds, units, listed }: Vocabulary): string | undefined {
