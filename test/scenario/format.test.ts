@@ -31,7 +31,7 @@ describe('the format', () => {
       /^1:26 config\.assumptions\.A999: assumption 'A999' is not in the ledger: it goes from A01 to A\d+, and reqsim list assumptions lists it$/,
     ],
     ['config: { auth: { anonymousAs: bob } }', "1:19 config.auth.anonymousAs: no user 'bob'"],
-    ['generate: [{ requirements: 5, space: X }]', "1:12 generate[0].prefix: is required: must be text"],
+    ['generate: [{ requirements: 5, space: X }]', '1:12 generate[0].prefix: is required: must be text'],
     [
       'world: { us: { spaces: [{ kee: 1 }] } }',
       "1:27 world.us.spaces[0].kee: no field 'kee'; did you mean 'key'?",
