@@ -4,8 +4,10 @@ import type { JsonObject } from '../api/openapi/json.ts'
 import { isSecretName } from '../gateway/journal/redact.ts'
 import { REDACTED } from '../gateway/journal/secret-repeats.ts'
 import { pathText } from '../model/input/field-place.ts'
+import { nearestValue } from '../model/input/nearest-value.ts'
 import { quoted } from '../model/input/refusal.ts'
 import { type PlacedIssue, problemsOf } from '../model/input/schema-problems.ts'
+import { valueAt } from '../model/input/value-at.ts'
 import type { Arguments, Tool } from './tool.ts'
 
 /** What the shape of a tool makes of arguments. Throws TypeError with the first problem, an unknown name before all others. */
@@ -29,11 +31,16 @@ function problemOf(
   const isRequired = field !== undefined && field._zod.optin === undefined
   if (isRequired && toolArguments[String(name)] === undefined)
     return `${String(name)} is required: ${z.globalRegistry.get(field)?.description ?? ''}`
-  const shown = JSON.stringify(toolArguments, (key, value: unknown) => (isSecretName(key) ? REDACTED : value))
-  const [problem = ''] = problemsOf(issue, JSON.parse(shown), {
+  const shown: unknown = JSON.parse(
+    JSON.stringify(toolArguments, (key, value: unknown) => (isSecretName(key) ? REDACTED : value)),
+  )
+  const value = valueAt(shown, issue.path)
+  const nearest = nearestValue(issue, value)
+  if (nearest !== undefined)
+    return `${pathText(issue.path)}: there is no ${quoted(value)}; did you mean ${quoted(nearest)}?`
+  const [problem = ''] = problemsOf(issue, shown, {
     placeOf: (path) => (path.length === 0 ? tool : pathText(path)),
     known: Object.keys(fields),
-    suggests: true,
   })
   // Some clients send null for what they leave out, where it would mean every fault or the whole world.
   const isNull = issue.path.length === 1 && toolArguments[String(name)] === null

@@ -19,7 +19,9 @@ export const callControl = declareTool({
     'Call any route of the control API, for what has no tool of its own. Create tokens and sessions, save pages and issues as their users do, take a site offline, run the timeline, read queues, assumptions and state machines, change the mode of the clock. Resource reqsim://control describes each route.',
   effects: CHANGES,
   input: () => ({
-    route: z.enum(ROUTES.map(nameOf)).describe('Method and path of the route.'),
+    route: z
+      .enum(ROUTES.map(nameOf), 'must be one that resource reqsim://control describes')
+      .describe('Method and path of the route.'),
     path: object('Parameters of the path by name, such as {"id": 102}.').optional(),
     query: object('Parameters of the query by name.').optional(),
     body: z.unknown().describe('The body as JSON data.').optional(),

@@ -4,7 +4,6 @@ import { suggestionForField } from './option-checks.ts'
 import { quoted } from './refusal.ts'
 import { valueAt } from './value-at.ts'
 import { countText } from '../../world/count-text.ts'
-import { nearestName } from '../../world/nearest.ts'
 
 /** The parts of a zod issue that describe a valid value. */
 export interface SchemaIssue {
@@ -52,9 +51,6 @@ export const JSON_VOCABULARY: Vocabulary = {
   sent: quoted,
 }
 
-/** How many of the valid values an error lists. */
-const MAXIMUM_LISTED = 50
-
 /** The messages of the library. Messages of a schema are used unchanged. */
 const LIBRARY_WORDS = /^(?:Invalid|Too big|Too small|Unrecognized)\b/
 
@@ -81,8 +77,6 @@ export interface Wording {
   readonly known?: readonly string[]
   /** The rule is the predicate of its place, without a colon. */
   readonly asPredicate?: boolean
-  /** In place of a value that is none of a list, the nearest of the list is suggested. */
-  readonly suggests?: boolean
 }
 
 /** What is wrong with a value: place, rule and what was sent instead, one sentence for each problem. */
@@ -93,9 +87,6 @@ export function problemsOf(issue: PlacedIssue, root: unknown, wording: Wording):
   if (issue.code === 'unrecognized_keys')
     return (issue.keys ?? []).map((name) => `${place} has ${noField(name, suggested)}`)
   const value = valueAt(root, issue.path)
-  const nearest = wording.suggests === true ? nearestValue(issue, value) : undefined
-  if (nearest !== undefined)
-    return [`${place}: there is no ${quoted(value)}; did you mean ${quoted(nearest)}?`]
   const problem = problemOfValue(issue, value)
   if (value === undefined)
     return [`${place} ${asPredicate ? problem.replace(': must ', ': it must ') : problem}`]
@@ -113,12 +104,6 @@ export function problemOfValue(issue: SchemaIssue, value: unknown, vocabulary = 
 /** `no field 'kee': did you mean 'key'?`, for the name of a field and those that there are. */
 export function noField(name: string, known: readonly string[]): string {
   return `no field ${quoted(name)}: ${suggestionForField(name, known)}`
-}
-
-/** The nearest of the values that are valid, for another text; undefined unless there is one. */
-export function nearestValue({ code, values }: SchemaIssue, value: unknown): string | undefined {
-  const isListed = code === 'invalid_value' && Array.isArray(values) && typeof value === 'string'
-  return isListed ? nearestName(value, values.map(String)) : undefined
 }
 
 /** What was sent instead, in words: a list that is too long by its count, as its items are beside the point. */
@@ -146,18 +131,12 @@ function mustBe(issue: SchemaIssue, { kinds, units, listed }: Vocabulary): strin
     case 'too_small':
       return sized(issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
     case 'invalid_value':
-      return Array.isArray(issue.values) ? `be ${alternatives(issue.values, listed)}` : undefined
+      return Array.isArray(issue.values) ? `be ${issue.values.map(listed).join(' or ')}` : undefined
     case 'invalid_union':
       return 'have one of the shapes that are described'
     default:
       return undefined
   }
-}
-
-function alternatives(values: readonly unknown[], listed: Vocabulary['listed']): string {
-  const more = values.length - MAXIMUM_LISTED
-  const texts = values.slice(0, MAXIMUM_LISTED).map(listed)
-  return (more > 0 ? [...texts, `one of ${countText(more, 'other')}`] : texts).join(' or ')
 }
 
 function lowerFirst(text: string): string {

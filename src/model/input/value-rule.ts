@@ -32,7 +32,7 @@ export function issuesOfValue(rule: ValueRule, value: unknown, path: Path): Plac
       : broken({ code: 'invalid_union' })
   if (values !== undefined) return values.includes(value) ? [] : broken({ code: 'invalid_value', values })
   if (type === undefined) return []
-  if (!isOfType[type](value)) {
+  if (!isOfType(type, value)) {
     const number = Number.isFinite(value) ? 'int' : 'number'
     return broken({ code: 'invalid_type', expected: type === 'integer' ? number : type })
   }
@@ -54,11 +54,9 @@ export function issuesOfValue(rule: ValueRule, value: unknown, path: Path): Plac
   return size > maximum ? broken({ code: 'too_big', origin: type, maximum }) : []
 }
 
-const isOfType: Readonly<Record<NonNullable<ValueRule['type']>, (value: unknown) => boolean>> = {
-  string: (value) => typeof value === 'string',
-  number: Number.isFinite,
-  integer: Number.isSafeInteger,
-  boolean: (value) => typeof value === 'boolean',
-  object: isObject,
-  array: Array.isArray,
+function isOfType(type: NonNullable<ValueRule['type']>, value: unknown): boolean {
+  if (type === 'integer') return Number.isSafeInteger(value)
+  if (type === 'number') return Number.isFinite(value)
+  if (type === 'array') return Array.isArray(value)
+  return type === 'object' ? isObject(value) : typeof value === type
 }

@@ -2,11 +2,11 @@
 import type * as z from 'zod'
 import {
   JSON_VOCABULARY,
-  nearestValue,
   noField,
   problemOfValue,
   type Vocabulary,
 } from '../../model/input/schema-problems.ts'
+import { nearestValue } from '../../model/input/nearest-value.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { type ScenarioFile, scenarioSchema } from '../format/format.ts'
