@@ -3,6 +3,7 @@ import type { StepDescription } from '../../simulator/past/step-description.ts'
 import type { FailedRun } from '../../simulator/past/failed-run.ts'
 import { reasonsOf, stepLine, traceSummary } from '../../trace/summary.ts'
 import { countText } from '../../world/count-text.ts'
+import { cutText } from '../../world/cut-text.ts'
 import { callRoute, routeOf } from '../control-route.ts'
 import { text } from '../fields.ts'
 import { ADDS, declareTool } from '../tool.ts'
@@ -14,10 +15,6 @@ const MAXIMUM_SUSPICIOUS = 20
 
 /** Characters of the summary. The data has all of it. */
 const MAXIMUM_SUMMARY_LENGTH = 900
-
-function cut(text: string): string {
-  return text.length <= MAXIMUM_SUMMARY_LENGTH ? text : `${text.slice(0, MAXIMUM_SUMMARY_LENGTH)}…`
-}
 
 interface Opened {
   readonly world: string
@@ -69,7 +66,10 @@ export const openTraceTool = declareTool({
       ...(lastExchange === undefined ? {} : { lastExchange }),
     })
     return resultOf(
-      cut([`Opened as world ${world}: ${countText(opened.steps, 'step')}.`, ...notes, ...summary].join('\n')),
+      cutText(
+        [`Opened as world ${world}: ${countText(opened.steps, 'step')}.`, ...notes, ...summary].join('\n'),
+        MAXIMUM_SUMMARY_LENGTH,
+      ),
       {
         world,
         steps: opened.steps,
