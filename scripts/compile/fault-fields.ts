@@ -1,7 +1,7 @@
 // What the fields of a fault take, for those who check them before zod is loaded.
 
 import * as z from 'zod'
-import { hasOwnWords } from '../../src/api/shared/schema-problems.ts'
+import { hasOwnWords } from '../../src/model/input/schema-problems.ts'
 import { buildFaultShape } from '../../src/scenario/format/fault-shape.ts'
 
 /** The generated file, by its path from the project's root. */

@@ -4,7 +4,7 @@
  */
 import type { Collection } from '@msw/data'
 import type * as z from 'zod'
-import { wordsOf } from '../api/shared/schema-problems.ts'
+import { wordsOf } from '../model/input/schema-problems.ts'
 import { type Entry, type SectionName, type Sections, sectionSchemas } from '../scenario/format/format.ts'
 import { SECTION_NAMES } from '../scenario/format/sections.ts'
 import { nearestName } from '../world/nearest.ts'

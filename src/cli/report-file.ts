@@ -1,6 +1,6 @@
 /** Files with reports: the JSON of `sim.report()`, of `--report`, of the reporter for Vitest or of `/_sim/report`. */
 import { readFileSync } from 'node:fs'
-import { ruleAt } from '../api/shared/schema-problems.ts'
+import { ruleAt } from '../model/input/schema-problems.ts'
 import { reportSchema } from '../control/responses/report.ts'
 import type { Report } from '../gateway/report/report.ts'
 import { fileProblem, quoted, ToolFailure } from '../replay/failure.ts'

@@ -2,7 +2,7 @@
 import { announcedLength, type ExchangeRequest } from '../api/framework/exchange.ts'
 import type { Parameters } from '../api/framework/operation.ts'
 import { oneOf } from '../api/framework/parameter.ts'
-import { problemsOfShape } from '../api/shared/schema-problems.ts'
+import { problemsOfShape } from '../model/input/schema-problems.ts'
 import { bodyText } from '../gateway/exchange/body.ts'
 import { refuseCoding, refuseEncoded } from '../gateway/exchange/content-coding.ts'
 import { parseJson } from '../model/input/json-text.ts'

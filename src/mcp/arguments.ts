@@ -1,105 +1,63 @@
-/** Checks the arguments of a tool by its schema, and words errors of what it calls in the names of its arguments. */
-import { isJsonObject, type Json, type JsonObject } from '../api/openapi/json.ts'
+/** Reads the arguments of a tool by its shape, and words errors of what it calls in the names of its arguments. */
+import * as z from 'zod'
+import type { JsonObject } from '../api/openapi/json.ts'
 import { isSecretName } from '../gateway/journal/redact.ts'
 import { REDACTED } from '../gateway/journal/secret-repeats.ts'
-import { problemOfFields, suggestionFor } from '../model/input/option-checks.ts'
+import { pathText } from '../model/input/field-place.ts'
+import { nearestValue } from '../model/input/nearest-value.ts'
 import { quoted } from '../model/input/refusal.ts'
-import { isObject } from '../world/objects.ts'
-import type { Arguments, ObjectSchema } from './tool.ts'
+import { type PlacedIssue, problemsOf } from '../model/input/schema-problems.ts'
+import { valueAt } from '../model/input/value-at.ts'
+import type { Arguments, Tool } from './tool.ts'
 
-/** The first problem: an unknown name, a missing argument, or a value that the schema excludes; undefined if there is none. */
-export function problemOfArguments(
+/** What the shape of a tool makes of arguments. Throws TypeError with the first problem, an unknown name before all others. */
+export function readArguments({ name, input }: Tool, toolArguments: Arguments): Arguments {
+  const result = input().safeParse(toolArguments)
+  if (result.success) return result.data
+  const { issues } = result.error
+  const issue =
+    issues.find(({ code, path }) => code === 'unrecognized_keys' && path.length === 0) ?? issues[0]
+  throw new TypeError(issue === undefined ? '' : problemOf(issue, name, input().shape, toolArguments))
+}
+
+function problemOf(
+  issue: PlacedIssue,
   tool: string,
+  fields: Readonly<Record<string, z.core.$ZodType>>,
   toolArguments: Arguments,
-  { properties, required }: ObjectSchema,
-): string | undefined {
-  const unknown = problemOfFields(`the arguments of ${tool}`, toolArguments, Object.keys(properties))
-  if (unknown !== undefined) return unknown
-  for (const name of required)
-    if (toolArguments[name] === undefined)
-      return `${name}: is missing; ${String(properties[name]?.['description'] ?? 'it is required')}`
-  for (const [name, schema] of Object.entries(properties)) {
-    const value = toolArguments[name]
-    if (value === undefined) continue
-    const problem = problemOf(value, schema, name)
-    if (problem !== undefined) return `${name}: ${problem}`
-  }
-  return undefined
-}
-
-function problemOf(value: unknown, schema: JsonObject, name: string): string | undefined {
-  const { type, enum: members } = schema
-  const got = isSecretName(name) ? quoted(REDACTED) : quoted(value)
+): string {
+  const [name] = issue.path
+  const field = fields[String(name)]
+  const isRequired = field !== undefined && field._zod.optin === undefined
+  if (isRequired && toolArguments[String(name)] === undefined)
+    return `${String(name)} is required: ${z.globalRegistry.get(field)?.description ?? ''}`
+  const shown: unknown = JSON.parse(
+    JSON.stringify(toolArguments, (key, value: unknown) => (isSecretName(key) ? REDACTED : value)),
+  )
+  const value = valueAt(shown, issue.path)
+  const nearest = nearestValue(issue, value)
+  if (nearest !== undefined)
+    return `${pathText(issue.path)}: there is no ${quoted(value)}; did you mean ${quoted(nearest)}?`
+  const [problem = ''] = problemsOf(issue, shown, {
+    placeOf: (path) => (path.length === 0 ? tool : pathText(path)),
+    known: Object.keys(fields),
+  })
   // Some clients send null for what they leave out, where it would mean every fault or the whole world.
-  if (value === null && (type ?? members ?? schema['anyOf']) !== undefined)
-    return `must have a value or be left out, not ${got}`
-  if (Array.isArray(members)) return problemOfMember(value, members)
-  const kind = EXPECTED[String(type)]
-  if (kind !== undefined && !kind.isValid(value, schema))
-    return `must be ${kind.expected(schema)}, not ${got}`
-  const { items, additionalProperties: each } = schema
-  if (type === 'array' && isSchema(items))
-    return (value as readonly unknown[]).map((member) => problemOf(member, items, name)).find(Boolean)
-  if (type !== 'object' || !isSchema(each)) return undefined
-  for (const [inner, member] of Object.entries(value as Arguments)) {
-    const problem = problemOf(member, each, inner)
-    if (problem !== undefined) return `${quoted(inner)} ${problem}`
-  }
-  return undefined
+  const isNull = issue.path.length === 1 && toolArguments[String(name)] === null
+  return isNull && !isRequired ? `${problem}; leave it out` : problem
 }
 
-function problemOfMember(value: unknown, members: readonly Json[]): string | undefined {
-  if (members.some((member) => member === value)) return undefined
-  return `there is no ${quoted(value)}; ${suggestionFor(String(value), members.map(String))}`
-}
-
-function isSchema(value: Json | undefined): value is JsonObject {
-  return value !== undefined && isJsonObject(value)
-}
-
-interface Expected {
-  readonly expected: (schema: JsonObject) => string
-  readonly isValid: (value: unknown, schema: JsonObject) => boolean
-}
-
-const isText = (value: unknown) => typeof value === 'string'
-
-/** What a value of each type must be. Numbers and truth values may be sent as text, as in a query. */
-const EXPECTED: Readonly<Record<string, Expected | undefined>> = {
-  string: { expected: () => 'text', isValid: isText },
-  'string,integer': {
-    expected: () => 'a name or a number',
-    isValid: (value) => isText(value) || Number.isSafeInteger(value),
-  },
-  boolean: {
-    expected: () => 'true or false',
-    isValid: (value) => ['true', 'false'].includes(String(value)) && !Array.isArray(value),
-  },
-  integer: { expected: rangeText, isValid: isInRange },
-  array: { expected: () => 'a list', isValid: Array.isArray },
-  object: {
-    expected: () => 'an object of names and values',
-    isValid: isObject,
-  },
-}
-
-function rangeOf({ minimum, maximum }: JsonObject) {
-  return {
-    from: typeof minimum === 'number' && Number.isSafeInteger(minimum - 1) ? minimum : undefined,
-    to: typeof maximum === 'number' && Number.isSafeInteger(maximum + 1) ? maximum : undefined,
-  }
-}
-
-function rangeText(schema: JsonObject): string {
-  const { from, to } = rangeOf(schema)
-  if (from === undefined) return 'a whole number'
-  return to === undefined ? `a whole number of at least ${from}` : `a whole number from ${from} to ${to}`
-}
-
-function isInRange(value: unknown, schema: JsonObject): boolean {
-  const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value
-  const { from = -Infinity, to = Infinity } = rangeOf(schema)
-  return Number.isSafeInteger(number) && Number(number) >= from && Number(number) <= to
+/** The JSON Schema of arguments, without what says nothing. */
+export function argumentsSchema(input: z.ZodObject): JsonObject {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  })
+  return schema as JsonObject
 }
 
 /** How other doors list what a tool lists. */

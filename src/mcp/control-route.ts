@@ -3,25 +3,13 @@ import * as z from 'zod'
 import { kindOf } from '../api/framework/errors.ts'
 import type { Parameters } from '../api/framework/operation.ts'
 import { CONTROL_ADDRESS } from '../api/framework/interfaces.ts'
-import type { JsonObject } from '../api/openapi/json.ts'
-import { queryParameters } from '../api/openapi/parameters.ts'
 import { regionParameter } from '../control/read-input.ts'
 import type { ControlRoute } from '../control/route.ts'
 import { controlRoutes } from '../control/routes.ts'
 import { received } from '../model/input/errors.ts'
 import { quoted } from '../model/input/refusal.ts'
-import type { Arguments, ObjectSchema, Session } from './tool.ts'
-import { objectSchema } from './tool.ts'
-
-export const WORLD: JsonObject = {
-  type: 'string',
-  description: 'The name of the world; `default` when absent.',
-}
-/** Of routes that cover all worlds unless one is named. */
-export const ANY_WORLD: JsonObject = {
-  type: 'string',
-  description: 'Only this world; all worlds when absent.',
-}
+import { fieldOf, wholeNumber, WORLD } from './fields.ts'
+import type { Arguments, Session } from './tool.ts'
 
 /** The declaration of a route, by method and path: `POST /clock/advance`. */
 export function routeOf(name: string): ControlRoute {
@@ -30,36 +18,32 @@ export function routeOf(name: string): ControlRoute {
   return route
 }
 
-/** The arguments of a route: parameters of path and query, fields of the body, and the world. */
-export function inputOf(route: ControlRoute, leftOut: readonly string[] = []): ObjectSchema {
+/** The fields of a route's arguments: parameters of path and query, fields of the body, and the world. */
+export function fieldsOf(
+  route: ControlRoute,
+  defaults: Readonly<Record<string, number>> = {},
+): Readonly<Record<string, z.ZodType>> {
   const region: Parameters = route.regional === true ? { region: regionParameter } : {}
-  const parameters = { ...route.pathParameters, ...route.query, ...region }
-  const body = route.body === undefined ? {} : bodySchema(route.body.shape())
-  const named = Object.fromEntries(
-    queryParameters(parameters).map(({ name, description, schema }) => [
-      String(name),
-      { ...(schema as JsonObject), ...(description === undefined ? {} : { description }) } as JsonObject,
+  const parameters = Object.fromEntries(
+    Object.entries({ ...route.pathParameters, ...route.query, ...region }).map(([name, parameter]) => [
+      name,
+      fieldOf(parameter, defaults[name]),
     ]),
   )
-  const properties = { ...named, ...body.properties, world: WORLD }
-  const required = [
-    ...Object.keys(parameters).filter((name) => parameters[name]?.required === true),
-    ...(body.required ?? []),
-  ]
-  const kept = Object.entries(properties).filter(([name]) => !leftOut.includes(name))
-  return objectSchema(
-    Object.fromEntries(kept),
-    required.filter((name) => !leftOut.includes(name)),
-  )
+  const body = route.body?.shape()
+  const fields: Readonly<Record<string, z.ZodType>> = body instanceof z.ZodObject ? body.shape : {}
+  const inBody = Object.entries(fields).map(([name, field]) => [name, bodyField(field)])
+  return { ...parameters, ...Object.fromEntries(inBody), world: WORLD }
 }
 
-interface BodySchema {
-  readonly properties?: Readonly<Record<string, JsonObject>>
-  readonly required?: readonly string[]
-}
-
-function bodySchema(shape: z.ZodType): BodySchema {
-  return z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as BodySchema
+/** A whole number gets the errors of those in the query; other fields stay. */
+function bodyField(field: z.ZodType): z.ZodType {
+  const inner = field instanceof z.ZodOptional || field instanceof z.ZodExactOptional ? field.unwrap() : field
+  if (!(inner instanceof z.ZodNumber) || !inner.isInt) return field
+  const range = { minimum: inner.minValue ?? undefined, maximum: inner.maxValue ?? undefined }
+  return wholeNumber(range)
+    .describe(field.description ?? inner.description ?? '')
+    .optional()
 }
 
 export interface ControlCall {

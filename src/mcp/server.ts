@@ -3,14 +3,15 @@ import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/se
 import { redactText } from '../gateway/journal/redact-text.ts'
 import { suggestionFor } from '../model/input/option-checks.ts'
 import { Refusal, quoted } from '../model/input/refusal.ts'
+import { once } from '../world/once.ts'
 import { parsePastName } from '../world/world-name.ts'
 import { ScenarioError } from '../scenario/format/problems.ts'
 import { VERSION } from '../version.ts'
-import { inArguments, problemOfArguments } from './arguments.ts'
+import { argumentsSchema, inArguments, readArguments } from './arguments.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
-import type { Arguments, ObjectSchema, Session, Tool } from './tool.ts'
+import type { Arguments, Session, Tool } from './tool.ts'
 import { toolsOf } from './tools.ts'
 import { createWorld } from './tools/worlds.ts'
 
@@ -35,7 +36,7 @@ function addTool(server: McpServer, tool: Tool, session: Session, onDefect: OnDe
     {
       title: tool.title,
       description: tool.description,
-      inputSchema: unchecked(tool.input()),
+      inputSchema: unchecked(tool),
       annotations: {
         readOnlyHint: readOnly,
         destructiveHint: destructive,
@@ -52,7 +53,7 @@ function addTool(server: McpServer, tool: Tool, session: Session, onDefect: OnDe
         return { content, structuredContent: data }
       } catch (error) {
         const lines = messagesOf(error, onDefect)
-        const names = Object.keys(tool.input().properties)
+        const names = Object.keys(tool.input().shape)
         const worded = lines.map((line) =>
           line.startsWith(DEFECT) ? line : inArguments(line, toolArguments, names),
         )
@@ -63,14 +64,13 @@ function addTool(server: McpServer, tool: Tool, session: Session, onDefect: OnDe
   )
 }
 
-/** Checks the arguments by their schema and runs the tool. */
+/** Reads the arguments and runs the tool. */
 export async function runTool(tool: Tool, toolArguments: Arguments, session: Session) {
-  const problem = problemOfArguments(tool.name, toolArguments, tool.input())
-  if (problem !== undefined) throw new TypeError(problem)
-  if (tool !== createWorld) await checkWorld(toolArguments['world'], session)
+  const read = readArguments(tool, toolArguments)
+  if (tool !== createWorld) await checkWorld(read['world'], session)
   // On a live clock, the world is moved to the present before it is used.
   session.simulator.catchUp()
-  return tool.run(toolArguments, session)
+  return tool.run(read, session)
 }
 
 /** A misspelt name must not make another world, as a request over HTTP does. */
@@ -101,8 +101,8 @@ const MAXIMUM_PROBLEMS = 20
 const DEFECT = 'a defect of the simulator, not of the call: '
 
 /** The schema as the client sees it. The tool checks the values itself, so that all errors have one form. */
-function unchecked(schema: ObjectSchema): StandardSchemaWithJSON<Arguments> {
-  const written = () => ({ ...schema })
+function unchecked({ input }: Tool): StandardSchemaWithJSON<Arguments> {
+  const written = once(() => ({ ...argumentsSchema(input()) }))
   return {
     '~standard': {
       version: 1,

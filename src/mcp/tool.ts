@@ -1,6 +1,8 @@
-/** A tool of the MCP server: what a program that uses tools can call, with its input as JSON Schema. */
+/** A tool of the MCP server: what a program that uses tools can call, and the shape of its arguments. */
+import * as z from 'zod'
 import type { JsonObject } from '../api/openapi/json.ts'
 import type { Simulator } from '../simulator/simulator.ts'
+import { once } from '../world/once.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
@@ -67,36 +69,36 @@ export interface ToolEffects {
   readonly reachesOutside?: boolean
 }
 
-export interface Tool {
+interface ToolHead {
   /** In snake_case: a verb and its object. */
   readonly name: string
   readonly title: string
   readonly description: string
   readonly effects: ToolEffects
-  /** The JSON Schema of the arguments, an object; built on first use. */
-  readonly input: () => ObjectSchema
-  /** Rejects with a Refusal or TypeError that names what is wrong. Arguments are checked by their schema before. */
-  readonly run: (toolArguments: Arguments, session: Session) => Promise<ToolResult>
 }
 
-export interface ObjectSchema {
-  readonly type: 'object'
-  readonly properties: Readonly<Record<string, JsonObject>>
-  readonly required: readonly string[]
-  readonly additionalProperties: false
+export interface Tool extends ToolHead {
+  /** The shape of the arguments; built on first use. */
+  readonly input: () => z.ZodObject
+  /** Takes what the shape makes of the arguments. Rejects with a Refusal or TypeError that names what is wrong. */
+  run(toolArguments: Arguments, session: Session): Promise<ToolResult>
 }
 
-/** The type of a snapshot. */
-export const NAME_OR_NUMBER = ['string', 'integer'] as const
+interface Declaration<S extends z.ZodRawShape> extends ToolHead {
+  /** The fields of the arguments. */
+  readonly input: () => S
+  readonly run: (
+    toolArguments: z.output<z.ZodObject<S, z.core.$strict>>,
+    session: Session,
+  ) => Promise<ToolResult>
+}
+
+/** Declares a tool; infers the types of its arguments. */
+export function declareTool<S extends z.ZodRawShape>(declaration: Declaration<S>): Tool {
+  return { ...declaration, input: once(() => z.strictObject(declaration.input())) }
+}
 
 export const READS: ToolEffects = { readOnly: true, destructive: false, idempotent: true }
 export const ADDS: ToolEffects = { readOnly: false, destructive: false, idempotent: false }
 export const CHANGES: ToolEffects = { readOnly: false, destructive: true, idempotent: false }
 export const PUTS_BACK: ToolEffects = { readOnly: false, destructive: true, idempotent: true }
-
-export function objectSchema(
-  properties: Readonly<Record<string, JsonObject>>,
-  required: readonly string[] = [],
-): ObjectSchema {
-  return { type: 'object', properties, required, additionalProperties: false }
-}

@@ -1,6 +1,6 @@
 /** Reads a trace file, which may come from anywhere: size and shape are checked before anything is used. */
 import { Gunzip, strFromU8 } from 'fflate'
-import { ruleAt } from '../api/shared/schema-problems.ts'
+import { ruleAt } from '../model/input/schema-problems.ts'
 import { quoted } from '../model/input/refusal.ts'
 import { TraceError } from './failure.ts'
 import { READ_VERSIONS, TRACE_FORMAT, type TraceDocument, traceSchema } from './format.ts'

@@ -2,6 +2,7 @@
 import type { FailedRun } from '../simulator/past/failed-run.ts'
 import type { StepDescription } from '../simulator/past/step-description.ts'
 import { countText } from '../world/count-text.ts'
+import { cutText } from '../world/cut-text.ts'
 
 /** The part of an opened trace that the lines need. */
 export interface SummarisedTrace {
@@ -35,7 +36,7 @@ export function exchangeLines(trace: SummarisedTrace, body = ''): readonly strin
       : [
           failure === undefined ? 'Last exchange' : 'Last exchange before the failure',
           ...stepLines(last),
-          ...((last.status ?? 0) >= 400 && body !== '' ? [`    ${cut(body)}`] : []),
+          ...((last.status ?? 0) >= 400 && body !== '' ? [`    ${cutText(body, MAXIMUM_LINE_LENGTH)}`] : []),
         ]),
     ...(suspicious.length === 0
       ? []
@@ -72,9 +73,9 @@ export function stepLines(step: StepDescription): readonly string[] {
 /** `POST /rest/reqs/1/baseline as alice → 409 (wiki.baseline.freeze)`. */
 export function stepLine({ title, status, operation, name }: StepDescription): string {
   const named = name === undefined ? title : `${name}: ${title}`
-  if (status === undefined) return cut(named)
+  if (status === undefined) return cutText(named, MAXIMUM_LINE_LENGTH)
   const got = status === 0 ? 'no response' : String(status)
-  return cut(`${named} → ${got}${operation === undefined ? '' : ` (${operation})`}`)
+  return cutText(`${named} → ${got}${operation === undefined ? '' : ` (${operation})`}`, MAXIMUM_LINE_LENGTH)
 }
 
 export function reasonsOf({ suspicious = [] }: StepDescription): readonly string[] {
@@ -86,10 +87,6 @@ function indented(text: string, fromEnd = false): readonly string[] {
   const lines = text.trimEnd().split('\n')
   const kept = fromEnd ? lines.slice(-MAXIMUM_LINES) : lines.slice(0, MAXIMUM_LINES)
   const more = lines.length > kept.length ? ['  …'] : []
-  const shown = kept.map((line) => `  ${cut(line)}`)
+  const shown = kept.map((line) => `  ${cutText(line, MAXIMUM_LINE_LENGTH)}`)
   return fromEnd ? [...more, ...shown] : [...shown, ...more]
-}
-
-function cut(line: string): string {
-  return line.length <= MAXIMUM_LINE_LENGTH ? line : `${line.slice(0, MAXIMUM_LINE_LENGTH)}…`
 }

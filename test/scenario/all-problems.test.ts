@@ -14,7 +14,7 @@ timeline:
 `
   expect(await problemsOfText(text)).toEqual([
     expect.stringMatching(/^test.yaml:2:10 clock.mode: must be manual or auto or live/),
-    expect.stringMatching(/^test.yaml:7:40 timeline\[0\].expect.statuss: unknown field/),
+    expect.stringMatching(/^test.yaml:7:40 timeline\[0\].expect.statuss: no field/),
     expect.stringMatching(/^test.yaml:1:11 extends\[0\]: no ready scenario 'nosuch'/),
     expect.stringMatching(/^test.yaml:4:52 world.tokens\[0\].expires: must be an instant/),
     expect.stringMatching(/^test.yaml:2:24 clock.start: must be an instant/),
@@ -34,7 +34,7 @@ timeline:
   expect(await problemsOfText(text)).toEqual([
     expect.stringContaining('timeline[0].save.__proto__'),
     expect.stringContaining('timeline[1].headers.__proto__'),
-    expect.stringContaining("unknown field 'sead'"),
+    expect.stringContaining("no field 'sead'"),
     expect.stringContaining("timeline[0].call: no operation at 'GET /api/nosuch'"),
     expect.stringContaining("timeline[2].as: no user 'nobody'"),
   ])
@@ -61,10 +61,10 @@ timeline:
     .replace('spaces: [', 'spaces: [{ site: wiki, key: OPS, name: Operations, extendedMod: true }, ')
   const problems = await problemsOfText(text)
   const expected = [
-    "world.users[0].nam: unknown field 'nam'",
-    "world.us.users[0].nam: unknown field 'nam'",
-    'world.spaces[0].extendedMod: unknown field',
-    'world.requirements[1].statuss: unknown field',
+    "world.users[0].nam: no field 'nam'",
+    "world.us.users[0].nam: no field 'nam'",
+    'world.spaces[0].extendedMod: no field',
+    'world.requirements[1].statuss: no field',
     'timeline[0]: needs a verb',
     "world.tokens[1].user: no user 'nobody'",
     "timeline[2].step: the name 'begin' is taken by an earlier step (step 2)",

@@ -63,7 +63,7 @@ test.each([
   ['other.yaml', "'package.txt' is not a scenario file: its name must end with .yaml, .yml, .json"],
   ['nowhere.yaml', "there is no file 'nowhere.yaml'"],
   ['../outside.yaml', "'../outside.yaml' is outside the project's folder"],
-  ['deep/broken.yaml', "deep/broken.yaml:3:1 sead: unknown field 'sead'; did you mean 'seed'?"],
+  ['deep/broken.yaml', "deep/broken.yaml:3:1 sead: no field 'sead'; did you mean 'seed'?"],
 ])('%s is refused', async (path, problem) => {
   expect(await problemsOf(() => load(path))).toEqual([expect.stringContaining(problem)])
 })

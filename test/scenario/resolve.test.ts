@@ -162,7 +162,7 @@ describe('refuses', () => {
   test('problems of extended files, in their own lines', async () => {
     const lines = await problemsOfText('extends: [one, two]', { one: 'sead: 1', two: '\nseed: []' })
     expect(lines).toEqual([
-      "one:1:1 sead: unknown field 'sead'; did you mean 'seed'?",
+      "one:1:1 sead: no field 'sead'; did you mean 'seed'?",
       'two:2:1 seed: must be a whole number or text, not a list',
     ])
   })

@@ -78,7 +78,7 @@ describe.each(members.map((member) => [pathText(member.path), member] as const))
     expect(problems).toContainEqual(
       expect.objectContaining({
         path: pathText([...path, 'qqqqqqqqqqqq']),
-        message: expect.stringMatching(/^unknown field 'qqqqqqqqqqqq'/),
+        message: expect.stringMatching(/^no field 'qqqqqqqqqqqq'/),
       }),
     )
   })

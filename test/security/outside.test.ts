@@ -5,10 +5,12 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { operations } from '../../src/api/operations.ts'
+import type { JsonObject } from '../../src/api/openapi/json.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
+import { argumentsSchema } from '../../src/mcp/arguments.ts'
+import { tools } from '../../src/mcp/tools.ts'
 import { compileCache } from '../support/compile-cache.ts'
 import { exampleRequest } from '../support/examples.ts'
-import { tools } from '../../src/mcp/tools.ts'
 import type { Noted, SealedCall, SealedRequest } from './sealed.ts'
 
 /** What would be noticed if it were followed. */
@@ -98,10 +100,12 @@ function ofTools(): SealedCall[] {
   return tools
     .flatMap(({ name: tool, input }) =>
       LURES.flatMap((lure) => {
-        const all = Object.entries(input().properties).map(([name, { type, enum: values }]) => [
-          name,
-          type === 'object' ? { [name]: lure } : values === undefined ? lure : values,
-        ])
+        const all = Object.entries(argumentsSchema(input())['properties'] as Record<string, JsonObject>).map(
+          ([name, { type, enum: values }]) => [
+            name,
+            type === 'object' ? { [name]: lure } : values === undefined ? lure : values,
+          ],
+        )
         const one = all.map(([name, value]) => ({ tool, toolArguments: { [String(name)]: value } }))
         return [{ tool, toolArguments: Object.fromEntries(all) as Record<string, unknown> }, ...one]
       }),

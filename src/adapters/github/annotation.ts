@@ -58,6 +58,7 @@ function escapedProperty(text: string): string {
   return escapedData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }
 
-function cut(text: string, maximum: number): string {
+/** A text of at most so many UTF-16 units, the last of which is an ellipsis if it had more. */
+export function cut(text: string, maximum: number): string {
   return text.length <= maximum ? text : `${text.slice(0, maximum - 1)}…`.toWellFormed()
 }

@@ -1,6 +1,7 @@
 /** The summary of a job on GitHub: Markdown that a job appends to a file. */
 import { markdownText } from '../../gateway/report/markdown.ts'
 import { escaped, visibleLines } from '../../replay/text.ts'
+import { cut } from './annotation.ts'
 
 export interface SummarisedFailure {
   readonly title: string
@@ -99,10 +100,6 @@ function foldedText({ title, markdown }: Folded): string {
 /** In an element of HTML, in which no character of the text has a meaning; its line ends are references. */
 export function preformatted(text: string): string {
   return `<pre>${escaped(visibleLines(cut(text, MAXIMUM_DETAILS)))}</pre>`
-}
-
-function cut(text: string, maximum: number): string {
-  return text.length <= maximum ? text : `${text.slice(0, maximum - 1)}…`.toWellFormed()
 }
 
 function bytesOf(text: string): number {

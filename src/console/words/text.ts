@@ -1,4 +1,5 @@
 /** Formats instants, durations and numbers, always in UTC and English. */
+export { countText } from '../../world/count-text.ts'
 
 /** `Mon 5 Jan 2026`. */
 export function dateText(instant: string): string {
@@ -39,11 +40,6 @@ export function durationText(milliseconds: number): string {
     if (count > 0) parts.push(`${count} ${name}`)
   }
   return parts.slice(0, 2).join(' ')
-}
-
-/** `1 message`, `3 messages`. */
-export function countText(count: number, one: string, many?: string): string {
-  return `${count} ${nounText(count, one, many)}`
 }
 
 /** `message` or `messages`, for a count that is shown apart from the noun. */

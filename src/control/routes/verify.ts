@@ -1,48 +1,42 @@
 /** Verification over HTTP: whether a client made the calls that it should. */
 import * as z from 'zod'
+import { EXPECTATION_CRITERIA } from '../../gateway/journal/call-criteria.ts'
 import type { Expectation } from '../../gateway/journal/expectation.ts'
 import { once } from '../../world/once.ts'
 import { controlRoute, routesOf } from '../route.ts'
 import { CRITERIA, namedWorld } from './journal.ts'
 import { verificationResponse } from '../responses/journal.ts'
 
-/** A field as the reference page shows it; the simulator checks its value, as it does for the library. */
-const field = (description: string, schema: object) =>
-  z
+const DESCRIPTIONS: Readonly<Record<keyof Expectation, string>> = {
+  operation: 'The id of an operation; or else `path`.',
+  method: CRITERIA.method,
+  path: 'On the one port, or below the address of an interface; `{name}` stands for any one segment. It is one of an operation, unless `status` is 4xx.',
+  query: 'Parameters that were sent; a list for one that is repeated.',
+  body: 'What the body held: of an object at least these fields, of a list exactly these items.',
+  headers: 'Headers of the request; credentials are not kept, `user` says whose call it was.',
+  user: CRITERIA.user,
+  world: CRITERIA.world,
+  status: CRITERIA.status,
+  changed:
+    '`true`: only calls that changed records of the world, whatever the caller saw; `false`: only the rest.',
+  times: 'Exactly so many calls.',
+  atLeast: 'At least so many; 1 when no number is given.',
+  atMost: 'At most so many.',
+}
+
+/** The simulator checks the values, as it does for the library; the schema shows the rules by which it does. */
+const expectationShape = once(() => {
+  const names = Object.keys(DESCRIPTIONS) as (keyof Expectation)[]
+  return z.looseObject(Object.fromEntries(names.map((name) => [name, shown(name)])))
+})
+
+function shown(name: keyof Expectation): z.ZodType {
+  const { message: _message, ...rule } = EXPECTATION_CRITERIA[name]
+  return z
     .unknown()
     .optional()
-    .meta({ ...schema, description })
-const text = (description: string) => field(description, { type: 'string' })
-const whole = (description: string) => field(description, { type: 'integer' })
-
-const expectationShape = once(() =>
-  z.looseObject({
-    operation: text('The id of an operation; or else `path`.'),
-    method: text(CRITERIA.method),
-    path: text(
-      'On the one port, or below the address of an interface; `{name}` stands for any one segment. It is one of an operation, unless `status` is 4xx.',
-    ),
-    query: field('Parameters that were sent; a list for one that is repeated.', {
-      type: 'object',
-      additionalProperties: true,
-    }),
-    body: field('What the body held: of an object at least these fields, of a list exactly these items.', {}),
-    headers: field('Headers of the request; credentials are not kept, `user` says whose call it was.', {
-      type: 'object',
-      additionalProperties: { type: 'string' },
-    }),
-    user: text(CRITERIA.user),
-    world: text(CRITERIA.world),
-    status: field(CRITERIA.status, { anyOf: [{ type: 'integer' }, { type: 'string' }] }),
-    changed: field(
-      '`true`: only calls that changed records of the world, whatever the caller saw; `false`: only the rest.',
-      { type: 'boolean' },
-    ),
-    times: whole('Exactly so many calls.'),
-    atLeast: whole('At least so many; 1 when no number is given.'),
-    atMost: whole('At most so many.'),
-  } satisfies Readonly<Record<keyof Expectation, z.ZodType>>),
-)
+    .meta({ ...rule, description: DESCRIPTIONS[name] })
+}
 
 export const verifyRoutes = routesOf('Journal', [
   controlRoute({

@@ -15,7 +15,7 @@ import {
   tooLarge,
   unsupportedType,
 } from '../../model/input/errors.ts'
-import { type PlacedIssue, problemsOf, type Wording } from '../../api/shared/schema-problems.ts'
+import { type PlacedIssue, problemsOf, type Wording } from '../../model/input/schema-problems.ts'
 import { acceptedBy, refuseCoding, refuseEncoded } from './content-coding.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'

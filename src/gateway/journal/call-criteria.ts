@@ -2,6 +2,7 @@
 import type { OperationHead } from '../../api/framework/operation.ts'
 import { problemOfFields, suggestionFor } from '../../model/input/option-checks.ts'
 import { quoted } from '../../model/input/refusal.ts'
+import { issuesOfValue, type ValueRule } from '../../model/input/value-rule.ts'
 import { isWorldName, WORLD_NAME_RULE } from '../../world/world-name.ts'
 import type { JournalFilter } from './journal.ts'
 import { locate, type Location } from '../addresses/locate.ts'
@@ -11,7 +12,6 @@ import { readPairs } from '../addresses/query-text.ts'
 import { isSecretName } from './redact.ts'
 import { METHOD_ORDER } from '../addresses/router.ts'
 import type { Expectation } from './expectation.ts'
-import { isObject } from '../../world/objects.ts'
 
 /** The names that criteria may use. */
 export interface CallNames {
@@ -23,63 +23,62 @@ export interface CallNames {
   readonly users: () => readonly string[]
 }
 
-/** One criterion: what its value must be, in words and as a check. */
-interface Criterion {
-  readonly expected: string
-  readonly isValid: (value: unknown) => boolean
-}
+/** What a criterion takes; errors say it as the message does. */
+type Criterion = ValueRule & { readonly message: string }
 
 const MAXIMUM_CALLS = 1_000_000
-/** Final statuses: those below 200 only announce another one. */
-const STATUS = /^(?:[2-5]\d\d|[2-5]xx)$/i
 
-const TEXT: Criterion = { expected: 'text', isValid: (value) => typeof value === 'string' }
-const TRUE_OR_FALSE: Criterion = {
-  expected: 'true or false',
-  isValid: (value) => typeof value === 'boolean',
-}
+const TEXT: Criterion = { type: 'string', message: 'must be text' }
+const TRUE_OR_FALSE: Criterion = { type: 'boolean', message: 'must be true or false' }
 const whole = (maximum: number): Criterion => ({
-  expected: `a whole number from 0 to ${maximum}`,
-  isValid: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maximum,
+  type: 'integer',
+  minimum: 0,
+  maximum,
+  message: `must be a whole number from 0 to ${maximum}`,
 })
 const COUNT = whole(MAXIMUM_CALLS)
+const SCALARS: readonly ValueRule[] = [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }]
 
-const CALL_STATUS: Criterion = {
-  expected: "a status from 200 to 599, or a class of them such as '4xx'",
-  isValid: (value) => (Number.isInteger(value) || typeof value === 'string') && STATUS.test(String(value)),
-}
-
-/** The criteria of a filter. */
-const FILTER_CRITERIA: Readonly<Record<keyof JournalFilter, Criterion>> = {
-  world: TEXT,
+/** What filters and expectations share. */
+const CALL = {
   operation: TEXT,
   method: TEXT,
   path: TEXT,
   user: TEXT,
-  status: CALL_STATUS,
+  // Final statuses: those below 200 only announce another one.
+  status: {
+    anyOf: [
+      { type: 'integer', minimum: 200, maximum: 599 },
+      { type: 'string', pattern: '^[2-5](?:\\d\\d|[xX]{2})$' },
+    ],
+    message: "must be a status from 200 to 599, or a class of them such as '4xx'",
+  },
+} satisfies Readonly<Record<string, Criterion>>
+
+const FILTER_CRITERIA: Readonly<Record<keyof JournalFilter, Criterion>> = {
+  world: TEXT,
+  ...CALL,
   unmatched: TRUE_OR_FALSE,
   faulted: TRUE_OR_FALSE,
   ignored: TRUE_OR_FALSE,
   since: whole(Number.MAX_SAFE_INTEGER),
 }
 
-/** The criteria of an expectation. */
+/** What the fields of an expectation take, here and in the control API. */
 export const EXPECTATION_CRITERIA: Readonly<Record<keyof Expectation, Criterion>> = {
-  operation: TEXT,
-  method: TEXT,
-  path: TEXT,
+  ...CALL,
   query: {
-    expected: 'an object of texts, numbers and truth values, or lists of them',
-    isValid: (value) => isObject(value) && Object.values(value).flat().every(isScalar),
+    type: 'object',
+    additionalProperties: { anyOf: [...SCALARS, { type: 'array', items: { anyOf: SCALARS } }] },
+    message: 'must be an object of texts, numbers and truth values, or lists of them',
   },
-  body: { expected: 'JSON data, or the text of a body', isValid: isJson },
+  body: { message: 'must be JSON data, or the text of a body' },
   headers: {
-    expected: 'an object of texts',
-    isValid: (value) => isObject(value) && Object.values(value).every((each) => typeof each === 'string'),
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    message: 'must be an object of texts',
   },
-  user: TEXT,
   world: TEXT,
-  status: CALL_STATUS,
   changed: TRUE_OR_FALSE,
   times: COUNT,
   atLeast: COUNT,
@@ -115,10 +114,10 @@ function problemOfForm(
 ): string | undefined {
   const fields = problemOfFields(what, input, Object.keys(criteria))
   if (fields !== undefined) return fields
-  for (const [name, { expected, isValid }] of Object.entries(criteria)) {
+  for (const [name, rule] of Object.entries(criteria)) {
     const value = (input as Readonly<Record<string, unknown>>)[name]
-    if (value !== undefined && !isValid(value))
-      return `${name} of ${what} must be ${expected}, not ${quoted(written(value))}`
+    if (value === undefined || (isJson(value) && issuesOfValue(rule, value, []).length === 0)) continue
+    return `${name} of ${what} ${rule.message}, not ${quoted(isJson(value) ? value : String(value))}`
   }
   return undefined
 }
@@ -218,18 +217,10 @@ function nearestOf(
     : `nearest: ${nearest.join(', ')}; give that`
 }
 
-function isScalar(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-}
-
 function isJson(value: unknown): boolean {
   try {
     return JSON.stringify(value) !== undefined
   } catch {
     return false
   }
-}
-
-function written(value: unknown): string {
-  return isJson(value) && typeof value !== 'string' ? JSON.stringify(value) : String(value)
 }

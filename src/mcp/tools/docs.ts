@@ -5,7 +5,8 @@ import { quoted } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 import { MAXIMUM_RESULT } from '../bounded.ts'
 import { documentationOf, type Section, sectionsOf } from '../documentation.ts'
-import { type Arguments, objectSchema, READS, type Tool, type ToolResult } from '../tool.ts'
+import { text, wholeNumber } from '../fields.ts'
+import { declareTool, READS, type ToolResult } from '../tool.ts'
 import { isSame, wordsOf } from '../words.ts'
 import { pageText, resultOf } from './route-tool.ts'
 
@@ -15,23 +16,19 @@ const MAXIMUM_FOUND = 10
 const MAXIMUM_EXCERPT = 300
 const MAXIMUM_WORDS = 12
 
-export const readDocs: Tool = {
+export const readDocs = declareTool({
   name: 'read_docs',
   title: 'Read the documentation',
   description:
     'With `query`: find sections of the documentation by words, best matches first. With `page`: read a page, in parts from `offset`; each result of a search has both.',
   effects: READS,
-  input: () =>
-    objectSchema({
-      query: { type: 'string', description: 'Words, such as `freeze fault`.' },
-      page: { type: 'string', description: 'The name of a page, such as `concepts/clock.md`.' },
-      offset: {
-        type: 'integer',
-        minimum: 0,
-        default: 0,
-        description: 'With `page`: where to begin, in characters.',
-      },
-    }),
+  input: () => ({
+    query: text('Words, such as `freeze fault`.').optional(),
+    page: text('The name of a page, such as `concepts/clock.md`.').optional(),
+    offset: wholeNumber({ minimum: 0 })
+      .meta({ description: 'With `page`: where to begin, in characters.', default: 0 })
+      .optional(),
+  }),
   run: async ({ query, page, offset }, { folder }) => {
     const pages = documentationOf(folder)
     if ((query === undefined) === (page === undefined))
@@ -40,11 +37,12 @@ export const readDocs: Tool = {
       throw new TypeError(
         `${page === undefined ? 'query' : 'page'}: this server has no pages; install the package with npm`,
       )
-    return page === undefined
-      ? search(String(query), { offset }, pages)
-      : read(String(page), Number(offset ?? 0), pages)
+    if (page !== undefined) return read(page, offset ?? 0, pages)
+    if (offset !== undefined)
+      throw new TypeError(`offset: ${quoted(offset)} goes with 'page'; leave it out of a search`)
+    return search(String(query), pages)
   },
-}
+})
 
 type Pages = ReadonlyMap<string, URL>
 
@@ -89,9 +87,7 @@ interface Found {
 }
 
 /** Sections that have all of the words; those with words in their heading or name first. */
-async function search(query: string, { offset }: Arguments, pages: Pages): Promise<ToolResult> {
-  if (offset !== undefined)
-    throw new TypeError(`offset: ${quoted(offset)} goes with 'page'; leave it out of a search`)
+async function search(query: string, pages: Pages): Promise<ToolResult> {
   const words = wordsOf(query).slice(0, MAXIMUM_WORDS)
   if (words.length === 0)
     throw new TypeError(`query: has no words, ${quoted(query)}; give some to search for`)

@@ -1,9 +1,8 @@
 /** Tools that say what was called: journal, verification and report. */
-import type { JsonObject } from '../../api/openapi/json.ts'
+import * as z from 'zod'
 import { ignoredText, type NotableExchange, outcomeText } from '../../gateway/journal/exchange-text.ts'
 import {
   checkReport,
-  type CurrentThresholds,
   FORMER_THRESHOLDS,
   type ReportThresholds,
   unknownText,
@@ -12,44 +11,44 @@ import { type Report, STABILITIES } from '../../gateway/report/report.ts'
 import { DEGREES } from '../../api/ledger/entry.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { countText } from '../../world/count-text.ts'
+import { once } from '../../world/once.ts'
 import { partAt } from '../bounded.ts'
-import { ANY_WORLD, callRoute, inputOf, routeOf } from '../control-route.ts'
-import { type Arguments, objectSchema, READS, type Session, type Tool } from '../tool.ts'
+import { callRoute, fieldsOf, routeOf } from '../control-route.ts'
+import { ANY_WORLD, text, wholeNumber } from '../fields.ts'
+import { type Arguments, declareTool, READS, type Session } from '../tool.ts'
 import { type Data, pageText, resultOf, routeTool } from './route-tool.ts'
 
+const LIST = routeOf('GET /journal')
 const DEFAULT_ENTRIES = 20
 /** Texts of ignored names in a summary. */
 const MAXIMUM_NOTED = 3
 
-export const getJournal: Tool = {
+export const getJournal = declareTool({
   name: 'get_journal',
   title: 'Get the journal',
   description:
     'List the latest requests, newest first, without headers and bodies; or, with `number`, get one request and its response. Credentials are removed. Requests to simulated interfaces are listed whoever sent them; calls of the other tools are not.',
   effects: READS,
   input: () => {
-    const leftOut = ['format', 'brief', 'world']
-    const { properties } = inputOf(routeOf('GET /journal'), leftOut)
-    return objectSchema({
-      number: { type: 'integer', minimum: 1, description: 'Only this request, with headers and bodies.' },
-      pointer: {
-        type: 'string',
-        description: 'With `number`: a JSON Pointer to the part to return, such as `/answer/body/results/0`.',
-      },
-      ...properties,
-      limit: { ...properties['limit'], default: DEFAULT_ENTRIES },
+    const { format: _format, brief: _brief, ...fields } = fieldsOf(LIST, { limit: DEFAULT_ENTRIES })
+    return {
+      number: wholeNumber({ minimum: 1 }).describe('Only this request, with headers and bodies.').optional(),
+      pointer: text(
+        'With `number`: a JSON Pointer to the part to return, such as `/answer/body/results/0`.',
+      ).optional(),
+      ...fields,
       world: ANY_WORLD,
-    })
+    }
   },
-  run: (toolArguments, session) =>
+  run: (toolArguments: Arguments, session) =>
     toolArguments['number'] === undefined ? list(toolArguments, session) : read(toolArguments, session),
-}
+})
 
 async function list(toolArguments: Arguments, session: Session) {
   if (toolArguments['pointer'] !== undefined)
     throw new TypeError("pointer: needs 'number'; give both, or neither")
   const { limit = DEFAULT_ENTRIES, order = 'newest', ...others } = toolArguments
-  const data = (await callRoute(session, routeOf('GET /journal'), {
+  const data = (await callRoute(session, LIST, {
     query: { ...others, limit, order, brief: true },
   })) as Data & { readonly items: readonly (Data & NotableExchange)[] }
   const items = data.items.map(({ assumptions: _assumptions, id: _id, ...entry }) => entry)
@@ -105,57 +104,55 @@ function withData<T extends { readonly body?: unknown }>(message: T): T {
   }
 }
 
-export const verify: Tool = routeTool({
+export const verify = routeTool({
   name: 'verify',
   title: 'Verify that requests were sent',
   route: 'POST /verify',
   description:
     'Check that a client sent the expected requests: of an `operation` or to a `path`, and `times`, `atLeast` or `atMost` (default: at least one). `ok` is the result; if requests are missing, `nearest` lists similar ones and how they differ.',
   effects: READS,
-  allWorlds: true,
+  world: ANY_WORLD,
   summarise: ({ ok, count, message }) =>
     ok === true ? `ok: ${countText(Number(count), 'request')}.` : String(message),
 })
 
-const THRESHOLDS: Readonly<Record<keyof CurrentThresholds, JsonObject>> = {
-  maxAssumptions: { ...count('The maximum number of assumptions that shaped responses.') },
-  assumptionsBelow: {
-    type: 'string',
-    enum: [...DEGREES],
-    description: 'With `maxAssumptions`: count only assumptions below this degree of certainty.',
-  },
-  minExercised: { ...count('The minimum number of exercised operations.') },
-  maxUnknownFields: { ...count('The maximum number of unknown parameters and fields in requests.') },
-  maxUnmatched: { ...count('The maximum number of requests that match no operation.') },
-  maxRateLimited: { ...count('The maximum number of requests over a rate limit.') },
-  forbid: {
-    type: 'array',
-    items: { type: 'string', enum: [...STABILITIES] },
-    description: 'Classes of operations that must not be used, such as internal.',
-  },
-}
+const thresholds = once(() => ({
+  maxAssumptions: count('The maximum number of assumptions that shaped responses.'),
+  assumptionsBelow: z
+    .enum(DEGREES)
+    .describe('With `maxAssumptions`: count only assumptions below this degree of certainty.')
+    .optional(),
+  minExercised: count('The minimum number of exercised operations.'),
+  maxUnknownFields: count('The maximum number of unknown parameters and fields in requests.'),
+  maxUnmatched: count('The maximum number of requests that match no operation.'),
+  maxRateLimited: count('The maximum number of requests over a rate limit.'),
+  forbid: z
+    .array(z.enum(STABILITIES))
+    .describe('Classes of operations that must not be used, such as internal.')
+    .optional(),
+}))
+
+const count = (description: string) => wholeNumber({ minimum: 0 }).describe(description).optional()
 
 /** The deprecated names of version 0.2, in few words: the list of tools is in each context of a model. */
-const FORMER: Readonly<Record<string, JsonObject>> = Object.fromEntries(
-  Object.entries(FORMER_THRESHOLDS).map(([former, name]) => {
-    return [former, { ...THRESHOLDS[name], description: `Now \`${name}\`.` }]
-  }),
-)
-
-function count(description: string): JsonObject {
-  return { type: 'integer', minimum: 0, description }
+function formerThresholds(): Readonly<Record<string, z.ZodType>> {
+  return Object.fromEntries(
+    Object.entries(FORMER_THRESHOLDS).map(([former, name]) => {
+      return [former, thresholds()[name].describe(`Now \`${name}\`.`)]
+    }),
+  )
 }
 
-export const report: Tool = {
+export const report = declareTool({
   name: 'report',
   title: 'Get the report',
   description:
     'Get what the requests so far exercised and relied on: operations with their statuses, transitions of state machines, assumptions, unknown fields and rate limits. With thresholds, `problems` lists those that were exceeded.',
   effects: READS,
-  input: () => objectSchema({ world: ANY_WORLD, ...THRESHOLDS, ...FORMER }),
-  run: async ({ world, ...thresholds }, session) => {
+  input: () => ({ world: ANY_WORLD, ...thresholds(), ...formerThresholds() }),
+  run: async ({ world, ...wanted }, session) => {
     const whole = (await callRoute(session, routeOf('GET /report'), { query: { world } })) as Report
-    const problems = checkReport(whole, thresholds as ReportThresholds)
+    const problems = checkReport(whole, wanted as ReportThresholds)
     const data = { problems, ...used(whole) }
     const judged = problems.length === 0 ? 'no problems' : countText(problems.length, 'problem')
     const names = whole.unknown.slice(0, MAXIMUM_NOTED).map(unknownText)
@@ -167,7 +164,7 @@ export const report: Tool = {
       'call_control with GET /report and format markdown returns all of it as text',
     )
   },
-}
+})
 
 /** The report without operations, transitions and classes that nothing used. */
 function used({ exchanges, faulted, unmatched, defects, rateLimited, ...parts }: Report) {

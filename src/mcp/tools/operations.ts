@@ -1,4 +1,5 @@
 /** Tools for the operations of the service: finding, describing and calling them. */
+import * as z from 'zod'
 import type { OperationId } from '../../api/framework/names.ts'
 import { INTERFACES } from '../../api/framework/interfaces.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../api/openapi/json.ts'
@@ -9,50 +10,40 @@ import { ignoredText, type NotableExchange } from '../../gateway/journal/exchang
 import { quoted } from '../../model/input/refusal.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { nearestNames } from '../../world/nearest.ts'
-import { callRoute, routeOf, WORLD } from '../control-route.ts'
+import { callRoute, routeOf } from '../control-route.ts'
+import { object, text, wholeNumber, WORLD } from '../fields.ts'
+import { CHANGES, declareTool, READS, type Session } from '../tool.ts'
 import { isSame, wordsOf } from '../words.ts'
-import { CHANGES, objectSchema, READS, type Session, type Tool } from '../tool.ts'
 import { type Data, pageText, resultOf } from './route-tool.ts'
 
-const OPERATION: JsonObject = {
-  type: 'string',
-  description: 'The id, such as `wiki.requirement.search`; search_operations finds it.',
-}
+const operation = () => text('The id, such as `wiki.requirement.search`; search_operations finds it.')
+
 const MAXIMUM_FOUND = 50
 const DEFAULT_FOUND = 10
 
-export const searchOperations: Tool = {
+export const searchOperations = declareTool({
   name: 'search_operations',
   title: 'Search operations',
   description:
     'Find operations of the service by words, such as `freeze baseline` or `issue link`. Returns ids for describe_operation and call_operation, best matches first.',
   effects: READS,
-  input: () =>
-    objectSchema({
-      query: {
-        type: 'string',
-        description: 'Words of the id, summary, group, method or path; all operations when absent.',
-      },
-      interface: { type: 'string', enum: [...INTERFACES], description: 'Only this interface.' },
-      offset: { type: 'integer', minimum: 0, default: 0, description: 'How many matches to skip.' },
-      limit: {
-        type: 'integer',
-        minimum: 1,
-        maximum: MAXIMUM_FOUND,
-        default: DEFAULT_FOUND,
-        description: 'How many matches to list at most.',
-      },
-    }),
-  run: async ({ query = '', interface: of, offset = 0, limit = DEFAULT_FOUND }, session) => {
-    const [from, maximum] = [Number(offset), Number(limit)]
+  input: () => ({
+    query: text('Words of the id, summary, group, method or path; all operations when absent.').optional(),
+    interface: z.enum(INTERFACES).describe('Only this interface.').optional(),
+    offset: wholeNumber({ minimum: 0 }).describe('How many matches to skip.').default(0),
+    limit: wholeNumber({ minimum: 1, maximum: MAXIMUM_FOUND })
+      .describe('How many matches to list at most.')
+      .default(DEFAULT_FOUND),
+  }),
+  run: async ({ query = '', interface: of, offset, limit }, session) => {
     const listed = (await callRoute(session, routeOf('GET /operations'), {
       query: { interface: of },
     })) as { readonly items: readonly Listed[] }
-    const { found, advice } = matching(String(query), listed.items)
-    const data = { items: found.slice(from, from + maximum).map(briefly), total: found.length }
-    return resultOf(`${pageText(data, 'operation', from)}.${advice}`, data, 'page with offset and limit')
+    const { found, advice } = matching(query, listed.items)
+    const data = { items: found.slice(offset, offset + limit).map(briefly), total: found.length }
+    return resultOf(`${pageText(data, 'operation', offset)}.${advice}`, data, 'page with offset and limit')
   },
-}
+})
 
 interface Listed {
   readonly id: string
@@ -100,15 +91,15 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
 }
 
-export const describeOperation: Tool = {
+export const describeOperation = declareTool({
   name: 'describe_operation',
   title: 'Describe an operation',
   description:
     'Get everything about one operation: parameters, schema of the body and of the response, the permission it needs, its errors, and an example for call_operation that works in the demo world.',
   effects: READS,
-  input: () => objectSchema({ operation: OPERATION }, ['operation']),
-  run: async (toolArguments, session) => {
-    const { id, interface: name } = operationOf(toolArguments['operation'])
+  input: () => ({ operation: operation() }),
+  run: async ({ operation: wanted }, session) => {
+    const { id, interface: name } = operationOf(wanted)
     const document = (await callRoute(session, routeOf('GET /openapi/{interface}'), {
       path: { interface: name },
     })) as OpenApi
@@ -116,10 +107,10 @@ export const describeOperation: Tool = {
       .flatMap(([path, item]) =>
         Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
       )
-      .find(({ operation }) => operation['operationId'] === id)
+      .find(({ operation: each }) => each['operationId'] === id)
     if (found === undefined) throw new Error(`the description of ${name} lacks ${id}`)
-    const { path, method, operation } = found
-    const resolved = withoutReferences(operation, document, new Set()) as JsonObject
+    const { path, method, operation: declared } = found
+    const resolved = withoutReferences(declared, document, new Set()) as JsonObject
     const data = {
       ...described(resolved),
       operation: id,
@@ -129,7 +120,7 @@ export const describeOperation: Tool = {
     }
     return resultOf(`${id}: ${String(resolved['summary'])}`, data, 'the reference has the rest')
   },
-}
+})
 
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>
@@ -205,49 +196,28 @@ function withoutReferences(value: Json, document: OpenApi, within: ReadonlySet<s
   return withoutReferences(target, document, new Set([...within, reference]))
 }
 
-export const callOperationTool: Tool = {
+export const callOperationTool = declareTool({
   name: 'call_operation',
   title: 'Call an operation',
   description:
     'Send one request to the simulated service and get its response. A status of 400 or more is a response of the service, not an error of the tool: read its message. Say who calls with `as`. Work that takes time (tasks, queues, freezing) goes on when advance_clock moves the clock.',
   effects: CHANGES,
-  input: () =>
-    objectSchema(
-      {
-        operation: OPERATION,
-        as: {
-          type: 'string',
-          description: 'The name of the user who calls, such as `alice`; nobody when absent.',
-        },
-        token: {
-          type: 'string',
-          description: 'The token to call with instead of `as`, such as `tok-alice`.',
-        },
-        path: {
-          type: 'object',
-          description: 'Parameters of the path by name, such as {"spaceKey": "ENG"}.',
-        },
-        query: {
-          type: 'object',
-          description: 'Parameters of the query by name; a list for a repeated one.',
-        },
-        body: { description: 'The body as JSON data, or text for an operation that takes text.' },
-        headers: {
-          type: 'object',
-          additionalProperties: { type: 'string' },
-          description: 'More headers of the request by name.',
-        },
-        region: { type: 'string', enum: [...REGIONS], description: '`eu` when absent.' },
-        world: WORLD,
-      },
-      ['operation'],
-    ),
-  run: async (toolArguments, session) => {
-    const { id } = operationOf(toolArguments['operation'])
-    const { operation: _operation, ...input } = toolArguments
+  input: () => ({
+    operation: operation(),
+    as: text('The name of the user who calls, such as `alice`; nobody when absent.').optional(),
+    token: text('The token to call with instead of `as`, such as `tok-alice`.').optional(),
+    path: object('Parameters of the path by name, such as {"spaceKey": "ENG"}.').optional(),
+    query: object('Parameters of the query by name; a list for a repeated one.').optional(),
+    body: z.unknown().describe('The body as JSON data, or text for an operation that takes text.').optional(),
+    headers: z.record(z.string(), z.string()).describe('More headers of the request by name.').optional(),
+    region: z.enum(REGIONS).describe('`eu` when absent.').optional(),
+    world: WORLD,
+  }),
+  run: async ({ operation: wanted, ...input }, session) => {
+    const { id } = operationOf(wanted)
     const response = await session.simulator.call(id as OperationId, input as never)
     const { status, headers, body } = response
-    const entry = await entryOf(session, toolArguments['world'], headers['x-request-id'])
+    const entry = await entryOf(session, input.world, headers['x-request-id'])
     const exchange = entry?.number
     if (status === 0) {
       const data = { status, exchange, connection: 'closed without a response' }
@@ -265,7 +235,7 @@ export const callOperationTool: Tool = {
     ]
     return resultOf([`${id} returned ${status}.`, ...notes].join(' '), data, where)
   },
-}
+})
 
 type ListedEntry = NotableExchange &
   Pick<JournalEntry, 'id' | 'assumptions' | 'transitions'> & { readonly number: number }
@@ -286,7 +256,7 @@ function transitionText({ machine, from, event, to }: TakenTransition): string {
 /** An exchange in the journal, by the id that its response has. */
 async function entryOf(
   session: Session,
-  world: unknown,
+  world: string | undefined,
   id: string | undefined,
 ): Promise<ListedEntry | undefined> {
   const { items } = (await callRoute(session, routeOf('GET /journal'), {
@@ -302,11 +272,11 @@ function withoutCommon(headers: Readonly<Record<string, string>>): Data {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !COMMON.has(name)))
 }
 
-function operationOf(id: unknown): IndexedOperation {
+function operationOf(id: string): IndexedOperation {
   const found = operationIndex.find((operation) => operation.id === id)
   if (found !== undefined) return found
   const ids = operationIndex.map((operation) => operation.id)
   throw new TypeError(
-    `operation: there is no ${quoted(id)}; ${suggestionFor(String(id), ids, 'search_operations finds ids')}`,
+    `operation: there is no ${quoted(id)}; ${suggestionFor(id, ids, 'search_operations finds ids')}`,
   )
 }

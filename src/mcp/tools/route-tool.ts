@@ -1,8 +1,9 @@
 /** Tools that are one route of the control API. */
 import { countText } from '../../world/count-text.ts'
 import { bounded, shortenedNote } from '../bounded.ts'
-import { ANY_WORLD, callRoute, inputOf, partsOf, routeOf } from '../control-route.ts'
-import type { Arguments, Tool, ToolEffects, ToolResult } from '../tool.ts'
+import { callRoute, fieldsOf, partsOf, routeOf } from '../control-route.ts'
+import { WORLD } from '../fields.ts'
+import { type Arguments, declareTool, type Tool, type ToolEffects, type ToolResult } from '../tool.ts'
 
 /** Data of a route whose form its reference page describes. */
 export type Data = Readonly<Record<string, unknown>>
@@ -14,10 +15,8 @@ interface RouteTool {
   readonly route: string
   readonly description: string
   readonly effects: ToolEffects
-  /** Arguments of the route that the tool does not offer. */
-  readonly leftOut?: readonly string[]
-  /** True if it covers all worlds unless one is named. */
-  readonly allWorlds?: boolean
+  /** In place of the argument that names the world; null if there is none. */
+  readonly world?: typeof WORLD | null
   readonly summarise: (data: Data, toolArguments: Arguments) => string
   /** How to get what was left out of a long result. */
   readonly more?: string
@@ -27,22 +26,20 @@ interface RouteTool {
 
 export function routeTool({ route: name, more = 'ask for less', ...tool }: RouteTool): Tool {
   const route = routeOf(name)
-  return {
+  return declareTool({
     name: tool.name,
     title: tool.title,
     description: tool.description,
     effects: tool.effects,
     input: () => {
-      const input = inputOf(route, tool.leftOut)
-      return tool.allWorlds === true
-        ? { ...input, properties: { ...input.properties, world: ANY_WORLD } }
-        : input
+      const { world: _world, ...fields } = fieldsOf(route)
+      return tool.world === null ? fields : { ...fields, world: tool.world ?? WORLD }
     },
-    run: async (toolArguments, session) => {
+    run: async (toolArguments: Arguments, session) => {
       const data = ((await callRoute(session, route, partsOf(route, toolArguments))) ?? {}) as Data
       return resultOf(tool.summarise(data, toolArguments), tool.show?.(data) ?? data, more)
     },
-  }
+  })
 }
 
 /** A result within its bounds. `more` says how to get what had to be left out. */

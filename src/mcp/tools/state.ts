@@ -1,14 +1,7 @@
 /** Tools that read and compare the state of a world. */
-import { callRoute, inputOf, routeOf } from '../control-route.ts'
-import {
-  ADDS,
-  type Arguments,
-  NAME_OR_NUMBER,
-  objectSchema,
-  READS,
-  type Session,
-  type Tool,
-} from '../tool.ts'
+import { callRoute, fieldsOf, routeOf } from '../control-route.ts'
+import { nameOrNumber, object, text } from '../fields.ts'
+import { ADDS, type Arguments, declareTool, READS, type Session } from '../tool.ts'
 import { type Data, pageText, resultOf, routeTool } from './route-tool.ts'
 
 /** Records of a page unless the caller says otherwise, and members of each list in a record. */
@@ -17,30 +10,28 @@ const DEFAULT_MEMBERS = 20
 /** Jobs, faults and snapshots that the overview lists. */
 const LISTED = 5
 
-export const getState: Tool = {
+const TABLE = routeOf('GET /state/{table}')
+const DIFFERENCES = routeOf('GET /snapshots/{id}/diff/{other}')
+
+export const getState = declareTool({
   name: 'get_state',
   title: 'Get the state of a world',
   description:
     'Without `table`: an overview of the loaded scenario, worlds, clock, pending jobs, faults, snapshots, and the number of records of each table. With `table`: its records as stored, whatever anyone may see, filtered by `where`. Use call_operation to see what a client sees.',
   effects: READS,
   input: () => {
-    const { table, ...others } = inputOf(routeOf('GET /state/{table}')).properties
-    return objectSchema({
-      ...(table === undefined
-        ? {}
-        : { table: { ...table, description: 'The table, such as `requirement`, `baseline` or `job`.' } }),
-      where: {
-        type: 'object',
-        description: 'Fields that the records must have, such as {"spaceKey": "ENG", "status": "ACTIVE"}.',
-      },
-      ...others,
-      limit: { ...others['limit'], default: DEFAULT_RECORDS },
-      members: { ...others['members'], default: DEFAULT_MEMBERS },
-    })
+    const { table: _table, ...fields } = fieldsOf(TABLE, { limit: DEFAULT_RECORDS, members: DEFAULT_MEMBERS })
+    return {
+      table: text('The table, such as `requirement`, `baseline` or `job`.').optional(),
+      where: object(
+        'Fields that the records must have, such as {"spaceKey": "ENG", "status": "ACTIVE"}.',
+      ).optional(),
+      ...fields,
+    }
   },
-  run: async (toolArguments, session) =>
+  run: (toolArguments: Arguments, session) =>
     toolArguments['table'] === undefined ? overview(toolArguments, session) : records(toolArguments, session),
-}
+})
 
 async function records(toolArguments: Arguments, session: Session) {
   const {
@@ -53,7 +44,7 @@ async function records(toolArguments: Arguments, session: Session) {
     region,
   } = toolArguments
   const query = { ...(where as Arguments), offset, limit, members, region }
-  const data = (await callRoute(session, routeOf('GET /state/{table}'), {
+  const data = (await callRoute(session, TABLE, {
     path: { table },
     query,
     world,
@@ -103,7 +94,7 @@ interface Listing {
   readonly total: number
 }
 
-export const takeSnapshot: Tool = routeTool({
+export const takeSnapshot = routeTool({
   name: 'take_snapshot',
   title: 'Take a snapshot',
   route: 'POST /snapshots',
@@ -113,34 +104,22 @@ export const takeSnapshot: Tool = routeTool({
   summarise: ({ id, world }) => `Took snapshot ${String(id)} of world ${String(world)}.`,
 })
 
-export const compareSnapshots: Tool = {
+export const compareSnapshots = declareTool({
   name: 'compare_snapshots',
   title: 'Compare snapshots',
   description:
     'List the records that differ between a snapshot and the present state of the world, or another snapshot: what a request, a job or a whole session changed.',
   effects: READS,
   input: () => {
-    const { id, other, ...others } = inputOf(routeOf('GET /snapshots/{id}/diff/{other}')).properties
-    return objectSchema(
-      {
-        ...(id === undefined
-          ? {}
-          : {
-              before: {
-                ...id,
-                type: NAME_OR_NUMBER,
-                description: 'The earlier snapshot, by the id of take_snapshot.',
-              },
-            }),
-        ...(other === undefined ? {} : { after: { ...other, type: NAME_OR_NUMBER, default: 'now' } }),
-        ...others,
-        limit: { ...others['limit'], default: DEFAULT_RECORDS },
-      },
-      ['before'],
-    )
+    const { id: _id, other: _other, ...fields } = fieldsOf(DIFFERENCES, { limit: DEFAULT_RECORDS })
+    return {
+      before: nameOrNumber('The earlier snapshot, by the id of take_snapshot.'),
+      after: nameOrNumber(String(DIFFERENCES.pathParameters['other']?.description)).default('now'),
+      ...fields,
+    }
   },
-  run: async ({ before, after = 'now', world, limit = DEFAULT_RECORDS, ...query }, session) => {
-    const data = (await callRoute(session, routeOf('GET /snapshots/{id}/diff/{other}'), {
+  run: async ({ before, after, world, limit = DEFAULT_RECORDS, ...query }: Arguments, session) => {
+    const data = (await callRoute(session, DIFFERENCES, {
       path: { id: before, other: after },
       query: { ...query, limit },
       world,
@@ -149,4 +128,4 @@ export const compareSnapshots: Tool = {
     const summary = `From ${String(before)} to ${String(after)}: ${found}.`
     return resultOf(summary, data, 'page with offset and limit, or select one table')
   },
-}
+})

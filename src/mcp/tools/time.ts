@@ -1,7 +1,8 @@
 /** Tools for the clock and for faults. */
 import { countText } from '../../world/count-text.ts'
-import { callRoute, routeOf, WORLD } from '../control-route.ts'
-import { ADDS, CHANGES, objectSchema, PUTS_BACK, type Tool } from '../tool.ts'
+import { callRoute, routeOf } from '../control-route.ts'
+import { wholeNumber, WORLD } from '../fields.ts'
+import { ADDS, CHANGES, declareTool, PUTS_BACK } from '../tool.ts'
 import { type Data, resultOf, routeTool } from './route-tool.ts'
 
 /** Jobs that a move of the clock lists. */
@@ -14,7 +15,7 @@ interface Advanced {
   readonly failedTotal: number
 }
 
-export const advanceClock: Tool = routeTool({
+export const advanceClock = routeTool({
   name: 'advance_clock',
   title: 'Advance the clock',
   route: 'POST /clock/advance',
@@ -44,7 +45,7 @@ interface Ran {
 /** Characters of what a failed step says, in the summary. The data has all of it. */
 const MAXIMUM_FAILURE_LENGTH = 500
 
-export const runTimelineTool: Tool = routeTool({
+export const runTimelineTool = routeTool({
   name: 'run_timeline',
   title: 'Run steps of the timeline',
   route: 'POST /timeline/run',
@@ -61,7 +62,7 @@ export const runTimelineTool: Tool = routeTool({
   more: 'run fewer steps with count',
 })
 
-export const addFault: Tool = routeTool({
+export const addFault = routeTool({
   name: 'add_fault',
   title: 'Add a fault',
   route: 'POST /faults',
@@ -71,16 +72,15 @@ export const addFault: Tool = routeTool({
   summarise: ({ id }) => `Added fault ${String(id)}.`,
 })
 
-export const clearFaults: Tool = {
+export const clearFaults = declareTool({
   name: 'clear_faults',
   title: 'Delete faults',
   description: 'Delete all faults of a world, or one of them.',
   effects: PUTS_BACK,
-  input: () =>
-    objectSchema({
-      id: { type: 'integer', minimum: 1, description: 'The number of the fault; all faults when absent.' },
-      world: WORLD,
-    }),
+  input: () => ({
+    id: wholeNumber({ minimum: 1 }).describe('The number of the fault; all faults when absent.').optional(),
+    world: WORLD,
+  }),
   run: async ({ id, world }, session) => {
     const route = routeOf(id === undefined ? 'DELETE /faults' : 'DELETE /faults/{id}')
     await callRoute(session, route, { world, ...(id === undefined ? {} : { path: { id } }) })
@@ -88,4 +88,4 @@ export const clearFaults: Tool = {
     const left = { left: total }
     return resultOf(id === undefined ? 'Deleted all faults.' : `Deleted fault ${String(id)}.`, left, '')
   },
-}
+})

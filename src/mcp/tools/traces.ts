@@ -3,8 +3,10 @@ import type { StepDescription } from '../../simulator/past/step-description.ts'
 import type { FailedRun } from '../../simulator/past/failed-run.ts'
 import { reasonsOf, stepLine, traceSummary } from '../../trace/summary.ts'
 import { countText } from '../../world/count-text.ts'
+import { cutText } from '../../world/cut-text.ts'
 import { callRoute, routeOf } from '../control-route.ts'
-import { ADDS, objectSchema, type Tool } from '../tool.ts'
+import { text } from '../fields.ts'
+import { ADDS, declareTool } from '../tool.ts'
 import { type Data, resultOf } from './route-tool.ts'
 
 /** The steps that are read, and the suspicious ones that are listed: the latest. */
@@ -13,10 +15,6 @@ const MAXIMUM_SUSPICIOUS = 20
 
 /** Characters of the summary. The data has all of it. */
 const MAXIMUM_SUMMARY_LENGTH = 900
-
-function cut(text: string): string {
-  return text.length <= MAXIMUM_SUMMARY_LENGTH ? text : `${text.slice(0, MAXIMUM_SUMMARY_LENGTH)}…`
-}
 
 interface Opened {
   readonly world: string
@@ -27,27 +25,21 @@ interface Opened {
   readonly lastExchange?: number
 }
 
-export const openTraceTool: Tool = {
+export const openTraceTool = declareTool({
   name: 'open_trace',
   title: 'Open the trace of a failed run',
   description:
     'Open a trace, a file that a failed test, `reqsim exec --traces` or `reqsim explore --out` wrote, as a further world: why the run failed, the last exchange before it, and suspicious steps. Other tools then read the world as `trace`, or `trace@12` as it was after step 12; call_control with `GET /past/{step}` gets a step with its request and response.',
   effects: ADDS,
-  input: () =>
-    objectSchema(
-      {
-        path: {
-          type: 'string',
-          description:
-            'The path of the file, below the folder in which the server was started: `reqsim-traces/a.trace`.',
-        },
-        name: { type: 'string', description: 'The name of the new world; `trace` when absent.' },
-      },
-      ['path'],
+  input: () => ({
+    path: text(
+      'The path of the file, below the folder in which the server was started: `reqsim-traces/a.trace`.',
     ),
+    name: text('The name of the new world; `trace` when absent.').optional(),
+  }),
   run: async ({ path, name }, session) => {
     if (session.readTrace === undefined) throw new TypeError('path: this server reads no files')
-    const bytes = await session.readTrace(String(path))
+    const bytes = await session.readTrace(path)
     let units = ''
     for (const byte of bytes) units += String.fromCharCode(byte)
     const body = { trace: btoa(units), ...(name === undefined ? {} : { name }) }
@@ -74,7 +66,10 @@ export const openTraceTool: Tool = {
       ...(lastExchange === undefined ? {} : { lastExchange }),
     })
     return resultOf(
-      cut([`Opened as world ${world}: ${countText(opened.steps, 'step')}.`, ...notes, ...summary].join('\n')),
+      cutText(
+        [`Opened as world ${world}: ${countText(opened.steps, 'step')}.`, ...notes, ...summary].join('\n'),
+        MAXIMUM_SUMMARY_LENGTH,
+      ),
       {
         world,
         steps: opened.steps,
@@ -87,4 +82,4 @@ export const openTraceTool: Tool = {
       'call_control with GET /past/{step} has each step',
     )
   },
-}
+})

@@ -3,8 +3,8 @@ import type { Field, Fields } from '../../world/store/fields.ts'
 import { isObject } from '../../world/objects.ts'
 import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../world/time/duration.ts'
 import { placeOf } from './field-place.ts'
-import { suggestionForField } from './option-checks.ts'
 import { quoted } from './refusal.ts'
+import { noField } from './schema-problems.ts'
 
 interface Problem {
   readonly path: readonly PropertyKey[]
@@ -152,7 +152,7 @@ function checkOfObject(fields: Fields, known: readonly string[] = []): Check {
     const name = Object.keys(value).find((each) => !Object.hasOwn(fields, each)) ?? ''
     return {
       path: [],
-      message: ` has no field ${quoted(name)}: ${suggestionForField(name, known)}`,
+      message: ` has ${noField(name, known)}`,
       isOfForm: true,
     }
   }

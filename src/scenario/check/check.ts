@@ -1,6 +1,12 @@
 /** Checks a value against the format of scenario files and reports every error in plain words. */
 import type * as z from 'zod'
-import { JSON_VOCABULARY, type Vocabulary, wordsOf } from '../../api/shared/schema-problems.ts'
+import {
+  JSON_VOCABULARY,
+  noField,
+  problemOfValue,
+  type Vocabulary,
+} from '../../model/input/schema-problems.ts'
+import { nearestValue } from '../../model/input/nearest-value.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { type ScenarioFile, scenarioSchema } from '../format/format.ts'
@@ -52,7 +58,7 @@ function explanationsOf(value: unknown): { file: ScenarioFile } | Explanation[] 
   const result = scenarioSchema.safeParse(value, { reportInput: true })
   return result.success
     ? { file: result.data }
-    : withoutRepeats(result.error.issues.flatMap((issue) => explain(issue, value)))
+    : withoutRepeats(result.error.issues.flatMap((issue) => explain(issue)))
 }
 
 /** A map of a union is explained as a whole, for each of its issues. */
@@ -67,23 +73,21 @@ interface Explanation {
   readonly nearest?: string | undefined
 }
 
-function explain(issue: Issue, root: unknown): Explanation[] {
+function explain(issue: Issue): Explanation[] {
   const path = issue.path as Path
   switch (issue.code) {
     case 'unrecognized_keys':
-      if (isStep(path)) return explainStep(issue.input, path, root)
-      return explainUnknown(issue, path, root)
-    case 'invalid_type':
-      return [wrongType(issue, path, root)]
+      if (isStep(path)) return explainStep(issue.input, path)
+      return explainUnknown(issue, path)
     case 'invalid_key':
       return issue.issues.flatMap((inner) =>
         inner.code === 'invalid_value'
           ? [unknownField(String(path.at(-1)), path, allowedNames(inner))]
-          : explain({ ...inner, path: issue.path } as Issue, root),
+          : explain({ ...inner, path: issue.path } as Issue),
       )
     case 'invalid_union':
-      if (isStep(path)) return explainStep(issue.input, path, root)
-      return explainUnion(issue, path, root)
+      if (isStep(path)) return explainStep(issue.input, path)
+      return explainUnion(issue, path)
     default:
       return [broken(issue, path)]
   }
@@ -91,35 +95,30 @@ function explain(issue: Issue, root: unknown): Explanation[] {
 
 /** The rule that a value breaks, with the nearest of the values that are allowed. */
 function broken(issue: Issue, path: Path): Explanation {
-  const message = `${wordsOf(issue, WORDS)}, not ${described(issue.input)}`
-  if (issue.code !== 'invalid_value') return { path, message }
-  return { path, message, nearest: nearestName(String(issue.input), issue.values.map(String)) }
+  const { input } = issue
+  return { path, message: problemOfValue(issue, input, WORDS), nearest: nearestValue(issue, input) }
 }
 
 /** Fields that the format does not know at their place, or not beside the others. */
-function explainUnknown(
-  { keys, input }: z.core.$ZodIssueUnrecognizedKeys,
-  path: Path,
-  root: unknown,
-): Explanation[] {
+function explainUnknown({ keys, input }: z.core.$ZodIssueUnrecognizedKeys, path: Path): Explanation[] {
   const forms = mapFormsAt(path)
-  if (forms.length > 1 && isObject(input)) return explainMap(input, forms, path, root)
+  if (forms.length > 1 && isObject(input)) return explainMap(input, forms, path)
   return keys.map((key) => unknownField(key, [...path, key], fieldNames(forms)))
 }
 
 /** What is wrong with a value, seen as the form that it is meant to have. */
-function explainUnion(issue: Issue, path: Path, root: unknown): Explanation[] {
+function explainUnion(issue: Issue, path: Path): Explanation[] {
   const { input } = issue
   const maps = isObject(input) ? mapFormsAt(path) : []
   if (isObject(input) && maps.length > 0 && Object.keys(input).length > 0)
-    return explainMap(input, maps, path, root)
+    return explainMap(input, maps, path)
   const [list, ...others] = Array.isArray(input) ? listFormsAt(path) : []
   if (list === undefined || others.length > 0) return [broken(issue, path)]
-  return explainAs(list, input, path, root)
+  return explainAs(list, input, path)
 }
 
 /** A map is meant to have the form of which it has the most fields. */
-function explainMap(map: Fields, forms: readonly MapForm[], path: Path, root: unknown): Explanation[] {
+function explainMap(map: Fields, forms: readonly MapForm[], path: Path): Explanation[] {
   const given = Object.keys(map)
   const fieldsOf = (form: MapForm) => given.filter((key) => Object.hasOwn(form.shape, key))
   const [form] = forms.toSorted((a, b) => fieldsOf(b).length - fieldsOf(a).length)
@@ -135,13 +134,13 @@ function explainMap(map: Fields, forms: readonly MapForm[], path: Path, root: un
   // Without a known field, any of several forms may be meant.
   if (form === undefined || (fields.length === 0 && forms.length > 1)) return strange
   const rest = Object.fromEntries(fields.map((key) => [key, map[key]]))
-  return [...strange, ...explainAs(form, rest, path, root)]
+  return [...strange, ...explainAs(form, rest, path)]
 }
 
 /** What is wrong with a value, seen as one of the forms that the format allows at its place. */
-function explainAs(form: z.ZodType, value: unknown, path: Path, root: unknown): Explanation[] {
+function explainAs(form: z.ZodType, value: unknown, path: Path): Explanation[] {
   const issues = form.safeParse(value, { reportInput: true }).error?.issues ?? []
-  return issues.flatMap((issue) => explain({ ...issue, path: [...path, ...issue.path] }, root))
+  return issues.flatMap((issue) => explain({ ...issue, path: [...path, ...issue.path] }))
 }
 
 /** True for the place of a step of a timeline. */
@@ -154,7 +153,7 @@ function isStep(path: Path): boolean {
 }
 
 /** What is wrong with a step, seen as the one that its verb says it is. */
-function explainStep(step: unknown, path: Path, root: unknown): Explanation[] {
+function explainStep(step: unknown, path: Path): Explanation[] {
   const verbs = Object.keys(stepSchemas) as Verb[]
   if (!isObject(step))
     return [{ path, message: `must be a map with one verb (${verbs.join(', ')}), not ${described(step)}` }]
@@ -166,7 +165,7 @@ function explainStep(step: unknown, path: Path, root: unknown): Explanation[] {
     const missing = { path, message: `needs a verb: ${verbs.join(', ')}`, nearest }
     return written === undefined || nearest === undefined
       ? [missing]
-      : [missing, ...explainMisspelt(step, written, nearest as Verb, path, root)]
+      : [missing, ...explainMisspelt(step, written, nearest as Verb, path)]
   }
   if (usedVerbs.length > 1)
     return [
@@ -177,29 +176,23 @@ function explainStep(step: unknown, path: Path, root: unknown): Explanation[] {
     ]
   if (verb === 'fork' && path.length > 2)
     return [{ path: [...path, verb], message: 'a fork cannot contain a fork' }]
-  return explainAsStep(step, verb, path, root)
+  return explainAsStep(step, verb, path)
 }
 
-function explainAsStep(step: Fields, verb: Verb, path: Path, root: unknown): Explanation[] {
+function explainAsStep(step: Fields, verb: Verb, path: Path): Explanation[] {
   const schema = stepSchemas[verb]
   const issues = schema.safeParse(step, { reportInput: true }).error?.issues ?? []
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys' && issue.path.length === 0)
       return issue.keys.map((key) => unknownField(key, [...path, key], Object.keys(schema.shape)))
-    return explain({ ...issue, path: [...path, ...issue.path] }, root)
+    return explain({ ...issue, path: [...path, ...issue.path] })
   })
 }
 
 /** What else is wrong with a step whose verb is misspelt. */
-function explainMisspelt(
-  step: Fields,
-  written: string,
-  verb: Verb,
-  path: Path,
-  root: unknown,
-): Explanation[] {
+function explainMisspelt(step: Fields, written: string, verb: Verb, path: Path): Explanation[] {
   const { [written]: value, ...others } = step
-  return explainAsStep({ ...others, [verb]: value }, verb, path, root).map((each) => {
+  return explainAsStep({ ...others, [verb]: value }, verb, path).map((each) => {
     const [field, ...rest] = each.path.slice(path.length)
     return field === verb ? { ...each, path: [...path, written, ...rest] } : each
   })
@@ -207,15 +200,7 @@ function explainMisspelt(
 
 function unknownField(name: string, path: Path, known: readonly string[]): Explanation {
   const nearest = nearestName(name, known)
-  const list = nearest === undefined && known.length > 0 ? `; known here: ${known.join(', ')}` : ''
-  return { path, message: `unknown field ${quoted(name)}${list}`, nearest }
-}
-
-function wrongType(issue: z.core.$ZodIssueInvalidType, path: Path, root: unknown): Explanation {
-  const { expected, input } = issue
-  if (input !== undefined || exists(root, path)) return broken(issue, path)
-  const what = WORDS.kinds[expected] ?? expected
-  return { path, message: `${quoted(path.at(-1) ?? 'the scenario')} is missing: ${what}` }
+  return { path, message: nearest === undefined ? noField(name, known) : `no field ${quoted(name)}`, nearest }
 }
 
 const WORDS: Vocabulary = {
@@ -226,21 +211,13 @@ const WORDS: Vocabulary = {
   },
   units: { ...JSON_VOCABULARY.units, array: ['entry', 'entries'] },
   listed: String,
+  sent: described,
 }
 
 function described(value: unknown): string {
   if (value === undefined || value === null) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   return typeof value === 'object' ? 'a map of fields' : quoted(value)
-}
-
-function exists(root: unknown, path: Path): boolean {
-  let value = root
-  for (const part of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return false
-    value = (value as Record<string | number, unknown>)[part]
-  }
-  return true
 }
 
 function allowedNames(issue: Issue): string[] {

@@ -7,6 +7,7 @@ import { quoted } from '../../model/input/refusal.ts'
 import type { ExpectationInput } from '../format/timeline.ts'
 import { evaluateJsonPath, innerPath, parseJsonPath } from './json-path.ts'
 import { countText } from '../../world/count-text.ts'
+import { cutText } from '../../world/cut-text.ts'
 import { isObject } from '../../world/objects.ts'
 
 /** One difference between the expected and the actual value. */
@@ -227,11 +228,7 @@ function countOf(items: readonly unknown[]): string {
 
 function described(value: unknown): string {
   if (value === undefined) return 'nothing'
-  return typeof value === 'string' ? quoted(value) : cut(JSON.stringify(value) ?? String(value))
-}
-
-function cut(text: string): string {
-  return text.length <= 200 ? text : `${text.slice(0, 200)}…`
+  return typeof value === 'string' ? quoted(value) : cutText(JSON.stringify(value) ?? String(value), 200)
 }
 
 /** Whether a text is of a pattern in which `*` and `%` stand for any characters; looks at each character once a part. */

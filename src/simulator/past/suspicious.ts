@@ -7,6 +7,7 @@ import type { ExchangeRequest } from '../../api/framework/exchange.ts'
 import { isPreflight } from '../../gateway/addresses/cors.ts'
 import type { JournalEntry } from '../../gateway/journal/entry.ts'
 import { redactSent } from '../../gateway/journal/redact.ts'
+import { cutText } from '../../world/cut-text.ts'
 import type { PastStep } from './step.ts'
 
 export const SUSPICION_KINDS = [
@@ -84,13 +85,18 @@ function ownSuspicions(entry: JournalEntry): readonly Suspicion[] {
     ...(fault === undefined ? [] : [faulted(fault, answer.status)]),
     ...(clean.defect === undefined
       ? []
-      : [{ kind: 'defect' as const, reason: `a defect of the simulator: ${cut(clean.defect)}` }]),
+      : [
+          {
+            kind: 'defect' as const,
+            reason: `a defect of the simulator: ${cutText(clean.defect, MAXIMUM_REASON_LENGTH)}`,
+          },
+        ]),
   ]
 }
 
 function unmatched({ reason, nearest: [nearest] }: NonNullable<JournalEntry['diagnosis']>): Suspicion {
   const text = nearest === undefined ? reason : `${reason}; nearest: ${nearest}`
-  return { kind: 'unmatched', reason: cut(text) }
+  return { kind: 'unmatched', reason: cutText(text, MAXIMUM_REASON_LENGTH) }
 }
 
 function faulted(fault: number, status: number): Suspicion {
@@ -166,7 +172,3 @@ function isSameBody(one: ExchangeRequest['body'], other: ExchangeRequest['body']
 }
 
 const MAXIMUM_REASON_LENGTH = 500
-
-function cut(text: string): string {
-  return text.length <= MAXIMUM_REASON_LENGTH ? text : `${text.slice(0, MAXIMUM_REASON_LENGTH)}…`
-}

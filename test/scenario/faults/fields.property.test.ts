@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { problemsOf } from '../../../src/api/shared/schema-problems.ts'
+import { problemsOf } from '../../../src/model/input/schema-problems.ts'
 import { problemsOfFields } from '../../../src/scenario/faults/fields.ts'
 import { buildFaultShape } from '../../../src/scenario/format/fault-shape.ts'
 

@@ -314,7 +314,7 @@ faults:
   test('say what is wrong with the shape of a fault', async () => {
     const text = 'faults:\n  - { staus: 503 }\n  - { status: 42 }\n'
     expect(await problemsOfText(text)).toEqual([
-      "test.yaml:2:7 faults[0].staus: unknown field 'staus'; did you mean 'status'?",
+      "test.yaml:2:7 faults[0].staus: no field 'staus'; did you mean 'status'?",
       "test.yaml:3:7 faults[1].status: must be at least 200, not '42'",
     ])
   })

@@ -27,10 +27,10 @@ describe('shape', () => {
     ['{}', `: needs a verb: ${verbs}`],
     ['7', `: must be a map with one verb (${verbs}), not '7'`],
     ['{ call: GET /x, advance: 3m }', ': has 2 verbs (call, advance): make a step of each'],
-    ['{ call: GET /api, expcet: {} }', ".expcet: unknown field 'expcet'; did you mean 'expect'?"],
+    ['{ call: GET /api, expcet: {} }', ".expcet: no field 'expcet'; did you mean 'expect'?"],
     [
       '{ advance: 3m, expectation: 7 }',
-      ".expectation: unknown field 'expectation'; known here: step, heading, note, show, advance",
+      ".expectation: no field 'expectation': it takes step, heading, note, show, advance",
     ],
     [
       '{ advance: 7 }',
@@ -48,13 +48,13 @@ describe('shape', () => {
     ],
     [
       '{ edit: { page: 4001, define: [{ ky: REQ-1 }] } }',
-      ".edit.define[0].ky: unknown field 'ky'; did you mean 'key'?",
+      ".edit.define[0].ky: no field 'ky'; did you mean 'key'?",
     ],
     [
       '{ fault: { status: 503, latency: 7 } }',
       ".fault.latency: must be a duration such as '10s', '3m' or 'PT3M', of at most 10 minutes, not '7'",
     ],
-    ['{ fault: { statsu: 503 } }', ".fault.statsu: unknown field 'statsu'; did you mean 'status'?"],
+    ['{ fault: { statsu: 503 } }', ".fault.statsu: no field 'statsu'; did you mean 'status'?"],
   ])('%s', async (step, problem) => {
     const found = await problems(`  - ${step}\n`)
     expect(found.map((line) => line.replace(/^test\.yaml:4:\d+ timeline\[0\]/, ''))).toContain(problem)

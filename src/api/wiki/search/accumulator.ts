@@ -14,7 +14,7 @@ import {
   type Variables,
 } from '../../../model/traceability/variables.ts'
 import { findApplication } from '../../../model/finding/permissions.ts'
-import { ruleAt } from '../../shared/schema-problems.ts'
+import { ruleAt } from '../../../model/input/schema-problems.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, oneOf, string } from '../../framework/parameter.ts'

@@ -17,7 +17,7 @@ import {
 } from '../../../model/traceability/render.ts'
 import { createVariables, substituteInLanguage } from '../../../model/traceability/variables.ts'
 import type { AssumptionId } from '../../framework/assumptions.ts'
-import { ruleAt } from '../../shared/schema-problems.ts'
+import { ruleAt } from '../../../model/input/schema-problems.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import type { Context } from '../../framework/operation.ts'
 import { noteQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'

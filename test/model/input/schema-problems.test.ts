@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { expect, test } from 'vitest'
 import { operations } from '../../../src/api/operations.ts'
-import { wordsOf } from '../../../src/api/shared/schema-problems.ts'
+import { wordsOf } from '../../../src/model/input/schema-problems.ts'
 import { startClient } from '../../support/client.ts'
 
 const words = (schema: z.ZodType, value: unknown) =>

@@ -1,8 +1,8 @@
 /** Sentences about invalid values, made of the issues of the schema library for whoever sent the value. */
-import { placeOf } from '../../model/input/field-place.ts'
-import { suggestionForField } from '../../model/input/option-checks.ts'
-import { quoted } from '../../model/input/refusal.ts'
-import { valueAt } from '../../model/input/value-at.ts'
+import { placeOf } from './field-place.ts'
+import { suggestionForField } from './option-checks.ts'
+import { quoted } from './refusal.ts'
+import { valueAt } from './value-at.ts'
 import { countText } from '../../world/count-text.ts'
 
 /** The parts of a zod issue that describe a valid value. */
@@ -30,6 +30,8 @@ export interface Vocabulary {
   /** Units of sizes, one and many. Numbers have none. */
   readonly units: Names<readonly [one: string, many?: string]>
   readonly listed: (value: unknown) => string
+  /** What was sent instead. */
+  readonly sent: (value: unknown) => string
 }
 
 export const JSON_VOCABULARY: Vocabulary = {
@@ -46,6 +48,7 @@ export const JSON_VOCABULARY: Vocabulary = {
   },
   units: { string: ['character'], array: ['item'], object: ['field'], record: ['field'] },
   listed: (value) => JSON.stringify(value),
+  sent: quoted,
 }
 
 /** The messages of the library. Messages of a schema are used unchanged. */
@@ -82,22 +85,33 @@ export function problemsOf(issue: PlacedIssue, root: unknown, wording: Wording):
   const place = wording.placeOf(issue.path)
   const suggested = issue.path.length === 0 ? known : []
   if (issue.code === 'unrecognized_keys')
-    return (issue.keys ?? []).map((name) => unknownField(place, name, suggested))
+    return (issue.keys ?? []).map((name) => `${place} has ${noField(name, suggested)}`)
   const value = valueAt(root, issue.path)
-  const words = wordsOf(issue)
-  const isPredicate = asPredicate && words.startsWith('must ')
-  if (value === undefined) return [`${place} is required: ${isPredicate ? 'it ' : ''}${words}`]
-  return [`${place}${isPredicate ? '' : ':'} ${words}, not ${sentInstead(issue, value)}`]
+  const problem = problemOfValue(issue, value)
+  if (value === undefined)
+    return [`${place} ${asPredicate ? problem.replace(': must ', ': it must ') : problem}`]
+  return [`${place}${asPredicate && problem.startsWith('must ') ? '' : ':'} ${problem}`]
 }
 
-function unknownField(place: string, name: string, known: readonly string[]): string {
-  return `${place} has no field ${quoted(name)}: ${suggestionForField(name, known)}`
+/** What is wrong with the value of a place: `is required: must be text`, or `must be text, not '5'`. */
+export function problemOfValue(issue: SchemaIssue, value: unknown, vocabulary = JSON_VOCABULARY): string {
+  const words = wordsOf(issue, vocabulary)
+  return value === undefined
+    ? `is required: ${words}`
+    : `${words}, not ${sentInstead(issue, value, vocabulary)}`
+}
+
+/** `no field 'kee': did you mean 'key'?`, for the name of a field and those that there are. */
+export function noField(name: string, known: readonly string[]): string {
+  return `no field ${quoted(name)}: ${suggestionForField(name, known)}`
 }
 
 /** What was sent instead, in words: a list that is too long by its count, as its items are beside the point. */
-function sentInstead({ code }: SchemaIssue, value: unknown): string {
+function sentInstead({ code }: SchemaIssue, value: unknown, { units, sent }: Vocabulary): string {
   const isOfOtherSize = code === 'too_big' || code === 'too_small'
-  return Array.isArray(value) && isOfOtherSize ? countText(value.length, 'item') : quoted(value)
+  return Array.isArray(value) && isOfOtherSize
+    ? countText(value.length, ...(units['array'] ?? ['item']))
+    : sent(value)
 }
 
 function mustBe(issue: SchemaIssue, { kinds, units, listed }: Vocabulary): string | undefined {
