@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { blurHeading, IMAGES, openPanel, withConsole } from './console-page.ts'
+import { IMAGES, openPanel, withConsole } from './console-page.ts'
 import { openFailedTest, tellStory } from './console-story.ts'
 
 const MAXIMUM_BYTES = 60_000
@@ -112,7 +112,6 @@ await withConsole(SIZE, async (page, url) => {
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
     await openPanel(page, panel)
     await prepare?.(page)
-    await blurHeading(page)
     if (wanted.length === 0 || wanted.includes(name))
       writeFileSync(resolve(IMAGES, `${name}.webp`), await pictureOf(page))
   }
