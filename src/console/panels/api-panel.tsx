@@ -6,6 +6,7 @@ import { controlText, download } from '../calls/download.ts'
 import { attempt } from '../live/live.ts'
 import { goTo } from '../state/route.ts'
 import { Badge, Button, Card, Empty, Field, Problem } from '../ui/parts.tsx'
+import { isNarrow } from '../ui/narrow.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import { DescribedView, OperationView } from './api/operation.tsx'
 import type { PanelProps } from './panel.ts'
@@ -96,7 +97,7 @@ export function ApiPanel({ rest }: PanelProps) {
         <Table
           label="Operations"
           name="operations"
-          columns={chosen === undefined ? WIDE_COLUMNS : COLUMNS}
+          columns={chosen === undefined && !isNarrow.value ? WIDE_COLUMNS : COLUMNS}
           rows={rows}
           keyOf={({ id }) => id}
           chosen={chosen?.id}

@@ -116,8 +116,8 @@ function Steps({ failure }: { readonly failure: FailedRun }) {
           'No request reached the simulator.'
         ) : (
           <>
-            The last request before the failure is step <StepLink number={lastExchange} />. Select a step to
-            see every panel as it was after it.
+            The last request before the failure is step <StepLink number={lastExchange} />. Select a step, and
+            every panel shows the world after it.
           </>
         )}
       </p>

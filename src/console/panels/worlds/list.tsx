@@ -108,19 +108,20 @@ function WorldItem({ entry: { name, clock } }: { readonly entry: WorldEntry }) {
         >
           Reset…
         </ConfirmButton>
-        <Button
-          kind="danger"
-          label={`Delete ${name}`}
-          disabled={name === 'default'}
-          onPress={() =>
-            attempt(`${name} is deleted`, async () => {
-              if (current) follow('default')
-              await control(`/worlds/${encodeURIComponent(name)}`, { method: 'DELETE' })
-            })
-          }
-        >
-          Delete
-        </Button>
+        {name === 'default' ? null : (
+          <Button
+            kind="danger"
+            label={`Delete ${name}`}
+            onPress={() =>
+              attempt(`${name} is deleted`, async () => {
+                if (current) follow('default')
+                await control(`/worlds/${encodeURIComponent(name)}`, { method: 'DELETE' })
+              })
+            }
+          >
+            Delete
+          </Button>
+        )}
       </span>
     </li>
   )
