@@ -125,6 +125,7 @@ describeConsole('the clock', (open) => {
     await page.getByRole('button', { name: 'Pause the clock' }).waitFor()
     await page.keyboard.press('Space')
     await expect.poll(async () => (await clockOf(console)).mode).toBe('manual')
+    await page.getByRole('button', { name: 'See the queue grow' }).first().click()
     await page.getByLabel('Text of REQ-001').focus()
     await page.keyboard.type('n ?')
     expect((await clockOf(console)).mode).toBe('manual')
