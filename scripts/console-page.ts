@@ -38,11 +38,6 @@ export async function openPanel(page: Page, panel: string): Promise<void> {
   await page.waitForTimeout(1000)
 }
 
-/** Removes the focus ring of the heading, which a visitor with a mouse does not see. */
-export async function blurHeading(page: Page): Promise<void> {
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-}
-
 /** Sends a request and throws if its status is another than expected. */
 export async function send(url: string, request: RequestInit, expected = 200): Promise<void> {
   const response = await fetch(url, request)

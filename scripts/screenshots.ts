@@ -3,13 +3,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { createSimulator } from '../src/index.ts'
-import { blurHeading, IMAGES, openPanel, send, withConsole } from './console-page.ts'
+import { IMAGES, openPanel, withConsole } from './console-page.ts'
+import { openFailedTest, tellStory } from './console-story.ts'
 
 const MAXIMUM_BYTES = 60_000
 const SIZE = { width: 1280, height: 800 }
 const SERVICE = 'svc-0001-demo'
-const ALICE = { Authorization: `Basic ${btoa('alice:alice')}` }
 
 interface View {
   /** The file's name without its ending. */
@@ -63,38 +62,6 @@ const views: readonly View[] = [
   { name: 'console-failure', panel: 'failure', prepare: openFailedTest },
 ]
 
-/** The trace of a client that misspells a parameter, and freezes twice. */
-async function openFailedTest(page: Page): Promise<void> {
-  const sim = await createSimulator()
-  const ask = (method: string, path: string) =>
-    sim.exchange({
-      method,
-      url: `http://wiki.sim/rest/reqs/1${path}`,
-      headers: { authorization: ALICE.Authorization },
-    })
-  await ask('GET', '/requirement2/ENG?querry=battery')
-  await ask('GET', '/baselines/ENG')
-  sim.faults.add({ operation: 'wiki.baseline.list', status: 503, times: 1 })
-  await ask('GET', '/baseline/ENG')
-  await ask('GET', '/baseline/ENG')
-  await ask('POST', '/baseline-actions/ENG/freeze/2')
-  sim.clock.advance('1s')
-  await ask('POST', '/baseline-actions/ENG/freeze/2')
-  const failure = {
-    runner: 'vitest',
-    title: 'releases > freezes a baseline once, whatever the network does',
-    file: 'test/freeze.test.ts',
-    error: 'expected 409 to be 200 // Object.is equality',
-    thrownAt: 'test/freeze.test.ts:12:5',
-  }
-  const buffer = Buffer.from(await sim.trace('default', { failure }))
-  const file = { name: 'freeze.trace', mimeType: 'application/gzip', buffer }
-  await page.getByRole('button', { name: 'Open a trace' }).setInputFiles(file)
-  await page.getByRole('region', { name: 'Why the run failed' }).waitFor()
-  // The toast goes.
-  await page.waitForTimeout(5000)
-}
-
 /** A story for the stage, which is at its beginning. */
 async function loadStory(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Load release-freeze' }).click()
@@ -114,6 +81,7 @@ async function tellFreezing(page: Page): Promise<void> {
 async function watchLongFreezing(page: Page): Promise<void> {
   const guide = page.getByRole('region', { name: 'Try this' })
   await guide.getByRole('button', { name: 'Create a baseline of 1,000 and freeze it' }).click()
+  await guide.getByRole('button', { name: 'Watch it' }).first().click()
   await guide.getByText('running, 0 of 1000').waitFor()
   for (const done of [100, 200, 300, 400]) {
     await guide.getByRole('button', { name: 'Run its next step' }).click()
@@ -122,34 +90,6 @@ async function watchLongFreezing(page: Page): Promise<void> {
   // The toasts go.
   await page.waitForTimeout(5000)
   await guide.evaluate((card) => card.scrollIntoView({ block: 'start' }))
-}
-
-/** A baseline that was frozen, an outage with a message that cannot leave, and a client that met a fault. */
-async function tellStory(url: string): Promise<void> {
-  const control = (method: string, path: string, body: unknown): Promise<void> =>
-    send(`${url}/_sim${path}`, {
-      method,
-      headers: { 'X-Sim-Control': '1', 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  const wiki = `${url}/wiki/rest/reqs/1`
-  const ask = (method: string, path: string): Promise<void> => send(wiki + path, { method, headers: ALICE })
-  await control('POST', '/snapshots', { name: 'before' })
-  await ask('GET', '/baseline/ENG')
-  await ask('POST', '/baseline-actions/ENG/freeze/2')
-  await control('POST', '/clock/advance', { by: '3m' })
-  await ask('GET', "/requirement2/ENG?q=key%20~%20'REQ-%25'")
-  await control('PATCH', '/sites/102', { status: 'DISABLED' })
-  await control('POST', '/clock/advance', { by: '3m' })
-  await control('PUT', '/pages/4001', {
-    define: [{ key: 'REQ-001', html: 'The drone shall land within 90 seconds.' }],
-    as: 'alice',
-  })
-  await control('POST', '/pages/4001/view', { as: 'alice' })
-  await control('POST', '/clock/advance', { by: '4m' })
-  await control('POST', '/faults', { operation: 'wiki.requirement.search', times: 2, status: 503 })
-  await send(`${wiki}/requirement2/ENG?q=battery`, { method: 'GET', headers: ALICE }, 503)
-  await ask('GET', '/requirement2/ENG/REQ-001')
 }
 
 /** The page as WebP, in the best quality that is small enough. */
@@ -172,7 +112,6 @@ await withConsole(SIZE, async (page, url) => {
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
     await openPanel(page, panel)
     await prepare?.(page)
-    await blurHeading(page)
     if (wanted.length === 0 || wanted.includes(name))
       writeFileSync(resolve(IMAGES, `${name}.webp`), await pictureOf(page))
   }

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { blurHeading, IMAGES, openPanel, send, withConsole } from './console-page.ts'
+import { IMAGES, openPanel, send, withConsole } from './console-page.ts'
 
 const SIZE = { width: 1000, height: 620 }
 const MAXIMUM_BYTES = 400_000
@@ -22,7 +22,6 @@ const folder = mkdtempSync(resolve(tmpdir(), 'reqsim-tour-'))
 const frames: Frame[] = []
 
 async function take(page: Page, milliseconds: number): Promise<void> {
-  await blurHeading(page)
   const file = resolve(folder, `${frames.length}.png`)
   await page.screenshot({ path: file, animations: 'disabled' })
   frames.push({ file, milliseconds })

@@ -4,14 +4,15 @@ import { ClockBar } from './clock-bar.tsx'
 import { FailureBar, useFailureFirst } from './failure-bar.tsx'
 import { PastBar } from './past-bar.tsx'
 import { backend } from './calls/backend.ts'
+import { MenuButton, Navigation } from './navigation.tsx'
 import { Palette } from './palette/palette.tsx'
-import type { Panel } from './panels/panel.ts'
-import { groups, panels } from './panels/registry.ts'
+import { panels } from './panels/registry.ts'
+import { UnknownPanel } from './panels/unknown.tsx'
 import { href, route } from './state/route.ts'
 import { connection, health, world } from './state/store.ts'
 import { Stage } from './stage/stage.tsx'
 import { ThemeSwitch } from './theme.tsx'
-import { Icon, Mark } from './ui/icon.tsx'
+import { Mark } from './ui/icon.tsx'
 import { PageToasts } from './ui/toasts.tsx'
 
 export function App() {
@@ -27,18 +28,18 @@ export function App() {
 
 function Console() {
   const [id = 'overview', ...rest] = route.value
-  const panel = panels.find((one) => one.id === id) ?? panels[0]
-  const View = panel?.view
-  const shown = useRef<typeof panel>(undefined)
+  const panel = panels.find((one) => one.id === id)
+  const title = panel?.title ?? 'Unknown address'
+  const shown = useRef<string>(undefined)
   const header = useRef<HTMLElement>(null)
   useFailureFirst()
   useEffect(() => noteHeight(header.current), [])
   useEffect(() => {
-    document.title = `${panel?.title ?? 'Console'} · ${backend.title}`
+    document.title = `${title} · ${backend.title}`
     scrollTo(0, 0)
     if (shown.current !== undefined) focusHeading()
-    shown.current = panel
-  }, [panel])
+    shown.current = id
+  }, [id])
   return (
     <>
       <a class="skip" href="#main" onClick={skipToMain}>
@@ -47,6 +48,7 @@ function Console() {
       <header ref={header} class="page-head">
         <div class="top">
           <div class="brand">
+            <MenuButton />
             <a class="brand-name" href={href('overview')} title={`reqsim ${health.value?.version ?? ''}`}>
               <Mark />
               <strong>reqsim</strong>
@@ -66,50 +68,16 @@ function Console() {
         {id === 'failure' ? null : <FailureBar />}
       </header>
       <div class="frame">
-        <Navigation current={panel} />
+        <Navigation current={panel} onSelectCurrent={focusHeading} />
         <main id="main" class="main" tabIndex={-1}>
           <h1 id="panel-title" class="panel-title" tabIndex={-1}>
-            {panel?.title}
+            {title}
           </h1>
-          {View === undefined ? null : <View rest={rest} />}
+          {panel === undefined ? <UnknownPanel id={id} /> : <panel.view rest={rest} />}
         </main>
       </div>
       <PageToasts />
     </>
-  )
-}
-
-/** The panels by their groups. */
-function Navigation({ current }: { readonly current: Panel | undefined }) {
-  const nav = useRef<HTMLElement>(null)
-  // In a narrow window the panels are one line that scrolls.
-  useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (link !== null && link !== undefined) nav.current?.scrollTo({ left: link.offsetLeft - 16 })
-  }, [current])
-  return (
-    <nav ref={nav} class="nav" aria-label="Panels">
-      {groups.map((group) => (
-        <div key={group} class="nav-group" role="group" aria-label={group}>
-          <span class="nav-title" aria-hidden="true">
-            {group}
-          </span>
-          {panels
-            .filter((one) => one.group === group)
-            .map((one) => (
-              <a
-                key={one.id}
-                href={href(one.id)}
-                aria-current={one === current ? 'page' : undefined}
-                onClick={one === current ? focusHeading : undefined}
-              >
-                <Icon name={one.icon} />
-                {one.title}
-              </a>
-            ))}
-        </div>
-      ))}
-    </nav>
   )
 }
 

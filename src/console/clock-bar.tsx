@@ -2,7 +2,8 @@
 import type { Clock } from '../control/responses/worlds.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { HelpDialog, MoveDialog } from './clock-dialogs.tsx'
-import { setClock, toggleClock } from './live/clock-actions.ts'
+import { ClockModes } from './clock-modes.tsx'
+import { toggleClock } from './live/clock-actions.ts'
 import { pressOf, shortcutOf } from './state/keys.ts'
 import { advance } from './live/live.ts'
 import { goEarlier, goLater } from './live/past.ts'
@@ -13,10 +14,8 @@ import { readStored, writeStored } from './state/storage.ts'
 import { Icon } from './ui/icon.tsx'
 import { Button } from './ui/parts.tsx'
 import { Writes } from './ui/writes.tsx'
-import { Select } from './ui/select.tsx'
 
 const STEPS = ['1s', '1m', '3m', '1h', '1d'] as const
-const SPEEDS = [1, 10, 60, 600, 3600] as const
 const KEYS_OFF = 'reqsim.keys-off'
 
 export function ClockBar() {
@@ -32,7 +31,6 @@ export function ClockBar() {
       <div class="clock-controls">
         <Writes>
           <Button
-            kind="main"
             label={live ? 'Pause the clock' : 'Play: run the clock'}
             title={live ? 'Stop the clock (Space)' : 'Let the clock follow the wall clock (Space)'}
             onPress={toggleClock}
@@ -49,7 +47,7 @@ export function ClockBar() {
             <Icon name="next" />
             <span class="if-wide">Next job</span>
           </Button>
-          <div class="segments" role="group" aria-label="Move the clock by">
+          <div class="segments if-not-phone" role="group" aria-label="Move the clock by">
             {STEPS.map((step) => (
               <Button key={step} label={`+${step}: move by ${step}`} onPress={() => advance({ by: step })}>
                 +{step}
@@ -64,20 +62,9 @@ export function ClockBar() {
             <Icon name="jump" />
             <span class="if-wide">Jump…</span>
           </Button>
-          <Select
-            label="Speed"
-            title="Speed while the clock runs"
-            value={String(current.speed)}
-            onChange={(chosen) => void setClock({ speed: Number(chosen) })}
-            options={speedsWith(current.speed).map((speed) => ({ id: String(speed), title: `${speed}×` }))}
-          />
-          <Button
-            pressed={current.mode === 'auto'}
-            title="The clock moves by itself when a client requests something that is not finished"
-            onPress={() => setClock({ mode: current.mode === 'auto' ? 'manual' : 'auto' })}
-          >
-            Auto
-          </Button>
+          <div class="clock-modes if-not-phone">
+            <ClockModes clock={current} />
+          </div>
         </Writes>
         <Button label="?: help" title="Help: clock, keys and terms (?)" onPress={() => setDialog('help')}>
           ?
@@ -141,11 +128,6 @@ async function runNext(): Promise<void> {
   running = true
   await advance({ jobs: 1 })
   running = false
-}
-
-function speedsWith(speed: number): readonly number[] {
-  const known: readonly number[] = SPEEDS
-  return known.includes(speed) ? known : [...known, speed].toSorted((a, b) => a - b)
 }
 
 function nextText({ mode, nextJobAt, pendingJobs }: Clock, now: number): string {

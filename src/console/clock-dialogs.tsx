@@ -4,6 +4,8 @@ import { useState } from 'preact/hooks'
 import { GLOSSARY } from './words/glossary.ts'
 import { LOCAL_KEYS, SHORTCUTS } from './state/keys.ts'
 import { advance } from './live/live.ts'
+import { ClockModes } from './clock-modes.tsx'
+import { hasMenu } from './ui/narrow.ts'
 import { Button, Dialog } from './ui/parts.tsx'
 import { Checkbox, Form, Submit, TextField } from './ui/form.tsx'
 
@@ -55,6 +57,11 @@ export function MoveDialog({ clock, onClose }: { readonly clock: Clock; readonly
           Run them
         </Submit>
       </Form>
+      {hasMenu.value ? (
+        <div class="row">
+          <ClockModes clock={clock} />
+        </div>
+      ) : null}
     </Dialog>
   )
 }
@@ -71,7 +78,7 @@ export function HelpDialog(props: {
       <p>
         Every world has its own clock. It is paused until you move it; then every job that is due runs at its
         due time. <strong>Play</strong> makes it follow the wall clock, at the speed that you choose. With{' '}
-        <strong>Auto</strong> it is paused too, but moves by itself when a client requests something that is
+        <strong>Auto</strong> it stays paused, but moves by itself when a client requests something that is
         not finished.
       </p>
       <h3>Keys</h3>

@@ -1,28 +1,26 @@
 /** The bar by which a world is shown as it was: a slider over its steps, and where it stands. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { control } from './calls/api.ts'
-import { attempt, follow, showStep } from './live/live.ts'
+import { showStep } from './live/live.ts'
 import { changedRecords, goEarlier, goLater, goTo, shownStep } from './live/past.ts'
 import { href } from './state/route.ts'
-import { clock, range, step, world } from './state/store.ts'
+import { clock, range, step } from './state/store.ts'
+import { ForkButton } from './ui/fork-button.tsx'
 import { Icon } from './ui/icon.tsx'
-import { Button, Dialog } from './ui/parts.tsx'
+import { Button } from './ui/parts.tsx'
 import { stepText } from './words/edit-text.ts'
 import { countText, timeText } from './words/text.ts'
-import { Form, Submit, TextField } from './ui/form.tsx'
 
 /** Wall-clock milliseconds that the slider rests before the panels follow it. */
 const SETTLED = 80
 
 export function PastBar() {
   const steps = range.value
-  const [forking, setForking] = useState(false)
   if (steps === undefined) return null
   const { first, last } = steps
   const shown = step.value
   const isPast = shown !== undefined
   return (
-    <section class={`past ${isPast ? 'is-past' : ''}`} aria-label="Past of the world">
+    <section class={`past ${isPast ? 'is-past' : ''}`} aria-label="History of the world">
       <Icon name="past" />
       <div class="segments" role="group" aria-label="Step by step">
         <Button
@@ -49,13 +47,12 @@ export function PastBar() {
       {isPast ? (
         <div class="past-actions">
           <a href={href('past')}>{countText(changedRecords.value, 'record')} changed</a>
-          <Button onPress={() => setForking(true)}>Fork a world from here</Button>
+          <ForkButton at={shown} />
           <Button kind="main" onPress={() => showStep(undefined)}>
             Back to now
           </Button>
         </div>
       ) : null}
-      {forking && isPast ? <ForkDialog at={shown} onClose={() => setForking(false)} /> : null}
     </section>
   )
 }
@@ -119,37 +116,5 @@ function Slider({
         timer.current = setTimeout(() => goTo(to), SETTLED)
       }}
     />
-  )
-}
-
-function ForkDialog({ at, onClose }: { readonly at: number; readonly onClose: () => void }) {
-  const [name, setName] = useState(`${world.peek().slice(0, 40)}-at-${at}`)
-  const fork = async () => {
-    const from = `${world.peek()}@${at}`
-    const made = await attempt(`The world ${name} is a fork of ${from}`, () =>
-      control('/worlds', { method: 'POST', world: world.peek(), body: { name, from } }),
-    )
-    if (made === undefined) return
-    onClose()
-    follow(name)
-  }
-  return (
-    <Dialog title="Fork a world from here" onClose={onClose}>
-      <p>
-        The new world begins in the state after step {at}, with its clock. The world {world.value} does not
-        change.
-      </p>
-      <Form onSubmit={fork}>
-        <TextField
-          label="Name of the new world"
-          required
-          pattern="[A-Za-z0-9._\-]{1,64}"
-          title="1 to 64 letters, digits, dots, underscores or hyphens"
-          value={name}
-          onInput={setName}
-        />
-        <Submit>Create and show it</Submit>
-      </Form>
-    </Dialog>
   )
 }

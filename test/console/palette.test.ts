@@ -16,7 +16,7 @@ describe('the commands for a text', () => {
     command('Worlds and snapshots'),
     command('wiki.baseline.freeze', 'POST /rest/reqs/1/baseline-actions'),
     command('Freezing fails at 40 %', 'fault'),
-    command('Journal', 'Watch'),
+    command('Requests', 'Watch'),
   ]
 
   test('have all of its words, in whatever order and case', () => {

@@ -100,7 +100,7 @@ function beat(): void {
     arrived.some((event) => event.world === name && event.type === 'world' && event.data.change === 'dropped')
   ) {
     // Another request would create it again.
-    showToast('bad', `The world ${name} was deleted: default is shown`)
+    showToast('bad', `The world ${name} was deleted. The world default is shown instead.`)
     follow('default')
     return
   }
@@ -108,7 +108,7 @@ function beat(): void {
   const isAnew = ({ type, data }: ServerEvent) =>
     type === 'world' && (data.change === 'reset' || data.change === 'loaded')
   if (step.peek() !== undefined && arrived.some((event) => event.world === name && isAnew(event))) {
-    showToast('info', `The past of the world ${name} started anew: the world is shown as it is now`)
+    showToast('info', `The history of the world ${name} was reset. The world is shown as it is now.`)
     showStep(undefined)
   }
   // What is past does not change.
@@ -176,7 +176,8 @@ export async function attempt<T>(
 export function advance(step: { by?: string; to?: string; jobs?: number }): Promise<unknown> {
   return attempt('', async () => {
     const moved = await control<ClockAdvance>('/clock/advance', { method: 'POST', body: step })
-    showToast(moved.failedTotal > 0 ? 'bad' : 'info', movedText(moved))
+    // A job fails as the world makes it fail; the move itself was done.
+    showToast(moved.failedTotal > 0 ? 'warn' : 'info', movedText(moved))
   })
 }
 

@@ -58,15 +58,15 @@ export function allCommands({ operations, tables, sites, users }: Known): readon
     },
     {
       id: 'past earlier',
-      group: 'Past',
+      group: 'History',
       title: 'Show the world one step earlier',
       hint: ',',
       run: goEarlier,
     },
-    { id: 'past later', group: 'Past', title: 'Show the world one step later', hint: '.', run: goLater },
+    { id: 'past later', group: 'History', title: 'Show the world one step later', hint: '.', run: goLater },
     {
       id: 'past now',
-      group: 'Past',
+      group: 'History',
       title: 'Back to now',
       hint: 'the world as it is',
       run: () => showStep(undefined),
@@ -139,7 +139,7 @@ async function openUser(name: string): Promise<void> {
 export function spelledOut(text: string, { tables, users }: Known): readonly Command[] {
   const move = clockMoveOf(text)
   const request = requestOf(text)
-  const exchange = /^(?:exchange |#)(\d{1,9})$/i.exec(text.trim())?.[1]
+  const exchange = /^(?:request |exchange |#)(\d{1,9})$/i.exec(text.trim())?.[1]
   const at = /^step (\d{1,9})$/i.exec(text.trim())?.[1]
   const [name = '', ...rest] = text.trim().split(/\s+/)
   const table = tables.find((one) => one.table.toLowerCase() === name.toLowerCase())
@@ -174,7 +174,7 @@ export function spelledOut(text: string, { tables, users }: Known): readonly Com
           {
             id: 'exchange',
             group: 'Records',
-            title: `Exchange ${exchange}`,
+            title: `Request ${exchange}`,
             run: () => goTo('journal', exchange),
           } as const,
         ]),
@@ -183,7 +183,7 @@ export function spelledOut(text: string, { tables, users }: Known): readonly Com
       : [
           {
             id: 'step',
-            group: 'Past',
+            group: 'History',
             title: `Show the world after step ${at}`,
             run: () => showStep(Number(at)),
           } as const,
@@ -209,7 +209,7 @@ async function send(
   const address = ADDRESSES.find(({ path }) => request.path === path || request.path.startsWith(`${path}/`))
   if (address === undefined) {
     const paths = ADDRESSES.map(({ path }) => path).join(', ')
-    showToast('bad', `The path ${request.path} belongs to no interface: begin it with one of ${paths}`)
+    showToast('bad', `No interface has the path ${request.path}. Begin it with one of ${paths}`)
     return
   }
   const { interface: name, region }: { interface: InterfaceName; region: string } = address

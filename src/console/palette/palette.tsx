@@ -129,7 +129,7 @@ function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
           <Empty>
             {step.value === undefined
               ? 'No command has these words. Try a panel, a key such as REQ-001, or a duration.'
-              : 'No command has these words. The past cannot be changed: go back to now for commands that change the world.'}
+              : 'No command has these words. A past step cannot be changed: go back to now for commands that change the world.'}
           </Empty>
         </div>
       )}
@@ -138,9 +138,9 @@ function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Their order without a text: what people do most comes first. */
-const GROUPS: readonly CommandGroup[] = ['Records', 'Go to', 'Clock', 'Past', 'Inject', 'Send']
+const GROUPS: readonly CommandGroup[] = ['Records', 'Go to', 'Clock', 'History', 'Inject', 'Send']
 
-/** The past of a world cannot be changed. */
+/** A past step cannot be changed. */
 function isOffered({ writes }: Command): boolean {
   return writes !== true || step.value === undefined
 }

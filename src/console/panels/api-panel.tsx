@@ -6,6 +6,7 @@ import { controlText, download } from '../calls/download.ts'
 import { attempt } from '../live/live.ts'
 import { goTo } from '../state/route.ts'
 import { Badge, Button, Card, Empty, Field, Problem } from '../ui/parts.tsx'
+import { isNarrow } from '../ui/narrow.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import { DescribedView, OperationView } from './api/operation.tsx'
 import type { PanelProps } from './panel.ts'
@@ -30,6 +31,11 @@ const COLUMNS: readonly Column<OperationEntry>[] = [
   },
 ]
 
+/** While none is selected, the list has room for what each does. */
+const WIDE_COLUMNS = COLUMNS.map((column) =>
+  column.id === 'summary' ? { ...column, hidden: false } : column,
+)
+
 export function ApiPanel({ rest }: PanelProps) {
   const { data, error } = useAllOperations()
   const [text, setText] = useState('')
@@ -41,7 +47,7 @@ export function ApiPanel({ rest }: PanelProps) {
   const chosen = data?.find(({ id }) => id === rest[0])
   const described = surface === '' ? (chosen?.interface ?? 'wiki') : surface
   return (
-    <div class="journal">
+    <div class={chosen === undefined ? 'stack' : 'operations'}>
       <Card
         title="All operations"
         actions={
@@ -82,10 +88,16 @@ export function ApiPanel({ rest }: PanelProps) {
           </span>
         </div>
         <Problem text={error} />
+        {chosen !== undefined ? null : (
+          <p class="muted" role={data !== undefined && rest[0] !== undefined ? 'alert' : undefined}>
+            {data === undefined || rest[0] === undefined ? '' : `There is no operation ${rest[0]}. `}
+            Select an operation to see its parameters and responses, and to send it.
+          </p>
+        )}
         <Table
           label="Operations"
           name="operations"
-          columns={COLUMNS}
+          columns={chosen === undefined && !isNarrow.value ? WIDE_COLUMNS : COLUMNS}
           rows={rows}
           keyOf={({ id }) => id}
           chosen={chosen?.id}
@@ -96,15 +108,7 @@ export function ApiPanel({ rest }: PanelProps) {
           <Empty>No operation has all of these words. Remove one.</Empty>
         ) : null}
       </Card>
-      {chosen === undefined ? (
-        <Card title="Operation">
-          <Empty>
-            {rest[0] === undefined || data === undefined
-              ? 'Select an operation to see its parameters and responses, and to send it.'
-              : `There is no operation ${rest[0]}.`}
-          </Empty>
-        </Card>
-      ) : chosen.describedBy === undefined ? (
+      {chosen === undefined ? null : chosen.describedBy === undefined ? (
         <OperationView entry={chosen} />
       ) : (
         <DescribedView entry={chosen} />

@@ -76,7 +76,7 @@ function FailureView({ failure }: { readonly failure: Failure }) {
       <ConfirmButton
         label={`Load the scenario: ${sentence}`}
         question="Load the scenario of this failure?"
-        consequence="Every world restarts from it, with the calls as steps; snapshots, journal and report are deleted."
+        consequence="Every world restarts from it, with the calls as steps. Snapshots, recorded requests and the report are deleted."
         onConfirm={() =>
           attempt('The scenario is loaded', async () => {
             await control('/scenario', { method: 'POST', body: scenario })
@@ -122,7 +122,7 @@ function Coverage({ found }: { readonly found: Exploration }) {
   const kinds = kindsOf(found)
   return (
     <Card title="What was tried">
-      <p class="muted">In how many runs each disturbance happened to a call of each operation.</p>
+      <p class="muted">The number of runs in which each disturbance met a call of the operation.</p>
       <PlainTable
         label="Disturbances by operation"
         columns={['Disturbance', ...found.coverage.operations.map(({ operation }) => operation)]}

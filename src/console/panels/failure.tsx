@@ -24,7 +24,7 @@ export function FailurePanel() {
       <Card title="Trace file">
         <OpenTrace />
         <Empty>
-          This world is not that of a failed run. A failed test of Vitest or Playwright,{' '}
+          This world does not come from a failed run. A failed test of Vitest or Playwright,{' '}
           <code>reqsim exec --traces</code> and <code>reqsim explore --out</code> leave a trace: open it here,
           or with <code>reqsim show</code>.
         </Empty>
@@ -62,8 +62,8 @@ function Banner({ failure }: { readonly failure: FailedRun }) {
         )}
         {output === undefined ? null : (
           <details open={error.split('\n').length < 3}>
-            <summary>The end of its output</summary>
-            <Code text={output} label="The end of the output" />
+            <summary>End of the output</summary>
+            <Code text={output} label="End of the output" />
           </details>
         )}
       </div>
@@ -116,8 +116,8 @@ function Steps({ failure }: { readonly failure: FailedRun }) {
           'No request reached the simulator.'
         ) : (
           <>
-            The failure followed the exchange of <StepLink number={lastExchange} />. Select a step to see
-            every panel as it was after it.
+            The last request before the failure is step <StepLink number={lastExchange} />. Select a step, and
+            every panel shows the world after it.
           </>
         )}
       </p>

@@ -1,13 +1,14 @@
-/** The start page: the scenario, the sites, current activity, and a guide. */
+/** The start page: what to do first, the sites with their messages, and current activity. */
 import { useLive } from '../live/live.ts'
 import { href } from '../state/route.ts'
 import { health } from '../state/store.ts'
-import { Card, Empty, Problem } from '../ui/parts.tsx'
+import { Button, Card, Empty, Problem } from '../ui/parts.tsx'
 import { Activity } from './overview/activity.tsx'
 import { Guide } from './overview/guide.tsx'
 import { Picture } from './overview/picture.tsx'
 import { type Overview, readOverview } from './overview/read.ts'
-import { nounText } from '../words/text.ts'
+import { run } from './scenario/run.ts'
+import { countText, nounText } from '../words/text.ts'
 import { Writes } from '../ui/writes.tsx'
 
 export function OverviewPanel() {
@@ -23,32 +24,42 @@ export function OverviewPanel() {
   return (
     <>
       <Problem text={error} />
-      <Card
-        title={`Scenario ${health.value?.scenario ?? ''}`}
-        actions={
-          <>
-            <a href={href('scenario')}>Steps and other scenarios</a>
-            <a href={href('worlds')}>Worlds</a>
-          </>
-        }
-      >
-        <p>{data.description ?? 'It has no description.'}</p>
+      <div class="overview-lead">
+        <p>
+          {data.description ?? `The scenario ${health.value?.scenario ?? ''} has no description.`}{' '}
+          <a href={href('scenario')}>Other scenarios</a>
+        </p>
         <Counts overview={data} />
-      </Card>
+      </div>
+      <Writes>{data.story.total > 0 ? <Story {...data.story} /> : <Guide overview={data} />}</Writes>
       <Card title="Sites and waiting messages" actions={<a href={href('queues')}>Queues</a>}>
         <Writes>
           <Picture sites={data.sites} integrations={data.integrations} />
         </Writes>
       </Card>
-      <div class="columns">
-        <Writes>
-          <Guide overview={data} />
-        </Writes>
-        <div class="stack">
-          <Activity overview={data} />
-        </div>
-      </div>
+      <Activity overview={data} />
     </>
+  )
+}
+
+/** What to do with a scenario that has a timeline. */
+function Story({ next, total }: Overview['story']) {
+  const isOver = next >= total
+  return (
+    <Card title="The story" actions={<a href={href('scenario')}>Scenario steps</a>}>
+      <p>This scenario tells a story in {countText(total, 'step')}. The stage presents it to an audience.</p>
+      <div class="row">
+        <a class="button button-main" href={href('stage')}>
+          Present on the stage
+        </a>
+        <Button disabled={isOver} onPress={() => run(1)}>
+          Run the next step
+        </Button>
+        <span class="muted">
+          {next} of {total} ran
+        </span>
+      </div>
+    </Card>
   )
 }
 
@@ -71,7 +82,7 @@ function Counts({ overview }: { readonly overview: Overview }) {
       noun: 'requirement record',
       count: counts['requirement'] ?? 0,
       link: href('tables', 'requirement'),
-      hint: 'Of every status and variant; the panel Requirements lists the ACTIVE ones of the current variant',
+      hint: 'In every status and variant. The panel Requirements lists the active ones of the current variant',
     },
     { noun: 'baseline', count: counts['baseline'] ?? 0, link: href('tables', 'baseline') },
     { noun: 'issue', count: counts['issue'] ?? 0, link: href('tables', 'issue') },
@@ -84,7 +95,7 @@ function Counts({ overview }: { readonly overview: Overview }) {
       {shown.map(({ noun, count, link, suffix, hint }) => (
         <li key={noun}>
           <a href={link} title={hint}>
-            <strong>{count.toLocaleString('en-US')}</strong> {nounText(count, noun)}
+            {count.toLocaleString('en-US')} {nounText(count, noun)}
             {suffix}
           </a>
         </li>

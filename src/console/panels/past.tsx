@@ -1,4 +1,4 @@
-/** The past of the world: its steps, what the shown one changed, and a comparison of two steps. */
+/** The history of the world: its steps, what the shown one changed, and a comparison of two steps. */
 import type { ListOf } from '../../control/responses/shape.ts'
 import type { StepEntry } from '../../control/responses/past.ts'
 import { useState } from 'preact/hooks'
@@ -11,6 +11,7 @@ import { address, range, step, world } from '../state/store.ts'
 import { isNarrow } from '../ui/narrow.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Badge, Button, Card, Empty, Problem, Stale, ResponseStatus } from '../ui/parts.tsx'
+import { ForkButton } from '../ui/fork-button.tsx'
 import { RecordDifferences } from '../ui/record-differences.tsx'
 import { Suspicions } from '../ui/suspicions.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -58,10 +59,12 @@ const COLUMNS: readonly Column<StepEntry>[] = [
       const words = stepText(row)
       return (
         <span title={title}>
-          {words === undefined ? null : `${words} `}
-          <span class={words === undefined ? undefined : 'muted'}>
-            {name === undefined ? title : `${name}: ${title}`}
-          </span>{' '}
+          {words}{' '}
+          {row.kind === 'clock' && words !== undefined ? null : (
+            <span class={words === undefined ? undefined : 'muted'}>
+              {name === undefined ? title : `${name}: ${title}`}
+            </span>
+          )}{' '}
           <Suspicions of={row.suspicious} />
         </span>
       )
@@ -116,7 +119,7 @@ function StepsCard() {
       }
     >
       <p class="muted">
-        What changed the world, newest first. Select a step to see every panel as it was after it.
+        Each change of the world is a step. Select one, and every panel shows the world after it.
       </p>
       <Problem text={error} />
       <Stale when={data === undefined && list !== undefined}>
@@ -131,7 +134,7 @@ function StepsCard() {
         />
       </Stale>
       {data !== undefined && rows.length === 0 ? (
-        <Empty>No steps yet. Send a request, or move the clock: each change of the world is a step.</Empty>
+        <Empty>No steps yet. Send a request, or move the clock.</Empty>
       ) : null}
     </Card>
   )
@@ -151,13 +154,16 @@ function ShownCard() {
     <Card
       title={`What step ${number} changed`}
       actions={
-        entry?.exchange === undefined ? undefined : (
-          <a href={href('journal', entry.exchange)}>Its request and response</a>
-        )
+        <>
+          {entry?.exchange === undefined ? null : (
+            <a href={href('journal', entry.exchange)}>Request and response</a>
+          )}
+          <ForkButton at={number} />
+        </>
       }
     >
       {number === 0 ? (
-        <Empty>This is the beginning of the world. No step led to it.</Empty>
+        <Empty>This is the beginning of the world, before the first step.</Empty>
       ) : (
         <>
           {entry === undefined ? null : <p>{stepText(entry) ?? entry.title}</p>}

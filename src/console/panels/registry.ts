@@ -20,10 +20,10 @@ export const groups: readonly PanelGroup[] = ['Watch', 'Inspect', 'Control', 'Re
 
 export const panels: readonly Panel[] = [
   { id: 'overview', title: 'Overview', group: 'Watch', icon: 'overview', view: OverviewPanel },
-  { id: 'time', title: 'Time line', group: 'Watch', icon: 'time', view: TimePanel },
-  { id: 'past', title: 'Past', group: 'Watch', icon: 'past', view: PastPanel },
+  { id: 'time', title: 'Timeline', group: 'Watch', icon: 'time', view: TimePanel },
+  { id: 'past', title: 'History', group: 'Watch', icon: 'past', view: PastPanel },
   { id: 'queues', title: 'Queues', group: 'Watch', icon: 'queues', view: QueuesPanel },
-  { id: 'journal', title: 'Journal', group: 'Watch', icon: 'journal', view: JournalPanel },
+  { id: 'journal', title: 'Requests', group: 'Watch', icon: 'journal', view: JournalPanel },
   {
     id: 'requirements',
     title: 'Requirements',

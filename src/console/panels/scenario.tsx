@@ -30,7 +30,7 @@ export function ScenarioPanel() {
   const data = current ?? latest
   const name = health.value?.scenario ?? '…'
   return (
-    <div class="columns scenario-columns">
+    <div class={data?.total === 0 ? 'stack' : 'columns scenario-columns'}>
       <Card
         title={`Steps of ${name}`}
         actions={data === undefined || data.total === 0 ? null : <Actions {...data} />}

@@ -64,7 +64,7 @@ export function TablesPanel({ rest }: PanelProps) {
 }
 
 function NoTable({ table, unread }: { readonly table: string | undefined; readonly unread: boolean }) {
-  const title = unread ? (table ?? 'Tables') : table === undefined ? 'No table chosen' : `No table ${table}`
+  const title = unread ? (table ?? 'Tables') : table === undefined ? 'No table selected' : `No table ${table}`
   return (
     <Card title={title}>
       <Empty>{unread ? 'Reading …' : 'Select a table on the left to see its stored records.'}</Empty>

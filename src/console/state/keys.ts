@@ -33,10 +33,10 @@ export const LOCAL_KEYS: readonly { readonly where: string; readonly keys: strin
   [
     { where: 'Tables', keys: '↑ ↓', does: 'Move between rows; Enter selects one' },
     { where: 'JSON', keys: '← →', does: 'Fold and unfold; also Enter' },
-    { where: 'Time line', keys: '← →', does: 'Move; also dragging, or the wheel with Shift' },
-    { where: 'Time line', keys: '+ −', does: 'Zoom; also the wheel' },
-    { where: 'Time line', keys: '0', does: 'Fit everything' },
-    { where: 'Time line', keys: 'Home', does: 'Follow the clock' },
+    { where: 'Timeline', keys: '← →', does: 'Move; also dragging, or the wheel with Shift' },
+    { where: 'Timeline', keys: '+ −', does: 'Zoom; also the wheel' },
+    { where: 'Timeline', keys: '0', does: 'Fit everything' },
+    { where: 'Timeline', keys: 'Home', does: 'Follow the clock' },
     { where: 'Queues', keys: '← ↑ → ↓', does: 'Move between messages; Enter opens one' },
     {
       where: 'State machines',

@@ -9,7 +9,7 @@ export type FailedRun = NonNullable<StepList['failure']> & Pick<StepList, 'lastE
 
 export interface Toast {
   readonly id: number
-  /** `good`: success; `info`: news; `warn`: success with a drawback; `bad`: failure. */
+  /** `good`: success; `info`: news; `warn`: done, with a drawback; `bad`: what the user did not ask for. */
   readonly kind: 'good' | 'info' | 'warn' | 'bad'
   readonly text: string
 }
@@ -45,12 +45,15 @@ export const openDialogs = signal(0)
 /** The clock in virtual milliseconds since 1970, or 0 before it is known. */
 export const now = computed(() => (clock.value === undefined ? 0 : Date.parse(clock.value.now)))
 
+/** A further notice replaces the oldest. */
+const MAXIMUM_TOASTS = 2
+
 let lastToast = 0
 
 /** Shows a notice for some seconds; failures stay longer. */
 export function showToast(kind: Toast['kind'], text: string): void {
   const id = ++lastToast
-  toasts.value = [...toasts.peek().slice(-2), { id, kind, text }]
+  toasts.value = [...toasts.peek(), { id, kind, text }].slice(-MAXIMUM_TOASTS)
   setTimeout(() => dismiss(id), kind === 'bad' ? 10_000 : 4000)
 }
 

@@ -34,6 +34,8 @@ export function RecordDifferences({ path }: { readonly path: string }) {
   const isOwn = (item: RecordDifference) => ownTables.has(nameOfTable(item))
   const own = data.items.filter(isOwn)
   const chosenIsOwn = table !== '' && own.length > 0
+  // The simulator's own are last, as below.
+  const tables = data.tables.toSorted((a, b) => Number(a.own === true) - Number(b.own === true))
   const sum = data.tables.reduce((all, { records }) => all + records, 0)
   return (
     <>
@@ -42,7 +44,7 @@ export function RecordDifferences({ path }: { readonly path: string }) {
         <Button pressed={table === ''} onPress={() => choose('')}>
           All {sum}
         </Button>
-        {data.tables.map(({ store, table: name, records }) => (
+        {tables.map(({ store, table: name, records }) => (
           <Button
             key={`${store} ${name}`}
             pressed={table === name}

@@ -1,5 +1,6 @@
 /** Edits through the control API, in words. */
 import type { StepEntry } from '../../control/responses/past.ts'
+import { momentText } from './text.ts'
 
 /** By method and path; `#` stands for the id in the path. */
 const EDITS: Readonly<Record<string, string>> = {
@@ -30,8 +31,13 @@ export function editText(route: string, path: string): string | undefined {
   return withId(EDITS[route], path)
 }
 
-/** A step that was a request to the control API; undefined for others. */
-export function stepText(step: Pick<StepEntry, 'kind' | 'method' | 'path'>): string | undefined {
+/** A step that moved the clock or was a request to the control API; undefined for others. */
+export function stepText(
+  step: Pick<StepEntry, 'kind' | 'method' | 'path' | 'title' | 'at'>,
+): string | undefined {
+  const [, instant] = /^advance to (\S+)$/.exec(step.title) ?? []
+  if (step.kind === 'clock' && instant !== undefined)
+    return `The clock moved to ${momentText(instant, step.at)}`
   if (step.kind !== 'control' || step.method === undefined || step.path === undefined) return undefined
   const [, path] = step.path.split('/_sim', 2)
   if (path === undefined) return undefined

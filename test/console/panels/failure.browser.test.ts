@@ -39,7 +39,7 @@ describeConsole('failure', (open) => {
     const opened = await open({ panel: 'failure' })
     const { page } = opened
     const { banner, steps, chosen } = parts(opened)
-    await page.getByText('This world is not that of a failed run.').waitFor()
+    await page.getByText('This world does not come from a failed run.').waitFor()
     const file = {
       name: 'freeze.trace',
       mimeType: 'application/gzip',

@@ -107,7 +107,7 @@ describeConsole('the layout', (open) => {
         await page
           .locator('.nav [aria-current="page"]')
           .and(page.locator(`[href="#/${panel}"]`))
-          .waitFor()
+          .waitFor({ state: 'attached' })
         await page.locator('#main .card').first().waitFor()
         await expect.poll(() => page.getByText(/^Reading ?…$/).count()).toBe(0)
         const out = [...(await runsOut(page)), ...(await broken(console))]
@@ -122,6 +122,55 @@ describeConsole('the layout', (open) => {
       // At most six sizes of letters, none below 14 pixels.
       expect(Math.min(...sizes)).toBeGreaterThanOrEqual(14)
       expect([...sizes].toSorted((a, b) => a - b).length).toBeLessThanOrEqual(6)
+    },
+  )
+
+  test('at 390 pixels the header takes at most a fifth of the height, also while a past step is shown', async () => {
+    const { page, ask } = await open({ browser: { viewport: { width: 390, height: 700 } } })
+    const share = () =>
+      page.locator('.page-head').evaluate((header) => header.getBoundingClientRect().height / innerHeight)
+    const status = page.getByRole('region', { name: 'History of the world' }).getByRole('status')
+    await status.getByText('Nothing has changed').waitFor()
+    expect(await share()).toBeLessThanOrEqual(0.2)
+    await ask('POST', '/clock/advance', { by: '3m' })
+    await status.getByText('after 1 step').waitFor()
+    expect(await share()).toBeLessThanOrEqual(0.2)
+    await page.keyboard.press(',')
+    await status.getByText('Showing step 1 of 1').waitFor()
+    await page.getByRole('button', { name: 'Back to now' }).waitFor()
+    expect(await share()).toBeLessThanOrEqual(0.2)
+    expect(await runsOut(page)).toEqual([])
+  })
+
+  test.each([
+    { width: 1366, height: 600, panel: 'overview', navigation: '.nav a' },
+    { width: 1024, height: 600, panel: 'queues', navigation: '.nav a' },
+    { width: 390, height: 700, panel: 'overview', navigation: '.page-head :is(a, button)' },
+    { width: 1366, height: 768, panel: 'stage', navigation: '.stage-foot :is(button, select)' },
+    { width: 390, height: 700, panel: 'stage', navigation: '.stage-foot :is(button, select)' },
+  ])(
+    'notices are clear of the navigation: $panel at $width × $height',
+    async ({ width, height, panel, navigation }) => {
+      const simulator = { scenario: panel === 'stage' ? 'outage' : 'demo' } as const
+      const browser = { viewport: { width, height } }
+      const { page, served, show } = await open({ panel: 'queues', world: 'other', simulator, browser })
+      await show(panel)
+      await page.locator(navigation).first().waitFor({ state: 'attached' })
+      await fetch(`${served.url}/_sim/worlds/other`, { method: 'DELETE', headers: { 'X-Sim-Control': '1' } })
+      await page.locator('.toast-bad').waitFor()
+      const covered = await page.evaluate((selector) => {
+        const boxes = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect())
+        return [...document.querySelectorAll(selector)]
+          .filter((element) => element.checkVisibility())
+          .filter((element) => {
+            const { left, right, top, bottom } = element.getBoundingClientRect()
+            return boxes.some(
+              (box) => left < box.right && box.left < right && top < box.bottom && box.top < bottom,
+            )
+          })
+          .map(({ textContent }) => textContent)
+      }, navigation)
+      expect(covered).toEqual([])
     },
   )
 })

@@ -1,6 +1,11 @@
 /** The overview: one can go the whole way that it proposes, and what it shows is what the server has. */
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type ConsolePage, describeConsole, integrationOf } from '../console-page.ts'
+
+/** Shows a step of the guide. */
+const step = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'Try this' }).getByRole('button', { name: title }).first().click()
 
 const outbound = async (console: ConsolePage) => (await integrationOf(console)).outbound.waiting
 
@@ -12,7 +17,12 @@ describeConsole('the overview', (open) => {
     await page.getByRole('link', { name: '21 requirement records' }).waitFor()
 
     await guide.getByRole('button', { name: 'Freeze it', exact: true }).click()
+    const next = guide.getByRole('button', { name: /^Next: / })
+    // What to do now is the one coloured button.
+    await expect.poll(() => next.getAttribute('class')).toContain('button-main')
+    await next.click()
     await page.getByText('running, 0 of 12; the clock is paused').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('2 Watch it')
     expect(console.simulator.state('baseline', { number: 2 })).toMatchObject([
       { status: 'IN_CREATION', createdBy: 2 },
     ])
@@ -22,10 +32,12 @@ describeConsole('the overview', (open) => {
     await guide.getByText('done, 12 of 12').waitFor()
     expect(console.simulator.state('baseline', { number: 2 })).toMatchObject([{ status: 'DONE' }])
 
+    await next.click()
     await guide.getByRole('button', { name: 'Take down Northwind Tracker' }).click()
     await guide.getByText('the tracker is down').waitFor()
     expect(console.simulator.state('application', { id: 102 })).toMatchObject([{ status: 'DISABLED' }])
 
+    await next.click()
     const before = await outbound(console)
     const save = guide.getByRole('button', { name: 'Save the page and view it' })
     expect(await save.isDisabled()).toBe(true)
@@ -45,12 +57,17 @@ describeConsole('the overview', (open) => {
     await page.getByText("Messages wait: no response from 'https://tracker.northwind.test'").waitFor()
     expect(await outbound(console)).toBe(waiting)
 
-    await guide.getByRole('button', { name: 'Bring back Northwind Tracker' }).first().click()
-    await guide.getByText('the tracker is up').waitFor()
+    await next.click()
+    await guide.getByRole('button', { name: 'Bring back Northwind Tracker' }).click()
+    await page.getByRole('region', { name: 'Northwind Tracker' }).getByText('up').waitFor()
     await guide.getByRole('button', { name: 'Run the next synchronisation' }).click()
     await guide.getByText('nothing waits').waitFor()
     expect(await outbound(console)).toBe(0)
+    await next.click()
+    await guide.getByRole('link', { name: 'Timeline' }).waitFor()
+    expect(await next.count()).toBe(0)
 
+    await step(page, 'Repair it')
     await guide.getByRole('link', { name: 'Remaining differences' }).click()
     const differences = page.getByRole('group', { name: 'Differences' })
     await expect.poll(() => differences.evaluate((block) => block === document.activeElement)).toBe(true)
@@ -70,7 +87,7 @@ describeConsole('the overview', (open) => {
     expect(await focused()).toBe('Freeze it')
     // It does nothing more.
     await page.keyboard.press('Enter')
-    await page.getByText('running, 0 of 12; the clock is paused').waitFor()
+    await page.getByRole('region', { name: 'Running tasks' }).getByText('0 of 12').waitFor()
     await page.keyboard.press('Tab')
     expect(await freeze.getAttribute('disabled')).not.toBeNull()
     expect(await focused()).toMatch(/^Create a baseline of/)
@@ -110,14 +127,16 @@ describeConsole('the overview', (open) => {
     const { page } = console
     const guide = page.getByRole('region', { name: 'Try this' })
     await guide.getByRole('button', { name: 'Create a baseline of 1,000 and freeze it' }).click()
-    await guide.getByText('running, 0 of 1000').waitFor()
+    await page.getByRole('region', { name: 'Running tasks' }).getByText('0 of 1000').waitFor()
     // The other one is left as it was.
     await guide.getByText('1 not frozen yet').waitFor()
+    await step(page, 'Watch it')
     for (const done of [100, 200]) {
       await guide.getByRole('button', { name: 'Run its next step' }).click()
       await guide.getByText(`running, ${done} of 1000`).waitFor()
     }
     await page.reload()
+    await step(page, 'Watch it')
     await guide.getByText('running, 200 of 1000').waitFor()
     await page.getByRole('button', { name: 'Move by 1m' }).click()
     await guide.getByText('done, 1000 of 1000').waitFor()
@@ -128,7 +147,7 @@ describeConsole('the overview', (open) => {
     const console = await open({ panel: 'overview' })
     const guide = console.page.getByRole('region', { name: 'Try this' })
     await guide.getByRole('button', { name: 'Freeze it', exact: true }).click()
-    await guide.getByText('no baseline is left to freeze; create one above').waitFor()
+    await guide.getByText('every baseline is frozen; create another one').waitFor()
     const choice = guide.getByRole('combobox', { name: 'Baseline' })
     expect(await choice.locator('option').allTextContents()).toEqual(['none left to freeze'])
   })
@@ -143,6 +162,7 @@ describeConsole('the overview', (open) => {
     await ask('POST', '/clock/advance', { by: '1s' })
     await page.getByRole('link', { name: '1 message waiting', exact: true }).waitFor()
     await page.getByRole('link', { name: '1 baseline', exact: true }).waitFor()
+    await step(page, 'See the queue grow')
     await page.getByRole('link', { name: '1 message waits for the tracker', exact: true }).waitFor()
     // The text of the page never has a plural after a single one.
     const texts = await page.locator('main').innerText()
@@ -161,7 +181,7 @@ describeConsole('the overview', (open) => {
     await page.getByText('Requests to wiki.requirement.search: response 503').waitFor()
     await fetch(`${console.served.url}/wiki/rest/reqs/1/requirement2/ENG`)
     await page.getByRole('region', { name: 'Faults' }).getByText('applied 1×').waitFor()
-    const latest = page.getByRole('region', { name: 'Latest exchanges' })
+    const latest = page.getByRole('region', { name: 'Latest requests' })
     await latest.getByText('GET /wiki/rest/reqs/1/requirement2/ENG').waitFor()
     expect(await latest.getByText('503').count()).toBe(1)
   })
@@ -175,7 +195,7 @@ describeConsole('the overview', (open) => {
     const console = await open({ panel: 'overview', simulator: { scenario: scenario as never } })
     await console.page.getByLabel('Acting as').selectOption('alice')
     await console.page.getByRole('button', { name: 'Freeze it', exact: true }).click()
-    await console.page.getByText('running, 0 of 12').waitFor()
+    await console.page.getByRole('region', { name: 'Running tasks' }).getByText('0 of 12').waitFor()
     expect(console.simulator.state('task')).toMatchObject([{ startedBy: 2 }])
     expect(await console.page.content()).not.toMatch(/tok-|Bearer/)
   })
@@ -189,5 +209,51 @@ describeConsole('the overview', (open) => {
     await expect
       .poll(async () => (await console.ask<{ scenario: string }>('GET', '/health')).scenario)
       .toBe('demo')
+  })
+
+  test.each([
+    { width: 1366, height: 768 },
+    { width: 1024, height: 768 },
+    { width: 390, height: 844 },
+  ])('one coloured button stands above the fold at $width × $height', async (viewport) => {
+    for (const [scenario, name] of [
+      ['demo', 'Freeze it'],
+      ['outage', 'Present on the stage'],
+      ['empty', 'Load the demo'],
+    ] as const) {
+      const { page } = await open({ panel: 'overview', simulator: { scenario }, browser: { viewport } })
+      const main = page.locator('.button-main').filter({ visible: true })
+      await main.first().waitFor()
+      await expect.poll(() => main.allTextContents()).toEqual([name])
+      await expect.poll(() => main.isEnabled()).toBe(true)
+      const { y = 0, height = 0 } = (await main.boundingBox()) ?? {}
+      expect(y + height).toBeLessThanOrEqual(viewport.height)
+    }
+  })
+
+  test('the numbers of waiting messages are the largest letters of its cards, and counts of records the smallest', async () => {
+    const { page } = await open({ panel: 'overview' })
+    await page.locator('.way-count').first().waitFor()
+    const sizes = await page.evaluate(() => {
+      const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
+      const all = [...document.querySelectorAll('#main .card *')].map(sizeOf)
+      const [waiting, count] = ['.way-count strong', '.counts a'].map((selector) =>
+        [...document.querySelectorAll(selector)].map(sizeOf),
+      )
+      const largest = Math.max(...all)
+      return { largest: all.filter((size) => size === largest).length, waiting, count, all }
+    })
+    expect(sizes.largest).toBe(2)
+    expect(sizes.waiting).toEqual([Math.max(...sizes.all), Math.max(...sizes.all)])
+    expect(new Set(sizes.count)).toEqual(new Set([Math.min(...sizes.all)]))
+  })
+
+  test('a scenario with a story offers its next step, and says how many ran', async () => {
+    const { page, ask } = await open({ panel: 'overview', simulator: { scenario: 'outage' } })
+    const story = page.getByRole('region', { name: 'The story' })
+    await story.getByText(/^0 of \d+ ran$/).waitFor()
+    await story.getByRole('button', { name: 'Run the next step' }).click()
+    await story.getByText(/^1 of \d+ ran$/).waitFor()
+    expect(await ask('GET', '/timeline?limit=0')).toMatchObject({ next: 1 })
   })
 })

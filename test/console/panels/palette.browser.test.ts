@@ -71,7 +71,7 @@ describeConsole('the command palette', (open) => {
     })
     await type(console, 'GET /nowhere', /Send GET \/nowhere/)
     await enter(console)
-    await page.getByText('The path /nowhere belongs to no interface').waitFor()
+    await page.getByText('No interface has the path /nowhere.').waitFor()
     await type(console, 'wiki baseline freeze', /wiki\.baseline\.freeze/)
     await enter(console)
     await page.getByRole('region', { name: 'Try it' }).waitFor()

@@ -14,7 +14,7 @@ async function threeSteps({ served, ask }: ConsolePage): Promise<void> {
 }
 
 const parts = ({ page }: ConsolePage) => {
-  const bar = page.getByRole('region', { name: 'Past of the world' })
+  const bar = page.getByRole('region', { name: 'History of the world' })
   return {
     bar,
     slider: bar.getByRole('slider', { name: 'Step' }),
@@ -141,7 +141,7 @@ describeConsole('past', (open) => {
     await page.keyboard.press('Enter')
     await parts(opened).status.getByText('Showing step 1 of 3').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row')
-    await page.getByRole('link', { name: 'Its request and response' }).click()
+    await page.getByRole('link', { name: 'Request and response' }).click()
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/journal/1')
   })
 
@@ -196,7 +196,7 @@ describeConsole('past', (open) => {
       await page.getByRole('option', { name: /Run the next job|Take down|Remove all faults/ }).count(),
     ).toBe(0)
     await page.keyboard.type('90s')
-    await page.getByText('The past cannot be changed').waitFor()
+    await page.getByText('A past step cannot be changed').waitFor()
     await page.keyboard.press('Escape')
     await bar.getByRole('button', { name: 'Fork a world from here' }).click()
     const dialog = page.getByRole('dialog')

@@ -30,7 +30,7 @@ describeConsole('the way through the panels', (open) => {
     const { page, simulator } = console
     await goTo(console, 'Worlds and snapshots')
     await page.getByLabel('Name').fill('beginning')
-    await page.getByRole('button', { name: /^Take one/ }).click()
+    await page.getByRole('button', { name: /^Take a snapshot of/ }).click()
     await page.getByRole('listitem', { name: 'Snapshot beginning' }).waitFor()
 
     await goTo(console, 'Faults')
@@ -63,7 +63,7 @@ describeConsole('the way through the panels', (open) => {
     await page.getByText(/No message waits/).waitFor()
     expect(await waiting(console)).toBe(0)
 
-    await goTo(console, 'Time line')
+    await goTo(console, 'Timeline')
     await press(console, 'Fit all')
     const story = page.getByRole('table', { name: /What is in sight/ })
     await story.getByText('Page 4001 was saved').waitFor()

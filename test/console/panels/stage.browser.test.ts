@@ -223,7 +223,10 @@ describeConsole('the stage', (open) => {
     await console.show('stage')
     await page.getByText('This scenario has no steps').waitFor()
     await page.getByRole('button', { name: 'Load outage' }).click()
-    await page.getByRole('dialog').getByText('snapshots, journal and report are deleted').waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText('Snapshots, recorded requests and the report are deleted')
+      .waitFor()
     await page.getByRole('button', { name: 'Yes, continue' }).click()
     await page.getByRole('heading', { level: 1, name: 'outage' }).waitFor()
     await press(page, ' ', 1)

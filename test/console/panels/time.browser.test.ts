@@ -70,7 +70,7 @@ describeConsole('the time line', (open) => {
     const console = await open({ panel: 'overview' })
     const { page } = console
     await call(console, '/wiki/rest/reqs/1/baseline/ENG')
-    await page.getByRole('region', { name: 'Latest exchanges' }).getByText('GET /wiki').waitFor()
+    await page.getByRole('region', { name: 'Latest requests' }).getByText('GET /wiki').waitFor()
     await page.goto('about:blank')
     await page.goto(`${console.served.console}#/time`)
     await rows(console).filter({ hasText: 'GET /wiki/rest/reqs/1/baseline/ENG' }).waitFor()

@@ -92,7 +92,7 @@ describeConsole('while answers are on their way', (open) => {
   })
 
   test.each([
-    ['overview', /^\/state\/baseline/, 'no baseline is left'],
+    ['overview', /^\/state\/baseline/, 'every baseline is frozen'],
     ['overview', /^\/state\/issueLink/, 'No issue links a requirement yet'],
     ['overview', /^\/journal/, 'No client has called yet'],
     ['time', /^\/(?:journal|jobs)/, 'Nothing happened here'],

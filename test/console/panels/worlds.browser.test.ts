@@ -58,7 +58,7 @@ describeConsole('worlds', (open) => {
       headers: { 'Content-Type': 'application/json', 'X-Sim-Control': '1' },
     })
     await page.getByText('demo / default').waitFor()
-    await page.getByText('The world second was deleted: default is shown').waitFor()
+    await page.getByText('The world second was deleted. The world default is shown instead.').waitFor()
     expect(new URL(page.url()).searchParams.get('world')).toBeNull()
     expect(await (await fetch(`${served.url}/_sim/worlds`)).json()).toMatchObject({ total: 1 })
   })
@@ -74,7 +74,7 @@ describeConsole('worlds', (open) => {
   test('a snapshot shows field by field what changed since, and is put back', async () => {
     const { page, ask, simulator } = await open({ panel: 'worlds' })
     await page.getByLabel('Name').fill('before')
-    await page.getByRole('button', { name: 'Take one of default' }).click()
+    await page.getByRole('button', { name: 'Take a snapshot of default' }).click()
     await page.getByText('No differences.').waitFor()
     await ask('PUT', '/pages/4001', { title: 'Another title', define: [{ key: 'REQ-013', html: 'New' }] })
     await page.getByRole('button', { name: /^page 1$/ }).click()
@@ -138,7 +138,7 @@ describeConsole('worlds', (open) => {
     expect(JSON.parse(text)).toMatchObject({ format: 'reqsim.world' })
     await ask('POST', '/reset', {})
     expect(simulator.state('requirement', { key: 'REQ-013' })).toEqual([])
-    await page.getByLabel('Replace it with a file').setInputFiles({
+    await page.getByLabel('Replace this world with a file').setInputFiles({
       name: 'kept.json',
       mimeType: 'application/json',
       buffer: Buffer.from(text),
@@ -146,7 +146,7 @@ describeConsole('worlds', (open) => {
     await page.getByText('kept.json is now the world default').waitFor()
     expect(simulator.state('requirement', { key: 'REQ-013' })).toHaveLength(1)
     await writeFile(path, '{"format":"other"}')
-    await page.getByLabel('Replace it with a file').setInputFiles(path)
+    await page.getByLabel('Replace this world with a file').setInputFiles(path)
     await page.locator('.toast-bad').waitFor()
     expect(simulator.state('requirement', { key: 'REQ-013' })).toHaveLength(1)
   })

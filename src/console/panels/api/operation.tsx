@@ -60,9 +60,9 @@ export function DescribedView({ entry }: { readonly entry: OperationEntry }) {
         {method} {path}
       </p>
       <p>
-        <Badge tone="warn">from a schema</Badge> Of your own OpenAPI <span class="mono">{describedBy}</span>:
-        the simulator does not model it. Its responses are generated from the schemas in the file. They have
-        no state and do not prove that a client works.
+        <Badge tone="warn">from a schema</Badge> This operation is from your own OpenAPI document{' '}
+        <span class="mono">{describedBy}</span>. The simulator does not model it: its responses are generated
+        from the schemas in the file, have no state, and do not prove that a client works.
       </p>
       <TryIt key={id} entry={entry} placed={placedByPath(id, method, path)} />
       <p class="muted">The file describes its query parameters and its body.</p>

@@ -37,7 +37,7 @@ function LoadedStep({ number, name }: { readonly number: number; readonly name: 
       actions={
         <>
           <a href={href('past')}>{countText(changedRecords.value, 'record')} changed</a>
-          {exchange === undefined ? null : <a href={href('journal', exchange)}>In the journal</a>}
+          {exchange === undefined ? null : <a href={href('journal', exchange)}>Show in Requests</a>}
         </>
       }
     >

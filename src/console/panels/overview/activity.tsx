@@ -1,4 +1,4 @@
-/** Current activity: running tasks, faults, and the latest exchanges. */
+/** Current activity: the latest exchanges, faults, and running tasks. */
 import { href } from '../../state/route.ts'
 import { nounText, timeText } from '../../words/text.ts'
 import { Badge, Card, Empty, Problem } from '../../ui/parts.tsx'
@@ -10,23 +10,25 @@ import type { Overview, Task } from './read.ts'
 
 export function Activity({ overview }: { readonly overview: Overview }) {
   return (
-    <>
-      <Card title="Running tasks" actions={<a href={href('time')}>Time line</a>}>
-        <Tasks tasks={overview.tasks} />
-      </Card>
-      <Card title="Faults" actions={<a href={href('faults')}>All faults</a>}>
-        <Faults faults={overview.faults} sites={overview.sites} />
-      </Card>
-      <Card title="Latest exchanges and edits" actions={<a href={href('journal')}>Journal</a>}>
+    <div class="columns">
+      <Card title="Latest requests and edits" actions={<a href={href('journal')}>Requests</a>}>
         <Exchanges />
       </Card>
-    </>
+      <div class="stack">
+        <Card title="Faults" actions={<a href={href('faults')}>All faults</a>}>
+          <Faults faults={overview.faults} sites={overview.sites} />
+        </Card>
+        <Card title="Running tasks" actions={<a href={href('time')}>Timeline</a>}>
+          <Tasks tasks={overview.tasks} />
+        </Card>
+      </div>
+    </div>
   )
 }
 
 function Tasks({ tasks }: { readonly tasks: readonly Task[] }) {
   if (tasks.length === 0)
-    return <Empty>No task runs. Freezing a baseline starts one, and so does a bulk job of the tracker.</Empty>
+    return <Empty>No task is running. Freezing a baseline or a bulk job of the tracker starts one.</Empty>
   return (
     <ul class="plain-list">
       {tasks.map((task) => (
@@ -112,7 +114,7 @@ function Exchanges() {
     .slice(-LATEST)
     .toReversed()
   if (latest.length === 0 && past === undefined)
-    return error === undefined ? <Empty>Reading …</Empty> : <Problem text={error} />
+    return error === undefined ? <Empty>Reading…</Empty> : <Problem text={error} />
   if (latest.length === 0) {
     return (
       <Empty

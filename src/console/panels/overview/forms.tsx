@@ -29,12 +29,9 @@ export function BigBaseline(props: {
       onFrozen(await freeze(author, { spaceKey, number: baseline }))
     })
   return (
-    <div class="row">
-      <Button kind="main" disabled={spaceKey === undefined} onPress={make}>
-        Create a baseline of {MANY_TEXT} and freeze it
-      </Button>
-      <span class="muted">takes ten steps</span>
-    </div>
+    <Button disabled={spaceKey === undefined} title="Takes ten steps" onPress={make}>
+      Create a baseline of {MANY_TEXT} and freeze it
+    </Button>
   )
 }
 

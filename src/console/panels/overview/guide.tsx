@@ -1,7 +1,7 @@
 /** A guided tour of the service for a newcomer. Every step shows its current state. */
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { actorAmong } from '../../calls/acting.ts'
 import { control } from '../../calls/api.ts'
 import { advance, attempt, useLive } from '../../live/live.ts'
@@ -9,18 +9,27 @@ import { href } from '../../state/route.ts'
 import { clock, world } from '../../state/store.ts'
 import { countText } from '../../words/text.ts'
 import { ActingAs } from '../../ui/acting-as.tsx'
-import { Badge, Button, Card } from '../../ui/parts.tsx'
+import { Badge, Button, Card, Empty } from '../../ui/parts.tsx'
 import { type Baseline, type Choices, findLinked, freeze, readChoices, readDue, readTask } from './actions.ts'
 import { TaskBar } from './activity.tsx'
 import { BigBaseline, NewBaseline, Reword } from './forms.tsx'
-import { PowerSwitch } from './picture.tsx'
+import { isDown, PowerSwitch } from './picture.tsx'
 import { synchronise } from '../queues/synchronise.ts'
 import { DIFFERENCES } from '../queues/repair.tsx'
-import type { Integration, Overview, Site } from './read.ts'
+import type { Integration, Overview, Site, Task } from './read.ts'
 import { Select } from '../../ui/select.tsx'
 
 /** The task of the last freeze started here, with its world. */
 const watched = signal<{ readonly world: string; readonly task: string } | undefined>(undefined)
+/** The position of the step that is shown. */
+const position = signal(0)
+
+interface GuideStep {
+  readonly title: string
+  /** Whether its state is reached, so that the next step is what to do. */
+  readonly done: boolean
+  readonly view: ComponentChildren
+}
 
 export function Guide({ overview }: { readonly overview: Overview }) {
   const wiki = overview.sites.find(({ type, selfHosted }) => type === 'CONFLUENCE' && selfHosted)
@@ -32,38 +41,94 @@ export function Guide({ overview }: { readonly overview: Overview }) {
   const choices = useLive(`choices:${wiki?.id ?? ''}`, async (abort) =>
     wiki === undefined ? undefined : readChoices(wiki.id, abort),
   ).data
+  const watchedTask = watched.value?.world === world.value ? watched.value.task : undefined
+  const task = useLive(`watched:${watchedTask ?? ''}`, (abort) => readTask(watchedTask, abort)).data
   if (wiki === undefined || integration === undefined || tracker === undefined) {
     return (
       <Card title="Try this">
-        <p class="muted">
-          This world has no wiki that is integrated with a tracker.{' '}
-          <a href={href('scenario')}>Load the demo</a> to follow the guide.
-        </p>
+        <Empty
+          action={
+            <a class="button button-main" href={href('scenario')}>
+              Load the demo
+            </a>
+          }
+        >
+          This world has no wiki that is integrated with a tracker. The demo has both, and a guide through
+          them.
+        </Empty>
       </Card>
     )
   }
   const users = choices?.users ?? []
   const author = actorAmong(users)
+  const { waiting } = integration.outbound
+  const down = isDown(tracker)
+  const steps: readonly GuideStep[] = [
+    {
+      title: 'Freeze a baseline',
+      done: task !== undefined,
+      view: <FreezeStep author={author} choices={choices} done={task !== undefined} />,
+    },
+    { title: 'Watch it', done: task?.status === 'DONE', view: <WatchStep task={task} /> },
+    { title: 'Break the tracker', done: down, view: <BreakStep tracker={tracker} /> },
+    {
+      title: 'See the queue grow',
+      done: down && waiting > 0,
+      view: <GrowStep integration={integration} author={author} />,
+    },
+    {
+      title: 'Repair it',
+      done: !down && waiting + integration.inbound.waiting === 0,
+      view: <RepairStep integration={integration} tracker={tracker} />,
+    },
+    { title: 'Review what happened', done: false, view: <ReviewStep serviceId={integration.serviceId} /> },
+  ]
   return (
     <Card title="Try this" actions={<ActingAs users={users} />}>
       <RunningClock />
-      <ol class="guide">
-        <FreezeStep author={author} choices={choices} />
-        <WatchStep />
-        <BreakStep tracker={tracker} />
-        <GrowStep integration={integration} author={author} />
-        <RepairStep integration={integration} tracker={tracker} />
-        <li>
-          <h3>Review what happened</h3>
-          <p>
-            The <a href={href('time')}>Time line</a> shows every call and job in order, the{' '}
-            <a href={href('queues', integration.serviceId)}>Queues</a> each message with its last response,
-            the <a href={href('journal')}>Journal</a> each request and response of clients in full. Edits,
-            takedowns and jobs are only on the Time line.
-          </p>
-        </li>
-      </ol>
+      <Steps steps={steps} />
     </Card>
+  )
+}
+
+/** The titles of the steps, and the one that is shown. */
+function Steps({ steps }: { readonly steps: readonly GuideStep[] }) {
+  const shown = steps[position.value]
+  const next = steps[position.value + 1]
+  const list = useRef<HTMLOListElement>(null)
+  const goOn = () => {
+    position.value++
+    // The keyboard continues before the controls of the new step.
+    list.current?.querySelectorAll('button')[position.value]?.focus()
+  }
+  return (
+    <>
+      <ol ref={list} class="guide-steps">
+        {steps.map(({ title }, index) => (
+          <li key={title}>
+            <button
+              type="button"
+              class="button guide-tab"
+              aria-label={`${index + 1} ${title}`}
+              aria-current={index === position.value ? 'step' : undefined}
+              onClick={() => (position.value = index)}
+            >
+              <b>{index + 1}</b> <span class="guide-tab-title">{title}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div class="guide-step" role="group" aria-label={shown?.title}>
+        {shown?.view}
+      </div>
+      {next === undefined ? null : (
+        <div class="row">
+          <Button kind={shown?.done === true ? 'main' : 'plain'} onPress={goOn}>
+            Next: {next.title}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -89,24 +154,24 @@ function RunningClock() {
   )
 }
 
-function Step(props: {
-  readonly title: string
-  readonly state: ComponentChildren
-  readonly children: ComponentChildren
-}) {
+function Step(props: { readonly state: ComponentChildren; readonly children: ComponentChildren }) {
   return (
-    <li>
-      <h3>{props.title}</h3>
+    <>
       {props.children}
       <p class="step-state" aria-live="polite">
         <span class="muted">Now:</span> {props.state}
       </p>
-    </li>
+    </>
   )
 }
 
-function FreezeStep(props: { readonly author: string; readonly choices: Choices | undefined }) {
-  const { author, choices } = props
+function FreezeStep(props: {
+  readonly author: string
+  readonly choices: Choices | undefined
+  /** Whether a task was started before. */
+  readonly done: boolean
+}) {
+  const { author, choices, done } = props
   const previews = choices?.previews ?? []
   const [chosen, setChosen] = useState('')
   const baseline = previews.find((one) => nameOf(one) === chosen) ?? previews[0]
@@ -119,12 +184,11 @@ function FreezeStep(props: { readonly author: string; readonly choices: Choices 
     })
   return (
     <Step
-      title="Freeze a baseline"
       state={
         choices === undefined
           ? '…'
           : previews.length === 0
-            ? 'no baseline is left to freeze; create one above'
+            ? 'every baseline is frozen; create another one'
             : `${previews.length} not frozen yet`
       }
     >
@@ -144,15 +208,15 @@ function FreezeStep(props: { readonly author: string; readonly choices: Choices 
             ...previews.map((one) => ({ id: nameOf(one), title: `${nameOf(one)}: ${one.name}` })),
           ]}
         />
-        <Button kind="main" disabled={baseline === undefined} onPress={start}>
+        <Button kind={done ? 'plain' : 'main'} disabled={baseline === undefined} onPress={start}>
           Freeze it
         </Button>
+        <BigBaseline author={author} spaceKey={baseline?.spaceKey ?? choices?.spaces[0]} onFrozen={watch} />
       </div>
-      <BigBaseline author={author} spaceKey={baseline?.spaceKey ?? choices?.spaces[0]} onFrozen={watch} />
       <NewBaseline
         author={author}
         spaces={choices?.spaces ?? []}
-        open={choices !== undefined && baseline === undefined}
+        open={choices !== undefined && baseline === undefined && !done}
         onMade={(made) => setChosen(nameOf(made))}
       />
     </Step>
@@ -163,9 +227,7 @@ function nameOf({ spaceKey, number }: Pick<Baseline, 'spaceKey' | 'number'>): st
   return `${spaceKey} ${number}`
 }
 
-function WatchStep() {
-  const task = watched.value?.world === world.value ? watched.value.task : undefined
-  const { data, loading } = useLive(`watched:${task ?? ''}`, (abort) => readTask(task, abort))
+function WatchStep({ task: data }: { readonly task: Task | undefined }) {
   const id = data?.id
   const due = useLive(`due:${id ?? ''}`, async (abort) =>
     id === undefined ? undefined : readDue(id, abort),
@@ -174,10 +236,9 @@ function WatchStep() {
   const still = clock.value?.mode !== 'live'
   return (
     <Step
-      title="Watch it"
       state={
         data === undefined ? (
-          <>{loading ? '…' : 'nothing frozen yet'}</>
+          'nothing frozen yet'
         ) : (
           <>
             {data.status.toLowerCase()}, {data.done} of {data.total}
@@ -192,7 +253,11 @@ function WatchStep() {
       </p>
       {data === undefined ? null : <TaskBar task={data} />}
       <div class="row">
-        <Button disabled={!running || due === undefined} onPress={() => advance({ to: due ?? '' })}>
+        <Button
+          kind={running ? 'main' : 'plain'}
+          disabled={!running || due === undefined}
+          onPress={() => advance({ to: due ?? '' })}
+        >
           Run its next step
         </Button>
         <a href={href('machines', 'baseline')}>Its states</a>
@@ -203,10 +268,9 @@ function WatchStep() {
 
 function BreakStep({ tracker }: { readonly tracker: Site }) {
   const { outage } = tracker
-  const down = tracker.status === 'DISABLED' || outage !== undefined
+  const down = isDown(tracker)
   return (
     <Step
-      title="Break the tracker"
       state={
         <>
           <Badge tone={down ? 'bad' : 'good'}>{down ? 'the tracker is down' : 'the tracker is up'}</Badge>
@@ -232,7 +296,6 @@ function GrowStep({ integration, author }: { readonly integration: Integration; 
   const { data: linked, loading } = useLive(`linked:${serviceId}`, (abort) => findLinked(serviceId, abort))
   return (
     <Step
-      title="See the queue grow"
       state={
         <a href={href('queues', serviceId)}>
           {countText(outbound.waiting, 'message waits', 'messages wait')} for the tracker
@@ -258,7 +321,6 @@ function RepairStep({ integration, tracker }: { readonly integration: Integratio
   const waiting = outbound.waiting + integration.inbound.waiting
   return (
     <Step
-      title="Repair it"
       state={
         waiting === 0
           ? 'nothing waits'
@@ -279,5 +341,21 @@ function RepairStep({ integration, tracker }: { readonly integration: Integratio
         <a href={href('queues', serviceId, DIFFERENCES)}>Remaining differences</a>
       </div>
     </Step>
+  )
+}
+
+function ReviewStep({ serviceId }: { readonly serviceId: string }) {
+  return (
+    <ul class="guide-review">
+      <li>
+        The <a href={href('time')}>Timeline</a> has every request, edit, outage and job, in order.
+      </li>
+      <li>
+        <a href={href('queues', serviceId)}>Queues</a> show each message with its last response.
+      </li>
+      <li>
+        <a href={href('journal')}>Requests</a> show what clients sent and received, in full.
+      </li>
+    </ul>
   )
 }

@@ -72,7 +72,8 @@ function SiteBox({ site, id }: { readonly site: Site | undefined; readonly id: n
   )
 }
 
-function isDown({ status, outage }: Site): boolean {
+/** Whether a site does not respond. */
+export function isDown({ status, outage }: Site): boolean {
   return status === 'DISABLED' || outage !== undefined
 }
 

@@ -3,6 +3,7 @@ import type { ApplicationRecord } from '../../../model/records/service/applicati
 import type { OutageRecord } from '../../../model/records/world/faults.ts'
 import type { Region } from '../../../model/schema.ts'
 import type { ListOf } from '../../../control/responses/shape.ts'
+import type { Timeline } from '../../../control/responses/timeline.ts'
 import type { LoadedScenario } from '../../../control/responses/worlds.ts'
 import type { Queue, TableEntry, Fault } from '../../../control/responses/state.ts'
 import { control } from '../../calls/api.ts'
@@ -31,6 +32,8 @@ export interface Task {
 
 export interface Overview {
   readonly description: string | undefined
+  /** The timeline of the scenario: how many steps it has, and the position of the next. */
+  readonly story: Pick<Timeline, 'total' | 'next'>
   readonly seed: string
   /** The number of records by table, over both regions. */
   readonly counts: Readonly<Record<string, number>>
@@ -46,8 +49,9 @@ const LISTED = 6
 
 export async function readOverview(signal: AbortSignal): Promise<Overview> {
   const get = <T>(path: string) => control<T>(path, { signal })
-  const [scenario, state, sites, integrations, tasks, bulkJobs, faults] = await Promise.all([
+  const [scenario, story, state, sites, integrations, tasks, bulkJobs, faults] = await Promise.all([
     get<LoadedScenario>('/scenario'),
+    get<Timeline>('/timeline?limit=0'),
     Promise.all((['eu', 'us'] as const).map((region) => get<ListOf<TableEntry>>(`/state?region=${region}`))),
     Promise.all((['eu', 'us'] as const).map((region) => readSites(region, signal))),
     Promise.all((['eu', 'us'] as const).map((region) => readIntegrations(region, signal))),
@@ -57,6 +61,7 @@ export async function readOverview(signal: AbortSignal): Promise<Overview> {
   ])
   return {
     description: scenario.description,
+    story,
     seed: scenario.seed,
     counts: sum(state.flatMap(({ items }) => items.filter(({ store }) => store !== 'system'))),
     sites: sites.flat(),

@@ -28,6 +28,6 @@ export function synchronise(integration: Synchronised): Promise<unknown> {
     const after = items[0] ?? integration
     const left = after.outbound.waiting + after.inbound.waiting
     const how = { before, at: to, waited, left, obstacle: after.obstacle }
-    showToast(waited > 0 && left >= waited ? 'bad' : 'good', synchronisedText(how))
+    showToast(waited > 0 && left >= waited ? 'warn' : 'good', synchronisedText(how))
   })
 }

@@ -61,7 +61,7 @@ export function Graph({
             />
           </Field>
           <Button pressed={turned} onPress={() => setTurned(!turned)}>
-            Turn
+            Rotate
           </Button>
           <Button label="Smaller" onPress={() => change(1 / ZOOM_STEP)}>
             −

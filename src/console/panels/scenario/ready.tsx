@@ -50,7 +50,7 @@ export function LoadButton(props: { readonly name: string; readonly children: Co
     <ConfirmButton
       label={name === health.value?.scenario ? `Load again: ${name}` : `Load ${name}`}
       question={`Load ${name}?`}
-      consequence={`Every world restarts from ${name}; snapshots, journal and report are deleted.`}
+      consequence={`Every world restarts from ${name}. Snapshots, recorded requests and the report are deleted.`}
       onConfirm={() => load(name)}
     >
       {props.children}

@@ -101,26 +101,27 @@ function WorldItem({ entry: { name, clock } }: { readonly entry: WorldEntry }) {
           label={`Reset ${name}`}
           title="Reset to the loaded scenario"
           question={`Reset ${name}?`}
-          consequence="The world and its clock return to the beginning of the scenario, and its journal is deleted. Take a snapshot to keep the current state."
+          consequence="The world and its clock return to the beginning of the scenario, and its recorded requests are deleted. Take a snapshot to keep the current state."
           onConfirm={() =>
             attempt(`${name} is reset`, () => control('/reset', { method: 'POST', world: name, body: {} }))
           }
         >
           Reset…
         </ConfirmButton>
-        <Button
-          kind="danger"
-          label={`Delete ${name}`}
-          disabled={name === 'default'}
-          onPress={() =>
-            attempt(`${name} is deleted`, async () => {
-              if (current) follow('default')
-              await control(`/worlds/${encodeURIComponent(name)}`, { method: 'DELETE' })
-            })
-          }
-        >
-          Delete
-        </Button>
+        {name === 'default' ? null : (
+          <Button
+            kind="danger"
+            label={`Delete ${name}`}
+            onPress={() =>
+              attempt(`${name} is deleted`, async () => {
+                if (current) follow('default')
+                await control(`/worlds/${encodeURIComponent(name)}`, { method: 'DELETE' })
+              })
+            }
+          >
+            Delete
+          </Button>
+        )}
       </span>
     </li>
   )
@@ -157,7 +158,7 @@ function NewWorld({ worlds }: { readonly worlds: readonly string[] }) {
           ]}
         />
       </Field>
-      <Submit>Create</Submit>
+      <Submit kind="plain">Create</Submit>
     </Form>
   )
 }

@@ -31,7 +31,7 @@ export function ScenarioCard() {
             <ConfirmButton
               label={`Load ${name}`}
               question={`Load ${name}?`}
-              consequence={`Every world restarts from ${name}; snapshots, journal and report are deleted.`}
+              consequence={`Every world restarts from ${name}. Snapshots, recorded requests and the report are deleted.`}
               onConfirm={() => load(name)}
             >
               Load…

@@ -31,7 +31,7 @@ export function SnapshotCard() {
       <Form label="Take a snapshot" onSubmit={take}>
         <TextField label="Name" value={name} maxLength={64} placeholder="the next number" onInput={setName} />
         <Writes>
-          <Submit>Take one of {world.value}</Submit>
+          <Submit>Take a snapshot of {world.value}</Submit>
         </Writes>
       </Form>
       {data !== undefined && data.total === 0 ? (

@@ -23,7 +23,7 @@ export function TransferButtons() {
       <Button onPress={save} title="Contains hashes of passwords and tokens, never their values">
         Save {world.value} as a file
       </Button>
-      <FileField label="Replace it with a file" onSelect={load} />
+      <FileField label="Replace this world with a file" onSelect={load} />
     </div>
   )
 }
