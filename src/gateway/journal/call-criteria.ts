@@ -1,4 +1,5 @@
 /** The criteria of journal filters and of expectations: the library and the control API check their input by them. */
+import { INTERFACES } from '../../api/framework/interfaces.ts'
 import type { OperationHead } from '../../api/framework/operation.ts'
 import { problemOfFields, suggestionFor } from '../../model/input/option-checks.ts'
 import { quoted } from '../../model/input/refusal.ts'
@@ -53,8 +54,13 @@ const CALL_STATUS: Criterion = {
 const FILTER_CRITERIA: Readonly<Record<keyof JournalFilter, Criterion>> = {
   world: TEXT,
   operation: TEXT,
+  interface: {
+    expected: `one of ${INTERFACES.join(', ')}`,
+    isValid: (value) => INTERFACES.some((name) => name === value),
+  },
   method: TEXT,
   path: TEXT,
+  text: TEXT,
   user: TEXT,
   status: CALL_STATUS,
   unmatched: TRUE_OR_FALSE,
