@@ -3,7 +3,7 @@ import type { ExchangeDetails } from '../../../control/responses/journal.ts'
 import type { RequestHeaders } from '../../../api/framework/exchange.ts'
 import { ADDRESSES, type InterfaceName } from '../../../api/framework/interfaces.ts'
 import { locate, splitUrl } from '../../../gateway/addresses/locate.ts'
-import { curlOf } from '../../../scenario/timeline/curl.ts'
+import { curlOf } from '../../../snippets/curl.ts'
 
 /** Placeholders that the journal writes in place of credentials. */
 const REDACTED = '(redacted)'

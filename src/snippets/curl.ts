@@ -1,5 +1,5 @@
 /** A request as a line for a shell. */
-import type { ExchangeRequest } from '../../api/framework/exchange.ts'
+import type { ExchangeRequest } from '../api/framework/exchange.ts'
 
 /** The default address of `reqsim serve`. */
 const DEFAULT_URL = 'http://127.0.0.1:4010'

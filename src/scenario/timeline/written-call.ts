@@ -1,7 +1,7 @@
 /** A request as a step of a timeline writes it. */
-import { ADDRESSES } from '../api/framework/interfaces.ts'
-import type { ExchangeRequest } from '../api/framework/exchange.ts'
-import { locate, splitUrl } from '../gateway/addresses/locate.ts'
+import { ADDRESSES } from '../../api/framework/interfaces.ts'
+import type { ExchangeRequest } from '../../api/framework/exchange.ts'
+import { locate, splitUrl } from '../../gateway/addresses/locate.ts'
 
 /** The path on the one HTTP port, with the query. */
 function portPath(url: string): string {
