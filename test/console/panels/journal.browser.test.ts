@@ -167,9 +167,11 @@ describeConsole('journal', (open) => {
     await page.getByRole('button', { name: 'Copy as curl' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     const line = await page.evaluate(() => navigator.clipboard.readText())
-    expect(line).toBe(
-      `curl -H 'accept: */*' -H 'authorization: Bearer TOKEN' '${opened.served.url}${SEARCH}/REQ-001'`,
-    )
+    expect(line.split('\n')).toEqual([
+      '# TOKEN is a token of alice. Get one, as "value", with:',
+      `# curl -H 'X-Sim-Control: 1' -H 'Content-Type: application/json' --data-raw '{"user":"alice"}' '${opened.served.url}/_sim/tokens'`,
+      `curl -H 'accept: */*' -H 'Authorization: Bearer TOKEN' '${opened.served.url}${SEARCH}/REQ-001'`,
+    ])
     await page.getByLabel('Status', { exact: true }).fill('404')
     await page.getByLabel('Status', { exact: true }).press('Enter')
     await page.getByText('1 to 1 of 1').waitFor()

@@ -11,7 +11,8 @@ import { Badge, Card, Code, CopyButton, Empty, Problem, ResponseStatus } from '.
 import { AssumptionList } from './assumptions.tsx'
 import { Payload } from './payload.tsx'
 import { Replay } from './replay.tsx'
-import { curlLine } from './request.ts'
+import { snippetRequest } from '../../../snippets/recorded.ts'
+import { snippetOf } from '../../../snippets/snippet.ts'
 
 export function ChosenExchange({ number }: { readonly number: number }) {
   if (!Number.isSafeInteger(number)) {
@@ -32,7 +33,7 @@ function LoadedExchange({ number }: { readonly number: number }) {
         {error === undefined ? <Empty>Reading…</Empty> : <Problem text={error} />}
       </Card>
     )
-  const { line, missing } = curlLine(data.request, backend.address, data.world)
+  const line = snippetOf('curl', snippetRequest(data, backend.address))
   return (
     <Card title={`Exchange ${number}`} actions={<CopyButton text={() => line}>Copy as curl</CopyButton>}>
       <Facts exchange={data} />
@@ -44,11 +45,6 @@ function LoadedExchange({ number }: { readonly number: number }) {
         <summary>The same request with curl</summary>
         {backend.isInPage ? (
           <p class="muted">For a server that reqsim serve started, not for this page.</p>
-        ) : null}
-        {missing ? (
-          <p class="muted">
-            The journal stores no credentials: replace TOKEN, SESSION or SECRET with your own.
-          </p>
         ) : null}
         <Code text={line} label="curl" />
       </details>

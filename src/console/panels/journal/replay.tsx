@@ -9,18 +9,20 @@ import { UserSelect, useSites, useUsers } from '../../ui/names.tsx'
 import { Button, Field, ResponseStatus } from '../../ui/parts.tsx'
 import type { ServiceResponse } from '../../calls/api.ts'
 import { Payload } from './payload.tsx'
-import { addressOf, hasHole, headersAgain, readBody, tellingHeaders } from './request.ts'
+import { portAddress } from '../../../gateway/addresses/port-address.ts'
+import { hasRemovedSecret, headersAgain } from '../../../snippets/recorded.ts'
+import { readBody, tellingHeaders } from './request.ts'
 import { nounText } from '../../words/text.ts'
 
 export function Replay({ exchange }: { readonly exchange: ExchangeDetails }) {
   const { request } = exchange
-  const address = addressOf(request.url)
+  const address = portAddress(request.url)
   const users = useUsers(address.region)
   const sites = useSites(address.region)
   const [user, setUser] = useState(exchange.user ?? '')
   const [response, setResponse] = useState<ServiceResponse | undefined>(undefined)
   const name = address.interface
-  if (name === undefined || hasHole(request)) {
+  if (name === undefined || hasRemovedSecret(request)) {
     return (
       <p class="muted">
         {name === undefined
