@@ -23,7 +23,7 @@ export const panels: readonly Panel[] = [
   { id: 'time', title: 'Time line', group: 'Watch', icon: 'time', view: TimePanel },
   { id: 'past', title: 'Past', group: 'Watch', icon: 'past', view: PastPanel },
   { id: 'queues', title: 'Queues', group: 'Watch', icon: 'queues', view: QueuesPanel },
-  { id: 'journal', title: 'Journal', group: 'Watch', icon: 'journal', view: JournalPanel },
+  { id: 'journal', title: 'Requests', group: 'Watch', icon: 'journal', view: JournalPanel },
   {
     id: 'requirements',
     title: 'Requirements',
