@@ -27,8 +27,8 @@ describe('the filter in the address', () => {
       'user:alice',
       'operation:wiki.requirement.write',
       'interface:wiki',
-      'is:ignored',
       'not:unmatched',
+      'is:ignored',
       'not:fault',
     ])
     expect(parametersOf(read(search))).toEqual(Object.fromEntries(new URLSearchParams(search)))
@@ -39,6 +39,8 @@ describe('the filter in the address', () => {
     ['kind=ignored', ['is:ignored']],
     ['kind=faulted', ['is:fault']],
     ['kind=plain', ['not:fault']],
+    ['is=ignored&not=fault&user=bob&method=get', ['is:ignored', 'not:fault', 'user:bob', 'method:GET']],
+    ['kind=status&kind=kind', []],
     ['kind=&user=&status=&method=&path=&operation=', []],
     ['status=9xx&method=GTE&other=1&faulted=maybe', []],
   ])('has what the fields of earlier versions chose: %s', (search, chips) => {

@@ -8,7 +8,7 @@ import { useOperations } from '../calls/catalogue.ts'
 import { controlText, download } from '../calls/download.ts'
 import { attempt, useLive } from '../live/live.ts'
 import { shownStep } from '../live/past.ts'
-import { href, parameters, replaceParameters } from '../state/route.ts'
+import { href, replaceView, routeView } from '../state/route.ts'
 import { world } from '../state/store.ts'
 import { useUsers } from '../ui/names.tsx'
 import { isNarrow } from '../ui/narrow.ts'
@@ -36,7 +36,8 @@ interface PausedPage {
 }
 
 export function JournalPanel({ rest }: PanelProps) {
-  const filter = filterOf(parameters.value)
+  const parameters = new URLSearchParams(routeView.value)
+  const filter = filterOf(parameters)
   const [offset, setOffset] = useState(0)
   const [paused, setPaused] = useState<PausedPage | undefined>(undefined)
   const users = useUsers()
@@ -52,13 +53,13 @@ export function JournalPanel({ rest }: PanelProps) {
   const unread = still === undefined && data === undefined
   const chosen = Number(rest[0] ?? Number.NaN)
   const isChosen = Number.isSafeInteger(chosen)
-  const repeated = Number(parameters.value.get(REPEATED) ?? Number.NaN)
+  const repeated = Number(parameters.get(REPEATED) ?? Number.NaN)
   const isNarrowed = filter.chips.length > 0 || filter.text !== ''
   const hrefOf = (number?: number, repeats?: number) =>
     (number === undefined ? href('journal') : href('journal', number)) +
     query({ ...parametersOf(filter), [REPEATED]: repeats })
   const setFilter = (changed: RequestFilter) => {
-    replaceParameters(query(parametersOf(changed)))
+    replaceView(query(parametersOf(changed)))
     setOffset(0)
   }
   return (

@@ -1,23 +1,22 @@
-/** The address after `#`: the panel and its details, and parameters behind a question mark. */
+/** The address after `#`: the panel and its details. */
 import { signal } from '@preact/signals'
 import { decodedSegment } from '../../world/percent-encoding.ts'
 
 /** The parts of `#/queues/svc-1`: `['queues', 'svc-1']`. */
 export const route = signal<readonly string[]>(readRoute())
-/** The parameters of `#/journal/17?status=4xx`. */
-export const parameters = signal(readParameters())
+/** What follows a question mark there: `follow` of `#/stage?follow`. */
+export const routeView = signal(readView())
 
 function readRoute(): readonly string[] {
   return location.hash
-    .replace(/^#\/?|\?.*$/gs, '')
+    .replace(/^#\/?|\?.*$/g, '')
     .split('/')
     .filter((part) => part !== '')
     .map(decodedSegment)
 }
 
-function readParameters(): URLSearchParams {
-  const { hash } = location
-  return new URLSearchParams(hash.includes('?') ? hash.slice(hash.indexOf('?') + 1) : '')
+function readView(): string {
+  return /\?(.*)$/.exec(location.hash)?.[1] ?? ''
 }
 
 /** The address of a panel, for links. */
@@ -30,13 +29,13 @@ export function goTo(...parts: readonly (string | number)[]): void {
   location.hash = href(...parts)
 }
 
-/** Puts other parameters into the address, without a step of the browser's history. */
-export function replaceParameters(search: string): void {
-  history.replaceState(history.state, '', `${href(...route.peek())}${search}`)
-  parameters.value = readParameters()
+/** Replaces what follows the question mark, without a step of the browser's history. `search` begins with the mark, or is empty. */
+export function replaceView(search: string): void {
+  history.replaceState(history.state, '', href(...route.peek()) + search)
+  routeView.value = readView()
 }
 
 addEventListener('hashchange', () => {
   route.value = readRoute()
-  parameters.value = readParameters()
+  routeView.value = readView()
 })

@@ -108,22 +108,25 @@ export function parametersOf({ chips, text }: RequestFilter): Record<string, str
   return { ...Object.fromEntries(pairs), ...(text === '' ? {} : { text }) }
 }
 
-/** The filter of an address. `kind` was the name of a field. */
+/** The filter of an address, whose order the chips keep. */
 export function filterOf(parameters: URLSearchParams): RequestFilter {
-  let filter: RequestFilter = { chips: [], text: parameters.get('text')?.trim() ?? '' }
-  const add = (name: ChipName, value: string | null | undefined) => {
-    if (value !== null && value !== undefined && problemOfChip(name, value) === undefined)
-      filter = withChip(filter, { name, value })
-  }
-  for (const name of CHIP_NAMES) add(name, parameters.get(name))
-  const kind = parameters.get('kind')
-  if (kind === 'plain') add('not', 'fault')
-  for (const name of KIND_NAMES) {
-    const { parameter } = KINDS[name]
-    const value = kind === parameter ? 'true' : parameters.get(parameter)
-    if (value === 'true' || value === 'false') add(value === 'true' ? 'is' : 'not', name)
-  }
-  return filter
+  const chips = [...parameters].map(([name, value]) => chipOf(name, value))
+  return chips
+    .filter((chip) => chip !== undefined && problemOfChip(chip.name, chip.value) === undefined)
+    .reduce<RequestFilter>((filter, chip) => (chip === undefined ? filter : withChip(filter, chip)), {
+      chips: [],
+      text: parameters.get('text')?.trim() ?? '',
+    })
+}
+
+/** The chip of a parameter. `kind` was a field of earlier versions, with the names of parameters as values. */
+function chipOf(name: string, value: string): Chip | undefined {
+  if (name === 'kind') return value === 'plain' ? chipOf('faulted', 'false') : chipOf(value, 'true')
+  const kind = KIND_NAMES.find((one) => KINDS[one].parameter === name)
+  if (kind === undefined) return isChipName(name) ? { name, value } : undefined
+  return value === 'true' || value === 'false'
+    ? { name: value === 'true' ? 'is' : 'not', value: kind }
+    : undefined
 }
 
 /** What somebody has typed. */
