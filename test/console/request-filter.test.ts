@@ -9,6 +9,7 @@ import {
   problemOfChip,
   readTyped,
   splitTyped,
+  typedText,
   withChip,
   withoutChip,
 } from '../../src/console/panels/journal/filter.ts'
@@ -59,7 +60,26 @@ describe('what is typed', () => {
       text: 'REQ-1 more https://x.test/y',
       problem: undefined,
     })
-    expect(readTyped('"status:4xx" {"a":1}')).toMatchObject({ chips: [], text: 'status:4xx {a:1}' })
+    expect(readTyped('"status:4xx" {"a":1} "b":"c d"')).toEqual({
+      chips: [],
+      text: 'status:4xx {"a":1} "b":"c d"',
+      problem: undefined,
+    })
+  })
+
+  test.each(['REQ-1', 'status:4xx', 'a  b', '', '{"a": "b"}', 'colour:red x', 'https://x.test'])(
+    'is the text %j again when the address is opened',
+    (text) => {
+      expect(readTyped(typedText(text))).toEqual({ chips: [], text, problem: undefined })
+    },
+  )
+
+  test('is chips before text that looks like one', () => {
+    expect(readTyped('"user:x" user:y')).toEqual({
+      chips: [{ name: 'user', value: 'y' }],
+      text: 'user:x',
+      problem: undefined,
+    })
   })
 
   test.each([

@@ -1,6 +1,5 @@
 /** A recorded exchange as a step of a timeline. */
 import { portAddress } from '../../gateway/addresses/port-address.ts'
-import type { JournalEntry } from '../../gateway/journal/entry.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { METHODS } from '../../model/records/world/fault-limits.ts'
 import { present } from '../../model/input/present.ts'
@@ -14,7 +13,9 @@ export type SteppedExchange = Pick<RecordedCall, 'request' | 'user'> & {
   readonly operation?: string | undefined
   readonly answer: {
     readonly status: number
-    readonly delivery?: Pick<NonNullable<JournalEntry['answer']['delivery']>, 'dropped' | 'truncatedTo'>
+    readonly delivery?:
+      | { readonly dropped?: boolean | undefined; readonly truncatedTo?: number | undefined }
+      | undefined
   }
 }
 

@@ -23,7 +23,7 @@ export function requestColumns(isWhole: boolean, isPhone: boolean): readonly Col
       grows: true,
       cell: ({ request: { method, url }, operation = 'no operation', number }) => (
         <span class="request-place" title={`${number}: ${method} ${url}\n${operation}`}>
-          {isPhone ? <span class="mono">{method}</span> : null}
+          {isPhone ? <span class="mono request-method">{method}</span> : null}
           {/* Paths begin alike, so a long one loses its beginning. */}
           <span class="mono request-path">
             <bdi>{shownPath(url, isWide)}</bdi>
@@ -40,7 +40,12 @@ export function requestColumns(isWhole: boolean, isPhone: boolean): readonly Col
       hint: 'The virtual time until the response was complete: what faults delayed it',
       cell: ({ answer: { delivery } }) => durationText((delivery?.latency ?? 0) + (delivery?.slow ?? 0)),
     },
-    { id: 'at', title: 'Time', cell: ({ at }) => timeText(new Date(at).toISOString()).slice(0, 8) },
+    {
+      id: 'at',
+      title: 'Time',
+      hidden: isPhone,
+      cell: ({ at }) => timeText(new Date(at).toISOString()).slice(0, 8),
+    },
     { id: 'user', title: 'User', hidden: !isWide, cell: ({ user }) => user ?? '–' },
     { id: 'operation', title: 'Operation', hidden: true, cell: ({ operation }) => operation ?? '–' },
     { id: 'interface', title: 'Interface', hidden: true, cell: (entry) => entry.interface ?? '–' },

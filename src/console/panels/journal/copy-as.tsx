@@ -5,6 +5,7 @@ import { exchangeStep, stepText } from '../../../scenario/timeline/exchange-step
 import { snippetRequest } from '../../../snippets/recorded.ts'
 import { SNIPPET_LANGUAGES, snippetOf } from '../../../snippets/snippet.ts'
 import { backend } from '../../calls/backend.ts'
+import { showToast } from '../../state/store.ts'
 import { Button, Code, Problem } from '../../ui/parts.tsx'
 
 const FORMS = [...SNIPPET_LANGUAGES, 'scenario step'] as const
@@ -28,8 +29,12 @@ export function CopyAs({ exchange }: { readonly exchange: ExchangeDetails }) {
     const made = written(form, exchange)
     setCopied(made)
     if (made.problem !== undefined) return
-    await navigator.clipboard.writeText(made.text)
-    setFresh(true)
+    try {
+      await navigator.clipboard.writeText(made.text)
+      setFresh(true)
+    } catch {
+      showToast('warn', 'The browser does not let this page copy: copy the text below the buttons.')
+    }
   }
   return (
     <section class="copy-as" aria-label="Copy as">

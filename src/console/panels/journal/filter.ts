@@ -138,7 +138,7 @@ export interface Typed {
   readonly problem: string | undefined
 }
 
-/** A word of what is typed: quotes hold blanks, and the whole word in quotes is text. */
+/** A word of what is typed: quotes hold blanks, and what is wholly in quotes is text. */
 const WORD = /(?:[^\s"]|"[^"]*"?)+/g
 
 /** Separates chips from text. `https://…` is text. */
@@ -149,7 +149,7 @@ export function readTyped(typed: string): Typed {
   for (const [word] of typed.matchAll(WORD)) {
     const [, name, value = ''] = /^([A-Za-z]+):(?!\/\/)(.*)$/s.exec(word) ?? []
     if (name === undefined) {
-      texts.push(word.replaceAll('"', ''))
+      texts.push(word.replace(/^"([^"]*)"$/, '$1'))
       continue
     }
     const chip = { name: name.toLowerCase(), value: value.replaceAll('"', '') }
@@ -158,6 +158,13 @@ export function readTyped(typed: string): Typed {
     else if (isChipName(chip.name)) chips.push({ name: chip.name, value: chip.value })
   }
   return { chips, text: texts.join(' '), problem }
+}
+
+/** What to type for a text: in quotes if it would be read as something else. */
+export function typedText(text: string): string {
+  const { chips, text: read, problem } = readTyped(text)
+  const isSame = chips.length === 0 && problem === undefined && read === text
+  return isSame || text.includes('"') ? text : `"${text}"`
 }
 
 /** The typed text in two: what is complete, and the word at its end, which may still grow. */

@@ -9,6 +9,7 @@ import {
   readTyped,
   type RequestFilter,
   splitTyped,
+  typedText,
   withChip,
   withoutChip,
 } from './filter.ts'
@@ -24,18 +25,20 @@ export function SearchField(props: {
   readonly names: FilterNames
 }) {
   const { filter, names } = props
-  const [typed, setTyped] = useState(filter.text)
+  const [typed, setTyped] = useState(() => typedText(filter.text))
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const field = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const applied = useRef(filter.text)
+  const latest = useRef(filter)
+  const shownText = useRef(filter.text)
+  latest.current = filter
   // Another address, such as the one before, brings another text.
   useEffect(() => {
-    if (applied.current === filter.text) return
-    applied.current = filter.text
-    setTyped(filter.text)
+    if (shownText.current === filter.text) return
+    shownText.current = filter.text
+    setTyped(typedText(filter.text))
     setProblem(undefined)
   }, [filter.text])
   useEffect(() => {
@@ -48,7 +51,8 @@ export function SearchField(props: {
   const shown = open && items.length > 0
 
   const change = (changed: RequestFilter) => {
-    applied.current = changed.text
+    shownText.current = changed.text
+    latest.current = changed
     props.onChange(changed)
   }
   /** Chips leave the text once they are complete: when a blank follows, or all of them at the end. */
@@ -59,9 +63,12 @@ export function SearchField(props: {
     const found = read.problem ?? (/:./.test(last) ? whole.problem : undefined)
     setProblem(found)
     if (found !== undefined) return
-    const next = read.chips.reduce(withChip, { chips: filter.chips, text: whole.text })
-    if (read.chips.length > 0) setTyped(isEnd ? whole.text : [read.text, last].filter(Boolean).join(' '))
-    if (read.chips.length > 0 || next.text !== filter.text) change(next)
+    // A timer may be older than the filter.
+    const { chips, text: before } = latest.current
+    const next = read.chips.reduce(withChip, { chips, text: whole.text })
+    if (read.chips.length > 0)
+      setTyped(isEnd ? typedText(whole.text) : [typedText(read.text), last].filter(Boolean).join(' '))
+    if (read.chips.length > 0 || next.text !== before) change(next)
   }
   const take = ({ text }: Completion) => {
     const isName = text.endsWith(':')
