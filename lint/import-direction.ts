@@ -13,6 +13,7 @@ const ranks = [
   ['model'],
   ['api'],
   ['gateway'],
+  ['snippets'],
   ['scenario'],
   ['simulator'],
   ['control', 'platform'],
@@ -30,7 +31,7 @@ const shelves = ['input', 'records', 'finding', 'searching', NOUNS, 'integration
 
 /** The console is a program of its own, which nothing imports. */
 const CONSOLE = 'console'
-const consoleMayImport = ['world', 'language', 'model', 'api', 'gateway', 'scenario']
+const consoleMayImport = ['world', 'language', 'model', 'api', 'gateway', 'snippets', 'scenario']
 /** What the console reads of a server is typed by the control API, and none of that is loaded. */
 const consoleMayImportTypesOf = ['control']
 

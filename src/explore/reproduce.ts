@@ -6,7 +6,7 @@ import { type ExploreOptions, readOptions } from './options.ts'
 import type { Platform } from './platform.ts'
 import { runClient } from './run.ts'
 import { CLIENT_STEP, RESPONSE_STEP, WAIT_STEP } from './scenario.ts'
-import { callKey } from './written-call.ts'
+import { callKey } from '../scenario/timeline/written-call.ts'
 
 export interface ReproduceOptions extends Pick<
   ExploreOptions,

@@ -15,7 +15,7 @@ import { type Disturbance, type FaultName, faultOf, isFault, NEXT_JOB, type Sche
 import type { RecordedCall, RunFailure, RunRecord } from './record.ts'
 import { milliseconds, type ExploreOptions, type RunContext, type Settings } from './options.ts'
 import type { Platform, RejectionWatch } from './platform.ts'
-import { bodyOf, callKey, callOf } from './written-call.ts'
+import { bodyOf, callKey, callOf } from '../scenario/timeline/written-call.ts'
 import { Turns } from './turns.ts'
 
 /** What is the same for all runs of an exploration. */

@@ -5,7 +5,7 @@ import { present } from '../model/input/present.ts'
 import { BrokenExpectation } from './checks.ts'
 import { type Disturbance, faultOf, isFault, NEXT_JOB, type Schedule } from './disturbance.ts'
 import type { ExploreOptions } from './options.ts'
-import { bodyOf, callOf } from './written-call.ts'
+import { bodyOf, callOf } from '../scenario/timeline/written-call.ts'
 import type { RecordedCall, RunFailure, RunRecord } from './record.ts'
 
 /** The step names of a client's calls begin like this; the other steps are disturbances. */

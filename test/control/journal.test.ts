@@ -76,6 +76,41 @@ test('filters the exchanges of a world, whatever their bodies and addresses cont
   expect(await numbersOf('default')).toEqual([[2], 1])
 })
 
+test('filters by interface, and by text of an address or a body but never of a credential', async () => {
+  const { get, simulator } = await withThreeExchanges()
+  await simulator.exchange({
+    method: 'POST',
+    url: '/wiki/rest/reqs/1/baseline/ENG',
+    headers: {
+      'x-sim-world': 'default',
+      authorization: 'Bearer tok-alice',
+      'content-type': 'application/json',
+    },
+    body: '{"baseline":{"name":"Release Two","token":"hidden-value"}}',
+  })
+  const numbersOf = async (query: string) =>
+    (await get(`/_sim/journal?${query}`, inDemo)).body.items.map(({ number }: { number: number }) => number)
+  expect(await numbersOf('interface=standalone')).toEqual([2])
+  expect(await numbersOf('interface=wiki&text=REQS/1/NOTHING')).toEqual([3])
+  expect(await numbersOf('text=release%20two')).toEqual([4])
+  expect(await numbersOf('text=tok-alice')).toEqual([])
+  expect(await numbersOf('text=hidden-value')).toEqual([])
+  const refused = await get('/_sim/journal?interface=wikki', inDemo)
+  expect(refused.status).toBe(400)
+  expect(refused.body.message).toContain("'wikki'")
+  expect(() => simulator.journal.entries({ interface: 'wikki' as 'wiki' })).toThrow(
+    /^interface of a filter of the journal must be one of standalone, wiki, .*, not 'wikki'$/,
+  )
+})
+
+test('the brief list says how long a fault delayed a response', async () => {
+  const { get, simulator } = await startClient()
+  simulator.faults.add({ path: '/rest/reqs/1/openapi', latency: '250ms' })
+  await simulator.exchange({ method: 'GET', url: '/wiki/rest/reqs/1/openapi', headers: {}, body: undefined })
+  const { items } = (await get('/_sim/journal?brief=true', inDemo)).body
+  expect(items[0].answer).toEqual({ status: 200, delivery: { latency: 250, waits: false } })
+})
+
 describe('one exchange', () => {
   test('is found by its number, with bodies and without credentials', async () => {
     const { get } = await withThreeExchanges()

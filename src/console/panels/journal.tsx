@@ -1,173 +1,128 @@
-/** The journal: requests and responses, newest first, with a view of one exchange that can be sent again. */
+/** Requests of clients with their responses, newest first, and one of them in full. Its address is that of the journal. */
 import type { Exchange } from '../../control/responses/journal.ts'
 import type { ListOf } from '../../control/responses/shape.ts'
 import { useState } from 'preact/hooks'
-import { ignoredText } from '../../gateway/journal/exchange-text.ts'
+import { pathInWorld } from '../../gateway/addresses/locate.ts'
 import { control, query } from '../calls/api.ts'
+import { useOperations } from '../calls/catalogue.ts'
 import { controlText, download } from '../calls/download.ts'
 import { attempt, useLive } from '../live/live.ts'
 import { shownStep } from '../live/past.ts'
-import { goTo, href } from '../state/route.ts'
+import { href, replaceView, routeView } from '../state/route.ts'
 import { world } from '../state/store.ts'
-import { timeText } from '../words/text.ts'
+import { useUsers } from '../ui/names.tsx'
+import { isNarrow } from '../ui/narrow.ts'
 import { Pager } from '../ui/pager.tsx'
-import { Badge, Button, Card, Empty, Problem, Stale, ResponseStatus } from '../ui/parts.tsx'
-import { type Column, Table } from '../ui/table.tsx'
-import { type JournalFilters, NO_FILTERS, parametersOf } from './journal/entry.ts'
-import { FilterFields } from './journal/filters.tsx'
-import { ChosenExchange } from './journal/exchange.tsx'
-import type { PanelProps } from './panel.ts'
+import { Button, Card, Empty, Problem, Stale } from '../ui/parts.tsx'
+import { Table } from '../ui/table.tsx'
 import { Writes } from '../ui/writes.tsx'
+import { requestColumns } from './journal/columns.tsx'
+import { ChosenExchange } from './journal/exchange.tsx'
+import { filterOf, NO_FILTER, parametersOf, type RequestFilter } from './journal/filter.ts'
+import { SearchField } from './journal/search-field.tsx'
+import type { PanelProps } from './panel.ts'
 
 const PAGE = 100
+/** The lowest height of the list, and what the page needs besides it, in pixels. */
+const LOWEST = 306
+const BESIDES = 410
+/** The parameter of the address with the number of the request that the selected one repeats. */
+const REPEATED = 'repeats'
 
-/** A held page of the list, with its filters. */
-interface Held {
+/** A page of the list that stays while requests arrive, with its filter. */
+interface PausedPage {
   readonly key: string
   readonly list: ListOf<Exchange>
 }
 
-const COLUMNS: readonly Column<Exchange>[] = [
-  { id: 'number', title: 'Number', hidden: true, cell: ({ number }) => number },
-  {
-    id: 'at',
-    title: 'Time',
-    cell: ({ at }) => timeText(new Date(at).toISOString()).slice(0, 8),
-  },
-  {
-    id: 'request',
-    title: 'Request',
-    grows: true,
-    cell: ({ request: { method, url }, operation, number }) => (
-      <span title={`${number}: ${method} ${url}`}>
-        {operation === undefined ? `${method} ${url}` : operation}
-      </span>
-    ),
-  },
-  { id: 'method', title: 'Method', hidden: true, cell: ({ request }) => request.method },
-  {
-    id: 'path',
-    title: 'Path',
-    hidden: true,
-    cell: ({ request: { url } }) => <span title={url}>{url}</span>,
-  },
-  { id: 'interface', title: 'Interface', hidden: true, cell: (entry) => entry.interface ?? '–' },
-  { id: 'region', title: 'Region', hidden: true, cell: ({ region }) => region ?? '–' },
-  { id: 'user', title: 'User', cell: ({ user }) => user ?? '–' },
-  {
-    id: 'status',
-    title: 'Status',
-    cell: (entry) => (
-      <>
-        <ResponseStatus status={entry.answer.status} />
-        {entry.fault === undefined ? null : (
-          <>
-            {' '}
-            <Badge tone="info" title={`Fault ${entry.fault} shaped this response`}>
-              fault
-            </Badge>
-          </>
-        )}
-        <IgnoredBadge entry={entry} />
-      </>
-    ),
-  },
-]
-
-/** Marks a response that says nothing of a misspelt name. */
-function IgnoredBadge({ entry }: { readonly entry: Exchange }) {
-  const ignored = ignoredText(entry)
-  if (ignored === undefined) return null
-  return (
-    <>
-      {' '}
-      <Badge tone="warn" title={`Nothing read: ${ignored}`}>
-        ignored
-      </Badge>
-    </>
-  )
-}
-
 export function JournalPanel({ rest }: PanelProps) {
-  const [filters, setFilters] = useState<JournalFilters>(NO_FILTERS)
+  const parameters = new URLSearchParams(routeView.value)
+  const filter = filterOf(parameters)
   const [offset, setOffset] = useState(0)
-  const [held, setHeld] = useState<Held | undefined>(undefined)
-  const search = query({ ...parametersOf(filters), order: 'newest', brief: 'true', offset, limit: PAGE })
+  const [paused, setPaused] = useState<PausedPage | undefined>(undefined)
+  const users = useUsers()
+  const operations = useOperations().data ?? []
+  const search = query({ ...parametersOf(filter), order: 'newest', brief: 'true', offset, limit: PAGE })
   const key = `${world.value} ${search}`
-  const still = held?.key === key ? held.list : undefined
-  const { data, error, latest } = useLive(still === undefined ? key : `held ${key}`, (signal) =>
+  const still = paused?.key === key ? paused.list : undefined
+  const { data, error, latest } = useLive(still === undefined ? key : `paused ${key}`, (signal) =>
     still === undefined ? control<ListOf<Exchange>>(`/journal${search}`, { signal }) : Promise.resolve(still),
   )
   // Another page or filter: the previous rows stay, dimmed, until the response arrives.
   const list = still ?? data ?? latest
   const unread = still === undefined && data === undefined
   const chosen = Number(rest[0] ?? Number.NaN)
-  const narrowed = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS)
+  const isChosen = Number.isSafeInteger(chosen)
+  const repeated = Number(parameters.get(REPEATED) ?? Number.NaN)
+  const isNarrowed = filter.chips.length > 0 || filter.text !== ''
+  const hrefOf = (number?: number, repeats?: number) =>
+    (number === undefined ? href('journal') : href('journal', number)) +
+    query({ ...parametersOf(filter), [REPEATED]: repeats })
+  const setFilter = (changed: RequestFilter) => {
+    replaceView(query(parametersOf(changed)))
+    setOffset(0)
+  }
   return (
-    <div class="journal">
+    <div class={isChosen ? 'requests has-chosen' : 'requests'}>
       <Card
-        title="Exchanges"
+        title="Requests of clients"
         actions={
           <>
             <Button
               pressed={still !== undefined}
-              title="Keep this page of the list while new exchanges arrive"
+              title="Keep this page of the list while new requests arrive"
               onPress={() =>
-                setHeld(still !== undefined || data === undefined ? undefined : { key, list: data })
+                setPaused(still !== undefined || data === undefined ? undefined : { key, list: data })
               }
             >
-              Hold
+              Pause list
             </Button>
-            <Button onPress={saveHar} title="An HTTP archive of the filtered exchanges">
+            <Button onPress={saveHar} title="An HTTP archive of the filtered requests">
               Save as HAR
             </Button>
             <Writes>
               <Button
                 kind="danger"
                 disabled={list === undefined || list.total === 0}
-                title="Deletes the exchanges of this world; the report keeps its totals"
+                title="Deletes the requests of this world; the report keeps its totals"
                 onPress={() =>
-                  attempt('The journal of this world is empty', () =>
+                  attempt('The requests of this world are deleted', () =>
                     control('/journal', { method: 'DELETE' }),
                   )
                 }
               >
-                Clear
+                Clear list
               </Button>
             </Writes>
           </>
         }
       >
-        <FilterFields
-          filters={filters}
-          onChange={(changed) => {
-            setFilters(changed)
-            setOffset(0)
-          }}
+        <SearchField
+          filter={filter}
+          onChange={setFilter}
+          names={{ users, operations, paths: (list?.items ?? []).map(({ request }) => pathOf(request.url)) }}
         />
-        <p class="muted">
-          Requests of clients. Edits, jobs and sites that were taken down are on the{' '}
-          <a href={href('time')}>Time line</a>.
-        </p>
         <Problem text={error} />
         <Stale when={unread && list !== undefined}>
           <Table
-            label="Exchanges, newest first"
-            name="journal"
-            columns={COLUMNS}
+            label="Requests, newest first"
+            name="requests"
+            columns={requestColumns(!isChosen, isNarrow.value)}
             rows={list?.items ?? []}
             keyOf={({ number }) => number}
             chosen={chosen}
             isChanged={({ number }) => number === shownStep.value?.entry?.exchange}
-            onChoose={({ number }) => goTo('journal', number)}
-            height={470}
+            onChoose={({ number }) => {
+              location.hash = hrefOf(number)
+            }}
+            height={Math.max(LOWEST, innerHeight - BESIDES)}
           />
         </Stale>
         {!unread && list?.total === 0 ? (
           <Empty
             action={
-              narrowed ? (
-                <Button onPress={() => setFilters(NO_FILTERS)}>Remove all filters</Button>
+              isNarrowed ? (
+                <Button onPress={() => setFilter(NO_FILTER)}>Remove all filters</Button>
               ) : (
                 <a class="button" href={href('api', 'wiki.baseline.list')}>
                   Send a request
@@ -175,7 +130,7 @@ export function JournalPanel({ rest }: PanelProps) {
               )
             }
           >
-            {narrowed ? 'No exchange matches.' : 'No exchanges yet.'}
+            {isNarrowed ? 'No request matches.' : 'No requests yet.'}
           </Empty>
         ) : null}
         <Pager
@@ -183,18 +138,37 @@ export function JournalPanel({ rest }: PanelProps) {
           limit={PAGE}
           total={list?.total}
           unread={unread}
-          label="Pages of exchanges"
+          label="Pages of requests"
           onMove={setOffset}
         />
       </Card>
-      <ChosenExchange number={chosen} />
+      {isChosen ? (
+        <ChosenExchange
+          key={chosen}
+          number={chosen}
+          repeated={Number.isSafeInteger(repeated) ? repeated : undefined}
+          hrefOf={hrefOf}
+          onSent={(number) => {
+            location.hash = hrefOf(number, chosen)
+          }}
+          onClose={() => {
+            const row = document.querySelector<HTMLElement>('.requests .is-chosen')
+            location.hash = hrefOf()
+            row?.focus()
+          }}
+        />
+      ) : null}
     </div>
   )
 
   function saveHar(): Promise<unknown> {
     return attempt('', async () => {
-      const text = await controlText(`/journal${query({ ...parametersOf(filters), format: 'har' })}`)
+      const text = await controlText(`/journal${query({ ...parametersOf(filter), format: 'har' })}`)
       download(`${world.peek()}.har`, 'application/json', text)
     })
   }
+}
+
+function pathOf(url: string): string {
+  return url.startsWith('/') ? pathInWorld(url) : url.replace(/[?#].*$/s, '')
 }

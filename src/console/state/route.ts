@@ -4,13 +4,19 @@ import { decodedSegment } from '../../world/percent-encoding.ts'
 
 /** The parts of `#/queues/svc-1`: `['queues', 'svc-1']`. */
 export const route = signal<readonly string[]>(readRoute())
+/** What follows a question mark there: `follow` of `#/stage?follow`. */
+export const routeView = signal(readView())
 
 function readRoute(): readonly string[] {
   return location.hash
-    .replace(/^#\/?/, '')
+    .replace(/^#\/?|\?.*$/g, '')
     .split('/')
     .filter((part) => part !== '')
     .map(decodedSegment)
+}
+
+function readView(): string {
+  return /\?(.*)$/.exec(location.hash)?.[1] ?? ''
 }
 
 /** The address of a panel, for links. */
@@ -23,6 +29,13 @@ export function goTo(...parts: readonly (string | number)[]): void {
   location.hash = href(...parts)
 }
 
+/** Replaces what follows the question mark, without a step of the browser's history. `search` begins with the mark, or is empty. */
+export function replaceView(search: string): void {
+  history.replaceState(history.state, '', href(...route.peek()) + search)
+  routeView.value = readView()
+}
+
 addEventListener('hashchange', () => {
   route.value = readRoute()
+  routeView.value = readView()
 })

@@ -1,4 +1,5 @@
 /** What was exchanged: entries, the archive for other tools, and forgetting. */
+import { INTERFACES } from '../../api/framework/interfaces.ts'
 import type { OperationName } from '../../api/framework/names.ts'
 import { boolean, int64, oneOf, type Parameter, string } from '../../api/framework/parameter.ts'
 import type { RecordedExchange } from '../../gateway/journal/entry.ts'
@@ -20,10 +21,15 @@ export const CRITERIA = {
 const filters = {
   world: string({ description: CRITERIA.world }),
   operation: string({ description: 'The id of an operation.' }),
+  interface: oneOf(INTERFACES, { description: 'The interface that was called.' }),
   status: string({ description: CRITERIA.status }),
   method: string({ description: CRITERIA.method }),
   path: string({
     description: 'The path of the request, on the one port or below the address of an interface.',
+  }),
+  text: string({
+    description:
+      'Text of the address or of a body, in any letter case. Credentials are removed before it is compared.',
   }),
   user: string({ description: CRITERIA.user }),
   unmatched: boolean({
@@ -124,7 +130,8 @@ function notableOf(entry: RecordedExchange): { readonly notable?: string } {
 
 function briefly({ request, answer, ...others }: RecordedExchange) {
   const { method, url } = request
-  return { ...others, request: { method, url }, answer: { status: answer.status } }
+  const { status, delivery } = answer
+  return { ...others, request: { method, url }, answer: { status, ...(delivery && { delivery }) } }
 }
 
 /** The world that the request names; journal and report are of all worlds where it names none. */

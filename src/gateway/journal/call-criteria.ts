@@ -1,4 +1,5 @@
 /** The criteria of journal filters and of expectations: the library and the control API check their input by them. */
+import { INTERFACES } from '../../api/framework/interfaces.ts'
 import type { OperationHead } from '../../api/framework/operation.ts'
 import { problemOfFields, suggestionFor } from '../../model/input/option-checks.ts'
 import { quoted } from '../../model/input/refusal.ts'
@@ -42,8 +43,13 @@ const SCALARS: readonly ValueRule[] = [{ type: 'string' }, { type: 'number' }, {
 /** What filters and expectations share. */
 const CALL = {
   operation: TEXT,
+  interface: {
+    expected: `one of ${INTERFACES.join(', ')}`,
+    isValid: (value) => INTERFACES.some((name) => name === value),
+  },
   method: TEXT,
   path: TEXT,
+  text: TEXT,
   user: TEXT,
   // Final statuses: those below 200 only announce another one.
   status: {

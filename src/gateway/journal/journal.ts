@@ -1,9 +1,10 @@
 /** The journal: the latest exchanges, bounded in number and bytes. It belongs to the simulator; entries are tagged by world. */
+import type { InterfaceName } from '../../api/framework/interfaces.ts'
 import type { OperationName } from '../../api/framework/names.ts'
 import { isPreflight } from '../addresses/cors.ts'
 import { checkFields } from '../../model/input/option-checks.ts'
 import { quoted } from '../../model/input/refusal.ts'
-import type { JournalEntry, RecordedExchange } from './entry.ts'
+import type { JournalEntry, RecordedExchange, TextEntry } from './entry.ts'
 import { locate, splitUrl } from '../addresses/locate.ts'
 import { type KeptEntry, readEntry, RecentEntries } from './recent-entries.ts'
 import { redactEntry, redactSent } from './redact.ts'
@@ -20,11 +21,14 @@ export interface JournalFilter {
   readonly world?: string | undefined
   /** The id of an operation. */
   readonly operation?: OperationName | undefined
+  readonly interface?: InterfaceName | undefined
   /** A status such as 404, or a class such as `4xx`. */
   readonly status?: number | string | undefined
   readonly method?: string | undefined
   /** The path without the query: on the shared port, or below the address of its interface. */
   readonly path?: string | undefined
+  /** Text of the address or of a body, in any letter case. Removed credentials are not found. */
+  readonly text?: string | undefined
   readonly user?: string | undefined
   /** True: only exchanges that matched no operation. False: only those that matched one. */
   readonly unmatched?: boolean | undefined
@@ -45,6 +49,9 @@ export interface JournalPage {
   /** Without exchanges after this number. */
   readonly until?: number
 }
+
+/** Fields of a filter that are those of an entry. */
+const EQUAL_FIELDS = ['world', 'operation', 'interface', 'user'] as const
 
 const DEFAULT_LIMITS = { entries: 10_000, bytes: 32 * 1024 * 1024 }
 
@@ -105,21 +112,11 @@ export class Journal {
 
   /** A page of the entries that match the filter, and how many match in all. */
   page(filter: JournalFilter, page: JournalPage): { items: RecordedExchange[]; total: number } {
-    const { world, since = 0, operation, user, ...others } = filter
-    const kept = (this.#recent?.all ?? []).filter(
+    const found = (this.#recent?.all ?? []).filter(
       ({ number, entry }) =>
-        number > since &&
-        number <= (page.until ?? Infinity) &&
-        (world === undefined || entry.world === world) &&
-        (operation === undefined || entry.operation === operation) &&
-        (user === undefined || entry.user === user) &&
-        // Preflight requests have no operation either.
-        (others.unmatched !== true || entry.operation === undefined),
+        number > (filter.since ?? 0) && number <= (page.until ?? Infinity) && matches(entry, filter),
     )
-    if (isEmpty(others))
-      return { items: pageOf(kept, page).map(readEntry).map(redactEntry), total: kept.length }
-    const found = kept.map(readEntry).filter((entry) => matches(entry, others))
-    return { items: pageOf(found, page).map(redactEntry), total: found.length }
+    return { items: pageOf(found, page).map(readEntry).map(redactEntry), total: found.length }
   }
 
   /** The exchange with this number, if it is still stored. */
@@ -140,28 +137,32 @@ export class Journal {
   }
 }
 
-function isEmpty(filter: JournalFilter): boolean {
-  return Object.values(filter).every((wanted) => wanted === undefined)
-}
-
 function pageOf<T>(all: readonly T[], { offset, limit, newestFirst = false }: JournalPage): T[] {
-  if (!newestFirst) return all.slice(offset, offset + limit)
-  const end = Math.max(0, all.length - offset)
-  return all.slice(Math.max(0, end - limit), end).toReversed()
+  return (newestFirst ? all.toReversed() : all).slice(offset, offset + limit)
 }
 
-type Others = Omit<JournalFilter, 'world' | 'since' | 'operation' | 'user'>
-
-function matches(entry: RecordedExchange, filter: Others): boolean {
-  const { status, method, path, faulted, ignored, unmatched } = filter
+function matches(entry: TextEntry, filter: JournalFilter): boolean {
+  const { status, method, path, text, faulted, ignored, unmatched } = filter
+  const { request, answer } = entry
   return (
-    (status === undefined || isStatus(entry.answer.status, status)) &&
-    (method === undefined || entry.request.method === method.toUpperCase()) &&
-    (path === undefined || hasPath(entry, path)) &&
-    (faulted === undefined || (entry.fault !== undefined) === faulted) &&
-    (ignored === undefined || hasIgnored(entry) === ignored) &&
-    (unmatched === undefined || isUnmatched(entry) === unmatched)
+    EQUAL_FIELDS.every((name) => isWanted(filter[name], entry[name])) &&
+    isWanted(method?.toUpperCase(), request.method) &&
+    isWanted(faulted, entry.fault !== undefined) &&
+    isWanted(ignored, entry.unknownParameters.length + entry.unknownFields.length > 0) &&
+    isWanted(unmatched, isUnmatched(entry)) &&
+    (status === undefined || isStatus(answer.status, status)) &&
+    (path === undefined || splitUrl(request.url).path === path || locate(request.url).path === path) &&
+    (text === undefined || hasText(redactEntry(entry), text.toLowerCase()))
   )
+}
+
+/** An absent criterion does not filter. */
+function isWanted<T>(wanted: T | undefined, actual: T): boolean {
+  return wanted === undefined || wanted === actual
+}
+
+function hasText({ request, answer }: TextEntry, wanted: string): boolean {
+  return [request.url, request.body, answer.body].some((part) => part?.toLowerCase().includes(wanted))
 }
 
 /** True for a call that matched no operation, except a preflight request. */
@@ -173,16 +174,8 @@ export function isUnmatched({ operation, request, answer }: JournalEntry): boole
   )
 }
 
-function hasIgnored({ unknownParameters, unknownFields }: JournalEntry): boolean {
-  return unknownParameters.length > 0 || unknownFields.length > 0
-}
-
 /** Whether a status is the given one, or one of the given class such as `4xx`. */
 export function isStatus(status: number, wanted: number | string): boolean {
   const text = String(wanted)
   return /^[0-9]xx$/i.test(text) ? String(Math.floor(status / 100)) === text[0] : String(status) === text
-}
-
-function hasPath({ request }: JournalEntry, path: string): boolean {
-  return splitUrl(request.url).path === path || locate(request.url).path === path
 }

@@ -1,7 +1,7 @@
 /** Shell variables in place of credentials, for commands in reports. */
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
 import { isSecretName } from '../../gateway/journal/redact.ts'
-import type { HeaderVariables } from './curl.ts'
+import type { HeaderVariables } from '../../snippets/curl.ts'
 
 /** A variable for each header of a request that holds a credential, named after whose it is. */
 export function credentialVariables({ headers }: ExchangeRequest, user?: string): HeaderVariables {

@@ -11,7 +11,7 @@ import type { StepRecord, TimelineProgress } from '../../model/records/world/tim
 import { formatInstant } from '../../world/time/duration.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { credentialVariables } from './credential-variables.ts'
-import { curlOf } from './curl.ts'
+import { curlOf } from '../../snippets/curl.ts'
 import type { Difference } from './expectation.ts'
 import type { ResolvedScenario } from '../format/format.ts'
 import type { ForkStep, PlainStep, TimelineStep, Verb } from '../format/timeline.ts'

@@ -64,7 +64,7 @@ describeConsole('the command palette', (open) => {
     const { page, simulator } = console
     await type(console, 'get /wiki/rest/reqs/1/baseline/ENG', /Send GET .*as admin/)
     await enter(console)
-    await page.getByRole('heading', { name: 'Exchange 1' }).waitFor()
+    await page.getByRole('heading', { name: 'Request 1' }).waitFor()
     expect(simulator.journal.entries().at(-1)).toMatchObject({
       operation: 'wiki.baseline.list',
       user: 'admin',

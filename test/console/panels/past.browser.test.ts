@@ -104,7 +104,7 @@ describeConsole('past', (open) => {
     expect(await record.innerText()).not.toContain('DELETED')
     // Another page, by the address.
     await page.goto(`${served.console}?step=1#/journal`)
-    const list = page.getByRole('table', { name: 'Exchanges, newest first' })
+    const list = page.getByRole('table', { name: 'Requests, newest first' })
     await list.getByRole('row', { name: /freeze/ }).waitFor()
     expect(await list.locator('[data-row]').count()).toBe(1)
     await parts(opened).now.click()
@@ -252,7 +252,7 @@ describeConsole('past', (open) => {
     await expect.poll(() => marked.count()).toBe(3)
     await opened.show('journal')
     await page.keyboard.press(',')
-    const row = page.getByRole('table', { name: 'Exchanges, newest first' }).locator('.is-changed')
+    const row = page.getByRole('table', { name: 'Requests, newest first' }).locator('.is-changed')
     await expect.poll(() => row.count()).toBe(1)
     expect(await row.innerText()).toContain('freeze')
   })

@@ -99,7 +99,7 @@ describeConsole('while answers are on their way', (open) => {
     ['worlds', /^\/snapshots/, 'Take a snapshot first'],
     ['requirements', /^\/query$/, 'Nothing matches'],
     ['tables/requirement', /^\/state\?/, 'No table'],
-    ['journal', /^\/journal/, 'No exchange yet'],
+    ['journal', /^\/journal/, 'No requests yet'],
   ])('%s does not say that there is nothing before it has asked (%s)', async (panel, held, claim) => {
     const console = await open({ panel: 'report' })
     const release = await hold(console, (path) => held.test(path))

@@ -1,7 +1,7 @@
 /** A form that sends an operation as a selected user, filled in from the examples of its description. */
 import { useState } from 'preact/hooks'
 import { ADDRESSES } from '../../../api/framework/interfaces.ts'
-import { curlOf } from '../../../scenario/timeline/curl.ts'
+import { curlOf } from '../../../snippets/curl.ts'
 import { actAs, actorAmong } from '../../calls/acting.ts'
 import { backend } from '../../calls/backend.ts'
 import type { ServiceResponse } from '../../calls/api.ts'

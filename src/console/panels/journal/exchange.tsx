@@ -2,58 +2,72 @@
 import type { ExchangeDetails } from '../../../control/responses/journal.ts'
 import type { ComponentChildren } from 'preact'
 import { ignoredText } from '../../../gateway/journal/exchange-text.ts'
-import { backend } from '../../calls/backend.ts'
 import { ApiError, control } from '../../calls/api.ts'
 import { href } from '../../state/route.ts'
-import { dateText, timeText } from '../../words/text.ts'
+import { dateText, durationText, timeText } from '../../words/text.ts'
 import { useOnce } from '../../state/once.ts'
-import { Badge, Card, Code, CopyButton, Empty, Problem, ResponseStatus } from '../../ui/parts.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Badge, Button, Card, Empty, Problem, ResponseStatus } from '../../ui/parts.tsx'
 import { AssumptionList } from './assumptions.tsx'
+import { Comparison } from './comparison.tsx'
+import { CopyAs } from './copy-as.tsx'
 import { Payload } from './payload.tsx'
-import { Replay } from './replay.tsx'
-import { curlLine } from './request.ts'
+import { SendAgain } from './send-again.tsx'
 
-export function ChosenExchange({ number }: { readonly number: number }) {
-  if (!Number.isSafeInteger(number)) {
-    return (
-      <Card title="Selected exchange">
-        <Empty>Select an exchange to see its request and response.</Empty>
-      </Card>
-    )
-  }
-  return <LoadedExchange key={number} number={number} />
-}
-
-function LoadedExchange({ number }: { readonly number: number }) {
-  const { data, error } = useOnce(`exchange ${number}`, () => readExchange(number))
-  if (data === undefined)
-    return (
-      <Card title={`Exchange ${number}`}>
-        {error === undefined ? <Empty>Reading…</Empty> : <Problem text={error} />}
-      </Card>
-    )
-  const { line, missing } = curlLine(data.request, backend.address, data.world)
+export function ChosenExchange(props: {
+  readonly number: number
+  /** The request that this one repeats. */
+  readonly repeated: number | undefined
+  readonly hrefOf: (number: number) => string
+  readonly onSent: (number: number) => void
+  readonly onClose: () => void
+}) {
+  const { number, onClose } = props
+  const { data, error } = useExchange(number)
   return (
-    <Card title={`Exchange ${number}`} actions={<CopyButton text={() => line}>Copy as curl</CopyButton>}>
-      <Facts exchange={data} />
-      <Replay exchange={data} />
-      <Why exchange={data} />
-      <Payload title="Request" headers={data.request.headers} body={data.request.body} />
-      <Payload title="Response" headers={data.answer.headers} body={data.answer.body} open />
-      <details>
-        <summary>The same request with curl</summary>
-        {backend.isInPage ? (
-          <p class="muted">For a server that reqsim serve started, not for this page.</p>
-        ) : null}
-        {missing ? (
-          <p class="muted">
-            The journal stores no credentials: replace TOKEN, SESSION or SECRET with your own.
-          </p>
-        ) : null}
-        <Code text={line} label="curl" />
-      </details>
+    <Card
+      title={`Request ${number}`}
+      actions={
+        <Button kind="quiet" label="Close the request" onPress={onClose}>
+          <Icon name="close" />
+        </Button>
+      }
+    >
+      {data === undefined ? (
+        error === undefined ? (
+          <Empty>Reading…</Empty>
+        ) : (
+          <Problem text={error} />
+        )
+      ) : (
+        <>
+          <Facts exchange={data} />
+          <SendAgain exchange={data} onSent={props.onSent} />
+          <CopyAs exchange={data} />
+          {props.repeated === undefined ? null : (
+            <Repeated after={data} number={props.repeated} href={props.hrefOf(props.repeated)} />
+          )}
+          <Why exchange={data} />
+          <Payload title="Request" headers={data.request.headers} body={data.request.body} />
+          <Payload title="Response" headers={data.answer.headers} body={data.answer.body} open />
+        </>
+      )}
     </Card>
   )
+}
+
+function Repeated(props: {
+  readonly after: ExchangeDetails
+  readonly number: number
+  readonly href: string
+}) {
+  const { data, error } = useExchange(props.number)
+  if (data === undefined) return <Problem text={error} />
+  return <Comparison before={data} after={props.after} href={props.href} />
+}
+
+function useExchange(number: number) {
+  return useOnce(`exchange ${number}`, () => readExchange(number))
 }
 
 async function readExchange(number: number): Promise<ExchangeDetails> {
@@ -61,7 +75,7 @@ async function readExchange(number: number): Promise<ExchangeDetails> {
     return await control<ExchangeDetails>(`/journal/${number}`)
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)
-      throw new Error('The journal no longer has this exchange.', { cause: error })
+      throw new Error('This request is no longer recorded.', { cause: error })
     throw error
   }
 }
@@ -69,6 +83,7 @@ async function readExchange(number: number): Promise<ExchangeDetails> {
 function Facts({ exchange }: { readonly exchange: ExchangeDetails }) {
   const { request, answer, at, user, operation, region, world } = exchange
   const instant = new Date(at).toISOString()
+  const { latency = 0, slow = 0 } = answer.delivery ?? {}
   return (
     <>
       <p class="mono request-line">
@@ -76,15 +91,18 @@ function Facts({ exchange }: { readonly exchange: ExchangeDetails }) {
       </p>
       <div class="row">
         <ResponseStatus status={answer.status} />
-        <span>
-          {dateText(instant)} {timeText(instant)}
-        </span>
-        <span>by {user ?? 'nobody'}</span>
         {operation === undefined ? (
           <Badge tone="warn">no operation</Badge>
         ) : (
-          <a href={href('api', operation)}>{operation}</a>
+          <a class="cut" href={href('api', operation)}>
+            {operation}
+          </a>
         )}
+        <span>by {user ?? 'nobody'}</span>
+        <span>
+          {dateText(instant)} {timeText(instant)}
+          {latency + slow === 0 ? '' : `, after ${durationText(latency + slow)}`}
+        </span>
         <span class="muted">
           world {world}
           {region === undefined ? '' : `, region ${region}`}

@@ -3,6 +3,7 @@ import type { QueryNames } from '../../../control/responses/requirements.ts'
 import { CONDITION_FUNCTIONS, fieldDefinition, FIELDS } from '../../../language/query/fields.ts'
 import type { FieldReference } from '../../../language/query/syntax.ts'
 import { escapeName, quoteText } from '../../../language/tokens.ts'
+import type { Completion } from '../../ui/completion-list.tsx'
 import { type Place, placeAt } from './expectation.ts'
 
 export const NO_NAMES: QueryNames = {
@@ -20,13 +21,6 @@ export const NO_NAMES: QueryNames = {
   issues: [],
   projects: [],
   values: [],
-}
-
-export interface Completion {
-  /** The text to insert. */
-  readonly text: string
-  /** Its description. */
-  readonly detail: string
 }
 
 export interface Completions {

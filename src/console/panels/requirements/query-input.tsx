@@ -3,7 +3,8 @@ import type { QueryNames } from '../../../control/responses/requirements.ts'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
 import { useThrottledLive, useDebounced } from '../../live/throttled.ts'
-import { accept, complete, type Completion, namesRequestAt, NO_NAMES } from './completion.ts'
+import { type Completion, completionKey, CompletionList } from '../../ui/completion-list.tsx'
+import { accept, complete, namesRequestAt, NO_NAMES } from './completion.ts'
 import { splitAt } from './error-place.ts'
 import type { QueryReading } from './types.ts'
 import { unknownProperties } from './unknown-names.ts'
@@ -44,7 +45,7 @@ export function QueryInput(props: {
     input.current?.focus()
   }
   const press = (event: KeyboardEvent) => {
-    const outcome = onKey(event, { shown, count: items.length, active, typing: from < caret })
+    const outcome = completionKey(event, { shown, count: items.length, active, typing: from < caret })
     if (outcome === undefined) return
     event.preventDefault()
     if (outcome.take !== undefined) take(items[outcome.take] as Completion)
@@ -84,7 +85,7 @@ export function QueryInput(props: {
         onKeyDown={press}
         onBlur={() => setOpen(false)}
       />
-      <Offered items={shown ? items : []} active={active} onTake={take} />
+      <CompletionList id={LIST} items={shown ? items : []} active={active} onTake={take} />
       <div id="query-reading" class={`query-reading ${isCurrent ? '' : 'is-stale'}`} role="status">
         {error === undefined ? (
           <span class="muted">
@@ -107,42 +108,6 @@ export function QueryInput(props: {
   )
 }
 
-function Offered(props: {
-  readonly items: readonly Completion[]
-  readonly active: number
-  readonly onTake: (item: Completion) => void
-}) {
-  const list = useRef<HTMLUListElement>(null)
-  useLayoutEffect(() => {
-    list.current?.children[props.active]?.scrollIntoView({ block: 'nearest' })
-  }, [props.active])
-  return (
-    <ul
-      ref={list}
-      id={LIST}
-      class="query-list"
-      role="listbox"
-      aria-label="Completions"
-      hidden={props.items.length === 0}
-    >
-      {props.items.map((item, index) => (
-        <li
-          key={item.text}
-          id={`${LIST}-${index}`}
-          role="option"
-          aria-selected={index === props.active}
-          // The input keeps the focus.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => props.onTake(item)}
-        >
-          <span class="mono">{item.text}</span>{' '}
-          <span class="muted">{item.detail === item.text ? '' : item.detail}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /** The query with the position of the error underlined, and the message. */
 function Misread({
   text,
@@ -162,44 +127,6 @@ function Misread({
       <span>{error.message}</span>
     </span>
   )
-}
-
-interface Outcome {
-  readonly take?: number
-  readonly open?: boolean
-  readonly active?: number
-}
-
-/** What a key does in the list; undefined if the input handles it. */
-function onKey(
-  event: KeyboardEvent,
-  list: {
-    readonly shown: boolean
-    readonly count: number
-    readonly active: number
-    readonly typing: boolean
-  },
-): Outcome | undefined {
-  const { shown, count, active, typing } = list
-  switch (event.key) {
-    case 'ArrowDown':
-      return shown ? { active: (active + 1) % count } : { open: true, active: 0 }
-    case 'ArrowUp':
-      return shown ? { active: (Math.max(active, 0) + count - 1) % count } : undefined
-    case ' ':
-      return event.ctrlKey ? { open: true, active: -1 } : undefined
-    case 'Escape':
-      return shown ? { open: false, active: -1 } : undefined
-    case 'Enter':
-      return shown && active >= 0 ? { take: active } : { open: false }
-    case 'Tab': {
-      // Only after a completion was typed or selected. Otherwise Tab leaves the field as usual.
-      const takes = shown && !event.shiftKey && (active >= 0 || typing)
-      return takes ? { take: Math.max(active, 0) } : undefined
-    }
-    default:
-      return undefined
-  }
 }
 
 function useNames(
