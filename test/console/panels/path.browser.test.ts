@@ -35,7 +35,6 @@ describeConsole('the way through the panels', (open) => {
 
     await goTo(console, 'Faults')
     await press(console, 'Tracker down for 10 minutes')
-    await press(console, 'Add the fault')
     await page.getByRole('listitem', { name: 'Fault 1' }).waitFor()
 
     await goTo(console, 'Requirements')
