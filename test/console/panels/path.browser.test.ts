@@ -64,7 +64,7 @@ describeConsole('the way through the panels', (open) => {
 
     await goTo(console, 'Time line')
     await press(console, 'Fit all')
-    const story = page.getByRole('table', { name: /What is in sight/ })
+    const story = page.getByRole('table', { name: /Visible events/ })
     await story.getByText('Page 4001 was saved').waitFor()
     await story.getByText('Synchronisation').first().waitFor()
 
