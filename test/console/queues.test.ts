@@ -3,7 +3,6 @@ import { type History, notice } from '../../src/console/panels/queues/history.ts
 import {
   aboutText,
   addressOf,
-  columnsOf,
   type Integration,
   integrationNamed,
   lastPage,
@@ -127,11 +126,6 @@ describe('the pages of a column', () => {
     expect(lastPage(0, 3)).toBe(0)
     expect(pageOf('DONE', 0, 0, 3)).toEqual({ offset: 0, limit: 0 })
   })
-})
-
-test('messages move towards the product that they are for', () => {
-  expect(columnsOf('outbound')[0]).toBe('PENDING')
-  expect(columnsOf('inbound')).toEqual(columnsOf('outbound').toReversed())
 })
 
 describe('what was seen of messages', () => {

@@ -6,7 +6,8 @@ import { ADDRESSES, type InterfaceName } from '../../api/framework/interfaces.ts
 import { actorAmong } from '../calls/acting.ts'
 import { control, query } from '../calls/api.ts'
 import { callInterface } from '../calls/call-interface.ts'
-import { faultOf, PRESETS } from '../panels/faults/fields.ts'
+import { PRESETS } from '../panels/faults/fields.ts'
+import { addPreset } from '../panels/faults/presets.tsx'
 import { panels } from '../panels/registry.ts'
 import { setClock, toggleClock } from '../live/clock-actions.ts'
 import { advance, attempt, showStep } from '../live/live.ts'
@@ -71,14 +72,10 @@ export function allCommands({ operations, tables, sites, users }: Known): readon
       hint: 'the world as it is',
       run: () => showStep(undefined),
     },
-    ...PRESETS.map(({ title, kind, draft }): Command => {
-      const add = () =>
-        attempt(
-          `Fault added: ${title}`,
-          () => control('/faults', { method: 'POST', body: faultOf(kind, draft) }),
-          'warn',
-        )
-      return { id: `fault ${title}`, group: 'Inject', title, hint: 'fault', writes: true, run: add }
+    ...PRESETS.map((preset): Command => {
+      const { title } = preset
+      const run = () => addPreset(preset)
+      return { id: `fault ${title}`, group: 'Inject', title, hint: 'fault', writes: true, run }
     }),
     ...sites.map(({ id, name, status }): Command => {
       const off = status === 'DISABLED'

@@ -1,4 +1,4 @@
-/** Faults: the list with their counters, and the form that adds one. */
+/** Faults: the list with their counters, and the ways to add one. */
 import type { ListOf } from '../../control/responses/shape.ts'
 import type { Fault } from '../../control/responses/state.ts'
 import { control } from '../calls/api.ts'
@@ -8,7 +8,7 @@ import { href } from '../state/route.ts'
 import { now, world } from '../state/store.ts'
 import { useSites } from '../ui/names.tsx'
 import { Badge, Button, Card, Empty, Problem } from '../ui/parts.tsx'
-import { FaultForm } from './faults/form.tsx'
+import { AddCard } from './faults/presets.tsx'
 import type { PanelProps } from './panel.ts'
 import { faultSentence, faultState } from './faults/sentence.ts'
 import { Writes } from '../ui/writes.tsx'
@@ -41,7 +41,7 @@ export function FaultsPanel({ rest }: PanelProps) {
         {data === undefined ? (
           <Empty>Reading…</Empty>
         ) : data.total === 0 ? (
-          <Empty>No faults. Start from an example below, and add it.</Empty>
+          <Empty>No faults. Add one below.</Empty>
         ) : (
           <ul class="fault-list">
             {data.items.map((fault) => (
@@ -60,7 +60,7 @@ export function FaultsPanel({ rest }: PanelProps) {
           </p>
         ) : null}
       </Card>
-      <FaultForm />
+      <AddCard />
     </Writes>
   )
 }
@@ -96,10 +96,12 @@ function FaultItem(props: {
         {id}
       </a>
       <Badge tone={tone}>{state}</Badge>
-      <span class="fault-sentence">{sentence}</span>
-      <span class="muted fault-counts" title="How often it matched and how often it was applied">
-        matched {matched}, applied {struck}
-      </span>
+      <div class="fault-sentence">
+        {sentence}
+        <p class="muted fault-counts" title="How often it matched and how often it was applied">
+          matched {matched}, applied {struck}
+        </p>
+      </div>
       <span class="card-actions">
         {state === 'used up' || state === 'over' ? (
           <Button

@@ -27,17 +27,20 @@ export function MachinesPanel({ rest }: PanelProps) {
   const name = list.data?.find((one) => one.name === (wanted ?? list.data?.[0]?.name))?.name
   return (
     <>
-      <nav class="machine-tabs" aria-label="State machines">
-        {list.data?.map((one) => (
-          <a
-            key={one.name}
-            href={href('machines', one.name)}
-            aria-current={one.name === name ? 'true' : undefined}
-          >
-            {one.title}
-          </a>
-        ))}
-      </nav>
+      <div class="machine-head">
+        <nav class="machine-tabs" aria-label="State machines">
+          {list.data?.map((one) => (
+            <a
+              key={one.name}
+              href={href('machines', one.name)}
+              aria-current={one.name === name ? 'true' : undefined}
+            >
+              {one.title}
+            </a>
+          ))}
+        </nav>
+        <RegionChoice />
+      </div>
       <Problem text={list.error} />
       {list.data === undefined || name !== undefined ? null : (
         <Missing what="state machine" name={wanted}>
@@ -69,9 +72,11 @@ function Shown({ name, chosen }: { readonly name: string; readonly chosen: Chose
     <>
       <Problem text={error} />
       <div class="machine-columns">
-        <Card title={machine.title} actions={<RegionChoice />}>
-          <Graph {...{ machine, times, chosen }} />
-        </Card>
+        <section class="card" aria-label={machine.title}>
+          <div class="card-body">
+            <Graph {...{ machine, times, chosen }} />
+          </div>
+        </section>
         <Details {...{ machine, times, chosen }} region={region.value} />
       </div>
       <Card title="Transitions">
@@ -104,7 +109,7 @@ function TransitionTable(props: {
   return (
     <div class="machine-transitions" role="region" aria-label="Transitions" tabIndex={0}>
       <table class="machine-table">
-        <caption>The transitions between states. Every other request returns 409.</caption>
+        <caption>A request for any other transition returns 409.</caption>
         <TableHead columns={['From', 'Event', 'To', 'Effects', 'Section', 'Made']} />
         <tbody>
           {machine.transitions.map(({ from, event, to, effects, section }, position) => (
@@ -114,9 +119,9 @@ function TransitionTable(props: {
                 <a href={href('machines', machine.name, 'transition', position)}>{event}</a>
               </td>
               <td>{to}</td>
-              <td>{effects ?? ''}</td>
+              <td class="machine-effects">{effects ?? ''}</td>
               <td>{section === undefined ? '' : `§${section}`}</td>
-              <td>{times[position] ?? 0}</td>
+              <td class={times[position] ? '' : 'muted'}>{times[position] ?? 0}</td>
             </tr>
           ))}
         </tbody>

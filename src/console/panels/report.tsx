@@ -6,6 +6,7 @@ import { attempt, useLive } from '../live/live.ts'
 import { step, world } from '../state/store.ts'
 import { Button, Empty, Problem } from '../ui/parts.tsx'
 import { DescribedCards } from './report/description-cards.tsx'
+import { AttentionCard } from './report/attention.tsx'
 import { OperationCard } from './report/operations.tsx'
 import { AssumptionCard, MachineCard, SummaryCard, UnknownCard } from './report/parts.tsx'
 import { RightCards } from './report/rights.tsx'
@@ -26,8 +27,8 @@ export function ReportPanel() {
     <>
       <div class="row" role="group" aria-label="Save the report">
         <span class="muted">
-          Requests to the world {world.value} since the last reset of all worlds
-          {step.value === undefined ? '' : ', whatever step is shown'}.
+          All requests to the world {world.value} since the last reset of all worlds
+          {step.value === undefined ? '' : ', and not only those up to the step that is shown'}.
         </span>
         {FORMATS.map(({ format, title, type, ending }) => (
           <Button
@@ -52,15 +53,14 @@ export function ReportPanel() {
         <Empty>Reading…</Empty>
       ) : (
         <>
+          <AttentionCard report={data} />
+          <UnknownCard unknown={data.unknown} />
           <SummaryCard report={data} />
           <OperationCard report={data} />
           <RightCards report={data} />
           <DescribedCards report={data} />
           <AssumptionCard assumptions={data.assumptions} />
-          <div class="columns">
-            <UnknownCard unknown={data.unknown} />
-            <MachineCard machines={data.machines} />
-          </div>
+          <MachineCard machines={data.machines} />
         </>
       )}
     </>

@@ -31,7 +31,7 @@ const LENGTH = 15 * 60_000
 /** The position of the present while the view follows the clock. */
 const SHARE = 0.55
 
-/** Rows that are always shown, so that the layout does not shift. Others appear when they have marks. */
+/** Rows in their order; those of other jobs follow. */
 const ROWS: readonly Row[] = [
   { id: 'interface standalone', title: 'Standalone' },
   { id: 'interface wiki', title: 'Wiki' },
@@ -44,6 +44,7 @@ const ROWS: readonly Row[] = [
   { id: 'faults', title: 'Faults and sites' },
   { id: 'edits', title: 'Edits' },
 ]
+/** Rows that are not worth a word while nothing ever happened in them. */
 const SOMETIMES = new Set(['interface hosted-wiki', 'interface hosted-tracker', 'interface other'])
 
 export function TimePanel() {
@@ -72,6 +73,12 @@ export function TimePanel() {
   // The visible marks are searched many times a second, so all marks are sorted in advance.
   const marks = merge(inSight(before, span), inSight(pending, span), expectedRuns(jobs, span.from, span.to))
   const rows = useMemo(() => rowsOf([...before, ...pending]), [before, pending])
+  const [unfolded, setUnfolded] = useState(false)
+  const used = new Set(marks.map(({ row }) => row))
+  for (const outage of outages)
+    if (outage.from <= span.to && (outage.to ?? now) >= span.from)
+      for (const row of outage.rows) used.add(row)
+  const empty = rows.filter(({ id }) => !used.has(id))
   const look = (next: Span) => {
     setWanted(next)
     setLength(next.to - next.from)
@@ -87,12 +94,11 @@ export function TimePanel() {
     look(fitStory([...instants(before), ...ofOutages], now, instants(pending)))
   }
   const later = pending.filter(({ at }) => at > span.to)
-  const seen = inSight(marks, span)
   return (
     <>
       <Problem text={error} />
       <Card
-        title={`${dateText(iso(span.from))}, ${durationText(Math.round(span.to - span.from))} in sight`}
+        title={`${dateText(iso(span.from))}, ${durationText(Math.round(span.to - span.from))} visible`}
         actions={
           <>
             <Button label="Earlier" onPress={() => look(pan(span, -0.4))}>
@@ -115,7 +121,7 @@ export function TimePanel() {
         }
       >
         <Lanes
-          rows={rows}
+          rows={unfolded ? rows : rows.filter(({ id }) => used.has(id))}
           marks={marks}
           outages={outages}
           span={span}
@@ -126,22 +132,30 @@ export function TimePanel() {
           onNow={() => setWanted(undefined)}
           onChoose={setChosen}
         />
+        {empty.length === 0 ? null : (
+          <p class="muted">
+            Empty rows: {empty.map(({ title }) => title).join(', ')}.{' '}
+            <Button pressed={unfolded} onPress={() => setUnfolded(!unfolded)}>
+              Show empty rows
+            </Button>
+          </p>
+        )}
         <Later marks={later} onShow={({ at }) => look({ ...span, to: at + (at - span.from) * 0.05 })} />
         <Legend />
       </Card>
       <div class="columns time-below">
-        <Card title={`In sight: ${seen.length}`}>
-          {seen.length === 0 ? (
+        <Card title={`Visible: ${marks.length}`}>
+          {marks.length === 0 ? (
             <Empty action={<Button onPress={showAll}>Show everything</Button>}>
               {read === undefined || (past === undefined && error === undefined)
                 ? 'Reading …'
-                : 'Nothing happened here.'}
+                : 'Nothing happened in this range.'}
             </Empty>
           ) : (
             <Table
-              label="What is in sight, the latest first"
+              label="Visible events, the latest first"
               columns={COLUMNS}
-              rows={seen.toReversed()}
+              rows={marks.toReversed()}
               keyOf={({ key }) => key}
               chosen={chosen[0]?.key}
               onChoose={(mark) => setChosen([mark])}
@@ -149,31 +163,31 @@ export function TimePanel() {
             />
           )}
         </Card>
-        <Card title="Chosen">
-          <Chosen marks={chosen} now={now} />
+        <Card title="Details">
+          <Details marks={chosen} now={now} />
         </Card>
       </div>
       <p class="muted">
-        From before this page was opened are shown the latest {HISTORY} exchanges of the journal, and the
-        latest {PAST} jobs, faults and edits.
+        Of the time before you opened this page, it has the latest {HISTORY} requests, and the latest {PAST}{' '}
+        jobs, faults and edits.
       </p>
     </>
   )
 }
 
-/** What lies beyond the right edge, counted; the line is always there, so that nothing jumps. */
+/** The number of jobs beyond the right edge. The line is always there, so that the layout does not shift. */
 function Later(props: { readonly marks: readonly Mark[]; readonly onShow: (last: Mark) => void }) {
   const [next] = props.marks
   const last = props.marks.at(-1)
   return (
     <p class="muted">
       {next === undefined || last === undefined ? (
-        'No job is due beyond the right edge.'
+        'No job is due after this range.'
       ) : (
         <>
-          Beyond the right edge: {countText(props.marks.length, 'job')} to come, the next on{' '}
-          {dateText(iso(next.at))} at {timeText(iso(next.at))} ({next.text}).{' '}
-          <Button onPress={() => props.onShow(last)}>Show as far</Button>
+          {countText(props.marks.length, 'more job')} due after this range, the first on{' '}
+          {dateText(iso(next.at))} at {timeText(iso(next.at))}: {next.text}.{' '}
+          <Button onPress={() => props.onShow(last)}>Extend the range</Button>
         </>
       )}
     </p>
@@ -227,39 +241,50 @@ function Sign({ look }: { readonly look: Look }) {
   )
 }
 
-const LEGEND: readonly (readonly [Look, string])[] = [
-  ['good', 'success'],
-  ['warn', 'client error (4xx)'],
-  ['bad', 'failure (5xx, no response, failed job)'],
-  ['job', 'job that ran'],
-  ['pending', 'pending job'],
-  ['expected', 'expected later run'],
-  ['fault', 'fault added or removed'],
-  ['struck', 'fault applied'],
-  ['edit', 'edit by the control API'],
+const LEGEND: readonly (readonly [Look, name: string, explanation: string])[] = [
+  ['good', 'done', 'A successful request, a job that ran, a fault added or removed, or an edit'],
+  ['warn', 'refused (4xx)', 'A request whose response is a client error'],
+  [
+    'bad',
+    'failed',
+    'A request with 5xx or no response, a failed job, a fault that applied, or a site taken down',
+  ],
+  ['pending', 'due later', 'A pending job, or a run that follows it'],
 ]
 
 function Legend() {
   return (
     <ul class="legend">
-      {LEGEND.map(([look, text]) => (
-        <li key={look}>
-          <Sign look={look} /> {text}
+      {LEGEND.map(([look, name, explanation]) => (
+        <li key={look} title={explanation}>
+          <Sign look={look} /> {name}
         </li>
       ))}
-      <li>
-        <span class="sign-outage" aria-hidden="true" /> a site does not respond to other products
+      <li title="A site does not respond to other products">
+        <span class="sign-outage" aria-hidden="true" /> site down
       </li>
-      <li>A number counts grouped marks.</li>
     </ul>
   )
 }
 
 const LISTED = 12
 
-function Chosen({ marks, now }: { readonly marks: readonly Mark[]; readonly now: number }) {
+/** The titles of the panels that marks link to. */
+const PANELS: Readonly<Record<string, string>> = {
+  journal: 'Requests',
+  queues: 'Queues',
+  tables: 'Tables',
+  faults: 'Faults',
+}
+
+function Details({ marks, now }: { readonly marks: readonly Mark[]; readonly now: number }) {
   const [mark] = marks
-  if (mark === undefined) return <Empty>Choose a mark above, or a row of the table.</Empty>
+  if (mark === undefined)
+    return (
+      <Empty>
+        Select a mark above, or a row of the table. A number counts marks that are too close together.
+      </Empty>
+    )
   if (marks.length > 1)
     return (
       <ul class="plain-list">
@@ -295,7 +320,7 @@ function Chosen({ marks, now }: { readonly marks: readonly Mark[]; readonly now:
         ))}
       </dl>
       <div class="row">
-        {link === undefined ? null : <a href={href(...link)}>Show it in {link[0]}</a>}
+        {link === undefined ? null : <a href={href(...link)}>Open in {PANELS[link[0] ?? '']}</a>}
         {at > now && clock.value !== undefined ? (
           <Writes>
             <Button onPress={() => advance({ to: iso(at) })}>Move the clock to it</Button>

@@ -248,9 +248,10 @@ const FIRST_TO_FOCUS = ['input', 'select', 'textarea'].map((name) => `${name}:no
 /** A button for an action that cannot be undone. It asks for confirmation. */
 export function ConfirmButton(props: {
   readonly children: ComponentChildren
-  readonly label: string
+  readonly label?: string
   readonly title?: string
   readonly kind?: 'plain' | 'danger'
+  readonly disabled?: boolean
   /** The question, with the consequences. */
   readonly question: string
   readonly consequence: ComponentChildren
@@ -265,9 +266,10 @@ export function ConfirmButton(props: {
   return (
     <>
       <Button
-        label={label}
+        {...(label === undefined ? {} : { label })}
         kind={props.kind ?? 'plain'}
         {...(props.title === undefined ? {} : { title: props.title })}
+        disabled={props.disabled === true}
         onPress={() => setAsking(true)}
       >
         {props.children}

@@ -1,11 +1,38 @@
 import { expect, test } from 'vitest'
 import { describeConsole, integrationOf, seriousFindings } from '../console-page.ts'
 
+const PRESETS = 8
+
 describeConsole('faults', (open) => {
-  test('a preset is written, strikes, is switched off and removed', async () => {
+  test('each preset adds its fault at one click, and the form is folded', async () => {
+    const { page, simulator } = await open({ panel: 'faults' })
+    const presets = page.getByRole('group', { name: 'Add at one click' }).getByRole('button')
+    expect(await presets.count()).toBe(PRESETS)
+    expect(await page.getByRole('button', { name: 'Add the fault' }).isVisible()).toBe(false)
+    for (let position = 0; position < PRESETS; position++) {
+      await presets.nth(position).click()
+      await page.getByRole('listitem', { name: `Fault ${position + 1}` }).waitFor()
+    }
+    expect(simulator.faults.list()).toHaveLength(PRESETS)
+    expect(simulator.faults.list()[0]).toMatchObject({ status: 503, times: 2, enabled: true })
+    expect(await page.getByRole('button', { name: 'Add the fault' }).isVisible()).toBe(false)
+    const { page: narrow } = await open({
+      panel: 'faults',
+      browser: { viewport: { width: 1024, height: 768 } },
+    })
+    const summary = narrow.getByText('Define another fault')
+    const box = await summary.boundingBox()
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(768)
+    await summary.focus()
+    await narrow.keyboard.press('Enter')
+    await narrow.getByRole('button', { name: 'Add the fault' }).waitFor()
+  })
+
+  test('a preset is completed in the form, strikes, is switched off and removed', async () => {
     const { page, simulator, served } = await open({ panel: 'faults' })
     await page.getByText('No faults.').waitFor()
-    await page.getByRole('button', { name: '503 twice' }).click()
+    await page.getByText('Define another fault').click()
+    await page.getByLabel('Start from').selectOption('503 twice')
     await page.getByLabel('Operation', { exact: true }).fill('wiki.requirement.read')
     await page.getByRole('button', { name: 'Add the fault' }).click()
     const fault = page.getByRole('listitem', { name: 'Fault 1' })
@@ -36,6 +63,7 @@ describeConsole('faults', (open) => {
 
   test('what the server complains of stands at its field, and goes when that is mended', async () => {
     const { page, simulator } = await open({ panel: 'faults' })
+    await page.getByText('Define another fault').click()
     await page.getByLabel('Operation', { exact: true }).fill('wiki.requirement.reed')
     await page.getByLabel('Status', { exact: true }).fill('503')
     await page.getByRole('button', { name: 'Add the fault' }).click()
@@ -56,7 +84,6 @@ describeConsole('faults', (open) => {
     const console = await open({ panel: 'faults' })
     const { page, ask } = console
     await page.getByRole('button', { name: 'Tracker down for 10 minutes' }).click()
-    await page.getByRole('button', { name: 'Add the fault' }).click()
     const fault = page.getByRole('listitem', { name: 'Fault 1' })
     await fault.getByText(/Northwind Tracker \(102\) does not respond/).waitFor()
     await ask('POST', '/clock/advance', { by: '4m' })

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeConsole } from '../console-page.ts'
 
@@ -36,7 +37,7 @@ describeConsole('state machines', (open) => {
     await ask('POST', '/clock/advance', { by: '3m' })
     await page.getByRole('link', { name: 'State DONE: 2 records' }).waitFor()
     await page
-      .getByRole('link', { name: 'SUCCEED ×1, from PENDING to DONE, made by 1 exchange or job' })
+      .getByRole('link', { name: 'SUCCEED ×1, from PENDING to DONE, made by 1 request or job' })
       .waitFor()
     expect(await page.locator('.machine-frame path.graph-arrow.is-marked').count()).toBe(1)
     const row = page.getByRole('row', { name: /^PENDING SUCCEED DONE/ })
@@ -100,4 +101,56 @@ describeConsole('state machines', (open) => {
     await page.getByText('There is no state machine nope here.').waitFor()
     expect(await page.getByRole('group', { name: /^Graph of/ }).count()).toBe(0)
   })
+
+  test('at 1024 pixels every state and label of every machine is in the window, and the graph does not scroll', async () => {
+    const { page, ask, show } = await open({
+      panel: 'machines',
+      browser: { viewport: { width: 1024, height: 768 } },
+    })
+    const { items } = await ask<{ items: { name: string; title: string }[] }>('GET', '/machines')
+    const outside: string[] = []
+    for (const { name, title } of items) {
+      await show(`machines/${name}`)
+      await page.getByRole('group', { name: `Graph of ${title};` }).waitFor()
+      await expect.poll(() => drawnOutside(page)).toEqual([])
+      outside.push(...(await drawnOutside(page)).map((text) => `${name}: ${text}`))
+    }
+    expect(outside).toEqual([])
+  })
+
+  test('a graph that is wider than the window says so and has a bar to scroll it', async () => {
+    const { page } = await open({
+      panel: 'machines/requirement',
+      browser: { viewport: { width: 390, height: 844 } },
+    })
+    await page.getByText('The graph is wider than the window: scroll it sideways.').waitFor()
+    const frame = page.locator('.machine-frame')
+    // Chromium hides bars in tests, and keeps their style.
+    const bar = await frame.evaluate((element) => getComputedStyle(element, '::-webkit-scrollbar').height)
+    expect(bar).toBe('12px')
+    expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+    const last = frame.locator('.machine-state').last()
+    await last.focus()
+    expect(await last.evaluate((element) => element.getBoundingClientRect().right <= innerWidth)).toBe(true)
+  })
 })
+
+/** States and labels that reach beyond the window or their frame. */
+function drawnOutside(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const frame = document.querySelector('.machine-frame')
+    const edge = frame?.getBoundingClientRect()
+    if (frame === null || edge === undefined) return ['no graph']
+    return [...frame.querySelectorAll('.machine-state, .machine-label')]
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return (
+          left < edge.left ||
+          right > Math.min(edge.right, innerWidth) ||
+          top < edge.top ||
+          bottom > innerHeight
+        )
+      })
+      .map(({ textContent }) => textContent.trim())
+  })
+}

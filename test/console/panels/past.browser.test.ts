@@ -186,7 +186,7 @@ describeConsole('past', (open) => {
     await page.keyboard.press(',')
     await page.keyboard.press(',')
     await status.getByText('Showing step 1 of 3').waitFor()
-    for (const control of [play, next, page.getByRole('button', { name: /^Add the fault/ }).first()])
+    for (const control of [play, next, page.getByRole('button', { name: '503 twice' })])
       expect(await control.isDisabled()).toBe(true)
     await page.keyboard.press('n')
     await page.keyboard.press(' ')

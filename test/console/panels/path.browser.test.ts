@@ -35,7 +35,6 @@ describeConsole('the way through the panels', (open) => {
 
     await goTo(console, 'Faults')
     await press(console, 'Tracker down for 10 minutes')
-    await press(console, 'Add the fault')
     await page.getByRole('listitem', { name: 'Fault 1' }).waitFor()
 
     await goTo(console, 'Requirements')
@@ -65,7 +64,7 @@ describeConsole('the way through the panels', (open) => {
 
     await goTo(console, 'Timeline')
     await press(console, 'Fit all')
-    const story = page.getByRole('table', { name: /What is in sight/ })
+    const story = page.getByRole('table', { name: /Visible events/ })
     await story.getByText('Page 4001 was saved').waitFor()
     await story.getByText('Synchronisation').first().waitFor()
 

@@ -62,7 +62,6 @@ describeConsole('the tutorial of the presenter', (open) => {
     expect(await waiting()).toEqual([3, false])
     await go('Faults')
     await press('Tracker down for 10 minutes')
-    await press('Add the fault')
     await expect.poll(waiting).toEqual([3, true])
     await press('+3m')
     await expect

@@ -121,7 +121,14 @@ describeConsole('queues', (open) => {
     await page.getByText('0 still waiting').waitFor()
     expect((await integrationOf(console)).outbound.waiting).toBe(0)
     expect((await integrationOf(console)).inbound.waiting).toBe(6)
-    await press(page, "Empty the tracker's queue")
+    await press(page, "Empty the tracker's queue…")
+    await page
+      .getByText('The tracker loses 6 messages, and the wiki never receives those that wait.')
+      .waitFor()
+    await press(page, 'Cancel')
+    expect(simulator.state('trackerMessage')).toHaveLength(6)
+    await press(page, "Empty the tracker's queue…")
+    await press(page, 'Yes, continue')
     await page.getByText('The queue of the tracker is empty').waitFor()
     expect(simulator.state('trackerMessage')).toEqual([])
   })
@@ -163,10 +170,10 @@ describeConsole('queues', (open) => {
     expect(simulator.state('issueLink')).not.toEqual(links)
     await page.getByText('1 discrepancy healed').waitFor()
 
-    await press(page, 'Drop all')
+    await press(page, 'Drop all…')
     await press(page, 'Keep them')
     expect(await table.isVisible()).toBe(true)
-    await press(page, 'Drop all')
+    await press(page, 'Drop all…')
     await press(page, 'Drop them from both')
     await page.getByText('The different links are dropped from both').waitFor()
     await page.getByText(': 0 discrepancies.').waitFor()
@@ -205,6 +212,61 @@ describeConsole('queues', (open) => {
       await expect
         .poll(() => column(page, IN, status).locator('h3 b').textContent())
         .toBe(counts[status].toLocaleString('en'))
+  })
+
+  test.each([1366, 1024, 390])(
+    'at a width of %i both rows run from PENDING to DONE, messages keep their whole name, and empty columns shrink',
+    async (width) => {
+      const browser = { viewport: { width, height: 768 } }
+      const { page } = await open({ simulator: { scenario: 'outage' }, panel: 'queues', browser })
+      await page.locator('[data-message]').first().waitFor()
+      for (const lane of [OUT, IN]) {
+        const columns = page.getByRole('group', { name: lane }).locator('section')
+        const names = await columns.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+        expect(names.map((name) => name?.split(':')[0])).toEqual([
+          'PENDING',
+          'NOT_EXECUTED',
+          'FAILED',
+          'DONE',
+        ])
+        const boxes = await columns.evaluateAll((all) =>
+          all.map((one) => {
+            const { width: wide, height } = one.getBoundingClientRect()
+            return { empty: one.querySelector('[data-message]') === null, wide, height }
+          }),
+        )
+        const empty = boxes.filter((box) => box.empty)
+        const full = boxes.filter((box) => !box.empty)
+        expect(empty.length * full.length).toBeGreaterThan(0)
+        const least = (side: 'wide' | 'height') => Math.min(...full.map((box) => box[side]))
+        for (const { wide, height } of empty)
+          expect(width > 400 ? wide : height).toBeLessThan(least(width > 400 ? 'wide' : 'height'))
+        for (const { height } of empty) expect(height).toBeLessThan(50)
+      }
+      const cut = await page
+        .locator('[data-message] > :not(.queue-message-answer)')
+        .evaluateAll((lines) =>
+          lines
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+            .map(({ textContent }) => textContent),
+        )
+      expect(cut).toEqual([])
+    },
+  )
+
+  test('what cannot be undone stands apart from the other actions', async () => {
+    const { page } = await open({ panel: 'queues' })
+    const gap = async (before: string, after: string) => {
+      const [one, other] = await Promise.all(
+        [before, after].map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
+      )
+      return (other?.x ?? 0) - (one?.x ?? 0) - (one?.width ?? 0)
+    }
+    const usual = await gap('Flush to the tracker', 'Repair the application link')
+    expect(await gap('Repair the application link', "Empty the tracker's queue…")).toBeGreaterThan(2 * usual)
+    expect(await gap('Heal all', 'Drop all…')).toBeGreaterThan(2 * usual)
+    await page.locator('[data-message="8001"]').click()
+    expect(await gap('Send now', 'Remove')).toBeGreaterThan(2 * usual)
   })
 
   test('messages glide to their new column, unless less motion is asked for', async () => {

@@ -24,7 +24,8 @@ describeConsole('report', (open) => {
     )
     const summary = page.getByRole('region', { name: 'Summary' })
     await expect.poll(() => summary.innerText()).toMatch(/4\s+exchanges/)
-    expect(await summary.innerText()).toMatch(/1\s+shaped by a fault, which proves nothing/)
+    const attention = page.getByRole('region', { name: 'Needs attention' })
+    expect(await attention.innerText()).toMatch(/1\s+response had a fault and proves nothing/)
     const unknown = page.getByRole('region', { name: 'Unknown names' })
     expect(await unknown.getByRole('row', { name: /wiki\.requirement\.read/ }).innerText()).toMatch(
       /parameter\s+odd\s+1/,
@@ -35,6 +36,49 @@ describeConsole('report', (open) => {
       .selectOption('faulted')
     await table.getByRole('row', { name: /wiki\.baseline\.search/ }).waitFor()
     expect(await table.locator('[data-row]').count()).toBe(1)
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
+  test('it begins with what needs attention, and folds what is zero', async () => {
+    const opened = await open({ panel: 'report' })
+    const { page } = opened
+    const cards = page.locator('#main .card')
+    const attention = page.getByRole('region', { name: 'Needs attention' })
+    await attention.getByText('No requests yet.').waitFor()
+    await read(opened, '/wiki/rest/reqs/1/requirement2/ENG/REQ-001')
+    await attention.getByText('Nothing. Every request matched an operation').waitFor()
+    await read(opened, '/wiki/rest/reqs/1/requirement2/ENG/REQ-001?odd=1')
+    await read(opened, '/tracker/rest/reqs/1/nope')
+    await attention.getByText('request matched no operation').waitFor()
+    expect(await cards.first().getAttribute('aria-label')).toBe('Needs attention')
+    expect(
+      (await attention.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\s+/).join(' ')),
+    ).toEqual([
+      '1 request matched no operation GET /tracker/rest/reqs/1/nope',
+      '1 name in requests is unknown odd',
+    ])
+    const summary = page.getByRole('region', { name: 'Summary' })
+    const zeros = await summary.locator('.figure strong').allInnerTexts()
+    expect(zeros.length).toBeGreaterThan(1)
+    expect(zeros).not.toContain('0')
+    const folded = summary.getByText('defects of the simulator')
+    expect(await folded.isVisible()).toBe(false)
+    await summary.getByText('4 counts of zero').click()
+    await folded.waitFor()
+    // Columns and rows of zeros are folded too.
+    const heads = await page
+      .getByRole('table', { name: 'Operations' })
+      .getByRole('columnheader')
+      .allInnerTexts()
+    expect(heads).toContain('Validated')
+    expect(heads).not.toContain('Invalid')
+    expect(heads).not.toContain('Faulted')
+    const machine = page
+      .getByRole('region', { name: 'State machines' })
+      .getByRole('link', { name: 'invitation' })
+    expect(await machine.isVisible()).toBe(false)
+    await page.getByText(/^\d+ machines without a transition$/).click()
+    await machine.waitFor()
     expect(await seriousFindings(page)).toEqual([])
   })
 

@@ -1,15 +1,16 @@
-/** The time line: what happens appears in its row, what will comes with it, and the picture can be moved by mouse and keys. */
+/** The timeline: what happens appears in its row, what will comes with it, and the picture can be moved by mouse and keys. */
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type ConsolePage, describeConsole } from '../console-page.ts'
 
 const call = ({ served }: ConsolePage, path: string) =>
   fetch(served.url + path, { headers: { Authorization: 'Bearer tok-alice' } })
-const rows = ({ page }: ConsolePage) => page.getByRole('table', { name: 'What is in sight' }).getByRole('row')
+const rows = ({ page }: ConsolePage) => page.getByRole('table', { name: 'Visible events' }).getByRole('row')
 /** Waits for a row that has both texts. */
 const seen = (console: ConsolePage, hasText: string, andText: string) =>
   rows(console).filter({ hasText }).filter({ hasText: andText }).waitFor()
 
-describeConsole('the time line', (open) => {
+describeConsole('the timeline', (open) => {
   test('shows exchanges, jobs, faults and edits as they happen, and the runs to come', async () => {
     const console = await open({ panel: 'time' })
     const { page } = console
@@ -89,7 +90,7 @@ describeConsole('the time line', (open) => {
     await page.goto(`${served.console}#/time`)
     await seen(console, 'Synchronisation', '2 to the tracker: 2 DONE')
     await seen(console, 'Northwind Tracker', 'is down')
-    expect(await page.locator('.lane-box .mark-job').count()).toBe(1)
+    expect(await page.locator('.lane-box .mark-good').count()).toBe(1)
   })
 
   test('what is chosen is explained and leads to where it is shown in full', async () => {
@@ -99,16 +100,16 @@ describeConsole('the time line', (open) => {
     const row = rows(console).filter({ hasText: 'GET /wiki/rest/reqs/1/baseline/ENG' })
     await row.focus()
     await page.keyboard.press('Enter')
-    const chosen = page.getByRole('region', { name: 'Chosen' })
+    const chosen = page.getByRole('region', { name: 'Details' })
     await chosen.getByText('wiki.baseline.list').waitFor()
-    await chosen.getByRole('link', { name: 'Show it in journal' }).click()
+    await chosen.getByRole('link', { name: 'Open in Requests' }).click()
     expect(new URL(page.url()).hash).toBe('#/journal/1')
   })
 
   test('a mark in the picture can be chosen, and the clock moved to a job to come', async () => {
     const console = await open({ panel: 'time' })
     const { page } = console
-    await page.locator('.lane-box .mark-pending').click()
+    await page.locator('.lane-box .mark-pending').first().click()
     await page.getByRole('button', { name: 'Move the clock to it' }).click()
     await expect
       .poll(async () => (await console.ask<{ now: string }>('GET', '/clock')).now)
@@ -120,21 +121,21 @@ describeConsole('the time line', (open) => {
     const { page } = console
     for (let turn = 0; turn < 30; turn++) await call(console, '/wiki/rest/reqs/1/baseline/ENG')
     await page.locator('.lane-box .mark-count', { hasText: '30' }).waitFor()
-    const inSight = (length: string) => page.getByRole('heading', { name: `${length} in sight` }).waitFor()
-    await inSight('15 min')
+    const visible = (length: string) => page.getByRole('heading', { name: `${length} visible` }).waitFor()
+    await visible('15 min')
     await page.getByRole('button', { name: 'Zoom in' }).click()
-    await inSight('7 min 30 s')
+    await visible('7 min 30 s')
     await page.getByRole('button', { name: 'Zoom out' }).click()
-    await inSight('15 min')
+    await visible('15 min')
     const box = page.locator('.lane-box')
     await box.focus()
     await page.keyboard.press('-')
-    await inSight('30 min')
+    await visible('30 min')
     await page.keyboard.press('+')
-    await inSight('15 min')
+    await visible('15 min')
     await box.hover()
     await page.mouse.wheel(0, 100)
-    await inSight('18 min 45 s')
+    await visible('18 min 45 s')
     await page.keyboard.press('Home')
     const follow = page.getByRole('button', { name: 'Follow the clock' })
     await expect.poll(() => follow.getAttribute('aria-pressed')).toBe('true')
@@ -146,4 +147,128 @@ describeConsole('the time line', (open) => {
     await page.getByRole('button', { name: 'Fit all' }).click()
     await page.locator('.lane-now-head').waitFor()
   })
+
+  test.each([1366, 1024, 390])(
+    'no label overlaps another at a width of %i, however much happened',
+    async (width) => {
+      const console = await open({
+        panel: 'time',
+        simulator: { scenario: 'outage' },
+        browser: { viewport: { width, height: 768 } },
+      })
+      const { page, ask } = console
+      for (let turn = 0; turn < 12; turn++) {
+        for (let times = 0; times <= turn % 5; times++) {
+          await call(console, '/wiki/rest/reqs/1/baseline/ENG')
+          await call(console, '/wiki/rest/reqs/1/baseline/ENG/77')
+        }
+        await call(console, '/api/applications/101')
+        await ask('POST', '/clock/advance', { by: `${7 + turn * 4}s` })
+      }
+      await page.getByRole('button', { name: 'Fit all' }).click()
+      await page.getByRole('button', { name: 'Show empty rows' }).click()
+      await page.locator('.lane-box .mark').nth(5).waitFor()
+      const zoom = async (name: string, times: number) => {
+        for (let turn = 0; turn < times; turn++) await page.getByRole('button', { name }).click()
+      }
+      for (const view of [
+        'Zoom in',
+        'Zoom in',
+        'Zoom in',
+        'Zoom out',
+        'Zoom out',
+        'Zoom out',
+        'Zoom out',
+        'Zoom out',
+      ]) {
+        expect(await overlaps(page)).toEqual([])
+        await zoom(view, 1)
+      }
+      // A day of the axis is the longest label.
+      await zoom('Zoom out', 10)
+      await page
+        .locator('.lane-label', { hasText: /^2026-/ })
+        .first()
+        .waitFor()
+      expect(await overlaps(page)).toEqual([])
+    },
+  )
+
+  test('rows without an event in the range are folded, and shown when somebody wants them', async () => {
+    const console = await open({ panel: 'time' })
+    const { page } = console
+    const names = () => page.locator('.lane-names li').allTextContents()
+    await expect.poll(names).toEqual(['Synchronisation'])
+    await page.getByText(/^Empty rows: Standalone, Wiki, Tracker, Freezing,/).waitFor()
+    await call(console, '/wiki/rest/reqs/1/baseline/ENG')
+    await expect.poll(names).toEqual(['Wiki', 'Synchronisation'])
+    const all = page.getByRole('button', { name: 'Show empty rows' })
+    await all.click()
+    await expect.poll(names).toContain('Freezing')
+    await all.click()
+    await expect.poll(names).toEqual(['Wiki', 'Synchronisation'])
+  })
+
+  test('the legend has at most five signs, and every mark is one of them', async () => {
+    const console = await open({ panel: 'time', simulator: { scenario: 'outage' } })
+    const { page, ask } = console
+    await call(console, '/wiki/rest/reqs/1/baseline/ENG')
+    await call(console, '/wiki/rest/reqs/1/baseline/ENG/77')
+    await ask('POST', '/faults', { operation: 'wiki.baseline.list', status: 503 })
+    await call(console, '/wiki/rest/reqs/1/baseline/ENG')
+    await ask('POST', '/clock/advance', { by: '3m' })
+    await seen(console, 'Synchronisation', 'none went')
+    const legend = page.locator('.legend li')
+    expect((await legend.allTextContents()).map((text) => text.trim())).toEqual([
+      'done',
+      'refused (4xx)',
+      'failed',
+      'due later',
+      'site down',
+    ])
+    const looks = (marks: Locator) =>
+      marks.evaluateAll((all) =>
+        all.map((one) => /mark-(?:good|warn|bad|pending)/.exec(String(one.getAttribute('class')))?.[0]),
+      )
+    const explained = await looks(page.locator('.legend .mark'))
+    const drawn = await looks(page.locator('.lane-box .mark'))
+    expect(drawn.length).toBeGreaterThan(3)
+    for (const look of drawn) expect(explained).toContain(look)
+  })
 })
+
+/** Texts and marks of the picture that lie on one another, and names of rows that are cut. */
+function overlaps(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const boxOf = (element: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const text = element.matches('.mark') ? element : range
+      const { left, right, top, bottom } = text.getBoundingClientRect()
+      return { name: element.textContent ?? '', left, right, top, bottom }
+    }
+    const boxes = [...document.querySelectorAll('.lane-names li, .lane-label, .lane-box .mark')].map(boxOf)
+    const found = boxes.flatMap((one, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          (other) =>
+            one.left < other.right - 1 &&
+            other.left < one.right - 1 &&
+            one.top < other.bottom - 1 &&
+            other.top < one.bottom - 1,
+        )
+        .map((other) => `${one.name} / ${other.name}`),
+    )
+    const cut = [...document.querySelectorAll('.lane-names li')].filter(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+    )
+    const { right = 0 } = document.querySelector('.lane-box')?.getBoundingClientRect() ?? {}
+    const beyond = [...document.querySelectorAll('.lane-label')].map(boxOf).filter((box) => box.right > right)
+    return [
+      ...found,
+      ...cut.map(({ textContent }) => `cut: ${textContent}`),
+      ...beyond.map(({ name }) => `beyond: ${name}`),
+    ]
+  })
+}

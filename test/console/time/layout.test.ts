@@ -11,9 +11,11 @@ import {
   placeOf,
   SHORTEST,
   type Span,
+  TICK_ROOM,
   ticks,
   tickStep,
   tickText,
+  widthOfBucket,
   zoom,
 } from '../../../src/console/panels/time/layout.ts'
 import { type Look, type Mark, merge } from '../../../src/console/panels/time/marks.ts'
@@ -108,7 +110,7 @@ describe('ticks', () => {
   test('stand at round times', () => {
     expect(tickStep(span, 900, 90)).toBe(minute)
     expect(
-      ticks(span, 900)
+      ticks(span, 1000)
         .map((at) => tickText(at, minute))
         .slice(0, 3),
     ).toEqual(['09:00', '09:01', '09:02'])
@@ -118,7 +120,7 @@ describe('ticks', () => {
     fc.assert(
       fc.property(spans, fc.integer({ min: 200, max: 3000 }), (s, width) => {
         const all = ticks(s, width)
-        expect(all.length).toBeLessThanOrEqual(width / 90 + 1)
+        expect(all.length).toBeLessThanOrEqual(width / TICK_ROOM + 1)
         for (const at of all) {
           expect(placeOf(at, s, width)).toBeGreaterThanOrEqual(-0.001)
           expect(placeOf(at, s, width)).toBeLessThanOrEqual(width + 0.001)
@@ -163,6 +165,26 @@ describe('buckets', () => {
     const changed = [...after].filter(([key, count]) => before.get(key) !== count)
     // Only at the edges something comes or goes.
     expect(changed.length).toBeLessThan(8)
+  })
+
+  test('never overlap in a row, however many marks there are', () => {
+    const instants = fc.array(fc.integer({ min: 0, max: 10 * minute }), { maxLength: 1200 })
+    fc.assert(
+      fc.property(instants, fc.integer({ min: 200, max: 2000 }), (offsets, width) => {
+        const marks = merge(
+          offsets.map((offset, index) =>
+            mark(String(index), nine + offset, 'wiki', index % 3 ? 'bad' : 'good'),
+          ),
+        )
+        const found = buckets(marks, span, width, 46).toSorted((a, b) => a.place - b.place)
+        for (const [index, bucket] of found.slice(1).entries()) {
+          const before = found[index] as (typeof found)[number]
+          expect(bucket.place - before.place).toBeGreaterThanOrEqual(
+            (widthOfBucket(bucket) + widthOfBucket(before)) / 2 - 0.001,
+          )
+        }
+      }),
+    )
   })
 
   test('hold every mark in sight once, and are few however many marks there are', () => {

@@ -66,13 +66,13 @@ describe('marks of events', () => {
 
   test('a job that ran has the key that it had while it was pending', () => {
     const ran = markOfEvent(event(9, 'job', { id: 7, kind: 'integration.synchronise', due: at }))
-    expect(ran).toMatchObject({ key: markOfJob(job).key, look: 'job', outcome: 'ran' })
+    expect(ran).toMatchObject({ key: markOfJob(job).key, look: 'good', outcome: 'ran', isRoutine: true })
     expect(markOfJob(job)).toMatchObject({ look: 'pending', link: ['queues', 'svc-1'] })
   })
 
   test.each([
     ['2 to the tracker: 1 DONE, 1 FAILED', true, 'bad'],
-    ['2 to the tracker: 2 DONE', undefined, 'job'],
+    ['2 to the tracker: 2 DONE', undefined, 'good'],
   ])('a synchronisation with the outcome %j, failed %j, looks %s', (outcome, failed, look) => {
     const ran = event(9, 'job', { id: 7, kind: 'integration.synchronise', due: at, outcome, failed })
     expect(markOfEvent(ran)).toMatchObject({
@@ -84,7 +84,8 @@ describe('marks of events', () => {
 
   test('faults say what became of them', () => {
     expect(markOfEvent(event(1, 'fault', { change: 'struck', fault: 2, times: 3 }))).toMatchObject({
-      look: 'struck',
+      look: 'bad',
+      isRoutine: true,
       text: 'Fault 2',
       outcome: 'applied 3×',
     })
@@ -98,7 +99,7 @@ describe('marks of events', () => {
       path: '/sites/102',
       status: 'DISABLED',
     })
-    expect(markOfEvent(edit)).toMatchObject({ text: 'Site 102', outcome: 'is down', look: 'warn' })
+    expect(markOfEvent(edit)).toMatchObject({ text: 'Site 102', outcome: 'is down', look: 'bad' })
     expect(markOfEvent(event(2, 'clock', { now: at }))).toBeUndefined()
     expect(markOfEvent(event(3, 'world', { change: 'created' }))).toBeUndefined()
   })

@@ -1,10 +1,10 @@
 /** The form of a fault: the fields of each kind, the values of each preset, and the request body. */
 
 export const KINDS = [
-  { id: 'exchange', title: 'Exchanges' },
+  { id: 'exchange', title: 'Requests' },
   { id: 'outage', title: 'A site' },
   { id: 'queue', title: 'Messages' },
-  { id: 'freeze', title: 'Freezings' },
+  { id: 'freeze', title: 'Freezing' },
 ] as const
 export type Kind = (typeof KINDS)[number]['id']
 

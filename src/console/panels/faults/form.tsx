@@ -8,7 +8,7 @@ import { useOperations } from '../../calls/catalogue.ts'
 import { refresh, useLive } from '../../live/live.ts'
 import { showToast, world } from '../../state/store.ts'
 import { useSites, useUsers } from '../../ui/names.tsx'
-import { Button, Card, Problem } from '../../ui/parts.tsx'
+import { Field, Problem } from '../../ui/parts.tsx'
 import {
   problemsByField,
   type Draft,
@@ -18,11 +18,16 @@ import {
   FORMS,
   type Kind,
   KINDS,
+  type Preset,
   PRESETS,
 } from './fields.ts'
 import { Form, Submit } from '../../ui/form.tsx'
+import { Select } from '../../ui/select.tsx'
+
+const STARTS = [{ id: '', title: 'an empty form' }, ...PRESETS.map(({ title }) => title)]
 
 export function FaultForm() {
+  const [start, setStart] = useState('')
   const [kind, setKind] = useState<Kind>('exchange')
   const [draft, setDraft] = useState<Draft>(emptyDraft('exchange'))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
@@ -31,16 +36,18 @@ export function FaultForm() {
     setDraft((before) => ({ ...before, [name]: value }))
     setProblems(({ [name]: _corrected, ...others }) => others)
   }
-  const begin = (next: Kind, filled: Draft) => {
+  const begin = ({ title, kind: next, draft: filled }: Preset) => {
+    setStart(title)
     setKind(next)
     setDraft(filled)
     setProblems({})
   }
+  const empty = (next: Kind) => begin({ title: '', kind: next, draft: emptyDraft(next) })
   const add = async () => {
     try {
       const { id } = await control<Fault>('/faults', { method: 'POST', body: faultOf(kind, draft) })
       showToast('warn', `Fault ${id} is on`)
-      begin(kind, emptyDraft(kind))
+      empty(kind)
     } catch (error) {
       const messages = error instanceof ApiError && error.errors.length > 0 ? error.errors : [String(error)]
       const names = [...form.whom, ...form.when, ...form.what].map(({ name }) => name)
@@ -64,40 +71,39 @@ export function FaultForm() {
       </fieldset>
     )
   return (
-    <Card title="Add a fault">
-      <div class="row" role="group" aria-label="Start from">
-        <span class="field-label">Start from</span>
-        {PRESETS.map((preset) => (
-          <Button key={preset.title} onPress={() => begin(preset.kind, preset.draft)}>
-            {preset.title}
-          </Button>
-        ))}
-      </div>
+    <>
       <Form class="fault-form" noValidate onSubmit={add}>
-        <div class="row" role="radiogroup" aria-label="Target">
-          {KINDS.map(({ id, title }) => (
-            <label key={id} class="inline">
-              <input
-                type="radio"
-                name="fault-kind"
-                checked={kind === id}
-                onChange={() => begin(id, emptyDraft(id))}
-              />
-              {title}
-            </label>
-          ))}
+        <div class="row">
+          <Field label="Start from">
+            <Select
+              value={start}
+              options={STARTS}
+              onChange={(chosen) => {
+                const preset = PRESETS.find(({ title }) => title === chosen)
+                if (preset === undefined) empty(kind)
+                else begin(preset)
+              }}
+            />
+          </Field>
+          <div class="row" role="radiogroup" aria-label="Target">
+            {KINDS.map(({ id, title }) => (
+              <label key={id} class="inline">
+                <input type="radio" name="fault-kind" checked={kind === id} onChange={() => empty(id)} />
+                {title}
+              </label>
+            ))}
+          </div>
         </div>
-        {group('Whom', form.whom)}
+        {group('Applies to', form.whom)}
         {group('When', form.when)}
         {group('Effect', form.what)}
         <Problem text={problems['']} />
         <div class="row">
           <Submit>Add the fault</Submit>
-          <Button onPress={() => begin(kind, emptyDraft(kind))}>Clear the form</Button>
         </div>
       </Form>
       <KnownNames />
-    </Card>
+    </>
   )
 }
 

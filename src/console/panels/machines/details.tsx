@@ -30,9 +30,9 @@ export function Details(props: DetailsProps) {
   return (
     <Card title="Selection" class="machine-details">
       <Empty>
-        Select a state to see its records, or an event to see its effects. A highlighted state has records. A
-        thick arrow was taken, by as many exchanges or jobs as its event says; each may have moved many
-        records. Records of the scenario begin in their state without a transition. ▸ marks initial states.
+        Select a state to see its records, or an event to see its effects. A coloured state has records. A
+        thick arrow was taken; the number after its event counts the requests and jobs that took it, and not
+        the records that they moved. ▸ marks initial states.
       </Empty>
     </Card>
   )

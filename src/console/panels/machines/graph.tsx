@@ -4,14 +4,15 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { href } from '../../state/route.ts'
 import { Drawing, pixels, placeOf } from '../../ui/graph.tsx'
 import type { Size } from '../../ui/graph-layout.ts'
-import { draw, fit, type StateBox, TALL } from './layout.ts'
+import { draw, fit, linesOf, type StateBox } from './layout.ts'
 import { madeText, type ShownMachine, NONE } from './model.ts'
 import { nounText } from '../../words/text.ts'
 
 /** The smallest scale of a graph, with letters of 14 pixels; below it, the graph scrolls. */
 const SMALLEST = 1
-/** The heights above the graph, and reserved below it, in pixels. */
-const REST_OF_WINDOW = 290
+/** The heights of the least space for a graph, and of what stays free below it, in pixels. */
+const LEAST_HEIGHT = 320
+const BELOW = 8
 
 export interface Chosen {
   readonly state?: string | undefined
@@ -32,44 +33,49 @@ export function Graph(props: {
   const scale = Math.max(SMALLEST, fit(drawing, space))
   const { states, arrows } = drawing
   return (
-    <div
-      ref={frame}
-      class="machine-frame"
-      role="group"
-      aria-label={`Graph of ${machine.title}; the table of transitions has the same content`}
-      onKeyDown={moveFocus}
-    >
-      <Drawing
-        size={drawing}
-        scale={scale}
-        length={pixels}
-        arrows={arrows.map(({ from, to, path, transitions }) => ({
-          id: `${from} ${to}`,
-          path,
-          isMarked: transitions.some((position) => (times[position] ?? 0) > 0),
-        }))}
+    <>
+      <div
+        ref={frame}
+        class="machine-frame"
+        role="group"
+        aria-label={`Graph of ${machine.title}; the table of transitions has the same content`}
+        onKeyDown={moveFocus}
       >
-        {arrows.map(({ from, to, transitions, label }) => (
-          <div
-            key={`${from} ${to}`}
-            class={`machine-labels ${transitions.length > TALL ? 'in-two' : ''}`}
-            style={placeOf(label, pixels)}
-          >
-            {transitions.map((position) => (
-              <Label
-                key={position}
-                {...{ machine, position }}
-                times={times[position] ?? 0}
-                chosen={chosen.transition === position}
-              />
-            ))}
-          </div>
-        ))}
-        {states.map((box) => (
-          <State key={box.state} {...{ machine, box }} chosen={chosen.state === box.state} />
-        ))}
-      </Drawing>
-    </div>
+        <Drawing
+          size={drawing}
+          scale={scale}
+          length={pixels}
+          arrows={arrows.map(({ from, to, path, transitions }) => ({
+            id: `${from} ${to}`,
+            path,
+            isMarked: transitions.some((position) => (times[position] ?? 0) > 0),
+          }))}
+        >
+          {arrows.map(({ from, to, transitions, label, columns }) => (
+            <div
+              key={`${from} ${to}`}
+              class={`machine-labels ${columns > 1 ? 'in-two' : ''}`}
+              style={placeOf(label, pixels)}
+            >
+              {transitions.map((position) => (
+                <Label
+                  key={position}
+                  {...{ machine, position }}
+                  times={times[position] ?? 0}
+                  chosen={chosen.transition === position}
+                />
+              ))}
+            </div>
+          ))}
+          {states.map((box) => (
+            <State key={box.state} {...{ machine, box }} chosen={chosen.state === box.state} />
+          ))}
+        </Drawing>
+      </div>
+      {drawing.width * scale <= space.width ? null : (
+        <p class="muted">The graph is wider than the window: scroll it sideways.</p>
+      )}
+    </>
   )
 }
 
@@ -120,7 +126,7 @@ function Label(props: {
       aria-current={chosen ? 'true' : undefined}
       aria-label={`${`${event} ${count}`.trim()}, from ${from} to ${to}, ${madeText(times)}`}
     >
-      {event}
+      {linesOf(event).flatMap((line, index) => (index === 0 ? [line] : [<br />, line]))}
       {times > 0 ? <b> {count}</b> : null}
     </a>
   )
@@ -128,13 +134,14 @@ function Label(props: {
 
 /** The space for a graph: the width of its frame, and the rest of the height of the window. */
 function useSpace(frame: RefObject<HTMLElement | null>): Size {
-  const [space, setSpace] = useState({ width: 720, height: innerHeight - REST_OF_WINDOW })
+  const [space, setSpace] = useState({ width: 720, height: LEAST_HEIGHT })
   useEffect(() => {
     const element = frame.current
     if (element === null) return
     const observer = new ResizeObserver(() => {
       const width = element.clientWidth
-      const height = Math.max(320, innerHeight - REST_OF_WINDOW)
+      const top = element.getBoundingClientRect().top + scrollY
+      const height = Math.max(LEAST_HEIGHT, innerHeight - top - BELOW)
       setSpace((before) => (before.width === width && before.height === height ? before : { width, height }))
     })
     observer.observe(element)

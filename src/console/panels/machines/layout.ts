@@ -18,6 +18,8 @@ export interface Arrow {
   /** The SVG path of the arrow. */
   readonly path: string
   readonly label: Box
+  /** In how many columns its events are listed. */
+  readonly columns: number
 }
 
 export interface Drawing extends Size {
@@ -25,8 +27,11 @@ export interface Drawing extends Size {
   readonly arrows: readonly Arrow[]
 }
 
-/** Height of one label, as machines.css has it. */
+/** Heights of a label, and of each further line of it, as machines.css has them. */
 export const LABEL_HEIGHT = 24
+const LINE_HEIGHT = 16
+/** A longer name of an event has two lines. */
+const LONG_EVENT = 12
 const STATE_HEIGHT = 56
 /** Widths of a character, with a margin for wider fonts. */
 const STATE_CHARACTER = 10
@@ -35,40 +40,55 @@ const LABEL_CHARACTER = 9
 const STATE_EXTRA = 36
 const COUNT_WIDTH = 100
 const NONE_WIDTH = 130
-/** An arrow with more events than this lists them in two columns. */
-export const TALL = 4
+/** An arrow with more events than this lists them in two columns, or in a narrow space in one. */
+const TALL = 4
 /** Half the gap between the two ends of an arrow that returns to its own state. */
 const LOOP_GAP = 9
 
 /** Distances between what is drawn. Wide gaps between arrows lead to few collisions; the others fit some machines better. */
 const SPACINGS = [
   { nodesep: 28, edgesep: 44, ranksep: 44 },
-  { nodesep: 72, edgesep: 44, ranksep: 20 },
-  { nodesep: 56, edgesep: 20, ranksep: 44 },
-  { nodesep: 28, edgesep: 14, ranksep: 36 },
+  { nodesep: 40, edgesep: 20, ranksep: 36 },
+  { nodesep: 56, edgesep: 14, ranksep: 36 },
+  { nodesep: 72, edgesep: 44, ranksep: 36 },
 ] as const
-/** A drawing without collisions of this scale is good enough to try no others. */
-const GOOD = 0.9
+/** In a narrower space, in pixels, no machine fits: the first drawing without collisions is good enough. */
+const LEAST_WIDTH = 560
+
+interface Options {
+  readonly graph: GraphLabel
+  readonly isReversed: boolean
+  /** An arrow with more events than this lists them in two columns. */
+  readonly tall: number
+}
+
+const OPTIONS: readonly Options[] = [TALL, Infinity].flatMap((tall) =>
+  SPACINGS.flatMap((spacing) =>
+    (['TB', 'LR'] as const).flatMap((rankdir) =>
+      [false, true].map((isReversed) => ({ graph: { ...spacing, rankdir }, isReversed, tall })),
+    ),
+  ),
+)
 
 /**
  * The drawing with the fewest arrows that run through something, and of those the one that fits into the space at the
- * largest scale: in both directions and orders of the states, with several spacings.
+ * largest scale: in both directions and orders of the states, with several spacings, and with one or two columns of events.
  */
 export function draw(machine: Omit<CountedMachine, 'records'>, space: Size): Drawing {
   let best: { readonly drawing: Drawing; readonly collisionCount: number } | undefined
-  for (const spacing of SPACINGS)
-    for (const rankdir of ['TB', 'LR'] as const)
-      for (const isReversed of [false, true]) {
-        const one = drawTowards(machine, { ...spacing, rankdir }, isReversed)
-        const scale = fit(one.drawing, space)
-        if (
-          best === undefined ||
-          one.collisionCount < best.collisionCount ||
-          (one.collisionCount === best.collisionCount && scale > fit(best.drawing, space))
-        )
-          best = one
-        if (one.collisionCount === 0 && scale >= GOOD) return one.drawing
-      }
+  for (const options of OPTIONS) {
+    if (options.tall > TALL && best?.drawing.arrows.every(({ transitions }) => transitions.length <= TALL))
+      break
+    const one = drawTowards(machine, options)
+    const scale = fit(one.drawing, space)
+    if (
+      best === undefined ||
+      one.collisionCount < best.collisionCount ||
+      (one.collisionCount === best.collisionCount && scale > fit(best.drawing, space))
+    )
+      best = one
+    if (one.collisionCount === 0 && (scale >= 1 || space.width < LEAST_WIDTH)) return one.drawing
+  }
   return best?.drawing ?? { width: 0, height: 0, states: [], arrows: [] }
 }
 
@@ -80,15 +100,28 @@ export function fit(drawing: Drawing, space: Size): number {
   return Math.min(MAXIMUM_SCALE, space.width / drawing.width, space.height / drawing.height)
 }
 
-/** The longest label in characters, with its count. */
-export function labelLength(event: string): number {
-  return event.length + 4
+/** The lines of an event. A long name continues after the underscore nearest to its middle. */
+export function linesOf(event: string): readonly string[] {
+  if (event.length <= LONG_EVENT) return [event]
+  const middle = event.length / 2
+  const ends = [...event.matchAll(/_/g)].map(({ index }) => index + 1)
+  const [end] = ends.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))
+  return end === undefined ? [event] : [event.slice(0, end), event.slice(end)]
+}
+
+/** The size of the label of an event, with its count after its last line. */
+function labelSize(event: string): Size {
+  const lines = linesOf(event)
+  const longest = Math.max((lines.at(-1) ?? '').length + 4, ...lines.map(({ length }) => length))
+  return {
+    width: longest * LABEL_CHARACTER + 10,
+    height: LABEL_HEIGHT + (lines.length - 1) * LINE_HEIGHT,
+  }
 }
 
 function drawTowards(
   machine: Omit<CountedMachine, 'records'>,
-  options: GraphLabel,
-  isReversed: boolean,
+  { graph, isReversed, tall }: Options,
 ): { readonly drawing: Drawing; readonly collisionCount: number } {
   const { transitions } = machine
   const named = transitions.some(({ from, to }) => from === NONE || to === NONE)
@@ -99,13 +132,18 @@ function drawTowards(
   })
   const pairs = [...together].map(([pair, positions]) => {
     const [from, to] = JSON.parse(pair) as [string, string]
-    const longest = Math.max(...positions.map((position) => labelLength(transitions[position]?.event ?? '')))
-    const columns = positions.length > TALL ? 2 : 1
-    const width = (longest * LABEL_CHARACTER + 10) * columns
-    return { from, to, positions, width, height: Math.ceil(positions.length / columns) * LABEL_HEIGHT }
+    const columns = positions.length > tall ? 2 : 1
+    const sizes = positions.map((position) => labelSize(transitions[position]?.event ?? ''))
+    const width = Math.max(...sizes.map((size) => size.width)) * columns
+    const rows = Map.groupBy(sizes.keys(), (index) => Math.floor(index / columns))
+    const height = [...rows.values()].reduce(
+      (sum, row) => sum + Math.max(...row.map((index) => sizes[index]?.height ?? 0)),
+      0,
+    )
+    return { from, to, positions, columns, width, height }
   })
   const { nodes, edges, width, height } = placeInLayers(
-    { ...options, marginx: 12, marginy: 12 },
+    { ...graph, marginx: 12, marginy: 12 },
     (isReversed ? states.toReversed() : states).map((state) => [
       state,
       { width: widthOf(state), height: STATE_HEIGHT },
@@ -115,10 +153,10 @@ function drawTowards(
   const arrows: Arrow[] = []
   const routes: Route[] = []
   for (const [index, { points, ...label }] of edges.entries()) {
-    const { from, to, positions } = pairs[index] as (typeof pairs)[number]
+    const { from, to, positions, columns } = pairs[index] as (typeof pairs)[number]
     const loop = from === to ? nodes.get(from) : undefined
-    const path = loop === undefined ? pathThrough(points) : loopPath(loop, leftOf(label, positions.length))
-    arrows.push({ from, to, transitions: positions, path, label })
+    const path = loop === undefined ? pathThrough(points) : loopPath(loop, leftOf(label, columns))
+    arrows.push({ from, to, transitions: positions, path, label, columns })
     // A loop keeps beside its own state.
     routes.push({ from, to, points: loop === undefined ? points : [], label })
   }
@@ -145,8 +183,8 @@ export function loopPath(state: Box, label: Box): string {
 }
 
 /** With two columns of labels, the loop passes through the left one and leaves the space beside it free. */
-function leftOf(label: Box, count: number): Box {
-  return count > TALL ? { ...label, x: label.x - label.width / 4, width: label.width / 2 } : label
+function leftOf(label: Box, columns: number): Box {
+  return columns > 1 ? { ...label, x: label.x - label.width / 4, width: label.width / 2 } : label
 }
 
 function widthOf(state: string): number {

@@ -58,9 +58,9 @@ export function timesOf(
   )
 }
 
-/** How often a transition was made. An exchange or a job counts once, however many records it moves. */
+/** How often a transition was made. A request or a job counts once, however many records it moves. */
 export function madeText(times: number): string {
-  return times === 0 ? 'not made yet' : `made by ${countText(times, 'exchange or job', 'exchanges or jobs')}`
+  return times === 0 ? 'not made yet' : `made by ${countText(times, 'request or job', 'requests or jobs')}`
 }
 
 /** Fields that identify a record, the most descriptive first. */

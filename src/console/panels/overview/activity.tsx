@@ -110,7 +110,7 @@ function Exchanges() {
   const { exchanges, others } = kept.value
   const { data: past, error } = useHistory()
   const latest = merge(exchanges.slice(-LATEST), others, past ?? [])
-    .filter(({ look }) => look !== 'job' && look !== 'struck')
+    .filter(({ isRoutine }) => isRoutine !== true)
     .slice(-LATEST)
     .toReversed()
   if (latest.length === 0 && past === undefined)

@@ -1,4 +1,4 @@
-/** One integration as a picture: the wiki, both lanes of messages, the tracker, and the obstacles. */
+/** One integration: its obstacles, its wiki and tracker, and both lanes of messages. */
 import type { ListOf } from '../../../control/responses/shape.ts'
 import type { ServerEvent } from '../../../control/responses/events.ts'
 import { useState } from 'preact/hooks'
@@ -9,7 +9,7 @@ import { shownNow } from '../../state/shown-now.ts'
 import { countText, durationText, timeText } from '../../words/text.ts'
 import { GLOSSARY } from '../../words/glossary.ts'
 import { ActingAs } from '../../ui/acting-as.tsx'
-import { Badge, Button, Card, Field } from '../../ui/parts.tsx'
+import { Badge, Button, Card, ConfirmButton, Field } from '../../ui/parts.tsx'
 import { changeMode, emptyInbound, flush, repairLink, switchOn, switchSite } from './actions.ts'
 import { Lane } from './lane.tsx'
 import { lastRunText } from './last-run.ts'
@@ -48,19 +48,17 @@ export function IntegrationCard(props: IntegrationProps) {
     <Card title={label ?? serviceId} actions={<Synchronisation {...props} />}>
       <Obstacles {...props} />
       <Controls {...props} size={size} onSize={setSize} />
-      <div class="queue-picture">
+      <div class="queue-sites">
         <SiteBox product="Wiki" site={siteOf(sites, region, integration.wikiApplicationId)} />
-        <div class="queue-lanes">
-          {(['outbound', 'inbound'] as const).map((direction) => (
-            <Lane
-              key={direction}
-              {...{ serviceId, region, direction, size, nameOf }}
-              lastRun={integration[direction].waiting === 0 ? undefined : lastRun}
-            />
-          ))}
-        </div>
         <SiteBox product="Tracker" site={siteOf(sites, region, integration.trackerApplicationId)} />
       </div>
+      {(['outbound', 'inbound'] as const).map((direction) => (
+        <Lane
+          key={direction}
+          {...{ serviceId, region, direction, size, nameOf }}
+          lastRun={integration[direction].waiting === 0 ? undefined : lastRun}
+        />
+      ))}
       {unreachable === undefined ? null : <p class="muted">{unreachable}</p>}
     </Card>
   )
@@ -72,49 +70,59 @@ function Controls(
   const { integration, applinkId, unreachable, users, size, onSize } = props
   const { serviceId, outbound, inbound, mode } = integration
   const closed = unreachable !== undefined
+  const all = inbound.waiting + inbound.counts.DONE
   return (
-    <div class="row">
-      <ActingAs users={users} />
-      <Field label="Messages per column">
-        <Select
-          value={String(size)}
-          onChange={(chosen) => onSize(Number(chosen))}
-          options={SIZES.map(String)}
-        />
-      </Field>
-      <Writes>
-        <Field label="Mode of the application link" title={GLOSSARY.Mode}>
+    <>
+      <div class="row">
+        <ActingAs users={users} />
+        <Writes>
+          <Field label="Mode of the application link" title={GLOSSARY.Mode}>
+            <Select
+              value={mode}
+              disabled={closed}
+              onChange={(chosen) => void changeMode(applinkId, MODES.find((one) => one === chosen) ?? mode)}
+              options={MODES}
+            />
+          </Field>
+        </Writes>
+        <Field label="Messages per column">
           <Select
-            value={mode}
-            disabled={closed}
-            onChange={(chosen) => void changeMode(applinkId, MODES.find((one) => one === chosen) ?? mode)}
-            options={MODES}
+            value={String(size)}
+            onChange={(chosen) => onSize(Number(chosen))}
+            options={SIZES.map(String)}
           />
         </Field>
-        <Button
-          disabled={closed || outbound.waiting === 0}
-          title="The wiki's flush: sends all messages that wait for the tracker"
-          onPress={() => flush(serviceId)}
-        >
-          Flush to the tracker
-        </Button>
-        <Button
-          disabled={closed}
-          title="Repairs identifiers, version and synchronisation; failed messages of the tracker are sent again"
-          onPress={() => repairLink(applinkId)}
-        >
-          Repair the application link
-        </Button>
-        <Button
-          kind="danger"
-          disabled={closed || inbound.waiting + inbound.counts.DONE === 0}
-          title="Removes every message from the queue of the tracker; the wiki never receives them"
-          onPress={() => emptyInbound(applinkId)}
-        >
-          Empty the tracker's queue
-        </Button>
-      </Writes>
-    </div>
+      </div>
+      <div class="row">
+        <Writes>
+          <Button
+            disabled={closed || outbound.waiting === 0}
+            title="The wiki's flush: sends all messages that wait for the tracker"
+            onPress={() => flush(serviceId)}
+          >
+            Flush to the tracker
+          </Button>
+          <Button
+            disabled={closed}
+            title="Repairs identifiers, version and synchronisation; failed messages of the tracker are sent again"
+            onPress={() => repairLink(applinkId)}
+          >
+            Repair the application link
+          </Button>
+          <span class="apart">
+            <ConfirmButton
+              kind="danger"
+              disabled={closed || all === 0}
+              question="Empty the queue of the tracker?"
+              consequence={`The tracker loses ${countText(all, 'message')}, and the wiki never receives those that wait.`}
+              onConfirm={() => emptyInbound(applinkId)}
+            >
+              Empty the tracker's queue…
+            </ConfirmButton>
+          </span>
+        </Writes>
+      </div>
+    </>
   )
 }
 
@@ -207,23 +215,25 @@ function SiteBox({ product, site }: { readonly product: string; readonly site: S
   const up = site?.status === 'ACTIVE' && site.outage === undefined
   return (
     <section class={`queue-site ${up ? '' : 'queue-site-down'}`} aria-label={product}>
-      <h3>{product}</h3>
-      {site === undefined ? (
-        <p>unknown</p>
-      ) : (
-        <>
-          <p>{site.name}</p>
-          <Badge tone={up ? 'good' : 'bad'}>{up ? 'up' : 'down'}</Badge>
-          {site.outage === undefined ? null : (
+      <div>
+        <h3>
+          {product}{' '}
+          {site === undefined ? null : <Badge tone={up ? 'good' : 'bad'}>{up ? 'up' : 'down'}</Badge>}
+        </h3>
+        <p>
+          {site?.name ?? 'unknown'}{' '}
+          {site?.outage === undefined ? null : (
             <a href={href('faults', site.outage)}>by fault {site.outage}</a>
           )}
-          <Button
-            label={`${site.status === 'ACTIVE' ? 'Take down' : 'Bring back'} ${site.name}`}
-            onPress={() => switchSite(site, site.status === 'ACTIVE' ? 'DISABLED' : 'ACTIVE')}
-          >
-            {site.status === 'ACTIVE' ? 'Take down' : 'Bring back'}
-          </Button>
-        </>
+        </p>
+      </div>
+      {site === undefined ? null : (
+        <Button
+          label={`${site.status === 'ACTIVE' ? 'Take down' : 'Bring back'} ${site.name}`}
+          onPress={() => switchSite(site, site.status === 'ACTIVE' ? 'DISABLED' : 'ACTIVE')}
+        >
+          {site.status === 'ACTIVE' ? 'Take down' : 'Bring back'}
+        </Button>
       )}
     </section>
   )

@@ -15,7 +15,6 @@ import { note } from './observed.ts'
 import {
   aboutText,
   addressOf,
-  columnsOf,
   type Direction,
   lastPage,
   type Message,
@@ -68,13 +67,12 @@ export function Lane(props: LaneProps) {
   return (
     <div class="queue-lane" role="group" aria-label={LANE_NAMES[direction]}>
       <p class="queue-lane-title">
-        <span aria-hidden="true">{direction === 'outbound' ? '⟶ ' : '⟵ '}</span>
-        {LANE_NAMES[direction]}
+        <b>{LANE_NAMES[direction]}</b>
         {props.lastRun === undefined ? null : <span class="muted"> · {props.lastRun}</span>}
       </p>
       <Problem text={error} />
       <div ref={lane} class="queue-lane-columns" onKeyDown={moveFocus}>
-        {columnsOf(direction).map((status) => (
+        {STATUSES.map((status) => (
           <Column
             key={status}
             region={props.region}
@@ -115,17 +113,18 @@ function Column(props: ColumnProps) {
   const { status, data, unread, page, size, address, region, direction, onTurn, nameOf } = props
   const countLabel = data === undefined ? 'not read yet' : countText(data.count, 'message')
   return (
-    <section class="queue-lane-column" aria-label={`${status}: ${countLabel}`} aria-busy={unread}>
+    <section
+      class={`queue-lane-column ${data?.count === 0 ? 'is-empty' : ''}`}
+      aria-label={`${status}: ${countLabel}`}
+      aria-busy={unread}
+    >
       <h3>
         <Badge tone={messageTone(status)} title={GLOSSARY[status]}>
           {status}
         </Badge>{' '}
         <b>{data?.count.toLocaleString('en') ?? '…'}</b>
       </h3>
-      <ul
-        class={`queue-lane-messages ${unread ? 'is-stale' : ''}`}
-        style={{ minHeight: `${Math.min(size, 2) * 62}px` }}
-      >
+      <ul class={`queue-lane-messages ${unread ? 'is-stale' : ''}`}>
         {data?.messages.map((message) => (
           <li key={message.id}>
             <a
@@ -135,8 +134,8 @@ function Column(props: ColumnProps) {
               data-message={String(message.id)}
               data-column={status}
             >
-              <span class="queue-message-operation">{message.operation}</span>
-              <span class="message-about">{aboutText(message)}</span>
+              <span class="queue-message-operation">{breakable(message.operation)}</span>
+              <span>{aboutText(message)}</span>
               <span class="queue-message-answer">
                 {attemptsText(message)} · #{message.id} · {nameOf(message.createdBy)}
               </span>
@@ -149,7 +148,12 @@ function Column(props: ColumnProps) {
   )
 }
 
-/** With a single page its space stays reserved, so that the layout does not shift. */
+/** Lets a long name continue on the next line after an underscore. */
+function breakable(name: string) {
+  return name.split('_').flatMap((part, index) => (index === 0 ? [part] : ['_', <wbr />, part]))
+}
+
+/** Nothing for a single page. */
 function ColumnPager(
   props: Pick<ColumnProps, 'status' | 'unread' | 'page' | 'size' | 'onTurn'> & { readonly count: number },
 ) {
@@ -169,17 +173,14 @@ function ColumnPager(
       {sign}
     </button>
   )
+  if (last === 0) return null
   return (
     <div class="queue-lane-pager">
-      {last === 0 ? null : (
-        <>
-          {turn(0, '«', 'first')}
-          {turn(page - 1, '‹', 'previous')}
-          <span>{unread ? '…' : `${page * size + 1} to ${Math.min(count, (page + 1) * size)}`}</span>
-          {turn(page + 1, '›', 'next')}
-          {turn(last, '»', 'last')}
-        </>
-      )}
+      {turn(0, '«', 'first')}
+      {turn(page - 1, '‹', 'previous')}
+      <span>{unread ? '…' : `${page * size + 1} to ${Math.min(count, (page + 1) * size)}`}</span>
+      {turn(page + 1, '›', 'next')}
+      {turn(last, '»', 'last')}
     </div>
   )
 }

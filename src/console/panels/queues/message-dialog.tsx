@@ -71,13 +71,6 @@ function Known(props: MessageDialogProps & { readonly message: Message }) {
           >
             Send now
           </Button>
-          <Button
-            kind="danger"
-            disabled={unreachable !== undefined}
-            onPress={() => removeMessage(direction, applinkId, message)}
-          >
-            Remove
-          </Button>
         </Writes>
         <a href={href('tables', tableOf(direction))}>All messages in Tables</a>
         {status === 'DONE' ? (
@@ -86,6 +79,17 @@ function Known(props: MessageDialogProps & { readonly message: Message }) {
           <span class="problem">It would get no response: {props.obstacle}</span>
         )}
         {unreachable === undefined ? null : <span class="muted">{unreachable}</span>}
+        <span class="apart">
+          <Writes>
+            <Button
+              kind="danger"
+              disabled={unreachable !== undefined}
+              onPress={() => removeMessage(direction, applinkId, message)}
+            >
+              Remove
+            </Button>
+          </Writes>
+        </span>
       </div>
       <div class="columns">
         <section aria-label="Fields">

@@ -5,6 +5,7 @@ import type { ApplicationRecord } from '../../../model/records/service/applicati
 import type { MessageStatus } from '../../../model/records/tracker/outbound-messages.ts'
 import type { Region } from '../../../model/schema.ts'
 
+/** The columns of a lane from left to right. */
 export const STATUSES = ['PENDING', 'NOT_EXECUTED', 'FAILED', 'DONE'] as const satisfies MessageStatus[]
 export type Counts = Queue['outbound']['counts']
 
@@ -62,11 +63,6 @@ export function siteOf(sites: readonly Site[], region: Region, id: number | unde
 /** The table of the messages of a direction. */
 export function tableOf(direction: Direction): 'outboundMessage' | 'trackerMessage' {
   return direction === 'outbound' ? 'outboundMessage' : 'trackerMessage'
-}
-
-/** The columns of a lane from left to right: messages move towards the receiving product. */
-export function columnsOf(direction: Direction): readonly MessageStatus[] {
-  return direction === 'outbound' ? STATUSES : STATUSES.toReversed()
 }
 
 /** Describes what stops the messages, each obstacle with the action that removes it. */

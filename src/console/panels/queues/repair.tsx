@@ -61,9 +61,16 @@ function Repair() {
           <Button disabled={found === 0} title={GLOSSARY.Heal} onPress={act(() => heal())}>
             Heal all
           </Button>
-          <Button kind="danger" disabled={found === 0} title={GLOSSARY.Drop} onPress={() => setAsking(true)}>
-            Drop all
-          </Button>
+          <span class="apart">
+            <Button
+              kind="danger"
+              disabled={found === 0}
+              title={GLOSSARY.Drop}
+              onPress={() => setAsking(true)}
+            >
+              Drop all…
+            </Button>
+          </span>
         </Writes>
       }
     >

@@ -51,6 +51,23 @@ const COLUMNS: readonly Column<OperationReport>[] = [
   },
 ]
 
+type Counted = 'validated' | 'invalid' | 'stateful' | 'faulted' | 'rateLimited'
+const COUNTED: readonly string[] = [
+  'validated',
+  'invalid',
+  'stateful',
+  'faulted',
+  'rateLimited',
+] satisfies Counted[]
+
+/** Columns of zeros are hidden until somebody chooses them. */
+function columnsFor(operations: readonly OperationReport[]): readonly Column<OperationReport>[] {
+  return COLUMNS.map((column) => {
+    const id = COUNTED.includes(column.id) ? (column.id as Counted) : undefined
+    return id !== undefined && operations.every((row) => row[id] === 0) ? { ...column, hidden: true } : column
+  })
+}
+
 export function OperationCard({ report }: { readonly report: Report }) {
   const [choice, setChoice] = useState<RowChoice>({ text: '', showing: 'exercised', sort: 'declared' })
   const set = (change: Partial<RowChoice>) => setChoice({ ...choice, ...change })
@@ -82,7 +99,7 @@ export function OperationCard({ report }: { readonly report: Report }) {
       <Table
         label="Operations"
         name="report.operations"
-        columns={COLUMNS}
+        columns={columnsFor(report.operations)}
         rows={rows}
         keyOf={({ operation }) => operation}
         onChoose={({ operation }) => goTo('api', operation)}

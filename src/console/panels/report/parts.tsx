@@ -1,4 +1,5 @@
 /** The other parts of the report: totals, assumptions, unknown names, state machines. */
+import type { ComponentChildren } from 'preact'
 import type { Evidence } from '../../../api/ledger/entry.ts'
 import type {
   AssumptionReport,
@@ -12,15 +13,17 @@ import { href } from '../../state/route.ts'
 import { countText, nounText } from '../../words/text.ts'
 import { Badge, Card, Empty, PlainTable } from '../../ui/parts.tsx'
 import { ProvenanceBadge } from '../../ui/provenance.tsx'
+import { concernsOf } from './attention.tsx'
 
 /** Entries of a list shown at once. */
 const SHOWN = 200
 
 export function SummaryCard({ report }: { readonly report: Report }) {
-  const { exchanges, faulted, unmatched, defects, rateLimited, operations } = report
+  const { exchanges, operations } = report
   const exercised = operations.filter((each) => each.exercised > 0).length
   const leanedOn = report.assumptions.filter(({ general }) => !general).length
   const generated = (report.generated ?? []).reduce((sum, { times }) => sum + times, 0)
+  const zeros = concernsOf(report).filter(({ count }) => count === 0)
   return (
     <Card title="Summary">
       <div class="figures">
@@ -31,15 +34,6 @@ export function SummaryCard({ report }: { readonly report: Report }) {
           name={`${nounText(leanedOn, 'assumption')} relied on`}
           title={GLOSSARY.Assumption}
         />
-        <Figure value={unmatched} name="matched no operation" bad />
-        <Figure value={report.unknown.length} name={nounText(report.unknown.length, 'unknown name')} bad />
-        <Figure value={rateLimited} name="past a rate limit" bad />
-        <Figure
-          value={faulted}
-          name={`shaped by a fault, which ${nounText(faulted, 'proves', 'prove')} nothing`}
-          title={GLOSSARY.Fault}
-        />
-        <Figure value={defects} name={`${nounText(defects, 'defect')} of the simulator`} bad />
         {report.descriptions === undefined ? null : (
           <Figure
             value={generated}
@@ -51,19 +45,32 @@ export function SummaryCard({ report }: { readonly report: Report }) {
         <ClassTable title="By stability" classes={report.stabilities} />
         <ClassTable title="By provenance" classes={report.provenances} />
       </div>
+      <Folded title={countText(zeros.length, 'count of zero', 'counts of zero')} when={zeros.length > 0}>
+        <p class="muted">{zeros.map(({ name }) => name).join(', ')}</p>
+      </Folded>
     </Card>
   )
 }
 
-function Figure(props: {
-  readonly value: number
-  readonly name: string
-  readonly bad?: boolean
-  readonly title?: string
+/** What is zero, behind its title. */
+function Folded(props: {
+  readonly title: string
+  readonly when: boolean
+  readonly children: ComponentChildren
 }) {
-  const { value, name, bad = false, title } = props
+  if (!props.when) return null
   return (
-    <div class={`figure ${bad && value > 0 ? 'figure-bad' : ''}`} title={title}>
+    <details>
+      <summary class="muted">{props.title}</summary>
+      {props.children}
+    </details>
+  )
+}
+
+function Figure(props: { readonly value: number; readonly name: string; readonly title?: string }) {
+  const { value, name, title } = props
+  return (
+    <div class="figure" title={title}>
       <strong>{value}</strong>
       <span>{name}</span>
     </div>
@@ -77,19 +84,29 @@ function ClassTable({
   readonly title: string
   readonly classes: readonly ClassReport<string>[]
 }) {
+  const listed = classes.filter(({ operations }) => operations > 0)
+  const used = listed.filter(({ exchanges }) => exchanges > 0)
+  const unused = listed.filter(({ exchanges }) => exchanges === 0)
   return (
-    <PlainTable label={title} columns={[title, 'Operations', 'Exercised', 'Exchanges']}>
-      {classes
-        .filter(({ operations }) => operations > 0)
-        .map((one) => (
-          <tr key={one.class}>
-            <th scope="row">{one.class}</th>
-            <td>{one.operations}</td>
-            <td>{one.exercised}</td>
-            <td>{one.exchanges}</td>
-          </tr>
-        ))}
-    </PlainTable>
+    <div>
+      {used.length === 0 ? null : (
+        <PlainTable label={title} columns={[title, 'Operations', 'Exercised', 'Requests']}>
+          {used.map((one) => (
+            <tr key={one.class}>
+              <th scope="row">{one.class}</th>
+              <td>{one.operations}</td>
+              <td>{one.exercised}</td>
+              <td>{one.exchanges}</td>
+            </tr>
+          ))}
+        </PlainTable>
+      )}
+      <Folded title={`${title}: ${unused.length} without requests`} when={unused.length > 0}>
+        <p class="muted">
+          {unused.map((one) => `${one.class} (${countText(one.operations, 'operation')})`).join(', ')}
+        </p>
+      </Folded>
+    </div>
   )
 }
 
@@ -171,44 +188,45 @@ function Other({ value, behaviour, degree }: OtherChoice) {
   )
 }
 
+/** Nothing if every name is known. */
 export function UnknownCard({ unknown }: { readonly unknown: Report['unknown'] }) {
+  if (unknown.length === 0) return null
   return (
     <Card title="Unknown names" actions={<span class="muted">{unknown.length}</span>}>
-      {unknown.length === 0 ? (
-        <Empty>None: every parameter and field that was sent is known.</Empty>
-      ) : (
-        <PlainTable
-          label="Table of unknown names"
-          columns={['Operation', 'Kind', 'Name', 'Did you mean', 'Times']}
-        >
-          {unknown.slice(0, SHOWN).map(({ operation, kind, name, suggestion, times }) => (
-            <tr key={`${operation} ${kind} ${name}`}>
-              <th scope="row">
-                <a href={href('api', operation)}>{operation}</a>
-              </th>
-              <td>{kind}</td>
-              <td class="mono">{name}</td>
-              <td class="mono">{suggestion ?? ''}</td>
-              <td>{times}</td>
-            </tr>
-          ))}
-        </PlainTable>
-      )}
+      <PlainTable
+        label="Table of unknown names"
+        columns={['Operation', 'Kind', 'Name', 'Did you mean', 'Times']}
+      >
+        {unknown.slice(0, SHOWN).map(({ operation, kind, name, suggestion, times }) => (
+          <tr key={`${operation} ${kind} ${name}`}>
+            <th scope="row">
+              <a href={href('api', operation)}>{operation}</a>
+            </th>
+            <td>{kind}</td>
+            <td class="mono">{name}</td>
+            <td class="mono">{suggestion ?? ''}</td>
+            <td>{times}</td>
+          </tr>
+        ))}
+      </PlainTable>
     </Card>
   )
 }
 
 export function MachineCard({ machines }: { readonly machines: readonly MachineReport[] }) {
+  const isUsed = ({ states, transitions }: MachineReport) =>
+    states.some(({ visited }) => visited) || transitions.some(({ times }) => times > 0)
+  const unused = machines.filter((machine) => !isUsed(machine))
   return (
     <Card title="State machines" actions={<a href={href('machines')}>As graphs</a>}>
       <p class="muted">
-        Transitions by exchanges and jobs. States that records only begin in do not count as visited.
+        Transitions by requests and jobs. A state counts as visited once a transition leads to it.
       </p>
       <PlainTable
         label="Table of state machines"
         columns={['Machine', 'States visited', 'Not visited', 'Transitions made']}
       >
-        {machines.map(({ machine, states, transitions }) => {
+        {machines.filter(isUsed).map(({ machine, states, transitions }) => {
           const visited = states.filter((state) => state.visited)
           const made = transitions.filter(({ times }) => times > 0)
           return (
@@ -241,6 +259,16 @@ export function MachineCard({ machines }: { readonly machines: readonly MachineR
           )
         })}
       </PlainTable>
+      <Folded title={`${countText(unused.length, 'machine')} without a transition`} when={unused.length > 0}>
+        <ul class="plain-list">
+          {unused.map(({ machine, transitions }) => (
+            <li key={machine}>
+              <a href={href('machines', machine)}>{machine}</a>{' '}
+              <span class="muted">0 of {countText(transitions.length, 'transition')}</span>
+            </li>
+          ))}
+        </ul>
+      </Folded>
     </Card>
   )
 }

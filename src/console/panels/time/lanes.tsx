@@ -1,5 +1,6 @@
-/** The picture of the time line: rows of marks, the axis, and the line of the present. */
+/** The picture of the timeline: rows of marks, the axis, and the line of the present. */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { isNarrow } from '../../ui/narrow.ts'
 import {
   type Bucket,
   buckets,
@@ -7,9 +8,11 @@ import {
   pan,
   placeOf,
   type Span,
+  TICK_ROOM,
   ticks,
   tickStep,
   tickText,
+  widthOfBucket,
   zoom,
 } from './layout.ts'
 import type { Look, Mark } from './marks.ts'
@@ -20,12 +23,13 @@ export interface Row {
   readonly title: string
 }
 
+/** Heights in pixels. In a narrow window the name of a row stands above its marks, as time.css has it. */
 const ROW = 30
-const AXIS = 26
-/** The width of the longest label of the axis, a date, which must not be cut at the right edge. */
-const LABEL = 78
+const NARROW_ROW = 48
+/** The labels of the axis, and below them the head of the present. */
+const AXIS = 36
 /** Marks closer than this are grouped. */
-const ROOM = 34
+const ROOM = 46
 
 export function Lanes(props: {
   readonly rows: readonly Row[]
@@ -44,8 +48,9 @@ export function Lanes(props: {
   const width = useWidth(box)
   useWheel(box, span, width, onSpan)
   const drag = useDrag(span, width, onSpan)
-  const height = AXIS + rows.length * ROW
-  const step = tickStep(span, width, 90)
+  const rowHeight = isNarrow.value ? NARROW_ROW : ROW
+  const height = AXIS + Math.max(1, rows.length) * rowHeight
+  const step = tickStep(span, width)
   const place = placeOf(now, span, width)
   const shown = buckets(marks, span, width, ROOM)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,7 +65,7 @@ export function Lanes(props: {
     <div class="lanes">
       <ul class="lane-names" style={{ paddingTop: `${AXIS}px` }}>
         {rows.map(({ id, title }) => (
-          <li key={id} style={{ height: `${ROW}px` }}>
+          <li key={id} style={{ height: `${rowHeight}px` }} title={title}>
             {title}
           </li>
         ))}
@@ -69,7 +74,7 @@ export function Lanes(props: {
         ref={box}
         class="lane-box"
         role="group"
-        aria-label="Time line: arrow keys move it, plus and minus zoom, 0 fits everything, Home follows the clock. The table below lists what is in sight."
+        aria-label="Timeline: arrow keys move it, plus and minus zoom, 0 fits everything, Home follows the clock. The table below lists the visible events."
         tabIndex={0}
         onKeyDown={onKeyDown}
         {...drag}
@@ -79,9 +84,9 @@ export function Lanes(props: {
             <rect
               key={id}
               class={index % 2 === 0 ? 'lane-even' : 'lane-odd'}
-              y={AXIS + index * ROW}
+              y={AXIS + index * rowHeight}
               width={width}
-              height={ROW}
+              height={rowHeight}
             />
           ))}
           {now < span.to ? (
@@ -97,16 +102,16 @@ export function Lanes(props: {
             outage.rows.map((row) => (
               <Down
                 key={`${row} ${outage.from} ${outage.text}`}
-                {...{ outage, span, width, now, row }}
+                {...{ outage, span, width, now, row, rowHeight }}
                 index={rows.findIndex(({ id }) => id === row)}
               />
             )),
           )}
           {ticks(span, width).map((at) => (
             <g key={at} transform={`translate(${placeOf(at, span, width)} 0)`}>
-              <line class="lane-tick" y1={AXIS - 6} y2={height} />
-              {placeOf(at, span, width) > width - LABEL ? null : (
-                <text class="lane-label" x={3} y={AXIS - 9}>
+              <line class="lane-tick" y1={AXIS - 16} y2={height} />
+              {placeOf(at, span, width) > width - TICK_ROOM ? null : (
+                <text class="lane-label" y={AXIS - 20}>
                   {tickText(at, step)}
                 </text>
               )}
@@ -116,7 +121,7 @@ export function Lanes(props: {
             <Drawn
               key={`${bucket.row} ${bucket.marks[0]?.key ?? ''}`}
               bucket={bucket}
-              y={AXIS + rows.findIndex(({ id }) => id === bucket.row) * ROW + ROW / 2}
+              y={AXIS + (rows.findIndex(({ id }) => id === bucket.row) + 1) * rowHeight - ROW / 2}
               isChosen={bucket.marks.some(({ key }) => chosen.has(key))}
               onChoose={onChoose}
             />
@@ -124,7 +129,7 @@ export function Lanes(props: {
           {place >= 0 && place <= width ? (
             <g transform={`translate(${place} 0)`}>
               <line class="lane-now" y1={AXIS - 8} y2={height} />
-              <path class="lane-now-head" d={`M -5 ${AXIS - 12} L 5 ${AXIS - 12} L 0 ${AXIS - 4} z`} />
+              <path class="lane-now-head" d={`M -6 ${AXIS - 14} L 6 ${AXIS - 14} L 0 ${AXIS - 4} z`} />
             </g>
           ) : null}
         </svg>
@@ -140,10 +145,11 @@ function Down(props: {
   readonly now: number
   readonly width: number
   readonly row: string
+  readonly rowHeight: number
   /** The position of the row, negative if it is not shown. */
   readonly index: number
 }) {
-  const { outage, span, width, now, row, index } = props
+  const { outage, span, width, now, row, rowHeight, index } = props
   const left = Math.max(0, placeOf(outage.from, span, width))
   const right = Math.min(width, placeOf(outage.to ?? now, span, width))
   if (right <= left || index < 0) return null
@@ -152,9 +158,9 @@ function Down(props: {
       class="lane-outage"
       data-row={row}
       x={left}
-      y={AXIS + index * ROW}
+      y={AXIS + index * rowHeight}
       width={Math.max(1, right - left)}
-      height={ROW}
+      height={rowHeight}
     >
       <title>{outage.text}</title>
     </rect>
@@ -197,38 +203,30 @@ function Drawn(props: {
         {count === 1 ? `${marks[0]?.text}: ${marks[0]?.detail ?? marks[0]?.outcome}` : `${count} together`}
       </title>
       {isChosen ? <circle class="mark-ring" r={13} /> : null}
-      {count === 1 ? <path d={SHAPES[look]} /> : <Together count={count} look={look} />}
+      {count === 1 ? <path d={SHAPES[look]} /> : <Together bucket={bucket} />}
     </g>
   )
 }
 
 /** A number, and the shape of the most important mark of the group. */
-function Together({ count, look }: { readonly count: number; readonly look: Look }) {
-  const text = count > 999 ? `${Math.round(count / 1000)}k` : String(count)
-  const sign = { bad: '■', warn: '▲', struck: '✖' }[look as 'bad' | 'warn' | 'struck'] ?? ''
-  const width = 8 + 7 * (text.length + (sign === '' ? 0 : 1))
+function Together({ bucket }: { readonly bucket: Bucket }) {
+  const width = widthOfBucket(bucket)
   return (
     <>
       <rect class="mark-plate" x={-width / 2} y={-9} width={width} height={18} rx={5} />
-      <text class="mark-count" y={4}>
-        {text}
-        {sign}
+      <text class="mark-count" y={5}>
+        {bucket.text}
       </text>
     </>
   )
 }
 
-/** Circle, triangle, square, diamonds, flag, cross and pencil, so that the marks do not rely on colour. */
+/** Circle, triangle, square and diamond, so that the marks do not rely on colour. */
 export const SHAPES: Readonly<Record<Look, string>> = {
   good: 'M -5 0 a 5 5 0 1 0 10 0 a 5 5 0 1 0 -10 0 z',
   warn: 'M 0 -7 L 7 6 L -7 6 z',
   bad: 'M -6 -6 H 6 V 6 H -6 z',
-  job: 'M 0 -8 L 7 0 L 0 8 L -7 0 z',
   pending: 'M 0 -8 L 7 0 L 0 8 L -7 0 z',
-  expected: 'M 0 -5 L 5 0 L 0 5 L -5 0 z',
-  fault: 'M -5 8 V -8 H 6 L 3 -4 L 6 0 H -3 V 8 z',
-  struck: 'M -7 -5 L -5 -7 L 0 -2 L 5 -7 L 7 -5 L 2 0 L 7 5 L 5 7 L 0 2 L -5 7 L -7 5 L -2 0 z',
-  edit: 'M -6 6 L -4 0 L 4 -8 L 8 -4 L 0 4 z',
 }
 
 function useWidth(box: { readonly current: HTMLDivElement | null }): number {

@@ -1,4 +1,4 @@
-/** Positions on the time line: scale, ticks, and groups of marks that are too close together. */
+/** Positions on the timeline: scale, ticks, and groups of marks that are too close together. */
 import type { Look, Mark } from './marks.ts'
 
 /** The visible range in virtual milliseconds since 1970; never empty. */
@@ -36,15 +36,18 @@ export function instantAt(place: number, { from, to }: Span, width: number): num
   return from + (place / width) * (to - from)
 }
 
+/** What the longest label of the axis, a date, needs from its tick on, in pixels. */
+export const TICK_ROOM = 96
+
 /** The distance between two ticks at which each label has `room` pixels. */
-export function tickStep({ from, to }: Span, width: number, room: number): number {
+export function tickStep({ from, to }: Span, width: number, room = TICK_ROOM): number {
   const least = ((to - from) / Math.max(1, width)) * room
   return STEPS.find((step) => step >= least) ?? (STEPS.at(-1) as number)
 }
 
 /** The instants of the visible ticks: whole multiples of the step. */
-export function ticks(span: Span, width: number, room = 90): readonly number[] {
-  const step = tickStep(span, width, room)
+export function ticks(span: Span, width: number): readonly number[] {
+  const step = tickStep(span, width)
   const first = Math.ceil(span.from / step)
   const last = Math.floor(span.to / step)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => (first + offset) * step)
@@ -124,24 +127,25 @@ export interface Bucket {
   readonly marks: readonly Mark[]
   /** The style of the most important mark. */
   readonly look: Look
+  /** Its text, if it is several marks. */
+  readonly text: string
 }
 
 /** The most important first. */
-const WEIGHT: readonly Look[] = [
-  'struck',
-  'bad',
-  'warn',
-  'fault',
-  'edit',
-  'good',
-  'job',
-  'pending',
-  'expected',
-]
+const WEIGHT: readonly Look[] = ['bad', 'warn', 'good', 'pending']
+const SIGNS: Readonly<Partial<Record<Look, string>>> = { bad: '■', warn: '▲' }
+/** Widths in pixels. */
+const SINGLE = 16
+const CHARACTER = 8.5
+
+/** The width of what is drawn for a number of marks, in pixels. */
+export function widthOfBucket({ text }: Pick<Bucket, 'text'>): number {
+  return text === '' ? SINGLE : CHARACTER * (text.length + 1)
+}
 
 /**
  * The visible marks by row, grouped by stretches of `room` pixels: at most `width / room + 2` groups per row. The stretches are
- * fixed in time, so moving the view does not regroup the marks.
+ * fixed in time, so moving the view does not regroup the marks. No two groups overlap if `room` is at least 43 pixels.
  */
 export function buckets(marks: readonly Mark[], span: Span, width: number, room: number): readonly Bucket[] {
   const stretch = ((span.to - span.from) / width) * room
@@ -154,11 +158,23 @@ export function buckets(marks: readonly Mark[], span: Span, width: number, room:
   }
   return Array.from(cells.values(), (together): Bucket => {
     const [first] = together as [Mark, ...Mark[]]
+    const { row } = first
     const same = together.every(({ at }) => at === first.at)
-    // Groups in the middle of their stretches never overlap.
-    const at = same ? first.at : (Math.floor(first.at / stretch) + 0.5) * stretch
-    return { row: first.row, place: placeOf(at, span, width), marks: together, look: heaviest(together) }
+    const index = Math.floor(first.at / stretch)
+    const place = placeOf(same ? first.at : (index + 0.5) * stretch, span, width)
+    const look = heaviest(together)
+    const text = together.length === 1 ? '' : `${countOf(together)}${SIGNS[look] ?? ''}`
+    // Beside an occupied stretch it keeps to its own.
+    const begin = placeOf(index * stretch, span, width)
+    const half = widthOfBucket({ text }) / 2
+    const left = cells.has(`${index - 1} ${row}`) ? begin + half : -Infinity
+    const right = cells.has(`${index + 1} ${row}`) ? begin + room - half : Infinity
+    return { row, place: Math.max(left, Math.min(right, place)), marks: together, look, text }
   })
+}
+
+function countOf({ length }: readonly Mark[]): string {
+  return length > 999 ? `${Math.round(length / 1000)}k` : String(length)
 }
 
 function heaviest(marks: readonly Mark[]): Look {

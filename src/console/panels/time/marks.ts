@@ -1,4 +1,4 @@
-/** The marks of the time line, past and future, each in a row. They come from events, the journal and pending jobs. */
+/** The marks of the timeline, past and future, each in a row. They come from events, the journal and pending jobs. */
 import type { ServerEvent } from '../../../control/responses/events.ts'
 import type { Exchange } from '../../../control/responses/journal.ts'
 import type { PendingJob } from '../../../control/responses/worlds.ts'
@@ -6,8 +6,8 @@ import { SYNCHRONISATION_PERIOD, SYNCHRONISE_JOB } from '../../../model/records/
 import { editText } from '../../words/edit-text.ts'
 import { jobName } from '../../words/job-names.ts'
 
-/** How a mark is drawn. Shape and colour mean the same. */
-export type Look = 'good' | 'warn' | 'bad' | 'job' | 'pending' | 'expected' | 'fault' | 'struck' | 'edit'
+/** How a mark is drawn: done, refused, failed or due later. Its row says what it is a mark of. */
+export type Look = 'good' | 'warn' | 'bad' | 'pending'
 
 export interface Mark {
   /** Unique among all marks. */
@@ -27,9 +27,11 @@ export interface Mark {
   readonly link?: readonly string[]
   /** Further details. */
   readonly facts: Readonly<Record<string, string>>
+  /** A job that ran, or a fault that applied: nothing that somebody asked for. */
+  readonly isRoutine?: boolean
 }
 
-/** The fields of a journal entry that the time line uses. */
+/** The fields of a journal entry that the timeline uses. */
 export type JournalEntry = Pick<
   Exchange,
   'number' | 'at' | 'interface' | 'operation' | 'user' | 'fault' | 'request' | 'answer'
@@ -54,7 +56,7 @@ export function interfaceOf(path: string, operation: string | null | undefined):
   return first === 'wiki' || first === 'tracker' ? first : first === 'api' ? 'standalone' : 'other'
 }
 
-/** The mark of an event, if the time line shows it. */
+/** The mark of an event, if the timeline shows it. */
 export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefined {
   const instant = Date.parse(at)
   if (type === 'exchange') return exchangeMark(instant, data)
@@ -65,12 +67,13 @@ export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefin
       key: `job ${job}`,
       at: instant,
       row: `job ${kind}`,
-      look: failed ? 'bad' : 'job',
+      look: failed ? 'bad' : 'good',
       text: jobName(kind),
       outcome: failed ? 'failed' : 'ran',
       ...(outcome === undefined ? {} : { detail: outcome }),
       ...linkOfJob(kind, undefined),
       facts: { Kind: kind, Job: String(job) },
+      isRoutine: !failed,
     }
   }
   if (type === 'fault') {
@@ -80,11 +83,12 @@ export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefin
       key: `event ${id}`,
       at: instant,
       row: 'faults',
-      look: struck ? 'struck' : 'fault',
+      look: struck ? 'bad' : 'good',
       text: fault === undefined ? 'Every fault' : `Fault ${fault}`,
       outcome: struck ? `applied ${times}×` : change,
       link: ['faults'],
       facts: {},
+      isRoutine: struck,
     }
   }
   if (type === 'world' && data.change === 'edited') {
@@ -94,10 +98,10 @@ export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefin
       at: instant,
       // Sites that are taken down belong to the row of faults.
       row: by === 'PATCH /sites/{id}' ? 'faults' : 'edits',
-      look: status === 'DISABLED' ? 'warn' : 'edit',
+      look: status === 'DISABLED' ? 'bad' : 'good',
       text: editText(by, path) ?? by,
       outcome: outcomeOfEdit(status),
-      facts: { Route: by, Asked: path },
+      facts: { Route: by, Path: path },
     }
   }
   return undefined
@@ -158,7 +162,7 @@ export function markOfJob({ id, kind, due, created, payload }: PendingJob): Mark
     text: jobName(kind),
     outcome: 'pending',
     ...linkOfJob(kind, payload),
-    facts: { Kind: kind, Job: String(id), Since: created, ...Object.fromEntries(facts) },
+    facts: { Kind: kind, Job: String(id), Created: created, ...Object.fromEntries(facts) },
   }
 }
 
@@ -186,7 +190,6 @@ export function expectedRuns(jobs: readonly PendingJob[], from: number, to: numb
         ...markOfJob(job),
         key: `expected ${job.id} ${at}`,
         at,
-        look: 'expected',
         outcome: 'expected',
         facts: { Kind: job.kind, 'Expected if': 'the integration stays as it is' },
       }

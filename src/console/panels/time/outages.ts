@@ -1,4 +1,4 @@
-/** The outages on the time line: stored downtimes, and those that faults schedule. */
+/** The outages on the timeline: stored downtimes, and those that faults schedule. */
 import type { ApplicationRecord } from '../../../model/records/service/applications.ts'
 import type { IntegrationRecord } from '../../../model/records/tracker/integrations.ts'
 import type { DowntimeRecord } from '../../../model/records/world/downtimes.ts'
