@@ -1,5 +1,6 @@
 /** A tool of the MCP server: what a program that uses tools can call, with its input as JSON Schema. */
 import type { JsonObject } from '../api/openapi/json.ts'
+import type { PageFiles } from '../docs/library.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
@@ -9,8 +10,8 @@ export interface Session {
   readonly simulator: Simulator
   /** The base address, if the same worlds are also served over HTTP. */
   readonly url: string | undefined
-  /** The folder of the package, whose documentation is offered; undefined if there is none. */
-  readonly folder: URL | undefined
+  /** The pages of the package's documentation. */
+  readonly pages: PageFiles
   /**
    * Reads a trace file below the folder in which the server was started. Rejects with a TypeError that names the file and the
    * correction. Undefined if files cannot be read.

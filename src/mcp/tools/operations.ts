@@ -10,7 +10,7 @@ import { quoted } from '../../model/input/refusal.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { nearestNames } from '../../world/nearest.ts'
 import { callRoute, routeOf, WORLD } from '../control-route.ts'
-import { isSame, wordsOf } from '../words.ts'
+import { isSame, wordsOf } from '../../docs/words.ts'
 import { CHANGES, objectSchema, READS, type Session, type Tool } from '../tool.ts'
 import { type Data, pageText, resultOf } from './route-tool.ts'
 
