@@ -11,6 +11,7 @@ import { href, route } from './state/route.ts'
 import { connection, health, world } from './state/store.ts'
 import { Stage } from './stage/stage.tsx'
 import { ThemeSwitch } from './theme.tsx'
+import { PanelDocs } from './ui/docs-link.tsx'
 import { Icon, Mark } from './ui/icon.tsx'
 import { PageToasts } from './ui/toasts.tsx'
 
@@ -71,6 +72,7 @@ function Console() {
           <h1 id="panel-title" class="panel-title" tabIndex={-1}>
             {panel?.title}
           </h1>
+          {panel === undefined ? null : <PanelDocs {...panel} />}
           {View === undefined ? null : <View rest={rest} />}
         </main>
       </div>

@@ -105,12 +105,17 @@ export function excerptOf({ text }: Section, maximum: number): string {
     .toWellFormed()
 }
 
-/** The same without the marks of Markdown. */
-export function plainExcerpt(section: Section, maximum: number): string {
-  return excerptOf(section, maximum)
-    .replaceAll(/<!--[\s\S]*?(?:-->|$)|<a id="[^"]*"><\/a>/g, '')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[`*\\]|^[#>]+ |\|(?: ?-+ ?\|)*/gm, ' ')
+/** The beginning without tables, code and marks of Markdown, up to a whole word. */
+export function plainExcerpt({ text }: Section, maximum: number): string {
+  const plain = text
+    .replace(/^#.*\n+/, '')
+    .replaceAll(/^```[\s\S]*?^```$|^\|.*$|<!--[\s\S]*?-->|<a id="[^"]*"><\/a>/gm, '')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\b_([^_]+)_\b/g, '$1')
+    .replaceAll(/[`*\\]|^[#>]+ /gm, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
+  if (plain.length <= maximum) return plain
+  const cut = plain.slice(0, maximum)
+  return `${cut.slice(0, cut.lastIndexOf(' '))} …`
 }

@@ -84,10 +84,13 @@ async function searchResponse(library: Library, query: string, isBrowser: boolea
     const lines = results.map((each) => `- [${each.section.heading || each.page}](${addressOf(each)})`)
     return { status: 200, type: 'markdown', body: `${count}.\n\n${lines.join('\n')}\n` }
   }
-  const items = results.map(
-    (each) =>
-      `<li><a href="${escapeHtml(addressOf(each))}">${escapeHtml(each.section.heading || each.page)}</a> <code>${escapeHtml(each.page)}</code><p>${escapeHtml(plainExcerpt(each.section, MAXIMUM_EXCERPT))}</p></li>`,
-  )
+  const items = results.map((each) => {
+    const { page, section } = each
+    const title = section.heading || page
+    const name = title === page ? '' : ` <code>${escapeHtml(page)}</code>`
+    const excerpt = escapeHtml(plainExcerpt(section, MAXIMUM_EXCERPT))
+    return `<li><a href="${escapeHtml(addressOf(each))}">${escapeHtml(title)}</a>${name}<p>${excerpt}</p></li>`
+  })
   const suggestion = found.length === 0 ? ' Try fewer or other words.' : ''
   const body = `<h1>Search</h1>\n<p class="found" role="status">${escapeHtml(count)}.${suggestion}</p>\n<ol class="results">${items.join('\n')}</ol>`
   return { status: 200, type: 'html', body: pageHtml({ title: 'Search', root: './', query, body }) }

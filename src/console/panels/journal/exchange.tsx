@@ -7,6 +7,7 @@ import { ApiError, control } from '../../calls/api.ts'
 import { href } from '../../state/route.ts'
 import { dateText, timeText } from '../../words/text.ts'
 import { useOnce } from '../../state/once.ts'
+import { DocsLink, ErrorDocs } from '../../ui/docs-link.tsx'
 import { Badge, Card, Code, CopyButton, Empty, Problem, ResponseStatus } from '../../ui/parts.tsx'
 import { AssumptionList } from './assumptions.tsx'
 import { Payload } from './payload.tsx'
@@ -75,7 +76,9 @@ function Facts({ exchange }: { readonly exchange: ExchangeDetails }) {
         {request.method} {request.url}
       </p>
       <div class="row">
-        <ResponseStatus status={answer.status} />
+        <span>
+          <ResponseStatus status={answer.status} /> <ErrorDocs status={answer.status} />
+        </span>
         <span>
           {dateText(instant)} {timeText(instant)}
         </span>
@@ -83,7 +86,9 @@ function Facts({ exchange }: { readonly exchange: ExchangeDetails }) {
         {operation === undefined ? (
           <Badge tone="warn">no operation</Badge>
         ) : (
-          <a href={href('api', operation)}>{operation}</a>
+          <span>
+            <a href={href('api', operation)}>{operation}</a> <DocsLink topic={operation} of={operation} />
+          </span>
         )}
         <span class="muted">
           world {world}
