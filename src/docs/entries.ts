@@ -1,10 +1,9 @@
 /** The entries of the reference: each operation, each assumption and each preset, rendered from its declaration. */
-import { type Assumption, assumptions } from '../api/framework/assumptions.ts'
+import type { Assumption } from '../api/framework/assumptions.ts'
 import { INTERFACE_DESCRIPTIONS, INTERFACES } from '../api/framework/interfaces.ts'
 import type { Operation } from '../api/framework/operation.ts'
 import { loadSchemas } from '../api/framework/zod.ts'
-import { PRESET, type Preset, presets } from '../api/ledger/presets.ts'
-import { operations } from '../api/operations.ts'
+import { PRESET, type Preset } from '../api/ledger/presets.ts'
 import { latePart, once } from '../world/once.ts'
 import { assumptionText } from './assumption-text.ts'
 import { code, prose } from './markdown.ts'
@@ -20,13 +19,21 @@ export interface ReferenceEntry {
   readonly title: string
   /** The heading over it in the reference. */
   readonly group: string
+  /** What the reference says once for the whole group, as Markdown; empty if there is nothing. */
+  readonly place: string
   /** What stands below the heading, as Markdown. Links are relative to docs/. */
   readonly text: () => string
 }
 
 /** All entries by name, in the order of the reference. */
 export const loadEntries: () => Promise<ReadonlyMap<string, ReferenceEntry>> = latePart(async () => {
-  await loadSchemas()
+  // They are parts of the program already, which other parts load in the same way.
+  const [{ operations }, { assumptions }, { presets }] = await Promise.all([
+    import('../api/operations.ts'),
+    import('../api/framework/assumptions.ts'),
+    import('../api/ledger/presets.ts'),
+    loadSchemas(),
+  ])
   return entriesOf(operations, assumptions, presets)
 }).load
 
@@ -43,6 +50,7 @@ export function entriesOf(
       name: operation.id,
       title: code(operation.id),
       group: `${INTERFACE_DESCRIPTIONS[operation.interface].title}: ${operation.group}`,
+      place: placeOf(operation),
       text: once(() => operationText(operation)),
     })),
     ...ledger.map((assumption) => ({
@@ -50,6 +58,7 @@ export function entriesOf(
       name: assumption.id,
       title: `${assumption.id}: ${prose(assumption.title)}`,
       group: 'Assumptions',
+      place: '',
       text: once(() => assumptionText(assumption, ordered)),
     })),
     ...[...selections].map(([name, preset]) => ({
@@ -57,10 +66,16 @@ export function entriesOf(
       name,
       title: code(name),
       group: 'Presets of assumptions',
+      place: '',
       text: once(() => presetText(name, preset)),
     })),
   ]
   return new Map(entries.map((entry) => [entry.name, entry]))
+}
+
+function placeOf({ interface: offered, group }: Operation): string {
+  const { title, prefix } = INTERFACE_DESCRIPTIONS[offered]
+  return `${title}, group ${group}.${prefix === '' ? '' : ` Paths begin with ${code(prefix)}.`}`
 }
 
 function presetText(name: string, { description, alternatives }: Preset): string {

@@ -87,8 +87,8 @@ function titleOf(markdown: string, path: string): string {
 }
 
 /** An entry as a page of its own. */
-export function entryPage({ title, text }: ReferenceEntry): string {
-  return `# ${title}\n\n${text()}\n`
+export function entryPage({ title, place, text }: ReferenceEntry): string {
+  return `${[`# ${title}`, text(), place].filter((part) => part !== '').join('\n\n')}\n`
 }
 
 function plainTitle(title: string): string {

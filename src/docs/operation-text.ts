@@ -1,17 +1,22 @@
 /** What the reference says about an operation, read from its declaration. Ids stand without links: readers of HTML get them. */
 import type { Operation, Provenance } from '../api/framework/operation.ts'
 import type { Parameter } from '../api/framework/parameter.ts'
-import { INTERFACE_DESCRIPTIONS } from '../api/framework/interfaces.ts'
 import { exampleText } from '../api/openapi/examples.ts'
 import { countText } from '../world/count-text.ts'
 import { fieldRows } from './field-rows.ts'
 import { code, tableWithNotes } from './markdown.ts'
 import { pageOfSection, sectionAnchor } from './sections.ts'
 
+const FIELDS = 'Field of the body'
+
+/** Whether a paragraph of such a text is the table of the fields of the body. */
+export function isTableOfFields(paragraph: string): boolean {
+  return paragraph.startsWith(`| ${FIELDS} |`)
+}
+
 /** The text below its heading. Schemas must be loaded. */
 export function operationText(operation: Operation): string {
   const { method, path, otherPaths = [], summary, description, assumptions } = operation
-  const { title, prefix } = INTERFACE_DESCRIPTIONS[operation.interface]
   const facts = [
     ...otherPaths.map((other) => `Also at ${code(other.path)} (${other.provenance})`),
     ...bodyFact(operation),
@@ -25,7 +30,6 @@ export function operationText(operation: Operation): string {
   ]
   return [
     `${method} ${code(path)}`,
-    `${title}, ${operation.group}.${prefix === '' ? '' : ` Paths begin with ${code(prefix)}.`}`,
     description === undefined ? summary : `${summary} ${description}`,
     ...parameterTable(operation),
     ...bodyFields(operation),
@@ -47,7 +51,7 @@ function bodyFact({ body }: Operation): string[] {
 
 function bodyFields({ body }: Operation): string[] {
   const rows = body === undefined ? [] : fieldRows(body.schema())
-  return rows.length === 0 ? [] : [tableWithNotes(['Field of the body', 'Type', '', 'Meaning'], rows)]
+  return rows.length === 0 ? [] : [tableWithNotes([FIELDS, 'Type', '', 'Meaning'], rows)]
 }
 
 function bodyExample({ body }: Operation): string[] {

@@ -2,6 +2,8 @@
 import { documentHtml, policyOf, searchField } from './document.ts'
 import type { ReferenceEntry } from './entries.ts'
 import { escapeHtml, htmlOf } from './html.ts'
+import { code } from './markdown.ts'
+import { isTableOfFields } from './operation-text.ts'
 
 /** The name of the file, in dist/ of the package and below the documentation of a server. */
 export const REFERENCE_FILE = 'reference.html'
@@ -16,13 +18,14 @@ export function referenceHtml(entries: ReadonlyMap<string, ReferenceEntry>, intr
     page: (link: string) => `../docs/${link}`,
     hasAnchors: false,
   }
-  const groups = Map.groupBy(entries.values(), ({ group }) => group)
-  const sections = [...groups].map(([group, members]) => {
-    const texts = members.map(
-      ({ name, title, text }) =>
-        `<section class="entry" id="${escapeHtml(name)}">${htmlOf(`### ${title}\n\n${text()}`, places)}</section>`,
-    )
-    return `<section class="group"><h2>${escapeHtml(group)}</h2>\n${texts.join('\n')}\n</section>`
+  const tables = new Map<string, string>()
+  const sections = [...Map.groupBy(entries.values(), ({ group }) => group)].map(([group, members]) => {
+    const texts = members.map(({ name, title, text }) => {
+      const html = htmlOf(`### ${title}\n\n${withoutRepeatedTables(name, text(), tables)}`, places)
+      return `<section class="entry" id="${escapeHtml(name)}">${html}</section>`
+    })
+    const place = htmlOf(members[0]?.place ?? '', places)
+    return `<section class="group"><h2>${escapeHtml(group)}</h2>\n${place}${texts.join('\n')}\n</section>`
   })
   return documentHtml({
     title: 'Reference',
@@ -31,6 +34,17 @@ export function referenceHtml(entries: ReadonlyMap<string, ReferenceEntry>, intr
     script: SEARCH,
     policy: `${referencePolicy()}; form-action 'none'`,
   })
+}
+
+/** The text, which refers to another entry if that has the same table of fields. `tables` has the entry of each. */
+function withoutRepeatedTables(name: string, text: string, tables: Map<string, string>): string {
+  const paragraphs = text.split('\n\n').map((paragraph) => {
+    if (!isTableOfFields(paragraph)) return paragraph
+    const same = tables.get(paragraph)
+    tables.set(paragraph, same ?? name)
+    return same === undefined ? paragraph : `The fields of the body are those of ${code(same)}.`
+  })
+  return paragraphs.join('\n\n')
 }
 
 /** The policy under which the file works. */

@@ -58,7 +58,7 @@ const switches = [...(await loadEntries()).values()]
 
 it.each(switches)('an assumption is switched by: %s', async (text) => {
   const sim = await createSimulator({ scenario: await resolveText(`extends: [demo]\n${text}`) })
-  const [, chosen = '', value = ''] = /assumptions: \{ (A\d+|preset): ["']?([\w-]+)/.exec(text) ?? []
+  const [, chosen = '', value = ''] = /assumptions: \{ (A\d+|preset): ["']?([\w.-]+)/.exec(text) ?? []
   const { items, presets: named } = await (await sim.fetch('/_sim/assumptions')).json()
   const preset = named.find(({ name }: { name: string }) => name === value)
   const expected: [string, string][] =
