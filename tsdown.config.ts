@@ -55,6 +55,7 @@ export default defineConfig({
       groups: [
         { name: 'core', test: /[\\/]src[\\/](index|scenario[\\/]base)\.ts$/ },
         { name: 'shared', test: /[\\/]src[\\/](api(?![\\/]ledger)|model)[\\/]/, minShareCount: 21 },
+        { name: 'marked', test: /[\\/]node_modules[\\/]marked[\\/]/ },
         { name: 'zod', test: /[\\/]zod(-exports\.ts$|[\\/])/ },
       ],
     },

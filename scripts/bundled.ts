@@ -9,6 +9,7 @@ export const bundledPackages = [
   'pure-rand',
   'fflate',
   'numfmt',
+  'marked',
   'commander',
   '@peculiar/asn1-schema',
   '@peculiar/asn1-x509',

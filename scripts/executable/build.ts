@@ -3,7 +3,16 @@
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ASSET_PREFIX } from '../../src/adapters/node/packaged-files.ts'
@@ -81,6 +90,11 @@ function assets(): Record<string, string> {
     'schema/scenario.schema.json': join(project, 'schema/scenario.schema.json'),
     ...Object.fromEntries(CLIENTS.map((name) => [name, join(project, name)])),
     [`dist/${LICENCES}`]: join(output, LICENCES),
+    ...Object.fromEntries(
+      globSync('docs/**/*.md', { cwd: project })
+        .map((path) => path.replaceAll('\\', '/'))
+        .map((path) => [path, join(project, path)]),
+    ),
     ...builtFiles('dist/console'),
     ...builtFiles('dist/bundle'),
   }

@@ -2,7 +2,8 @@
 
 import type { Argument, Command, Option } from 'commander'
 import { outputSchemas } from '../../src/cli/output/schemas.ts'
-import { anchor, code, GENERATED, page, prose, table } from './markdown.ts'
+import { anchor, code, page, prose, table } from '../../src/docs/markdown.ts'
+import { GENERATED } from './page-group.ts'
 
 const INTRODUCTION = `\`reqsim\` starts servers, runs scenarios and lists reference data. In a project with the package installed, run \`npx reqsim\`; in a checkout, \`npm run reqsim --\`. \`reqsim --help\` lists the commands, and \`reqsim serve --help\` the flags of one command.`
 

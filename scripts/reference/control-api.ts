@@ -4,11 +4,11 @@ import type { Parameter } from '../../src/api/framework/parameter.ts'
 import { regionParameter } from '../../src/control/read-input.ts'
 import { GROUP_DESCRIPTIONS } from '../../src/control/openapi/groups.ts'
 import type { ControlRoute } from '../../src/control/route.ts'
-import { fieldRows, type Row } from './field-rows.ts'
+import { fieldRows, type Row } from '../../src/docs/field-rows.ts'
 import { fieldsText } from './fields-text.ts'
 import { target } from './links.ts'
-import { anchor, code, GENERATED, page, tableWithNotes } from './markdown.ts'
-import { withNavigation } from './page-group.ts'
+import { anchor, code, page, tableWithNotes } from '../../src/docs/markdown.ts'
+import { GENERATED, withNavigation } from './page-group.ts'
 
 const INTRODUCTION = `# Control API
 

@@ -26,7 +26,8 @@ import type { ResolvedScenario, Sections } from '../../src/scenario/format/forma
 import { formatInstant } from '../../src/world/time/duration.ts'
 import type { Store } from '../../src/world/store/store.ts'
 import type { World } from '../../src/world/world.ts'
-import { code, GENERATED, page, prose, table } from './markdown.ts'
+import { code, page, prose, table } from '../../src/docs/markdown.ts'
+import { GENERATED } from './page-group.ts'
 
 /** The text of the page; `world` is the one that the scenario describes. */
 export function demoWorldPage(scenario: ResolvedScenario, world: World): string {

@@ -11,7 +11,7 @@ import { MESSAGES_PER_RUN } from '../../src/model/integration/queues/synchronisa
 import { LATEST_VERSION, OLDEST_VERSION } from '../../src/model/integration/versions.ts'
 import { pathsOf } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
-import { code, table } from './markdown.ts'
+import { code, table } from '../../src/docs/markdown.ts'
 import { effectsTable, stateDiagram } from './state-diagram.ts'
 
 /** Each part by the name that its markers give: `<!-- drawn: NAME -->` before it, `<!-- end -->` after. */

@@ -17,7 +17,6 @@ import { readyFromSource, schemaFiles } from '../compile/scenarios.ts'
 import { testedFacts } from '../../test/api/tested-facts.ts'
 import { formatted } from '../formatted.ts'
 import { PROJECT } from '../stale-files.ts'
-import { assumptionPages } from './assumptions.ts'
 import { commandLinePage } from './command-line.ts'
 import { controlPages } from './control-api.ts'
 import { demoWorldPage } from './demo-world.ts'
@@ -27,7 +26,6 @@ import { listedPages, llmsMap, type MappedPage } from './llms.ts'
 import { mcpParts } from './mcp.ts'
 import { observedFactsPage } from './observed-facts.ts'
 import { outputSchemaFiles, traceSchemaFile } from './output-schemas.ts'
-import { operationPages } from './operations.ts'
 import { scenarioFormatPages } from './scenario-format.ts'
 import type { JsonSchema } from './scenario-format.ts'
 import { SCENARIO_INTRODUCTION } from './scenario-introduction.ts'
@@ -44,14 +42,12 @@ import { connectionParts, retryParts, worksWithParts } from './works-with.ts'
 export async function generatedFiles(): Promise<Map<string, string>> {
   const demo = await readyFromSource('demo.yaml')
   const pages = new Map([
-    ...assumptionPages(assumptions, operations),
     ['docs/command-line.md', commandLinePage(createProgram({}))],
     ['docs/concepts/integration.md', partlyDrawn('docs/concepts/integration.md', INTEGRATION_PARTS)],
     ...controlPages(controlRoutes),
     ['docs/demo-world.md', demoWorldPage(demo, await buildWorld(demo))],
     ['docs/mcp.md', partlyDrawn('docs/mcp.md', await mcpParts())],
     ['docs/observed-facts.md', observedFactsPage(assumptions, testedFacts())],
-    ...operationPages(operations),
     [
       'docs/rate-limits.md',
       partlyDrawn('docs/rate-limits.md', { ...RATE_LIMIT_PARTS, ...retryParts(readRuns()) }),

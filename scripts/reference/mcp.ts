@@ -2,17 +2,18 @@
 
 import { Client } from '@modelcontextprotocol/client'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
+import { packagedPages } from '../../src/adapters/node/documentation.ts'
 import { createSimulator } from '../../src/index.ts'
 import { createMcpServer } from '../../src/mcp/server.ts'
 import type { DrawnParts } from './drawn-parts.ts'
-import { code, table } from './markdown.ts'
+import { code, table } from '../../src/docs/markdown.ts'
 
 /** The tables, as a client of the server sees its tools, resources and prompts. */
 export async function mcpParts(): Promise<DrawnParts> {
   const session = {
     simulator: await createSimulator({ scenario: 'empty' }),
     url: undefined,
-    folder: PROJECT,
+    pages: packagedPages(),
     exploreCommand: () => Promise.reject(new Error('no command is explored here')),
   }
   const server = createMcpServer(session, () => {})
@@ -47,8 +48,6 @@ export async function mcpParts(): Promise<DrawnParts> {
     ),
   }
 }
-
-const PROJECT = new URL('../../', import.meta.url)
 
 interface Hints {
   readonly readOnlyHint?: boolean | undefined

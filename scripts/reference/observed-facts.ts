@@ -2,8 +2,8 @@
 
 import type { Assumption } from '../../src/api/framework/assumptions.ts'
 import { choicesOf } from '../../src/api/ledger/entry.ts'
-import { assumptionLink } from './links.ts'
-import { code, GENERATED, page, prose } from './markdown.ts'
+import { code, page, prose } from '../../src/docs/markdown.ts'
+import { GENERATED } from './page-group.ts'
 
 /** A fact and a test that fails if the simulator does not follow it. */
 export interface TestedFact {
@@ -15,8 +15,6 @@ export interface TestedFact {
   readonly title: string
 }
 
-const PAGE = 'docs/observed-facts.md'
-
 /** The text of the page. */
 export function observedFactsPage(ledger: readonly Assumption[], tested: readonly TestedFact[]): string {
   return page(
@@ -27,7 +25,7 @@ export function observedFactsPage(ledger: readonly Assumption[], tested: readonl
   )
 }
 
-const INTRODUCTION = `Facts that [the service's description](service/README.md) leaves open and that its open clients show, each with its [degree of certainty](assumptions/README.md). If a value comes first, the fact holds only under that alternative. Each fact has a test that fails if the simulator does not follow it.`
+const INTRODUCTION = `Facts that [the service's description](service/README.md) leaves open and that its open clients show, each with its [degree of certainty](concepts/assumption.md). If a value comes first, the fact holds only under that alternative. Each fact has a test that fails if the simulator does not follow it.`
 
 function section(entry: Assumption, tested: readonly TestedFact[]): string[] {
   const facts = choicesOf(entry).flatMap(({ value, evidence = [] }) =>
@@ -40,7 +38,5 @@ function section(entry: Assumption, tested: readonly TestedFact[]): string[] {
       ].join('\n')
     }),
   )
-  return facts.length === 0
-    ? []
-    : [`## ${assumptionLink(PAGE, entry.id)}: ${prose(entry.title)}`, facts.join('\n')]
+  return facts.length === 0 ? [] : [`## ${entry.id}: ${prose(entry.title)}`, facts.join('\n')]
 }

@@ -2,6 +2,9 @@
 
 import { target } from './links.ts'
 
+/** Says at the head of a page where it comes from. */
+export const GENERATED = '<!-- Written by `npm run generate`; changes made here are lost. -->'
+
 const PLACE = '<!-- navigation -->'
 
 /** The pages with a last line that leads to the page before, to the index and to the page after. */

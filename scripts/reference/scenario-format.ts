@@ -1,8 +1,8 @@
 // The pages of the scenario format: every field that a scenario file may have, read from the published JSON schema.
 
 import { target } from './links.ts'
-import { anchor, code, GENERATED, page, prose, tableWithNotes } from './markdown.ts'
-import { withNavigation } from './page-group.ts'
+import { anchor, code, page, prose, tableWithNotes } from '../../src/docs/markdown.ts'
+import { GENERATED, withNavigation } from './page-group.ts'
 
 /** The parts of a JSON schema that the page reads. */
 export interface JsonSchema {

@@ -21,7 +21,7 @@ The first line lets an editor complete and check the file. \`reqsim validate FIL
 
 **Extending.** \`extends\` names ready scenarios or other files. Entries of a list are merged by identity (id, key or name). A later entry changes only the fields that it gives, and \`remove: true\` removes the entry. So a file may omit any field of an entry; fields in bold are required in the merged entry.
 
-**Names instead of numbers.** Entries refer to each other by key, title or name. If several sites have the same key, a file means its own entry, or else the one that it extends: a second wiki with a space ENG does not change the entries of \`demo\`. If this is still ambiguous, write \`SITE/KEY\`. You can omit ids that nothing refers to. Blanks and line breaks around a name are removed; [names with control characters](../assumptions/general.md#a265) are errors.
+**Names instead of numbers.** Entries refer to each other by key, title or name. If several sites have the same key, a file means its own entry, or else the one that it extends: a second wiki with a space ENG does not change the entries of \`demo\`. If this is still ambiguous, write \`SITE/KEY\`. You can omit ids that nothing refers to. Blanks and line breaks around a name are removed; names with control characters are errors ([A265](../reference.md)).
 
 **Releases.** A baseline with status DONE freezes the listed requirements in their initial state. To freeze an earlier text, add a row under \`requirements\` with status ARCHIVED and the number of the baseline.
 
@@ -48,7 +48,7 @@ world:
     - { integration: svc-0001-demo, operation: ISSUE_RENAMED, issue: DRN-40, newIssue: DRN-4 }
 \`\`\`
 
-**Assumptions.** \`config.assumptions\` selects alternatives of the [ledger](../assumptions/README.md): one for each entry number, or several at once with \`preset\`. Alternatives set individually override the preset, even if another file sets it.
+**Assumptions.** \`config.assumptions\` selects alternatives of the [ledger](../reference.md): one for each entry number, or several at once with \`preset\`. Alternatives set individually override the preset, even if another file sets it.
 
 **Durations** are written \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or as ISO 8601 (\`PT3M\`). They are virtual unless stated otherwise. **Instants** are written in ISO 8601 with a zone (\`2026-01-05T09:00:00Z\`), or as a date, which means midnight in UTC.
 

@@ -4,8 +4,8 @@ import type { Assumption } from '../../src/api/framework/assumptions.ts'
 import type { Operation } from '../../src/api/framework/operation.ts'
 import { degreeOf, provenanceText } from '../../src/api/ledger/entry.ts'
 import { type DrawnParts, withDrawnParts } from './drawn-parts.ts'
-import { assumptionLink, operationLink } from './links.ts'
-import { code, prose, table } from './markdown.ts'
+import { target } from './links.ts'
+import { code, prose, table } from '../../src/docs/markdown.ts'
 
 /**
  * The pages with their lists drawn anew. Throws if no page has a place for the entries of a section, or if a page has a
@@ -40,23 +40,23 @@ function listOf(
   const entries = ledger.filter((entry) => entry.section === section)
   const offered = operations.filter((operation) => operation.section === section)
   if (kind === 'ledger' && entries.length > 0) return entryList(path, entries)
-  if (kind === 'operations' && offered.length > 0) return operationTable(path, offered)
+  if (kind === 'operations' && offered.length > 0) return operationTable(offered)
   throw new Error(`${path} has a place for '${name}', and there is nothing to list`)
 }
 
 function entryList(path: string, entries: readonly Assumption[]): string {
   const lines = entries.map((entry) => {
     const origin = provenanceText(entry.provenance, degreeOf(entry.evidence))
-    return `- ${assumptionLink(path, entry.id)} ${prose(entry.title)} (${origin})`
+    return `- ${entry.id} ${prose(entry.title)} (${origin})`
   })
-  return ['**In the ledger:**', lines.join('\n')].join('\n\n')
+  return [`**In the [ledger](${target(path, 'docs/reference.md')}):**`, lines.join('\n')].join('\n\n')
 }
 
-function operationTable(path: string, operations: readonly Operation[]): string {
+function operationTable(operations: readonly Operation[]): string {
   return table(
     ['Operation', 'Method', 'Path', 'Origin'],
     operations.map((operation) => [
-      operationLink(path, operation),
+      code(operation.id),
       operation.method,
       code(operation.path),
       operation.provenance,

@@ -2,7 +2,8 @@
 
 import type { WorldConfig } from '../../src/model/records/world/config.ts'
 import type { SettingDefinition, SettingKind } from '../../src/model/settings/definitions.ts'
-import { code, GENERATED, page, table } from './markdown.ts'
+import { code, page, table } from '../../src/docs/markdown.ts'
+import { GENERATED } from './page-group.ts'
 
 /** The text of the page; `config` is what a scenario begins with that says nothing of it. */
 export function settingsPage(settings: readonly SettingDefinition[], config: WorldConfig): string {
@@ -23,7 +24,7 @@ export function settingsPage(settings: readonly SettingDefinition[], config: Wor
   )
 }
 
-const CHANGING = `The description of the service ([§4.6](service/wiki-operations.md#section-4-6)) names the operations and not the settings, so names and defaults are [assumptions](assumptions/README.md).
+const CHANGING = `The description of the service ([§4.6](service/wiki-operations.md#section-4-6)) names the operations and not the settings, so names and defaults are [assumptions](reference.md).
 
 ## Changing them
 

@@ -2,7 +2,7 @@
 
 import type { Machine } from '../../src/model/records/state-machine.ts'
 import { sectionLink } from './links.ts'
-import { code, table } from './markdown.ts'
+import { code, table } from '../../src/docs/markdown.ts'
 
 const MACHINES_PAGE = 'docs/state-machines.md'
 

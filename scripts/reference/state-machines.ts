@@ -1,7 +1,8 @@
 // The page of state machines: a diagram and a table for each, drawn from the tables that the engine goes by.
 
 import type { ListedMachine } from '../../src/model/machine-list.ts'
-import { anchor, code, GENERATED, page, table } from './markdown.ts'
+import { anchor, code, page, table } from '../../src/docs/markdown.ts'
+import { GENERATED } from './page-group.ts'
 import { effectsTable, stateDiagram } from './state-diagram.ts'
 
 /** What each machine moves, and where its state is read. */
@@ -33,7 +34,7 @@ export function stateMachinesPage(machines: readonly ListedMachine[]): string {
     GENERATED,
     '# State machines',
     `Records of ${machines.length} kinds have states and transitions. An event that the table of a machine does not contain returns 409, and the message lists the possible events.`,
-    'Events are names of this simulator; the service only shows states. `none`, and the dot in a diagram, stand for a record that does not exist yet or no longer exists. The last column links to the section of the [service’s description](service/README.md) that documents the transition; all other transitions are [assumptions](assumptions/README.md). `GET /_sim/machines/{name}` counts the records in each state, and the [console](console.md) shows them.',
+    'Events are names of this simulator; the service only shows states. `none`, and the dot in a diagram, stand for a record that does not exist yet or no longer exists. The last column links to the section of the [service’s description](service/README.md) that documents the transition; all other transitions are [assumptions](reference.md). `GET /_sim/machines/{name}` counts the records in each state, and the [console](console.md) shows them.',
     table(
       ['Machine', 'States', 'Transitions'],
       machines.map(({ id, machine }) => [

@@ -2,7 +2,8 @@
 // what its words say of an answer is checked while they are written.
 
 import type { ResolvedScenario } from '../../src/scenario/format/format.ts'
-import { GENERATED, page } from './markdown.ts'
+import { page } from '../../src/docs/markdown.ts'
+import { GENERATED } from './page-group.ts'
 import { whole, fields, items } from './story/cut.ts'
 import { sequenceDiagram } from './story/diagram.ts'
 import { commandBlock, courseTable, diagramBlock, exchangeBlocks } from './story/parts.ts'

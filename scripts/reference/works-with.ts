@@ -15,7 +15,7 @@ import { type Group, GROUPS, isTried, type Row, type TriedRow } from '../../test
 import { ROWS } from '../../test/works-with/rows.ts'
 import { packagesOf, type Run, type Runs } from '../../test/works-with/runs.ts'
 import type { DrawnParts } from './drawn-parts.ts'
-import { code, table, tableWithNotes } from './markdown.ts'
+import { code, table, tableWithNotes } from '../../src/docs/markdown.ts'
 
 /** A table for each group of rows. */
 export function worksWithParts(runs: Runs): DrawnParts {

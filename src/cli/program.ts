@@ -20,7 +20,8 @@ Every flag has an environment variable, such as REQSIM_PORT for --port.
 Begin with one of these:
   reqsim serve demo          a server; it prints its addresses, its console and tokens
   reqsim init                a first scenario and a first test
-  reqsim list operations     what can be called; reqsim openapi wiki has parameters and bodies`
+  reqsim list operations     what can be called; reqsim docs wiki.requirement.read shows one
+  reqsim docs                the pages of the documentation; reqsim docs concepts/clock prints one`
 
 const COMMAND_SCENARIO =
   'the name of a ready scenario, or the path of a scenario file; without it, the file that reqsim init wrote, or else demo'
@@ -44,6 +45,7 @@ export function createProgram(
   addRun(program)
   addReport(program)
   addList(program)
+  addDocs(program)
   addOpenapi(program)
   addValidate(program)
   addReplay(program)
@@ -148,6 +150,17 @@ function addList(program: Command): void {
     .addArgument(new Argument('<what>', 'the list').choices(LISTS))
     .addOption(jsonFlag())
     .action(async (what, options) => (await import('./commands/list.ts')).runList(what, options))
+}
+
+function addDocs(program: Command): void {
+  program
+    .command('docs')
+    .description(
+      'print a page of the documentation, an operation, an assumption or an error; without a topic, list the pages',
+    )
+    .argument('[topic]', 'such as concepts/clock, wiki.requirement.read, A17 or 404')
+    .addOption(flag('--search <words>', 'list the sections that have all of these words'))
+    .action(async (topic, options) => (await import('./commands/docs.ts')).runDocs(topic, options))
 }
 
 function addOpenapi(program: Command): void {

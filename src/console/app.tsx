@@ -12,6 +12,7 @@ import { href, route } from './state/route.ts'
 import { connection, health, world } from './state/store.ts'
 import { Stage } from './stage/stage.tsx'
 import { ThemeSwitch } from './theme.tsx'
+import { PanelDocs } from './ui/docs-link.tsx'
 import { Mark } from './ui/icon.tsx'
 import { PageToasts } from './ui/toasts.tsx'
 
@@ -73,6 +74,7 @@ function Console() {
           <h1 id="panel-title" class="panel-title" tabIndex={-1}>
             {title}
           </h1>
+          {panel === undefined ? null : <PanelDocs {...panel} />}
           {panel === undefined ? <UnknownPanel id={id} /> : <panel.view rest={rest} />}
         </main>
       </div>

@@ -237,6 +237,8 @@ function unmatched(
     const message = `${quoted(path)} does not take ${quoted(method)}: it takes ${match.allow.join(', ')}${suggestion}`
     return errorResponse(405, message, [message], allow)
   }
+  const topic = /^\/docs(?:\/([\w./-]*))?$/.exec(path)
+  if (topic !== null) return whereDocumentationIs(topic[1] ?? '')
   const places = controlRoutes.map((route) => ({
     operation: { method: route.method, pathParameters: {} },
     path: route.path,
@@ -245,6 +247,13 @@ function unmatched(
   const nearest = nearestOperations(places, request.method, path)[0]?.replace(/^[A-Z]+ /, '')
   const suggestion = nearest === undefined ? 'GET / lists what there is' : `did you mean ${nearest}?`
   return errorResponse(404, `the control API has nothing at ${quoted(path)}: ${suggestion}`)
+}
+
+/** The response where no files are, such as in a page; a server responds with the documentation itself. */
+function whereDocumentationIs(topic: string): ExchangeResponse {
+  const command = `npx reqsim docs ${topic}`.trim()
+  const body = `The documentation comes with the package, not with this simulator: ${command}, or /_sim/docs/${topic} of a server.\n`
+  return { status: 200, headers: { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' }, body }
 }
 
 function responseOfError(error: unknown): ExchangeResponse {

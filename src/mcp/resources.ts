@@ -1,5 +1,4 @@
 /** Resources of the MCP server: reference data that a client may read beside the tools. */
-import { readFile } from 'node:fs/promises'
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
 import { INTERFACES } from '../api/framework/interfaces.ts'
 import { operationIndex } from '../api/operation-index.ts'
@@ -9,7 +8,6 @@ import { quoted } from '../model/input/refusal.ts'
 import { readyScenarios } from '../scenario/ready/list.ts'
 import { loadReady } from '../scenario/ready/ready.ts'
 import { callRoute, routeOf } from './control-route.ts'
-import { documentationOf } from './documentation.ts'
 import type { Session } from './tool.ts'
 
 const MARKDOWN = 'text/markdown'
@@ -69,14 +67,14 @@ export function addResources(server: McpServer, session: Session): void {
         .map(({ id, method, path }) => `- \`${id}\`: ${method} ${path}`)
         .join('\n'),
   })
-  const pages = documentationOf(session.folder)
-  if (pages.size > 0)
+  const { pages } = session
+  if (pages.paths.length > 0)
     addList(server, {
       kind: 'docs',
       title: 'A page of the documentation',
       mimeType: MARKDOWN,
-      names: [...pages.keys()],
-      read: async (name) => readFile(pages.get(name) as URL, 'utf8'),
+      names: pages.paths,
+      read: (name) => pages.read(name),
     })
 }
 

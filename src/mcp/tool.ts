@@ -1,6 +1,7 @@
 /** A tool of the MCP server: what a program that uses tools can call, and the shape of its arguments. */
 import * as z from 'zod'
 import type { JsonObject } from '../api/openapi/json.ts'
+import type { PageFiles } from '../docs/library.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { once } from '../world/once.ts'
 
@@ -11,8 +12,8 @@ export interface Session {
   readonly simulator: Simulator
   /** The base address, if the same worlds are also served over HTTP. */
   readonly url: string | undefined
-  /** The folder of the package, whose documentation is offered; undefined if there is none. */
-  readonly folder: URL | undefined
+  /** The pages of the package's documentation. */
+  readonly pages: PageFiles
   /**
    * Reads a trace file below the folder in which the server was started. Rejects with a TypeError that names the file and the
    * correction. Undefined if files cannot be read.

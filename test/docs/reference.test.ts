@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
-import { assumptionPages } from '../../scripts/reference/assumptions.ts'
-import { fieldRows } from '../../scripts/reference/field-rows.ts'
-import { operationPagePath } from '../../scripts/reference/links.ts'
-import { MAXIMUM_CELL, table, tableWithNotes } from '../../scripts/reference/markdown.ts'
-import { operationPages } from '../../scripts/reference/operations.ts'
+import { fieldRows } from '../../src/docs/field-rows.ts'
+import { entriesOf } from '../../src/docs/entries.ts'
+import { MAXIMUM_CELL, prose, table, tableWithNotes } from '../../src/docs/markdown.ts'
+import { operationText } from '../../src/docs/operation-text.ts'
 import { scenarioFormatPages } from '../../scripts/reference/scenario-format.ts'
 import type { JsonSchema } from '../../scripts/reference/scenario-format.ts'
 import { settingsPage } from '../../scripts/reference/settings.ts'
@@ -13,8 +12,7 @@ import { DEFAULT_CONFIG } from '../../src/model/records/world/config.ts'
 import { machines } from '../../src/model/machine-list.ts'
 import { SETTING_NAMES, SETTINGS } from '../../src/model/settings/definitions.ts'
 import { ignored } from '../../src/api/framework/ignored-fields.ts'
-import { type Assumption, assumptions } from '../../src/api/framework/assumptions.ts'
-import type { Operation } from '../../src/api/framework/operation.ts'
+import { assumptions } from '../../src/api/framework/assumptions.ts'
 import { operations } from '../../src/api/operations.ts'
 import { madeUp, sketch } from '../api/openapi/made-up.ts'
 import { codeBlocks } from './support/code-blocks.ts'
@@ -28,25 +26,21 @@ it('a field has a row unless it is declared as ignored, whatever its description
   expect(fieldRows(shape).map(([name]) => name)).toEqual(['`kept`', '`inner`', '`inner[].left`'])
 })
 
-describe('the pages of operations', () => {
-  const pages = operationPages(madeUp)
-  const text = pages.get('docs/operations/standalone-widgets.md') ?? ''
+describe('the entry of an operation', () => {
+  const entries = entriesOf(madeUp, assumptions)
+  const textOf = (id: string) => entries.get(id)?.text() ?? ''
 
-  it('have a section for each operation, which the index links to', () => {
-    for (const operation of madeUp) {
-      const page = pages.get(operationPagePath(operation)) ?? ''
-      expect(page.split('\n')).toContain(`## \`${operation.id}\``)
-      expect(pages.get('docs/operations/README.md')).toContain(`- [\`${operation.id}\`](`)
-    }
+  it('is there for each one', () => {
+    for (const { id, method, path } of madeUp) expect(textOf(id)).toContain(`${method} \`${path}\``)
   })
 
-  it('tell bounds, defaults and what is required', () => {
-    const [, part = ''] = text.split('## `standalone.widgets.list`\n')
-    expect(part).toContain('| `applicationId` | query | int32 | *required* |')
-    expect(part).toContain('| `limit` | query | int32, 1 to 200 | `20` |')
-    expect(part).toContain('- Permission: container read (assumed)')
-    expect(part).toContain('[A02](../assumptions/general.md#a02)')
-    expect(part).toContain('[section 4.1](../service/standalone-operations.md#section-4-1)')
+  it('tells bounds, defaults and what is required', () => {
+    const text = textOf('standalone.widgets.list')
+    expect(text).toContain('| `applicationId` | query | int32 | *required* |')
+    expect(text).toContain('| `limit` | query | int32, 1 to 200 | `20` |')
+    expect(text).toContain('- Permission: container read (assumed)')
+    expect(text).toContain('- Assumptions: A02')
+    expect(text).toContain('[section 4.1](service/standalone-operations.md#section-4-1)')
   })
 })
 
@@ -58,8 +52,6 @@ describe('the body of an operation', () => {
     id: ignored(z.unknown(), 'Ignored. The service sets it.'),
   })
   const body = { schema: () => item, example: { key: 'A', parts: [] }, required: true }
-  const pagesOf = (...operations: readonly Operation[]) =>
-    [...operationPages(operations).values()].join('\n').replaceAll(/ +\|/g, ' |')
   const create = sketch({
     id: 'standalone.widgets.create',
     interface: 'standalone',
@@ -70,11 +62,11 @@ describe('the body of an operation', () => {
   })
 
   it('has a row for each field that has an effect, and its example', () => {
-    const text = pagesOf(create)
+    const text = operationText(create)
     expect(text).toContain('| `key` | text | required | Its key. |')
-    expect(text).toContain('| `parts` | list of object | required | |')
-    expect(text).toContain('| `parts[].size` | whole number or null | required | |')
-    expect(text).toContain('| `place.page` | text | required | |')
+    expect(text).toContain('| `parts` | list of object | required |  |')
+    expect(text).toContain('| `parts[].size` | whole number or null | required |  |')
+    expect(text).toContain('| `place.page` | text | required |  |')
     expect(text).not.toContain('| `id` |')
     expect(text).toContain('```json\n{\n  "key": "A",\n  "parts": []\n}\n```')
     expect(text).toContain('- Example: In the demo world, first call `standalone.widgets.list`.')
@@ -82,18 +74,11 @@ describe('the body of an operation', () => {
 
   it('may be a list, or one of several shapes', () => {
     const schema = () => z.union([z.string(), z.array(item)])
-    expect(pagesOf({ ...create, body: { ...body, schema } })).toContain('| `[].parts[].size` |')
-  })
-
-  it('is described once on a page', () => {
-    const update = { ...create, id: 'standalone.widgets.update', method: 'PUT' as const }
-    const [, part = ''] = pagesOf(create, update).split('## `standalone.widgets.update`')
-    expect(part).toContain('those of [`standalone.widgets.create`](#standalonewidgetscreate).')
-    expect(part).not.toContain('| `key` |')
+    expect(operationText({ ...create, body: { ...body, schema } })).toContain('| `[].parts[].size` |')
   })
 
   it('has the example that tests of all operations send', () => {
-    const shown = [...operationPages(operations).values()].flatMap((page) => codeBlocks(page))
+    const shown = operations.flatMap((operation) => codeBlocks(operationText(operation)))
     const declared = operations.flatMap(({ body: { example } = {} }) =>
       example === undefined ? [] : [example],
     )
@@ -102,25 +87,18 @@ describe('the body of an operation', () => {
   })
 })
 
-describe('the pages of assumptions', () => {
-  const pages = assumptionPages(assumptions, madeUp)
-  const text = [...pages.values()].join('\n')
+describe('the entry of an assumption', () => {
+  const entries = entriesOf(madeUp, assumptions)
 
-  it('have a section for each entry, and say how to override it', () => {
-    for (const { id, title } of assumptions) expect(text).toContain(`## ${id}: ${title}`)
-    expect(text).toContain('config: { assumptions: { A07: plain-text } }')
+  it('is there for each one, and says how to override it', () => {
+    for (const { id, behaviour } of assumptions)
+      expect(entries.get(id)?.text()).toContain(`**What the simulator does.** ${prose(behaviour)}`)
+    expect(entries.get('A07')?.title).toBe('A07: Error body of the embedded interfaces')
+    expect(entries.get('A07')?.text()).toContain('config: { assumptions: { A07: plain-text } }')
   })
 
-  it('name the operations that depend on an entry', () => {
-    expect(pages.get('docs/assumptions/general.md')).toContain(
-      '[`standalone.widgets.list`](../operations/standalone-widgets.md#standalonewidgetslist)',
-    )
-  })
-
-  it('refuse an entry that is in no group', () => {
-    const [entry] = assumptions
-    const unknown = { ...entry, id: 'A999' } as unknown as Assumption
-    expect(() => assumptionPages([unknown], [])).toThrow('A999 is in no group')
+  it('names the operations that depend on it', () => {
+    expect(entries.get('A02')?.text()).toContain('`standalone.widgets.list`')
   })
 })
 

@@ -15,7 +15,6 @@ type Rule = readonly [at: string, languages: readonly string[], text: string]
 const RUN: readonly Rule[] = [
   ['README.md', ['ts', 'json', 'sh'], 'test/docs/readme.test.ts'],
   ['docs/first-steps.md', ['ts', 'json', 'yaml', 'sh'], 'test/docs/readme.test.ts'],
-  ['docs/assumptions/', ['yaml'], 'test/docs/snippets.test.ts'],
   ['docs/concepts/', ['ts'], 'test/docs/snippets.test.ts'],
   ['docs/concepts/timeline.md', ['yaml'], 'test/scenario/timeline/timeline-docs.test.ts'],
   ['docs/concepts/timeline.md', ['sh'], 'test/docs/commands.test.ts'],
@@ -42,7 +41,6 @@ const RUN: readonly Rule[] = [
   ['docs/moving-from-a-mock.md', ['ts', 'yaml'], 'test/docs/snippets.test.ts'],
   ['docs/opentelemetry.md', ['sh'], 'test/otlp/page.test.ts'],
   ['docs/own-openapi.md', ['json', 'sh', 'text', 'ts'], 'test/openapi-import/page.test.ts'],
-  ['docs/operations/', ['json'], 'test/docs/reference.test.ts'],
   ['docs/python.md', ['py', 'sh', 'text'], 'test/languages/python.test.ts'],
   ['docs/query-language.md', ['query'], 'test/docs/languages.test.ts'],
   ['docs/rate-limits.md', ['ts'], 'test/docs/snippets.test.ts'],

@@ -1,7 +1,7 @@
 // A page is short enough to be read on a code hosting site, and a cell of a table at a glance.
 
 import { expect, it } from 'vitest'
-import { MAXIMUM_CELL } from '../../scripts/reference/markdown.ts'
+import { MAXIMUM_CELL } from '../../src/docs/markdown.ts'
 import { PAGES, readPage } from './support/pages.ts'
 
 const MAXIMUM_BYTES = 60 * 1024

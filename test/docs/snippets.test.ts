@@ -3,6 +3,8 @@
 import { expect, it } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
 import { resolveText } from '../scenario/support.ts'
+import { loadEntries } from '../../src/docs/entries.ts'
+import { codeBlocks } from './support/code-blocks.ts'
 import { blocksOf, PAGES as DOCUMENTATION, pathOf, readPage } from './support/pages.ts'
 import { expectValues } from './support/snippets.ts'
 
@@ -50,13 +52,13 @@ it.each(scenarios)('$page: the scenario loads: $text', async ({ text }) => {
   expect(scenarios.length).toBeGreaterThan(1)
 })
 
-const switches = DOCUMENTATION.filter((page) => page.startsWith('docs/assumptions/')).flatMap((page) =>
-  blocksOf(page, 'yaml').map(({ text }) => text),
-)
+const switches = [...(await loadEntries()).values()]
+  .filter(({ kind }) => kind !== 'operation')
+  .flatMap(({ text }) => codeBlocks(text()).map((block) => block.text))
 
-it.each(switches)('docs/assumptions: %s', async (text) => {
+it.each(switches)('an assumption is switched by: %s', async (text) => {
   const sim = await createSimulator({ scenario: await resolveText(`extends: [demo]\n${text}`) })
-  const [, chosen = '', value = ''] = /assumptions: \{ (A\d+|preset): ["']?([\w-]+)/.exec(text) ?? []
+  const [, chosen = '', value = ''] = /assumptions: \{ (A\d+|preset): ["']?([\w.-]+)/.exec(text) ?? []
   const { items, presets: named } = await (await sim.fetch('/_sim/assumptions')).json()
   const preset = named.find(({ name }: { name: string }) => name === value)
   const expected: [string, string][] =

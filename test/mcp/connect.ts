@@ -43,6 +43,8 @@ export async function connectTo(session: Session, onDefect: OnDefect = () => {})
   return { client, close: () => client.close() }
 }
 
+const NO_PAGES: Session['pages'] = { paths: [], read: () => Promise.reject(new Error('no page is listed')) }
+
 /** A server in this process with a simulator of its own. */
 export async function connectInProcess(
   options: SimulatorOptions = { scenario: 'demo' },
@@ -50,7 +52,7 @@ export async function connectInProcess(
 ) {
   const simulator = await createSimulator(options)
   const defects: unknown[] = []
-  const session = { simulator, url: undefined, folder: undefined, ...more }
+  const session = { simulator, url: undefined, pages: NO_PAGES, ...more }
   const { client } = await connectTo(session, (error) => defects.push(error))
   const call = (name: string, toolArguments?: object) => callTool(client, name, toolArguments)
   return { client, simulator, defects, call }

@@ -1,14 +1,15 @@
 // An agent reads and searches the documentation of the package, and nothing beside it.
 
-import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { MAXIMUM_RESULT } from '../../src/mcp/bounded.ts'
-import { documentationOf, sectionsOf } from '../../src/mcp/documentation.ts'
+import { packagedPages } from '../../src/adapters/node/documentation.ts'
+import { loadEntries } from '../../src/docs/entries.ts'
+import { sectionsOf } from '../../src/docs/search.ts'
 import { readPage } from '../docs/support/pages.ts'
 import { connectInProcess } from './connect.ts'
 
-const folder = pathToFileURL(`${process.cwd()}/`)
-const { call, defects } = await connectInProcess({ scenario: 'demo' }, { folder })
+const pages = packagedPages()
+const { call, defects } = await connectInProcess({ scenario: 'demo' }, { pages })
 
 describe('read_docs', () => {
   it('reads a whole page in parts', async () => {
@@ -34,7 +35,7 @@ describe('read_docs', () => {
   })
 
   it('returns no part of any page beyond its bound', async () => {
-    for (const page of documentationOf(folder).keys()) {
+    for (const page of [...pages.paths, ...(await loadEntries()).keys()]) {
       const { isError, texts } = await call('read_docs', { page })
       expect([page, isError, (texts[1] ?? '').length <= MAXIMUM_RESULT]).toEqual([page, false, true])
     }
@@ -65,10 +66,14 @@ describe('read_docs', () => {
     expect([isError, text]).toEqual([true, expect.stringContaining(message)])
   })
 
-  it('says where there are no pages', async () => {
+  it('reads operations and assumptions also if the package has no pages', async () => {
     const single = await connectInProcess()
+    const { data } = await single.call('read_docs', { page: 'wiki.baseline.freeze' })
+    expect(String(data['text'])).toMatch(/^# `wiki\.baseline\.freeze`\n/)
+    const found = await single.call('read_docs', { query: 'window credential' })
+    expect(found.data['items']).toContainEqual(expect.objectContaining({ page: 'A17', offset: 0 }))
     const { isError, text } = await single.call('read_docs', { page: 'README.md' })
-    expect([isError, text]).toEqual([true, 'page: this server has no pages; install the package with npm'])
+    expect([isError, text]).toEqual([true, expect.stringContaining("page: there is no 'README.md'; ")])
   })
 
   it('met no defect', () => expect(defects).toEqual([]))

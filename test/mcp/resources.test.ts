@@ -1,11 +1,10 @@
 // Resources and prompts of the MCP server.
 
-import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { packagedPages } from '../../src/adapters/node/documentation.ts'
 import { connectInProcess } from './connect.ts'
 
-const folder = pathToFileURL(`${process.cwd()}/`)
-const { client, call } = await connectInProcess({ scenario: 'demo' }, { folder })
+const { client, call } = await connectInProcess({ scenario: 'demo' }, { pages: packagedPages() })
 
 async function textOf(uri: string): Promise<string> {
   const [content] = (await client.readResource({ uri })).contents
@@ -55,7 +54,7 @@ describe('resources', () => {
     expect(completion.values).toEqual(['rate-limited', 'release-freeze'])
   })
 
-  it('are without pages where the package has no folder', async () => {
+  it('are without pages if the package has none', async () => {
     const single = await connectInProcess()
     const { resources } = await single.client.listResources()
     expect(resources.filter(({ uri }) => uri.startsWith('reqsim://docs/'))).toEqual([])

@@ -1,12 +1,12 @@
 // What a client sees of the MCP server: its tools, their errors, and results within their bounds.
 
-import { pathToFileURL } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { EXPECTATION_CRITERIA } from '../../src/gateway/journal/call-criteria.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { MAXIMUM_RESULT } from '../../src/mcp/bounded.ts'
 import { createSimulator } from '../../src/index.ts'
+import { packagedPages } from '../../src/adapters/node/documentation.ts'
 import { connectInProcess } from './connect.ts'
 
 /** A run with many suspicious steps, long names and a long error. */
@@ -21,7 +21,7 @@ const { client, call, simulator, defects } = await connectInProcess(
   { scenario: 'demo' },
   {
     readTrace: largeTrace,
-    folder: pathToFileURL(`${process.cwd()}/`),
+    pages: packagedPages(),
     exploreCommand: async ({ schedules }) => ({
       schedules,
       ended: 'schedules',

@@ -7,6 +7,7 @@ import { regionTables } from '../../src/model/schema.ts'
 import { githubRun } from '../../src/adapters/github/github-run.ts'
 import { failureOfTrace, reportOnGithub } from '../../src/adapters/github/report.ts'
 import { serve, type Served } from '../../src/adapters/node.ts'
+import { packagedPages } from '../../src/adapters/node/documentation.ts'
 import { readTraceFailure } from '../../src/adapters/shared/trace-failure.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { createSimulator, type Simulator, type SimulatorEvent } from '../../src/index.ts'
@@ -389,7 +390,6 @@ throw new Error('sent ${SECRETS.bearer}, ${SECRETS.session}, ${SECRETS.apiKey}, 
 })
 
 describe('a tool of the MCP server repeats none', () => {
-  const folder = new URL('../../', import.meta.url)
   const failing = `{ call: GET ${wiki}/baseline/ENG?access_token=${SECRETS.query}, headers: { Authorization: Bearer ${SECRETS.bearer}, Cookie: JSESSIONID=${SECRETS.session} }, expect: { status: 418 } }`
   const trace = () => simulator.trace('default', { failure: { error: `sent Bearer ${SECRETS.bearer}` } })
   const calls: Readonly<Record<string, readonly object[]>> = {
@@ -420,7 +420,7 @@ describe('a tool of the MCP server repeats none', () => {
   }
 
   test.each(Object.entries(calls))('%s', async (name, given) => {
-    const session = { simulator, url: undefined, folder, readTrace: trace }
+    const session = { simulator, url: undefined, pages: packagedPages(), readTrace: trace }
     const { client, close } = await connectTo(session)
     if (name === 'run_timeline') {
       const { parse } = await import('yaml')

@@ -1,6 +1,6 @@
 // The pieces of a page that tells a story: requests that can be copied, answers, tables of what was where when.
 
-import { table } from '../markdown.ts'
+import { table } from '../../../src/docs/markdown.ts'
 import { clockTime } from './diagram.ts'
 import { headersOf, type Facts, type StoryRequest, type Told } from './record.ts'
 

@@ -1,15 +1,17 @@
 /**
- * The console's page at `/_sim/`: three files of the package, and the sign-in link if the control API requires a token. The
- * page itself uses the control API like any other client.
+ * The console's page at `/_sim/`: three files of the package, the documentation below it, and the sign-in link if the control API
+ * requires a token. The page itself uses the control API like any other client.
  */
 import { randomBytes } from 'node:crypto'
 import type { ExchangeResponse, ExchangeRequest, RequestHeaders } from '../../api/framework/exchange.ts'
 import { header } from '../../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
 import { locate, splitUrl } from '../../gateway/addresses/locate.ts'
+import { createDocumentationSite } from './documentation.ts'
 import { readPackagedFile } from './packaged-files.ts'
 
 const ROOT = CONTROL_ADDRESS.path
+const DOCUMENTATION = `${ROOT}/docs`
 const COOKIE = 'reqsim-console'
 /** A person opens the console once or twice. If there are more sessions, the oldest are removed. */
 const MAXIMUM_SESSIONS = 100
@@ -67,6 +69,7 @@ export function createConsoleServer(
 ): ConsoleServer {
   let key = token === undefined ? undefined : randomBytes(24).toString('base64url')
   const sessions = new Set<string>()
+  const documentation = createDocumentationSite(`${base}${DOCUMENTATION}/`, folder)
 
   function enter(linkKey: string): ExchangeResponse {
     if (key === undefined || linkKey !== key) {
@@ -95,6 +98,17 @@ export function createConsoleServer(
     return session !== undefined && sessions.has(session)
   }
 
+  async function readDocumentation(
+    path: string,
+    query: string,
+    isBrowser: boolean,
+  ): Promise<ExchangeResponse> {
+    // Links of the first page are relative to its folder.
+    if (path === DOCUMENTATION && isBrowser) return redirect(`${base}${DOCUMENTATION}/`)
+    const response = await documentation.respond(path.slice(DOCUMENTATION.length + 1), query, isBrowser)
+    return { ...response, headers: { ...HEADERS, ...response.headers } }
+  }
+
   return {
     link: key === undefined ? `${base}${ROOT}/` : `${base}${ROOT}/?key=${key}`,
     respond({ method, url, headers }) {
@@ -105,11 +119,14 @@ export function createConsoleServer(
       const linkKey = new URLSearchParams(query).get('key')
       // A HEAD request, as link previews send it, does not use up the key.
       if (isPage && linkKey !== null && method === 'GET') return Promise.resolve(enter(linkKey))
-      if (isPage && token !== undefined && headers['authorization'] === undefined && !isInside(headers)) {
+      const isDocumentation = path === DOCUMENTATION || path.startsWith(`${DOCUMENTATION}/`)
+      const isClosed = token !== undefined && headers['authorization'] === undefined && !isInside(headers)
+      if ((isPage || isDocumentation) && isClosed) {
         return Promise.resolve(
           plain(401, 'Open the console with the link that the server printed when it started.'),
         )
       }
+      if (isDocumentation) return readDocumentation(path, query, wantsPage(headers))
       const found = Object.hasOwn(FILES, path) ? FILES[path] : undefined
       return found === undefined || (path === `${ROOT}/` && !isPage) ? undefined : readPart(found, folder)
     },

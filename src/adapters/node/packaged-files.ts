@@ -1,4 +1,5 @@
 /** Files that come with the package: in its folder, or inside the executable. */
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
 // Vite bundles `reqsim/node` for a page although the package excludes it there. The built-in module is the test for Node.
@@ -18,9 +19,16 @@ export function isExecutable(): boolean {
   return process.getBuiltinModule('node:sea')?.isSea() === true
 }
 
-/** The folder of the package with its documentation; undefined inside the executable. */
-export function packageFolder(): URL | undefined {
-  return isExecutable() ? undefined : FOLDER
+/** The files of the package in `folder`, such as `docs/`, and in the folders within it, by their paths below it. */
+export function packagedFilesIn(name: string, folder = FOLDER): string[] {
+  if (isExecutable()) {
+    const prefix = ASSET_PREFIX + name
+    const keys = process.getBuiltinModule('node:sea').getAssetKeys()
+    return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+  }
+  const place = new URL(name, folder)
+  if (!existsSync(place)) return []
+  return readdirSync(place, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'))
 }
 
 /** The text of a file such as `dist/console/index.html`, or undefined if it is not built. */

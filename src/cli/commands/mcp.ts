@@ -1,6 +1,6 @@
 /** `reqsim mcp`: the control API as tools of the Model Context Protocol, over the standard input and output. */
 import { serve, ServeError, type Served } from '../../adapters/node.ts'
-import { packageFolder } from '../../adapters/node/packaged-files.ts'
+import { packagedPages } from '../../adapters/node/documentation.ts'
 import { createSimulator } from '../../index.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { visibleLines } from '../../replay/text.ts'
@@ -56,7 +56,7 @@ export async function runMcp(
     {
       simulator,
       url: served?.url,
-      folder: packageFolder(),
+      pages: packagedPages(),
       readTrace: (path) => readTraceBelow(process.cwd(), path),
       exploreCommand: explorer?.explore,
     },

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
 import { attempt } from '../live/live.ts'
 import { goTo } from '../state/route.ts'
+import { DocsLink } from '../ui/docs-link.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { Badge, Card, ConfirmButton, Empty, PlainTable, ResponseStatus } from '../ui/parts.tsx'
 import { countText } from '../words/text.ts'
@@ -98,7 +99,7 @@ function Alternatives({ assumptions }: Exploration) {
         {assumptions.map(({ assumption, title, alternative, behaviour, degree, changed }) => (
           <tr key={`${assumption} ${alternative}`}>
             <th scope="row">
-              {assumption} {title}
+              {assumption} {title} <DocsLink topic={assumption} of={assumption} />
             </th>
             <td>
               <span class="mono">{alternative}</span>: {behaviour}

@@ -11,9 +11,9 @@ import { quoted } from '../../model/input/refusal.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { nearestNames } from '../../world/nearest.ts'
 import { callRoute, routeOf } from '../control-route.ts'
+import { isSame, wordsOf } from '../../docs/words.ts'
 import { object, text, wholeNumber, WORLD } from '../fields.ts'
 import { CHANGES, declareTool, READS, type Session } from '../tool.ts'
-import { isSame, wordsOf } from '../words.ts'
 import { type Data, pageText, resultOf } from './route-tool.ts'
 
 const operation = () => text('The id, such as `wiki.requirement.search`; search_operations finds it.')

@@ -53,7 +53,7 @@ export const PRODUCT_ROWS: readonly Row[] = [
     {
       settings: 'none',
       surprises: '`True` is sent as `True`. A refusal is no exception without `raise_for_status()`.',
-      responds: 'Booleans in any letter case are read ([A252](assumptions/general.md#a252)).',
+      responds: 'Booleans in any letter case are read ([A252](reference.md)).',
     },
   ),
   clientRow(
@@ -155,6 +155,6 @@ export const PRODUCT_ROWS: readonly Row[] = [
     settings: '',
     surprises: '',
     responds: '',
-    why: "not tried: no ordinary registry has them. At the default they see a total and no rows, and report no error; `config: { assumptions: { preset: 'earlier-clients' } }` selects the form of rows that they read ([A245](assumptions/hosted-wiki.md#a245)).",
+    why: "not tried: no ordinary registry has them. At the default they see a total and no rows, and report no error; `config: { assumptions: { preset: 'earlier-clients' } }` selects the form of rows that they read ([A245](reference.md)).",
   },
 ]

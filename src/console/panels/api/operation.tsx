@@ -3,6 +3,7 @@ import type { InterfaceName } from '../../../api/framework/interfaces.ts'
 import { control } from '../../calls/api.ts'
 import type { OperationEntry } from '../../calls/catalogue.ts'
 import { useOnce } from '../../state/once.ts'
+import { DocsLink } from '../../ui/docs-link.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
 import { Badge, Card, Empty, PlainTable, Problem, ResponseStatus } from '../../ui/parts.tsx'
 import { AssumptionList } from '../journal/assumptions.tsx'
@@ -27,7 +28,9 @@ export function OperationView({ entry }: { readonly entry: OperationEntry }) {
   const placed = data === undefined ? undefined : findPlaced(data, entry.id, entry.method, entry.path)
   return (
     <Card title={entry.id}>
-      <p>{entry.summary}</p>
+      <p>
+        {entry.summary} <DocsLink topic={entry.id} of={entry.id} />
+      </p>
       <p class="mono request-line">
         {entry.method} {placed?.path ?? entry.path}
       </p>

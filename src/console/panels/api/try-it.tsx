@@ -10,6 +10,7 @@ import type { OperationEntry } from '../../calls/catalogue.ts'
 import { attempt } from '../../live/live.ts'
 import { world } from '../../state/store.ts'
 import { UserSelect, useSites, useUsers } from '../../ui/names.tsx'
+import { ErrorDocs } from '../../ui/docs-link.tsx'
 import { Badge, CopyButton, Field, ResponseStatus } from '../../ui/parts.tsx'
 import { AssumptionList } from '../journal/assumptions.tsx'
 import { Payload } from '../journal/payload.tsx'
@@ -180,6 +181,7 @@ function ResponseView({ response }: { readonly response: ServiceResponse }) {
     <div role="region" aria-label="Response" class="try-response">
       <p>
         Response <ResponseStatus status={response.status} />
+        <ErrorDocs status={response.status} />
       </p>
       {ignored === undefined ? null : (
         <p>

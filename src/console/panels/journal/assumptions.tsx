@@ -1,6 +1,7 @@
 /** Assumptions by number and title. General ones, which shape nearly every response, are collapsed. */
 import type { AssumptionEntry } from '../../../control/responses/catalogue.ts'
 import { useAssumptions } from '../../calls/catalogue.ts'
+import { DocsLink } from '../../ui/docs-link.tsx'
 import { ProvenanceBadge } from '../../ui/provenance.tsx'
 
 /** Assumptions shown without expanding. */
@@ -64,6 +65,7 @@ function AssumptionTitle({
     <li title={[entry?.behaviour ?? '', ...shown].join('\n')}>
       <span class="mono">{id}</span> {entry?.title ?? ''}{' '}
       {entry === undefined ? null : <ProvenanceBadge {...entry} />}
+      <DocsLink topic={id} of={id} />
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { ApiError, control } from '../../calls/api.ts'
 import { href } from '../../state/route.ts'
 import { dateText, durationText, timeText } from '../../words/text.ts'
 import { useOnce } from '../../state/once.ts'
+import { DocsLink, ErrorDocs } from '../../ui/docs-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Badge, Button, Card, Empty, Problem, ResponseStatus } from '../../ui/parts.tsx'
 import { AssumptionList } from './assumptions.tsx'
@@ -90,13 +91,18 @@ function Facts({ exchange }: { readonly exchange: ExchangeDetails }) {
         {request.method} {request.url}
       </p>
       <div class="row">
-        <ResponseStatus status={answer.status} />
+        <span>
+          <ResponseStatus status={answer.status} /> <ErrorDocs status={answer.status} />
+        </span>
         {operation === undefined ? (
           <Badge tone="warn">no operation</Badge>
         ) : (
-          <a class="cut" href={href('api', operation)}>
-            {operation}
-          </a>
+          <span>
+            <a class="cut" href={href('api', operation)}>
+              {operation}
+            </a>{' '}
+            <DocsLink topic={operation} of={operation} />
+          </span>
         )}
         <span>by {user ?? 'nobody'}</span>
         <span>

@@ -11,6 +11,7 @@ import type {
 import { GLOSSARY } from '../../words/glossary.ts'
 import { href } from '../../state/route.ts'
 import { countText, nounText } from '../../words/text.ts'
+import { DocsLink } from '../../ui/docs-link.tsx'
 import { Badge, Card, Empty, PlainTable } from '../../ui/parts.tsx'
 import { ProvenanceBadge } from '../../ui/provenance.tsx'
 import { concernsOf } from './attention.tsx'
@@ -153,7 +154,9 @@ function AssumptionItem({ entry }: { readonly entry: AssumptionReport }) {
       </summary>
       <dl class="facts">
         <dt>Here ({inForce})</dt>
-        <dd>{behaviour}</dd>
+        <dd>
+          {behaviour} <DocsLink topic={id} of={id} />
+        </dd>
         {evidence.map((each) => (
           <EvidenceItem key={each.fact} {...each} />
         ))}

@@ -1,0 +1,72 @@
+/** `reqsim docs`: prints a topic of the documentation, lists the pages, or searches all of it. */
+import { packagedPages } from '../../adapters/node/documentation.ts'
+import {
+  findTopic,
+  type Library,
+  listPages,
+  loadLibrary,
+  nearestTopic,
+  searchLibrary,
+  sectionOfTopic,
+} from '../../docs/library.ts'
+import { plainExcerpt } from '../../docs/search.ts'
+import { quoted } from '../../model/input/refusal.ts'
+import { ToolFailure } from '../../replay/failure.ts'
+import { countText } from '../../world/count-text.ts'
+import { columns } from '../output/table.ts'
+
+export interface DocsFlags {
+  /** Words to search for, in place of a topic. */
+  readonly search?: string
+}
+
+const MAXIMUM_RESULTS = 20
+const MAXIMUM_EXCERPT = 160
+
+/** Writes to the standard output. Without a topic and words to search for, it lists the topics. */
+export async function runDocs(topic: string | undefined, { search }: DocsFlags): Promise<void> {
+  if (topic !== undefined && search !== undefined)
+    throw new ToolFailure(2, `docs: give either a topic, ${quoted(topic)}, or --search`)
+  const library = await loadLibrary(packagedPages())
+  const text =
+    search !== undefined
+      ? await resultsOf(library, search)
+      : topic === undefined
+        ? await topicsOf(library)
+        : await textOf(library, topic)
+  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+}
+
+async function textOf(library: Library, written: string): Promise<string> {
+  const topic = await findTopic(library, written)
+  if (topic !== undefined) return sectionOfTopic(topic, written)
+  const nearest = nearestTopic(library, written)
+  const suggestion = nearest === undefined ? '' : `did you mean ${nearest}? `
+  throw new ToolFailure(
+    2,
+    `docs: there is no topic ${quoted(written)}: ${suggestion}reqsim docs lists the pages, and reqsim docs --search finds words`,
+  )
+}
+
+async function topicsOf({ files, entries }: Library): Promise<string> {
+  const pages = await listPages(files)
+  const rows = pages.map(({ name, title }) => [name.replace(/\.md$/, ''), title])
+  const groups = Map.groupBy(entries.values(), ({ kind }) => kind)
+  const kinds = [...groups].map(([kind, members]) => [
+    countText(members.length, kind),
+    `such as ${members[0]?.name}; reqsim list ${kind}s`,
+  ])
+  return `${columns(rows)}\n${columns(kinds)}`
+}
+
+async function resultsOf(library: Library, query: string): Promise<string> {
+  const found = await searchLibrary(library, query)
+  if (found === undefined)
+    throw new ToolFailure(2, `docs: --search ${quoted(query)} has no words; give some to search for`)
+  const lines = found.slice(0, MAXIMUM_RESULTS).map(({ page, section }) => {
+    const topic = section.anchor === '' || !page.endsWith('.md') ? page : `${page}#${section.anchor}`
+    return `${topic}\n    ${plainExcerpt(section, MAXIMUM_EXCERPT)}`
+  })
+  const best = found.length > lines.length ? `; the best ${lines.length} are listed` : ''
+  return `${countText(found.length, 'section')}${best}.\n${lines.join('\n')}`
+}
