@@ -118,7 +118,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** The entry without what repeats a credential of its request. */
 function withoutRepeats<E extends TextEntry>(entry: E, secrets: Secrets): E {
-  const { request, answer, unknownParameters, unknownFields, suggestions, diagnosis, defect } = entry
+  const { request, answer, unknownParameters, unknownFields, suggestions, diagnosis, remark, defect } = entry
   const text = secrets.replacer()
   const withoutRepeat = (value: HeaderValue): HeaderValue => mapValue(value, text)
   return {
@@ -145,6 +145,7 @@ function withoutRepeats<E extends TextEntry>(entry: E, secrets: Secrets): E {
       })),
     }),
     ...(diagnosis && { diagnosis: { ...diagnosis, reason: text(diagnosis.reason) } }),
+    ...(remark !== undefined && { remark: text(remark) }),
     ...(defect !== undefined && { defect: text(defect) }),
   }
 }
@@ -163,6 +164,7 @@ function anyText(entry: TextEntry, isFound: (text: string) => boolean): boolean 
     entry.unknownFields.some(isFound) ||
     entry.suggestions?.some(({ suggestion }) => isFound(suggestion)) === true ||
     isFound(entry.diagnosis?.reason ?? '') ||
+    isFound(entry.remark ?? '') ||
     isFound(entry.defect ?? '')
   )
 }
