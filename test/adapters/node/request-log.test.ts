@@ -178,11 +178,14 @@ test('no credential stands in a line, wherever a client puts it', async () => {
     // The messages of these errors repeat what they refuse.
     await sim.fetch(`${WIKI}/requirement2/ENG?limit=${secret}`, { headers })
     await sim.fetch(`${WIKI}/requirement2/ENG?q=key = '${secret}`, { headers })
+    // The parser of queries quotes the first word of what is not quoted, here a part of a credential.
+    for (const query of [secret, `key = ${secret}`, 'tok-alice', 'tok%2Dalice'])
+      await sim.fetch(`${WIKI}/requirement2/ENG?q=${query}`, { headers })
     for (const wrong of [secret, `{"newKey":"${secret}","htmlExcerpt":1}`])
       await sim.fetch(`${WIKI}/requirement2/ENG/REQ-001`, { method: 'PUT', headers, body: wrong })
   })
-  expect(lines).toHaveLength(9)
-  expect(lines.join('\n')).not.toMatch(/PLANTED|tok-alice/)
+  expect(lines).toHaveLength(13)
+  expect(lines.join('\n')).not.toMatch(/PLANTED|\btok\b|alice'/)
 })
 
 describe('the levels', () => {
