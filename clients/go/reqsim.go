@@ -34,6 +34,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -343,11 +344,22 @@ func (w *World) end() {
 	w.t.Helper()
 	if w.t.Failed() || isPanicking() {
 		w.t.Log(w.log())
+		if keepsFailed() {
+			return
+		}
 	}
 	// The test may have deleted it.
 	if err := w.call("DELETE", "/worlds/"+w.Name, nil, nil); err != nil && statusOf(err) != http.StatusNotFound {
 		w.t.Errorf("reqsim: %v", err)
 	}
+}
+
+// The worlds of this process that were kept because their tests failed.
+var kept atomic.Int32
+
+// Whether the world of a failed test stays until `reqsim exec --traces` writes its trace; it writes at most 20.
+func keepsFailed() bool {
+	return os.Getenv("REQSIM_KEEP_FAILED") != "" && kept.Add(1) <= 20
 }
 
 // Whether a panic ends the test: Go calls the cleanups before it marks the test as failed.

@@ -38,6 +38,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -78,6 +79,11 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
   public static final String VERSION = "0.2.0";
 
   private static final Namespace SERVERS = Namespace.create(ReqsimExtension.class);
+
+  /** The worlds of this process that were kept because their tests failed. */
+  private static final AtomicInteger KEPT = new AtomicInteger();
+
+  private static final int MAXIMUM_KEPT = 20;
 
   private static final String OUTER_TEST = "outer test";
 
@@ -125,13 +131,19 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
     else runningTest.set(outer);
     Reqsim world = test.getStore(worlds).remove(Reqsim.class, Reqsim.class);
     if (world == null) return;
+    Throwable error = test.getExecutionException().orElse(null);
+    boolean hasFailed = error != null && !(error instanceof TestAbortedException);
     try {
-      Throwable error = test.getExecutionException().orElse(null);
-      boolean hasFailed = error != null && !(error instanceof TestAbortedException);
       if (hasFailed) System.err.println(world.log(test.getDisplayName()));
     } finally {
-      world.delete();
+      if (!hasFailed || !keepsFailed()) world.delete();
     }
+  }
+
+  /** Whether the world of a failed test stays until {@code reqsim exec --traces} writes its trace; it writes at most 20. */
+  private static boolean keepsFailed() {
+    String wanted = System.getenv("REQSIM_KEEP_FAILED");
+    return wanted != null && !wanted.isEmpty() && KEPT.incrementAndGet() <= MAXIMUM_KEPT;
   }
 
   @Override

@@ -122,6 +122,7 @@ interface Exchange extends Call {
   rate: RateState | undefined
   unknown: Unknown
   waitsFor: number | undefined
+  remark: string | undefined
   headers: Record<string, string>
   /** Whether the operation wrote records, and what it moved in state machines. */
   stateful: boolean
@@ -306,6 +307,7 @@ function beginExchange(call: Call, headOnly = false): Exchange {
     rate: undefined,
     unknown: NO_UNKNOWN,
     waitsFor: undefined,
+    remark: undefined,
     headers: {},
     stateful: false,
     transitions: NO_TRANSITIONS,
@@ -401,6 +403,9 @@ function perform(exchange: Exchange, match: Found): ExchangeResponse {
     },
     holds: (record) => {
       held = record
+    },
+    remark: (text) => {
+      exchange.remark = text
     },
     waitsFor: (instant) => {
       exchange.waitsFor = Math.min(exchange.waitsFor ?? instant, instant)
@@ -637,7 +642,7 @@ function finish(exchange: Exchange, performed: ExchangeResponse): JournalEntry {
       exchange.defect ??= describeDefect(error)
     }
   }
-  const { stateful, operation, permission, transitions, diagnosis, defect, waitsFor } = exchange
+  const { stateful, operation, permission, transitions, diagnosis, defect, waitsFor, remark } = exchange
   const scopedTo = authentication?.principal.scopedTo
   const entry: Writable<JournalEntry> = {
     id,
@@ -667,6 +672,7 @@ function finish(exchange: Exchange, performed: ExchangeResponse): JournalEntry {
   if (suggestions.length > 0) entry.suggestions = suggestions
   if (waitsFor !== undefined && waitsFor > world.now) entry.pendingUntil = waitsFor
   if (diagnosis !== undefined) entry.diagnosis = diagnosis
+  if (remark !== undefined && fault === undefined) entry.remark = remark
   if (fault !== undefined) entry.fault = fault.id
   if (defect !== undefined) entry.defect = defect
   return entry

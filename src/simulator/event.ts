@@ -34,6 +34,8 @@ export interface EventData {
     readonly suggestions?: readonly NameSuggestion[]
     /** Why it matched no operation, and the nearest ones. */
     readonly diagnosis?: { readonly reason: string; readonly nearest: readonly string[] }
+    /** What a client may not expect of the response, such as that it is a frozen copy. */
+    readonly remark?: string
     /** Present if it is over the rate limit, enforced or not. */
     readonly rateLimitExceeded?: true
     /** The instant until which what the response shows is pending, in ISO 8601. */

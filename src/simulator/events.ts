@@ -162,6 +162,7 @@ export class Events {
     if (entry.unknownFields.length > 0) data.unknownFields = entry.unknownFields
     if (entry.suggestions !== undefined) data.suggestions = entry.suggestions
     if (entry.diagnosis !== undefined) data.diagnosis = entry.diagnosis
+    if (entry.remark !== undefined) data.remark = entry.remark
     if (entry.rateLimitExceeded) data.rateLimitExceeded = true
     if (entry.pendingUntil !== undefined) data.pendingUntil = formatInstant(entry.pendingUntil)
     if (entry.defect !== undefined) data.defect = true
@@ -257,7 +258,7 @@ function surface(thrown: unknown): void {
 
 function loggedExchange(entry: JournalEntry): LoggedExchange {
   const { id, at, world, user, request, answer, operation } = entry
-  const { unknownParameters, unknownFields, suggestions, diagnosis } = entry
+  const { unknownParameters, unknownFields, suggestions, diagnosis, remark } = entry
   const { fault, rateLimitExceeded, pendingUntil, defect, stateful } = entry
   return {
     id,
@@ -272,6 +273,7 @@ function loggedExchange(entry: JournalEntry): LoggedExchange {
     unknownFields,
     suggestions,
     diagnosis,
+    remark,
     fault,
     rateLimitExceeded,
     pendingUntil,

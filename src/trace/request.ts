@@ -6,7 +6,7 @@ import {
   redactExceptHeaders,
   redactOtherHeader,
 } from '../gateway/journal/redact.ts'
-import { REDACTED } from '../gateway/journal/secret-repeats.ts'
+import { plainAddress, REDACTED } from '../gateway/journal/secret-repeats.ts'
 import type { World } from '../world/world.ts'
 import type { Credentials } from './credentials.ts'
 import type { TraceRequest } from './format.ts'
@@ -26,7 +26,11 @@ export function traceRequest(request: ExchangeRequest, world: World, credentials
     headers[name] = typeof value === 'string' ? clean(value) : value.map(clean)
   const { text, encoding } = bodyOf(request.body)
   const { method, url, address, scheme, decodedFrom, decodesTooLarge } = request
-  const inAddress = (written: string) => credentials.replaced(written, encodeURIComponent)
+  const inAddress = (written: string) => {
+    const plain = plainAddress(written)
+    const replaced = credentials.replaced(plain, encodeURIComponent)
+    return replaced === plain ? written : replaced
+  }
   const redacted = redactExceptHeaders({
     method,
     url: withoutSignatures(inAddress(url), world),

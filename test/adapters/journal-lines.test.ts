@@ -26,6 +26,15 @@ test('edits, failed jobs, refusals and called addresses, since the start', async
   expect(body).toMatch(/^ {4}\{.*\}$/)
 })
 
+test('a frozen copy that a client took for the requirement', async () => {
+  for (const entries of [0, 10]) {
+    const sim = await createSimulator({ journal: { entries } })
+    const lines = recordRun(sim)
+    await sim.fetch('http://wiki.sim/rest/reqs/1/requirement2/ENG/REQ-001?v=1', { headers })
+    expect(lines()[0]).toContain("→ 200, frozen copy of baseline 1 'Release 1.0' (wiki.requirement.read)")
+  }
+})
+
 test('preflights of pages, which no operation takes', async () => {
   const sim = await createSimulator()
   const lines = recordRun(sim)

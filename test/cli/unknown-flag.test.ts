@@ -15,3 +15,9 @@ test.each([
   expect(errors).toContain(`reqsim: ${message}`)
   expect(errors).toMatch(/\(.+\)\n$/)
 })
+
+test('an unknown level of the request log is refused with those that exist', async () => {
+  const { code, errors } = await run(['serve', '--log', 'loud'])
+  expect(code).toBe(2)
+  expect(errors).toContain("argument 'loud' is invalid. Allowed choices are off, errors, all.")
+})

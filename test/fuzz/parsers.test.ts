@@ -1,15 +1,11 @@
 /** Everything that reads text or data of others, over mutations of what it takes; `npm run fuzz` tries many more. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { threadTime } from '../support/thread-time.ts'
-import { growthComplaints } from './growth.ts'
 import { mutationsOf, problemWith, problemWithText } from './mutations.ts'
 import { PARSERS } from './parsers.ts'
 
 /** Data that is taken is looked through as a whole, which takes some 20 ms. */
 const RUNS = { text: 100, data: 20 }
-/** Of families that double, in milliseconds of this thread's own; a quadratic parser takes seconds for the largest. */
-const GROWTH = { measurable: 8, largest: 50_000 }
 
 describe.each(PARSERS.map((parser) => [parser.name, parser] as const))('%s', (_name, parser) => {
   test('reads what it takes', async () => {
@@ -33,13 +29,3 @@ describe.each(PARSERS.map((parser) => [parser.name, parser] as const))('%s', (_n
       expect(await problemWithText(parser, make(size))).toBeUndefined()
   })
 })
-
-// A square of small steps is soon over where nobody measures how it grows. What reads YAML is bounded instead, by the number
-// of its aliases and the width of its maps; `npm run fuzz` measures that too, for longer.
-test.each(PARSERS.filter(({ isYaml }) => isYaml !== true).map((parser) => [parser.name, parser] as const))(
-  '%s takes twice the time for twice of anything',
-  { timeout: 120_000 },
-  async (_name, parser) => {
-    expect(await growthComplaints(parser, threadTime, GROWTH)).toEqual([])
-  },
-)

@@ -3,6 +3,7 @@
 
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
 import { describeWithPrograms } from './toolchain.ts'
 import { makeWorkplace, root } from './workplace.ts'
@@ -47,6 +48,18 @@ interface Report {
 
 /** The one call of the test reached the only server, that of `exec`. */
 const GREEN = { code: 0, exchanges: 1, servers: 1 }
+
+/** The worlds that have a trace in a folder, without their numbers; fails if one of the traces holds the token of alice. */
+function tracedWorlds(folder: string): string[] {
+  return readdirSync(folder)
+    .map((name) => {
+      const content = gunzipSync(readFileSync(join(folder, name))).toString()
+      expect(content).toContain('{token:eu:')
+      expect(content).not.toContain('tok-alice')
+      return name.replace(/-[0-9a-f]+\.trace$/, '')
+    })
+    .toSorted()
+}
 
 describeWithPrograms('reqsim exec -- pytest', ['python3', 'pytest-3'], () => {
   beforeAll(() => {
@@ -95,6 +108,115 @@ describeWithPrograms('reqsim exec -- go test', ['go'], () => {
 
   it.each(FLAGS)('%s', async (_what, flags) => {
     expect(await runWithExec(flags, ['go', 'test', './...'])).toEqual(GREEN)
+  })
+})
+
+describeWithPrograms('reqsim exec --traces -- go test', ['go'], () => {
+  const red = makeWorkplace()
+  beforeAll(() => {
+    red.write('go.mod', 'module example.com/red\n\ngo 1.19\n')
+    red.write('reqsim/reqsim.go', readFileSync(join(root, 'clients/go/reqsim.go'), 'utf8'))
+    red.write(
+      'red_test.go',
+      `package red
+
+import (
+	"net/http"
+	"testing"
+
+	"example.com/red/reqsim"
+)
+
+func read(t *testing.T) int {
+	world := reqsim.Start(t, reqsim.Options{})
+	request, _ := http.NewRequest(http.MethodGet, world.APIURL+"/applications/101", nil)
+	request.Header.Set("Authorization", "Bearer "+world.Token("alice"))
+	response, err := world.Client.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	return response.StatusCode
+}
+
+func TestGreen(t *testing.T) { read(t) }
+
+func TestRed(t *testing.T) { t.Errorf("the status is %d", read(t)) }
+
+func TestPanics(t *testing.T) { panic(read(t)) }
+`,
+    )
+  })
+
+  it('the worlds of failed tests have traces without credentials, and others are deleted', async () => {
+    const command = ['reqsim', 'exec', '--traces', 'kept', '--', 'go', 'test', './...']
+    const { code, output } = await red.run(command, GO)
+    expect(code, output).toBe(1)
+    expect(tracedWorlds(join(red.folder, 'kept'))).toEqual(['TestPanics', 'TestRed'])
+  })
+})
+
+describeWithPrograms('reqsim exec --traces -- java', ['java', 'javac', CONSOLE], () => {
+  const red = makeWorkplace()
+  beforeAll(async () => {
+    red.write(
+      'RedTest.java',
+      `import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import reqsim.ReqsimExtension;
+import reqsim.ReqsimExtension.Reqsim;
+
+@ExtendWith(ReqsimExtension.class)
+class RedTest {
+  private static int read(Reqsim world) throws Exception {
+    var request =
+        HttpRequest.newBuilder(URI.create(world.apiUrl() + "/applications/101"))
+            .header("Authorization", "Bearer " + world.token("alice"))
+            .build();
+    return world.client().send(request, BodyHandlers.discarding()).statusCode();
+  }
+
+  @Test
+  void passes(Reqsim world) throws Exception {
+    assertEquals(200, read(world));
+  }
+
+  @Test
+  void isAborted(Reqsim world) throws Exception {
+    Assumptions.assumeTrue(read(world) == 404);
+  }
+
+  @Test
+  void fails(Reqsim world) throws Exception {
+    assertEquals(404, read(world));
+  }
+}
+`,
+    )
+    const extension = join(root, 'clients/java/ReqsimExtension.java')
+    const { code, output } = await red.run([
+      'javac',
+      '-d',
+      'classes',
+      '-cp',
+      CONSOLE,
+      extension,
+      'RedTest.java',
+    ])
+    if (code !== 0) throw new Error(output)
+  })
+
+  it('the worlds of failed tests have traces without credentials, and others are deleted', async () => {
+    const tests = ['java', '-jar', CONSOLE, '-cp', 'classes', '-c', 'RedTest']
+    const { code, output } = await red.run(['reqsim', 'exec', '--traces', 'kept', '--', ...tests])
+    expect(code, output).toBe(1)
+    expect(tracedWorlds(join(red.folder, 'kept'))).toEqual(['RedTest.fails'])
   })
 })
 

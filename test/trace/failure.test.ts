@@ -72,6 +72,7 @@ test('steps that may explain a failure are marked with the reason, and no others
   await post(sim, FREEZE)
   await post(sim, FREEZE)
   await post(sim, `${WIKI}/baseline-actions/ENG/freeze/99`)
+  await get(sim, `${WIKI}/requirement2/ENG/REQ-001?v=1`)
   const { steps } = await openTrace(await sim.trace())
   const reasons = steps.flatMap(({ step, suspicious = [] }) =>
     suspicious.map(({ kind, reason }) => `${step} ${kind}: ${reason}`),
@@ -84,6 +85,7 @@ test('steps that may explain a failure are marked with the reason, and no others
     expect.stringMatching(/^9 refused: got 409, and no later call of wiki\.baseline\.freeze succeeded$/),
     '9 repeated: the same write as step 8, which got 200 and changed the world',
     '10 refused: got 404, and no later call of wiki.baseline.freeze succeeded',
+    "11 remarked: frozen copy of baseline 1 'Release 1.0'",
   ])
 })
 

@@ -49,6 +49,30 @@ test.each([
   expect(String(shown.body)).not.toContain(SECRET)
 })
 
+// The parser of queries quotes the first word of what is not quoted, which is a part of the credential.
+test.each([SECRET, `key%20=%20${SECRET}`, SECRET.replaceAll('-', '%2D')])(
+  'the query %s of a client that sends its token is not in a trace or its steps',
+  async (query) => {
+    const sim = await createSimulator()
+    await sim.tokens.create({ user: 'alice', name: 'x', value: SECRET, expiresIn: '1d' })
+    const url = `http://wiki.sim/rest/reqs/1/requirement2/ENG?q=${query}`
+    const { body } = await sim.exchange({
+      method: 'GET',
+      url,
+      headers: { authorization: `Bearer ${SECRET}` },
+    })
+    expect(String(body)).toContain("'a'")
+    const trace = await sim.trace()
+    expect(contentOf(trace)).not.toContain(SECRET)
+    const opened = await openTrace(trace)
+    for (const from of [sim, opened.simulator]) {
+      const step = await from.exchange({ method: 'GET', url: `${CONTROL}/past/2`, headers: JSON_TYPE })
+      expect(String(step.body)).toContain('Syntax error')
+      expect(String(step.body)).not.toMatch(/'a'|secret-value|secret%2Dvalue/)
+    }
+  },
+)
+
 test('tokens that a timeline creates and saves are not in a trace', async () => {
   const create = (body: object, name: string) => ({
     call: 'POST /_sim/tokens',

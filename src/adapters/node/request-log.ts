@@ -52,9 +52,18 @@ export function createRequestLog({
   let timer: NodeJS.Timeout | undefined
   let writing = false
   let broken = false
+  let closing = false
   let onIdle = (): void => {}
 
+  /** One write of many lines costs hardly more than one of a single line. */
+  function flushLater(): void {
+    if (writing) return
+    if (closing || waiting.length >= WRITTEN) flush()
+    else timer ??= setTimeout(flush, DELAY).unref()
+  }
+
   function flush(): void {
+    clearTimeout(timer)
     timer = undefined
     if (writing) return
     if (waiting.length === 0 && left === 0) return onIdle()
@@ -68,7 +77,7 @@ export function createRequestLog({
       writing = false
       broken ||= !goesOn
       if (broken) waiting.length = left = 0
-      flush()
+      if (closing || waiting.length > 0 || left > 0) flushLater()
     })
   }
 
@@ -80,10 +89,10 @@ export function createRequestLog({
             if (broken || !isLogged(exchange, level)) return
             if (waiting.length < MAXIMUM_WAITING) waiting.push(loggedRequest(exchange, body))
             else left++
-            if (!writing) timer ??= setTimeout(flush, DELAY).unref()
+            flushLater()
           }),
     async close() {
-      clearTimeout(timer)
+      closing = true
       const limit = new AbortController()
       await new Promise<void>((resolve) => {
         onIdle = resolve

@@ -77,6 +77,8 @@ export interface Context {
   holds(record: () => unknown): void
   /** Notes that the response shows something pending until this instant. An automatic clock then moves there. */
   waitsFor(instant: number): void
+  /** Says in the journal what a client may not expect of the response, in a few words without credentials. */
+  remark(text: string): void
 }
 
 interface ReplyParts {

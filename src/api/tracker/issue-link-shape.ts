@@ -1,4 +1,5 @@
 /** Issue links in requests and responses of the tracker (service §2.4, §4.7). */
+import { remarkMoved } from '../shared/former-keys.ts'
 import { optionalGivenName } from '../shared/given-name.ts'
 import { ignoredFields } from '../framework/ignored-fields.ts'
 import { withoutBlank } from '../../model/input/blank.ts'
@@ -7,6 +8,8 @@ import { oncePerKey } from '../../world/once.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/views.ts'
 import { z } from '../framework/zod.ts'
 import { mayReadSpace } from '../../model/integration/rights.ts'
+import { findCurrentVariant } from '../../model/finding/requirements/lookup.ts'
+import { rowOfKey } from '../../model/finding/requirements/row-of-key.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import type { TrackerIssueLink } from '../../model/integration/issues/tracker-view.ts'
 import { requireRequirements, textOfLink, type WantedLink } from '../../model/integration/tracker/links.ts'
@@ -145,8 +148,22 @@ export function requireSpacesRead(
   }
 }
 
+/** Throws NOT_FOUND or CONFLICT for the first requirement that cannot be linked. A remark says where one of a former key is. */
+export function requireLinkable(context: Context, wanted: readonly WantedLink[]): void {
+  try {
+    requireRequirements(context.store, wanted)
+  } catch (error) {
+    for (const { integration, spaceKey, key } of wanted) {
+      const variant = findCurrentVariant(context.store, integration.wikiApplicationId, spaceKey)
+      if (variant !== undefined)
+        remarkMoved(context, rowOfKey(context.store, { ...variant, variantId: variant.id, key }))
+    }
+    throw error
+  }
+}
+
 /** Like requireSpacesRead. Also throws NOT_FOUND if the wiki lacks a requirement. */
 export function checkRequirements(context: Context, wanted: readonly WantedLink[]): void {
   requireSpacesRead(context, wanted)
-  if (context.choose(ledger.danglingLinks) === 'refuse') requireRequirements(context.store, wanted)
+  if (context.choose(ledger.danglingLinks) === 'refuse') requireLinkable(context, wanted)
 }

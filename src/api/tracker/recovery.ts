@@ -3,7 +3,6 @@ import { withoutBlank } from '../../model/input/blank.ts'
 import { z } from '../framework/zod.ts'
 import { wikiSilence } from '../../model/finding/reachability.ts'
 import type { IntegrationRecord } from '../../model/records/tracker/integrations.ts'
-import { requireRequirements } from '../../model/integration/tracker/links.ts'
 import { recoverKey } from '../../model/integration/tracker/moving.ts'
 import {
   candidatesOf,
@@ -24,7 +23,15 @@ import {
   selectedIntegration,
   requireWiki,
 } from './common.ts'
-import { issueLink, issueLinkExample, linkShape, OK, parts, showLink } from './issue-link-shape.ts'
+import {
+  issueLink,
+  issueLinkExample,
+  linkShape,
+  OK,
+  parts,
+  requireLinkable,
+  showLink,
+} from './issue-link-shape.ts'
 
 const group = {
   ...trackerOperation,
@@ -190,12 +197,11 @@ const associate = operation({
     return lost
   },
   handle({ body }, context, { link, issue, integration }) {
-    const { store } = context
     const spaceKey = withoutBlank(body.spaceKey) ?? link.tracker.spaceKey
     const baseline = body.baseline ?? link.tracker.baseline ?? undefined
     const place = { spaceKey, key: body.key, baseline }
     const { relationship } = link.tracker
-    if (link.tracker.key === null) requireRequirements(store, [{ integration, ...place, relationship }])
+    if (link.tracker.key === null) requireLinkable(context, [{ integration, ...place, relationship }])
     const healed = recoverKey({ ...writingOf(context), integration }, issue, link, place)
     return { ...OK, link: showLink(context, healed) }
   },

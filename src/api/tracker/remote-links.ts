@@ -7,7 +7,7 @@ import { z } from '../framework/zod.ts'
 import { invalid, notFound } from '../../model/input/errors.ts'
 import type { IntegrationRecord } from '../../model/records/tracker/integrations.ts'
 import type { TrackerIssueLink } from '../../model/integration/issues/tracker-view.ts'
-import { addLinks, requireRequirements } from '../../model/integration/tracker/links.ts'
+import { addLinks } from '../../model/integration/tracker/links.ts'
 import { renameRequirement } from '../../model/integration/tracker/moving.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { ISSUE_KEY_ASSUMPTIONS, issueOfKey } from '../shared/issue-keys.ts'
@@ -22,7 +22,15 @@ import {
   selectedIntegration,
 } from './common.ts'
 import * as ledger from '../framework/ledger-names.ts'
-import { linkShape, OK, okShape, parts, relationshipOr, showLink } from './issue-link-shape.ts'
+import {
+  linkShape,
+  OK,
+  okShape,
+  parts,
+  relationshipOr,
+  requireLinkable,
+  showLink,
+} from './issue-link-shape.ts'
 
 const group = {
   ...trackerOperation,
@@ -134,7 +142,6 @@ export const trackerRemoteLinkOperations: readonly Operation[] = [
 ]
 
 function createLink(context: Context, integration: IntegrationRecord, body: NewLink) {
-  const { store } = context
   const issueKey = body.issueKey.trim()
   if (issueKey === '') throw invalid('issueKey', body.issueKey, 'name the issue, such as DRN-1')
   const issue = issueOfKey(context, trackerSite(context), issueKey)
@@ -142,7 +149,7 @@ function createLink(context: Context, integration: IntegrationRecord, body: NewL
   const { spaceKey, key } = body
   const relationship = relationshipOr(DEFAULT_ISSUE_RELATIONSHIP, body.relationship)
   const wanted = { integration, spaceKey, key, relationship, baseline: body.baseline ?? undefined }
-  if (context.choose(ledger.danglingLinks) === 'refuse') requireRequirements(store, [wanted])
+  if (context.choose(ledger.danglingLinks) === 'refuse') requireLinkable(context, [wanted])
   const repeated = context.choose(ledger.linkMessages) === 'conflict' ? 'refuse' : 'keep'
   const links = addLinks(writingOf(context), issue, [wanted], repeated)
   return { ...OK, link: showLink(context, links[0] as TrackerIssueLink) }

@@ -7,7 +7,7 @@ import { showStep } from './live.ts'
 import { range, step, world } from '../state/store.ts'
 
 export interface Suspicion {
-  readonly kind: 'ignored' | 'unmatched' | 'fault' | 'defect' | 'refused' | 'repeated'
+  readonly kind: 'ignored' | 'unmatched' | 'fault' | 'defect' | 'refused' | 'repeated' | 'remarked'
   readonly reason: string
 }
 

@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<Suspicion['kind'], string>> = {
   defect: 'defect',
   refused: 'refused',
   repeated: 'repeated',
+  remarked: 'remark',
 }
 
 /** Characters of a reason that stands in the list itself. */
@@ -21,7 +22,7 @@ export function Suspicions({ of: suspicions = [] }: { readonly of: readonly Susp
         <span key={kind}>
           {position === 0 ? '' : ' '}
           <Badge tone={kind === 'fault' ? 'info' : 'warn'} title={reason}>
-            {kind === 'ignored' && reason.length <= SHORT ? reason : WORDS[kind]}
+            {(kind === 'ignored' || kind === 'remarked') && reason.length <= SHORT ? reason : WORDS[kind]}
           </Badge>
         </span>
       ))}

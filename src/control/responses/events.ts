@@ -35,6 +35,7 @@ const data = {
     unknownFields: texts().optional(),
     suggestions: z.array(nameSuggestion()).optional(),
     diagnosis: z.object({ reason: text(), nearest: texts() }).optional(),
+    remark: text().optional(),
     rateLimitExceeded: z.literal(true).optional(),
     pendingUntil: instant().optional(),
     defect: z.literal(true).optional(),

@@ -62,7 +62,7 @@ const exchange = () => ({
     .optional(),
   notable: text()
     .describe(
-      'What a reader would miss, such as `ignored: body html (did you mean htmlExcerpt?)`, `over the rate limit`, `pending until …`, or that more pages follow.',
+      'What a reader would miss, such as `ignored: body html (did you mean htmlExcerpt?)`, `frozen copy of baseline 1`, `over the rate limit`, `pending until …`, or that more pages follow.',
     )
     .optional(),
   pendingUntil: whole()
@@ -76,6 +76,11 @@ const exchange = () => ({
   transitions: z.array(z.object({ machine: text(), from: text(), event: text(), to: text() })).optional(),
   fault: count().optional(),
   diagnosis: z.object({ reason: text(), nearest: texts() }).optional(),
+  remark: text()
+    .describe(
+      'What a client may not expect, such as that the response is a frozen copy, or where a requirement went.',
+    )
+    .optional(),
   defect: text().optional(),
 })
 

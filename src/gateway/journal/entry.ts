@@ -43,6 +43,8 @@ export interface JournalEntry {
   readonly pendingUntil?: number
   /** Why the exchange matched no operation, and the nearest operations. */
   readonly diagnosis?: { readonly reason: string; readonly nearest: readonly string[] }
+  /** What a client may not expect of the response, such as that it is a frozen copy, or where a requirement went. */
+  readonly remark?: string
   /** True if it is over the rate limit, enforced or not. */
   readonly rateLimitExceeded: boolean
   /** The error of a defect of the simulator. */

@@ -16,6 +16,8 @@ export interface NotableExchange {
   readonly defect?: unknown
   /** True if it changed records of the world. */
   readonly stateful?: boolean | undefined
+  /** What a client may not expect, such as that a record is a frozen copy. */
+  readonly remark?: string | undefined
   /** The part of a list that the response has, if the list goes on behind it. */
   readonly page?: string | undefined
 }
@@ -37,16 +39,18 @@ export function ignoredText(exchange: NotableExchange): string | undefined {
 }
 
 /**
- * What a reader of a status would miss: `ignored: body html (did you mean htmlExcerpt?)`, `over the rate limit`,
- * `pending until 2026-01-05T09:03:00.000Z`, that a write was carried out although a fault hides it, and that a list goes on.
+ * What a reader of a status would miss: `ignored: body html (did you mean htmlExcerpt?)`, `frozen copy of baseline 1 'Release 1.0'`,
+ * `over the rate limit`, `pending until 2026-01-05T09:03:00.000Z`, that a write was carried out although a fault hides it, and that
+ * a list goes on.
  * Empty if there is nothing.
  */
 export function notableTexts(status: number, exchange: NotableExchange): readonly string[] {
   const ignored = ignoredText(exchange)
-  const { rateLimitExceeded, pendingUntil, defect, page } = exchange
+  const { remark, rateLimitExceeded, pendingUntil, defect, page } = exchange
   return [
     ...(isHiddenWrite(status, exchange) ? ['although it was carried out'] : []),
     ...(ignored === undefined ? [] : [`ignored: ${ignored}`]),
+    ...(remark === undefined ? [] : [remark]),
     ...(rateLimitExceeded === true ? ['over the rate limit'] : []),
     ...(pendingUntil === undefined ? [] : [`pending until ${instantText(pendingUntil)}`]),
     ...(defect === undefined ? [] : ['a defect of the simulator']),

@@ -9,6 +9,7 @@ import { mayHaveParts, redactParts } from './redact-parts.ts'
 import { redactTickets } from './redact-tickets.ts'
 import {
   MAXIMUM_SECRET_CHARACTERS,
+  plainAddress,
   REDACTED,
   repeatsFinder,
   repeatsReplacer,
@@ -24,6 +25,10 @@ const SECRET_NAME =
  */
 const MAY_NAME_SECRET =
   /pass|pwd|secret|token|api[-_]?key|auth|credential|cookie|session|jwt|sig|\\u00[2-7]|load-\d/i
+
+/** What a message quotes. */
+const QUOTED_PART = /'([^']{1,100})'/g
+const MAXIMUM_QUOTED_PARTS = 1000
 
 /** True for a name of a header, parameter or field whose value is a credential. */
 export function isSecretName(name: string): boolean {
@@ -118,22 +123,27 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** The entry without what repeats a credential of its request. */
 function withoutRepeats<E extends TextEntry>(entry: E, secrets: Secrets): E {
-  const { request, answer, unknownParameters, unknownFields, suggestions, diagnosis, defect } = entry
+  const { request, answer, unknownParameters, unknownFields, suggestions, diagnosis, remark, defect } = entry
   const text = secrets.replacer()
   const withoutRepeat = (value: HeaderValue): HeaderValue => mapValue(value, text)
+  const plain = plainAddress(request.url)
+  const url = text(plain) === plain ? request.url : text(plain)
+  const body = text(request.body ?? '')
+  // A message may quote a part of what the request repeats, such as the first word of a query.
+  const message = url === request.url && body === (request.body ?? '') ? text : secrets.partsReplacer(text)
   return {
     ...entry,
     request: {
       ...request,
-      url: text(request.url),
+      url,
       ...(request.address === undefined ? {} : { address: text(request.address) }),
       headers: mapHeaders(request.headers, withoutRepeat),
-      ...(request.body === undefined ? {} : { body: text(request.body) }),
+      ...(request.body === undefined ? {} : { body }),
     },
     answer: {
       ...answer,
       headers: mapHeaders(answer.headers, withoutRepeat) as JournalEntry['answer']['headers'],
-      body: text(answer.body),
+      body: message(answer.body),
     },
     unknownParameters: unknownParameters.map(text),
     unknownFields: unknownFields.map(text),
@@ -144,7 +154,8 @@ function withoutRepeats<E extends TextEntry>(entry: E, secrets: Secrets): E {
         suggestion: text(suggestion),
       })),
     }),
-    ...(diagnosis && { diagnosis: { ...diagnosis, reason: text(diagnosis.reason) } }),
+    ...(diagnosis && { diagnosis: { ...diagnosis, reason: message(diagnosis.reason) } }),
+    ...(remark !== undefined && { remark: message(remark) }),
     ...(defect !== undefined && { defect: text(defect) }),
   }
 }
@@ -153,7 +164,7 @@ function withoutRepeats<E extends TextEntry>(entry: E, secrets: Secrets): E {
 function anyText(entry: TextEntry, isFound: (text: string) => boolean): boolean {
   const { request, answer } = entry
   return (
-    isFound(request.url) ||
+    isFound(plainAddress(request.url)) ||
     isFound(answer.body) ||
     anyHeader(request.headers, isFound) ||
     anyHeader(answer.headers, isFound) ||
@@ -163,6 +174,7 @@ function anyText(entry: TextEntry, isFound: (text: string) => boolean): boolean 
     entry.unknownFields.some(isFound) ||
     entry.suggestions?.some(({ suggestion }) => isFound(suggestion)) === true ||
     isFound(entry.diagnosis?.reason ?? '') ||
+    isFound(entry.remark ?? '') ||
     isFound(entry.defect ?? '')
   )
 }
@@ -227,6 +239,16 @@ class Secrets {
   replacer(): (text: string) => string {
     if (this.#tooMany) return (text) => (text === '' ? text : REDACTED)
     return repeatsReplacer(this.#found)
+  }
+
+  /** The same as a replacer, and takes out what a text quotes if it is a part of one of them, or too much is quoted. */
+  partsReplacer(replace: (text: string) => string): (text: string) => string {
+    const all = [...this.#found].join('\n')
+    let left = MAXIMUM_QUOTED_PARTS
+    return (text) =>
+      replace(text).replace(QUOTED_PART, (whole, part: string) =>
+        left-- <= 0 || all.includes(part) ? `'${REDACTED}'` : whole,
+      )
   }
 
   /** False if no text of the entry holds one of them, or the beginning of one. */

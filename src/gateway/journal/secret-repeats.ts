@@ -16,6 +16,17 @@ const FEW = 16
 /** How many values a UTF-16 unit has. */
 const UNITS = 65_536
 
+/** Letters, digits, `-`, `.`, `_` and `~`, which need no percent-encoding. */
+const NEEDLESSLY_ENCODED = /%(2[de]|5f|7e|3\d|[46][1-9a-f]|[57][\da])/gi
+
+/** An address in which what needs no percent-encoding has none, so that it repeats a credential as it is. */
+export function plainAddress(url: string): string {
+  if (!url.includes('%')) return url
+  return url.replace(NEEDLESSLY_ENCODED, (_whole, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
+
 /** A function that replaces each of these secrets in a text, also one of which a message shows only the beginning. */
 export function repeatsReplacer(secrets: ReadonlySet<string>): (text: string) => string {
   if (secrets.size === 0) return (text) => text

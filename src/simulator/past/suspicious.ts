@@ -17,6 +17,7 @@ export const SUSPICION_KINDS = [
   'defect',
   'refused',
   'repeated',
+  'remarked',
 ] as const satisfies readonly string[]
 
 export interface Suspicion {
@@ -24,6 +25,7 @@ export interface Suspicion {
    * `ignored`: the service did not read a name that the client sent. `unmatched`: there is no such operation. `fault`: an
    * injected fault shaped the response. `defect`: the simulator failed. `refused`: an error, and no later call of the
    * operation succeeded. `repeated`: the client sent a write again.
+   * `remarked`: the response may not be what the client expects, such as a frozen copy.
    */
   readonly kind: (typeof SUSPICION_KINDS)[number]
   /** In words, without credentials. */
@@ -69,10 +71,11 @@ export function lastExchange(steps: Iterable<NumberedStep>): number | undefined 
 
 /** What an exchange alone shows. */
 function ownSuspicions(entry: JournalEntry): readonly Suspicion[] {
-  const { unknownParameters, unknownFields, diagnosis, fault, defect, answer } = entry
+  const { unknownParameters, unknownFields, diagnosis, remark, fault, defect, answer } = entry
   if (
     unknownParameters.length + unknownFields.length === 0 &&
     diagnosis === undefined &&
+    remark === undefined &&
     defect === undefined
   )
     return fault === undefined ? [] : [faulted(fault, answer.status)]
@@ -83,6 +86,7 @@ function ownSuspicions(entry: JournalEntry): readonly Suspicion[] {
     ...(ignored === undefined ? [] : [{ kind: 'ignored' as const, reason: `ignored: ${ignored}` }]),
     ...(clean.diagnosis === undefined ? [] : [unmatched(clean.diagnosis)]),
     ...(fault === undefined ? [] : [faulted(fault, answer.status)]),
+    ...(clean.remark === undefined ? [] : [{ kind: 'remarked' as const, reason: cut(clean.remark) }]),
     ...(clean.defect === undefined
       ? []
       : [

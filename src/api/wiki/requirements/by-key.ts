@@ -13,6 +13,7 @@ import { nearestName } from '../../../world/nearest.ts'
 import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import { readableSpace, requireEdit, requirementKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { remarkRow } from '../../shared/former-keys.ts'
 import { listedRequirementBody, requirementsShape, requirementWrite } from './body.ts'
 import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from '../requirement-shape.ts'
 import * as ledger from '../../framework/ledger-names.ts'
@@ -63,6 +64,7 @@ const read = operation({
   handle({ path }, context, space) {
     const row = requirementOfSpace(context.store, space, path.key)
     if (row.status !== 'ACTIVE') context.note(ledger.requirementByKey)
+    remarkRow(context, space, row)
     return createRequirementView(context).show(row)
   },
 })

@@ -1,4 +1,5 @@
 /** The deprecated links between a requirement and an issue (service §4.3): replaced by the inbound queue. */
+import { remarkMoved } from '../../shared/former-keys.ts'
 import { optionalGivenName } from '../../shared/given-name.ts'
 import { withoutBlank } from '../../../model/input/blank.ts'
 import { z } from '../../framework/zod.ts'
@@ -136,12 +137,14 @@ const remove = operation({
 })
 
 function rowOf(
-  { store }: Context,
+  context: Context,
   space: ContainerRecord,
   key: string,
   baseline: number | undefined,
 ): RequirementRecord {
+  const { store } = context
   const row = findVersion(store, space, key, baseline)
+  remarkMoved(context, row)
   if (row !== undefined) return row
   const place = `space ${quoted(space.key)}`
   throw unknownRequirement(store, space, key, {

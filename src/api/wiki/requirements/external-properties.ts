@@ -1,4 +1,5 @@
 /** External properties: counting what a query matches, and setting values (service §4.4). */
+import { remarkMoved } from '../../shared/former-keys.ts'
 import { givenPropertyName } from '../../shared/given-name.ts'
 import { ignoredFields } from '../../framework/ignored-fields.ts'
 import { isBlank } from '../../../model/input/blank.ts'
@@ -315,6 +316,7 @@ function findRow(
   }
   const row = findRequirementByKey(store, space, variantId, key)
   if (row === undefined) throw unknownRequirement(store, space, key, { at: 'key' })
+  remarkMoved(context, row)
   if (row.status !== 'ACTIVE')
     throw conflict('requirement', key, `is ${row.status} and takes no values`, 'only an ACTIVE one does')
   return row

@@ -4,6 +4,7 @@ import { isQuery } from '../../../model/searching/search.ts'
 import { requirementOfSpace } from '../../../model/searching/versions.ts'
 import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32, list, string } from '../../framework/parameter.ts'
+import { remarkRow } from '../../shared/former-keys.ts'
 import { grammarOf } from '../../shared/query-assumptions.ts'
 import { readableSpace, requirementKey, spaceKey, wikiOperation } from '../common.ts'
 import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from '../requirement-shape.ts'
@@ -53,6 +54,7 @@ const read = operation({
     const references = expandsReferences(context, query.expand)
     const record = requirementOfSpace(context.store, space, path.key, v)
     if (record.status === 'DELETED' || record.status === 'MOVED') context.note(ledger.requirementByKey)
+    remarkRow(context, space, record)
     return createRequirementView(context).show(record, { references })
   },
 })

@@ -16,6 +16,7 @@ import {
   writeRequirement,
 } from '../../../model/requirements/writing/writing.ts'
 import { readSetting } from '../../../model/settings/settings.ts'
+import { remarkMoved } from '../../shared/former-keys.ts'
 import type { Context } from '../../framework/operation.ts'
 import { editableSpace, writingOf } from '../common.ts'
 import { type RequirementBody, requireMatch, textOf } from './body.ts'
@@ -42,7 +43,7 @@ export function writeItems(context: Context, items: readonly WriteItem[]): Requi
   context.note(ledger.effectsOfWriting)
   context.note(ledger.requirementMessages)
   const gathering = context.choose(ledger.textVisibility) === 'gather-on-view' ? 'at-view' : 'at-once'
-  const rows = items.map(({ space, key }) => requirementOfSpace(context.store, space, key))
+  const rows = items.map(({ space, key }) => rowToWrite(context, space, key))
   const rewrites = new PageRewrites(writingOf(context))
   const oneByOne =
     items.length > 1 && items.some(isMoved) && context.choose(ledger.movingLists) === 'in-order'
@@ -60,6 +61,13 @@ export function writeItems(context: Context, items: readonly WriteItem[]): Requi
   for (const [index, { position }] of moves.entries()) written[position] = arrived[index] as RequirementRecord
   rewrites.save()
   return written
+}
+
+/** A former row refuses the write; where it went helps more than what it is. */
+function rowToWrite(context: Context, space: ContainerRecord, key: string): RequirementRecord {
+  const row = requirementOfSpace(context.store, space, key)
+  remarkMoved(context, row)
+  return row
 }
 
 /** A move, and the position of its item in the list. */
@@ -103,7 +111,7 @@ export function deleteByKey(context: Context, space: ContainerRecord, key: strin
   context.note(ledger.deletingRequirement)
   context.note(ledger.requirementMessages)
   const rewrites = new PageRewrites(writingOf(context))
-  deleteRequirement(writingOf(context), rewrites, requirementOfSpace(context.store, space, key))
+  deleteRequirement(writingOf(context), rewrites, rowToWrite(context, space, key))
   rewrites.save()
 }
 

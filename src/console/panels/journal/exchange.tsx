@@ -120,7 +120,7 @@ function Facts({ exchange }: { readonly exchange: ExchangeDetails }) {
 
 /** What shaped the response. */
 function Why({ exchange }: { readonly exchange: ExchangeDetails }) {
-  const { diagnosis, defect, fault, rateLimitExceeded, transitions } = exchange
+  const { diagnosis, remark, defect, fault, rateLimitExceeded, transitions } = exchange
   const ignored = ignoredText(exchange)
   return (
     <dl class="facts">
@@ -143,6 +143,7 @@ function Why({ exchange }: { readonly exchange: ExchangeDetails }) {
           </ul>
         </Fact>
       )}
+      {remark === undefined ? null : <Fact name="Remark">{remark}</Fact>}
       {ignored === undefined ? null : <Fact name="Ignored">{ignored}</Fact>}
       {transitions === undefined || transitions.length === 0 ? null : (
         <Fact name="State machines">

@@ -1,5 +1,7 @@
 /** The row that a key has, or had last, in a variant. */
 import type { Store } from '../../../world/store/store.ts'
+import { findProjectByKey } from '../containers.ts'
+import { variants } from '../../records/wiki/variants.ts'
 import { type RequirementRecord, requirements } from '../../records/wiki/requirements.ts'
 
 type PlaceOfKey = Pick<RequirementRecord, 'projectContainerId' | 'variantId' | 'key'>
@@ -19,4 +21,24 @@ export function formerRows(
   { projectContainerId, key, variantId }: PlaceOfKey,
 ): Iterable<RequirementRecord> {
   return store.table(requirements).range('former', [projectContainerId, key, variantId], { reverse: true })
+}
+
+/** The row that continues a MOVED one, however often it was moved, ACTIVE or DELETED; another row itself. */
+export function whereMoved(
+  store: Store,
+  first: RequirementRecord | undefined,
+): RequirementRecord | undefined {
+  const seen = new Set<number>()
+  let row = first
+  while (row?.status === 'MOVED' && !seen.has(row.id)) {
+    seen.add(row.id)
+    const { applicationId, newSpaceKey = '', newKey = '', projectContainerId } = row
+    const space = findProjectByKey(store, applicationId, newSpaceKey)
+    if (space === undefined) return undefined
+    const variantId =
+      space.id === projectContainerId ? row.variantId : store.table(variants).find('current', [space.id])?.id
+    if (variantId === undefined) return undefined
+    row = rowOfKey(store, { projectContainerId: space.id, variantId, key: newKey })
+  }
+  return row
 }

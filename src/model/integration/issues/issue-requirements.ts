@@ -1,17 +1,15 @@
 /** Linking an issue to many requirements at once, at a cost that grows with their number only (service §6.2). */
 import { recordLinkInWiki } from './wiki-history.ts'
 import type { Connected, Connection } from '../../links/connection.ts'
-import { findProjectByKey } from '../../finding/containers.ts'
 import { addWikiView, type LinkFacts, trackerViewOf, wikiViewOf } from '../../links/views.ts'
 import { type IssueLinkRecord, issueLinks } from '../../records/tracker/issue-links.ts'
 import type { IssueRecord } from '../../records/tracker/tracker.ts'
 import { enqueueInbound, enqueueOutbound } from '../messages/messages.ts'
 import { problemOfCopy } from '../../finding/requirements/linkable-copies.ts'
-import { findRequirementByKey } from '../../finding/requirements/lookup.ts'
+import { whereMoved } from '../../finding/requirements/row-of-key.ts'
 import { isLive, type RequirementRecord, requirements } from '../../records/wiki/requirements.ts'
 import { recordIssueHistory } from './history.ts'
 import { sentenceOf } from './tracker-view.ts'
-import { currentVariant } from '../../finding/variants.ts'
 import { doesWikiRespond, refreshText, wikiRequirement } from './tracker-texts.ts'
 import { departureOf } from '../messages/names.ts'
 
@@ -43,7 +41,7 @@ export function requirementOf(
   const row =
     requirementId === undefined
       ? wikiRequirement(connection, spaceKey, key, baseline ?? null)
-      : whereMoved(connection, store.table(requirements).get(requirementId))
+      : whereMoved(store, store.table(requirements).get(requirementId))
   if (row === undefined || !isLive(row)) {
     const where = baseline === undefined ? '' : ` in baseline ${baseline}`
     return `space '${spaceKey}' has no requirement '${key}'${where}`
@@ -51,23 +49,6 @@ export function requirementOf(
   if (wikiRequirement(connection, row.spaceKey, row.key, row.baseline ?? null) === undefined)
     return `requirement '${row.spaceKey}/${row.key}' is not of the current variant: only those are linked to issues`
   return problemOfCopy(store, row) ?? row
-}
-
-function whereMoved(
-  { store, integration: { wikiApplicationId } }: Connected,
-  first: RequirementRecord | undefined,
-): RequirementRecord | undefined {
-  const seen = new Set<number>()
-  let row = first
-  while (row?.status === 'MOVED' && !seen.has(row.id)) {
-    seen.add(row.id)
-    const { newSpaceKey = '', newKey = '', projectContainerId, variantId } = row
-    const space = findProjectByKey(store, wikiApplicationId, newSpaceKey)
-    if (space === undefined) return undefined
-    const variant = space.id === projectContainerId ? variantId : currentVariant(store, space.id).id
-    row = findRequirementByKey(store, space, variant, newKey)
-  }
-  return row
 }
 
 /**
