@@ -16,15 +16,14 @@ export const readDocs: Tool = {
   name: 'read_docs',
   title: 'Read the documentation',
   description:
-    'With `query`: find sections of the documentation by words, best matches first. With `page`: read a page, an operation or an assumption, in parts from `offset`; each result of a search has both.',
+    'With `query`: find sections of the documentation by words, best matches first. With `page`: read a page, an operation or an assumption, in parts from `offset`.',
   effects: READS,
   input: () =>
     objectSchema({
       query: { type: 'string', description: 'Words, such as `freeze fault`.' },
       page: {
         type: 'string',
-        description:
-          'A page, an operation, an assumption or the status of an error, such as `concepts/clock.md`, `wiki.requirement.read`, `A17`, `404`.',
+        description: 'A name, such as `concepts/clock.md`, `wiki.task.read`, `A17` or `404`.',
       },
       offset: {
         type: 'integer',
