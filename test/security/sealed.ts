@@ -11,7 +11,6 @@ import net from 'node:net'
 import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
 import type { ExchangeRequest } from '../../src/api/framework/exchange.ts'
-import { packagedPages } from '../../src/adapters/node/documentation.ts'
 import { createSimulator } from '../../src/index.ts'
 import { runTool } from '../../src/mcp/server.ts'
 import { tools } from '../../src/mcp/tools.ts'
@@ -91,7 +90,8 @@ async function main(): Promise<void> {
     statuses.push(status)
   }
   const results: Record<string, number> = {}
-  const session = { simulator, url: undefined, pages: packagedPages() }
+  const unlisted = (path: string) => Promise.reject(new Error(`${path} is not listed`))
+  const session = { simulator, url: undefined, pages: { paths: [], read: unlisted } }
   for (const { tool: name, toolArguments } of calls) {
     const tool = tools.find((each) => each.name === name)
     if (tool === undefined) throw new Error(`no tool ${name}`)

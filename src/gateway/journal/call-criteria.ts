@@ -43,13 +43,8 @@ const SCALARS: readonly ValueRule[] = [{ type: 'string' }, { type: 'number' }, {
 /** What filters and expectations share. */
 const CALL = {
   operation: TEXT,
-  interface: {
-    expected: `one of ${INTERFACES.join(', ')}`,
-    isValid: (value) => INTERFACES.some((name) => name === value),
-  },
   method: TEXT,
   path: TEXT,
-  text: TEXT,
   user: TEXT,
   // Final statuses: those below 200 only announce another one.
   status: {
@@ -64,6 +59,8 @@ const CALL = {
 const FILTER_CRITERIA: Readonly<Record<keyof JournalFilter, Criterion>> = {
   world: TEXT,
   ...CALL,
+  interface: { enum: INTERFACES, message: `must be one of ${INTERFACES.join(', ')}` },
+  text: TEXT,
   unmatched: TRUE_OR_FALSE,
   faulted: TRUE_OR_FALSE,
   ignored: TRUE_OR_FALSE,

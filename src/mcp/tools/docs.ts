@@ -17,13 +17,11 @@ export const readDocs = declareTool({
   name: 'read_docs',
   title: 'Read the documentation',
   description:
-    'With `query`: find sections of the documentation by words, best matches first. With `page`: read a page, an operation or an assumption, in parts from `offset`; each result of a search has both.',
+    'With `query`: find sections of the documentation by words, best matches first. With `page`: read a page, an operation or an assumption, in parts from `offset`.',
   effects: READS,
   input: () => ({
     query: text('Words, such as `freeze fault`.').optional(),
-    page: text(
-      'A page, an operation, an assumption or the status of an error, such as `concepts/clock.md`, `wiki.requirement.read`, `A17`, `404`.',
-    ).optional(),
+    page: text('A name, such as `concepts/clock.md`, `wiki.task.read`, `A17` or `404`.').optional(),
     offset: wholeNumber({ minimum: 0 })
       .meta({ description: 'With `page`: where to begin, in characters.', default: 0 })
       .optional(),
