@@ -9,7 +9,7 @@ import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { IMAGES, openPanel, send, withConsole } from './console-page.ts'
 
-const SIZE = { width: 1000, height: 620 }
+const SIZE = { width: 1000, height: 720 }
 const MAXIMUM_BYTES = 400_000
 const ALICE = { headers: { Authorization: `Basic ${btoa('alice:alice')}` } }
 
