@@ -28,7 +28,8 @@ export const getJournal: Tool = {
     'List the latest requests, newest first, without headers and bodies; or, with `number`, get one request and its response. Credentials are removed. Requests to simulated interfaces are listed whoever sent them; calls of the other tools are not.',
   effects: READS,
   input: () => {
-    const leftOut = ['format', 'brief', 'world']
+    // The id of an operation begins with its interface.
+    const leftOut = ['format', 'brief', 'world', 'interface']
     const { properties } = inputOf(routeOf('GET /journal'), leftOut)
     return objectSchema({
       number: { type: 'integer', minimum: 1, description: 'Only this request, with headers and bodies.' },
