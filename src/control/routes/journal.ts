@@ -28,8 +28,7 @@ const filters = {
     description: 'The path of the request, on the one port or below the address of an interface.',
   }),
   text: string({
-    description:
-      'Text of the address or of a body, in any letter case. Credentials are removed before it is compared.',
+    description: 'Text of the address or a body, in any letter case, without credentials.',
   }),
   user: string({ description: CRITERIA.user }),
   unmatched: boolean({
@@ -37,7 +36,7 @@ const filters = {
   }),
   faulted: boolean({ description: '`true`: only what a fault shaped; `false`: only the rest.' }),
   ignored: boolean({
-    description: '`true`: only what had parameters or body fields that nothing read; `false`: only the rest.',
+    description: '`true`: only what had names that nothing read; `false`: only the rest.',
   }),
   since: int64({ minimum: 0, description: 'Only exchanges after the one of this `number`.' }),
 } as const satisfies Readonly<Record<keyof JournalFilter, Parameter<unknown>>>

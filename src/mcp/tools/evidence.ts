@@ -30,7 +30,13 @@ export const getJournal = declareTool({
     'List the latest requests, newest first, without headers and bodies; or, with `number`, get one request and its response. Credentials are removed. Requests to simulated interfaces are listed whoever sent them; calls of the other tools are not.',
   effects: READS,
   input: () => {
-    const { format: _format, brief: _brief, ...fields } = fieldsOf(LIST, { limit: DEFAULT_ENTRIES })
+    // The id of an operation begins with its interface.
+    const {
+      format: _format,
+      brief: _brief,
+      interface: _interface,
+      ...fields
+    } = fieldsOf(LIST, { limit: DEFAULT_ENTRIES })
     return {
       number: wholeNumber({ minimum: 1 }).describe('Only this request, with headers and bodies.').optional(),
       pointer: text(
