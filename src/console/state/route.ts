@@ -4,13 +4,19 @@ import { decodedSegment } from '../../world/percent-encoding.ts'
 
 /** The parts of `#/queues/svc-1`: `['queues', 'svc-1']`. */
 export const route = signal<readonly string[]>(readRoute())
+/** What follows a question mark there: `follow` of `#/stage?follow`. */
+export const routeView = signal(readView())
 
 function readRoute(): readonly string[] {
   return location.hash
-    .replace(/^#\/?/, '')
+    .replace(/^#\/?|\?.*$/g, '')
     .split('/')
     .filter((part) => part !== '')
     .map(decodedSegment)
+}
+
+function readView(): string {
+  return /\?(.*)$/.exec(location.hash)?.[1] ?? ''
 }
 
 /** The address of a panel, for links. */
@@ -25,4 +31,5 @@ export function goTo(...parts: readonly (string | number)[]): void {
 
 addEventListener('hashchange', () => {
   route.value = readRoute()
+  routeView.value = readView()
 })

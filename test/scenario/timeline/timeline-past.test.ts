@@ -43,7 +43,7 @@ const stepsOf = async (sim: Simulator) => {
 
 const exported = (sim: Simulator) => ask<unknown>(sim, 'GET', '/export')
 
-test.each(['release-freeze', 'outage', 'migration', 'permissions', 'rate-limited'])(
+test.each(['release-freeze', 'outage', 'migration', 'permissions', 'rate-limited'] as const)(
   'every step of %s is shown as when it ran, and the world can be taken back to it',
   async (scenario) => {
     const sim = await begin({ scenario })
