@@ -7,7 +7,7 @@ export const EVENT_TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as con
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** A change of a world. */
-export type WorldChange = 'created' | 'dropped' | 'reset' | 'restored' | 'loaded' | 'edited'
+export type WorldChange = 'created' | 'dropped' | 'reset' | 'restored' | 'loaded' | 'edited' | 'presented'
 
 /** A change of a fault. `cleared` means that all were removed. */
 export type FaultChange = 'written' | 'switched' | 'removed' | 'cleared' | 'struck'
@@ -57,7 +57,7 @@ export interface EventData {
   }
   /**
    * `edited` means that the control API changed records: `by` is the route as in its reference, `path` the request path,
-   * `status` the new status of the record.
+   * `status` the new status of the record. `presented` means that a presenter went to another slide of the stage.
    */
   readonly world: {
     readonly change: WorldChange

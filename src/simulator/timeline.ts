@@ -30,6 +30,7 @@ export class Timelines {
     const { mode } = world.clock
     const setMode = (wanted: typeof mode) => worlds.move(name, (moved) => moved.setClock({ mode: wanted }))
     if (mode === 'live') setMode('manual')
+    let begin = 0
     try {
       // Loaded on first use.
       const { runTimeline } = await import('../scenario/timeline/timeline.ts')
@@ -41,10 +42,13 @@ export class Timelines {
             const { answer, number } = await this.#exchanges.send(request, as === undefined ? {} : { as })
             return { ...answer, number }
           },
+          stepBegins: () => {
+            begin = worlds.past(name)?.last ?? 0
+          },
           readProgress: () => readTimelineProgress(worlds.get(name).system),
           writeProgress: (progress) => {
             writeTimelineProgress(worlds.get(name).system, progress)
-            worlds.noteProgress(name, progress)
+            worlds.noteProgress(name, progress, begin)
           },
         },
         options,

@@ -136,10 +136,10 @@ export class Worlds {
     slot?.past.note(slot.world, { at: slot.world.now, input, ...details })
   }
 
-  /** Notes how far the timeline of a world has come. */
-  noteProgress(name: string, progress: TimelineProgress): void {
+  /** Notes how far the timeline of a world has come by a step that began after step `begin` of its past. */
+  noteProgress(name: string, progress: TimelineProgress, begin: number): void {
     const slot = this.#slots.get(name)
-    slot?.past.noteProgress(slot.world, progress)
+    slot?.past.noteProgress(slot.world, progress, begin)
   }
 
   /** The world of a name, or a past one, without counting as a use; undefined if there is none. */

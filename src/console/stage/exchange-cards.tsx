@@ -1,25 +1,24 @@
 /** A request and its response, in words and in the lines that matter. */
-import type { ExchangeDetails } from '../../control/responses/journal.ts'
 import { readBody } from '../panels/journal/request.ts'
 import { countText } from '../words/text.ts'
 import { useOperations } from '../calls/catalogue.ts'
 import { Badge, statusTone } from '../ui/parts.tsx'
 import { abridgedJson } from './abridged-json.ts'
 import { Part } from './part.tsx'
-import { pathText, personText, placeText, statusText } from './timeline.ts'
+import { pathText, personText, placeText, type StepExchange, statusText } from './timeline.ts'
 
 /** Lines shown of the body of a request. */
 const REQUEST_LINES = 8
 /** How marks name a header. */
 const HEADER = 'header '
-/** So few lines may have larger letters. */
-const FEW_LINES = 8
 
 export function RequestCard(props: {
-  readonly exchange: ExchangeDetails
+  readonly exchange: StepExchange
   readonly tries: number | undefined
+  /** Other cards need the space. */
+  readonly isBrief: boolean
 }) {
-  const { exchange, tries = 1 } = props
+  const { exchange, tries = 1, isBrief } = props
   const { request, user, interface: name, operation } = exchange
   const operations = useOperations()
   const summary = operations.data?.find(({ id }) => id === operation)?.summary
@@ -29,7 +28,7 @@ export function RequestCard(props: {
         <b>{personText(user)}</b> asks {placeText(name)}
         {tries > 1 ? `, ${countText(tries, 'time')}` : ''}
       </p>
-      {summary === undefined ? null : <p class="muted">{summary.replace(/\.$/, '')}</p>}
+      {summary === undefined || isBrief ? null : <p class="muted">{summary.replace(/\.$/, '')}</p>}
       <p class="stage-line">
         <b>{request.method}</b> {pathText(request.url)}
       </p>
@@ -41,7 +40,7 @@ export function RequestCard(props: {
 }
 
 export function ResponseCard(props: {
-  readonly exchange: ExchangeDetails
+  readonly exchange: StepExchange
   readonly marks: readonly string[]
   readonly maximum: number
 }) {
@@ -94,11 +93,7 @@ function Lines(props: {
 }) {
   const lines = abridgedJson(readBody(props.body), props.marks, props.maximum)
   return (
-    <div
-      class={`stage-json ${lines.length <= FEW_LINES ? 'is-short' : ''}`}
-      role="group"
-      aria-label={props.label}
-    >
+    <div class="stage-json" role="group" aria-label={props.label}>
       {lines.map(({ depth, name, text, kind, marked }, index) => {
         const line = (
           <>

@@ -7,31 +7,36 @@ import { health, world } from '../state/store.ts'
 import { useOnce } from '../state/once.ts'
 import { Button, ConfirmButton, Problem } from '../ui/parts.tsx'
 import { countText } from '../words/text.ts'
+import type { StageAction } from './timeline.ts'
 
 const REPLACED = 'Every world restarts from it; snapshots, journal and report are deleted.'
 
-function useReady() {
+export function useReady() {
   return useOnce('scenarios of the stage', () =>
     control<ListOf<ReadyScenario>>('/scenarios').then(({ items }) => items),
   )
 }
 
-export function Opening(props: { readonly steps: number; readonly onStart: () => unknown }) {
+export function Opening(props: {
+  readonly steps: number
+  /** Undefined in a window that only follows. */
+  readonly perform: ((action: StageAction) => void) | undefined
+}) {
+  const { steps, perform } = props
   const { data = [], error } = useReady()
   const name = health.value?.scenario ?? '…'
   const description = data.find((one) => one.name === name)?.description
-  const others = data.filter((one) => one.steps > 0 && one.name !== name)
   return (
     <section class="stage-opening">
       <h1>{name}</h1>
-      {description === undefined ? null : <p class="stage-lead">{firstSentence(description)}</p>}
-      {props.steps === 0 ? (
+      {description === undefined ? null : <p class="stage-lead">{descriptionText(description)}</p>}
+      {perform === undefined ? null : steps === 0 ? (
         <p class="stage-lead">This scenario has no steps. Load one that has:</p>
       ) : (
         <>
           <div class="row">
-            <Button kind="main" onPress={props.onStart}>
-              Start: {countText(props.steps, 'step')}
+            <Button kind="main" onPress={() => perform('next')}>
+              Start: {countText(steps, 'step')}
             </Button>
           </div>
           <p class="muted">
@@ -40,27 +45,34 @@ export function Opening(props: { readonly steps: number; readonly onStart: () =>
         </>
       )}
       <Problem text={error} />
-      {others.length === 0 ? null : (
-        <>
-          <h2>{props.steps === 0 ? 'Scenarios' : 'Other scenarios'}</h2>
-          <ul class="stage-stories">
-            {others.map((one) => (
-              <li key={one.name}>
-                <LoadButton {...one} />
-                <span class="muted">{countText(one.steps, 'step')}</span>
-              </li>
-            ))}
-          </ul>
-          <p class="muted">Loading another scenario replaces the world. {REPLACED}</p>
-        </>
-      )}
+      {perform === undefined ? null : <OtherStories name={name} />}
     </section>
   )
 }
 
-/** What follows the first sentence is for those who use the scenario without its steps. */
-function firstSentence(text: string): string {
-  return `${text.split(/\.(?: |$)/)[0] ?? ''}.`
+/** As a sentence. */
+export function descriptionText(description: string): string {
+  return /[.!?]$/.test(description) ? description : `${description}.`
+}
+
+/** The other scenarios with steps, to load one. */
+export function OtherStories({ name }: { readonly name: string }) {
+  const { data = [] } = useReady()
+  const others = data.filter((one) => one.steps > 0 && one.name !== name)
+  if (others.length === 0) return null
+  return (
+    <>
+      <h2>Other stories</h2>
+      <ul class="stage-stories">
+        {others.map((one) => (
+          <li key={one.name}>
+            <LoadButton {...one} />
+            <span class="muted">{countText(one.steps, 'step')}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }
 
 function LoadButton({ name }: { readonly name: string }) {
@@ -112,8 +124,8 @@ export function OtherStep(props: {
     <section class="stage-opening">
       <h1>{heading}</h1>
       <p class="stage-lead">
-        This address names step {number}. Going there resets the world {world.value} if the step already ran,
-        and runs the steps before it.
+        This address names step {number}. Going there runs the steps before it, or takes the world{' '}
+        {world.value} back to where it was after it.
       </p>
       <div class="row">
         <Button kind="main" onPress={onGo}>

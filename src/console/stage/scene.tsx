@@ -1,6 +1,5 @@
 /** One step as the audience sees it: its words, and below them what it did. */
 import type { StepResult, TimelineStep } from '../../control/responses/timeline.ts'
-import { useOnce } from '../state/once.ts'
 import { dateText, durationText, timeText } from '../words/text.ts'
 import { Badge } from '../ui/parts.tsx'
 import { changesOf } from './changes.ts'
@@ -8,16 +7,20 @@ import { ChangesCard } from './changes-card.tsx'
 import { RequestCard, ResponseCard } from './exchange-cards.tsx'
 import { MachineCard } from './machine-card.tsx'
 import { Part } from './part.tsx'
-import { QueueCard, queueMoved } from './queue-card.tsx'
+import { areMany, QueueCard, queueMoved } from './queue-card.tsx'
 import { actionText, headingOf, type Scene, statusText } from './timeline.ts'
-import { readMachines } from './run-step.ts'
 
 /** Lines of a response alone, and above a machine or a queue. */
 const LINES = 15
-const LINES_WITH_OTHERS = 6
+const LINES_WITH_OTHERS = 5
 
-export function SceneView(props: { readonly step: TimelineStep; readonly scene: Scene | undefined }) {
-  const { step, scene } = props
+export function SceneView(props: {
+  readonly step: TimelineStep
+  readonly scene: Scene | undefined
+  /** Why the past of the step is not known. */
+  readonly missing: string | undefined
+}) {
+  const { step, scene, missing } = props
   return (
     <>
       <section class="stage-words" aria-live="polite">
@@ -28,8 +31,8 @@ export function SceneView(props: { readonly step: TimelineStep; readonly scene: 
         <div class="stage-parts">
           <Part title="Already run">
             <p class="stage-lead">
-              This step ran before the stage was opened. Select it below to run it again; that resets the
-              world and runs the steps before it.
+              What this step did cannot be shown: {missing}. Select the step below to run it again; that
+              resets the world and runs the steps before it.
             </p>
           </Part>
         </div>
@@ -41,19 +44,21 @@ export function SceneView(props: { readonly step: TimelineStep; readonly scene: 
 }
 
 function StepScene({ step, scene }: { readonly step: TimelineStep; readonly scene: Scene }) {
-  const machines = useOnce('machines of the stage', readMachines)
-  const { result, exchange, differences, moves, queuesBefore, queues } = scene
-  const machine = machines.data?.find(({ name }) => name === scene.machine)
+  const { result, exchange, differences, moves, machine, queuesBefore, queues } = scene
   const hasQueue = step.show?.queue ?? queueMoved(queuesBefore, queues)
   const isFork = result.steps !== undefined
-  const changes = changesOf(differences, step.show?.changes, exchange === undefined ? 3 : 2)
+  const isTraffic =
+    hasQueue && exchange === undefined && result.outcome !== 'failed' && areMany(queuesBefore, queues)
+  const changes = changesOf(differences, step.show?.changes, isTraffic ? 0 : exchange === undefined ? 3 : 2)
   const nothing = isFork
     ? 'Nothing: the copy was discarded, and the world is unchanged.'
     : nothingText(result)
   const hasChanges = changes.records.length + changes.counted.length > 0
   const drawing =
     machine === undefined ? null : <MachineCard key="machine" {...{ machine, moves }} state={scene.state} />
-  const queue = hasQueue ? <QueueCard key="queue" before={queuesBefore} after={queues} /> : null
+  const queue = hasQueue ? (
+    <QueueCard key="queue" before={queuesBefore} after={queues} differences={differences} />
+  ) : null
   const pictures = [drawing, queue].filter((part) => part !== null)
   // Pictures stand beside a long response, and below a short one.
   const isBeside = exchange !== undefined && !hasChanges && exchange.answer.status < 400
@@ -68,8 +73,17 @@ function StepScene({ step, scene }: { readonly step: TimelineStep; readonly scen
   const layout = [
     right.length === 0 ? '' : 'in-two',
     exchange !== undefined && !hasChanges && pictures.length === 0 ? 'is-narrow' : '',
-    pictures.length === 0 && changes.records.length < (exchange === undefined ? 3 : 2) ? 'is-roomy' : '',
   ]
+  if (isTraffic)
+    return (
+      <div class="stage-parts">
+        <div class="stage-parts in-two">
+          <Action step={step} result={result} />
+          <ChangesCard changes={changes} nothing={nothing} />
+        </div>
+        {pictures}
+      </div>
+    )
   return (
     <div class={`stage-parts ${layout.join(' ')}`}>
       <div class="stage-column">
@@ -79,7 +93,7 @@ function StepScene({ step, scene }: { readonly step: TimelineStep; readonly scen
         ) : exchange === undefined ? (
           <Action step={step} result={result} />
         ) : (
-          <RequestCard exchange={exchange} tries={result.tries} />
+          <RequestCard exchange={exchange} tries={result.tries} isBrief={pictures.length > 0} />
         )}
         {isBeside ? pictures : null}
         {hasChanges || nothing !== undefined ? <ChangesCard changes={changes} nothing={nothing} /> : null}

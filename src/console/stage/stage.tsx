@@ -1,40 +1,49 @@
 /** The stage: presents a timeline step by step on the whole page, moved by one key. */
-import type { Timeline } from '../../control/responses/timeline.ts'
-import { useEffect, useState } from 'preact/hooks'
-import { pressOf } from '../state/keys.ts'
-import { goTo, href } from '../state/route.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { showStep } from '../live/live.ts'
+import { pressOf } from '../state/keys.ts'
+import { goTo, href, routeView } from '../state/route.ts'
 import { clock, connection, health, step as shownStep } from '../state/store.ts'
 import { Badge, Problem } from '../ui/parts.tsx'
 import { countText, dateText, durationText, timeText } from '../words/text.ts'
 import { useOperations } from '../calls/catalogue.ts'
+import { End } from './end.tsx'
+import { Foot } from './foot.tsx'
+import { useGestures } from './gestures.ts'
+import { leaveLastSlide } from './moving.ts'
 import { Opening, OtherScenario, OtherStep } from './opening.tsx'
+import type { Shown } from './read-slide.ts'
 import { SceneView } from './scene.tsx'
-import {
-  actionOf,
-  addressOfStep,
-  headingOf,
-  positionOfAddress,
-  STAGE_KEYS,
-  type StageAction,
-} from './timeline.ts'
-import { type Presentation, usePresentation } from './use-presentation.ts'
+import { Speaker } from './speaker.tsx'
+import { actionOf, addressOfStep, headingOf, positionOfAddress, type StageAction } from './timeline.ts'
+import { useFit } from './use-fit.ts'
+import { usePresentation } from './use-presentation.ts'
+
+/** Marks an address that the stage wrote itself. The world may have gone on since, which a reload follows. */
+const OWN = { stage: true }
+
+function isOwnAddress(): boolean {
+  return (history.state as Partial<typeof OWN> | null)?.stage === true
+}
 
 /** `rest` is the scenario and the step of the address. */
 export function Stage({ rest }: { readonly rest: readonly string[] }) {
+  const view = routeView.value
+  const isFollowing = view === 'follow'
   const presentation = usePresentation()
   // Requests are explained by them.
   const operations = useOperations()
-  const { timeline, position, scene, busy } = presentation
+  const { shown, busy } = presentation
   const address = rest.join('/')
   // The address is followed once, and then follows the timeline.
   const [followed, setFollowed] = useState<string | undefined>(undefined)
   const scenario = health.value?.scenario
-  const [wantedScenario, wantedStep] = followed === address ? [] : rest
+  const [wantedScenario, wantedStep] = followed === address || isFollowing || isOwnAddress() ? [] : rest
   const isOther = scenario !== undefined && wantedScenario !== undefined && wantedScenario !== scenario
-  const wanted = wantedStep === undefined ? undefined : positionOfAddress(timeline?.items ?? [], wantedStep)
-  const isElsewhere = !isOther && timeline !== undefined && wanted !== undefined && wanted !== position
-  const isSettled = !isOther && !isElsewhere && timeline !== undefined && scenario !== undefined
+  const { items = [] } = shown?.timeline ?? {}
+  const wanted = wantedStep === undefined ? undefined : positionOfAddress(items, wantedStep)
+  const isElsewhere = !isOther && shown !== undefined && wanted !== undefined && wanted + 1 !== shown.slide
+  const isSettled = !isOther && !isElsewhere && shown !== undefined && scenario !== undefined
   const stay = () => setFollowed(address)
 
   // Steps run in the present.
@@ -46,21 +55,27 @@ export function Stage({ rest }: { readonly rest: readonly string[] }) {
     document.title = `${scenario ?? 'Stage'} · reqsim`
     scrollTo(0, 0)
     // Who has just left must not be brought back.
-    if (!isSettled || !location.hash.startsWith(href('stage'))) return
-    const step = position < 0 ? [] : [addressOfStep(timeline.items, position)]
-    history.replaceState(undefined, '', href('stage', scenario, ...step))
+    if (!isSettled || isFollowing || !location.hash.startsWith(href('stage'))) return
+    const step = items[shown.slide - 1] === undefined ? [] : [addressOfStep(items, shown.slide - 1)]
+    const query = view === '' ? '' : `?${view}`
+    history.replaceState(OWN, '', href('stage', scenario, ...step) + query)
     setFollowed(address)
-  }, [isSettled, position, scenario])
+  }, [isSettled, shown?.slide, scenario, view])
 
   const perform = (action: StageAction): void => {
-    if (action === 'leave') goTo('scenario')
+    if (action === 'leave') {
+      void leaveLastSlide().catch(() => {})
+      goTo('scenario')
+    }
+    if (action === 'speaker') location.hash = href('stage') + (view === 'speaker' ? '' : '?speaker')
     if (!isSettled) return
     if (action === 'next') void presentation.next()
     if (action === 'back') void presentation.back()
     if (action === 'end') void presentation.toEnd()
-    if (action === 'start') void presentation.goTo(-1)
+    if (action === 'start') void presentation.goTo(0)
   }
   useEffect(() => {
+    if (isFollowing) return undefined
     const press = (event: KeyboardEvent) => {
       const action = event.defaultPrevented ? undefined : actionOf(pressOf(event))
       if (action === undefined) return
@@ -70,60 +85,82 @@ export function Stage({ rest }: { readonly rest: readonly string[] }) {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   })
+  const isStep = shown !== undefined && items[shown.slide - 1] !== undefined
+  const gestures = useGestures(isFollowing || view === 'speaker' ? undefined : perform, isStep)
 
-  const step = timeline?.items[position]
   return (
-    <div class="stage" aria-busy={busy || operations.loading}>
-      <Top timeline={timeline} position={position} elapsed={scene?.result.elapsed ?? 0} />
-      <main class="stage-main">
-        <Problem text={presentation.error} />
-        {isOther ? (
-          <OtherScenario wanted={wantedScenario} onStay={stay} />
-        ) : isElsewhere ? (
-          <OtherStep
-            heading={headingOf(timeline.items[wanted] ?? { path: '', verb: '', title: '', done: false })}
-            number={wanted + 1}
-            onGo={async () => {
-              await presentation.goTo(wanted)
-              stay()
-            }}
-            onStay={stay}
-          />
-        ) : timeline === undefined ? (
-          <p>Reading…</p>
-        ) : step === undefined ? (
-          <Opening steps={timeline.total} onStart={presentation.next} />
-        ) : (
-          <SceneView key={position} step={step} scene={scene} />
-        )}
-      </main>
-      <Foot {...{ presentation, isSettled, perform }} />
+    <div class="stage" aria-busy={busy || operations.loading || shown === undefined}>
+      <Top shown={shown} />
+      {isSettled && view === 'speaker' ? (
+        <Speaker shown={shown} presentation={presentation} perform={perform} />
+      ) : (
+        <main class="stage-main" {...gestures}>
+          <Problem text={presentation.error} />
+          {isOther ? (
+            <OtherScenario wanted={wantedScenario} onStay={stay} />
+          ) : isElsewhere ? (
+            <OtherStep
+              heading={headingOf(items[wanted] ?? { path: '', verb: '', title: '', done: false })}
+              number={wanted + 1}
+              onGo={async () => {
+                await presentation.goTo(wanted + 1)
+                stay()
+              }}
+              onStay={stay}
+            />
+          ) : shown === undefined ? (
+            <p>Reading…</p>
+          ) : (
+            <Slide shown={shown} perform={isFollowing ? undefined : perform} />
+          )}
+        </main>
+      )}
+      {isFollowing ? null : <Foot {...{ presentation, isSettled, perform, view }} />}
     </div>
   )
 }
 
-function Top(props: {
-  readonly timeline: Timeline | undefined
-  readonly position: number
-  /** Virtual milliseconds that the step took. */
-  readonly elapsed: number
-}) {
-  const { timeline, position, elapsed } = props
+/** `perform` is undefined in a window that only follows. */
+function Slide({ shown, perform }: { readonly shown: Shown; readonly perform: Perform | undefined }) {
+  const { timeline, slide, scene, missing } = shown
+  const { items, total } = timeline
+  const content = useRef<HTMLDivElement>(null)
+  const step = items[slide - 1]
+  useFit(content, shown)
+  return (
+    <div ref={content} class="stage-fit">
+      {step !== undefined ? (
+        <SceneView key={slide} step={step} scene={scene} missing={missing} />
+      ) : slide === 0 ? (
+        <Opening steps={total} perform={perform} />
+      ) : (
+        <End steps={items} perform={perform} />
+      )}
+    </div>
+  )
+}
+
+type Perform = (action: StageAction) => void
+
+function Top({ shown }: { readonly shown: Shown | undefined }) {
+  const { timeline, slide = 0, scene } = shown ?? {}
   const now = clock.value?.now
   const total = timeline?.total ?? 0
+  const elapsed = scene?.result.elapsed ?? 0
   return (
     <header class="stage-top">
       <div class="stage-progress">
         <span>
-          <b>{health.value?.scenario ?? '…'}</b>{' '}
-          {total === 0 ? '' : position < 0 ? countText(total, 'step') : `Step ${position + 1} of ${total}`}
+          <b>{health.value?.scenario ?? '…'}</b> {total === 0 ? '' : placeText(slide, total)}
         </span>
-        {total === 0 ? null : <progress value={position + 1} max={total} aria-label="Steps that ran" />}
+        {total === 0 ? null : (
+          <progress value={Math.min(slide, total)} max={total} aria-label="Steps that ran" />
+        )}
       </div>
       {connection.value === 'lost' ? <Badge tone="bad">disconnected</Badge> : null}
       {now === undefined ? null : (
-        <time class="stage-clock" dateTime={now}>
-          {elapsed > 0 && position >= 0 ? <span class="stage-elapsed">+{durationText(elapsed)}</span> : null}
+        <time class={`stage-clock ${elapsed > 0 ? 'has-moved' : ''}`} dateTime={now}>
+          {elapsed > 0 ? <span class="stage-elapsed">+{durationText(elapsed)}</span> : null}
           <span class="stage-date">{dateText(now)}</span>
           <span class="stage-time">{timeText(now)}</span>
         </time>
@@ -132,72 +169,7 @@ function Top(props: {
   )
 }
 
-function Foot(props: {
-  readonly presentation: Presentation
-  readonly isSettled: boolean
-  readonly perform: (action: StageAction) => void
-}) {
-  const { presentation, isSettled, perform } = props
-  const { timeline, position } = presentation
-  const total = timeline?.total ?? 0
-  const isLast = (timeline?.next ?? 0) >= total
-  return (
-    <footer class="stage-foot">
-      <StageButton action="back" disabled={!isSettled || position < 0} onPress={perform}>
-        Back
-      </StageButton>
-      <StageButton action="next" main disabled={!isSettled || isLast} onPress={perform}>
-        {isLast && total > 0 ? 'The end' : position < 0 ? 'Start' : 'Next'}
-      </StageButton>
-      <StageButton action="end" disabled={!isSettled || isLast} onPress={perform}>
-        Run to the end
-      </StageButton>
-      {timeline === undefined || total === 0 ? null : (
-        <select
-          aria-label="Go to a step"
-          value={String(position)}
-          disabled={!isSettled}
-          onChange={(event) => {
-            const { currentTarget: select } = event
-            void presentation.goTo(Number(select.value))
-            // The next press of a key moves the timeline again.
-            select.blur()
-          }}
-        >
-          <option value="-1">Beginning</option>
-          {timeline.items.map((step, index) => (
-            <option key={step.path} value={String(index)}>
-              {index + 1}. {headingOf(step)}
-            </option>
-          ))}
-        </select>
-      )}
-      <StageButton action="leave" onPress={perform}>
-        Leave
-      </StageButton>
-    </footer>
-  )
-}
-
-function StageButton(props: {
-  readonly action: StageAction
-  readonly children: string
-  readonly main?: boolean
-  readonly disabled?: boolean
-  readonly onPress: (action: StageAction) => void
-}) {
-  const { action, children, main = false, disabled = false, onPress } = props
-  return (
-    <button
-      type="button"
-      class={`button button-${main ? 'main' : 'plain'}`}
-      disabled={disabled}
-      aria-keyshortcuts={action === 'next' ? 'Space ArrowRight PageDown' : undefined}
-      // A button that was clicked does not take the focus, so that Space still means next.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onPress(action)}
-    >
-      {children} <kbd class="stage-key">{STAGE_KEYS[action]}</kbd>
-    </button>
-  )
+function placeText(slide: number, total: number): string {
+  if (slide === 0) return countText(total, 'step')
+  return slide > total ? 'The end' : `Step ${slide} of ${total}`
 }

@@ -1,27 +1,43 @@
 /** The data of the stage: the steps of a timeline, and the scene of each step that ran. */
 import { decodedSegment } from '../../world/percent-encoding.ts'
+import type { Machine } from '../../control/responses/catalogue.ts'
 import type { SnapshotDifference } from '../../control/responses/worlds.ts'
-import type { ExchangeDetails } from '../../control/responses/journal.ts'
-import type { StepResult, TimelineStep } from '../../control/responses/timeline.ts'
+import type {
+  StepResult,
+  Timeline,
+  TimelineStep,
+  TimelineStepDetails,
+} from '../../control/responses/timeline.ts'
 import type { Integration } from '../panels/queues/model.ts'
 import type { KeyPress } from '../state/keys.ts'
 import type { Move } from './moves.ts'
+
+export type StepExchange = NonNullable<TimelineStepDetails['exchange']>
 
 /** What the stage shows of a step after it ran. */
 export interface Scene {
   readonly result: StepResult
   /** Its last exchange with the service. */
-  readonly exchange: ExchangeDetails | undefined
+  readonly exchange: StepExchange | undefined
   readonly differences: SnapshotDifference
   readonly moves: readonly Move[]
   /** The machine to draw, and the state of the record that `show` names. */
-  readonly machine: string | undefined
+  readonly machine: Machine | undefined
   readonly state: string | undefined
   readonly queuesBefore: readonly Integration[]
   readonly queues: readonly Integration[]
 }
 
-export type StageAction = 'next' | 'back' | 'end' | 'start' | 'leave'
+/**
+ * The slide that all windows show: 0 for the beginning, the number of the step that ran last or has failed, one more than there
+ * are steps for the end. Once the last step has run, its slide stays as long as a presenter shows it.
+ */
+export function slideOf({ items, total, next, stage }: Timeline): number {
+  if (items[next]?.result?.outcome === 'failed') return next + 1
+  return next < total || total === 0 || stage?.slide === total ? next : total + 1
+}
+
+export type StageAction = 'next' | 'back' | 'end' | 'start' | 'leave' | 'speaker'
 
 /** The keys of the stage, as its help line shows them. */
 export const STAGE_KEYS: Readonly<Record<StageAction, string>> = {
@@ -30,6 +46,7 @@ export const STAGE_KEYS: Readonly<Record<StageAction, string>> = {
   end: 'End',
   start: 'Home',
   leave: 'Esc',
+  speaker: 'S',
 }
 
 /** The action of a key; clickers send PageDown and PageUp. */
@@ -51,6 +68,9 @@ export function actionOf(press: KeyPress): StageAction | undefined {
       return 'start'
     case 'Escape':
       return 'leave'
+    case 's':
+    case 'S':
+      return 'speaker'
     default:
       return undefined
   }

@@ -12,6 +12,7 @@ const WORLD_CHANGES = [
   'restored',
   'loaded',
   'edited',
+  'presented',
 ] as const satisfies readonly WorldChange[]
 const FAULT_CHANGES = [
   'written',

@@ -9,6 +9,8 @@ import { addDigests } from '../../simulator/past/step-digest.ts'
 import { parsePastName } from '../../world/world-name.ts'
 import { once } from '../../world/once.ts'
 import { compareStates } from '../differences.ts'
+import { changedWorldResponse } from '../responses/worlds.ts'
+import { describeClock } from './clock.ts'
 import {
   openedTraceResponse,
   stepDetailsResponse,
@@ -20,6 +22,8 @@ import { type ControlContext, controlRoute, paging, RawResponse, routesOf } from
 
 const stepParameter = (description: string, example: string, minimum = 0) =>
   int32({ required: true, minimum, description, example })
+
+const nothingShape = once(() => z.strictObject({}))
 
 const openTraceShape = once(() =>
   z.strictObject({
@@ -132,6 +136,26 @@ export const pastRoutes = routesOf('Past', [
     },
   }),
   controlRoute({
+    id: 'restoreStep',
+    method: 'POST',
+    path: '/past/{step}/restore',
+    summary: 'Take the addressed world back to the state after a step',
+    details: 'It takes the clock back too, and is a further step: the past stays.',
+    pathParameters: { step: stepParameter('The number of a step; 0 for the beginning.', '0') },
+    body: { optional: true, shape: nothingShape, example: {} },
+    exampleAfter: [{ route: 'advanceClock' }],
+    returns: changedWorldResponse,
+    refusals: { 404: 'The world has no such step, or has dropped it.' },
+    handle: ({ path }, context) => {
+      const { host, world, worldName } = context
+      const { past } = pastOf(context)
+      const snapshot = past.worldAt(path.step).snapshot()
+      past.mark(snapshot, path.step)
+      host.worlds.restore(worldName, snapshot)
+      return { world: worldName, clock: describeClock(world()) }
+    },
+  }),
+  controlRoute({
     id: 'getTrace',
     method: 'GET',
     path: '/trace',
@@ -181,7 +205,10 @@ export const pastRoutes = routesOf('Past', [
 ])
 
 /** The past of the addressed world, and its last step to be shown. Throws a Refusal (NOT_FOUND). */
-function pastOf({ host, world, worldName }: ControlContext): { readonly past: Past; readonly last: number } {
+export function pastOf({ host, world, worldName }: ControlContext): {
+  readonly past: Past
+  readonly last: number
+} {
   // Creates a world that is not in use yet, and moves a live clock.
   world()
   const pastWorld = parsePastName(worldName)

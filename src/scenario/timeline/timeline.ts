@@ -27,6 +27,8 @@ export interface TimelineTarget {
   /** The name of the world. */
   readonly world: string
   readonly send: Send
+  /** Called before each step. */
+  readonly stepBegins?: () => void
   readonly readProgress: () => TimelineProgress
   readonly writeProgress: (progress: TimelineProgress) => void
 }
@@ -99,6 +101,7 @@ export async function runTimeline(
   let ok = true
   for (const [offset, step] of timeline.slice(begin, end).entries()) {
     const path = ['timeline', begin + offset]
+    target.stepBegins?.()
     const result: StepResult = ok ? await runAny(step, path, scope) : skipped(step, path)
     ok &&= result.outcome === 'passed'
     if (result.outcome === 'passed') {

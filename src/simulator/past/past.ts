@@ -110,6 +110,14 @@ export interface PastHost {
   readonly apply: (world: World, step: PastStep) => void
 }
 
+/** The slide that a presenter shows, and since when. */
+export interface StagePlace {
+  /** 0 for the beginning, the number of a step, or one more than there are steps for the end. */
+  readonly slide: number
+  /** The instant of the presenter's own clock at which the story began, ISO 8601. */
+  readonly since?: string | undefined
+}
+
 /** The state after a step. */
 export interface StepState {
   /** The number of the step; 0 for the beginning, which has no step. */
@@ -137,6 +145,8 @@ export class Past {
   readonly fromScenario: boolean
   /** Why the run failed, in a world that was opened from a trace. */
   failure: FailedRun | undefined
+  /** What the stage of the console shows of the timeline, for all windows. No response of the service depends on it. */
+  stage: StagePlace | undefined
   readonly #host: PastHost
   readonly #schema: WorldSchema
   /** The last one takes further steps. */
@@ -196,22 +206,22 @@ export class Past {
     if (open.dropped || open.steps.length >= STEPS_PER_SNAPSHOT) this.#begin(world.snapshot())
   }
 
-  /** The timeline moved on after the latest step. */
-  noteProgress(world: World, progress: TimelineProgress): void {
+  /** The timeline moved on after the latest step, by a step of it that began after step `begin`. */
+  noteProgress(world: World, progress: TimelineProgress, begin: number): void {
     const latest = this.#latest()
-    if (this.#sealed || latest === undefined) {
-      this.note(world, { at: world.now, input: { kind: 'timeline' }, progress })
+    if (this.#sealed || latest === undefined || latest.progress !== undefined) {
+      this.note(world, { at: world.now, input: { kind: 'timeline' }, progress, begin })
       return
     }
-    latest.progress = progress
+    Object.assign(latest, { progress, begin })
     this.#shown = undefined
     if (this.#open()?.steps.length === 0) this.#begin(world.snapshot())
   }
 
-  /** Records that a snapshot was taken after the latest step. */
-  mark({ stores }: Snapshot): void {
+  /** Records that a snapshot was taken after a step. */
+  mark({ stores }: Snapshot, number: number = this.#last): void {
     this.#sealed = true
-    this.#family.marks.set(stores, { number: this.#last, step: this.#latest() })
+    this.#family.marks.set(stores, { number, step: this.#find(number) })
   }
 
   /** The number of the step after which a snapshot was taken; undefined if it is of another past. */

@@ -61,6 +61,8 @@ export interface PastStep {
   readonly exchange?: number
   /** Written after the input: how far the timeline has come. */
   progress?: TimelineProgress
+  /** The latest step when the step of the timeline began that `progress` counts. */
+  begin?: number
   /** Computed when it is first needed. */
   digest?: string
 }

@@ -86,7 +86,9 @@ function ownSuspicions(entry: JournalEntry): readonly Suspicion[] {
     ...(ignored === undefined ? [] : [{ kind: 'ignored' as const, reason: `ignored: ${ignored}` }]),
     ...(clean.diagnosis === undefined ? [] : [unmatched(clean.diagnosis)]),
     ...(fault === undefined ? [] : [faulted(fault, answer.status)]),
-    ...(clean.remark === undefined ? [] : [{ kind: 'remarked' as const, reason: cut(clean.remark) }]),
+    ...(clean.remark === undefined
+      ? []
+      : [{ kind: 'remarked' as const, reason: cutText(clean.remark, MAXIMUM_REASON_LENGTH) }]),
     ...(clean.defect === undefined
       ? []
       : [

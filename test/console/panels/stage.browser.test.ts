@@ -185,7 +185,7 @@ describeConsole('the stage', (open) => {
     await console.ask('POST', '/timeline/run', { to: 'frozen' })
     const page = await onStage(console)
     await shows(page, 11)
-    await page.getByText('This step ran before the stage was opened').waitFor()
+    await page.getByRole('region', { name: 'States: baseline' }).getByText('DONE').waitFor()
     await page
       .getByRole('combobox', { name: 'Go to a step' })
       .selectOption({ label: '9. Alice freezes the release' })

@@ -7,6 +7,7 @@ import {
   headingOf,
   pathText,
   positionOfAddress,
+  slideOf,
   statusText,
 } from '../../../src/console/stage/timeline.ts'
 
@@ -30,6 +31,7 @@ describe('keys', () => {
     ['End', 'end'],
     ['Home', 'start'],
     ['Escape', 'leave'],
+    ['s', 'speaker'],
     ['x', undefined],
   ] as const)('%j means %s', (key, action) => {
     expect(actionOf({ ...press, key })).toBe(action)
@@ -41,6 +43,32 @@ describe('keys', () => {
     expect(actionOf({ ...press, key: 'ArrowRight', typing: true })).toBeUndefined()
     expect(actionOf({ ...press, key: 'Escape', dialog: true })).toBeUndefined()
     expect(actionOf({ ...press, key: 'ArrowLeft', altKey: true })).toBeUndefined()
+  })
+})
+
+describe('the slide of all windows', () => {
+  const result = { path: '', verb: 'call', title: '', elapsed: 0, failures: [], differences: [] }
+  const item = (outcome?: 'passed' | 'failed') => ({
+    path: '',
+    verb: 'call',
+    title: '',
+    done: outcome === 'passed',
+    ...(outcome === undefined ? {} : { result: { ...result, outcome } }),
+  })
+  test.each([
+    ['is the beginning before the first step', 0, [item(), item()], undefined, 0],
+    ['is the step that ran last', 1, [item('passed'), item()], undefined, 1],
+    ['is a step that failed', 1, [item('passed'), item('failed')], undefined, 2],
+    ['is the end after the last step', 2, [item('passed'), item('passed')], undefined, 3],
+    ['is the last step as long as a presenter shows it', 2, [item('passed'), item('passed')], 2, 2],
+    ['is where the world is, if a presenter showed the last step before', 1, [item('passed'), item()], 2, 1],
+  ] as const)('%s', (_title, next, items, shown, slide) => {
+    const stage = shown === undefined ? {} : { stage: { slide: shown } }
+    expect(slideOf({ items: [...items], total: 2, next, ...stage })).toBe(slide)
+  })
+
+  test('is the beginning of a scenario without steps', () => {
+    expect(slideOf({ items: [], total: 0, next: 0 })).toBe(0)
   })
 })
 

@@ -1,0 +1,63 @@
+/** Where in the past of a world the steps of its timeline ran. */
+import type { TimelineProgress } from '../../model/records/world/timeline-progress.ts'
+import type { Past } from './past.ts'
+import type { PastStep } from './step.ts'
+
+/** The numbers of the steps of the past before and after a step of the timeline. */
+export interface RanBetween {
+  readonly before: number
+  readonly after: number
+}
+
+export interface TimelinePast {
+  /** By position in the timeline, from 0; that of the next step is there if it failed. */
+  readonly ran: ReadonlyMap<number, RanBetween>
+  /** Why a step that ran is not there; undefined if the whole past is known. */
+  readonly missing: string | undefined
+}
+
+/** Goes back from the latest step of a past; before a restored snapshot is the step after which it was taken. */
+export function timelinePastOf(past: Past): TimelinePast {
+  const steps = new Map(past.steps())
+  const ran = new Map<number, RanBetween>()
+  let missing = past.isKept ? undefined : 'the server keeps no past'
+  let number = past.last
+  for (let step = steps.get(number); step !== undefined; step = steps.get(number)) {
+    const { input, progress, begin } = step
+    const earlier = input.kind === 'restore' ? past.stepOfSnapshot(input.snapshot) : number - 1
+    if (progress !== undefined) {
+      const position = isFailed(progress) ? progress.next : progress.next - 1
+      const before = begin ?? endBefore(steps, number)
+      // What ran later counts: a step that failed may have run again.
+      if (!ran.has(position)) ran.set(position, { before, after: number })
+    }
+    if (earlier === undefined) {
+      missing = 'the world was replaced by a state of another past'
+      break
+    }
+    number = earlier
+  }
+  if (missing === undefined && past.first > 0)
+    missing = `the server keeps a limited number of steps, and dropped those up to ${past.first}`
+  return { ran, missing }
+}
+
+export function isFailed({ results = [] }: TimelineProgress): boolean {
+  return results.at(-1)?.outcome === 'failed'
+}
+
+/** A trace does not say when a step began: it is taken to begin when the one before it ended. */
+function endBefore(steps: ReadonlyMap<number, PastStep>, after: number): number {
+  let number = after - 1
+  while (steps.has(number) && steps.get(number)?.progress === undefined) number--
+  return number
+}
+
+/** The step with the last exchange of a step of the timeline. */
+export function lastExchangeOf(past: Past, { before, after }: RanBetween): PastStep | undefined {
+  for (let number = after; number > before; number--) {
+    const step = past.step(number)
+    if (step.input.kind === 'exchange') return step
+  }
+  return undefined
+}
