@@ -49,7 +49,7 @@ describe('a record', () => {
   })
 
   test('with a key of two fields is added and deleted', async () => {
-    const record = { containerId: 1003, userId: 3, level: 'read' }
+    const record = { containerId: 1003, userId: 3, level: 'read' } as const
     expect((await send('PUT', '/state/grant', { record })).status).toBe(200)
     expect(simulator.state('grant', record)).toHaveLength(1)
     expect((await send('DELETE', '/state/grant?key=1003:3')).status).toBe(204)

@@ -209,7 +209,7 @@ describe('credentials', () => {
     const first = await (await createSimulator({ scenario: 'demo' })).saveScenario()
     const second = await (await load(first)).saveScenario()
     const valuesOf = ({ text }: SavedScenario) => new Set(text.match(/value: (?:tok|sess)-[\w-]+/g))
-    expect(valuesOf(first).isDisjointFrom(valuesOf(second))).toBe(true)
+    expect([...valuesOf(first)].filter((value) => valuesOf(second).has(value))).toEqual([])
   })
 
   test('include a password that is not the name, and never its hash', async () => {
