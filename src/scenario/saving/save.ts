@@ -220,7 +220,7 @@ function headOf(
 }
 
 /** `historyEntry (eu): 3 absent, 1 different in at`. */
-export function unsavedText({ store, table, absent, different, fields, additional }: UnsavedRecords): string {
+function unsavedText({ store, table, absent, different, fields, additional }: UnsavedRecords): string {
   const parts = [
     absent === 0 ? [] : `${absent} absent`,
     different === 0 ? [] : `${different} different in ${fields.join(', ')}`,
