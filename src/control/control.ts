@@ -140,7 +140,7 @@ async function routeRequest(
 }
 
 /** Groups of routes whose writes change records without an event of their own. */
-const EDITING = new Set(['Pages', 'Issues', 'Sites', 'Credentials', 'Link requests'])
+const EDITING = new Set(['State', 'Pages', 'Issues', 'Sites', 'Credentials', 'Link requests'])
 /** Groups of routes whose writes are steps in the past of a world. Clocks, restores and timelines are noted where they happen. */
 const NOTED = new Set([...EDITING, 'Faults', 'Rules'])
 

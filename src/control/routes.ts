@@ -13,6 +13,7 @@ import { openApiDifferenceRoutes } from './routes/openapi-differences.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { pastRoutes } from './routes/past.ts'
 import { queueRoutes } from './routes/queues.ts'
+import { recordRoutes } from './routes/records.ts'
 import { reportRoutes } from './routes/report.ts'
 import { requirementRoutes } from './routes/requirements.ts'
 import { ruleRoutes } from './routes/rules.ts'
@@ -35,6 +36,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...verifyRoutes,
   ...reportRoutes,
   ...stateRoutes,
+  ...recordRoutes,
   ...requirementRoutes,
   ...queueRoutes,
   ...faultRoutes,

@@ -152,12 +152,21 @@ class MergedList {
   #matches(fields: Fields): readonly MergedEntry[] | 'too many' {
     for (const [position, identity] of this.#identities.entries()) {
       if (fields[identity.by[0] as string] === undefined) continue
-      const candidates = this.#found[position]?.get(identityKey(identity, fields)) ?? []
+      const candidates = this.#candidates(position, identity, fields)
       if (candidates.length > MAXIMUM_NAMESAKES) return 'too many'
       const matches = candidates.filter((entry) => isSame(identity, entry.fields, fields))
       if (matches.length > 0) return matches
     }
     return []
+  }
+
+  /** An entry with an id is found by it, so that by other names it can only be one without. */
+  #candidates(position: number, identity: Identity, fields: Fields): readonly MergedEntry[] {
+    const key = identityKey(identity, fields)
+    const found = this.#found[position]
+    const unnumbered = found?.get(key) ?? []
+    const numbered = fields['id'] === undefined ? found?.get(numberedKey(key)) : undefined
+    return numbered === undefined ? unnumbered : [...unnumbered, ...numbered]
   }
 
   #enter(entry: MergedEntry, fields: Fields, origin: Origin): void {
@@ -184,7 +193,9 @@ class MergedList {
     this.#identities.forEach((identity, position) => {
       const found = this.#found[position]
       if (found !== undefined && entry.fields[identity.by[0] as string] !== undefined) {
-        action(found, identityKey(identity, entry.fields))
+        const key = identityKey(identity, entry.fields)
+        const isById = identity.by[0] === 'id' || entry.fields['id'] === undefined
+        action(found, isById ? key : numberedKey(key))
       }
     })
   }
@@ -209,6 +220,11 @@ function isSameReference(a: string, b: string): boolean {
 
 function identityKey(identity: Identity, fields: Fields): string {
   return JSON.stringify(identity.by.map((name) => lastPart(referenceText(fields[name]))))
+}
+
+/** Where an identity files entries that have an id. */
+function numberedKey(key: string): string {
+  return `numbered ${key}`
 }
 
 function lastPart(text: string): string {

@@ -8,6 +8,7 @@ import { received } from '../model/input/errors.ts'
 import type { Region } from '../model/schema.ts'
 import type { RuleKind, RuleSeverity } from '../model/records/wiki/rules.ts'
 import type { UserName } from '../scenario/names.ts'
+import type { SavedScenario } from '../scenario/saving/save.ts'
 import type { Exclusive } from '../world/exclusive.ts'
 import type { ClockMode } from '../world/time/clock-state.ts'
 import type { WorldDocument } from '../world/transfer.ts'
@@ -344,6 +345,8 @@ export function createControls(exchange: (request: ExchangeRequest) => Promise<E
     },
     /** The default world, or another one, as versioned JSON. */
     exportWorld: (world?: string) => send<WorldDocument>('GET', '/export', undefined, world),
+    /** The default world, or another one, as a scenario in YAML, with a list of what that lacks. */
+    saveScenario: (world?: string) => send<SavedScenario>('GET', '/export/scenario', undefined, world),
     /** Puts an exported world in place of the default one, or of another one. Every field and reference is checked first. */
     importWorld: async (document: WorldDocument, world?: string): Promise<void> => {
       await send('POST', '/import', document, world)

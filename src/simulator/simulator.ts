@@ -100,6 +100,7 @@ export class Simulator implements Controls {
   readonly rules: Controls['rules'] = this.#controls.rules
   readonly worlds: Controls['worlds'] = this.#controls.worlds
   readonly exportWorld: Controls['exportWorld'] = this.#controls.exportWorld
+  readonly saveScenario: Controls['saveScenario'] = this.#controls.saveScenario
   readonly importWorld: Controls['importWorld'] = this.#controls.importWorld
   readonly #core: Core
   readonly #journal: CheckedJournal

@@ -36,6 +36,7 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
   'PUT /rules/{ruleId}': 'rules.replace',
   'DELETE /rules/{ruleId}': 'rules.delete',
   'GET /export': 'exportWorld',
+  'GET /export/scenario': 'saveScenario',
   'POST /import': 'importWorld',
 }
 const GROUPS = [

@@ -82,18 +82,28 @@ function weighted(kinds: readonly StepKind[], at: number): string {
 export function playSteps(base: Simulator, steps: readonly Step[], thorough = false): Promise<Walked> {
   return play(
     base,
-    steps.map(({ kind, seed }) => ({
-      kind,
-      request: async (walker) => {
-        const draw = createDraw(seed)
-        const request = await (byName.get(kind) as StepKind).draw(walker, draw)
-        return request === undefined || kind.startsWith('world') || !draw.chance(OTHER_USER)
-          ? request
-          : { ...request, as: 'alice' }
-      },
-    })),
+    steps.map((step) => ({ kind: step.kind, request: (walker) => requestOf(step, walker) })),
     thorough,
   )
+}
+
+/** Plays steps in a fork of `base` and returns it as they leave it, with work under way and messages waiting. */
+export async function leaveSteps(base: Simulator, steps: readonly Step[]): Promise<Simulator> {
+  const fork = base.fork()
+  const walker = createWalker(fork)
+  for (const step of steps) {
+    const request = await requestOf(step, walker)
+    if (request !== undefined) await walker.send(request)
+  }
+  return fork
+}
+
+async function requestOf({ kind, seed }: Step, walker: Walker): Promise<WalkRequest | undefined> {
+  const draw = createDraw(seed)
+  const request = await (byName.get(kind) as StepKind).draw(walker, draw)
+  return request === undefined || kind.startsWith('world') || !draw.chance(OTHER_USER)
+    ? request
+    : { ...request, as: 'alice' }
 }
 
 /** Plays requests as they are. */

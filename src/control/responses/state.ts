@@ -18,8 +18,20 @@ const tableResponse = shape('Table', () =>
 export const tableListResponse = listShape(tableResponse)
 export type TableEntry = ResponseOf<typeof tableResponse>
 
-const recordResponse = shape('StoredRecord', fields)
+export const recordResponse = shape('StoredRecord', fields)
 export const recordListResponse = listShape(recordResponse)
+
+const fieldResponse = shape('TableField', () =>
+  z.object({
+    name: text(),
+    form: text(),
+    optional: z.boolean(),
+    values: texts().optional(),
+    refersTo: text().optional(),
+  }),
+)
+export const fieldListResponse = listShape(fieldResponse)
+export type TableField = ResponseOf<typeof fieldResponse>
 
 const messageResponse = shape('QueueMessage', () =>
   z.object({

@@ -146,3 +146,22 @@ export const worldDocumentResponse = shape('WorldDocument', () =>
     stores: z.record(z.string(), z.record(z.string(), z.array(record()))),
   }),
 )
+
+/** A world as the text of a scenario, with what the text lacks. */
+export const savedScenarioResponse = shape('SavedScenario', () =>
+  z.object({
+    name: text(),
+    text: text(),
+    renewed: z.object({ passwords: count(), tokens: count(), sessions: count() }),
+    unsaved: z.array(
+      z.object({
+        store: text(),
+        table: text(),
+        absent: count(),
+        different: count(),
+        fields: texts(),
+        additional: count(),
+      }),
+    ),
+  }),
+)

@@ -1,5 +1,6 @@
-/** A whole world as one JSON document, out and in. */
+/** A whole world as one JSON document, out and in, or as a scenario. */
 import * as z from 'zod'
+import { string } from '../../api/framework/parameter.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { exportWorld } from '../../world/transfer.ts'
 import { tablesOf, type World } from '../../world/world.ts'
@@ -8,7 +9,7 @@ import { controlRoute, routesOf } from '../route.ts'
 import { importCheckedWorld } from '../../simulator/world-import.ts'
 import { once } from '../../world/once.ts'
 import { describeClock } from './clock.ts'
-import { changedWorldResponse, worldDocumentResponse } from '../responses/worlds.ts'
+import { changedWorldResponse, savedScenarioResponse, worldDocumentResponse } from '../responses/worlds.ts'
 
 /** Nearly what a world and each of its records take in memory, so that many imports do not fill it with the past. */
 const BYTES_PER_WORLD = 100_000
@@ -27,6 +28,28 @@ export const transferRoutes = routesOf('Export and import', [
     returns: worldDocumentResponse,
     responseNote: 'The records of every table of every region and of the world itself.',
     handle: (_input, { world }) => exportWorld(world()),
+  }),
+  controlRoute({
+    id: 'saveScenario',
+    method: 'GET',
+    path: '/export/scenario',
+    summary: 'Save the addressed world as a scenario',
+    details:
+      'The scenario starts at the present instant of the world, and is loaded once to find what it lacks. Passwords, tokens and sessions get new values, because a world holds only hashes.',
+    query: {
+      name: string({
+        description: 'The name of the scenario; that of the loaded one with `-saved` by default.',
+        example: 'monday',
+      }),
+    },
+    returns: savedScenarioResponse,
+    responseNote:
+      "`text` is YAML, with comments that say the same as the other fields. `unsaved` lists, by table, records of the world that are `absent` from the file, `different` in `fields`, or `additional` in the file's world. `renewed` counts the new credentials.",
+    refusals: { 409: 'The world makes a longer file than a scenario may be.' },
+    handle: async ({ query }, { host, world }) => {
+      const { saveScenario } = await import('../../scenario/saving/save.ts')
+      return saveScenario(world(), query.name ?? `${host.loaded().name}-saved`)
+    },
   }),
   controlRoute({
     id: 'importWorld',

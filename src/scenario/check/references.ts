@@ -221,6 +221,9 @@ function checkStatus(entry: Entry<'requirements'>, report: Report): void {
   if ((entry.status === 'MOVED') !== (entry.movedTo !== undefined)) {
     report(['status'], "MOVED and 'movedTo' go together: give both or neither")
   }
+  if (entry.pageVersion !== undefined && entry.baseline === undefined) {
+    report(['pageVersion'], "is for frozen copies: give 'baseline' too")
+  }
 }
 
 function checkGenerator(generator: RequirementGenerator, check: Check): void {

@@ -84,6 +84,7 @@ export const requirements = z.strictObject({
   excel: nameOrId('The Excel attachment that it was imported from', 'its file name or id').optional(),
   variant: variant.describe('The variant it belongs to; the current one where absent').optional(),
   baseline: number('The number of the baseline that this row is a frozen copy of').optional(),
+  pageVersion: number('The version of the page that a frozen copy was taken from').optional(),
   status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']).describe('ACTIVE where absent').optional(),
   text: text('What it says, as plain text').optional(),
   html: text('What it says, as HTML; wins over text').optional(),

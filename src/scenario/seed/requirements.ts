@@ -57,19 +57,19 @@ export function seedRequirements(seeding: Seeding): RequirementSeeding {
   }
   const ids = numberEntries(store, 'requirement', sections.requirements ?? [], (entry) => entry.id)
   const progress: RequirementSeeding = { definitions: new Map(), highest: new Map() }
-  const copies: RequirementRecord[] = []
+  const copies: Frozen[] = []
   for (const [entry, id] of ids) {
     const record = requirementRecord(seeding, entry, id)
     if (record.baseline !== undefined) {
-      copies.push(record)
+      copies.push({ source: record, id, pageVersion: entry.pageVersion })
       continue
     }
     store.table(requirements).insert(record)
     noteRequirement(seeding, progress, record)
   }
-  for (const copy of copies) {
+  for (const { source: copy, ...rest } of copies) {
     const source = { ...copy, id: rowOfKey(store, copy)?.id ?? copy.id }
-    addCopies(store, copy, copy.baseline as number, [{ source, id: copy.id }], copy.createdAt)
+    addCopies(store, copy, copy.baseline as number, [{ source, ...rest }], copy.createdAt)
   }
   return progress
 }

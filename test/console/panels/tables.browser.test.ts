@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeConsole, noteLargest } from '../console-page.ts'
+import { describeConsole, noteLargest, seriousFindings } from '../console-page.ts'
 
 describeConsole('tables', (open) => {
   test('every table of a region is listed with its count, and of the other region too', async () => {
@@ -46,6 +46,65 @@ describeConsole('tables', (open) => {
     const left = await ask<{ items: { id: number }[] }>('GET', '/state/session')
     expect(left.items.map(({ id }) => id)).toEqual(items.slice(1).map(({ id }) => id))
     expect(session?.id).toBeGreaterThan(0)
+  })
+
+  test('a record is added, changed and deleted by the control API, by keys alone', async () => {
+    const { page, simulator } = await open({ panel: 'tables/requirementType' })
+    await page.getByRole('button', { name: 'Add a record to requirementType' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'applicationId' }).fill('101')
+    await dialog.getByRole('textbox', { name: 'projectContainerId' }).fill('99')
+    await dialog.getByRole('textbox', { name: 'name', exact: true }).fill('Hazard')
+    await dialog.getByRole('textbox', { name: 'pattern' }).fill('HAZ-{000}')
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Add a record' }).press('Enter')
+    await dialog.getByText(/projectContainerId '99' names no container/).waitFor()
+    await dialog.getByRole('textbox', { name: 'projectContainerId' }).fill('1001')
+    await dialog.getByRole('textbox', { name: 'pattern' }).press('Enter')
+    await page.getByRole('button', { name: 'Change this requirementType' }).press('Enter')
+    await dialog.getByRole('textbox', { name: 'name', exact: true }).fill('Danger')
+    await dialog.getByRole('button', { name: 'Change', exact: true }).press('Enter')
+    await expect.poll(() => simulator.state('requirementType', { name: 'Danger' })).toHaveLength(1)
+    expect(simulator.state('requirementType', { name: 'Hazard' })).toEqual([])
+    await page.getByRole('button', { name: 'Delete this requirementType' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+    await expect.poll(() => simulator.state('requirementType', { name: 'Danger' })).toEqual([])
+  })
+
+  test('a requirement, a baseline and a link change by operations of the wiki, as the chosen user', async () => {
+    const { page, simulator, show } = await open({ panel: 'tables/requirement/6001' })
+    const dialog = page.getByRole('dialog')
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
+    await press('Change this requirement')
+    await dialog.getByText('PUT /requirement2/{spaceKey}/{key}, of the wiki').waitFor({ state: 'attached' })
+    await dialog.getByRole('combobox', { name: 'Acting as' }).selectOption('bob')
+    await dialog.getByRole('textbox', { name: 'html' }).fill('<p>By an operation</p>')
+    await dialog.getByRole('button', { name: 'Change', exact: true }).press('Enter')
+    await dialog.getByText(/^bob got 403/).waitFor()
+    await dialog.getByRole('combobox', { name: 'Acting as' }).selectOption('alice')
+    await dialog.getByRole('button', { name: 'Change', exact: true }).press('Enter')
+    await expect
+      .poll(() => simulator.state('requirement', { id: 6001 })[0]?.html)
+      .toBe('<p>By an operation</p>')
+    await show('tables/baseline')
+    await press('Add a record to baseline')
+    await dialog.getByRole('textbox', { name: 'spaceKey' }).fill('ENG')
+    await dialog.getByRole('textbox', { name: 'name', exact: true }).fill('Release 9')
+    await dialog.getByRole('button', { name: 'Add a record' }).press('Enter')
+    await expect.poll(() => simulator.state('baseline', { name: 'Release 9' })).toHaveLength(1)
+    await show('tables/issueLink')
+    await press('Add a record to issueLink')
+    for (const [name, value] of [
+      ['spaceKey', 'ENG'],
+      ['key', 'REQ-006'],
+      ['issueKey', 'DRN-3'],
+    ] as const)
+      await dialog.getByRole('textbox', { name, exact: true }).fill(value)
+    await dialog.getByRole('button', { name: 'Add a record' }).press('Enter')
+    const isNew = ({ wiki }: { wiki?: { key: string; issueKey: string } }) =>
+      wiki?.key === 'REQ-006' && wiki.issueKey === 'DRN-3'
+    await expect.poll(() => simulator.state('issueLink').some(isNew)).toBe(true)
+    expect(await seriousFindings(page)).toEqual([])
   })
 
   test('columns are chosen, and the browser keeps the choice', async () => {

@@ -1,5 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { createSimulator } from '../../../src/index.ts'
+import { readScenarioText } from '../../../src/scenario/format/text.ts'
+import type { ScenarioObject } from '../../../src/scenario/input.ts'
 import { describeConsole, seriousFindings } from '../console-page.ts'
 
 interface Worlds {
@@ -149,6 +152,26 @@ describeConsole('worlds', (open) => {
     await page.getByLabel('Replace this world with a file').setInputFiles(path)
     await page.locator('.toast-bad').waitFor()
     expect(simulator.state('requirement', { key: 'REQ-013' })).toHaveLength(1)
+  })
+
+  test('a world is saved as a scenario, which says what it lacks and loads', async () => {
+    const { page, ask } = await open({ panel: 'worlds', browser: { acceptDownloads: true } })
+    await ask('PUT', '/pages/4001', { define: [{ key: 'REQ-013', html: 'Kept' }] })
+    await page.getByRole('button', { name: 'Save default as a scenario…' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Save default as a scenario' })
+    await dialog.getByText('8 tokens and 5 sessions').waitFor()
+    await dialog.getByRole('row', { name: 'pageVersion 1 record' }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download demo-saved.yaml' }).press('Enter'),
+    ])
+    expect(download.suggestedFilename()).toBe('demo-saved.yaml')
+    const text = await readFile(await download.path(), 'utf8')
+    const loaded = await createSimulator({
+      scenario: readScenarioText(text, 'demo-saved.yaml').value as ScenarioObject,
+    })
+    expect(loaded.state('requirement', { key: 'REQ-013' })).toHaveLength(1)
   })
 
   test('another scenario is loaded after a question', async () => {

@@ -9,8 +9,8 @@ import { href } from '../../state/route.ts'
 import { JsonView } from '../../ui/json-view.tsx'
 import { Button, Card, CopyButton, Empty, Problem } from '../../ui/parts.tsx'
 import { Writes } from '../../ui/writes.tsx'
-import type { StoredRecord } from './records.tsx'
-import { filtersOf, isInstant, referenceOf } from './references.ts'
+import { EditButtons } from './edit-record.tsx'
+import { filtersOf, isInstant, referenceOf, type StoredRecord } from './references.ts'
 
 /** Members shown of each list in the record. */
 const MEMBERS = 100
@@ -27,6 +27,8 @@ export function RecordView(props: Shown & { readonly value: string }) {
   const path = `/state/${entry.table}${query({ region, limit: 1, members: MEMBERS })}&${new URLSearchParams(filtersOf(entry, value)).toString()}`
   const { data, error } = useThrottledLive(path, (signal) => control<ListOf<StoredRecord>>(path, { signal }))
   const record = data?.items[0]
+  // A list that is shown in part cannot be written back.
+  const whole = record === undefined || JSON.stringify(record).includes(' more"]') ? undefined : record
   const title = `${entry.table} ${value.replaceAll('&', ', ')}`
   return (
     <Card
@@ -40,6 +42,14 @@ export function RecordView(props: Shown & { readonly value: string }) {
               </a>
             ) : null}
             {entry.table === 'session' ? <EndSession session={record} region={region} /> : null}
+            {entry.table === 'session' ? null : (
+              <EditButtons
+                entry={entry}
+                region={region}
+                record={whole ?? record}
+                actions={whole === undefined ? ['delete'] : ['change', 'delete']}
+              />
+            )}
             <CopyButton text={() => JSON.stringify(record, undefined, 2)}>Copy as JSON</CopyButton>
           </>
         )

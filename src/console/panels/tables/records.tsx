@@ -8,16 +8,17 @@ import { useThrottledLive } from '../../live/throttled.ts'
 import { Button, Card, CopyButton, Empty, Field, Problem, Stale } from '../../ui/parts.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { addressOf, isInstant } from './references.ts'
+import { EditButtons } from './edit-record.tsx'
+import { addressOf, isInstant, type StoredRecord } from './references.ts'
 import { Select } from '../../ui/select.tsx'
 import { Form, Submit, TextField } from '../../ui/form.tsx'
-
-export type StoredRecord = Readonly<Record<string, unknown>>
 
 const AT_ONCE = 50
 /** Members shown of a list within a record. The selected record shows more. */
 const MEMBERS = 5
 const FIRST_COLUMNS = 6
+/** Tables whose records have a hash, which nobody can give. */
+const ISSUED: readonly string[] = ['session', 'token']
 
 interface Filter {
   readonly field: string
@@ -60,6 +61,9 @@ export function Records(props: {
             unread={unread}
             onMove={setOffset}
           />
+          {ISSUED.includes(entry.table) ? null : (
+            <EditButtons entry={entry} region={region} actions={['add']} />
+          )}
           <CopyButton disabled={unread} text={() => JSON.stringify(rows, undefined, 2)}>
             Copy page
           </CopyButton>

@@ -2,6 +2,8 @@
 
 import type { TableEntry } from '../../../control/responses/state.ts'
 
+export type StoredRecord = Readonly<Record<string, unknown>>
+
 export interface Reference {
   readonly table: string
   readonly key: string
@@ -21,10 +23,15 @@ export function referenceOf(
 }
 
 /** The text for a record in an address: its key, or every field that can be filtered if the key has several. */
-export function addressOf({ key, fields }: TableEntry, record: Readonly<Record<string, unknown>>): string {
+export function addressOf({ key, fields }: TableEntry, record: StoredRecord): string {
   if (key !== undefined) return String(record[key])
   const presentFields = fields.filter((field) => record[field] !== undefined)
   return new URLSearchParams(presentFields.map((field) => [field, String(record[field])])).toString()
+}
+
+/** The key of a record; fields that make up a key are the first two of their table. */
+export function keyOfRecord({ key, fields }: TableEntry, record: StoredRecord): string {
+  return (key === undefined ? fields.slice(0, 2) : [key]).map((field) => String(record[field])).join(':')
 }
 
 /** The filters that find a record by its address. */

@@ -5,6 +5,7 @@ import { attempt } from '../../live/live.ts'
 import { health, world } from '../../state/store.ts'
 import { FileField } from '../../ui/file-field.tsx'
 import { Button } from '../../ui/parts.tsx'
+import { SaveScenario } from './save-scenario.tsx'
 
 export function TransferButtons() {
   const save = () =>
@@ -23,6 +24,7 @@ export function TransferButtons() {
       <Button onPress={save} title="Contains hashes of passwords and tokens, never their values">
         Save {world.value} as a file
       </Button>
+      <SaveScenario />
       <FileField label="Replace this world with a file" onSelect={load} />
     </div>
   )
