@@ -83,6 +83,7 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_URL: ['http://a.test:4010/', 'https://b.test', 'http://a.test:4010', 'a.test:4010'],
   REQSIM_CI: ['github', 'none', 'github', 'gitlab'],
   REQSIM_LANGUAGE: ['js', 'ts', 'js', 'py'],
+  REQSIM_SEARCH: ['freeze fault', 'clock', 'freeze fault'],
 }
 
 /** Arguments that each command needs besides its flags. */

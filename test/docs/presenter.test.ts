@@ -1,5 +1,5 @@
 // The tutorial of the presenter: its server starts as shown, and its stories and steps are there. What it does in the console is
-// done in test/console/panels/presenter.browser.test.ts.
+// done in test/console/panels/stage/presenter.browser.test.ts.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Running, start } from '../cli/cli.ts'

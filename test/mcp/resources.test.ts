@@ -28,7 +28,9 @@ describe('resources', () => {
   })
 
   it('say what they are about', async () => {
-    expect(await textOf('reqsim://scenarios')).toContain('- `outage`: The demo while')
+    expect(await textOf('reqsim://scenarios')).toContain(
+      '- `outage`: A firewall keeps wiki and tracker apart',
+    )
     expect(await textOf('reqsim://operations/wiki')).toContain('- `wiki.baseline.freeze`: POST /')
     expect(await textOf('reqsim://control')).toContain('## POST /tokens')
     expect(JSON.parse(await textOf('reqsim://scenarios/demo'))).toMatchObject({ name: 'demo' })

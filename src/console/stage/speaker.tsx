@@ -99,8 +99,10 @@ function Outcome({ step }: { readonly step: TimelineStep }) {
 
 /** As the audience types it, on a device of their own. */
 function audienceAddress(): string {
-  const query = world.value === 'default' ? '' : `?world=${encodeURIComponent(world.value)}`
-  return `${location.origin}${location.pathname}${query}${href('stage')}?follow`
+  const page = new URL(location.href)
+  page.search = world.value === 'default' ? '' : `?world=${encodeURIComponent(world.value)}`
+  page.hash = `${href('stage')}?follow`
+  return page.href
 }
 
 const SECOND = 1000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { completionsOf } from '../../src/console/panels/journal/filter-completion.ts'
+import { completionsOf } from '../../../src/console/panels/journal/filter-completion.ts'
 import {
   chipText,
   filterOf,
@@ -12,7 +12,7 @@ import {
   typedText,
   withChip,
   withoutChip,
-} from '../../src/console/panels/journal/filter.ts'
+} from '../../../src/console/panels/journal/filter.ts'
 
 const read = (search: string) => filterOf(new URLSearchParams(search))
 const texts = (search: string) => read(search).chips.map(chipText)

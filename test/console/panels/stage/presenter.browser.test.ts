@@ -1,7 +1,7 @@
 /** The tutorial of the presenter, done as it says. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { describeConsole } from '../console-page.ts'
+import { describeConsole } from '../../console-page.ts'
 
 const page = readFileSync('docs/tutorials/presenter.md', 'utf8')
 

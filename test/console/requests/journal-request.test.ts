@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBody, tellingHeaders } from '../../src/console/panels/journal/request.ts'
+import { readBody, tellingHeaders } from '../../../src/console/panels/journal/request.ts'
 
 test('headers that differ from answer to answer say nothing', () => {
   expect(

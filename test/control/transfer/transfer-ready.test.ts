@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { importCheckedWorld } from '../../src/simulator/world-import.ts'
-import { createSimulator } from '../../src/index.ts'
-import { baselineSequence } from '../../src/model/finding/baselines.ts'
-import { worldSchema } from '../../src/model/schema.ts'
-import { exportWorld, WorldDocumentError } from '../../src/world/transfer.ts'
+import { importCheckedWorld } from '../../../src/simulator/world-import.ts'
+import { createSimulator } from '../../../src/index.ts'
+import { baselineSequence } from '../../../src/model/finding/baselines.ts'
+import { worldSchema } from '../../../src/model/schema.ts'
+import { exportWorld, WorldDocumentError } from '../../../src/world/transfer.ts'
 
 test.each(['demo', 'empty', 'migration', 'outage', 'permissions', 'rate-limited', 'release-freeze'] as const)(
   'an export of the scenario %s is imported without a change',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { schedule } from '../../src/world/time/jobs.ts'
-import { START } from '../model/world-fixture.ts'
-import { createControlClient } from './client.ts'
+import { schedule } from '../../../src/world/time/jobs.ts'
+import { START } from '../../model/world-fixture.ts'
+import { createControlClient } from '../client.ts'
 
 type Json = Record<string, Record<string, Record<string, Record<string, unknown>[]>>>
 

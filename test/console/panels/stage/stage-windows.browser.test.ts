@@ -1,7 +1,7 @@
 /** The stage in several windows: all show the slide that the world on the server is at, whoever moves it. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type ConsolePage, describeConsole, seriousFindings } from '../console-page.ts'
+import { type ConsolePage, describeConsole, seriousFindings } from '../../console-page.ts'
 
 const PROJECTOR = { viewport: { width: 1024, height: 768 } }
 const PHONE = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }

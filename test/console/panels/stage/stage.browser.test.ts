@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type ConsolePage, describeConsole, seriousFindings } from '../console-page.ts'
+import { type ConsolePage, describeConsole, seriousFindings } from '../../console-page.ts'
 
 const PROJECTOR = { viewport: { width: 1024, height: 768 } }
 const STORIES = ['release-freeze', 'outage', 'migration', 'permissions', 'rate-limited'] as const
