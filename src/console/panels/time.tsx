@@ -168,8 +168,8 @@ export function TimePanel() {
         </Card>
       </div>
       <p class="muted">
-        Of the time before you opened this page, it has the latest {HISTORY} requests, and the latest {PAST}{' '}
-        jobs, faults and edits.
+        Of what happened before you opened this page, the panel shows the latest {HISTORY} requests, and the
+        latest {PAST} jobs, faults and edits.
       </p>
     </>
   )
@@ -282,7 +282,7 @@ function Details({ marks, now }: { readonly marks: readonly Mark[]; readonly now
   if (mark === undefined)
     return (
       <Empty>
-        Select a mark above, or a row of the table. A number counts marks that are too close together.
+        Select a mark above, or a row of the table. A number stands for several marks that are close together.
       </Empty>
     )
   if (marks.length > 1)

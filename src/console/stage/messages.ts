@@ -36,7 +36,7 @@ function messageText(message: Fields): string {
     case 'REQUIREMENT_UPDATED':
       return `${text(key)}: new text`
     case 'REQUIREMENT_RENAMED':
-      return `${text(key)} is ${text(newKey)}`
+      return `${text(key)} is now ${text(newKey)}`
     case 'REQUIREMENT_DELETED':
       return `${text(key)} is deleted`
     case 'LINK_ADDED':
@@ -46,10 +46,10 @@ function messageText(message: Fields): string {
     case 'REMOVE_LINK':
       return `${both} unlinked`
     case 'RESET_LINKS':
-      return `${text(issueKey)}: links again`
+      return `${text(issueKey)}: links reset`
     case 'ISSUE_RENAMED':
     case 'ISSUE_MOVED':
-      return `${text(issueKey)} is ${text(newIssueKey)}`
+      return `${text(issueKey)} is now ${text(newIssueKey)}`
     case 'CREATE_ISSUE':
       return `a new issue for ${text(key)}`
     default:

@@ -9,7 +9,7 @@ import { Button, ConfirmButton, Problem } from '../ui/parts.tsx'
 import { countText } from '../words/text.ts'
 import type { StageAction } from './timeline.ts'
 
-const REPLACED = 'Every world restarts from it; snapshots, journal and report are deleted.'
+const REPLACED = 'Every world restarts from it. Snapshots, recorded requests and the report are deleted.'
 
 export function useReady() {
   return useOnce('scenarios of the stage', () =>
@@ -124,8 +124,8 @@ export function OtherStep(props: {
     <section class="stage-opening">
       <h1>{heading}</h1>
       <p class="stage-lead">
-        This address names step {number}. Going there runs the steps before it, or takes the world{' '}
-        {world.value} back to where it was after it.
+        This address names step {number}. Going there runs the steps up to it, or takes the world{' '}
+        {world.value} back to where it was after that step.
       </p>
       <div class="row">
         <Button kind="main" onPress={onGo}>

@@ -31,8 +31,8 @@ export function SceneView(props: {
         <div class="stage-parts">
           <Part title="Already run">
             <p class="stage-lead">
-              What this step did cannot be shown: {missing}. Select the step below to run it again; that
-              resets the world and runs the steps before it.
+              What this step did cannot be shown: {missing}. To run it again, press Back and then Next. If the
+              step before it is missing too, Back resets the world and runs the steps up to that one.
             </p>
           </Part>
         </div>

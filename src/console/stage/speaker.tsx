@@ -36,7 +36,7 @@ export function Speaker(props: {
             {step.note === undefined ? null : <p>{step.note}</p>}
             <Outcome step={step} />
             {missing === undefined ? null : (
-              <p class="muted">The audience sees only these words: {missing}.</p>
+              <p class="muted">What the step did cannot be shown to the audience: {missing}.</p>
             )}
           </section>
         )}

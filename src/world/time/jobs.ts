@@ -3,7 +3,7 @@ import * as field from '../store/fields.ts'
 import { defineTable, type RecordOf } from '../store/table.ts'
 import type { Store } from '../store/store.ts'
 
-/** For people who look at the time line; the simulator does not act on it. */
+/** For people who look at the timeline; the simulator does not act on it. */
 export interface JobOutcome {
   readonly text: string
   /** True if the job left something undone. */

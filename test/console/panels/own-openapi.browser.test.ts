@@ -34,7 +34,7 @@ describeConsole('own OpenAPI', (open) => {
     await expect.poll(() => row.innerText()).toMatch(/\s2\s+200 ×2/)
     const summary = page.getByRole('region', { name: 'Summary' })
     expect(await summary.innerText()).toMatch(/2\s+generated from a schema, which prove nothing/)
-    expect(await summary.innerText()).toMatch(/^Summary\s+0\s+exchanges/)
+    expect(await summary.innerText()).toMatch(/^Summary\s+0\s+requests/)
 
     const card = page.getByRole('region', { name: 'Differences from your own OpenAPI: standalone' })
     const [report] = running.descriptions

@@ -23,7 +23,7 @@ describeConsole('report', (open) => {
       expect.arrayContaining(['standalone.application.read', '2', '200', '404']),
     )
     const summary = page.getByRole('region', { name: 'Summary' })
-    await expect.poll(() => summary.innerText()).toMatch(/4\s+exchanges/)
+    await expect.poll(() => summary.innerText()).toMatch(/4\s+requests/)
     const attention = page.getByRole('region', { name: 'Needs attention' })
     expect(await attention.innerText()).toMatch(/1\s+response had a fault and proves nothing/)
     const unknown = page.getByRole('region', { name: 'Unknown names' })

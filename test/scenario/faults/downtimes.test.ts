@@ -1,4 +1,4 @@
-/** When sites did not answer, as the world keeps it for the time line. */
+/** When sites did not answer, as the world keeps it for the timeline. */
 import type { ScenarioName } from '../../../src/index.ts'
 import { expect, test } from 'vitest'
 import { createSimulator } from '../../../src/index.ts'

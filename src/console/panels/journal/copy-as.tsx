@@ -33,7 +33,7 @@ export function CopyAs({ exchange }: { readonly exchange: ExchangeDetails }) {
       await navigator.clipboard.writeText(made.text)
       setFresh(true)
     } catch {
-      showToast('warn', 'The browser does not let this page copy: copy the text below the buttons.')
+      showToast('warn', 'The browser does not let this page copy. Copy the text below the buttons.')
     }
   }
   return (
@@ -59,7 +59,7 @@ export function CopyAs({ exchange }: { readonly exchange: ExchangeDetails }) {
       {copied === undefined ? null : copied.problem === undefined ? (
         <>
           {backend.isInPage && copied.form !== 'scenario step' ? (
-            <p class="muted">For a server that reqsim serve started, not for this page.</p>
+            <p class="muted">For a server that reqsim serve has started; this page has none.</p>
           ) : null}
           <Code text={copied.text} label={`The request as ${copied.form}`} />
         </>

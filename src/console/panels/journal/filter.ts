@@ -24,7 +24,7 @@ export const CHIPS = {
   operation: 'the id of the operation',
   interface: 'the interface that was called',
   is: 'only requests of a kind',
-  not: 'only the others',
+  not: 'only requests that are not of a kind',
 } as const
 export type ChipName = keyof typeof CHIPS
 const CHIP_NAMES = Object.keys(CHIPS) as ChipName[]

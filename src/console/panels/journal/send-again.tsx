@@ -26,7 +26,7 @@ export function SendAgain(props: {
   const users = useUsers(region)
   const sites = useSites(region)
   const [user, setUser] = useState(exchange.user ?? '')
-  if (name === undefined) return <Impossible because="its address belongs to none of the interfaces" />
+  if (name === undefined) return <Impossible because="no interface has its address" />
   if (hasRemovedSecret(request)) return <Impossible because="its address or body contained a credential" />
   if (lacksBytes(request.body)) return <Impossible because="the bytes of its body were not recorded" />
   const send = () =>
@@ -68,8 +68,8 @@ export function SendAgain(props: {
                   </span>{' '}
                   is sent as {who} to the world {world.value} as it is now.{' '}
                   {exchange.stateful === true
-                    ? 'Last time it changed records: it may change them once more, or add another one.'
-                    : 'Last time it changed no record; now it may.'}
+                    ? 'Last time it changed records; it may change them again, or add others.'
+                    : 'Last time it changed no record; this time it may.'}
                 </>
               }
               onConfirm={send}

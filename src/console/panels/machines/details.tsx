@@ -31,8 +31,8 @@ export function Details(props: DetailsProps) {
     <Card title="Selection" class="machine-details">
       <Empty>
         Select a state to see its records, or an event to see its effects. A coloured state has records. A
-        thick arrow was taken; the number after its event counts the requests and jobs that took it, and not
-        the records that they moved. ▸ marks initial states.
+        thick arrow is a transition that was made; the number after its event counts the requests and jobs
+        that made it, not the records that they moved. ▸ marks initial states.
       </Empty>
     </Card>
   )

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<OperationReport>[] = [
     cell: ({ operation }) => <span title={operation}>{operation}</span>,
   },
   { id: 'stability', title: 'Stability', cell: ({ stability }) => stability },
-  number('exercised', 'Exercised', 'Exchanges without a fault'),
+  number('exercised', 'Exercised', 'Requests without a fault'),
   {
     id: 'statuses',
     title: 'Responses',
@@ -35,9 +35,9 @@ const COLUMNS: readonly Column<OperationReport>[] = [
   },
   number('validated', 'Validated', 'Responses that match their schema'),
   number('invalid', 'Invalid', 'Responses that do not match their schema'),
-  number('stateful', 'Writing', 'Exchanges that changed records'),
+  number('stateful', 'Writing', 'Requests that changed records'),
   number('faulted', 'Faulted', GLOSSARY.Fault),
-  number('rateLimited', 'Limited', 'Exchanges past a rate limit'),
+  number('rateLimited', 'Limited', 'Requests over a rate limit'),
   {
     id: 'gaps',
     grows: true,
@@ -120,9 +120,8 @@ export function OperationCard({ report }: { readonly report: Report }) {
         </Empty>
       )}
       <p class="muted">
-        Validated and invalid: successful responses compared with their schema. Writing: exchanges that
-        changed records. Gaps: declared statuses that no response had. Exchanges with a fault count only as
-        faulted.
+        Validated and invalid: successful responses compared with their schema. Writing: requests that changed
+        records. Gaps: declared statuses that no response had. Requests with a fault count only as faulted.
       </p>
     </Card>
   )

@@ -28,7 +28,7 @@ export function SummaryCard({ report }: { readonly report: Report }) {
   return (
     <Card title="Summary">
       <div class="figures">
-        <Figure value={exchanges} name={nounText(exchanges, 'exchange')} />
+        <Figure value={exchanges} name={nounText(exchanges, 'request')} />
         <Figure value={exercised} name={`of ${countText(operations.length, 'operation')} exercised`} />
         <Figure
           value={leanedOn}
@@ -150,7 +150,7 @@ function AssumptionItem({ entry }: { readonly entry: AssumptionReport }) {
     <details>
       <summary>
         <span class="mono">{id}</span> {title} <ProvenanceBadge provenance={provenance} degree={degree} />{' '}
-        <span class="muted">{countText(times, 'exchange')}</span>
+        <span class="muted">{countText(times, 'request')}</span>
       </summary>
       <dl class="facts">
         <dt>Here ({inForce})</dt>

@@ -36,7 +36,7 @@ const RULE_COLUMNS: readonly Column<PermissionReport>[] = [
     id: 'never',
     grows: true,
     title: 'Never',
-    hint: 'What no exchange has shown of the rule',
+    hint: 'What no request has shown of the rule',
     cell: (rule) => <span class="muted">{neverText(rule)}</span>,
   },
 ]
@@ -102,7 +102,7 @@ function RuleCard({ permissions }: { readonly permissions: readonly PermissionRe
       {rows.length === 0 ? <Empty>No rule matches. Send a request first, or show all rules.</Empty> : null}
       <p class="muted">
         The permissions that operations require. A rule that was never refused is tested from one side only.
-        Exchanges with a fault do not count.
+        Requests with a fault do not count.
       </p>
     </Card>
   )

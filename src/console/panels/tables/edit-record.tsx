@@ -157,8 +157,8 @@ function EditForm(
       </div>
       {chosen === undefined ? (
         <p class="muted">
-          The service has no part in this: it sends no message and writes no history. The record is checked by
-          what its table declares.
+          The control API changes the stored record itself: the service sends no message and does not add to
+          its history. The fields and references of the record are checked.
         </p>
       ) : null}
       {inputs.map((field) => (
@@ -173,7 +173,7 @@ function EditForm(
       <div class="row">
         <Submit>{WORDS[action]}</Submit>
         <Button onPress={onClose}>Cancel</Button>
-        <span class="muted">History and snapshots take it back.</span>
+        <span class="muted">To undo it, restore a snapshot or fork the world from an earlier step.</span>
       </div>
     </Form>
   )

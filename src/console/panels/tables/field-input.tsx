@@ -24,12 +24,13 @@ export function valueOf({ name, form, optional }: TableField, text: string): unk
       return text === 'true'
     case 'instant': {
       const instant = Date.parse(text)
-      if (Number.isNaN(instant)) throw new Error(`${name} is no instant. Write it like 2026-01-05T09:00:00Z`)
+      if (Number.isNaN(instant))
+        throw new Error(`${name} is not an instant. Write it like 2026-01-05T09:00:00Z`)
       return instant
     }
     case 'number': {
       const number = Number(text)
-      if (!Number.isFinite(number)) throw new Error(`${name} is no number. Use digits only`)
+      if (!Number.isFinite(number)) throw new Error(`${name} is not a number. Write it like 12 or 0.5`)
       return number
     }
     default:

@@ -84,6 +84,6 @@ function differenceText({ absent, different, fields, additional }: UnsavedRecord
   return [
     ...(absent === 0 ? [] : [countText(absent, 'record')]),
     ...(different === 0 ? [] : [`${fields.join(', ')} of ${countText(different, 'record')}`]),
-    ...(additional === 0 ? [] : [`loading makes ${additional} anew`]),
+    ...(additional === 0 ? [] : [`loading the file adds ${countText(additional, 'record')}`]),
   ].join('; ')
 }

@@ -1,4 +1,4 @@
-/** When sites did not answer: records of the world for the console's time line; the service does not read them. */
+/** When sites did not answer: records of the world for the console's timeline; the service does not read them. */
 import type { Store } from '../../../world/store/store.ts'
 import * as field from '../../../world/store/fields.ts'
 import { defineTable, type RecordOf } from '../../../world/store/table.ts'
