@@ -158,17 +158,19 @@ describe.each([3, 8, 33])('where the server keeps %i steps', (steps) => {
   test.each(QUICK)('every slide of %s can be read, or says why not', async (scenario) => {
     const sim = await begin({ scenario, past: { steps } })
     const { total } = await ask<{ total: number }>(sim, 'GET', '/timeline')
+    const unknown: Step[] = []
     for (let number = 1; number <= total; number++) {
       await ask(sim, 'POST', '/timeline/run', { count: 1 })
-      const { past, missing } = await ask<Step>(sim, 'GET', `/timeline/${number}`)
-      if (past === undefined) expect(missing).toMatch(DROPPED)
+      const step = await ask<Step>(sim, 'GET', `/timeline/${number}`)
+      const { past } = step
+      if (past === undefined) unknown.push(step)
       else {
         await ask(sim, 'GET', `/past/${past.before}/diff/${past.after}?limit=1`)
         await ask(sim, 'GET', '/queues?messages=0', undefined, `default@${past.before}`)
       }
     }
-    for (const { past, missing } of await stepsOf(sim))
-      if (past === undefined) expect(missing).toMatch(DROPPED)
+    unknown.push(...(await stepsOf(sim)).filter(({ past }) => past === undefined))
+    expect(unknown.filter(({ missing = '' }) => !DROPPED.test(missing))).toEqual([])
   })
 })
 
