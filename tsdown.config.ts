@@ -10,10 +10,16 @@ const entries = Object.values(packageJson.exports).flatMap((target) =>
   typeof target === 'string' ? [] : [target.default.replace(/^\.\/dist\/|\.js$/g, '')],
 )
 
-/** Maps name the files of bundled packages, and do not repeat them: their packages have them. A chunk of such files has no map. */
+const COMMAND_LINE = 'cli/main'
+
+/**
+ * Maps name the files of bundled packages, and do not repeat them: their packages have them. A chunk of such files has no map,
+ * and neither has what the command line alone loads: nobody debugs into it.
+ */
 const withoutForeignSources: Rolldown.Plugin = {
   name: 'without-foreign-sources',
   generateBundle(_options, bundle) {
+    const imported = importedFrom(bundle, ({ name, isEntry }) => isEntry && name !== COMMAND_LINE)
     for (const [name, part] of Object.entries(bundle)) {
       if (part.type !== 'asset' || !part.fileName.endsWith('.map')) continue
       const map = JSON.parse(String(part.source)) as SourceMap
@@ -23,11 +29,27 @@ const withoutForeignSources: Rolldown.Plugin = {
       )
       part.source = JSON.stringify(map)
       const chunk = bundle[name.slice(0, -'.map'.length)]
-      if (chunk?.type !== 'chunk' || !map.sources.every(isForeign)) continue
+      if (chunk?.type !== 'chunk') continue
+      if (imported.has(chunk.fileName) && !map.sources.every(isForeign)) continue
       chunk.code = chunk.code.replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n')
       delete bundle[name]
     }
   },
+}
+
+/** The chunks that some chunks load, at once or later, and those themselves. */
+function importedFrom(
+  bundle: Rolldown.OutputBundle,
+  isFirst: (chunk: Rolldown.OutputChunk) => boolean,
+): ReadonlySet<string> {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+  const found = new Set(chunks.filter(isFirst).map(({ fileName }) => fileName))
+  for (const fileName of found) {
+    const chunk = bundle[fileName]
+    if (chunk?.type === 'chunk')
+      for (const name of [...chunk.imports, ...chunk.dynamicImports]) found.add(name)
+  }
+  return found
 }
 
 interface SourceMap {
@@ -37,7 +59,7 @@ interface SourceMap {
 
 export default defineConfig({
   plugins: [withoutForeignSources],
-  entry: Object.fromEntries([...entries, 'cli/main'].map((name) => [name, `src/${name}.ts`])),
+  entry: Object.fromEntries([...entries, COMMAND_LINE].map((name) => [name, `src/${name}.ts`])),
   format: 'esm',
   target: 'es2023',
   // Only the Node entries and the command line import node:*, as a lint rule sees to; the rest runs in browsers.
@@ -54,7 +76,11 @@ export default defineConfig({
     codeSplitting: {
       groups: [
         { name: 'core', test: /[\\/]src[\\/](index|scenario[\\/]base)\.ts$/ },
-        { name: 'shared', test: /[\\/]src[\\/](api(?![\\/]ledger)|model)[\\/]/, minShareCount: 21 },
+        {
+          name: 'shared',
+          test: /[\\/]src[\\/](api(?![\\/](ledger|framework[\\/]assumptions\.ts))|model)[\\/]/,
+          minShareCount: 21,
+        },
         { name: 'marked', test: /[\\/]node_modules[\\/]marked[\\/]/ },
         { name: 'zod', test: /[\\/]zod(-exports\.ts$|[\\/])/ },
       ],
