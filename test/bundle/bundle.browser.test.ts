@@ -82,6 +82,9 @@ describeBundles(({ folder, write, open }) => {
     await page.keyboard.press('Space')
     await page.getByText('Step 1 of 23').waitFor()
     expect(new URL(page.url()).hash).toMatch(/^#\/stage/)
+    // A speaker needs a second window, which would have a simulator of its own.
+    await page.keyboard.press('s')
+    expect(await page.evaluate(() => location.hash)).not.toContain('speaker')
     await page.goto(`${page.url().split('#')[0]}#/queues`)
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Queues' }).waitFor()

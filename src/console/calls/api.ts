@@ -35,20 +35,20 @@ export async function control<T>(path: string, options: CallOptions = {}): Promi
     headers['X-Sim-Control'] = '1'
     headers['Content-Type'] = 'application/json'
   }
-  const response = await backend
+  const { ok, status, text } = await backend
     .fetch(`/_sim${path}`, {
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     })
+    .then(async (response) => ({ ok: response.ok, status: response.status, text: await response.text() }))
     .catch((error: unknown) => {
       if (signal?.aborted === true) throw error
       throw new ApiError(0, 'the server does not respond')
     })
-  const text = await response.text()
-  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as T
-  throw errorOf(response.status, text)
+  if (ok) return (text === '' ? undefined : JSON.parse(text)) as T
+  throw errorOf(status, text)
 }
 
 function errorOf(status: number, text: string): ApiError {

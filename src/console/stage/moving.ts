@@ -1,12 +1,12 @@
 /** Moves the timeline of the world. The world is on the server, and so is the slide that all windows show. */
 import type { StagePlace, Timeline, TimelineRun } from '../../control/responses/timeline.ts'
 import type { Clock } from '../../control/responses/worlds.ts'
-import { control } from '../calls/api.ts'
+import { type CallOptions, control } from '../calls/api.ts'
 import { clock, showToast } from '../state/store.ts'
 import { slideOf } from './timeline.ts'
 
-export function readTimeline(signal?: AbortSignal): Promise<Timeline> {
-  return control<Timeline>('/timeline?limit=10000', signal === undefined ? {} : { signal })
+export function readTimeline(options: CallOptions = {}): Promise<Timeline> {
+  return control<Timeline>('/timeline?limit=10000', options)
 }
 
 /** Runs the next step; after the last one shows the end. */

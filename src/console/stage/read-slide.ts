@@ -31,14 +31,28 @@ export function readMachines(): Promise<readonly Machine[]> {
 /** `before` is what was shown last: what it has of the same step is not read again. Rejects with ApiError. */
 export async function readShown(machines: readonly Machine[], before: Shown | undefined): Promise<Shown> {
   const name = world.peek()
-  const timeline = await readTimeline()
+  try {
+    return await readShownOf(name, machines, before)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    // The world was reset between two calls.
+    return readShownOf(name, machines, before)
+  }
+}
+
+async function readShownOf(
+  name: string,
+  machines: readonly Machine[],
+  before: Shown | undefined,
+): Promise<Shown> {
+  const timeline = await readTimeline({ world: name })
   const slide = slideOf(timeline)
   const step = timeline.items[slide - 1]
   const key = JSON.stringify([name, slide, step?.past, step?.result])
   if (before?.key === key) return { ...before, timeline }
   const nothing = { timeline, slide, scene: undefined, missing: undefined, key }
   if (step === undefined) return nothing
-  const details = await control<TimelineStepDetails>(`/timeline/${slide}`)
+  const details = await control<TimelineStepDetails>(`/timeline/${slide}`, { world: name })
   if (details.result === undefined || details.past === undefined)
     return { ...nothing, missing: details.missing ?? 'the server does not say why' }
   return { ...nothing, scene: await readScene(name, details, machines) }

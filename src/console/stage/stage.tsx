@@ -6,6 +6,7 @@ import { goTo, href, routeView } from '../state/route.ts'
 import { clock, connection, health, step as shownStep } from '../state/store.ts'
 import { Badge, Problem } from '../ui/parts.tsx'
 import { countText, dateText, durationText, timeText } from '../words/text.ts'
+import { backend } from '../calls/backend.ts'
 import { useOperations } from '../calls/catalogue.ts'
 import { End } from './end.tsx'
 import { Foot } from './foot.tsx'
@@ -67,7 +68,9 @@ export function Stage({ rest }: { readonly rest: readonly string[] }) {
       void leaveLastSlide().catch(() => {})
       goTo('scenario')
     }
-    if (action === 'speaker') location.hash = href('stage') + (view === 'speaker' ? '' : '?speaker')
+    // A further window would have a simulator of its own.
+    if (action === 'speaker' && !backend.isInPage)
+      location.hash = href('stage') + (view === 'speaker' ? '' : '?speaker')
     if (!isSettled) return
     if (action === 'next') void presentation.next()
     if (action === 'back') void presentation.back()

@@ -1,7 +1,6 @@
 /** The presentation of a timeline: what all windows show, and what moves it. */
 import type { Machine } from '../../control/responses/catalogue.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiError } from '../calls/api.ts'
 import { attempt, refresh } from '../live/live.ts'
 import { changes, epoch, health, world } from '../state/store.ts'
 import { coalesced } from './coalesced.ts'
@@ -40,10 +39,8 @@ export function usePresentation(): Presentation {
         setRead({ source: current, shown })
         setError(undefined)
       } catch (thrown) {
-        if (!(thrown instanceof ApiError)) throw thrown
         machines.current = undefined
-        // A world that is reset meanwhile says so, and is read again.
-        if (thrown.status !== 404) setError(thrown.message)
+        setError(thrown instanceof Error ? thrown.message : String(thrown))
       }
     }),
   ).current
@@ -55,11 +52,14 @@ export function usePresentation(): Presentation {
     if (running.current) return
     running.current = true
     setBusy(true)
-    await attempt('', action)
-    await refresh()
-    await load()
-    running.current = false
-    setBusy(false)
+    try {
+      await attempt('', action)
+      await refresh()
+      await load()
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
   }
 
   const shown = read?.source === source ? read.shown : undefined

@@ -73,8 +73,8 @@ export const timelineRoutes = routesOf('Timeline', [
       '`next` is the position of the next step, from 0. `result` is the result of a step that passed, or of the next step if it failed, as `POST /timeline/run` returned it.',
     handle: ({ query }, context) => {
       const progress = readTimelineProgress(context.world().system)
-      const { past } = pastOf(context)
-      const { ran } = timelinePastOf(past)
+      const { past, last } = pastOf(context)
+      const { ran } = timelinePastOf(past, last)
       const { items, total } = listOf(context.host.timeline().map(describeStep), query)
       return {
         items: items.map((step, index) =>
@@ -118,8 +118,8 @@ export const timelineRoutes = routesOf('Timeline', [
         })
       }
       const progress = readTimelineProgress(context.world().system)
-      const { past } = pastOf(context)
-      const { ran, missing } = timelinePastOf(past)
+      const { past, last } = pastOf(context)
+      const { ran, missing } = timelinePastOf(past, last)
       const between = ran.get(position)
       const described = withResult(describeStep(step, position), position, progress, between)
       if (described.result === undefined)

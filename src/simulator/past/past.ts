@@ -231,6 +231,12 @@ export class Past {
     return mark.number === 0 || this.#find(mark.number) === mark.step ? mark.number : undefined
   }
 
+  /** Whether a snapshot was taken after a step that was dropped since. */
+  isOfDropped({ stores }: Snapshot): boolean {
+    const mark = this.#family.marks.get(stores)
+    return mark !== undefined && mark.number <= this.first
+  }
+
   /** The past of a fork of this world in its current state, of which `now` is a snapshot. */
   fork(now: Snapshot, host: PastHost = this.#host): Past {
     this.#sealed = true

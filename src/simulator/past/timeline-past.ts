@@ -16,12 +16,13 @@ export interface TimelinePast {
   readonly missing: string | undefined
 }
 
-/** Goes back from the latest step of a past; before a restored snapshot is the step after which it was taken. */
-export function timelinePastOf(past: Past): TimelinePast {
-  const steps = new Map(past.steps())
+/** Goes back from a step of a past; before a restored snapshot is the step after which it was taken. */
+export function timelinePastOf(past: Past, last: number): TimelinePast {
+  const steps = new Map(past.steps(last))
   const ran = new Map<number, RanBetween>()
+  const seen = new Set<number>()
   let missing = past.isKept ? undefined : 'the server keeps no past'
-  let number = past.last
+  let number = last
   for (let step = steps.get(number); step !== undefined; step = steps.get(number)) {
     const { input, progress, begin } = step
     const earlier = input.kind === 'restore' ? past.stepOfSnapshot(input.snapshot) : number - 1
@@ -29,10 +30,14 @@ export function timelinePastOf(past: Past): TimelinePast {
       const position = isFailed(progress) ? progress.next : progress.next - 1
       const before = begin ?? endBefore(steps, number)
       // What ran later counts: a step that failed may have run again.
-      if (!ran.has(position)) ran.set(position, { before, after: number })
+      const isLatest = !seen.has(position)
+      seen.add(position)
+      // The past may have been dropped in the middle of the step.
+      if (isLatest && before >= past.first) ran.set(position, { before, after: number })
     }
     if (earlier === undefined) {
-      missing = 'the world was replaced by a state of another past'
+      if (input.kind !== 'restore' || !past.isOfDropped(input.snapshot))
+        missing = 'the world was replaced by a state of another past'
       break
     }
     number = earlier
@@ -46,10 +51,11 @@ export function isFailed({ results = [] }: TimelineProgress): boolean {
   return results.at(-1)?.outcome === 'failed'
 }
 
-/** A trace does not say when a step began: it is taken to begin when the one before it ended. */
+/** A trace does not say when a step began: it is taken to begin when the one before it ended, or the world was restored. */
 function endBefore(steps: ReadonlyMap<number, PastStep>, after: number): number {
   let number = after - 1
-  while (steps.has(number) && steps.get(number)?.progress === undefined) number--
+  for (let step = steps.get(number); step !== undefined; step = steps.get(--number))
+    if (step.progress !== undefined || step.input.kind === 'restore') break
   return number
 }
 

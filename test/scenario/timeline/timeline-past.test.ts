@@ -1,7 +1,12 @@
 // What the stage of the console shows of a step: read from the past of the world, however the world came there.
 
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../src/index.ts'
+
+const STORIES = ['release-freeze', 'outage', 'migration', 'permissions', 'rate-limited'] as const
+/** The states of permissions take seconds to compute. */
+const QUICK = STORIES.filter((story) => story !== 'permissions')
+const DROPPED = /^the server keeps a limited number of steps, and dropped those up to \d+$/
 
 interface Step {
   readonly heading?: string
@@ -20,11 +25,17 @@ interface RunStep {
   readonly steps?: readonly RunStep[]
 }
 
-async function ask<T>(sim: Simulator, method: string, path: string, body?: unknown): Promise<T> {
+async function ask<T>(
+  sim: Simulator,
+  method: string,
+  path: string,
+  body?: unknown,
+  world = 'default',
+): Promise<T> {
   const response = await sim.exchange({
     method,
     url: `/_sim${path}`,
-    headers: { 'content-type': 'application/json', 'x-sim-control': '1' },
+    headers: { 'content-type': 'application/json', 'x-sim-control': '1', 'x-sim-world': world },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
   const text = String(response.body)
@@ -43,7 +54,7 @@ const stepsOf = async (sim: Simulator) => {
 
 const exported = (sim: Simulator) => ask<unknown>(sim, 'GET', '/export')
 
-test.each(['release-freeze', 'outage', 'migration', 'permissions', 'rate-limited'] as const)(
+test.each(STORIES)(
   'every step of %s is shown as when it ran, and the world can be taken back to it',
   async (scenario) => {
     const sim = await begin({ scenario })
@@ -134,15 +145,72 @@ test('a past that is not known is named with the reason', async () => {
   await ask(few, 'POST', '/timeline/run', { count: 3 })
   for (let times = 0; times < 40; times++) await ask(few, 'POST', '/clock/advance', { by: '1s' })
   await ask(few, 'POST', '/timeline/run', { count: 3 })
-  expect((await reasons(few))[0]).toMatch(
-    /^the server keeps a limited number of steps, and dropped those up to \d+$/,
-  )
+  expect((await reasons(few))[0]).toMatch(DROPPED)
   expect((await reasons(few))[5]).toBeUndefined()
 
   const other = await begin({ scenario: 'rate-limited' })
   await ask(other, 'POST', '/timeline/run', { count: 2 })
   await ask(other, 'POST', '/import', await exported(other))
   expect((await reasons(other))[0]).toBe('the world was replaced by a state of another past')
+})
+
+describe.each([3, 8, 33])('where the server keeps %i steps', (steps) => {
+  test.each(QUICK)('every slide of %s can be read, or says why not', async (scenario) => {
+    const sim = await begin({ scenario, past: { steps } })
+    const { total } = await ask<{ total: number }>(sim, 'GET', '/timeline')
+    const unknown: Step[] = []
+    for (let number = 1; number <= total; number++) {
+      await ask(sim, 'POST', '/timeline/run', { count: 1 })
+      const step = await ask<Step>(sim, 'GET', `/timeline/${number}`)
+      const { past } = step
+      if (past === undefined) unknown.push(step)
+      else {
+        await ask(sim, 'GET', `/past/${past.before}/diff/${past.after}?limit=1`)
+        await ask(sim, 'GET', '/queues?messages=0', undefined, `default@${past.before}`)
+      }
+    }
+    unknown.push(...(await stepsOf(sim)).filter(({ past }) => past === undefined))
+    expect(unknown.filter(({ missing = '' }) => !DROPPED.test(missing))).toEqual([])
+  })
+})
+
+test('a snapshot of a dropped step is not said to be of another past', async () => {
+  for (const moves of [33, 80]) {
+    const sim = await begin({ scenario: 'rate-limited', past: { steps: 40 } })
+    await ask(sim, 'POST', '/timeline/run', { count: 2 })
+    const { id } = await ask<{ id: string }>(sim, 'POST', '/snapshots')
+    for (let times = 0; times < moves; times++) await ask(sim, 'POST', '/clock/advance', { by: '1s' })
+    await ask(sim, 'POST', `/snapshots/${id}/restore`)
+    const [first, second] = await stepsOf(sim)
+    expect([first?.missing, second?.missing]).toEqual([
+      expect.stringMatching(DROPPED),
+      expect.stringMatching(DROPPED),
+    ])
+  }
+})
+
+test('an opened trace shows a step after a restore as the world that ran it', async () => {
+  const sim = await begin({ scenario: 'release-freeze' })
+  await ask(sim, 'POST', '/timeline/run', { count: 2 })
+  await ask(sim, 'POST', '/past/0/restore')
+  await ask(sim, 'POST', '/timeline/run', { count: 1 })
+  const step = await ask<Step>(sim, 'GET', '/timeline/1')
+  expect(step.past).toEqual({ before: 3, after: 4 })
+  const trace = Buffer.from(await sim.trace()).toString('base64')
+  const { world } = await ask<{ world: string }>(sim, 'POST', '/trace', { trace })
+  expect((await ask<Step>(sim, 'GET', '/timeline/1', undefined, world)).past).toEqual(step.past)
+})
+
+test('a past world shows what had run until then, as it had run', async () => {
+  const sim = await begin({ scenario: 'release-freeze' })
+  await ask(sim, 'POST', '/timeline/run', { count: 1 })
+  const { past } = await ask<Step>(sim, 'GET', '/timeline/1')
+  await ask(sim, 'POST', '/past/0/restore')
+  await ask(sim, 'POST', '/timeline/run', { count: 2 })
+  const name = `default@${past?.after}`
+  expect((await ask<Step>(sim, 'GET', '/timeline/1', undefined, name)).past).toEqual(past)
+  const { items } = await ask<{ items: readonly Step[] }>(sim, 'GET', '/timeline', undefined, name)
+  expect([items[0]?.past, items[1]?.past]).toEqual([past, undefined])
 })
 
 test('what a presenter shows is kept beside the world, until the world is reset', async () => {
