@@ -3,7 +3,7 @@
  * ours, and a write must carry what no page of another site can send without being asked. Nothing here sends CORS
  * headers. Off loopback a control token is compulsory.
  */
-import { type ExchangeRequest, header } from '../api/framework/exchange.ts'
+import { type ExchangeRequest, header, type RequestHeaders } from '../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/framework/interfaces.ts'
 import { splitUrl } from '../gateway/addresses/locate.ts'
 import { forbidden, invalid, unsupportedType } from '../model/input/errors.ts'
@@ -39,11 +39,15 @@ export function checkHost(request: RequestHead, urlHost: string, connection: Con
 }
 
 /** True if the caller needs no token or sent it. If a token is required and none is set, nobody is trusted. */
-export function isTrusted(request: RequestHead, connection: ControlConnection): boolean {
-  if (connection.token === undefined) return connection.loopback
-  const sent = /^bearer +(\S+) *$/i.exec(header(request.headers, 'authorization') ?? '')?.[1]
+export function isTrusted({ headers }: RequestHead, { token, loopback }: ControlConnection): boolean {
+  return token === undefined ? loopback : hasToken(headers, token)
+}
+
+/** True if the headers carry the token. Nobody has an empty one. */
+export function hasToken(headers: RequestHeaders, token: string): boolean {
+  const sent = /^bearer +(\S+) *$/i.exec(header(headers, 'authorization') ?? '')?.[1]
   // Hashes are compared, so that the time it takes says nothing about the token.
-  return sent !== undefined && connection.token !== '' && hashSecret(sent) === hashSecret(connection.token)
+  return sent !== undefined && token !== '' && hashSecret(sent) === hashSecret(token)
 }
 
 /** Refuses a write that a page of another site could have caused. Throws a Refusal: FORBIDDEN or UNSUPPORTED_TYPE. */

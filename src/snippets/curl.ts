@@ -47,7 +47,11 @@ export function curlSnippet({ method, url, headers, credential, body, notes }: S
 function lineOf(method: string, url: string, options: readonly string[], data: readonly string[]): string {
   // A body alone would make it a POST, or the HEAD an error.
   const implied = data.length === 0 && (method === 'GET' || method === 'HEAD')
-  const verb = implied ? (method === 'HEAD' ? ['-I'] : []) : [`-X ${method}`]
+  const verb = implied
+    ? method === 'HEAD'
+      ? ['-I']
+      : []
+    : [`-X ${/^[A-Z]+$/.test(method) ? method : quoted(method)}`]
   return ['curl', ...verb, ...options, ...data, quoted(url)].join(' ')
 }
 

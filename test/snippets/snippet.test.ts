@@ -42,6 +42,12 @@ describe('curl', () => {
     )
   })
 
+  test('quotes a method that is no plain word', () => {
+    expect(curlOf({ method: 'X;id', url: '/api/x', headers: {}, body: undefined })).toBe(
+      `curl -X 'X;id' '${SERVER}/api/x'`,
+    )
+  })
+
   test('has no control character but the line feed', () => {
     expect(quoted(`a'b\n`)).toBe(`'a'\\''b\n'`)
     expect(quoted(`a'b\\\r\n\t\u0007\u0085`)).toBe(raw`$'a\'b\\\r\n\t\u0007\u0085'`)

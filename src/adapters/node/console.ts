@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { ExchangeResponse, ExchangeRequest, RequestHeaders } from '../../api/framework/exchange.ts'
 import { header } from '../../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../../api/framework/interfaces.ts'
+import { hasToken } from '../../control/safety.ts'
 import { locate, splitUrl } from '../../gateway/addresses/locate.ts'
 import { createDocumentationSite } from './documentation.ts'
 import { readPackagedFile } from './packaged-files.ts'
@@ -98,6 +99,11 @@ export function createConsoleServer(
     return session !== undefined && sessions.has(session)
   }
 
+  function admit(headers: RequestHeaders): RequestHeaders {
+    if (token === undefined || headers['authorization'] !== undefined || !isInside(headers)) return headers
+    return { ...headers, authorization: `Bearer ${token}` }
+  }
+
   async function readDocumentation(
     path: string,
     query: string,
@@ -120,7 +126,7 @@ export function createConsoleServer(
       // A HEAD request, as link previews send it, does not use up the key.
       if (isPage && linkKey !== null && method === 'GET') return Promise.resolve(enter(linkKey))
       const isDocumentation = path === DOCUMENTATION || path.startsWith(`${DOCUMENTATION}/`)
-      const isClosed = token !== undefined && headers['authorization'] === undefined && !isInside(headers)
+      const isClosed = token !== undefined && !hasToken(admit(headers), token)
       if ((isPage || isDocumentation) && isClosed) {
         return Promise.resolve(
           plain(401, 'Open the console with the link that the server printed when it started.'),
@@ -130,10 +136,7 @@ export function createConsoleServer(
       const found = Object.hasOwn(FILES, path) ? FILES[path] : undefined
       return found === undefined || (path === `${ROOT}/` && !isPage) ? undefined : readPart(found, folder)
     },
-    admit(headers) {
-      if (token === undefined || headers['authorization'] !== undefined || !isInside(headers)) return headers
-      return { ...headers, authorization: `Bearer ${token}` }
-    },
+    admit,
   }
 }
 

@@ -1,6 +1,7 @@
 /** The documentation that comes with the package: its pages, and the site that servers have at `/_sim/docs`. */
 import type { ExchangeResponse } from '../../api/framework/exchange.ts'
 import { loadLibrary, type PageFiles } from '../../docs/library.ts'
+import type { SiteResponse } from '../../docs/site.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { packagedFilesIn, readPackagedFile } from './packaged-files.ts'
 
@@ -30,15 +31,21 @@ export interface DocumentationSite {
 
 /** The site of one server. `address` is where it is, with a slash at the end. */
 export function createDocumentationSite(address: string, folder?: URL): DocumentationSite {
+  /** It takes long to write, and stays the same. */
+  let reference: SiteResponse | undefined
   return {
     async respond(path, query, isBrowser) {
       const { policyOfSite, respondFromSite } = await import('../../docs/site.ts')
-      const library = await loadLibrary(packagedPages(folder))
+      const { REFERENCE_FILE } = await import('../../docs/reference.ts')
       const name = decoded(path)
-      const words = new URLSearchParams(query).get('q') ?? ''
-      const response = await respondFromSite(library, { path: name, query: words, isBrowser })
+      const respond = async () => {
+        const words = new URLSearchParams(query).get('q') ?? ''
+        const library = await loadLibrary(packagedPages(folder))
+        return respondFromSite(library, { path: name, query: words, isBrowser })
+      }
+      const response = name === REFERENCE_FILE ? (reference ??= await respond()) : await respond()
       if ('location' in response)
-        return { status: 308, headers: { Location: address + response.location, Vary: 'Accept' }, body: '' }
+        return { status: 302, headers: { Location: address + response.location, Vary: 'Accept' }, body: '' }
       const { status, type, body } = response
       const headers = {
         'Content-Type': TYPES[type],

@@ -148,17 +148,18 @@ export function requireSpacesRead(
   }
 }
 
-/** Throws NOT_FOUND or CONFLICT for the first requirement that cannot be linked. A remark says where one of a former key is. */
+/** Throws NOT_FOUND or CONFLICT for the first requirement that cannot be linked. A remark says where it is if its key was given up. */
 export function requireLinkable(context: Context, wanted: readonly WantedLink[]): void {
-  try {
-    requireRequirements(context.store, wanted)
-  } catch (error) {
-    for (const { integration, spaceKey, key } of wanted) {
+  for (const link of wanted) {
+    try {
+      requireRequirements(context.store, [link])
+    } catch (error) {
+      const { integration, spaceKey, key } = link
       const variant = findCurrentVariant(context.store, integration.wikiApplicationId, spaceKey)
       if (variant !== undefined)
         remarkMoved(context, rowOfKey(context.store, { ...variant, variantId: variant.id, key }))
+      throw error
     }
-    throw error
   }
 }
 

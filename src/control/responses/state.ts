@@ -26,7 +26,7 @@ const fieldResponse = shape('TableField', () =>
     name: text(),
     form: text(),
     optional: z.boolean(),
-    values: texts().optional(),
+    values: z.array(z.union([text(), z.boolean()])).optional(),
     refersTo: text().optional(),
   }),
 )

@@ -130,7 +130,7 @@ function describeField(name: string, field: Field) {
     name,
     form: field.form,
     optional: field.isOptional === true,
-    ...(field.form === 'choice' ? { values: field.values.map(String) } : {}),
+    ...(field.form === 'choice' ? { values: [...field.values] } : {}),
     ...(field.refersTo === undefined ? {} : { refersTo: field.refersTo.table }),
   }
 }

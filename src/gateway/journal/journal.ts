@@ -8,6 +8,7 @@ import type { JournalEntry, RecordedExchange, TextEntry } from './entry.ts'
 import { locate, splitUrl } from '../addresses/locate.ts'
 import { type KeptEntry, readEntry, RecentEntries } from './recent-entries.ts'
 import { redactEntry, redactSent } from './redact.ts'
+import { REDACTED } from './secret-repeats.ts'
 
 export interface JournalLimits {
   /** The maximum number of exchanges; 0 turns the journal off. */
@@ -152,13 +153,19 @@ function matches(entry: TextEntry, filter: JournalFilter): boolean {
     isWanted(unmatched, isUnmatched(entry)) &&
     (status === undefined || isStatus(answer.status, status)) &&
     (path === undefined || splitUrl(request.url).path === path || locate(request.url).path === path) &&
-    (text === undefined || hasText(redactEntry(entry), text.toLowerCase()))
+    (text === undefined || showsText(entry, text.toLowerCase()))
   )
 }
 
 /** An absent criterion does not filter. */
 function isWanted<T>(wanted: T | undefined, actual: T): boolean {
   return wanted === undefined || wanted === actual
+}
+
+/** Whether readers see the text. Redaction takes time, and adds no text but its mark. */
+function showsText(entry: TextEntry, wanted: string): boolean {
+  const mayTouchMark = /[()]/.test(wanted) || REDACTED.includes(wanted)
+  return (mayTouchMark || hasText(entry, wanted)) && hasText(redactEntry(entry), wanted)
 }
 
 function hasText({ request, answer }: TextEntry, wanted: string): boolean {

@@ -14,6 +14,27 @@ const OK = { status: 'ok' }
 const htmlOf = async (issue: string, key: string): Promise<string> =>
   (await linker.done('GET', `/issuelinks/${issue}`)).find((link: { key: string }) => link.key === key).html
 
+test('a refusal remarks where the requirement is that it names, and no other', async () => {
+  for (const [key, newKey] of [
+    ['REQ-002', 'REQ-202'],
+    ['REQ-003', 'REQ-203'],
+  ])
+    await linker.wiki('PUT', `/requirement2/ENG/${key}`, { newKey })
+  const refusalOf = async (...keys: string[]) => {
+    const reply = await linker.refused(
+      'PUT',
+      '/issuelinks/DRN-2',
+      keys.map((key) => item(key)),
+    )
+    return [reply.body.message, linker.author.client.simulator.journal.entries().at(-1)?.remark]
+  }
+  expect(await refusalOf('REQ-002', 'REQ-003')).toEqual([
+    expect.stringContaining("'REQ-002'"),
+    "requirement 'REQ-002' is now 'REQ-202'",
+  ])
+  expect(await refusalOf('REQ-999', 'REQ-003')).toEqual([expect.stringContaining("'REQ-999'"), undefined])
+})
+
 describe('GET /issuelinks', () => {
   test('answers a fixed string to who may read a project', async () => {
     const reply = await linker.call('GET', '/issuelinks')

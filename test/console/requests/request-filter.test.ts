@@ -106,6 +106,8 @@ describe('what is typed', () => {
   test('is split before the word that may still grow', () => {
     expect(splitTyped('user:alice sta')).toEqual({ complete: 'user:alice ', last: 'sta' })
     expect(splitTyped('user:"Ann B')).toEqual({ complete: '', last: 'user:"Ann B' })
+    expect(splitTyped('user:"a b" foo')).toEqual({ complete: 'user:"a b" ', last: 'foo' })
+    expect(splitTyped('user:"a b" ')).toEqual({ complete: 'user:"a b" ', last: '' })
     expect(splitTyped('user:alice ')).toEqual({ complete: 'user:alice ', last: '' })
     fc.assert(
       fc.property(fc.string(), (typed) => {

@@ -51,6 +51,20 @@ test('a verification that holds reads the calls of its operation only', () => {
   expect(times(11).nearest).toHaveLength(3)
 })
 
+test('a text is looked for in an entry before its credentials are removed', () => {
+  const journal = new Journal()
+  let redacted = 0
+  const headers = new Proxy({}, { ownKeys: () => (redacted++, []) })
+  for (let count = 0; count < 100; count++)
+    journal.add(entry({ answer: { status: 200, headers, body: '{"key":"REQ-1"}' } }))
+  const body = '{"token":"very-secret","key":"REQ-77"}'
+  journal.add(entry({ answer: { status: 200, headers: {}, body } }))
+  const found = (text: string) => journal.entries({ text }).length
+  redacted = 0
+  expect([found('req-77'), found('very-secret'), redacted]).toEqual([1, 0, 0])
+  expect([found('REDACTED'), found('"(redacted)","key"')]).toEqual([1, 1])
+})
+
 test('a user whose name is written with escapes is found as well', () => {
   const journal = full()
   const user = 'a "quoted" \\ name'

@@ -73,6 +73,15 @@ describe('the step of a request', () => {
         body: '"7"',
       },
     ],
+    ...['12345678901234567890', '0.10000000000000000001', '1e400'].map((number): [string, Call] => [
+      `a body with the number ${number}`,
+      {
+        method: 'POST',
+        url: `${WIKI}/baseline/ENG`,
+        headers: { 'content-type': 'application/json' },
+        body: `{"baseline":{"name":"\\"5","pageId":${number}}}`,
+      },
+    ]),
     [
       'a body as deep as a parser allows',
       {
@@ -90,6 +99,18 @@ describe('the step of a request', () => {
     expect(again?.answer.status).toBe(entry.answer.status)
     expect(again?.answer.body).toBe(entry.answer.body)
     expect(again?.request.body).toBe(entry.request.body)
+  })
+
+  test('has the fields of a body whose numbers keep their digits', async () => {
+    const body =
+      '{"baseline":{"name":"12345678901234567890","pageId":-1.50e2,"x":[0,1000000000000000000000,5e-324]}}'
+    const { step } = await recorded({
+      method: 'POST',
+      url: `${WIKI}/baseline/ENG`,
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect(step).toMatchObject({ body: JSON.parse(body) as object })
   })
 
   test('is short, and keeps the headers that matter', async () => {

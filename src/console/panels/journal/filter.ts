@@ -169,6 +169,7 @@ export function typedText(text: string): string {
 
 /** The typed text in two: what is complete, and the word at its end, which may still grow. */
 export function splitTyped(typed: string): { readonly complete: string; readonly last: string } {
-  const last = /(?:[^\s"]|"[^"]*"?)*$/.exec(typed)?.[0] ?? ''
+  const [word = ''] = [...typed.matchAll(WORD)].at(-1) ?? []
+  const last = typed.endsWith(word) ? word : ''
   return { complete: typed.slice(0, typed.length - last.length), last }
 }

@@ -14,7 +14,8 @@ import { useUsers } from '../../ui/names.tsx'
 import { Button, Dialog, Empty, Field, Problem } from '../../ui/parts.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Writes } from '../../ui/writes.tsx'
-import { FieldInput, textOf, valueOf } from './field-input.tsx'
+import { FieldInput } from './field-input.tsx'
+import { textOf, valuesOf } from './field-text.ts'
 import { type Action, operationFor, type RecordOperation } from './operations.ts'
 import { addressOf, keyOfRecord, type StoredRecord } from './references.ts'
 
@@ -24,6 +25,9 @@ interface Editing {
   /** Absent for a new record. */
   readonly record?: StoredRecord | undefined
 }
+
+/** The field that the control API writes itself, from the HTML of the record. */
+const DERIVED = 'requirement text'
 
 const WORDS = { add: 'Add a record', change: 'Change', delete: 'Delete' } as const
 
@@ -75,9 +79,10 @@ function EditDialog(props: Editing & { readonly action: Action; readonly onClose
     )
   const isOfWiki = [record?.['applicationId'], applicationOfView(record), record ?? wikiId].includes(wikiId)
   const operation = region === 'eu' && isOfWiki ? operationFor(entry.table, action, record) : undefined
+  const given = fields.data.items.filter(({ name }) => `${entry.table} ${name}` !== DERIVED)
   return (
     <Dialog title={title} onClose={onClose}>
-      <EditForm {...props} fields={fields.data.items} operation={operation} />
+      <EditForm {...props} fields={given} operation={operation} />
     </Dialog>
   )
 }
@@ -116,11 +121,7 @@ function EditForm(
   const send = async () => {
     setProblem(undefined)
     try {
-      const given = inputs.flatMap((field) => {
-        const value = valueFrom(field, texts[field.name] ?? textOf(field, initial[field.name]))
-        return value === undefined ? [] : [[field.name, value] as const]
-      })
-      const values = Object.fromEntries(given)
+      const values = valuesOf(inputs, initial, texts)
       const made =
         chosen === undefined
           ? await sendToControl({ entry, region, action, values, record })
@@ -180,11 +181,6 @@ function EditForm(
 }
 
 const DONE = { add: 'added', change: 'changed', delete: 'deleted' } as const
-
-/** HTML of an operation is text, though it is edited in a large field. */
-function valueFrom(field: TableField, text: string): unknown {
-  return field.name === 'html' ? text : valueOf(field, text)
-}
 
 function sendToControl(change: Editing & { readonly action: Action; readonly values: StoredRecord }) {
   const { entry, region, action, values, record } = change

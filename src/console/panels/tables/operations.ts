@@ -48,7 +48,7 @@ export function operationFor(
 function changeRequirement(record: StoredRecord): RecordOperation {
   return {
     title: 'PUT /requirement2/{spaceKey}/{key}',
-    inputs: [textField('key'), { name: 'html', form: 'json', optional: false }],
+    inputs: [textField('key'), textField('html')],
     initial: record,
     call: ({ key, html }) => ({
       method: 'PUT',

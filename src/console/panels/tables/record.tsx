@@ -9,11 +9,9 @@ import { href } from '../../state/route.ts'
 import { JsonView } from '../../ui/json-view.tsx'
 import { Button, Card, CopyButton, Empty, Problem } from '../../ui/parts.tsx'
 import { Writes } from '../../ui/writes.tsx'
+import { isCut, MEMBERS } from './cut-lists.ts'
 import { EditButtons } from './edit-record.tsx'
 import { filtersOf, isInstant, referenceOf, type StoredRecord } from './references.ts'
-
-/** Members shown of each list in the record. */
-const MEMBERS = 100
 
 interface Shown {
   readonly entry: TableEntry
@@ -28,7 +26,7 @@ export function RecordView(props: Shown & { readonly value: string }) {
   const { data, error } = useThrottledLive(path, (signal) => control<ListOf<StoredRecord>>(path, { signal }))
   const record = data?.items[0]
   // A list that is shown in part cannot be written back.
-  const whole = record === undefined || JSON.stringify(record).includes(' more"]') ? undefined : record
+  const whole = record === undefined || isCut(record) ? undefined : record
   const title = `${entry.table} ${value.replaceAll('&', ', ')}`
   return (
     <Card
