@@ -186,9 +186,9 @@ describe('a change is refused, and changes nothing,', () => {
 })
 
 test('a hash is not in the message that a session needs a user', async () => {
-  const eve = { id: 77, name: 'eve', displayName: 'Eve', email: 'eve@example.test', accountId: 'eve' }
-  expect((await send('PUT', '/state/user', { record: eve })).status).toBe(200)
-  const { id } = (await send('POST', '/sessions', { user: 'eve' })).body as { id: number }
+  const zoe = { id: 77, name: 'zoe', displayName: 'Zoe', email: 'zoe@example.test', accountId: 'zoe' }
+  expect((await send('PUT', '/state/user', { record: zoe })).status).toBe(200)
+  const { id } = (await send('POST', '/sessions', { user: 'zoe' })).body as { id: number }
   const { status, body } = await send('DELETE', '/state/user?key=77')
   expect(status).toBe(409)
   expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{64}/)
