@@ -120,6 +120,7 @@ async function routeRequest(
     host,
     worldName,
     trusted,
+    wasAccepted: false,
     draining: connection.draining?.() === true,
     region,
     filters,
@@ -149,7 +150,12 @@ function isNoted({ group, method }: ControlRoute): boolean {
 }
 
 /** Handles a request that is a step in the past of a world again. Throws a Refusal, and an Error for any other request. */
-export function applyControl(request: ExchangeRequest, world: World, access: ControlAccess): void {
+export function applyControl(
+  request: ExchangeRequest,
+  world: World,
+  access: ControlAccess,
+  wasAccepted: boolean,
+): void {
   const { path, query: queryText } = splitUrl(request.url)
   const match = router.match(request.method, belowControlAddress(path))
   if (match.kind !== 'found' || !isNoted(match.route))
@@ -160,6 +166,7 @@ export function applyControl(request: ExchangeRequest, world: World, access: Con
     host: { ...controlHostOf(access), events: new Events() },
     worldName: DEFAULT_WORLD,
     trusted: true,
+    wasAccepted,
     draining: false,
     region,
     filters,

@@ -18,6 +18,8 @@ export interface ControlContext {
   readonly worldName: string
   /** False if anyone may call it without the control token, even off loopback. */
   readonly trusted: boolean
+  /** The request was accepted in this state before: what it leads to needs no check again. */
+  readonly wasAccepted: boolean
   /** The server is about to end. */
   readonly draining: boolean
   readonly region: Region

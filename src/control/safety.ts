@@ -85,7 +85,7 @@ export function checkSameOrigin(request: RequestHead, urlHost: string): void {
   const ownOrigin = origin === undefined || isOwnOrigin(origin, header(request.headers, 'host') ?? urlHost)
   if (ownOrigin && !foreignSite) return
   const who = origin === undefined ? `a page (Sec-Fetch-Site ${quoted(site)})` : `Origin ${quoted(origin)}`
-  throw forbidden(who, 'listen', 'open a page of this address instead')
+  throw forbidden(who, 'ask for this', 'open a page of this address instead')
 }
 
 function isOurs(host: string, connection: ControlConnection): boolean {

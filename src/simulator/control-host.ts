@@ -51,8 +51,11 @@ export interface ControlApi {
     access: ControlAccess,
     connection: ControlConnection,
   ): Promise<ExchangeResponse>
-  /** Handles a request that changed a world again, in a world in the state before it. Throws a Refusal. */
-  applyControl(request: ExchangeRequest, world: World, access: ControlAccess): void
+  /**
+   * Handles a request that changed a world again, in a world in the state before it; `wasAccepted` if this simulator did so
+   * before. Throws a Refusal.
+   */
+  applyControl(request: ExchangeRequest, world: World, access: ControlAccess, wasAccepted: boolean): void
   /** Whether a request fails whatever its body, which is not sent yet. */
   controlFailsByHead(request: ExchangeRequest, connection: ControlConnection): boolean
   /** The largest body that a request may have, in bytes. */

@@ -109,10 +109,10 @@ export class Simulator implements Controls {
   readonly #observers: readonly ((fork: Simulator) => void)[]
 
   constructor(parts: SimulatorParts, { gateway, observers = [], intercept }: Inherited = {}) {
-    const applyControl: StepHost['control'] = (world, request) => {
+    const applyControl: StepHost['control'] = (world, request, wasAccepted) => {
       const control = parts.control.loaded()
       if (control === undefined) throw new Error('the control API is not loaded')
-      control.applyControl(request, world, access)
+      control.applyControl(request, world, access, wasAccepted)
     }
     const core = new Core(parts, applyControl, gateway)
     this.#core = core

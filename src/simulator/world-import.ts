@@ -11,6 +11,7 @@ import { formerKeyId, formerKeys, keyHolds } from '../model/records/wiki/require
 import { linkIdentities, linkIdentityId } from '../model/records/tracker/link-identities.ts'
 import { issues, bulkJobs } from '../model/records/tracker/tracker.ts'
 import { pages, pageVersions } from '../model/records/wiki/pages.ts'
+import { isKeySequence } from '../model/finding/requirement-keys.ts'
 import { type FrozenSetRecord, frozenSetId, frozenSets } from '../model/finding/requirements/frozen.ts'
 import { type RequirementRecord, requirements } from '../model/records/wiki/requirements.ts'
 import { recordCheck } from '../model/input/record-check.ts'
@@ -25,7 +26,7 @@ import { variants } from '../model/records/wiki/variants.ts'
 import { compareCodePoints, type KeyPart } from '../world/order.ts'
 import { keyField, type Reference } from '../world/store/fields.ts'
 import { referencesOf } from '../world/store/references.ts'
-import type { Store } from '../world/store/store.ts'
+import { MAXIMUM_ID, sequences, type Store } from '../world/store/store.ts'
 import type { Table, TableDefinition } from '../world/store/table.ts'
 import { importWorld, WorldDocumentError } from '../world/transfer.ts'
 import { SYSTEM, tablesOf, type World, type WorldSchema } from '../world/world.ts'
@@ -55,6 +56,8 @@ export function importCheckedWorld(schema: WorldSchema, document: unknown): Worl
     countBaselines(store)
     raiseSequences(schema, store)
   }
+  for (const store of [world.system, ...schema.regions.map((region) => world.region(region))])
+    checkSequences(store)
   return world
 }
 
@@ -81,10 +84,16 @@ function checkReferences(schema: WorldSchema, store: Store, copies: ReadonlySet<
           : `${name} ${quoted(key)} names no ${reference.table} of this region`,
       )
       if (problem === undefined) continue
-      const key = quoted(definition.key(record))
+      const key = shownKey(definition, record)
       throw new WorldDocumentError(`stores.${store.name}.${definition.name}: record ${key}: ${problem}`)
     }
   }
+}
+
+/** The key of a record, or its id where the key is a hash. */
+function shownKey({ fields, key }: AnyDefinition, record: object): string {
+  if (fields[keyField(fields) ?? '']?.isSecret !== true) return quoted(key(record))
+  return 'id' in record ? quoted(record.id) : '(a hash)'
 }
 
 /** Whoever looks for a copy finds it: lists of one length, in order of key, with ids that nothing else has; these ids. */
@@ -293,6 +302,16 @@ function raiseSequences(schema: WorldSchema, store: Store): void {
     store.raise(
       requirements.name,
       ids.reduce((highest, id) => Math.max(highest, id), 0),
+    )
+  }
+}
+
+/** Numbers, those given since the highest of a record included, leave room for more. Those that keys of requirements end in go up to the last safe integer. */
+function checkSequences(store: Store): void {
+  for (const { name, value } of store.table(sequences).scan()) {
+    if (value <= 2 * MAXIMUM_ID || isKeySequence(name)) continue
+    throw new WorldDocumentError(
+      `stores.${store.name}.${name}: the highest number is ${value}, which leaves none for new records: use numbers up to ${MAXIMUM_ID}`,
     )
   }
 }

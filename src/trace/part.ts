@@ -108,7 +108,7 @@ function apply(
   step: PastStep,
 ): JournalEntry | undefined {
   const { input, at, progress } = step
-  const applied = applyStep(stepHost, world, step)
+  const applied = applyStep(stepHost, world, step, false)
   const entry = applied && { ...applied, world: name }
   const exchange = entry && journal.add(entry)
   past?.note(world, {

@@ -268,6 +268,14 @@ describe('a page of another site takes nothing that costs', () => {
     await own.body?.cancel()
   })
 
+  test('no saved scenario: by an image', async () => {
+    const target = await start()
+    const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' }
+    const refused = await ask(target, { path: '/_sim/export/scenario', headers })
+    expect(refused.status).toBe(403)
+    expect(refused.text).toContain('may not ask for this')
+  })
+
   test('no world: by the path of an image', async () => {
     const target = await start()
     const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' }

@@ -1,11 +1,17 @@
 /** Single records, added, replaced and deleted through the control API. */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSimulator, type Simulator } from '../../src/index.ts'
+import { regionTables } from '../../src/model/schema.ts'
+import type { Field } from '../../src/world/store/fields.ts'
+import { MAXIMUM_ID } from '../../src/world/store/store.ts'
+import { Table } from '../../src/world/store/table.ts'
 
 let simulator: Simulator
 beforeEach(async () => {
   simulator = await createSimulator({ scenario: 'demo' })
 })
+
+const TYPE = { applicationId: 101, projectContainerId: 1001, name: 'Hazard', pattern: 'HAZ-{000}' }
 
 async function send(method: string, path: string, body?: object) {
   const response = await simulator.fetch(`/_sim${path}`, {
@@ -19,17 +25,16 @@ async function send(method: string, path: string, body?: object) {
 
 describe('a record', () => {
   test('is added with the next number, and deleted again', async () => {
-    const type = { applicationId: 101, projectContainerId: 1001, name: 'Hazard', pattern: 'HAZ-{000}' }
     const last = simulator.state('requirementType').at(-1)?.id ?? 0
-    expect(await send('PUT', '/state/requirementType', { record: type })).toEqual({
+    expect(await send('PUT', '/state/requirementType', { record: TYPE })).toEqual({
       status: 200,
-      body: { id: last + 1, ...type },
+      body: { id: last + 1, ...TYPE },
     })
     expect(simulator.state('requirementType', { name: 'Hazard' })).toHaveLength(1)
     expect((await send('DELETE', `/state/requirementType?key=${last + 1}`)).status).toBe(204)
     expect(simulator.state('requirementType', { name: 'Hazard' })).toEqual([])
     // Its number is not given again.
-    expect(await send('PUT', '/state/requirementType', { record: type })).toMatchObject({
+    expect(await send('PUT', '/state/requirementType', { record: TYPE })).toMatchObject({
       body: { id: last + 2 },
     })
   })
@@ -62,10 +67,32 @@ describe('a record', () => {
     expect(JSON.stringify((await send('GET', '/past?limit=10')).body)).toContain('/state/grant')
   })
 
+  test('is not checked with the whole world again where the past is read', async () => {
+    simulator = await createSimulator({ scenario: 'demo', past: { steps: 100 } })
+    const fill = vi.spyOn(Table.prototype, 'insertMany')
+    await send('PUT', '/state/grant', { record: { containerId: 1003, userId: 3, level: 'read' } })
+    expect(fill).toHaveBeenCalled()
+    fill.mockClear()
+    expect((await send('GET', '/past/1')).status).toBe(200)
+    expect((await send('GET', '/past/0/diff/1')).body).toMatchObject({ total: 1 })
+    expect(fill).not.toHaveBeenCalled()
+    fill.mockRestore()
+  })
+
   test('of a requirement has the text that its HTML reads', async () => {
     const [row] = simulator.state('requirement', { id: 6001 })
     await send('PUT', '/state/requirement', { record: { ...row, html: '<b>New</b> text', text: 'other' } })
     expect(simulator.state('requirement', { id: 6001 })[0]?.text).toBe('New text')
+  })
+})
+
+test('the highest number of a record leaves numbers for new ones', async () => {
+  expect((await send('PUT', '/state/requirementType', { record: { ...TYPE, id: MAXIMUM_ID } })).status).toBe(
+    200,
+  )
+  expect(await send('PUT', '/state/requirementType', { record: { ...TYPE, name: 'Next' } })).toMatchObject({
+    status: 200,
+    body: { id: MAXIMUM_ID + 1 },
   })
 })
 
@@ -130,7 +157,23 @@ describe('a change is refused, and changes nothing,', () => {
       400,
       /hash/,
     ],
-    ['that leaves a reference to nothing', 'DELETE', '/state/user?key=2', undefined, 400, /names no user/],
+    [
+      'with a number that leaves none for new records',
+      'PUT',
+      '/state/requirementType',
+      { ...TYPE, id: Number.MAX_SAFE_INTEGER },
+      400,
+      /requirementType '9007199254740991': use a number up to 2251799813685248, or leave it out/,
+    ],
+    [
+      'with a number above the highest',
+      'PUT',
+      '/state/requirementType',
+      { ...TYPE, id: MAXIMUM_ID + 1 },
+      400,
+      /use a number up to 2251799813685248/,
+    ],
+    ['that leaves a reference to nothing', 'DELETE', '/state/user?key=2', undefined, 409, /names no user/],
     ['of a record that is not there', 'DELETE', '/state/user?key=99', undefined, 404, /no user '99'/],
     ['without a key', 'DELETE', '/state/user', undefined, 400, /key/],
   ])('%s', async (_what, method, path, record, status, message) => {
@@ -140,6 +183,51 @@ describe('a change is refused, and changes nothing,', () => {
     expect(JSON.stringify(response.body)).toMatch(message)
     expect(JSON.stringify(await simulator.exportWorld())).toBe(before)
   })
+})
+
+test('a hash is not in the message that a session needs a user', async () => {
+  const zoe = { id: 77, name: 'zoe', displayName: 'Zoe', email: 'zoe@example.test', accountId: 'zoe' }
+  expect((await send('PUT', '/state/user', { record: zoe })).status).toBe(200)
+  const { id } = (await send('POST', '/sessions', { user: 'zoe' })).body as { id: number }
+  const { status, body } = await send('DELETE', '/state/user?key=77')
+  expect(status).toBe(409)
+  expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{64}/)
+  expect(JSON.stringify(body)).toContain(`session: record '${id}': userId '77' names no user`)
+})
+
+test('a record of any table whose fields are of no form is refused, and changes nothing', async () => {
+  const before = JSON.stringify(await simulator.exportWorld())
+  const hostile: readonly unknown[] = [
+    null,
+    {},
+    [],
+    [[]],
+    [{}],
+    { toString: 1, valueOf: 1 },
+    [{ toString: 1, valueOf: 1 }],
+  ]
+  const scalar = new Set(['text', 'flag', 'instant', 'number', 'choice'])
+  for (const [name, { fields }] of Object.entries(regionTables)) {
+    const [row = {}] = simulator.state(name as keyof typeof regionTables)
+    // The text of a requirement follows from its HTML, whatever is given.
+    const whole = Object.entries<Field>(fields).filter(
+      ([field, { form }]) => scalar.has(form) && !(name === 'requirement' && field === 'text'),
+    )
+    for (const value of hostile) {
+      const records = [
+        Object.fromEntries(Object.keys(fields).map((field) => [field, value])),
+        ...Object.keys(fields).map((field) => ({ [field]: value })),
+        ...whole.flatMap(([field, { isNullable }]) =>
+          isNullable === true && value === null ? [] : [{ ...row, [field]: value }],
+        ),
+      ]
+      for (const record of records) {
+        const { status } = await send('PUT', `/state/${name}`, { record })
+        expect({ name, record, status }).toMatchObject({ status: 400 })
+      }
+    }
+  }
+  expect(JSON.stringify(await simulator.exportWorld())).toBe(before)
 })
 
 test('the fields of a table are listed as it declares them, without hashes', async () => {

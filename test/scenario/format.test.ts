@@ -25,6 +25,10 @@ describe('the format', () => {
     ['clock: { start: yesterday }', /^1:10 clock\.start: must be an instant such as/],
     ['clock: { speed: 0 }', "1:10 clock.speed: must be more than 0, not '0'"],
     ['world: { pages: [{ id: 0 }] }', "1:20 world.pages[0].id: must be at least 1, not '0'"],
+    [
+      'world: { pages: [{ id: 9007199254740991 }] }',
+      "1:20 world.pages[0].id: must be at most 2251799813685248, not '9007199254740991'",
+    ],
     ['world: { users: [{ name: "" }] }', "1:20 world.users[0].name: must have at least 1 character, not ''"],
     [
       'config: { assumptions: { A999: x } }',

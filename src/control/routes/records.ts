@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { string } from '../../api/framework/parameter.ts'
 import { conflict, invalid, notFound } from '../../model/input/errors.ts'
+import type { Refusal } from '../../model/input/refusal.ts'
 import { recordCheck } from '../../model/input/record-check.ts'
 import { htmlToText } from '../../model/records/text/excerpt.ts'
 import { requirements } from '../../model/records/wiki/requirements.ts'
@@ -12,7 +13,7 @@ import { isObject } from '../../world/objects.ts'
 import { once } from '../../world/once.ts'
 import type { KeyPart } from '../../world/order.ts'
 import { type Field, keyField } from '../../world/store/fields.ts'
-import { sequences } from '../../world/store/store.ts'
+import { MAXIMUM_ID, sequences, type Store } from '../../world/store/store.ts'
 import { type Table, TableConflict, type TableDefinition } from '../../world/store/table.ts'
 import { exportWorld, WorldDocumentError } from '../../world/transfer.ts'
 import type { World } from '../../world/world.ts'
@@ -24,6 +25,7 @@ import { type ControlContext, controlRoute, routesOf } from '../route.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type AnyDefinition = TableDefinition<Values, string>
+type Write = (target: Table<Values>, store: Store) => void
 
 const table = string({
   required: true,
@@ -87,12 +89,17 @@ export const recordRoutes = routesOf('State', [
       const definition = findDefinition(context, path.table)
       const record = completeRecord(context, definition, body.record)
       const problem = recordCheck(definition.fields)(record)
-      if (problem !== undefined) throw invalid(path.table, shownKey(definition, record), problem)
-      change(context, definition, (target, store) => {
+      if (problem !== undefined) throw invalid(path.table, String(keyOf(definition, record)), problem)
+      const key = keyOf(definition, record)
+      if (typeof key === 'number' && key > Math.max(MAXIMUM_ID, context.store().last(path.table) + 1))
+        throw invalid(path.table, key, `use a number up to ${MAXIMUM_ID}, or leave it out`)
+      const put: Write = (target, store) => {
         target.put(record)
-        const key = definition.key(record)
         if (typeof key === 'number') store.raise(definition.name, key)
-      })
+      }
+      change(context, definition, put, (unsound) =>
+        invalid('table', path.table, `would leave a world that is not sound: ${unsound}`),
+      )
       return withoutSecrets(definition.name, record)
     },
   }),
@@ -113,14 +120,17 @@ export const recordRoutes = routesOf('State', [
     status: 204,
     exampleAfter: [{ route: 'putRecord' }],
     refusals: {
-      400: 'Another record names this one; the message says which.',
       404: 'The region has no such table, or the table no such record.',
+      409: 'Another record names this one; the message says which.',
     },
     handle: ({ path, query }, context) => {
       const definition = findDefinition(context, path.table)
       const key = findKey(tableOf(context.world(), context.region, definition), query.key)
       if (key === undefined) throw notFound(path.table, query.key)
-      change(context, definition, (target) => void target.remove(key))
+      const remove: Write = (target) => void target.remove(key)
+      change(context, definition, remove, (unsound) =>
+        conflict(path.table, query.key, `is needed: ${unsound}`, 'change or delete that first'),
+      )
     },
   }),
 ])
@@ -157,24 +167,28 @@ function findKey(target: Table<Values>, text: string): KeyPart | undefined {
   return [text, Number(text)].find((key) => target.has(key) && String(key) === text)
 }
 
-/** Writes in a fork first, whose records are all checked. */
+/** Writes, in a fork first whose records are all checked. `refusal` says why what it would leave is not sound. */
 function change(
-  { world, region }: ControlContext,
+  context: ControlContext,
   definition: AnyDefinition,
-  write: (target: Table<Values>, store: ReturnType<World['region']>) => void,
+  write: Write,
+  refusal: (unsound: string) => Refusal,
 ): void {
-  const trial = world().fork()
-  try {
-    write(tableOf(trial, region, definition), trial.region(region))
-    importCheckedWorld(trial.schema, exportWorld(trial))
-  } catch (error) {
-    if (error instanceof TableConflict)
-      throw conflict(definition.name, error.key.join(', '), 'exists already', 'choose another value')
-    if (error instanceof WorldDocumentError)
-      throw invalid('table', definition.name, `would leave a world that is not sound: ${error.message}`)
-    throw error
+  const { region } = context
+  const world = context.world()
+  if (!context.wasAccepted) {
+    const trial = world.fork()
+    try {
+      write(tableOf(trial, region, definition), trial.region(region))
+      importCheckedWorld(trial.schema, exportWorld(trial))
+    } catch (error) {
+      if (error instanceof TableConflict)
+        throw conflict(definition.name, error.key.join(', '), 'exists already', 'choose another value')
+      if (error instanceof WorldDocumentError) throw refusal(error.message)
+      throw error
+    }
   }
-  world().transact(() => write(tableOf(world(), region, definition), world().region(region)))
+  world.transact(() => write(tableOf(world, region, definition), world.region(region)))
 }
 
 /** The record with its number, with what follows from its fields, and with the hashes that it had. */
@@ -208,10 +222,13 @@ function completeRecord(
 }
 
 function existing(target: Table<Values>, definition: AnyDefinition, record: Values): Values | undefined {
-  const key: unknown = definition.key(record)
-  return typeof key === 'string' || typeof key === 'number' ? target.get(key) : undefined
+  const key = keyOf(definition, record)
+  return key === undefined ? undefined : target.get(key)
 }
 
-function shownKey(definition: AnyDefinition, record: Values): string {
-  return String(definition.key(record))
+/** The key of a record whose fields are not checked yet. */
+function keyOf(definition: AnyDefinition, record: Values): KeyPart | undefined {
+  const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+  const scalars = Object.entries(record).filter(([, value]) => isScalar(value))
+  return definition.key(Object.fromEntries(scalars)) as KeyPart | undefined
 }

@@ -1,6 +1,8 @@
 /** A whole world as one JSON document, out and in, or as a scenario. */
 import * as z from 'zod'
 import { string } from '../../api/framework/parameter.ts'
+import { invalid } from '../../model/input/errors.ts'
+import { MAXIMUM_NAME_LENGTH } from '../../model/input/names.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { exportWorld } from '../../world/transfer.ts'
 import { tablesOf, type World } from '../../world/world.ts'
@@ -35,18 +37,24 @@ export const transferRoutes = routesOf('Export and import', [
     path: '/export/scenario',
     summary: 'Save the addressed world as a scenario',
     details:
-      'The scenario starts at the present instant of the world, and is loaded once to find what it lacks. Passwords, tokens and sessions get new values, because a world holds only hashes.',
+      'The scenario starts at the present instant of the world, and is loaded once to find what it lacks; never for pages of other origins. Passwords, tokens and sessions get new values, because a world holds only hashes.',
     query: {
       name: string({
         description: 'The name of the scenario; that of the loaded one with `-saved` by default.',
         example: 'monday',
+        maximumLength: MAXIMUM_NAME_LENGTH,
       }),
     },
+    sameOrigin: true,
     returns: savedScenarioResponse,
     responseNote:
       "`text` is YAML, with comments that say the same as the other fields. `unsaved` lists, by table, records of the world that are `absent` from the file, `different` in `fields`, or `additional` in the file's world. `renewed` counts the new credentials.",
     refusals: { 409: 'The world makes a longer file than a scenario may be.' },
     handle: async ({ query }, { host, world }) => {
+      if (query.name === '') {
+        const rule = `a scenario has a name of 1 to ${MAXIMUM_NAME_LENGTH} characters, or leave the parameter out`
+        throw invalid("query parameter 'name'", query.name, rule)
+      }
       const { saveScenario } = await import('../../scenario/saving/save.ts')
       return saveScenario(world(), query.name ?? `${host.loaded().name}-saved`)
     },

@@ -62,6 +62,10 @@ export function keySequence(projectContainerId: number, prefix: string): string 
   return `key/${projectContainerId}/${prefix}`
 }
 
+export function isKeySequence(sequence: string): boolean {
+  return sequence.startsWith('key/')
+}
+
 /** The text before the number that a key ends in, and its digits; undefined for a key that ends in none. */
 export function numberOfKey(key: string): { readonly prefix: string; readonly digits: string } | undefined {
   let begin = key.length

@@ -2,11 +2,12 @@
 import * as z from 'zod'
 import { problemOfCharacters, MAXIMUM_NAME_LENGTH } from '../../model/input/names.ts'
 import { problemOfPropertyName } from '../../model/finding/property-names.ts'
+import { MAXIMUM_ID } from '../../world/store/store.ts'
 import { PROPERTY_DATA_TYPES } from '../../model/records/wiki/requirements.ts'
 
 export const MAXIMUM_TEXT = 100_000
 
-export const number = (what: string) => z.int().min(1).describe(what)
+export const number = (what: string) => z.int().min(1).max(MAXIMUM_ID).describe(what)
 export const name = (what: string) => z.string().min(1).max(255).describe(what)
 /** A name of a property as the key of a map, where trimming could make two keys one. */
 export const propertyName = (what: string) =>

@@ -10,26 +10,39 @@ import type { ExchangeInput, PastStep } from './step.ts'
 export interface StepHost {
   readonly gateway: Gateway
   /** Handles a request to the control API, which is loaded, in a world. */
-  readonly control: (world: World, request: ExchangeInput['request']) => void
+  readonly control: (world: World, request: ExchangeInput['request'], wasAccepted: boolean) => void
 }
 
-/** Returns the response of an exchange, with what the journal would note about it. */
-export function applyStep(host: StepHost, world: World, step: PastStep): JournalEntry | undefined {
+/**
+ * Returns the response of an exchange, with what the journal would note about it. `wasAccepted` is false for a step of a
+ * trace, which this simulator has not applied before.
+ */
+export function applyStep(
+  host: StepHost,
+  world: World,
+  step: PastStep,
+  wasAccepted = true,
+): JournalEntry | undefined {
   const { at, progress } = step
   // A live clock had moved before the step, without running a job.
   if (at > world.now) moveClock(world, at)
-  const entry = applyInput(host, world, step)
+  const entry = applyInput(host, world, step, wasAccepted)
   world.takeTransitions()
   if (progress !== undefined) writeTimelineProgress(world.system, progress)
   return entry
 }
 
-function applyInput(host: StepHost, world: World, { input }: PastStep): JournalEntry | undefined {
+function applyInput(
+  host: StepHost,
+  world: World,
+  { input }: PastStep,
+  wasAccepted: boolean,
+): JournalEntry | undefined {
   switch (input.kind) {
     case 'exchange':
       return handleAgain(host.gateway, world, input)
     case 'control':
-      host.control(world, input.request)
+      host.control(world, input.request, wasAccepted)
       return undefined
     case 'clock': {
       const { to, mode, speed } = input

@@ -19,6 +19,9 @@ export const sequences = defineTable({
 })
 export type SequenceRecord = RecordOf<typeof sequences>
 
+/** The highest number that a record may come with, far below the last safe integer: new ones get numbers above it. */
+export const MAXIMUM_ID = 2 ** 51
+
 /** A table is found by the identity of its definition. */
 type DefinitionKey = Pick<TableDefinition<never>, 'name'>
 
@@ -56,11 +59,13 @@ export class Store {
     return this.#derived.get(value) as D
   }
 
-  /** The first number is 1. */
+  /** The first number is 1. Throws RangeError after the last safe integer. */
   next(sequence: string): number {
     const table = this.table(sequences)
     const before = table.get(sequence)
-    return table.replace({ name: sequence, value: (before?.value ?? 0) + 1 }, before).value
+    const value = (before?.value ?? 0) + 1
+    if (!Number.isSafeInteger(value)) throw new RangeError(`sequence '${sequence}' has no number left`)
+    return table.replace({ name: sequence, value }, before).value
   }
 
   /** Skips numbers of existing records, which a scenario may have used. */

@@ -77,6 +77,23 @@ describe('an invalid world is refused with the place, and nothing changes', () =
     ['lists in fields that are none', change('page', { definitions: [{ key: [] }] }), /'definitions\[0\]/],
     ['a token of nobody', change('token', { userId: 77 }), /userId '77' names no user/],
     ['a sequence below 0', change('sequence', { value: -1 }), /sequence\[0\].*'value': must be at least 0/],
+    ['a number that leaves none for new records', change('sequence', { value: 2 ** 52 }), /highest number/],
+    [
+      'a record with such a number',
+      change('token', { id: Number.MAX_SAFE_INTEGER }),
+      /stores\.eu\.token: the highest number is 9007199254740991, .* use numbers up to 2251799813685248/,
+    ],
+    [
+      'a job with such a number',
+      (world) => {
+        const { sequence } = world['stores']!['system']!
+        Object.assign(
+          sequence!.find((each) => each['name'] === 'job')!,
+          { value: 2 ** 52 },
+        )
+      },
+      /stores\.system\.job: the highest number/,
+    ],
     [
       'a property of no metadata',
       change('requirement', { externalProperties: [{ metadataId: 5, value: 1 }] }),
@@ -144,4 +161,17 @@ describe('an invalid world is refused with the place, and nothing changes', () =
     expect(reply.status).toBe(400)
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
+})
+
+test('the name of a saved scenario is one that a scenario may have', async () => {
+  const client = createControlClient()
+  expect((await client.get('/export/scenario?name=monday')).body).toMatchObject({ name: 'monday' })
+  const empty = await client.get('/export/scenario?name=')
+  expect(empty.status).toBe(400)
+  expect(empty.body.message).toBe(
+    "query parameter 'name' '': a scenario has a name of 1 to 255 characters, or leave the parameter out",
+  )
+  const long = await client.get(`/export/scenario?name=${'x'.repeat(256)}`)
+  expect(long.status).toBe(400)
+  expect(long.body.message).toMatch(/'name' must have at most 255 characters, not 256/)
 })
