@@ -27,6 +27,13 @@ function isOwnAddress(): boolean {
   return (history.state as Partial<typeof OWN> | null)?.stage === true
 }
 
+/** The address of a reload, which may come while the stage writes another one: whoever reloads wants no other step. */
+const reloadedAddress = performance
+  .getEntriesByType('navigation')
+  .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload')
+  ? location.hash
+  : undefined
+
 /** `rest` is the scenario and the step of the address. */
 export function Stage({ rest }: { readonly rest: readonly string[] }) {
   const view = routeView.value
@@ -38,8 +45,10 @@ export function Stage({ rest }: { readonly rest: readonly string[] }) {
   const address = rest.join('/')
   // The address is followed once, and then follows the timeline.
   const [followed, setFollowed] = useState<string | undefined>(undefined)
+  const [reloaded] = useState(() => (location.hash === reloadedAddress ? address : undefined))
   const scenario = health.value?.scenario
-  const [wantedScenario, wantedStep] = followed === address || isFollowing || isOwnAddress() ? [] : rest
+  const [wantedScenario, namedStep] = followed === address || isFollowing || isOwnAddress() ? [] : rest
+  const wantedStep = reloaded === address ? undefined : namedStep
   const isOther = scenario !== undefined && wantedScenario !== undefined && wantedScenario !== scenario
   const { items = [] } = shown?.timeline ?? {}
   const wanted = wantedStep === undefined ? undefined : positionOfAddress(items, wantedStep)
