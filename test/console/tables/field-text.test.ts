@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isCut } from '../../src/console/panels/tables/cut-lists.ts'
-import { textOf, valuesOf } from '../../src/console/panels/tables/field-text.ts'
-import type { TableField } from '../../src/control/responses/state.ts'
-import { startClient } from '../support/client.ts'
+import { isCut } from '../../../src/console/panels/tables/cut-lists.ts'
+import { textOf, valuesOf } from '../../../src/console/panels/tables/field-text.ts'
+import type { TableField } from '../../../src/control/responses/state.ts'
+import { startClient } from '../../support/client.ts'
 
 const field = (form: string, more: Partial<TableField> = {}): TableField => ({
   name: 'f',

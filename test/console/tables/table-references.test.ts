@@ -1,7 +1,12 @@
-import type { TableEntry } from '../../src/control/responses/state.ts'
+import type { TableEntry } from '../../../src/control/responses/state.ts'
 import { describe, expect, test } from 'vitest'
-import { addressOf, filtersOf, isInstant, referenceOf } from '../../src/console/panels/tables/references.ts'
-import { startClient } from '../support/client.ts'
+import {
+  addressOf,
+  filtersOf,
+  isInstant,
+  referenceOf,
+} from '../../../src/console/panels/tables/references.ts'
+import { startClient } from '../../support/client.ts'
 
 test('fields of the demo lead to records that exist, but those that name what was there once or is elsewhere', async () => {
   const client = await startClient()
