@@ -71,6 +71,9 @@ describeConsole('the clock', (open) => {
     // It does nothing when a key is pressed, so no ring says that it would.
     expect(await heading.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('none')
     await page.getByRole('button', { name: 'Run the next synchronisation' }).waitFor()
+    // First comes the link to the page about the panel.
+    await page.keyboard.press('Tab')
+    expect(await page.locator('main a:focus').getAttribute('href')).toMatch(/^docs\//)
     await page.keyboard.press('Tab')
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))

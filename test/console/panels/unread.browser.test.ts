@@ -66,10 +66,10 @@ describeConsole('while answers are on their way', (open) => {
       'NOT_EXECUTED …',
       'FAILED …',
       'DONE …',
-      'DONE …',
-      'FAILED …',
-      'NOT_EXECUTED …',
       'PENDING …',
+      'NOT_EXECUTED …',
+      'FAILED …',
+      'DONE …',
     ])
     expect(await page.getByRole('region', { name: 'PENDING: not read yet' }).count()).toBe(2)
     release()
