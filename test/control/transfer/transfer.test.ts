@@ -77,7 +77,11 @@ describe('an invalid world is refused with the place, and nothing changes', () =
     ['lists in fields that are none', change('page', { definitions: [{ key: [] }] }), /'definitions\[0\]/],
     ['a token of nobody', change('token', { userId: 77 }), /userId '77' names no user/],
     ['a sequence below 0', change('sequence', { value: -1 }), /sequence\[0\].*'value': must be at least 0/],
-    ['a number that leaves none for new records', change('sequence', { value: 2 ** 52 + 1 }), /highest number/],
+    [
+      'a number that leaves none for new records',
+      change('sequence', { value: 2 ** 52 + 1 }),
+      /highest number/,
+    ],
     [
       'a record with such a number',
       change('token', { id: Number.MAX_SAFE_INTEGER }),
