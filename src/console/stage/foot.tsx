@@ -33,7 +33,8 @@ export function Foot(props: {
         <select
           aria-label="Go to a step"
           value={String(slide)}
-          disabled={!isSettled}
+          // A step that is selected while another one runs would be lost.
+          disabled={!isSettled || presentation.busy}
           onChange={(event) => {
             const { currentTarget: select } = event
             void presentation.goTo(Number(select.value))
