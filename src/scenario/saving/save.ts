@@ -21,7 +21,7 @@ import { saveRequirements } from './requirements.ts'
 import { instantText, type Saving } from './saving.ts'
 import { saveTracker } from './tracker.ts'
 import { saveWiki } from './wiki.ts'
-import { writeYaml } from './yaml.ts'
+import { writeYaml } from '../yaml/compact.ts'
 
 /** A scenario that was saved, and what it lacks. */
 export interface SavedScenario {

@@ -6,7 +6,7 @@ import { present } from '../../model/input/present.ts'
 import { hasRemovedSecret, headersAgain, lacksBytes, type RecordedCall } from '../../snippets/recorded.ts'
 import type { CallStepInput } from '../input.ts'
 import { bodyOf } from './written-call.ts'
-import { yamlText } from './yaml-text.ts'
+import { yamlText } from '../yaml/blocks.ts'
 
 /** What of an exchange makes a step, as the control API returns it. */
 export type SteppedExchange = Pick<RecordedCall, 'request' | 'user'> & {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createSimulator } from '../../../src/index.ts'
 import { exchangeStep, stepText } from '../../../src/scenario/timeline/exchange-step.ts'
-import { yamlText } from '../../../src/scenario/timeline/yaml-text.ts'
+import { yamlText } from '../../../src/scenario/yaml/blocks.ts'
 import type { CallStepInput } from '../../../src/scenario/input.ts'
 
 const WIKI = '/wiki/rest/reqs/1'

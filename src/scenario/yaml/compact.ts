@@ -1,4 +1,5 @@
 /** Writes a value as YAML: short maps and lists on one line, longer ones in a block. The same value makes the same text. */
+import { scalarText } from './scalar.ts'
 
 /** What a comment above an item of a list says; undefined for none. */
 export type CommentOf = (item: object) => string | undefined
@@ -23,7 +24,7 @@ function writeFields(
 ): void {
   let begin = first
   for (const [name, field] of fieldsOf(value)) {
-    writeValue(lines, field, `${begin}${keyText(name)}:`, indent, commentOf)
+    writeValue(lines, field, `${begin}${scalarText(name)}:`, indent, commentOf)
     begin = indent
   }
 }
@@ -77,33 +78,10 @@ function isMap(value: unknown): boolean {
 function flowText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(flowText).join(', ')}]`
   if (typeof value !== 'object' || value === null) return scalarText(value)
-  const fields = fieldsOf(value).map(([name, field]) => `${keyText(name)}: ${flowText(field)}`)
+  const fields = fieldsOf(value).map(([name, field]) => `${scalarText(name)}: ${flowText(field)}`)
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
 }
 
 function fieldsOf(value: object): [string, unknown][] {
   return Object.entries(value).filter(([, field]) => field !== undefined)
-}
-
-const PLAIN = /^[A-Za-z][\w./@+-]*(?: [\w./@+-]+)*$/
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
-/** Words that readers of some version of YAML take for something else than text. */
-const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n)$/i
-
-function scalarText(value: unknown): string {
-  if (typeof value !== 'string') return JSON.stringify(value)
-  if ((PLAIN.test(value) && !RESERVED.test(value)) || INSTANT.test(value)) return value
-  return quotedText(value)
-}
-
-function keyText(name: string): string {
-  return /^[A-Za-z]\w*$/.test(name) && !RESERVED.test(name) ? name : quotedText(name)
-}
-
-/** JSON with escapes for what YAML does not print. */
-function quotedText(text: string): string {
-  return JSON.stringify(text).replace(
-    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }
