@@ -50,7 +50,7 @@ describe('the form', () => {
         return (error as { details?: string[] }).details ?? [(error as Error).message]
       }
     }
-    const names = [...FORMS.exchange.whom, ...FORMS.exchange.when, ...FORMS.exchange.what].map(
+    const names = [...FORMS.exchange.scope, ...FORMS.exchange.when, ...FORMS.exchange.what].map(
       ({ name }) => name,
     )
     expect(Object.keys(problemsByField(says({ operation: 'wiki.nope', status: 503 }), names))).toEqual([

@@ -33,14 +33,14 @@ export const FORMS: Readonly<
   Record<
     Kind,
     {
-      readonly whom: readonly FieldPlan[]
+      readonly scope: readonly FieldPlan[]
       readonly when: readonly FieldPlan[]
       readonly what: readonly FieldPlan[]
     }
   >
 > = {
   exchange: {
-    whom: [
+    scope: [
       { name: 'operation', label: 'Operation', type: 'text', names: 'operations', hint: 'wiki.baseline.*' },
       {
         name: 'interface',
@@ -74,7 +74,7 @@ export const FORMS: Readonly<
     ],
   },
   outage: {
-    whom: [{ name: 'outage', label: 'Wiki or tracker', type: 'text', names: 'sites' }],
+    scope: [{ name: 'outage', label: 'Wiki or tracker', type: 'text', names: 'sites' }],
     when: [
       { name: 'from', label: 'Begins', type: 'text', hint: 'now, or 5m, or an instant' },
       { name: 'for', label: 'Lasts', type: 'text', hint: 'until removed' },
@@ -82,7 +82,7 @@ export const FORMS: Readonly<
     what: [],
   },
   queue: {
-    whom: [
+    scope: [
       { name: 'queue', label: 'Queue', type: 'choice', choices: ['*', 'outbound', 'inbound'] },
       { name: 'service', label: 'Integration', type: 'text', names: 'services', hint: 'any' },
       { name: 'messageOperation', label: 'Operation of the message', type: 'text', hint: 'LINK_ADDED' },
@@ -94,7 +94,7 @@ export const FORMS: Readonly<
     ],
   },
   freeze: {
-    whom: [{ name: 'freeze', label: 'Space', type: 'text', names: 'spaces', hint: '*' }],
+    scope: [{ name: 'freeze', label: 'Space', type: 'text', names: 'spaces', hint: '*' }],
     when: WHEN,
     what: [
       { name: 'at', label: 'Fails at percent', type: 'number', hint: '0' },
@@ -132,8 +132,8 @@ export function emptyDraft(kind: Kind): Draft {
 
 /** The fault of the form. A text that is not a number is sent as it is, so that the error of the server names it. */
 export function faultOf(kind: Kind, draft: Draft): Record<string, unknown> {
-  const { whom, when, what } = FORMS[kind]
-  const fields = [...whom, ...when, ...what].flatMap(({ name, type }) => {
+  const { scope, when, what } = FORMS[kind]
+  const fields = [...scope, ...when, ...what].flatMap(({ name, type }) => {
     const text = (draft[name] ?? '').trim()
     return text === '' || (type === 'tick' && text !== 'true') ? [] : [[name, valueOf(type, text)] as const]
   })

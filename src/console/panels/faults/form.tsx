@@ -50,7 +50,7 @@ export function FaultForm() {
       empty(kind)
     } catch (error) {
       const messages = error instanceof ApiError && error.errors.length > 0 ? error.errors : [String(error)]
-      const names = [...form.whom, ...form.when, ...form.what].map(({ name }) => name)
+      const names = [...form.scope, ...form.when, ...form.what].map(({ name }) => name)
       setProblems(problemsByField(messages, names))
     }
     void refresh()
@@ -94,7 +94,7 @@ export function FaultForm() {
             ))}
           </div>
         </div>
-        {group('Applies to', form.whom)}
+        {group('Applies to', form.scope)}
         {group('When', form.when)}
         {group('Effect', form.what)}
         <Problem text={problems['']} />
