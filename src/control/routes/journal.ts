@@ -13,7 +13,7 @@ import { exchangeDetailsResponse, journalResponse } from '../responses/journal.t
 /** What the criteria of filters and of expectations mean. */
 export const CRITERIA = {
   world: 'Only exchanges with this world; without it those with the world of `X-Sim-World`, or of all.',
-  status: 'The status of the answer, or a class of them: `404`, `4xx`.',
+  status: 'The status of the response, or a class of them: `404`, `4xx`.',
   method: 'The method of the request, in any letter case.',
   user: 'Who called.',
 } as const

@@ -140,7 +140,7 @@ export const pastRoutes = routesOf('Past', [
     method: 'POST',
     path: '/past/{step}/restore',
     summary: 'Take the addressed world back to the state after a step',
-    details: 'It takes the clock back too, and is a further step: the past stays.',
+    details: 'It takes the clock back too. The restore is a new step; earlier steps stay.',
     pathParameters: { step: stepParameter('The number of a step; 0 for the beginning.', '0') },
     body: { optional: true, shape: nothingShape, example: {} },
     exampleAfter: [{ route: 'advanceClock' }],

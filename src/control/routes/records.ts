@@ -70,7 +70,7 @@ export const recordRoutes = routesOf('State', [
     path: '/state/{table}',
     summary: 'Add a record, or replace the one with its key',
     details:
-      'Changes a stored record behind the back of the service: no message is sent and no history is written. Every field and reference of the world is checked first.',
+      'Changes a stored record without the service: it sends no message and writes no history. Every field and reference of the world is checked first.',
     pathParameters: { table },
     regional: true,
     body: {

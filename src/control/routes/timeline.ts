@@ -161,9 +161,9 @@ export const timelineRoutes = routesOf('Timeline', [
     id: 'setStage',
     method: 'PUT',
     path: '/timeline/stage',
-    summary: 'Note what a presenter shows on the stage of the console',
+    summary: 'Set the slide that the stage of the console shows',
     details:
-      'The stage shows the step that ran last. After the last step it shows the end, unless `slide` is the number of that step. A reset discards it. No response of the service and no digest depends on it.',
+      'The stage shows the step that ran last. After the last step it shows the end, unless `slide` is the number of that step. A reset removes it. No response of the service and no digest depends on it.',
     body: { shape: stageShape, example: { slide: 1, since: '2026-01-05T09:00:00.000Z' } },
     returns: stageResponse,
     handle: ({ body }, context) => {
