@@ -101,7 +101,12 @@ describe('docs/control-api', () => {
   it.each(routes)('$method $path takes its example', async ({ method, path, body, status }) => {
     const sim = await createSimulator({ scenario: path.startsWith('/timeline') ? 'release-freeze' : 'demo' })
     sim.faults.add({ interface: 'wiki', latency: '1s' })
-    const ids: Readonly<Record<string, string>> = { '/pages': '4001', '/sites': '102', '/issues': '30001' }
+    const ids: Readonly<Record<string, string>> = {
+      '/pages': '4001',
+      '/sites': '102',
+      '/issues': '30001',
+      '/state': 'customField',
+    }
     const id = Object.entries(ids).find(([begin]) => path.startsWith(begin))?.[1] ?? '1'
     const reply = await sim.exchange({
       method,
