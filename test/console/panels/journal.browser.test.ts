@@ -226,7 +226,7 @@ describeConsole('requests', (open) => {
     await page.getByRole('button', { name: 'Send again…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send POST again?' })
     await dialog.getByText('is sent as alice to the world default as it is now').waitFor()
-    await dialog.getByText('it may change them once more').waitFor()
+    await dialog.getByText('it may change them again').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect(simulator.journal.entries()).toHaveLength(1)

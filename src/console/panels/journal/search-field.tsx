@@ -1,5 +1,5 @@
 /** The field that filters the list of requests: chips, and text behind them. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Completion, completionKey, CompletionList } from '../../ui/completion-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Button } from '../../ui/parts.tsx'
@@ -31,6 +31,7 @@ export function SearchField(props: {
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const field = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const focusNext = useRef<number | undefined>(undefined)
   const latest = useRef(filter)
   const shownText = useRef(filter.text)
   latest.current = filter
@@ -80,16 +81,21 @@ export function SearchField(props: {
     input.current?.focus()
   }
   const remove = (position: number) => {
+    focusNext.current = Math.min(position, filter.chips.length - 2)
     change(withoutChip(filter, position))
-    focusChip(Math.min(position, filter.chips.length - 2))
   }
-  /** Focuses the button of a chip once it is there, or else the text. */
-  const focusChip = (position: number) =>
-    requestAnimationFrame(() => {
-      const buttons = field.current?.querySelectorAll<HTMLElement>('.chip button') ?? []
-      const chip = position < 0 ? undefined : buttons[position]
-      ;(chip ?? input.current)?.focus()
-    })
+  /** Focuses the button of a chip, or else the text. */
+  const focusChip = (position: number) => {
+    const buttons = field.current?.querySelectorAll<HTMLElement>('.chip button') ?? []
+    const chip = position < 0 ? undefined : buttons[position]
+    ;(chip ?? input.current)?.focus()
+  }
+  // The button of the chip that was removed took the focus with it.
+  useLayoutEffect(() => {
+    if (focusNext.current === undefined) return
+    focusChip(focusNext.current)
+    focusNext.current = undefined
+  }, [filter.chips.length])
   const press = (event: KeyboardEvent) => {
     const isAtStart = input.current?.selectionStart === 0 && input.current.selectionEnd === 0
     if (isAtStart && filter.chips.length > 0 && (event.key === 'Backspace' || event.key === 'ArrowLeft')) {
