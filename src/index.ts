@@ -15,6 +15,7 @@ import { checkFields } from './model/input/option-checks.ts'
 import { quoted } from './model/input/refusal.ts'
 import type { GivenDescription } from './openapi-import/import.ts'
 import type { Described } from './simulator/parts.ts'
+import { type Mutant, putInForce } from './simulator/mutation.ts'
 import { Simulator } from './simulator/simulator.ts'
 import type { PastLimits } from './simulator/past/past.ts'
 import type { WorldsOptions } from './simulator/worlds.ts'
@@ -40,6 +41,8 @@ export interface SimulatorOptions extends ScenarioOverrides {
    * with `mergeReports`.
    */
   readonly onReportDiscarded?: (report: Report) => void
+  /** A small mistake that the simulator makes: one of `mutants` of `reqsim/mutate`. */
+  readonly mutant?: Mutant
 }
 
 const OPTIONS = Object.keys({
@@ -53,6 +56,7 @@ const OPTIONS = Object.keys({
   past: true,
   openapi: true,
   onReportDiscarded: true,
+  mutant: true,
 } satisfies Record<keyof SimulatorOptions, true>)
 
 /**
@@ -70,6 +74,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     past,
     openapi,
     onReportDiscarded,
+    mutant,
     ...overrides
   } = options
   if (typeof clock !== 'function')
@@ -80,8 +85,10 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     throw new TypeError(
       `onReportDiscarded must be a function that takes a report, not ${quoted(String(onReportDiscarded))}`,
     )
-  return new Simulator({
-    base: await createBase(scenario, overrides),
+  const inForce = mutant && putInForce(mutant)
+  const base = await createBase(scenario, overrides)
+  const parts = {
+    base: { ...base, world: inForce?.world(base.world) ?? base.world },
     wallClock: clock,
     worlds,
     journal,
@@ -94,8 +101,9 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     described: openapi === undefined ? undefined : await importOnDemand(openapi),
     checksResponses: !isPage(),
     // The overrides, such as the mode of the clock, also apply to scenarios that the control API loads.
-    build: (loaded) => createBase(loaded, overrides),
-  })
+    build: (loaded: unknown) => createBase(loaded, overrides),
+  }
+  return new Simulator(parts, { mutant: inForce })
 }
 
 /** Loads the importer only if it is needed, because it is large. */
@@ -147,6 +155,7 @@ export type {
   AdapterOptions as DoorOptions,
 } from './simulator/parts.ts'
 export { type ForkOptions, Simulator, type TraceOptions } from './simulator/simulator.ts'
+export type { Mutant, MutantState } from './simulator/mutation.ts'
 export type { FailedRun } from './simulator/past/failed-run.ts'
 export type {
   DamageFault,

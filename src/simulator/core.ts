@@ -11,6 +11,7 @@ import { deepFreeze } from '../world/deep-freeze.ts'
 import { checkWorldInUse } from './argument-checks.ts'
 import type { LoadedScenario } from './control-host.ts'
 import { Events } from './events.ts'
+import type { MutantInForce } from './mutation.ts'
 import type { SimulatorParts } from './parts.ts'
 import { applyStep, type StepHost } from './past/apply-step.ts'
 import { pastAfter, type PastHost, Recorder } from './past/past.ts'
@@ -31,18 +32,26 @@ export class Core {
   readonly journal: Journal
   readonly reports: Reports
   readonly worlds: Worlds
+  readonly mutant: MutantInForce | undefined
   loaded: LoadedScenario
   scenario: ResolvedScenario | undefined
   #frozenConfig: WorldConfig | undefined
 
-  /** `control` handles a request of the past to the control API again. */
-  constructor(parts: SimulatorParts, control: StepHost['control'], gateway?: Gateway) {
+  /** `control` handles a request of the past to the control API again; a fork has the `gateway` of what it is a fork of. */
+  constructor(
+    parts: SimulatorParts,
+    control: StepHost['control'],
+    gateway?: Gateway,
+    mutant?: MutantInForce,
+  ) {
     const { base, described } = parts
     const added = described?.added ?? []
     this.parts = parts
     this.operations = added.length === 0 ? operationIndex : [...operationIndex, ...added]
     this.descriptions = deepFreeze(described?.reports ?? [])
-    this.gateway = gateway ?? createGateway(operationIndex, added)
+    this.mutant = mutant
+    const own = gateway ?? createGateway(operationIndex, added)
+    this.gateway = gateway === undefined && mutant !== undefined ? mutant.gateway(own) : own
     this.loaded = base.loaded
     this.scenario = base.scenario
     this.journal = new Journal(parts.journal)
@@ -89,7 +98,7 @@ export class Core {
     this.scenario = base.scenario
     this.snapshots.clear()
     this.#discard()
-    this.worlds.load(base.world)
+    this.worlds.load(this.mutant?.world(base.world) ?? base.world)
     return base.loaded
   }
 

@@ -43,6 +43,7 @@ import { Core } from './core.ts'
 import type { EventFilter, EventListener, ExchangeWatcher } from './event.ts'
 import { Exchanges } from './exchanges.ts'
 import { createFaults, type SimulatorFaults } from './faults.ts'
+import { type Mutant, type MutantInForce, type MutantState, putInForce } from './mutation.ts'
 import type { AdapterOptions, Intercept, SimulatorParts } from './parts.ts'
 import type { StepHost } from './past/apply-step.ts'
 import { checkFailedRun, type FailedRun } from './past/failed-run.ts'
@@ -63,6 +64,8 @@ export interface ForkOptions {
    * the new simulator are not intercepted.
    */
   readonly intercept?: Intercept
+  /** A small mistake that the new simulator and its forks make: one of `mutants` of `reqsim/mutate`. */
+  readonly mutant?: Mutant
 }
 
 /** Options of `sim.trace`. */
@@ -78,6 +81,7 @@ interface Inherited {
   readonly observers?: readonly ((fork: Simulator) => void)[]
   /** Called with each request to a simulated interface. */
   readonly intercept?: Intercept | undefined
+  readonly mutant?: MutantInForce | undefined
 }
 
 export class Simulator implements Controls {
@@ -108,13 +112,13 @@ export class Simulator implements Controls {
   readonly #timelines: Timelines
   readonly #observers: readonly ((fork: Simulator) => void)[]
 
-  constructor(parts: SimulatorParts, { gateway, observers = [], intercept }: Inherited = {}) {
+  constructor(parts: SimulatorParts, { gateway, observers = [], intercept, mutant }: Inherited = {}) {
     const applyControl: StepHost['control'] = (world, request, wasAccepted) => {
       const control = parts.control.loaded()
       if (control === undefined) throw new Error('the control API is not loaded')
       control.applyControl(request, world, access, wasAccepted)
     }
-    const core = new Core(parts, applyControl, gateway)
+    const core = new Core(parts, applyControl, gateway, mutant)
     this.#core = core
     this.#journal = createCheckedJournal(core)
     this.#exchanges = new Exchanges(core, () => access, intercept)
@@ -134,6 +138,11 @@ export class Simulator implements Controls {
   /** The name, seed and hash of the loaded scenario. */
   get scenario(): LoadedScenario {
     return deepFreeze(this.#core.loaded)
+  }
+
+  /** The mutant in force; undefined without one. */
+  get mutant(): MutantState | undefined {
+    return this.#core.mutant?.state()
   }
 
   /** The steps of the loaded scenario's timeline; empty without a timeline. */
@@ -248,7 +257,7 @@ export class Simulator implements Controls {
    * other. Its cost does not depend on the number of records. Throws TypeError for an option that does not exist.
    */
   fork(options: ForkOptions = {}): Simulator {
-    checkFields('the options of fork', options, ['at', 'onFork', 'intercept'])
+    checkFields('the options of fork', options, ['at', 'onFork', 'intercept', 'mutant'])
     const { at, onFork, intercept } = options
     const past = this.pastOf(DEFAULT_WORLD)
     const begin =
@@ -257,8 +266,10 @@ export class Simulator implements Controls {
         : refusedAsTypeError(() => past.forkAt(stepNumber(at)))
     const { gateway, loaded, parts, scenario } = this.#core
     const observers = onFork === undefined ? this.#observers : [...this.#observers, onFork]
-    const base = { ...begin, loaded, scenario }
-    const fork = new Simulator({ ...parts, base }, { gateway, observers, intercept })
+    const added = options.mutant && putInForce(options.mutant)
+    const base = { ...begin, world: added?.world(begin.world) ?? begin.world, loaded, scenario }
+    const inherited = { gateway: added?.gateway(gateway) ?? gateway, mutant: added ?? this.#core.mutant }
+    const fork = new Simulator({ ...parts, base }, { ...inherited, observers, intercept })
     for (const observe of this.#observers) observe(fork)
     return fork
   }
