@@ -17,7 +17,7 @@ const ranks = [
   ['scenario'],
   ['simulator'],
   ['control', 'platform'],
-  ['replay', 'openapi-import', 'explore', 'trace', 'docs'],
+  ['replay', 'openapi-import', 'explore', 'mutate', 'trace', 'docs'],
   [FRONT],
   ['adapters', 'record', 'mcp', 'bundle', 'otlp'],
   ['cli'],
