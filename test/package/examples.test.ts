@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { findChromium } from '../doors/chromium.ts'
 import { openExample } from './example.ts'
 import { freePort, installBeside, run } from './packed.ts'
@@ -18,6 +18,20 @@ it('contract tests of a client pass, and leave their report', async () => {
   expect(stdout).toMatch(/Tests +\d+ passed/)
   const report = await readFile(join(folder, 'report.md'), 'utf8')
   expect(report).toContain('wiki.baseline.freeze')
+})
+
+describe('the suites of examples/mutate', () => {
+  let folder = ''
+  beforeAll(async () => void (folder = await openExample(packed, 'mutate')))
+
+  it.each(['strong', 'statuses-only', 'no-read-after-write', 'first-page-only'])(
+    'pass, weak or not: %s',
+    async (suite) => {
+      const { exitCode, stdout, stderr } = await run('npm', ['run', suite], folder, { NO_COLOR: '1' })
+      expect(exitCode, stdout + stderr).toBe(0)
+      expect(stdout).toMatch(/Tests +\d+ passed \(\d+\)/)
+    },
+  )
 })
 
 describe('the front end', () => {
