@@ -33,18 +33,23 @@ export function firstPageOf(call: Call, offsets: Offsets): Call | undefined {
   return first && { ...call, ...first, world: call.world.fork(), onFired: undefined }
 }
 
+/** An offset of the body overrides that of the query. */
 function firstRequestOf(
   { location, request }: Call,
   { inQuery, inBody }: Offsets,
 ): Pick<Call, 'location' | 'request'> | undefined {
-  const query = inQuery ? queryOfFirst(location.query) : undefined
-  const body = inBody.length > 0 ? bodyOfFirst(request, inBody) : undefined
-  if (query === undefined && body === undefined) return undefined
-  return {
-    location: { ...location, query: query ?? location.query },
-    request: { ...request, body: body ?? request.body },
+  const box = inBody.length > 0 ? boxOf(request) : undefined
+  const sent = box === undefined ? [] : inBody.flatMap((path) => spotsAt(box, path)).filter(isNumber)
+  if (box !== undefined && sent.length > 0) {
+    if (!sent.some((spot) => Number(valueOf(spot)) > 0)) return undefined
+    for (const { holder, name } of sent) holder[name] = 0
+    return { location, request: { ...request, body: JSON.stringify(valueOf(box)) } }
   }
+  const query = inQuery ? queryOfFirst(location.query) : undefined
+  return query === undefined ? undefined : { location: { ...location, query }, request }
 }
+
+const isNumber = (spot: Spot): boolean => typeof valueOf(spot) === 'number'
 
 /** The query without its offset; undefined if it skips nothing. */
 function queryOfFirst(query: string): string | undefined {
@@ -54,17 +59,8 @@ function queryOfFirst(query: string): string | undefined {
   return skips ? pairs.filter((pair) => !offsets.includes(pair)).join('&') : undefined
 }
 
-/** The body with offsets of 0; undefined if it skips nothing. */
-function bodyOfFirst({ body }: ExchangeRequest, paths: readonly Path[]): string | undefined {
-  const box = body === undefined ? undefined : boxOf(body)
-  if (box === undefined) return undefined
-  const offsets = paths.flatMap((path) => spotsAt(box, path)).filter((spot) => Number(valueOf(spot)) > 0)
-  if (offsets.length === 0) return undefined
-  for (const { holder, name } of offsets) holder[name] = 0
-  return JSON.stringify(box.holder[box.name])
-}
-
-function boxOf(body: string | Uint8Array): Spot | undefined {
+function boxOf({ body }: ExchangeRequest): Spot | undefined {
+  if (body === undefined) return undefined
   try {
     const sent: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
     return { holder: { sent }, name: 'sent' }
