@@ -17,16 +17,18 @@ beforeAll(async () => {
 
 test('a mutant is reached exactly if the response differs, and changes nothing else of the exchange', () => {
   const reachedOf = new Map<string, number>()
+  const wronglyReached: string[] = []
   for (const [walk, mutant] of pairs) {
     const { entry, reached } = replay(walk, mutant)
     const { answer, ...others } = entry
     const { answer: plain, ...plainOthers } = walk.entry
     const differs = answer.body !== plain.body || answer.status !== plain.status
-    expect([mutant.id, reached]).toEqual([mutant.id, differs ? 1 : 0])
+    if (reached !== (differs ? 1 : 0)) wronglyReached.push(mutant.id)
     if (!differs) expect(entry).toBe(walk.entry)
     else expect([answer.headers, others]).toEqual([plain.headers, plainOthers])
     reachedOf.set(mutant.kind, (reachedOf.get(mutant.kind) ?? 0) + reached)
   }
+  expect(wronglyReached).toEqual([])
   const total = [...reachedOf.values()].reduce((sum, count) => sum + count)
   console.info(
     `examples reach ${total} of ${pairs.length} mutants of responses:`,
