@@ -42,7 +42,9 @@ const MISTAKES: readonly FieldMistake[] = [
     kind: 'other-choice',
     applies: ({ shape }) => shape.choices.size > 1,
     does: (words, shape) =>
-      isFlag(shape) ? `returns the opposite as ${words}` : `returns another choice as ${words}`,
+      isFlag(shape)
+        ? `returns the opposite of ${words}`
+        : `returns another value of its enumeration as ${words}`,
     edit: (spot, { choices }) => replace(spot, (value) => nextChoice([...choices], value)),
   },
   {
