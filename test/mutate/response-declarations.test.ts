@@ -14,8 +14,10 @@ beforeAll(async () => {
   mutants = operations.flatMap(responseMutants)
 })
 
-test('ids are unique, and say operation, group, kind and field', () => {
+test('ids and sentences are unique, and ids say operation, group, kind and field', () => {
   expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length)
+  const sentences = mutants.map(({ operations = [], sentence }) => `${operations.join()} ${sentence}`)
+  expect(new Set(sentences).size).toBe(mutants.length)
   const wrong = mutants.filter(({ id, group, kind, operations = [], field }) => {
     const begin = `${operations.join()}:${group}:${kind}`
     const end = id.slice(begin.length)
@@ -43,7 +45,7 @@ test('each sentence begins with method and path, and says what is wrong; each hi
     const does = sentence.slice(address.length)
     return (
       !sentence.startsWith(address) ||
-      !/^(?:leaves out|returns|refuses with) \S.*[^\s.]$/.test(does) ||
+      !/^(?:left out|returned|refused with) \S.*[^\s.]$/.test(does) ||
       !/^(?:compare|expect|read) \S.*[^\s.]$/.test(hint)
     )
   })

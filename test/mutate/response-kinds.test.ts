@@ -172,7 +172,7 @@ describe('words', () => {
   test('a mutant says what is wrong, where, and what would notice', async () => {
     const mutant = await mutantOf('wiki.requirement.readMany:response:field-missing:results[].htmlExcerpt')
     expect(mutant).toMatchObject({
-      sentence: 'PUT /rest/reqs/1/requirement3/request leaves out `htmlExcerpt` of each item of `results`',
+      sentence: 'PUT /rest/reqs/1/requirement3/request left out `htmlExcerpt` of each item of `results`',
       hint: 'compare `htmlExcerpt` of each item of `results` with the expected text',
       field: 'results[].htmlExcerpt',
     })

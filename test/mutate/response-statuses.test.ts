@@ -50,7 +50,7 @@ test('the body of an embedded error has the number of its status', async () => {
 })
 
 test('a plain-text error keeps its text', async () => {
-  const config = { assumptions: { A07: 'plain-text' } }
+  const config = { assumptions: { A07: 'plain-text' } } as const
   const { status, text, plain } = await mutated(
     'wiki.baseline.read:response:wrong-error-status:404',
     { path: '/wiki/rest/reqs/1/baseline/ENG/99' },
@@ -87,8 +87,8 @@ test('responses to HEAD, of other operations and of worlds that do not exist sta
 })
 
 test.each([
-  ['bytes', 'application/json', new TextEncoder().encode('{"id":1}')],
-  ['text', 'text/plain; charset=UTF-8', '{"id":1}'],
+  ['a body of bytes', 'application/json', new TextEncoder().encode('{"id":1}')],
+  ['a plain text', 'text/plain; charset=UTF-8', '{"id":1}'],
   ['an empty body', 'application/json', ''],
   ['a number with more digits than JSON.parse keeps', 'application/json', '{"id":9007199254740993}'],
 ])('%s is left alone', (_what, type, body) => {

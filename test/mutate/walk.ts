@@ -1,4 +1,5 @@
 /** Every operation's example on the demo world, with and without a mutant. */
+import { expect } from 'vitest'
 import type { ExchangeResponse } from '../../src/api/framework/exchange.ts'
 import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
@@ -15,7 +16,6 @@ export interface Walk {
   readonly base: Simulator
   readonly call: Call
   readonly entry: JournalEntry
-  readonly response: ExchangeResponse
   readonly after: Snapshot
 }
 
@@ -24,16 +24,20 @@ const byId = new Map(operations.map((operation) => [operation.id, operation]))
 /** The example of each operation, in a fork of the demo world of its own. */
 export async function walkExamples(): Promise<Walk[]> {
   const demo = await createSimulator({ scenario: 'demo' })
-  return Array.fromAsync(operations, async (operation) => {
-    const base = demo.fork()
-    for (const need of EXAMPLE_NEEDS[operation.id] ?? []) await callExample(base, byId.get(need) as Operation)
-    const seen: { call: Call; entry: JournalEntry }[] = []
-    const fork = base.fork({ mutant: observer((call, entry) => seen.push({ call, entry })) })
-    const response = await callExample(fork, operation)
-    const [first] = seen
-    if (first === undefined) throw new Error(`no exchange of ${operation.id}`)
-    return { operation, base, ...first, response, after: fork.world.snapshot() }
-  })
+  const walks: Walk[] = []
+  for (const operation of operations) walks.push(await walkExample(demo.fork(), operation))
+  return walks
+}
+
+async function walkExample(base: Simulator, operation: Operation): Promise<Walk> {
+  for (const need of EXAMPLE_NEEDS[operation.id] ?? []) await callExample(base, byId.get(need) as Operation)
+  const seen: { call: Call; entry: JournalEntry }[] = []
+  const fork = base.fork({ mutant: observer((call, entry) => seen.push({ call, entry })) })
+  const response = await callExample(fork, operation)
+  const [first] = seen
+  if (first === undefined) throw new Error(`no exchange of ${operation.id}`)
+  expect([operation.id, response.status]).toEqual([operation.id, operation.success.status])
+  return { operation, base, ...first, after: fork.world.snapshot() }
 }
 
 /** A mutant that changes nothing. */

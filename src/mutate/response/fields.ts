@@ -11,7 +11,7 @@ interface FieldMistake {
   readonly kind: ResponseKind
   /** Whether a place can have it, by its declaration. */
   readonly applies: (place: Place) => boolean
-  readonly does: (words: string, shape: ResponseShape) => string
+  readonly did: (words: string, shape: ResponseShape) => string
   /** Default: the comparison with the expected value. */
   readonly hint?: (words: string) => string
   /** Changes a value that is not null. */
@@ -23,39 +23,41 @@ const MISTAKES: readonly FieldMistake[] = [
   {
     kind: 'field-missing',
     applies: ({ parent }) => parent !== undefined,
-    does: (words) => `leaves out ${words}`,
+    did: (words) => `left out ${words}`,
     edit: leaveOut,
   },
   {
     kind: 'field-null',
     applies: ({ parent }) => parent !== undefined,
-    does: (words) => `returns null as ${words}`,
+    did: (words) => `returned null as ${words}`,
     edit: (spot) => replace(spot, () => null),
   },
   {
     kind: 'field-swapped',
     applies: hasNeighbour,
-    does: (words) => `returns the value of the next field as ${words}`,
+    did: (words) => `returned the value of the next field as ${words}`,
     edit: ({ holder, name }) => replace({ holder, name }, (value) => neighbourOf(holder, name) ?? value),
   },
   {
     kind: 'other-choice',
     applies: ({ shape }) => shape.choices.size > 1,
-    does: (words, shape) =>
-      isFlag(shape) ? `returns the opposite as ${words}` : `returns another choice as ${words}`,
+    did: (words, shape) =>
+      isFlag(shape)
+        ? `returned the opposite of ${words}`
+        : `returned another value of its enumeration as ${words}`,
     edit: (spot, { choices }) => replace(spot, (value) => nextChoice([...choices], value)),
   },
   {
     kind: 'id-as-text',
     applies: ({ path, shape }) => shape.kinds.has('number') && /(?:^i|I)ds?$/.test(nameOf(path)),
-    does: (words) => `returns ${words} as a text instead of a number`,
+    did: (words) => `returned ${words} as a text instead of a number`,
     hint: (words) => `compare ${words} with the expected number, and its type too`,
     edit: (spot) => replace(spot, (value) => (typeof value === 'number' ? String(value) : value)),
   },
   {
     kind: 'date-shifted',
     applies: ({ shape }) => shape.isInstant,
-    does: (words) => `returns ${words} a day late`,
+    did: (words) => `returned ${words} a day late`,
     hint: (words) => `compare ${words} with the expected instant`,
     edit: (spot) => replace(spot, (value) => (typeof value === 'string' ? dayLater(value) : value)),
   },
@@ -77,14 +79,14 @@ function entryMutant(operation: Operation, { path, shape }: Place): ServiceMutan
 
 function fieldMutant(
   operation: Operation,
-  { kind, does, hint, edit }: FieldMistake,
+  { kind, did, hint, edit }: FieldMistake,
   path: Path,
   shape: ResponseShape,
 ): ServiceMutant {
   const compared = comparedWords(path)
   const mistake = {
     kind,
-    does: does(placeWords(path, 'the response'), shape),
+    did: did(placeWords(path, 'the response'), shape),
     hint: hint?.(compared) ?? `compare ${compared} with ${expectedWords(shape)}`,
   }
   return placeMutant(operation, path, mistake, (box) => {

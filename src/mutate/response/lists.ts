@@ -7,7 +7,7 @@ import { comparedWords, placeWords } from './words.ts'
 
 interface ListMistake {
   readonly kind: ResponseKind
-  readonly does: (words: string) => string
+  readonly did: (words: string) => string
   readonly hint: (words: string) => string
   readonly edit: (items: readonly unknown[]) => readonly unknown[]
 }
@@ -15,25 +15,25 @@ interface ListMistake {
 const MISTAKES: readonly ListMistake[] = [
   {
     kind: 'list-empty',
-    does: (words) => `returns ${words} empty`,
+    did: (words) => `returned ${words} empty`,
     hint: (words) => `expect ${words} to have items`,
     edit: () => [],
   },
   {
     kind: 'list-short',
-    does: (words) => `leaves out the last item of ${words}`,
+    did: (words) => `left out the last item of ${words}`,
     hint: (words) => `compare the length of ${words} with the expected one`,
     edit: (items) => items.slice(0, -1),
   },
   {
     kind: 'item-twice',
-    does: (words) => `returns the first item of ${words} twice`,
+    did: (words) => `returned the first item of ${words} twice`,
     hint: (words) => `expect each item of ${words} once`,
     edit: (items) => [...items.slice(0, 1), ...items],
   },
   {
     kind: 'list-reversed',
-    does: (words) => `returns ${words} in reverse order`,
+    did: (words) => `returned ${words} in reverse order`,
     hint: (words) => `compare the order of the items of ${words} with the expected one`,
     edit: (items) => items.toReversed(),
   },
@@ -43,8 +43,8 @@ export function listMutants(operation: Operation, places: readonly Place[]): Ser
   return places.flatMap(({ path, shape }) => {
     if (!shape.kinds.has('list')) return []
     const words = placeWords(path, 'the list')
-    return MISTAKES.map(({ kind, does, hint, edit }) =>
-      placeMutant(operation, path, { kind, does: does(words), hint: hint(words) }, (box) => {
+    return MISTAKES.map(({ kind, did, hint, edit }) =>
+      placeMutant(operation, path, { kind, did: did(words), hint: hint(words) }, (box) => {
         for (const spot of spotsAt(box, path)) {
           const items = valueOf(spot)
           if (Array.isArray(items)) spot.holder[spot.name] = edit(items)
@@ -61,9 +61,9 @@ export function totalMutants(operation: Operation, places: readonly Place[]): Se
   return places
     .filter(({ path, shape }) => shape.kinds.has('number') && TOTAL.test(nameOf(path)))
     .map(({ path }) => {
-      const does = `returns ${placeWords(path, 'the response')} one too high`
+      const did = `returned ${placeWords(path, 'the response')} one too high`
       const hint = `compare ${comparedWords(path)} with the number of things that it counts`
-      return placeMutant(operation, path, { kind: 'total-off', does, hint }, (box) => {
+      return placeMutant(operation, path, { kind: 'total-off', did, hint }, (box) => {
         for (const { holder, name } of spotsAt(box, path)) {
           const total = holder[name]
           if (typeof total === 'number') holder[name] = total + 1

@@ -1,33 +1,32 @@
 /** A mutant of one operation that changes its responses and no record. */
-import { INTERFACE_DESCRIPTIONS } from '../../api/framework/interfaces.ts'
 import type { Operation } from '../../api/framework/operation.ts'
 import type { JournalEntry } from '../../gateway/journal/entry.ts'
 import type { MUTATION_KINDS } from '../../scenario/format/mutation-kinds.ts'
 import { exchangeMutation, type MutatedHandle } from '../exchange.ts'
 import type { ServiceMutant } from '../mutant.ts'
+import { placeOf } from '../place.ts'
 import { type Path, pathText, type Spot } from './places.ts'
 
 export type ResponseKind = (typeof MUTATION_KINDS)['response'][number]
 
-/** What a mutant of responses does, in words. */
+/** What a mutant of responses did, in words. */
 export interface Mistake {
   readonly kind: ResponseKind
   /** The end of its id, if the operation has several mutants of the kind. */
   readonly suffix?: string
   readonly field?: string
-  /** After method and path: 'leaves out `key`'. */
-  readonly does: string
+  /** After method and path, in the past: 'left out `key`'. */
+  readonly did: string
   readonly hint: string
 }
 
 /** A mutant; `handle` makes the mistake in an exchange of its operation. */
 export function responseMutant(operation: Operation, mistake: Mistake, handle: MutatedHandle): ServiceMutant {
-  const { id, method, path } = operation
-  const { kind, suffix, field, does, hint } = mistake
-  const { prefix } = INTERFACE_DESCRIPTIONS[operation.interface]
+  const { id } = operation
+  const { kind, suffix, field, did, hint } = mistake
   return {
     id: [id, 'response', kind, ...(suffix ? [suffix] : [])].join(':'),
-    sentence: `${method} ${prefix}${path} ${does}`,
+    sentence: `${placeOf(operation)} ${did}`,
     group: 'response',
     kind,
     operations: [id],

@@ -16,7 +16,7 @@ export function pageMutants(operation: Operation, places: readonly Place[]): Ser
 function repeatedPage(operation: Operation, offsets: Offsets, list: Path): ServiceMutant {
   const mistake = {
     kind: 'page-repeated',
-    does: 'returns the items of the first page on every later page',
+    did: 'returned the items of the first page on every later page',
     hint: 'read a later page and compare its items with the expected ones',
   } as const
   return responseMutant(operation, mistake, (call, handle, reached, refused) => {
@@ -36,7 +36,7 @@ function repeatedPage(operation: Operation, offsets: Offsets, list: Path): Servi
 function skippedItem(operation: Operation, offsets: Offsets, list: Path): ServiceMutant {
   const mistake = {
     kind: 'page-skips',
-    does: 'leaves out the first item of every later page',
+    did: 'left out the first item of every later page',
     hint: 'read all pages and expect every item once',
   } as const
   const skip = (box: Spot): void => {

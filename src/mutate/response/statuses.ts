@@ -18,7 +18,7 @@ function successMutants(operation: Operation): ServiceMutant[] {
   if (status === 200) return []
   const mistake = {
     kind: 'status-200',
-    does: `returns 200 instead of ${status}`,
+    did: `returned 200 instead of ${status}`,
     hint: `expect the status ${status}`,
   } as const
   return [
@@ -56,7 +56,7 @@ function errorMutant(operation: Operation, status: number, wrong: number): Servi
   const mistake = {
     kind: 'wrong-error-status',
     suffix: String(status),
-    does: `refuses with ${wrong} instead of ${status}`,
+    did: `refused with ${wrong} instead of ${status}`,
     hint: `expect the status ${status} of a refused request`,
   } as const
   return responseMutant(operation, mistake, (call, handle, reached, refused) => {
