@@ -135,7 +135,7 @@ function firstSentence({ milliseconds, tests }: BaseRun, used: readonly string[]
 
 async function publish(report: MutationReport, flags: MutateFlags): Promise<void> {
   const problem = thresholdProblem(report, flags.threshold)
-  if (flags.html !== undefined) write(flags.html, await htmlReport(report))
+  if (flags.html !== undefined) write(flags.html, await htmlReport(report, flags.threshold))
   if (flags.markdown !== undefined) write(flags.markdown, mutationMarkdown(report, problem))
   if (flags.junit !== undefined) write(flags.junit, reportJunit(report))
   process.stdout.write(flags.json === true ? reportJson(report) : reportText(report))

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import { createSimulator } from '../../index.ts'
 import type { ServiceMutant } from '../../mutate/mutant.ts'
 import { NO_MUTANT, operationWatch } from '../../mutate/observed.ts'
@@ -88,7 +89,7 @@ export async function openCommand(
       limit = Math.max(SHORTEST_LIMIT, TIMES_AS_LONG * milliseconds)
       const all = [...new Set([...operations, ...reached])].toSorted()
       const tests = [{ test: command, operations: all, milliseconds }]
-      return { passed: error === undefined, output, tests, milliseconds }
+      return { passed: error === undefined, output: stripVTControlCharacters(output), tests, milliseconds }
     },
     async run(mutants, onResult, stop) {
       const queue = mutants.values()
@@ -110,7 +111,9 @@ function resultOf(
   command: string,
   { error, isReached, isLate }: Ended & { readonly isReached: boolean; readonly isLate: boolean },
 ): MutantResult {
-  const how = isLate ? 'it took five times as long as without a mutant' : error?.message
+  const how = isLate
+    ? 'it took five times as long as without a mutant'
+    : error && stripVTControlCharacters(error.message)
   if (!isReached) {
     const message = `the command failed although the mutant changed nothing; does it always pass? ${how ?? ''}`
     return { id, status: 'not-reached', coveredBy: [], ...(error === undefined ? {} : { message }) }
