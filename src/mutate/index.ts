@@ -4,36 +4,46 @@ import { type IndexedOperation, operationIndex } from '../api/operation-index.ts
 import { checkFields, suggestionFor } from '../model/input/option-checks.ts'
 import { quoted } from '../model/input/refusal.ts'
 import { loadJobRunners } from '../model/late-jobs.ts'
+import { isJobPlace, jobPlace } from './jobs.ts'
 import { makers } from './makers.ts'
 import type { ServiceMutant } from './mutant.ts'
 import { inTellingOrder, placeInId } from './order.ts'
 
 export interface MutantsOptions {
-  /** The operations whose mistakes are wanted. Default: all. */
+  /** The operations whose mistakes are wanted, and jobs such as `job:freeze-baseline`. Default: all. */
   readonly operations?: readonly string[]
   /** The seed of the order. Default: `1`. */
   readonly seed?: string
 }
 
 /**
- * Resolves with the mutants of these operations, and of the jobs, queues, rate classes and credentials that they use; the most
+ * Resolves with the mutants of these operations, and of the jobs, messages, rate classes and credentials that they use; the most
  * telling ones first. The same seed gives the same order. Rejects with TypeError for an unknown operation.
  */
 export async function mutants(options: MutantsOptions = {}): Promise<readonly ServiceMutant[]> {
   checkFields('the options of mutants', options, ['operations', 'seed'])
-  const { operations = operationIndex.map(({ id }) => id), seed = '1' } = options
-  const heads = [...new Set(operations)].map(indexedOperation)
+  const { operations, seed = '1' } = options
+  const used = new Set(operations)
+  const heads =
+    operations === undefined
+      ? operationIndex
+      : [...used].filter((name) => !isJobPlace(name)).map((name) => indexedOperation(name))
   await Promise.all([loadSchemas(), loadJobRunners(), ...heads.map((head) => head.load())])
   const declared = heads.flatMap(({ declaration }) => declaration ?? [])
-  const made = [...declared.flatMap((operation) => makers.ofOperation(operation)), ...makers.ofAll(declared)]
-  return inTellingOrder(made, seed)
+  const shared = makers
+    .shared()
+    .filter(
+      (mutant) =>
+        operations === undefined || (mutant.operations?.some((operation) => used.has(operation)) ?? true),
+    )
+  return inTellingOrder([...declared.flatMap(makers.ofOperation), ...shared], seed)
 }
 
 /** Resolves with the mutant of an id. Rejects with TypeError if there is none. */
 export async function mutantWithId(id: string): Promise<ServiceMutant> {
   const place = placeInId({ id })
   const isOperation = operationIndex.some((operation) => operation.id === place)
-  const all = await mutants(isOperation ? { operations: [place] } : {})
+  const all = await mutants({ operations: [isOperation ? place : jobPlace(place)] })
   const found = all.find((mutant) => mutant.id === id)
   if (found !== undefined) return found
   const known = all.map((mutant) => mutant.id)

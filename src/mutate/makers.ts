@@ -1,15 +1,18 @@
 /** What makes mutants from declarations. */
 import type { Operation } from '../api/framework/operation.ts'
+import { effectMutants } from './effects.ts'
 import type { ServiceMutant } from './mutant.ts'
+import { permissionMutants } from './permissions.ts'
+import { timeMutants } from './times.ts'
 
 export interface MutantMakers {
   /** Mistakes in the exchanges of one operation. */
   readonly ofOperation: (operation: Operation) => readonly ServiceMutant[]
-  /** Mistakes of what operations share: jobs, queues, rate classes and credentials. */
-  readonly ofAll: (operations: readonly Operation[]) => readonly ServiceMutant[]
+  /** Mistakes of what operations share: jobs, messages, rate classes and credentials. */
+  readonly shared: () => readonly ServiceMutant[]
 }
 
 export const makers: MutantMakers = {
-  ofOperation: () => [],
-  ofAll: () => [],
+  ofOperation: (operation) => [...effectMutants(operation), ...permissionMutants(operation)],
+  shared: timeMutants,
 }

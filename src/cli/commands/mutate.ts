@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { isOnGithub } from '../output/github.ts'
 import { mutants as mutantsOf } from '../../mutate/index.ts'
+import { isJobPlace } from '../../mutate/jobs.ts'
 import type { ServiceMutant } from '../../mutate/mutant.ts'
 import { fileProblem, ToolFailure } from '../../replay/failure.ts'
 import { visibleLines } from '../../replay/text.ts'
@@ -128,9 +129,10 @@ async function tryMutants(
 }
 
 function firstSentence({ milliseconds, tests }: BaseRun, used: readonly string[], mutants: number): string {
+  const operations = used.filter((name) => !isJobPlace(name)).length
   const seconds = (milliseconds / 1000).toFixed(1)
   const which = tests.length > 1 ? `${countText(tests.length, 'test')} passed` : 'the command passed'
-  return `${which} in ${seconds} s without a mutant and used ${countText(used.length, 'operation')}; ${countText(mutants, 'mutant')} to try`
+  return `${which} in ${seconds} s without a mutant and used ${countText(operations, 'operation')}; ${countText(mutants, 'mutant')} to try`
 }
 
 async function publish(report: MutationReport, flags: MutateFlags): Promise<void> {

@@ -39,8 +39,7 @@ export function scoreSentences(report: MutationReport): string {
   return [
     score === null
       ? 'No score: no mutant was reached.'
-      : `Score ${score} %: of ${countText(reached, 'reached mutant')}, ${killed + timeout} made the tests fail.`,
-    ...(timeout === 0 ? [] : [`${countText(timeout, 'mutant')} took too long.`]),
+      : `Score ${score} %: of ${countText(reached, 'reached mutant')}, the tests noticed ${killed + timeout}${byTime(timeout)}.`,
     ...(notReached === 0 ? [] : [`${countText(notReached, 'mutant')} changed nothing in the run.`]),
     ...(kept === 0 ? [] : [`${countText(kept, 'result')} of an earlier run still hold.`]),
     ...(left === 0
@@ -49,6 +48,10 @@ export function scoreSentences(report: MutationReport): string {
           `${countText(left, 'mutant')} had no turn: ${ended === 'budget' ? 'the budget was used up' : 'the run was interrupted'}.`,
         ]),
   ].join(' ')
+}
+
+function byTime(timeout: number): string {
+  return timeout === 0 ? '' : `, ${timeout} of them by taking too long`
 }
 
 const COLUMNS = ['Score', 'Killed', 'Too long', 'Survived', 'Not reached'] as const

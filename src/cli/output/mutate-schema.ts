@@ -39,7 +39,9 @@ export const mutationReportSchema = z.object({
   seed: z.string().describe('The seed of the order'),
   ended: z.enum(['all', 'budget', 'interrupted']).describe('Why no further mutant was tried'),
   tests: count.describe('The number of tests; 1 if they are not known'),
-  used: z.array(z.string()).describe('The operations that the tests call'),
+  used: z
+    .array(z.string())
+    .describe('The operations that the tests call, and the jobs that these begin, such as `job:freeze`'),
   ...counts,
   left: count.describe('The number of mutants that were not tried'),
   places: z.array(z.object({ place: z.string(), ...counts })),

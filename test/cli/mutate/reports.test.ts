@@ -64,7 +64,7 @@ effect      50 %   1       0         1         0
 permission  100 %  0       1         0         0
 response    –      0       0         0         1
 
-Score 66.6 %: of 3 reached mutants, 2 made the tests fail. 1 mutant took too long. 1 mutant changed nothing in the run. 2 mutants had no turn: the budget was used up.
+Score 66.6 %: of 3 reached mutants, the tests noticed 2, 1 of them by taking too long. 1 mutant changed nothing in the run. 2 mutants had no turn: the budget was used up.
 `)
   })
 
@@ -92,7 +92,7 @@ Your tests would not notice 1 of 3 mistakes of the service that they reached.
 | permission | 100 % | 0 | 1 | 0 | 0 |
 | response | – | 0 | 0 | 0 | 1 |
 
-Score 66.6 %: of 3 reached mutants, 2 made the tests fail. 1 mutant took too long. 1 mutant changed nothing in the run. 2 mutants had no turn: the budget was used up.
+Score 66.6 %: of 3 reached mutants, the tests noticed 2, 1 of them by taking too long. 1 mutant changed nothing in the run. 2 mutants had no turn: the budget was used up.
 `)
   })
 
