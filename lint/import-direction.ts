@@ -40,6 +40,7 @@ const frontImporters = [
   'cli',
   'src/bundle/page.ts',
   'src/adapters/explore.ts',
+  'src/adapters/shared/mutated-simulator.ts',
   'src/adapters/vitest.ts',
   'src/adapters/playwright.ts',
   'src/adapters/vite/options.ts',

@@ -31,3 +31,6 @@ export const consolePackages = [
   '@dagrejs/dagre',
   '@dagrejs/graphlib',
 ]
+
+// The packages in the web component of the report of `reqsim mutate`, as far as they are installed with it.
+export const reportPackages = ['mutation-testing-elements', 'mutation-testing-metrics', 'rxjs']

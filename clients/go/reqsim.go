@@ -669,6 +669,10 @@ func startServer(options Options) (*server, error) {
 	if options.Seed != "" {
 		arguments = append(arguments, "--seed", options.Seed)
 	}
+	if mutant := os.Getenv("REQSIM_MUTANT"); mutant != "" {
+		// reqsim mutate runs the tests: the server makes a mistake.
+		arguments = append(arguments, "--mutant", mutant)
+	}
 	arguments = append(arguments, options.Flags...)
 	if options.TLS {
 		folder, err := os.MkdirTemp("", "reqsim-")

@@ -275,6 +275,8 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
       String mode = clock.isEmpty() && variable("REQSIM_CLOCK").isEmpty() ? "manual" : clock;
       if (!mode.isEmpty() && !mode.equals("scenario")) words.addAll(List.of("--clock", mode));
       if (!seed.isEmpty()) words.addAll(List.of("--seed", seed));
+      // reqsim mutate runs the tests: the server makes a mistake.
+      if (!variable("REQSIM_MUTANT").isEmpty()) words.addAll(List.of("--mutant", variable("REQSIM_MUTANT")));
       words.addAll(flags);
       return words;
     }

@@ -39,6 +39,7 @@ How a client finds and uses a server, the same in any language:
    "alice", "value": "tok-alice"}`` returns 409 where it exists, and creates it elsewhere.
 7. The report of a server, ``GET /_sim/report``, has all of its worlds, deleted ones too. ``reqsim report
    FILES…`` merges reports of several servers and checks thresholds (exit code 1).
+8. If ``REQSIM_MUTANT`` is set, start the server with ``--mutant`` and its value: ``reqsim mutate`` runs the tests.
 """
 
 from __future__ import annotations
@@ -725,6 +726,9 @@ def start_server(
     if clock is None and os.environ.get("REQSIM_CLOCK", "") == "":
         # A client that polls gets its result without waiting.
         clock = "auto"
+    if os.environ.get("REQSIM_MUTANT"):
+        # reqsim mutate runs the tests: the server makes a mistake.
+        arguments += ["--mutant", os.environ["REQSIM_MUTANT"]]
     if clock is not None and clock != "scenario":
         arguments += ["--clock", clock]
     if seed is not None:

@@ -97,6 +97,7 @@ function assets(): Record<string, string> {
     ),
     ...builtFiles('dist/console'),
     ...builtFiles('dist/bundle'),
+    ...builtFiles('dist/report-elements'),
   }
   return Object.fromEntries(Object.entries(files).map(([name, path]) => [ASSET_PREFIX + name, path]))
 }

@@ -2,12 +2,13 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import type { ExchangeResponse } from '../api/framework/exchange.ts'
-import { createSimulator, type SimulatorOptions } from '../index.ts'
+import type { SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { type Bases, resolveBases } from './shared/bases.ts'
 import { defectResponse } from './shared/defect.ts'
 import { failedTest, type TestErrorLike } from './shared/runner-failure.ts'
 import { failureOutput, recordRun } from './shared/journal-lines.ts'
+import { createMutated } from './shared/mutated-simulator.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
 
 /** The part of Playwright's Request that the adapter uses. */
@@ -164,7 +165,7 @@ function baseOf(options: SimulatorOptions): Promise<Simulator> {
   const key = JSON.stringify(options)
   const known = bases.get(key)
   if (known !== undefined) return known
-  const made = createSimulator(options)
+  const made = createMutated(options)
   bases.set(key, made)
   return made
 }

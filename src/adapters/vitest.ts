@@ -1,9 +1,10 @@
 /** The adapter for Vitest: a `test` with a simulator for each test. */
 import { test as base, inject, type TestContext } from 'vitest'
 import { countsOf } from '../gateway/report/counts.ts'
-import { createSimulator, type SimulatorOptions } from '../index.ts'
+import type { SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { failureOutput, recordRun } from './shared/journal-lines.ts'
+import { createMutated } from './shared/mutated-simulator.ts'
 import './vitest/meta.ts'
 import {
   canWriteFiles,
@@ -26,7 +27,7 @@ const bases = new WeakMap<SimulatorOptions, Promise<Simulator>>()
 function baseOf(options: SimulatorOptions): Promise<Simulator> {
   const known = bases.get(options)
   if (known !== undefined) return known
-  const made = createSimulator(options)
+  const made = createMutated(options)
   bases.set(options, made)
   return made
 }

@@ -1,7 +1,7 @@
 /** Writes a simulator, the console and a scenario as one HTML page that needs no server and may not connect to any. */
-import { createHash } from 'node:crypto'
 import { VERSION } from '../version.ts'
 import { type BundleContent, CONTENT_ID } from './content.ts'
+import { dataText, htmlText, jsonText, policyOf, scriptText, styleText } from './html-text.ts'
 
 /** The texts of the package that a bundle consists of. */
 export interface BundleParts {
@@ -53,42 +53,4 @@ function replaced(html: string, part: string | RegExp, text: string): string {
   const result = html.replace(part, () => text)
   if (result === html) throw new Error(`the document of the console has no ${part}`)
   return result
-}
-
-/** Allows these scripts, styles and embedded pictures, and no connection at all. Frames with authors' HTML inherit it. */
-function policyOf(scripts: readonly string[]): string {
-  const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-  return [
-    "default-src 'none'",
-    `script-src ${hashes.join(' ')}`,
-    "style-src 'unsafe-inline'",
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ')
-}
-
-/**
- * A program that no text in it can end: `<` stays the same in strings, templates and regular expressions. A parser of HTML
- * changes line ends, so they are changed before the hash is computed.
- */
-function scriptText(program: string): string {
-  return program.replaceAll(/\r\n?/g, '\n').replaceAll(/<(?=\/script|!--)/gi, '\\x3C')
-}
-
-function styleText(style: string): string {
-  return style.replaceAll(/<(?=\/style)/gi, '\\3C ')
-}
-
-function jsonText(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003C')
-}
-
-/** Text that is only read by people. */
-function dataText(text: string): string {
-  return text.replaceAll(/<(?=\/script|!--)/gi, '&lt;')
-}
-
-function htmlText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -34,9 +34,9 @@ async function annotateEnd(args: readonly string[], { message }: ToolFailure): P
 }
 
 /** These commands run another one. */
-const RUNNERS: readonly (string | undefined)[] = ['exec', 'explore']
+const RUNNERS: readonly (string | undefined)[] = ['exec', 'explore', 'mutate']
 
-/** The words after `--` are the command of `exec` or `explore`, with flags of its own. */
+/** The words after `--` are the command of `exec`, `explore` or `mutate`, with flags of its own. */
 function splitCommand(args: readonly string[]): { own: readonly string[]; words: readonly string[] } {
   if (!RUNNERS.includes(args[0])) return { own: args, words: [] }
   const at = args.indexOf('--')

@@ -1,5 +1,5 @@
 /** The commands and their flags. A command's own code is loaded when it runs. */
-import { Argument, Command } from 'commander'
+import { Argument, Command, Option } from 'commander'
 import { INTERFACES } from '../api/framework/interfaces.ts'
 import { withNearestFlag } from './flags/unknown-flag.ts'
 import { VERSION } from '../version.ts'
@@ -8,6 +8,7 @@ import { addExploreFlags, readCount } from './flags/explore.ts'
 import { flag, jsonFlag, readClock, readDrain, readPort, readSeed, readUrl } from './flags/flags.ts'
 import { CI_CHOICES, LANGUAGES, RUNNER_CHOICES } from './init/runners.ts'
 import { LISTS } from './commands/lists.ts'
+import { addMutateFlags } from './flags/mutate.ts'
 import { addRecordFlags } from './flags/record.ts'
 import { addReplayFlags } from './flags/replay.ts'
 import { addReportFlags, REPORT_FORMATS } from './flags/report.ts'
@@ -42,6 +43,7 @@ export function createProgram(
   addServe(program)
   addExec(program, words)
   addExplore(program, words)
+  addMutate(program, words)
   addRun(program)
   addReport(program)
   addList(program)
@@ -80,6 +82,9 @@ function addServe(program: Command): void {
     .addOption(
       flag('--stop-with-stdin', 'stop when the standard input ends, as it does when its writer is killed'),
     )
+    // Without a variable: only the clients of tests pass that of `reqsim mutate` on.
+    .addOption(new Option('--mutant <id>', 'for tools: make the mistake that reqsim mutate names'))
+    .addOption(flag('--mutant-reached <file>', 'for tools: append a line to this file when it was reached'))
     .action(async (scenario, options) => (await import('./commands/serve.ts')).runServe(scenario, options))
 }
 
@@ -106,6 +111,19 @@ function addExplore(program: Command, words: readonly string[]): void {
   command.action(async (scenario, options) => {
     const own = command.options.flatMap(({ envVar }) => envVar ?? [])
     await (await import('./commands/explore.ts')).runExplore(scenario, options, words, own)
+  })
+}
+
+function addMutate(program: Command, words: readonly string[]): void {
+  const command = program
+    .command('mutate')
+    .description('find the mistakes of a service that a command, such as your tests, would not notice')
+    .argument('[scenario]', COMMAND_SCENARIO)
+    .usage('[options] [scenario] -- <command...>')
+  addMutateFlags(command)
+  command.action(async (scenario, options) => {
+    const own = command.options.flatMap(({ envVar }) => envVar ?? [])
+    await (await import('./commands/mutate.ts')).runMutate(scenario, options, words, own)
   })
 }
 

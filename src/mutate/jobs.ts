@@ -26,7 +26,14 @@ export type MutatedJob = (
 
 /** The name of a kind of jobs among the operations that a test uses. */
 export function jobPlace(kind: string): string {
-  return `job:${kind}`
+  return `${JOB_PLACE}${kind}`
+}
+
+const JOB_PLACE = 'job:'
+
+/** Whether a name is that of a kind of jobs, and of no operation. */
+export function isJobPlace(name: string): boolean {
+  return name.startsWith(JOB_PLACE)
 }
 
 /** A mutation of the jobs of one kind. */

@@ -18,6 +18,13 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_WITHOUT: ['edits,jobs', 'clock', ['edits', 'jobs'], 'fault'],
   REQSIM_FAULTS: ['slow,late', 'malformed', ['slow', 'late'], 'slowly'],
   REQSIM_MAY_FAIL: ['exit 3', 'gave up', [{ exitCode: 3 }], 'exit 300'],
+  REQSIM_ONLY: ['wiki.*,*:effect:*', 'a', ['wiki.*', '*:effect:*'], 'a,,b'],
+  REQSIM_KINDS: ['permission,lost-write', 'time', ['allowed', 'refused', 'lost-write'], 'lost-writes'],
+  REQSIM_THRESHOLD: ['80', '60.5', 80, '101'],
+  REQSIM_SINCE: ['a.json', 'b.json', 'a.json'],
+  REQSIM_HTML: ['a.html', 'b.html', 'a.html'],
+  REQSIM_MARKDOWN: ['a.md', 'b.md', 'a.md'],
+  REQSIM_MUTANT_REACHED: ['a.txt', 'b.txt', 'a.txt'],
   REQSIM_CHECK: ['a', 'b', 'a'],
   REQSIM_TRACES: ['a', 'b', 'a'],
   REQSIM_STEP: ['12', '13', 12, '0'],
@@ -99,8 +106,13 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   bundle: ['--out', 'b.html'],
 }
 
+/** Only clients of tests pass this variable on as a flag, so that no other server makes a mistake. */
+const WITHOUT_VARIABLE = '--mutant'
+
 const flags = createProgram({}).commands.flatMap((command) =>
-  command.options.map((option) => [command.name(), option.long ?? '', option] as const),
+  command.options
+    .filter(({ long }) => long !== WITHOUT_VARIABLE)
+    .map((option) => [command.name(), option.long ?? '', option] as const),
 )
 
 beforeEach(() => () => vi.unstubAllEnvs())

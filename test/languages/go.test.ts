@@ -178,6 +178,14 @@ describeWithPrograms('the package for Go', ['go', 'gofmt'], () => {
     expect(await place.endedServers()).toBe(1)
   })
 
+  it('passes the mutant of reqsim mutate on to its server', async () => {
+    const used = join(place.folder, 'used.txt')
+    const variables = { REQSIM_MUTANT: 'none', REQSIM_MUTANT_REACHED: used }
+    const { code, output } = await run('page', 'TestReadsARequirement', variables)
+    expect(code, output).toBe(0)
+    expect(readFileSync(used, 'utf8').split('\n')).toContain('wiki.requirement.read')
+  })
+
   it('starts the command of REQSIM_COMMAND, whose words may be quoted', async () => {
     const command = `'${process.execPath}' --no-warnings "${root}/src/cli/main.ts"`
     const { code, output } = await run('page', 'TestReadsARequirement', { REQSIM_COMMAND: command })

@@ -211,6 +211,14 @@ describeWithPrograms('the JUnit extension', ['java', 'javac', CONSOLE], () => {
     expect(await place.endedServers()).toBe(1)
   })
 
+  it('passes the mutant of reqsim mutate on to its server', async () => {
+    const used = join(place.folder, 'used.txt')
+    const variables = { REQSIM_MUTANT: 'none', REQSIM_MUTANT_REACHED: used }
+    const { output } = await run(['RequirementsClientTest'], variables)
+    expect(output).toMatch(/\b3 tests successful\b/)
+    expect(readFileSync(used, 'utf8').split('\n')).toContain('wiki.requirement.read')
+  })
+
   it('starts the command of REQSIM_COMMAND, whose words may be quoted', async () => {
     const command = `'${process.execPath}' --no-warnings "${root}/src/cli/main.ts"`
     const { output } = await run(['RequirementsClientTest'], { REQSIM_COMMAND: command })

@@ -59,6 +59,23 @@ describeWithPrograms('the client for Python', ['python3', 'pytest-3'], () => {
     expect(Number(/(\d+) passed/.exec(output)?.[1])).toBeGreaterThan(80)
   })
 
+  it('passes the mutant of reqsim mutate on to its server', { timeout: 120_000 }, async () => {
+    const used = join(home, 'used.txt')
+    const script = `
+import sys, urllib.request
+sys.path.insert(0, sys.argv[1])
+import reqsim
+with reqsim.open_server() as server, server.world() as world:
+    request = urllib.request.Request(f"{world.wiki_url}/rest/reqs/1/requirement2/ENG/REQ-001", headers=world.headers("alice"))
+    print(urllib.request.urlopen(request).status)
+`
+    const variables = { REQSIM_COMMAND: command, REQSIM_MUTANT: 'none', REQSIM_MUTANT_REACHED: used }
+    const args = ['-c', script, resolve(client, '..')]
+    const { code, output } = await run(python, args, home, { ...environment, ...variables })
+    expect([code, output.trim()]).toEqual([0, '200'])
+    expect(readFileSync(used, 'utf8')).toBe('wiki.requirement.read\n')
+  })
+
   it('is of the version of the package', () => {
     const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string }
     expect(readFileSync(client, 'utf8')).toContain(`\n__version__ = "${version}"\n`)

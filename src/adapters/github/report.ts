@@ -20,6 +20,8 @@ export interface GithubReport {
   readonly failures: readonly GithubFailure[]
   /** The exceeded thresholds, a sentence each. */
   readonly problems?: readonly string[]
+  /** What else the summary says. */
+  readonly notes?: readonly string[]
   readonly figures?: readonly (readonly [name: string, value: string])[]
   readonly folded?: readonly Folded[]
 }
@@ -33,7 +35,7 @@ export interface GithubOutput {
 
 /** Prints the annotations of a run, and appends to the summary of the job. */
 export function reportOnGithub(github: GithubRun, report: GithubReport, output: GithubOutput): void {
-  const { heading, failures, problems = [], figures = [], folded = [] } = report
+  const { heading, failures, problems = [], notes = [], figures = [], folded = [] } = report
   const { level = 'error', print } = output
   const all: readonly Annotation[] = [
     ...failures.map((failure) => ({
@@ -54,7 +56,7 @@ export function reportOnGithub(github: GithubRun, report: GithubReport, output: 
       error: failure.error,
       details: messageOf(failure),
     })),
-    notes: problems,
+    notes: [...problems, ...notes],
     figures,
     folded,
   })

@@ -4,6 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import { defaultLogLevel } from '../../adapters/node/log-level.ts'
 import { createRequestLog } from '../../adapters/node/request-log.ts'
 import type { Served } from '../../adapters/node.ts'
+import { ToolFailure } from '../../replay/failure.ts'
+import type { Mutant } from '../../simulator/mutation.ts'
 import { parseDuration } from '../../world/time/duration.ts'
 import { descriptionLines } from '../flags/openapi.ts'
 import type { ServeFlags } from '../flags/serve.ts'
@@ -15,6 +17,9 @@ export interface ServeCommandFlags extends ServeFlags {
   readonly drain?: string
   /** Stops when the standard input ends, so that the server never outlives the program that holds the other end. */
   readonly stopWithStdin?: boolean
+  /** The id of a mutant, and the file that gets a line when it was reached. */
+  readonly mutant?: string
+  readonly mutantReached?: string
 }
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
@@ -27,6 +32,7 @@ export async function runServe(name: string, flags: ServeCommandFlags): Promise<
   try {
     const { simulator, served, secured, description, close } = await startServer(name, flags, {
       clock: { mode: 'live' },
+      mutant: await mutantOf(flags),
       log: createRequestLog({ level: flags.log ?? defaultLogLevel() }),
       onReload: (message) => process.stdout.write(message),
     })
@@ -44,6 +50,15 @@ export async function runServe(name: string, flags: ServeCommandFlags): Promise<
     over.abort()
     for (const each of SIGNALS) process.off(each, ignore)
   }
+}
+
+/** Ends the command if there is no such mutant. */
+async function mutantOf({ mutant, mutantReached }: ServeCommandFlags): Promise<Mutant | undefined> {
+  if (mutant === undefined) return undefined
+  const { reportingMutant } = await import('../../adapters/shared/environment-mutant.ts')
+  return reportingMutant(mutant, mutantReached).catch((error: unknown) => {
+    throw error instanceof TypeError ? new ToolFailure(2, `--${error.message}`) : error
+  })
 }
 
 /** Resolves with the first of these signals; never after `until`. */

@@ -8,7 +8,7 @@ import { repeatsReplacer, SHORTEST_SECRET } from '../../gateway/journal/secret-r
 import { reportMarkdown } from '../../gateway/report/markdown.ts'
 import type { Report } from '../../gateway/report/report.ts'
 import { reportSummary } from '../../gateway/report/tables.ts'
-import type { Place } from '../../adapters/github/annotation.ts'
+import type { AnnotationLevel, Place } from '../../adapters/github/annotation.ts'
 
 /** A failure as a command knows it. */
 export interface CommandFailure {
@@ -22,8 +22,12 @@ export interface CommandFailure {
 export interface CommandRun {
   readonly heading: string
   readonly failures: readonly CommandFailure[]
+  /** The level of the annotations of failures. Default: error. */
+  readonly level?: AnnotationLevel
   /** The exceeded thresholds, a sentence each. */
   readonly problems?: readonly string[]
+  /** What else the summary of the job says. */
+  readonly notes?: readonly string[]
   /** The report, of which the summary has the figures, and all of it folded. */
   readonly report?: Report
   /** The end of what a command printed, without credentials. */
@@ -46,7 +50,7 @@ export function checkoutFolder(): string {
 export function tellGithub(run: CommandRun): void {
   const github = githubRun(process.env)
   if (github === undefined) return
-  const { heading, failures, problems = [], report, output = '', secrets = [] } = run
+  const { heading, failures, level, problems = [], notes = [], report, output = '', secrets = [] } = run
   const replace = repeatsReplacer(new Set(secrets.filter(({ length }) => length >= SHORTEST_SECRET)))
   const clean = (text: string) => replace(redactText(text))
   const cleanProblems = problems.map(clean)
@@ -56,6 +60,7 @@ export function tellGithub(run: CommandRun): void {
       heading: clean(heading),
       failures: failures.map((failure) => cleanFailure(failure, clean, github)),
       problems: cleanProblems,
+      notes: notes.map(clean),
       ...(report === undefined ? {} : { figures: reportSummary(report) }),
       folded: [
         ...foldedLines('The end of the output', output.trim() === '' ? [] : [clean(output).trimEnd()]),
@@ -64,7 +69,7 @@ export function tellGithub(run: CommandRun): void {
           : [{ title: 'Report', markdown: replace(reportMarkdown(report, cleanProblems)) }]),
       ],
     },
-    { print: (line) => process.stderr.write(`${line}\n`) },
+    { ...(level === undefined ? {} : { level }), print: (line) => process.stderr.write(`${line}\n`) },
   )
 }
 

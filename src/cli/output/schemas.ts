@@ -4,6 +4,7 @@ import { CONSEQUENCES } from '../../explore/consequence.ts'
 import { assumptionSchema, machineFields, operationSchema } from '../../control/responses/catalogue.ts'
 import { failedRunResponse, stepDetailsSchema } from '../../control/responses/past.ts'
 import { reportSchema } from '../../control/responses/report.ts'
+import { mutationReportSchema } from './mutate-schema.ts'
 
 const count = z.number().int().min(0)
 const instant = z.iso.datetime().describe('A virtual instant')
@@ -219,6 +220,7 @@ export const outputSchemas = {
   ),
   'list-machines': listed(z.object(machineFields())),
   explore: explored,
+  mutate: mutationReportSchema,
   run,
   report: reportSchema().extend({
     problems: z.array(z.string()).describe('The thresholds that are exceeded, one sentence each'),

@@ -8,6 +8,7 @@ import { OpenApiError, problemText } from '../../openapi-import/problems.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { ScenarioError, type ScenarioProblem } from '../../scenario/format/problems.ts'
 import type { ResolvedScenario } from '../../scenario/format/format.ts'
+import type { Mutant } from '../../simulator/mutation.ts'
 import type { ForkOptions, Simulator } from '../../simulator/simulator.ts'
 import { checkSteps } from '../check-steps.ts'
 import type { ClockFlag } from '../flags/flags.ts'
@@ -31,6 +32,8 @@ export interface StartOptions {
   readonly onReload: (message: string) => void
   /** Gets the exchanges of the server; `close` ends it. */
   readonly log?: RequestLog
+  /** A mistake that the simulator makes. */
+  readonly mutant?: Mutant | undefined
   /** Receives each report that a reset or another scenario deletes. */
   readonly onReportDiscarded?: (report: Report) => void
 }
@@ -58,7 +61,7 @@ export async function startServer(name: string, flags: ServeFlags, options: Star
   const named = extend(await readScenario(name, (path) => files.add(path)))
   // The flag overrides the scenario, and the scenario overrides the default of the command.
   const clock = flags.clock ?? (named.mode === undefined ? options.clock : undefined)
-  const { onReportDiscarded } = options
+  const { mutant, onReportDiscarded } = options
   const created = await createSimulator({
     scenario: named.scenario,
     ...(clock === undefined ? {} : { clock }),
@@ -68,7 +71,7 @@ export async function startServer(name: string, flags: ServeFlags, options: Star
       ...(flags.worldIdle === undefined ? {} : { idle: flags.worldIdle }),
       ...(flags.worldMaximum === undefined ? {} : { maximum: flags.worldMaximum }),
     },
-    ...(onReportDiscarded === undefined ? {} : { onReportDiscarded }),
+    ...present({ mutant, onReportDiscarded }),
   }).catch((error: unknown) => failToLoad(error, named.resolved, flags))
   const traced: ForkOptions = spans === undefined ? {} : { intercept: spans.intercept }
   const loaded = spans === undefined ? created : created.fork(traced)
