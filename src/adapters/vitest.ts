@@ -5,6 +5,7 @@ import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { failureOutput, recordRun } from './shared/journal-lines.ts'
 import './vitest/meta.ts'
+import { tryOf } from './vitest/mutate/tries.ts'
 import {
   canWriteFiles,
   deleteStaleTrace,
@@ -35,9 +36,14 @@ const extended = base.extend<SimulatorFixtures>({
   simulatorOptions: {},
   traceFolder: 'reqsim-traces',
   sim: async ({ simulatorOptions, traceFolder, task, onTestFailed, onTestFinished }, use) => {
+    const { mutant, isSilent = false } = tryOf(task) ?? {}
+    if (isSilent) return await use((await baseOf(simulatorOptions)).fork({ ...(mutant && { mutant }) }))
     const reporting = inject('reqsim')
     const sims: Simulator[] = []
-    const options = reporting !== undefined ? { onFork: (fork: Simulator) => void sims.push(fork) } : {}
+    const options = {
+      ...(reporting !== undefined && { onFork: (fork: Simulator) => void sims.push(fork) }),
+      ...(mutant && { mutant }),
+    }
     const sim = (await baseOf(simulatorOptions)).fork(options)
     sims.push(sim)
     const run = recordRun(sim)

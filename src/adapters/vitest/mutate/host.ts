@@ -1,0 +1,37 @@
+/**
+ * The process that runs Vitest for `reqsim mutate`, in the folder of the user's tests: Vitest loads their configuration, and is
+ * that of the package beside which this file is installed.
+ */
+import type { Request, Response } from './messages.ts'
+import { Session } from './session.ts'
+
+let session: Session | undefined
+/** Requests are answered one after the other. */
+let last = Promise.resolve()
+
+process.on('message', (request: Request) => {
+  last = last
+    .then(() => answer(request))
+    .catch((error: unknown) => {
+      send({ kind: 'error', message: error instanceof Error ? error.message : String(error) })
+    })
+})
+process.on('disconnect', () => {
+  void (session?.close() ?? Promise.resolve()).finally(() => process.exit())
+})
+
+async function answer(request: Request): Promise<void> {
+  if (request.kind === 'open') {
+    session = await Session.open(request.words, request.jobs)
+    send({ kind: 'opened' })
+  } else if (session === undefined) throw new Error('nothing is open')
+  else if (request.kind === 'base') send({ kind: 'base', base: await session.base() })
+  else {
+    await session.run(request.mutants, (result) => send({ kind: 'result', result }))
+    send({ kind: 'done' })
+  }
+}
+
+function send(response: Response): void {
+  process.send?.(response)
+}
