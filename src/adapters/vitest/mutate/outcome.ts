@@ -19,12 +19,6 @@ interface Try {
   readonly message?: string | undefined
 }
 
-/** Mutants and the files that are to be run as a whole with it. */
-export interface FilesDue {
-  readonly mutant: number
-  readonly files: ReadonlySet<string>
-}
-
 /** A test takes at most this many times its first duration, and at least some milliseconds. */
 const SLOWER = 5
 const LEAST_LIMIT = 500
@@ -36,8 +30,8 @@ export function limitOf(milliseconds: number): number {
 export class Outcome {
   readonly mutants: readonly PlannedMutant[]
   readonly #tests: ReadonlyMap<string, KnownTest>
-  /** Files in which a test behaves otherwise when it is run again or alone: each mutant needs a run of the file. */
-  readonly #wholeFiles: Set<string>
+  /** Tests that behave otherwise when they are run again or alone: each mutant needs a run of their file. */
+  readonly #doubted: Set<string>
   /** By mutant, the tests that can reach it. */
   readonly #candidates: readonly (readonly KnownTest[])[]
   /** By mutant, then by test; by file for what failed outside of a test. */
@@ -45,11 +39,11 @@ export class Outcome {
   /** By mutant, the files that were run as a whole. */
   readonly #doneFiles: readonly Set<string>[]
 
-  /** `wholeFiles` grows by what is found out, for the mutants that come next. */
-  constructor(mutants: readonly PlannedMutant[], tests: readonly KnownTest[], wholeFiles: Set<string>) {
+  /** `doubted` grows by what is found out, for the mutants that come next. */
+  constructor(mutants: readonly PlannedMutant[], tests: readonly KnownTest[], doubted: Set<string>) {
     this.mutants = mutants
     this.#tests = new Map(tests.map((test) => [test.id, test]))
-    this.#wholeFiles = wholeFiles
+    this.#doubted = doubted
     this.#candidates = mutants.map(({ operations }) => {
       const wanted = operations && new Set(operations)
       return tests.filter(
@@ -78,14 +72,14 @@ export class Outcome {
     )
   }
 
-  /** The next mutant that needs runs of whole files; undefined if there is none. */
-  dueFiles(): FilesDue | undefined {
-    for (const [mutant, candidates] of this.#candidates.entries()) {
-      const whole = candidates.map(({ file }) => file).filter((file) => this.#wholeFiles.has(file))
-      const files = new Set(whole.filter((file) => !this.#doneFiles[mutant]?.has(file)))
-      if (files.size > 0) return { mutant, files }
-    }
-    return undefined
+  /** By file, the next mutant that needs a run of the whole file; empty if there is none. */
+  dueFiles(): ReadonlyMap<string, number> {
+    const due = new Map<string, number>()
+    for (const [mutant, candidates] of this.#candidates.entries())
+      for (const { id, file } of candidates)
+        if (this.#doubted.has(id) && !due.has(file) && !this.#doneFiles[mutant]?.has(file))
+          if (!this.#isKilled(mutant, file)) due.set(file, mutant)
+    return due
   }
 
   note(mutant: number, test: string, tried: Try): void {
@@ -96,9 +90,11 @@ export class Outcome {
   noteFile(mutant: number, file: string, failure: string | undefined): void {
     this.#doneFiles[mutant]?.add(file)
     const tries = [...(this.#tries[mutant] ?? [])].filter(([id]) => this.#fileOf(id) === file)
+    if (failure === undefined || tries.some(([, each]) => isKill(each))) return
+    // What failed may be a later test, by what this one left.
     const isReached = tries.some(([, each]) => each.isReached)
-    if (failure !== undefined && !tries.some(([, each]) => each.state === 'fail'))
-      this.note(mutant, file, { state: 'fail', isReached, message: failure })
+    const { message = failure } = tries.find(([, each]) => each.state === 'fail')?.[1] ?? {}
+    this.note(mutant, file, { state: 'fail', isReached, message })
   }
 
   /** Whether the test calls other operations than in its first run. */
@@ -106,16 +102,10 @@ export class Outcome {
     return this.#tests.get(test)?.operations?.some((id) => !operations.includes(id)) === true
   }
 
-  isWhole(test: string): boolean {
-    return this.#wholeFiles.has(this.#fileOf(test))
-  }
-
-  /** From now on the file of a test is run as a whole, and what its tests have found does not count. */
-  distrust(test: string): void {
-    const file = this.#fileOf(test)
-    this.#wholeFiles.add(file)
-    for (const tries of this.#tries)
-      for (const id of tries.keys()) if (this.#fileOf(id) === file) tries.delete(id)
+  /** From now on the file of the test is run as a whole, and what the test has found does not count. */
+  doubt(test: string): void {
+    this.#doubted.add(test)
+    for (const tries of this.#tries) tries.delete(test)
   }
 
   resultOf(mutant: number): MutantResult {
@@ -141,9 +131,13 @@ export class Outcome {
   }
 
   #isDue(mutant: number, { id, file }: KnownTest): boolean {
-    if (this.#wholeFiles.has(file) || this.#tries[mutant]?.has(id)) return false
+    if (this.#doubted.has(id) || this.#tries[mutant]?.has(id)) return false
+    return !this.#isKilled(mutant, file)
+  }
+
+  #isKilled(mutant: number, file: string): boolean {
     const tries = [...(this.#tries[mutant] ?? [])]
-    return !tries.some(([test, tried]) => this.#fileOf(test) === file && isKill(tried))
+    return tries.some(([test, tried]) => this.#fileOf(test) === file && isKill(tried))
   }
 
   #fileOf(test: string): string {

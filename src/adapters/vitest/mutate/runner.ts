@@ -132,7 +132,7 @@ export default class MutationRunner extends TestRunner {
     const { tests, everyTest } = this.#plan
     const plan = everyTest ?? tests?.[task.id]
     if (plan === undefined) task.mode = 'skip'
-    else this.#plans.set(task, { ...plan, repeats: task.repeats ?? 0 })
+    else this.#plans.set(task, { ...boundedPlan(plan, task), repeats: task.repeats ?? 0 })
     if (plan === undefined || (task.mode !== 'run' && task.mode !== 'queued')) return false
     for (const mutant of plan.tries) if (mutant !== null) wanted.add(mutant)
     return true
@@ -203,6 +203,11 @@ export default class MutationRunner extends TestRunner {
   #write(line: Line): void {
     writeSync(this.#file, `${JSON.stringify(line)}\n`)
   }
+}
+
+/** Vitest ends a test by its own timeout too. */
+function boundedPlan(plan: TestPlan, { timeout }: RunnerTestCase): TestPlan {
+  return plan.limit === undefined || timeout <= 0 ? plan : { ...plan, limit: Math.min(plan.limit, timeout) }
 }
 
 function nameOf(test: RunnerTestCase): string {

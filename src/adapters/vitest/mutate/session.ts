@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
 import { createVitest, parseCLI, type TestModule, type TestSpecification, type Vitest } from 'vitest/node'
 import { type PausableReporter, pausableReporter } from './pausable-reporter.ts'
 import type { BaseRun, MutantResult } from './messages.ts'
-import { type FilesDue, type KnownTest, limitOf, Outcome } from './outcome.ts'
+import { type KnownTest, limitOf, Outcome } from './outcome.ts'
 import type { EndLine, PlannedMutant, RunPlan, StartLine } from './plan.ts'
 import { watchWorkers } from './watch.ts'
 import { endsOf, readWorkers } from './worker-lines.ts'
@@ -32,7 +33,7 @@ export class Session {
   readonly #specifications: readonly TestSpecification[]
   readonly #output: Output
   #tests: readonly KnownTest[] = []
-  readonly #wholeFiles = new Set<string>()
+  readonly #doubted = new Set<string>()
 
   private constructor(vitest: Vitest, specifications: readonly TestSpecification[], output: Output) {
     this.#vitest = vitest
@@ -100,7 +101,7 @@ export class Session {
       return operations === undefined ? known : { ...known, operations }
     })
     this.#output.pause()
-    const output = this.#output.printed.join('')
+    const output = stripVTControlCharacters(this.#output.printed.join(''))
     return {
       passed: run.modules.length > 0 && run.unhandled.length === 0 && run.modules.every((each) => each.ok()),
       output,
@@ -115,9 +116,9 @@ export class Session {
 
   async run(mutants: readonly PlannedMutant[], onResult: (result: MutantResult) => void): Promise<void> {
     for (let first = 0; first < mutants.length; first += AT_ONCE) {
-      const outcome = new Outcome(mutants.slice(first, first + AT_ONCE), this.#tests, this.#wholeFiles)
+      const outcome = new Outcome(mutants.slice(first, first + AT_ONCE), this.#tests, this.#doubted)
       await this.#tryTests(outcome)
-      for (let due = outcome.dueFiles(); due !== undefined; due = outcome.dueFiles())
+      for (let due = outcome.dueFiles(); due.size > 0; due = outcome.dueFiles())
         await this.#tryFiles(outcome, due)
       for (const mutant of outcome.mutants.keys()) onResult(outcome.resultOf(mutant))
     }
@@ -151,24 +152,27 @@ export class Session {
       }
       // Nothing was tried at all, for instance because a hook before the tests failed: it would be so again.
       if (tried.size === 0) for (const test of planned) doubted.add(test)
-      for (const test of doubted) outcome.distrust(test)
+      for (const test of doubted) outcome.doubt(test)
     }
   }
 
-  /** Runs whole files with one mutant, as the command would. */
-  async #tryFiles(outcome: Outcome, { mutant, files }: FilesDue): Promise<void> {
-    const tests = this.#tests.filter(({ file }) => files.has(file))
-    const run = await this.#run(this.#inFiles(files), {
-      tests: Object.fromEntries(
-        tests.map(({ id, milliseconds }) => [id, { tries: [mutant], limit: limitOf(milliseconds) }]),
-      ),
-      mutants: outcome.mutants,
+  /** Runs whole files, each with one mutant, as the command would. */
+  async #tryFiles(outcome: Outcome, due: ReadonlyMap<string, number>): Promise<void> {
+    const plans = this.#tests.flatMap(({ id, file, milliseconds }) => {
+      const mutant = due.get(file)
+      return mutant === undefined ? [] : [[id, { tries: [mutant], limit: limitOf(milliseconds) }] as const]
+    })
+    const { mutants } = outcome
+    const run = await this.#run(this.#inFiles(new Set(due.keys())), {
+      tests: Object.fromEntries(plans),
+      mutants,
       isSilent: true,
     })
-    for (const { test, state, reached, message } of run.ends)
-      outcome.note(mutant, test, { state, isReached: reached > 0, message })
-    for (const { line, isLate } of run.broken) outcome.note(mutant, line.test, brokenTry(isLate))
-    for (const file of files) {
+    for (const { test, mutant, state, reached, message } of run.ends)
+      if (mutant !== null) outcome.note(mutant, test, { state, isReached: reached > 0, message })
+    for (const { line, isLate } of run.broken)
+      if (line.mutant !== null) outcome.note(line.mutant, line.test, brokenTry(isLate))
+    for (const [file, mutant] of due) {
       const module = run.modules.find(({ id }) => id === file)
       const isFailed = module !== undefined && !module.ok()
       outcome.noteFile(mutant, file, isFailed ? 'the file failed outside of its tests' : undefined)

@@ -4,7 +4,7 @@ import { readWorkers } from './worker-lines.ts'
 
 /** Milliseconds of real time. */
 const EVERY = 250
-/** A worker ends a test itself if it can; what then cleans up gets as much time again. */
+/** A worker ends a test itself if it can, and what then cleans up takes time too. */
 const GRACE = 1500
 
 /** Calls `onEnded` for each try whose worker is ended. Returns what stops it. */
@@ -13,7 +13,7 @@ export function watchWorkers(folder: string, onEnded: (line: StartLine) => void)
   const timer = setInterval(() => {
     for (const [pid, { pending }] of readWorkers(folder)) {
       if (pending?.limit === undefined || ended.has(pid)) continue
-      if (Date.now() < pending.at + 2 * pending.limit + GRACE) continue
+      if (Date.now() < pending.at + 1.5 * pending.limit + GRACE) continue
       ended.add(pid)
       onEnded(pending)
       try {
