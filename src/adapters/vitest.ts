@@ -5,7 +5,7 @@ import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { failureOutput, recordRun } from './shared/journal-lines.ts'
 import './vitest/meta.ts'
-import { tryOf } from './vitest/mutate/tries.ts'
+import { tryOf } from './vitest/tries.ts'
 import {
   canWriteFiles,
   deleteStaleTrace,

@@ -3,7 +3,7 @@ import type { Gateway } from '../../../gateway/gateway.ts'
 import { operationOf } from '../../../mutate/exchange.ts'
 import type { Mutant, Mutation } from '../../../simulator/mutation.ts'
 import type { World } from '../../../world/world.ts'
-import type { TestTry } from './tries.ts'
+import type { TestTry } from '../tries.ts'
 
 export interface ObservedTry extends TestTry {
   /** The operations called, in this order; undefined until the test asks for a simulator. */

@@ -115,16 +115,18 @@ export class Outcome {
       const found = tried.get(test)
       return found === undefined ? [] : [{ ...found, name }]
     })
-    const ofFiles = [...tried].filter(([test]) => !this.#tests.has(test)).map(([, each]) => each)
+    const ofFiles = [...tried].flatMap(([test, each]) =>
+      this.#tests.has(test) ? [] : [{ ...each, name: undefined }],
+    )
     const coveredBy = inOrder.filter(({ isReached }) => isReached).map(({ name }) => name)
     const killer = inOrder.find(isKill) ?? ofFiles.find(isKill)
     if (killer === undefined)
       return { id, status: coveredBy.length > 0 ? 'survived' : 'not-reached', coveredBy }
-    const { state, message } = killer
+    const { state, name, message } = killer
     return {
       id,
       status: state === 'timeout' ? 'timeout' : 'killed',
-      ...('name' in killer && { killedBy: killer.name }),
+      ...(name !== undefined && { killedBy: name }),
       coveredBy,
       ...(message !== undefined && { message }),
     }

@@ -7,7 +7,7 @@ import { type ObservedTry, observedTry } from './observed-try.ts'
 import { mutantsOf } from './planned-mutants.ts'
 import type { EndLine, Line, RunPlan, TestPlan } from './plan.ts'
 import { slimErrors } from './slim-errors.ts'
-import { setTry } from './tries.ts'
+import { setTry } from '../tries.ts'
 
 interface Running extends TestPlan {
   readonly test: RunnerTestCase
@@ -109,7 +109,7 @@ export default class MutationRunner extends TestRunner {
     const error = result.errors?.[running.errors]
     if (TIMED_OUT.test(error?.message ?? '')) this.#isLate()
     const isFailed = (result.state === 'fail') !== (test.fails === true)
-    if (result.state === 'skip' || result.pending === true) running.state = 'skip'
+    if (result.state === 'skip') running.state = 'skip'
     else if (running.state !== 'timeout') running.state = isFailed ? 'fail' : running.state
     if (isFailed && error !== undefined) running.message ??= firstLine(error.message)
     running.errors = test.fails === true ? 0 : (result.errors?.length ?? 0)

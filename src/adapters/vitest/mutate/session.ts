@@ -9,7 +9,7 @@ import { type PausableReporter, pausableReporter } from './pausable-reporter.ts'
 import type { BaseRun, MutantResult } from './messages.ts'
 import { type KnownTest, limitOf, Outcome } from './outcome.ts'
 import type { EndLine, PlannedMutant, RunPlan, StartLine } from './plan.ts'
-import { watchWorkers } from './watch.ts'
+import { endWorkers, watchWorkers } from './watch.ts'
 import { endsOf, readWorkers } from './worker-lines.ts'
 
 /** Mutants that one run of Vitest tries. A run costs as much as the tests cost to load. */
@@ -34,6 +34,8 @@ export class Session {
   readonly #output: Output
   #tests: readonly KnownTest[] = []
   readonly #doubted = new Set<string>()
+  /** Where workers write while a run goes on. */
+  #folder: string | undefined
 
   private constructor(vitest: Vitest, specifications: readonly TestSpecification[], output: Output) {
     this.#vitest = vitest
@@ -54,6 +56,7 @@ export class Session {
         },
       })
     const vitest = await createVitest(
+      'test',
       {
         ...options,
         watch: false,
@@ -67,7 +70,7 @@ export class Session {
         reporters: [reporter],
       },
       {},
-      { stdout: stream(), stderr: stream(), cliFilters: filter },
+      { stdout: stream(), stderr: stream() },
     )
     try {
       for (const { config } of vitest.projects) {
@@ -124,7 +127,9 @@ export class Session {
     }
   }
 
+  /** Ends a run that still goes on. */
   async close(): Promise<void> {
+    if (this.#folder !== undefined) endWorkers(this.#folder)
     await this.#vitest.close()
   }
 
@@ -188,6 +193,7 @@ export class Session {
     plan: Omit<RunPlan, 'folder'>,
   ): Promise<FinishedRun> {
     const folder = mkdtempSync(join(tmpdir(), 'reqsim-mutants-'))
+    this.#folder = folder
     const late = new Set<string>()
     const stop = watchWorkers(folder, (line) => void late.add(keyOf(line)))
     const { exitCode } = process
@@ -211,6 +217,7 @@ export class Session {
       }
     } finally {
       stop()
+      this.#folder = undefined
       process.exitCode = exitCode
       rmSync(folder, { recursive: true, force: true })
     }

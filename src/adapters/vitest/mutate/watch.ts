@@ -16,12 +16,21 @@ export function watchWorkers(folder: string, onEnded: (line: StartLine) => void)
       if (Date.now() < pending.at + 1.5 * pending.limit + GRACE) continue
       ended.add(pid)
       onEnded(pending)
-      try {
-        process.kill(pid, 'SIGKILL')
-      } catch {
-        // It has ended by itself.
-      }
+      end(pid)
     }
   }, EVERY)
   return () => clearInterval(timer)
+}
+
+/** Ends the workers that are in a try: they may not notice that nobody waits for them. */
+export function endWorkers(folder: string): void {
+  for (const [pid, { pending }] of readWorkers(folder)) if (pending !== undefined) end(pid)
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
 }

@@ -1,5 +1,5 @@
 /** Where the runner for mutants leaves what the fixture `sim` needs: both may be loaded from different copies of the package. */
-import type { Mutant } from '../../../simulator/mutation.ts'
+import type { Mutant } from '../../simulator/mutation.ts'
 
 /** A try of a test in a run for mutants. */
 export interface TestTry {
