@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import type * as explorer from '../src/adapters/explore.ts'
 import type * as mswDoor from '../src/adapters/msw.ts'
+import type * as mutation from '../src/mutate/index.ts'
 import type * as library from '../src/index.ts'
 
 const isBuilt = existsSync(new URL('../dist/index.js', import.meta.url))
@@ -17,4 +18,8 @@ export async function loadMswDoor(): Promise<typeof mswDoor> {
 
 export async function loadExplorer(): Promise<typeof explorer> {
   return (await import(`${folder}/adapters/explore.${ending}`)) as typeof explorer
+}
+
+export async function loadMutants(): Promise<typeof mutation> {
+  return (await import(`${folder}/mutate/index.${ending}`)) as typeof mutation
 }

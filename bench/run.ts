@@ -6,6 +6,7 @@ import { measureGrowth } from './growth/growth.ts'
 import { FULL, httpRows, type Lane, measureHttp, QUICK } from './http/http.ts'
 import { measureJournal } from './journal.ts'
 import { formatRows, type Group, isMet, mergeRounds, type Row } from './measure.ts'
+import { measureMutants } from './mutants.ts'
 import { measureNpmTest } from './npm-test.ts'
 import { writeFigures, writeGrowth } from './page.ts'
 import { measureQueries } from './queries.ts'
@@ -56,6 +57,7 @@ function partsOf({ quick, rounds }: RunOptions, keep: (lanes: readonly Lane[]) =
     },
     { title: 'Cold test file', measure: () => measureCold(quick ? 5 : 15) },
     { title: 'Suites', measure: () => measureSuites(rounds ?? 3), long: true },
+    { title: 'Mutants', measure: () => measureMutants(rounds ?? 3), long: true },
     { title: 'Large world', measure: () => runRounds('memory.ts', quick ? 1 : 3, COLLECTING) },
     { title: 'Worlds', measure: () => runChild('worlds.ts', [], [quick ? '100' : '500']) },
     { title: 'Queries', measure: () => measureQueries(quick ? 10 : 30) },

@@ -41,7 +41,7 @@ export async function measureSuites(rounds: number): Promise<Row[]> {
 }
 
 /** A copy of the built package beside the packages of this project. A link would make Vitest transform it as source. */
-function installPackages(folder: string): void {
+export function installPackages(folder: string): void {
   const installed = join(folder, 'node_modules')
   mkdirSync(installed)
   for (const name of readdirSync(fileOf('../node_modules')))

@@ -54,6 +54,11 @@ export const TARGETS = {
   startUp: { name: 'serve demo until it listens, beside a bare server', unit: '×', target: 2 },
   cold: { name: 'a cold test file', unit: 'ms', target: 70 },
   coldBesideMsw: { name: 'a cold test file, beside one that mocks by hand', unit: '×', target: 0.6 },
+  mutants: {
+    name: '300 mutants of a Vitest suite of 200 tests, beside one plain run, processor time',
+    unit: '×',
+    target: 20,
+  },
   suiteInProcess: {
     name: 'a Vitest suite of 100 files, in process, beside handlers written by hand',
     unit: '×',

@@ -11,6 +11,7 @@ const nodeOnly = [
   'src/adapters/playwright',
   'src/adapters/vite',
   'src/adapters/vitest/ctrf',
+  'src/adapters/vitest/mutate',
   'src/adapters/vitest/reporter',
   'src/bundle/html',
   'src/cli',

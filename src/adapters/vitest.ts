@@ -6,6 +6,7 @@ import type { Simulator } from '../simulator/simulator.ts'
 import { failureOutput, recordRun } from './shared/journal-lines.ts'
 import { createMutated } from './shared/mutated-simulator.ts'
 import './vitest/meta.ts'
+import { tryOf } from './vitest/tries.ts'
 import {
   canWriteFiles,
   deleteStaleTrace,
@@ -36,9 +37,14 @@ const extended = base.extend<SimulatorFixtures>({
   simulatorOptions: {},
   traceFolder: 'reqsim-traces',
   sim: async ({ simulatorOptions, traceFolder, task, onTestFailed, onTestFinished }, use) => {
+    const { mutant, isSilent = false } = tryOf(task) ?? {}
+    if (isSilent) return await use((await baseOf(simulatorOptions)).fork({ ...(mutant && { mutant }) }))
     const reporting = inject('reqsim')
     const sims: Simulator[] = []
-    const options = reporting !== undefined ? { onFork: (fork: Simulator) => void sims.push(fork) } : {}
+    const options = {
+      ...(reporting !== undefined && { onFork: (fork: Simulator) => void sims.push(fork) }),
+      ...(mutant && { mutant }),
+    }
     const sim = (await baseOf(simulatorOptions)).fork(options)
     sims.push(sim)
     const run = recordRun(sim)

@@ -1,0 +1,54 @@
+/** A try of a test, with what is observed while it runs. */
+import type { Gateway } from '../../../gateway/gateway.ts'
+import { operationOf } from '../../../mutate/exchange.ts'
+import type { Mutant, Mutation } from '../../../simulator/mutation.ts'
+import type { World } from '../../../world/world.ts'
+import type { TestTry } from '../tries.ts'
+
+export interface ObservedTry extends TestTry {
+  /** The operations called, in this order; undefined until the test asks for a simulator. */
+  readonly operations: () => readonly string[] | undefined
+  /** How often the mutant changed a response or a record. */
+  readonly reached: () => number
+}
+
+interface TryOptions {
+  readonly mutant: Mutant | undefined
+  readonly isSilent: boolean
+  /** Throws when the try has taken too long: a loop over calls would never end otherwise. */
+  readonly checkTime: () => void
+}
+
+/** A try whose simulators observe their calls, in forks too; the mutant, if there is one, stands within. */
+export function observedTry({ mutant, isSilent, checkTime }: TryOptions): ObservedTry {
+  let operations: Set<string> | undefined
+  let reached = 0
+  const begin = (onReached: () => void): Mutation => {
+    operations ??= new Set()
+    const seen = operations
+    const within = mutant?.begin(() => {
+      reached++
+      onReached()
+    })
+    return {
+      gateway(own) {
+        const gateway = within?.gateway(own) ?? own
+        const handle: Gateway['handle'] = (call, refused) => {
+          checkTime()
+          const operation = operationOf(call)
+          if (operation !== undefined) seen.add(operation)
+          return gateway.handle(call, refused)
+        }
+        return { ...gateway, handle }
+      },
+      world: (world: World) => within?.world(world) ?? world,
+    }
+  }
+  const { id, sentence } = mutant ?? { id: '', sentence: '' }
+  return {
+    mutant: { id, sentence, begin },
+    isSilent,
+    operations: () => operations && [...operations],
+    reached: () => reached,
+  }
+}
