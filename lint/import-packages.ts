@@ -36,6 +36,7 @@ const places = new Map([
   ['marked', ['src/docs']],
   ['fflate', ['src/trace']],
   ['commander', ['src/cli']],
+  ['mutation-testing-report-schema', ['src/cli/mutate']],
   ['@peculiar/asn1-schema', ['src/cli/serving/certificate']],
   ['@peculiar/asn1-x509', ['src/cli/serving/certificate']],
   ['@modelcontextprotocol/server', ['src/mcp']],

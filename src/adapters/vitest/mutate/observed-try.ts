@@ -1,12 +1,11 @@
 /** A try of a test, with what is observed while it runs. */
-import type { Gateway } from '../../../gateway/gateway.ts'
-import { operationOf } from '../../../mutate/exchange.ts'
+import { operationWatch } from '../../../mutate/observed.ts'
 import type { Mutant, Mutation } from '../../../simulator/mutation.ts'
 import type { World } from '../../../world/world.ts'
 import type { TestTry } from '../tries.ts'
 
 export interface ObservedTry extends TestTry {
-  /** The operations called, in this order; undefined until the test asks for a simulator. */
+  /** The operations called and the jobs begun or run, in this order; undefined until the test asks for a simulator. */
   readonly operations: () => readonly string[] | undefined
   /** How often the mutant changed a response or a record. */
   readonly reached: () => number
@@ -30,18 +29,13 @@ export function observedTry({ mutant, isSilent, checkTime }: TryOptions): Observ
       reached++
       onReached()
     })
+    const watch = operationWatch((name) => {
+      checkTime()
+      seen.add(name)
+    }).begin(onReached)
     return {
-      gateway(own) {
-        const gateway = within?.gateway(own) ?? own
-        const handle: Gateway['handle'] = (call, refused) => {
-          checkTime()
-          const operation = operationOf(call)
-          if (operation !== undefined) seen.add(operation)
-          return gateway.handle(call, refused)
-        }
-        return { ...gateway, handle }
-      },
-      world: (world: World) => within?.world(world) ?? world,
+      gateway: (own) => watch.gateway(within?.gateway(own) ?? own),
+      world: (world: World) => watch.world(within?.world(world) ?? world),
     }
   }
   const { id, sentence } = mutant ?? { id: '', sentence: '' }
