@@ -11,6 +11,8 @@ const entries = Object.values(packageJson.exports).flatMap((target) =>
 )
 
 const COMMAND_LINE = 'cli/main'
+/** Vitest loads it by its path, which its neighbour `reqsim/vitest/mutate` gives. */
+const TEST_RUNNER = 'adapters/vitest/mutate/runner'
 
 /**
  * Maps name the files of bundled packages, and do not repeat them: their packages have them. A chunk of such files has no map,
@@ -59,7 +61,7 @@ interface SourceMap {
 
 export default defineConfig({
   plugins: [withoutForeignSources],
-  entry: Object.fromEntries([...entries, COMMAND_LINE].map((name) => [name, `src/${name}.ts`])),
+  entry: Object.fromEntries([...entries, COMMAND_LINE, TEST_RUNNER].map((name) => [name, `src/${name}.ts`])),
   format: 'esm',
   target: 'es2023',
   // Only the Node entries and the command line import node:*, as a lint rule sees to; the rest runs in browsers.

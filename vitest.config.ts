@@ -30,6 +30,7 @@ const doorTests = [
 const processTests = [
   'test/adapters/node/pipelining.test.ts',
   'test/adapters/vite/reload.test.ts',
+  'test/adapters/vitest/mutants.test.ts',
   'test/attack/*.test.ts',
   'test/cli/exec/{exit-codes,signals,traces}.test.ts',
   'test/cli/{explore-commands,github,health,init-compiles,lost-output,many-machines,process,request-log,serve,watch}.test.ts',

@@ -12,7 +12,7 @@ export interface MutatedSuite {
 const MUTANTS = 300
 
 const { mutants } = await loadMutants()
-const vitest = await openVitest(['vitest', 'run'], process.cwd(), { jobs: 2 })
+const vitest = await openVitest(['vitest', ...process.argv.slice(2)], process.cwd(), { jobs: 2 })
 const { passed, output, tests } = await vitest.base()
 if (!passed) throw new Error(output)
 const operations = [...new Set(tests.flatMap((test) => test.operations))]

@@ -1,5 +1,6 @@
 /** Runs the tests of a Vitest command with mutants: each mutant runs the tests that reach it, many in one process. */
 import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { BaseRun, MutantResult, Request, Response } from '../../adapters/vitest/mutate/messages.ts'
@@ -88,9 +89,9 @@ function hostFile(cwd: string): string {
 }
 
 function versionOfVitest(cwd: string): string {
-  const load = createRequire(join(cwd, 'package.json'))
+  const { resolve } = createRequire(join(cwd, 'package.json'))
   try {
-    return (load('vitest/package.json') as { version: string }).version
+    return (JSON.parse(readFileSync(resolve('vitest/package.json'), 'utf8')) as { version: string }).version
   } catch {
     throw new Error(`no package vitest is installed in ${cwd}`)
   }

@@ -5,6 +5,9 @@
 import type { Request, Response } from './messages.ts'
 import { Session } from './session.ts'
 
+/** Beside this file, in the package and in the source. */
+const RUNNER = import.meta.filename.replace(/host(\.\w+)$/, 'runner$1')
+
 serveRequests()
 
 /** Requests are handled one after the other. */
@@ -14,7 +17,7 @@ function serveRequests(): void {
 
   async function handle(request: Request): Promise<void> {
     if (request.kind === 'open') {
-      session = await Session.open(request.words, request.jobs)
+      session = await Session.open({ ...request, runner: RUNNER })
       send({ kind: 'opened' })
     } else if (session === undefined) throw new Error('the first request must open Vitest')
     else if (request.kind === 'base') send({ kind: 'base', base: await session.base() })

@@ -1,11 +1,14 @@
 /** A try of a test, with what is observed while it runs. */
+import type { Gateway } from '../../../gateway/gateway.ts'
 import { operationWatch } from '../../../mutate/observed.ts'
 import type { Mutant, Mutation } from '../../../simulator/mutation.ts'
-import type { World } from '../../../world/world.ts'
 import type { TestTry } from '../tries.ts'
 
 export interface ObservedTry extends TestTry {
-  /** The operations called and the jobs begun or run, in this order; undefined until the test asks for a simulator. */
+  /**
+   * The operations and jobs that a test without a mutant uses, in this order; undefined if it asks for no simulator, or with a
+   * mutant.
+   */
   readonly operations: () => readonly string[] | undefined
   /** How often the mutant changed a response or a record. */
   readonly reached: () => number
@@ -18,31 +21,41 @@ interface TryOptions {
   readonly checkTime: () => void
 }
 
-/** A try whose simulators observe their calls, in forks too; the mutant, if there is one, stands within. */
 export function observedTry({ mutant, isSilent, checkTime }: TryOptions): ObservedTry {
-  let operations: Set<string> | undefined
+  const used = new Set<string>()
+  let hasSimulator = false
   let reached = 0
-  const begin = (onReached: () => void): Mutation => {
-    operations ??= new Set()
-    const seen = operations
-    const within = mutant?.begin(() => {
-      reached++
-      onReached()
-    })
-    const watch = operationWatch((name) => {
-      checkTime()
-      seen.add(name)
-    }).begin(onReached)
-    return {
-      gateway: (own) => watch.gateway(within?.gateway(own) ?? own),
-      world: (world: World) => watch.world(within?.world(world) ?? world),
-    }
-  }
-  const { id, sentence } = mutant ?? { id: '', sentence: '' }
+  const { id, sentence, begin } = mutant ?? operationWatch((name) => void used.add(name))
   return {
-    mutant: { id, sentence, begin },
+    mutant: {
+      id,
+      sentence,
+      begin(onReached) {
+        hasSimulator = true
+        const begun = begin(() => {
+          reached++
+          onReached()
+        })
+        return withCheck(begun, checkTime)
+      },
+    },
     isSilent,
-    operations: () => operations && [...operations],
+    operations: () => (hasSimulator && mutant === undefined ? [...used] : undefined),
     reached: () => reached,
+  }
+}
+
+/** The mutation, and `check` before each exchange. */
+function withCheck(mutation: Mutation, check: () => void): Mutation {
+  return {
+    ...mutation,
+    gateway(own) {
+      const gateway = mutation.gateway(own)
+      const handle: Gateway['handle'] = (call, refused) => {
+        check()
+        return gateway.handle(call, refused)
+      }
+      return { ...gateway, handle }
+    },
   }
 }

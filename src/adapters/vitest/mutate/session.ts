@@ -28,6 +28,13 @@ interface Output {
   readonly pause: PausableReporter['pause']
 }
 
+export interface SessionOptions {
+  readonly words: readonly string[]
+  /** How many workers run at a time. */
+  readonly jobs: number
+  readonly runner: string
+}
+
 export class Session {
   readonly #vitest: Vitest
   readonly #specifications: readonly TestSpecification[]
@@ -43,8 +50,11 @@ export class Session {
     this.#output = output
   }
 
-  /** `words` are those after `vitest`. Throws an Error for what only a run for each mutant can do. */
-  static async open(words: readonly string[], jobs: number): Promise<Session> {
+  /**
+   * `words` are those after `vitest`, `runner` is the file of the runner for tests. Rejects with an Error for what only a run for
+   * each mutant can do.
+   */
+  static async open({ words, jobs, runner }: SessionOptions): Promise<Session> {
     const { filter, options } = parseCLI(['vitest', ...words])
     const printed: string[] = []
     const { reporter, pause } = pausableReporter()
@@ -77,7 +87,7 @@ export class Session {
         if (config.browser.enabled) throw new Error('tests in browsers get a run for each mutant')
         if (config.runner !== undefined)
           throw new Error(`the tests have a runner of their own: ${config.runner}`)
-        config.runner = runnerFile()
+        config.runner = runner
         // A thread in which a test loops could not be ended.
         config.pool = config.pool.startsWith('vm') ? 'vmForks' : 'forks'
       }
@@ -232,9 +242,4 @@ function brokenTry(isLate: boolean) {
   return isLate
     ? { state: 'timeout' as const, isReached: true, message: 'the test holds up its process' }
     : { state: 'fail' as const, isReached: true, message: 'the process of the test ended' }
-}
-
-/** Beside this file, in the package and in the source. */
-function runnerFile(): string {
-  return import.meta.filename.replace(/\w+(\.\w+)$/, 'runner$1')
 }
