@@ -26,6 +26,7 @@ describe('the suites of examples/mutate', () => {
 
   it.each(['strong', 'statuses-only', 'no-read-after-write', 'first-page-only'])(
     'pass, weak or not: %s',
+    { timeout: 300_000 },
     async (suite) => {
       const { exitCode, stdout, stderr } = await run('npm', ['run', suite], folder, { NO_COLOR: '1' })
       expect(exitCode, stdout + stderr).toBe(0)

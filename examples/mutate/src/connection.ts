@@ -19,11 +19,14 @@ export interface Connection {
 /** A response with another status than the call expects. */
 export class ServiceError extends Error {
   readonly status: number
+  /** The parsed body of the response; absent if there is none or it is not JSON. */
+  readonly body: unknown
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, body?: unknown) {
     super(message)
     this.name = 'ServiceError'
     this.status = status
+    this.body = body
   }
 }
 
@@ -85,8 +88,8 @@ async function parsed(response: Response): Promise<unknown> {
 async function errorOf(response: Response): Promise<ServiceError> {
   const text = await response.text()
   try {
-    const { message } = JSON.parse(text) as { message?: string }
-    return new ServiceError(response.status, message ?? text)
+    const body = JSON.parse(text) as { message?: string }
+    return new ServiceError(response.status, body.message ?? text, body)
   } catch {
     return new ServiceError(response.status, text)
   }

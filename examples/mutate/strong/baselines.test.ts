@@ -2,11 +2,21 @@ import { describe, expect } from 'vitest'
 import { ServiceError } from '../src/connection.ts'
 import { SERVICE, WIKI_LINK } from '../shared/service.ts'
 import { changesOf } from './changes.ts'
-import { details, frozen, type Json, NUMBERS, RELEASE_1, RELEASE_2, RELEASE_3, requirement } from './demo.ts'
-import { refusal, test, WIKI } from './service.ts'
+import {
+  details,
+  frozen,
+  type Json,
+  NUMBERS,
+  RELEASE_1,
+  RELEASE_2,
+  RELEASE_3,
+  requirement,
+  textOf,
+} from './demo.ts'
+import { refusal, test, WIKI, wikiError } from './service.ts'
 
 const NOW = Date.parse('2026-01-05T09:00:00Z')
-const UNKNOWN = new ServiceError(404, "version: no baseline '9' in space 'ENG'")
+const UNKNOWN = wikiError(404, "version: no baseline '9' in space 'ENG'")
 const HIGH = "@Priority = 'High'"
 
 /** The record of a baseline that alice created, and its record in responses. */
@@ -74,12 +84,8 @@ describe('creating a baseline', () => {
     const syntax =
       'Syntax error at position 5: expected a value: a number, true, false or a text in quotes, but found the end of the query'
     const changes = await changesOf(sim, async () => {
-      await expect(client.createBaseline('ENG', 'Release 1.0', HIGH)).rejects.toEqual(
-        new ServiceError(409, inUse),
-      )
-      await expect(client.createBaseline('ENG', 'New', 'key ~')).rejects.toEqual(
-        new ServiceError(400, syntax),
-      )
+      await expect(client.createBaseline('ENG', 'Release 1.0', HIGH)).rejects.toEqual(wikiError(409, inUse))
+      await expect(client.createBaseline('ENG', 'New', 'key ~')).rejects.toEqual(wikiError(400, syntax))
     })
     expect(changes).toEqual({})
   })
@@ -111,9 +117,7 @@ describe('renaming a baseline', () => {
     const client = connect()
     const inUse = "name 'Release 1.0' is that of baseline 1 of the space: choose another"
     const changes = await changesOf(sim, async () => {
-      await expect(client.renameBaseline('ENG', 2, 'Release 1.0')).rejects.toEqual(
-        new ServiceError(409, inUse),
-      )
+      await expect(client.renameBaseline('ENG', 2, 'Release 1.0')).rejects.toEqual(wikiError(409, inUse))
       await expect(client.renameBaseline('ENG', 9, 'Any')).rejects.toEqual(UNKNOWN)
     })
     expect(changes).toEqual({})
@@ -140,7 +144,7 @@ describe('removing a baseline', () => {
     const { parentBaseline: _, ...withoutParent } = RELEASE_2
     expect(await client.baselines('ENG')).toEqual([withoutParent])
     await expect(client.readBaseline('ENG', 1)).rejects.toEqual(
-      new ServiceError(404, "version: no baseline '1' in space 'ENG'"),
+      wikiError(404, "version: no baseline '1' in space 'ENG'"),
     )
     expect(await client.readMany([{ spaceKey: 'ENG', key: 'REQ-005', v: 1 }])).toEqual({
       results: [],
@@ -193,6 +197,7 @@ describe('freezing a baseline', () => {
 
   test('is waited for, and copies every requirement as it was', async ({ connect, calls, sim }) => {
     const client = connect()
+    await client.write('ENG', 'REQ-012', 'Before the release.')
     let taskId = ''
     const changes = await changesOf(sim, async () => {
       ;({ taskId } = await client.startFreeze('ENG', 2))
@@ -224,10 +229,15 @@ describe('freezing a baseline', () => {
     })
     await client.write('ENG', 'REQ-011', 'After the release.')
     expect(await client.readAll('ENG', { baseline: 2 })).toEqual(
-      NUMBERS.map((number) => frozen(number, DONE, 6302 + number)),
+      NUMBERS.map((number) => {
+        const copy = frozen(number, DONE, 6302 + number)
+        const page = { pageId: number <= 6 ? 4001 : 4002, version: number <= 6 ? 1 : 2 }
+        const htmlExcerpt = number === 12 ? 'Before the release.' : textOf(number)
+        return { ...copy, htmlExcerpt, page, origin: page }
+      }),
     )
     expect(await client.read('ENG', 'REQ-011')).toEqual(
-      requirement(11, { html: 'After the release.', version: 2 }),
+      requirement(11, { html: 'After the release.', version: 3 }),
     )
   })
 
@@ -237,8 +247,8 @@ describe('freezing a baseline', () => {
     const running = "baseline '2' is being frozen and cannot be frozen: it can be reset to PREVIEW or deleted"
     const done = "baseline '1' is frozen and cannot be frozen: it can be deleted"
     const changes = await changesOf(sim, async () => {
-      await expect(client.startFreeze('ENG', 2)).rejects.toEqual(new ServiceError(409, running))
-      await expect(client.startFreeze('ENG', 1)).rejects.toEqual(new ServiceError(409, done))
+      await expect(client.startFreeze('ENG', 2)).rejects.toEqual(wikiError(409, running))
+      await expect(client.startFreeze('ENG', 1)).rejects.toEqual(wikiError(409, done))
       await expect(client.startFreeze('ENG', 9)).rejects.toEqual(UNKNOWN)
     })
     expect(changes).toEqual({})
@@ -251,7 +261,7 @@ describe('freezing a baseline', () => {
       sim.clock.advance('700ms')
       expect(await client.abortTask(taskId)).toBeUndefined()
       sim.clock.advance('10s')
-      const gone = new ServiceError(404, `taskId: no task '${taskId}' in the wiki`)
+      const gone = wikiError(404, `taskId: no task '${taskId}' in the wiki`)
       await expect(client.readTask(taskId)).rejects.toEqual(gone)
       await expect(client.abortTask(taskId)).rejects.toEqual(gone)
     })

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
-import { ServiceError } from '../src/connection.ts'
 import { changesOf } from './changes.ts'
 import { details, RELEASE_2 } from './demo.ts'
-import { API, apiRefusal, hostedKey, refusal, SEARCH, test, TRACKER, WIKI } from './service.ts'
+import { API, apiRefusal, hostedKey, refusal, SEARCH, test, TRACKER, WIKI, apiError } from './service.ts'
 
 const BASELINE = `${WIKI}/baseline/ENG/2`
 const LINKS = `${TRACKER}/issuelinks/DRN-3`
@@ -156,8 +155,8 @@ describe('a client whose token expires', () => {
   test('fails if the new one is refused too, or if there is none', async ({ connect, calls }) => {
     const expired = "Authorization: the token 'expired' expired at 2025-12-31T00:00:00.000Z"
     const again = connect({ token: 'tok-old', renewToken: async () => 'tok-old' })
-    await expect(again.whoAmI()).rejects.toEqual(new ServiceError(401, expired))
-    await expect(connect({ token: 'tok-old' }).whoAmI()).rejects.toEqual(new ServiceError(401, expired))
+    await expect(again.whoAmI()).rejects.toEqual(apiError(401, expired))
+    await expect(connect({ token: 'tok-old' }).whoAmI()).rejects.toEqual(apiError(401, expired))
     expect(calls).toEqual(Array(3).fill('GET /api/users/me 401'))
   })
 })

@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest'
-import { ServiceError } from '../src/connection.ts'
 import { SERVICE, TRACKER_LINK } from '../shared/service.ts'
 import { changesOf } from './changes.ts'
 import { issueOf, type Json, keyOf, requirement, textOf } from './demo.ts'
-import { test } from './service.ts'
+import { test, wikiError } from './service.ts'
 
 const NOW = '2026-01-05T09:00:00.000Z'
 const at = Date.parse(NOW)
@@ -92,7 +91,7 @@ test('the links of an issue have the text of their requirements', async ({ conne
 
 test('an issue that does not exist has no links', async ({ connect, sim }) => {
   const client = connect()
-  const unknown = new ServiceError(404, "no issue 'DRN-9' in the tracker: did you mean 'DRN-1' (one of 5)?")
+  const unknown = wikiError(404, "no issue 'DRN-9' in the tracker: did you mean 'DRN-1' (one of 5)?")
   const changes = await changesOf(sim, async () => {
     await expect(client.links('DRN-9')).rejects.toEqual(unknown)
     await expect(client.addLinks('DRN-9', [targetOf(7, 'tests')])).rejects.toEqual(unknown)
@@ -145,7 +144,7 @@ describe('adding links', () => {
 
   test('fails for a requirement that does not exist, and adds none', async ({ connect, sim }) => {
     const links = [targetOf(7, 'tests'), targetOf(777, 'tests')]
-    const unknown = new ServiceError(404, "key: no requirement 'REQ-777' in space 'ENG'")
+    const unknown = wikiError(404, "key: no requirement 'REQ-777' in space 'ENG'")
     const add = () => connect().addLinks('DRN-3', links)
     const changes = await changesOf(sim, () => expect(add()).rejects.toEqual(unknown))
     expect(changes).toEqual({})
@@ -202,9 +201,7 @@ describe('removing links', () => {
   test('fails for a link that the issue does not have', async ({ connect, sim }) => {
     const missing = "no link 'tests' in issue 'DRN-3' to requirement 'REQ-001' of space 'ENG'"
     const remove = () => connect().removeLinks('DRN-3', [targetOf(1, 'tests')])
-    const changes = await changesOf(sim, () =>
-      expect(remove()).rejects.toEqual(new ServiceError(404, missing)),
-    )
+    const changes = await changesOf(sim, () => expect(remove()).rejects.toEqual(wikiError(404, missing)))
     expect(changes).toEqual({})
   })
 })
@@ -256,6 +253,53 @@ describe('the wiki', () => {
       ...linked(3, 2, 'UNLINKED', { before: 'implements DRN-2' }),
       [`trackerText ${textId(1)}`]: { refreshedAt: delivered },
       [`trackerText ${textId(7)}`]: { refreshedAt: delivered },
+    })
+  })
+
+  test('learns that the links of an issue were replaced', async ({ connect, sim }) => {
+    const client = connect()
+    await client.replaceLinks('DRN-1', [targetOf(9, 'tests'), targetOf(10, 'implements')])
+    sim.clock.advance('179999ms')
+    expect(await client.read('ENG', 'REQ-009')).toEqual(requirement(9))
+    expect(await client.read('ENG', 'REQ-001')).toEqual(requirement(1))
+    const changes = await changesOf(sim, () => sim.clock.advance('1ms'))
+    expect(await client.read('ENG', 'REQ-009')).toEqual(
+      requirement(9, { issues: [issueOf('DRN-1', 'tests')] }),
+    )
+    expect(await client.read('ENG', 'REQ-010')).toEqual(
+      requirement(10, { issues: [issueOf('DRN-1', 'implements')] }),
+    )
+    expect(await client.read('ENG', 'REQ-001')).toEqual(
+      requirement(1, { issues: [issueOf('DRN-2', 'tests')] }),
+    )
+    const answered = (message: string) => ({ status: 'DONE', attempts: 1, lastResponse: message })
+    expect(changes).toEqual({
+      'outboundMessage 8001': answered('the link was there already'),
+      'outboundMessage 8002': answered('text refreshed for 1 link'),
+      'trackerMessage 1': answered('1 link removed'),
+      'trackerMessage 2': answered('link added'),
+      'trackerMessage 3': answered('link added'),
+      'inboundAnswer 1': {
+        id: 1,
+        serviceId: SERVICE,
+        operation: 'RESET_LINKS',
+        title: 'Links of DRN-1 overwritten',
+        issueKey: 'DRN-1',
+        message: '1 link removed',
+        status: 'DONE',
+        receivedAt: delivered,
+      },
+      ...received(2, 'ADD_LINK', aboutLink('DRN-1', 9, 'tests'), 'link added'),
+      ...received(3, 'ADD_LINK', aboutLink('DRN-1', 10, 'implements'), 'link added'),
+      'issueLink 40002': 'removed',
+      'issueLink 40005': { wiki: wikiFace('DRN-1', 9, 'tests') },
+      'issueLink 40006': { wiki: wikiFace('DRN-1', 10, 'implements') },
+      ...linked(1, 1, 'UNLINKED', { before: 'implements DRN-1' }),
+      ...linked(2, 9, 'LINKED', { after: 'tests DRN-1' }),
+      ...linked(3, 10, 'LINKED', { after: 'implements DRN-1' }),
+      ...Object.fromEntries(
+        [1, 2, 9, 10].map((number) => [`trackerText ${textId(number)}`, { refreshedAt: delivered }]),
+      ),
     })
   })
 

@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest'
-import { ServiceError } from '../src/connection.ts'
 import { SERVICE, TRACKER_LINK, WIKI_LINK } from '../shared/service.ts'
 import { changesOf } from './changes.ts'
 import type { Json } from './demo.ts'
-import { test } from './service.ts'
+import { test, wikiError } from './service.ts'
 
 const START = '2026-01-05T09:00:00.000Z'
 
@@ -158,16 +157,17 @@ describe('a synchronisation', () => {
 })
 
 describe('an administrator', () => {
-  const unknown = new ServiceError(404, "messageId: no message '9' in the queue of 'svc-0001-demo'")
+  const unknown = wikiError(404, "messageId: no message '9' in the queue of 'svc-0001-demo'")
 
   test('sends one message at once, and only once', async ({ connect, sim }) => {
     const client = connect(asAdmin)
     const refreshedAt = Date.parse('2026-01-05T09:01:00Z')
+    await connect().write('ENG', 'REQ-005', 'No issue links this one.')
     sim.clock.advance('1m')
     const changes = await changesOf(sim, async () => {
       expect(await client.sendMessage(SERVICE, 8002)).toEqual(updated(done('text refreshed for 1 link')))
       await expect(client.sendMessage(SERVICE, 8002)).rejects.toEqual(
-        new ServiceError(409, "message '8002' is DONE and is not sent again"),
+        wikiError(409, "message '8002' is DONE and is not sent again"),
       )
       await expect(client.sendMessage(SERVICE, 9)).rejects.toEqual(unknown)
     })

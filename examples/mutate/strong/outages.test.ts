@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest'
-import { ServiceError } from '../src/connection.ts'
 import { SERVICE } from '../shared/service.ts'
 import { changesOf } from './changes.ts'
 import { details, RELEASE_2, requirement } from './demo.ts'
-import { test } from './service.ts'
+import { test, wikiError } from './service.ts'
 
 describe('an unavailable service', () => {
   test('is called again after growing pauses', async ({ connect, calls, sim }) => {
@@ -19,9 +18,7 @@ describe('an unavailable service', () => {
 
   test('makes a call fail after four attempts', async ({ connect, calls, sim }) => {
     sim.faults.add({ interface: 'wiki', status: 503, message: 'Down for maintenance.' })
-    await expect(connect().readBaseline('ENG', 2)).rejects.toEqual(
-      new ServiceError(503, 'Down for maintenance.'),
-    )
+    await expect(connect().readBaseline('ENG', 2)).rejects.toEqual(wikiError(503, 'Down for maintenance.'))
     expect(calls).toEqual(Array(4).fill('GET /rest/reqs/1/baseline/ENG/2 503'))
     expect(sim.clock.now()).toBe('2026-01-05T09:00:03.500Z')
   })
@@ -37,7 +34,7 @@ describe('an unavailable service', () => {
 
   test('is not called again for an error that stays', async ({ connect, calls, sim }) => {
     sim.faults.add({ operation: 'wiki.baseline.read', status: 500, message: 'Broken.' })
-    await expect(connect().readBaseline('ENG', 2)).rejects.toEqual(new ServiceError(500, 'Broken.'))
+    await expect(connect().readBaseline('ENG', 2)).rejects.toEqual(wikiError(500, 'Broken.'))
     expect(calls).toHaveLength(1)
   })
 })

@@ -13,6 +13,7 @@ import {
   test,
   TRACKER,
   WIKI,
+  wikiError,
 } from './service.ts'
 
 type Call = readonly [method: string, address: string, body?: unknown]
@@ -124,13 +125,14 @@ describe('without permission', () => {
   })
 
   test('alice reads no space of others', async ({ connect }) => {
-    const refusedRead = { status: 403, message: "user 'alice' may not read space 'LAB'" }
+    const refused = wikiError(403, "user 'alice' may not read space 'LAB'")
     const client = connect()
-    await expect(client.read('LAB', 'SEC-001')).rejects.toMatchObject(refusedRead)
-    await expect(client.readAll('LAB')).rejects.toMatchObject(refusedRead)
-    expect(await client.readMany([{ spaceKey: 'LAB', key: 'SEC-001' }])).toMatchObject({
+    await expect(client.read('LAB', 'SEC-001')).rejects.toEqual(refused)
+    await expect(client.readAll('LAB')).rejects.toEqual(refused)
+    expect(await client.readMany([{ spaceKey: 'LAB', key: 'SEC-001' }])).toEqual({
       results: [],
       count: 0,
+      limit: 1000,
     })
   })
 

@@ -221,6 +221,7 @@ describe('the owner of a token', () => {
 
   test('is renamed alone', async ({ connect, request, sim }) => {
     const renamed = { ...alice, displayName: 'Alice Chief' }
+    await connect().setProperty('ENG', 'REQ-001', 'Cost', '1')
     const changes = await changesOf(sim, async () => {
       const rename = (displayName: string) => request('alice', 'PUT', `${API}/users/me`, { displayName })
       expect(await rename('Alice Boss')).toEqual({

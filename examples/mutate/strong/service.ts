@@ -1,5 +1,6 @@
 /** The `test` of this suite: requests to any interface as any user, besides the client. */
 import { test as base } from '../shared/service.ts'
+import { ServiceError } from '../src/connection.ts'
 import type { Json } from './demo.ts'
 
 export interface Reply {
@@ -44,6 +45,11 @@ export function refusal(status: number, message: string): Reply {
   return { status, body: { 'status-code': status, message, 'sub-code': -1 } }
 }
 
+/** The error of the client for such a response. */
+export function wikiError(status: number, message: string): ServiceError {
+  return new ServiceError(status, message, refusal(status, message).body)
+}
+
 const NAMES: Readonly<Record<number, string>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -56,4 +62,9 @@ const NAMES: Readonly<Record<number, string>> = {
 export function apiRefusal(status: number, message: string): Reply {
   const body: Json = { message, statusCode: NAMES[status], errors: [message] }
   return { status, body }
+}
+
+/** The error of the client for such a response. */
+export function apiError(status: number, message: string): ServiceError {
+  return new ServiceError(status, message, apiRefusal(status, message).body)
 }

@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest'
-import { ServiceError } from '../src/connection.ts'
 import { SERVICE, WIKI_LINK } from '../shared/service.ts'
 import { changesOf } from './changes.ts'
 import { type Json, keyOf, requirement, SITE, standalone, textOf } from './demo.ts'
-import { REQUIREMENTS, test } from './service.ts'
+import { REQUIREMENTS, test, wikiError } from './service.ts'
 
 const NOW = Date.parse('2026-01-05T09:00:00Z')
 
@@ -81,9 +80,7 @@ describe('writing one requirement', () => {
 
   test('fails for a key that does not exist, and changes nothing', async ({ connect, sim }) => {
     const write = () => connect().write('ENG', 'REQ-777', 'Nothing.')
-    const changes = await changesOf(sim, () =>
-      expect(write()).rejects.toEqual(new ServiceError(404, UNKNOWN)),
-    )
+    const changes = await changesOf(sim, () => expect(write()).rejects.toEqual(wikiError(404, UNKNOWN)))
     expect(changes).toEqual({})
   })
 })
@@ -130,9 +127,7 @@ describe('writing several requirements', () => {
       { key: 'REQ-777', htmlExcerpt: 'Nothing.' },
     ]
     const write = () => connect().writeMany('ENG', texts)
-    const changes = await changesOf(sim, () =>
-      expect(write()).rejects.toEqual(new ServiceError(404, UNKNOWN)),
-    )
+    const changes = await changesOf(sim, () => expect(write()).rejects.toEqual(wikiError(404, UNKNOWN)))
     expect(changes).toEqual({})
   })
 })
@@ -202,9 +197,7 @@ describe('reserving a key', () => {
     const message =
       "key 'REQ-001' is taken in space 'ENG': choose another, or send override=true to take the requirement that has it"
     const reserve = () => connect().reserve('ENG', 'REQ-001', 4001)
-    const changes = await changesOf(sim, () =>
-      expect(reserve()).rejects.toEqual(new ServiceError(409, message)),
-    )
+    const changes = await changesOf(sim, () => expect(reserve()).rejects.toEqual(wikiError(409, message)))
     expect(changes).toEqual({})
   })
 })
@@ -252,8 +245,8 @@ describe('removing a requirement', () => {
       "requirement 'REQ-099' is DELETED and cannot be deleted: it can be restored by a page that defines it or lose its issue links"
     const client = connect()
     const changes = await changesOf(sim, async () => {
-      await expect(client.remove('ENG', 'REQ-099')).rejects.toEqual(new ServiceError(409, message))
-      await expect(client.remove('ENG', 'REQ-777')).rejects.toEqual(new ServiceError(404, UNKNOWN))
+      await expect(client.remove('ENG', 'REQ-099')).rejects.toEqual(wikiError(409, message))
+      await expect(client.remove('ENG', 'REQ-777')).rejects.toEqual(wikiError(404, UNKNOWN))
     })
     expect(changes).toEqual({})
   })
@@ -291,13 +284,13 @@ describe('an external property', () => {
     const client = connect()
     const changes = await changesOf(sim, async () => {
       await expect(client.setProperty('ENG', 'REQ-001', 'Cost', 'much')).rejects.toEqual(
-        new ServiceError(
+        wikiError(
           400,
           "value 'much': external property 'Cost' is DECIMAL and takes a number of at most 2^53 - 1",
         ),
       )
       await expect(client.setProperty('ENG', 'REQ-777', 'Cost', '1')).rejects.toEqual(
-        new ServiceError(404, `key: ${UNKNOWN}`),
+        wikiError(404, `key: ${UNKNOWN}`),
       )
     })
     expect(changes).toEqual({})
