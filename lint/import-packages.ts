@@ -51,6 +51,7 @@ const places = new Map([
   ['preact', ['src/console']],
   ['@preact/signals', ['src/console']],
   ['@dagrejs/dagre', ['src/console']],
+  ['mutation-testing-report-schema', ['src/cli/mutate']],
   ['vitest', ['src/adapters/vitest']],
   ['vite', ['src/adapters/vite']],
   ['playwright-core', ['src/adapters/playwright']],

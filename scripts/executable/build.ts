@@ -22,6 +22,7 @@ import { CLIENT_SOURCE } from '../../src/cli/init/pytest.ts'
 import { VERSION } from '../../src/version.ts'
 import { compiledPackages, consolePackages } from '../bundled.ts'
 import { notice, notices } from '../notices.ts'
+import { elementsLicences } from '../report-elements.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { bundleProgram } from './bundle.ts'
 import { embed } from './embed.ts'
@@ -53,7 +54,7 @@ async function buildAll(): Promise<void> {
   mkdirSync(output)
   writeFileSync(
     join(output, LICENCES),
-    notices(packages, notice('Node.js', pinnedVersion(), await nodeLicence(host))),
+    notices(packages, notice('Node.js', pinnedVersion(), await nodeLicence(host)), elementsLicences()),
   )
   for (const platform of platforms) await buildOne(platform, bundle.file, builder)
   const versions = execFileSync(builder, ['-p', 'JSON.stringify(process.versions)'], {

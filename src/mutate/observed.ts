@@ -13,16 +13,23 @@ export const NO_MUTANT = 'none'
 
 /**
  * A mutant that makes no mistake; `onUse` is called with the operation of each call, and with the names of the jobs that it begins
- * and of those that run.
+ * and of those that run; `onExchange` with each exchange.
  */
-export function operationWatch(onUse: (operation: string) => void): Mutant {
+export function operationWatch(
+  onUse: (operation: string) => void,
+  onExchange: (call: Call, entry: JournalEntry) => void = () => {},
+): Mutant {
   return {
     id: NO_MUTANT,
     sentence: 'the service makes no mistake',
     begin: (onReached) => ({
       ...exchangeMutation(
         undefined,
-        (call, handle, _reached, refused) => watched(call, handle, refused, onUse),
+        (call, handle, _reached, refused) => {
+          const entry = watched(call, handle, refused, onUse)
+          onExchange(call, entry)
+          return entry
+        },
         onReached,
       ),
       world: (world) => watchedJobs(world, onUse),

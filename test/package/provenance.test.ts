@@ -4,7 +4,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import { bundledPackages, compiledPackages, consolePackages } from '../../scripts/bundled.ts'
+import { bundledPackages, compiledPackages, consolePackages, reportPackages } from '../../scripts/bundled.ts'
 import { project } from './packed.ts'
 
 const packed = inject('packed')
@@ -52,7 +52,7 @@ describe('what is shipped', () => {
 
   it('has the licence of each package that is built into it, and declares the others', () => {
     const notices = readFileSync(join(packed.installed, 'dist/third-party-licences.txt'), 'utf8')
-    const missing = [...bundledPackages, ...compiledPackages, ...consolePackages].filter(
+    const missing = [...bundledPackages, ...compiledPackages, ...consolePackages, ...reportPackages].filter(
       (name) => !new RegExp(`^${name.replaceAll('/', '\\/')} \\d+\\.\\d+\\.\\d+`, 'm').test(notices),
     )
     expect(missing).toEqual([])

@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { createSimulator } from '../../index.ts'
 import type { ServiceMutant } from '../../mutate/mutant.ts'
 import { NO_MUTANT, operationWatch } from '../../mutate/observed.ts'
+import { RecordedExchanges } from '../../mutate/recorded.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { CommandFailed } from '../explore/quiet-command.ts'
 import { servedCommands } from '../explore/served-commands.ts'
@@ -45,6 +46,9 @@ export async function openCommand(
   const base = await createSimulator({ scenario, ...clock })
   const folder = mkdtempSync(join(tmpdir(), 'reqsim-mutate-'))
   const command = words.join(' ')
+  const recorded = new RecordedExchanges()
+  /** Exchanges of simulators that tests start themselves are not recorded. */
+  let hasOthers = false
   let limit = Infinity
   let runs = 0
 
@@ -66,6 +70,9 @@ export async function openCommand(
 
   /** Undefined if it was stopped before it had a result. */
   async function tryMutant(mutant: ServiceMutant, stop: AbortSignal): Promise<MutantResult | undefined> {
+    // Most mutants of responses change a field that no response of the run has.
+    if (!hasOthers && !recorded.mayReach(mutant))
+      return { id: mutant.id, status: 'not-reached', coveredBy: [] }
     const sim = base.fork({ mutant })
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), limit)
@@ -81,12 +88,18 @@ export async function openCommand(
   return {
     async base(stop) {
       const operations = new Set<string>()
-      const sim = base.fork({ mutant: operationWatch((operation) => void operations.add(operation)) })
+      const sim = base.fork({
+        mutant: operationWatch(
+          (operation) => void operations.add(operation),
+          (call, entry) => recorded.note(call, entry),
+        ),
+      })
       const begin = performance.now()
       const { error, output, reached } = await runWith(sim, NO_MUTANT, stop)
       const milliseconds = performance.now() - begin
       if (error !== undefined && mayBeSignalled(error)) await delay(SIGNAL_DELAY)
       limit = Math.max(SHORTEST_LIMIT, TIMES_AS_LONG * milliseconds)
+      hasOthers = reached.length > 0
       const all = [...new Set([...operations, ...reached])].toSorted()
       const tests = [{ test: command, operations: all, milliseconds }]
       return { passed: error === undefined, output: stripVTControlCharacters(output), tests, milliseconds }

@@ -1,4 +1,5 @@
 /** The report as a page that needs no connection: the web component for reports of mutation testing, and the report. */
+import { brotliDecompressSync } from 'node:zlib'
 import { readPackagedFile } from '../../adapters/node/packaged-files.ts'
 import { dataText, htmlText, jsonText, policyOf, scriptText } from '../../bundle/html-text.ts'
 import { ToolFailure } from '../../replay/failure.ts'
@@ -41,9 +42,12 @@ ${dataText(licences)}</script>
 `
 }
 
+/** Built files are compressed. */
 async function part(built: string, installed: string): Promise<string> {
-  const text = (await readPackagedFile(BUILT + built)) ?? (await readPackagedFile(INSTALLED + installed))
+  const packed = await readPackagedFile(`${BUILT}${built}.br`)
+  if (packed !== undefined) return brotliDecompressSync(Buffer.from(packed, 'base64')).toString()
+  const text = await readPackagedFile(INSTALLED + installed)
   if (text === undefined)
-    throw new ToolFailure(1, `--html: the package lacks ${BUILT}${built}; install it again`)
+    throw new ToolFailure(1, `--html: the package lacks ${BUILT}${built}.br; install it again`)
   return text
 }

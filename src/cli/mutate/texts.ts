@@ -7,15 +7,33 @@ import { columns } from '../output/table.ts'
 import { survivorsOf } from './report.ts'
 import { headSentence, scoreSentences, scoreTables, survivorLines, survivorSentence } from './sentences.ts'
 
+/** The survivors that text and Markdown list; the most telling ones come first. */
+const LISTED = 40
+
 /** For a terminal: first what survived. */
 export function reportText(report: MutationReport): string {
-  const survivors = survivorsOf(report).map((mutant, index) => {
+  const survivors = listedSurvivors(report).map((mutant, index) => {
     const indent = ' '.repeat(String(index + 1).length + 2)
     const lines = [survivorSentence(mutant), ...survivorLines(mutant)].map(visible)
     return `${index + 1}. ${lines.join(`\n${indent}`)}\n`
   })
   const tables = report.mutants.length === 0 ? [] : scoreTables(report).map(columns)
-  return [`${headSentence(report)}\n`, ...survivors, ...tables, `${scoreSentences(report)}\n`].join('\n')
+  return [
+    `${headSentence(report)}\n`,
+    ...survivors,
+    ...moreSurvivors(report),
+    ...tables,
+    `${scoreSentences(report)}\n`,
+  ].join('\n')
+}
+
+function listedSurvivors(report: MutationReport): readonly ReportedMutant[] {
+  return survivorsOf(report).slice(0, LISTED)
+}
+
+function moreSurvivors({ survived }: MutationReport): readonly string[] {
+  const more = survived - LISTED
+  return more <= 0 ? [] : [`And ${countText(more, 'more survivor')}: --html and --json have all of them.\n`]
 }
 
 export function reportJson(report: MutationReport): string {
@@ -23,7 +41,7 @@ export function reportJson(report: MutationReport): string {
 }
 
 export function mutationMarkdown(report: MutationReport, problem?: string): string {
-  const survivors = survivorsOf(report).map(
+  const survivors = listedSurvivors(report).map(
     (mutant, index) =>
       `${index + 1}. **${markdownText(survivorSentence(mutant))}**\n${survivorLines(mutant)
         .map((line) => `   - ${markdownText(line)}\n`)
@@ -34,6 +52,7 @@ export function mutationMarkdown(report: MutationReport, problem?: string): stri
     ...(problem === undefined ? [] : [`**${markdownText(problem)}**\n`]),
     `${markdownText(headSentence(report))}\n`,
     ...(survivors.length === 0 ? [] : [survivors.join('')]),
+    ...moreSurvivors(report),
     ...(report.mutants.length === 0 ? [] : scoreTables(report).map(markdownTable)),
     `${markdownText(scoreSentences(report))}\n`,
   ].join('\n')

@@ -21,6 +21,9 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
+// Each run starts several processes, and loads mutants.
+vi.setConfig({ testTimeout: 120_000 })
+
 const { path: folder } = temporaryFolder()
 const PATH = process.env['PATH'] ?? ''
 

@@ -2,7 +2,7 @@
 import type { Operation } from '../../../src/api/framework/operation.ts'
 import { exchangeMutation, type MutatedHandle } from '../../../src/mutate/exchange.ts'
 import type { ServiceMutant } from '../../../src/mutate/mutant.ts'
-import { MUTATION_KINDS } from '../../../src/scenario/format/mutation-kinds.ts'
+import type { MUTATION_KINDS } from '../../../src/scenario/format/mutation-kinds.ts'
 
 type Group = keyof typeof MUTATION_KINDS
 

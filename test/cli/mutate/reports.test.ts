@@ -115,6 +115,22 @@ Score 66.6 %: of 3 reached mutants, the tests noticed 2, 1 of them by taking too
 `)
   })
 
+  it('lists the first 40 survivors, and counts the others', () => {
+    const many = Array.from({ length: 43 }, (_, index) => ({
+      ...mutants[0]!,
+      id: `${read.id}:effect:m${index}`,
+    }))
+    const results = new Map(
+      many.map(({ id }) => [id, { id, status: 'survived' as const, coveredBy: ['pytest'] }]),
+    )
+    const run = { command: 'pytest', scenario: 'demo', seed: '1', ended: 'all' as const, tests: 1, used: [] }
+    const all = mutationReport({ ...run, mutants: many, results, kept: new Set() })
+    for (const text of [reportText(all), mutationMarkdown(all)]) {
+      expect(text.match(/To notice it/g)).toHaveLength(40)
+      expect(text).toContain('\n\nAnd 3 more survivors: --html and --json have all of them.\n\n')
+    }
+  })
+
   it('of tests that reach nothing has no score, and says so', () => {
     const { score, left } = reportOf(0, 'interrupted')
     expect([score, left]).toEqual([null, 6])

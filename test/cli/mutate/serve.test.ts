@@ -2,9 +2,12 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../../support/folder.ts'
 import { run, serve } from '../cli.ts'
+
+// The mutants of an operation are loaded first.
+vi.setConfig({ testTimeout: 120_000 })
 
 const { path: folder } = temporaryFolder()
 const MUTANT = 'wiki.requirement.read:permission:refused'
