@@ -63,8 +63,8 @@ export function handlers(
   checkFields('the options of handlers', options, OPTIONS)
   const { as, corsOrigin } = options
   const adapter: AdapterOptions = {
-    ...(as === undefined ? {} : { as }),
-    ...(corsOrigin === undefined ? {} : { corsOrigins: [corsOrigin].flat() }),
+    as,
+    corsOrigins: corsOrigin === undefined ? undefined : [corsOrigin].flat(),
   }
   const keep = keeping(simulator as Keepable, options.persist)
   simulator.checkAdapterOptions?.(adapter)
