@@ -26,7 +26,10 @@ export interface HandlersOptions {
    * (`http://wiki.sim/…`).
    */
   readonly base?: Bases
-  /** The name of the signed-in user, for pages that cannot set cookies. A credential in the request overrides it. */
+  /**
+   * The name of the signed-in user, for pages that cannot set cookies. A credential in the request overrides it, and so does
+   * `sim.signIn`.
+   */
   readonly as?: UserName
   /**
    * Origins whose pages may send any header and method, and read all headers of the responses, such as

@@ -1,6 +1,6 @@
 // The projects of examples/, and a project begun with `reqsim init`: each is run with the packed package, as its users have it.
 
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
@@ -37,6 +37,13 @@ describe('the front end', () => {
     expect(existsSync(join(folder, 'dist/index.html'))).toBe(true)
     const size = Number(/assets\/index-\S+\.js +([\d.]+) kB/.exec(stdout)?.[1])
     expect(size).toBeLessThan(20)
+    const tools = readFileSync(join(packed.installed, 'dist/adapters/console.js'), 'utf8')
+    expect(tools).toContain('reqsim-console')
+    const built = globSync('dist/**/*.{js,html,css}', { cwd: folder }).map((file) =>
+      readFileSync(join(folder, file), 'utf8'),
+    )
+    expect(built.length).toBeGreaterThan(2)
+    expect(built.join('\n')).not.toMatch(/reqsim|Send as|createSimulator/)
   })
 
   it('needs Chromium', () => {

@@ -15,7 +15,7 @@ const MODES: Readonly<Record<ClockMode, string>> = {
 export function clockSection({ simulator, act }: Tools): Section {
   const { clock } = simulator
   const time = make('time')
-  const next = make('p', { class: 'muted' })
+  const next = make('span', { class: 'muted' })
   const play = makeButton('', () => {
     const isLive = clock.mode() === 'live'
     act(isLive ? 'The clock is paused.' : 'The clock runs.', () =>
@@ -42,7 +42,7 @@ export function clockSection({ simulator, act }: Tools): Section {
   })
   const buttons = make('div', { class: 'row' }, play, job, ...steps, form)
   return {
-    element: makeGroup('Clock', 'clock', make('p', {}, time), next, buttons),
+    element: makeGroup('Clock', 'clock', make('p', {}, time, ' ', next), buttons),
     update() {
       const now = clock.now()
       const mode = clock.mode()

@@ -59,7 +59,10 @@ export function mountDrawer(simulator: Simulator, parent: Element | ShadowRoot, 
     make('div', { class: 'head' }, make('div', { class: 'row' }, scenario, reset), status),
     ...sections.map(({ element }) => element),
   )
-  const toggle = makeButton('', () => show(panel.hidden !== false), { class: 'toggle', 'aria-controls': 'panel' })
+  const toggle = makeButton('', () => show(panel.hidden !== false), {
+    class: 'toggle',
+    'aria-controls': 'panel',
+  })
   root.append(make('section', { class: 'tools', 'aria-label': 'reqsim' }, ...(fills ? [] : [toggle]), panel))
   for (const type of OWN_EVENTS) host.addEventListener(type, (event) => event.stopPropagation())
   root.addEventListener('keydown', (event) => {

@@ -31,7 +31,7 @@ h2 { font-size: 14px; font-weight: 600; }
 .drawer-panel {
   order: -1;
   width: min(420px, calc(100vw - 32px));
-  max-height: min(640px, calc(100vh - 80px));
+  max-height: min(800px, calc(100vh - 80px));
   overflow: auto;
   overscroll-behavior: contain;
   border: 1px solid var(--line);
@@ -42,13 +42,13 @@ h2 { font-size: 14px; font-weight: 600; }
 .head {
   position: sticky;
   top: 0;
-  padding: 12px;
+  padding: 8px 12px;
   background: var(--surface);
   border-bottom: 1px solid var(--line);
 }
-.group { display: grid; gap: 8px; padding: 12px; border-bottom: 1px solid var(--line); }
+.group { display: grid; gap: 8px; padding: 10px 12px; border-bottom: 1px solid var(--line); }
 .group:last-child { border-bottom: 0; }
-.row { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; }
+.row { display: flex; flex-wrap: wrap; gap: 4px; align-items: center; }
 .grow { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 .muted { color: var(--muted); }
 .status { margin-top: 4px; overflow-wrap: anywhere; }
@@ -70,7 +70,7 @@ time { font-weight: 600; font-variant-numeric: tabular-nums; }
 .badge.bad { color: var(--bad); background: var(--bad-ground); }
 button, select, input {
   min-height: 28px;
-  padding: 2px 8px;
+  padding: 1px 7px;
   border: 1px solid var(--line);
   border-radius: 4px;
   background: var(--raised);

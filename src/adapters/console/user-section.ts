@@ -1,7 +1,7 @@
 /** The signed-in user: who sends the requests of the page that carry no credential. */
 import { REGIONS } from '../../model/records/world/regions.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
-import { make, makeGroup, replaceContent } from './dom.ts'
+import { make, replaceContent } from './dom.ts'
 import type { Section, Tools } from './section.ts'
 import { readStored, writeStored } from './stored.ts'
 
@@ -13,7 +13,11 @@ const USER = 'user:'
 export function userSection({ simulator, act }: Tools): Section {
   const choice = make('select', { 'aria-describedby': 'user-hint' })
   const label = make('label', {}, 'Send as ', choice)
-  const hint = make('p', { id: 'user-hint', class: 'muted' }, 'A request with its own credential keeps it.')
+  const hint = make(
+    'span',
+    { id: 'user-hint', class: 'muted' },
+    'unless a request has a credential of its own',
+  )
   choice.addEventListener('change', () => {
     const { value } = choice
     const user = value === FROM_CODE ? undefined : value === NOBODY ? null : value.slice(USER.length)
@@ -24,7 +28,7 @@ export function userSection({ simulator, act }: Tools): Section {
     })
   })
   return {
-    element: makeGroup('User', 'user', label, hint),
+    element: make('div', { class: 'group row' }, label, hint),
     update() {
       const names = namesOfUsers(simulator)
       replaceContent(
