@@ -51,8 +51,8 @@ h2 { font-size: 14px; font-weight: 600; }
 .row { display: flex; flex-wrap: wrap; gap: 4px; align-items: center; }
 .grow { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 .muted { color: var(--muted); }
-.status { margin-top: 4px; overflow-wrap: anywhere; }
-.status:empty { display: none; }
+.status { overflow-wrap: anywhere; }
+.status:not(:empty) { margin-top: 4px; }
 .status.bad { color: var(--bad); }
 li { display: flex; gap: 8px; align-items: baseline; padding: 6px 0; border-top: 1px solid var(--line); }
 li:first-child { border-top: 0; }

@@ -51,6 +51,7 @@ describeInChromium((browser) => {
     await page.evaluate('sim.signIn()')
     await page.getByRole('button', { name: 'Shorten the first' }).click()
     await page.getByText('REQ-007 The battery shall last.').waitFor()
+    expect(await page.evaluate('sim.signedIn')).toBeUndefined()
   })
 
   it('the style sheet of the page moves the button', async () => {
