@@ -2,7 +2,7 @@
  * The style sheet of the tools. Lengths are in pixels, because `rem` depends on the page. What the page sets on the element
  * `reqsim-console` overrides `:host`, such as its place or its `color-scheme`.
  */
-export const STYLES = `
+export const STYLES: string = `
 :host {
   all: initial;
   color-scheme: light dark;
