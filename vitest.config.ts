@@ -10,7 +10,7 @@ const packageTests = ['test/{package,executable}/**/*.test.ts']
 // These need programs of other languages, such as Python.
 const languageTests = ['test/languages/**/*.test.ts']
 const chromiumTests = [
-  'test/{bundle,console/panels,gateway/report,security}/**/*.browser.test.ts',
+  'test/{adapters/console,bundle,console/panels,gateway/report,security}/**/*.browser.test.ts',
   'test/doors/chromium.doors.test.ts',
   'test/doors/cross-origin.browser.test.ts',
   'test/scenario/faults/chromium.test.ts',

@@ -12,5 +12,5 @@ copyFileSync(
 export default defineConfig({
   // The modules of the page use top-level `await`.
   build: { target: 'es2023' },
-  optimizeDeps: { include: ['reqsim', 'reqsim/msw', 'msw/browser'] },
+  optimizeDeps: { include: ['reqsim', 'reqsim/console', 'reqsim/msw', 'msw/browser'] },
 })

@@ -26,7 +26,10 @@ export interface HandlersOptions {
    * (`http://wiki.sim/…`).
    */
   readonly base?: Bases
-  /** The name of the signed-in user, for pages that cannot set cookies. A credential in the request overrides it. */
+  /**
+   * The name of the signed-in user, for pages that cannot set cookies. A credential in the request overrides it, and so does
+   * `sim.signIn`.
+   */
   readonly as?: UserName
   /**
    * Origins whose pages may send any header and method, and read all headers of the responses, such as
@@ -63,8 +66,8 @@ export function handlers(
   checkFields('the options of handlers', options, OPTIONS)
   const { as, corsOrigin } = options
   const adapter: AdapterOptions = {
-    ...(as === undefined ? {} : { as }),
-    ...(corsOrigin === undefined ? {} : { corsOrigins: [corsOrigin].flat() }),
+    as,
+    corsOrigins: corsOrigin === undefined ? undefined : [corsOrigin].flat(),
   }
   const keep = keeping(simulator as Keepable, options.persist)
   simulator.checkAdapterOptions?.(adapter)

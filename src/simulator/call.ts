@@ -115,7 +115,7 @@ export async function callOperation(
       },
       ...(body === undefined ? {} : { body }),
     },
-    credential.as === undefined ? {} : { as: credential.as },
+    { as: credential.as },
   )
   return {
     ok: answer.status > 0 && answer.status < 400,

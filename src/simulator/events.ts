@@ -256,30 +256,8 @@ function surface(thrown: unknown): void {
   void Promise.reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
 }
 
-function loggedExchange(entry: JournalEntry): LoggedExchange {
-  const { id, at, world, user, request, answer, operation } = entry
-  const { unknownParameters, unknownFields, suggestions, diagnosis, remark } = entry
-  const { fault, rateLimitExceeded, pendingUntil, defect, stateful } = entry
-  return {
-    id,
-    at,
-    world,
-    user,
-    method: request.method,
-    url: request.url,
-    status: answer.status,
-    operation,
-    unknownParameters,
-    unknownFields,
-    suggestions,
-    diagnosis,
-    remark,
-    fault,
-    rateLimitExceeded,
-    pendingUntil,
-    defect,
-    stateful,
-  }
+function loggedExchange({ request, answer, ...others }: JournalEntry): LoggedExchange {
+  return { ...others, method: request.method, url: request.url, status: answer.status }
 }
 
 /** Whether an event passes a filter. */

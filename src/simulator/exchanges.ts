@@ -55,7 +55,7 @@ export class Exchanges {
   }
 
   /** Whether a request fails whatever its body. */
-  async failsByHead(head: ExchangeRequest, options: AdapterOptions = {}): Promise<boolean> {
+  async failsByHead(head: ExchangeRequest, options: AdapterOptions): Promise<boolean> {
     // What stands in place of the simulator may want the body.
     if (this.#intercept !== undefined) return false
     const { gateway, parts } = this.#core

@@ -15,11 +15,11 @@ import type { WorldsOptions } from './worlds.ts'
 /** Options of an adapter; in process there are none. */
 export interface AdapterOptions {
   /** Origins whose pages may read the simulated interfaces; `*` for all. */
-  readonly corsOrigins?: readonly string[]
+  readonly corsOrigins?: readonly string[] | undefined
   /** The network context for the control API. */
   readonly control?: ControlConnection
   /** The signed-in user if a caller cannot send a credential. */
-  readonly as?: string
+  readonly as?: string | undefined
   /** What decodes compressed bodies; the streams of the platform otherwise. */
   readonly decompress?: Decompress
 }

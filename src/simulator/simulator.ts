@@ -19,6 +19,7 @@ import { namesOfWorld } from '../scenario/faults/names.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { TimelineStep } from '../scenario/format/timeline.ts'
 import type { ScenarioObject } from '../scenario/input.ts'
+import type { UserName } from '../scenario/names.ts'
 import type { ScenarioName } from '../scenario/ready/scenarios.generated.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
 import { VERSION } from '../version.ts'
@@ -111,6 +112,7 @@ export class Simulator implements Controls {
   readonly #exchanges: Exchanges
   readonly #timelines: Timelines
   readonly #observers: readonly ((fork: Simulator) => void)[]
+  #signedIn: UserName | null | undefined
 
   constructor(parts: SimulatorParts, { gateway, observers = [], intercept, mutant }: Inherited = {}) {
     const applyControl: StepHost['control'] = (world, request, wasAccepted) => {
@@ -194,7 +196,7 @@ export class Simulator implements Controls {
    */
   async exchange(request: ExchangeRequest, options: AdapterOptions = {}): Promise<ExchangeResponse> {
     checkRequest(request)
-    return (await this.#exchanges.send(request, options)).answer
+    return (await this.#exchanges.send(request, this.#withUser(options))).answer
   }
 
   /**
@@ -202,8 +204,8 @@ export class Simulator implements Controls {
    * then gives the response. Makes the world that the request selects, and changes nothing in it. For adapters whose clients
    * wait to send a body.
    */
-  failsByHead(head: ExchangeRequest, options?: AdapterOptions): Promise<boolean> {
-    return this.#exchanges.failsByHead(head, options)
+  failsByHead(head: ExchangeRequest, options: AdapterOptions = {}): Promise<boolean> {
+    return this.#exchanges.failsByHead(head, this.#withUser(options))
   }
 
   /**
@@ -215,7 +217,7 @@ export class Simulator implements Controls {
     operation: Id,
     ...[input]: CallArguments<Id>
   ): Promise<CallResponse<Id>> {
-    if (input?.as !== undefined) this.checkAdapterOptions({ as: input.as })
+    this.checkAdapterOptions({ as: input?.as })
     return callOperation(this.#core, this.#exchanges, operation, input) as Promise<CallResponse<Id>>
   }
 
@@ -227,6 +229,25 @@ export class Simulator implements Controls {
     if (as === undefined) return
     const names = namesOfWorld(this.world).users()
     checkNamed('user', as, [...names])
+  }
+
+  /** The user that `signIn` set, null for nobody; undefined if adapters decide. */
+  get signedIn(): UserName | null | undefined {
+    return this.#signedIn
+  }
+
+  /**
+   * Signs in a user: from now on, requests without a credential are theirs, whatever the option `as` of the adapter is. `null`
+   * signs in nobody; without a name, adapters decide again. Affects `exchange`, `fetch` and every adapter, but neither `call`,
+   * timelines nor forks. Throws TypeError for an unknown user.
+   */
+  signIn(user?: UserName | null): void {
+    this.checkAdapterOptions({ as: user ?? undefined })
+    this.#signedIn = user
+  }
+
+  #withUser(options: AdapterOptions): AdapterOptions {
+    return this.#signedIn === undefined ? options : { ...options, as: this.#signedIn ?? undefined }
   }
 
   /**

@@ -39,7 +39,7 @@ export class Timelines {
           scenario,
           world: name,
           send: async (request, as) => {
-            const { answer, number } = await this.#exchanges.send(request, as === undefined ? {} : { as })
+            const { answer, number } = await this.#exchanges.send(request, { as })
             return { ...answer, number }
           },
           stepBegins: () => {

@@ -1,7 +1,7 @@
 import type { Fault } from '../../src/control/responses/state.ts'
 import { describe, expect, test } from 'vitest'
 import { problemsByField, faultOf, FORMS, PRESETS } from '../../src/console/panels/faults/fields.ts'
-import { faultSentence, faultState } from '../../src/console/panels/faults/sentence.ts'
+import { faultSentence, faultState } from '../../src/scenario/faults/sentence.ts'
 import { createSimulator, type FaultInput } from '../../src/index.ts'
 
 const siteName = (id: number) => (id === 102 ? 'Northwind Tracker' : undefined)

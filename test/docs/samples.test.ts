@@ -41,6 +41,7 @@ const RUN: readonly Rule[] = [
   ['docs/moving-from-a-mock.md', ['ts', 'yaml'], 'test/docs/snippets.test.ts'],
   ['docs/mutate.md', ['ts', 'text'], 'test/cli/mutate/page.test.ts'],
   ['docs/opentelemetry.md', ['sh'], 'test/otlp/page.test.ts'],
+  ['docs/page-tools.md', ['ts', 'css'], 'test/docs/runners/page-tools.test.ts'],
   ['docs/own-openapi.md', ['json', 'sh', 'text', 'ts'], 'test/openapi-import/page.test.ts'],
   ['docs/python.md', ['py', 'sh', 'text'], 'test/languages/python.test.ts'],
   ['docs/query-language.md', ['query'], 'test/docs/languages.test.ts'],

@@ -56,12 +56,15 @@ describe('what is shipped', () => {
     expect(undeclared).toEqual([])
   })
 
-  it.each(['index.js', 'adapters/msw.js'])('needs no Node in a browser: %s', (entry) => {
-    const reached = modulesReachedFrom(join(packed.installed, 'dist', entry))
-    const needsNode = (file: string) => /["']node:|getBuiltinModule/.test(readFileSync(file, 'utf8'))
-    expect(reached.length).toBeGreaterThan(1)
-    expect(reached.filter(needsNode)).toEqual([])
-  })
+  it.each(['index.js', 'adapters/msw.js', 'adapters/console.js'])(
+    'needs no Node in a browser: %s',
+    (entry) => {
+      const reached = modulesReachedFrom(join(packed.installed, 'dist', entry))
+      const needsNode = (file: string) => /["']node:|getBuiltinModule/.test(readFileSync(file, 'utf8'))
+      expect(reached.length).toBeGreaterThan(1)
+      expect(reached.filter(needsNode)).toEqual([])
+    },
+  )
 })
 
 describe('from JavaScript', () => {

@@ -52,6 +52,7 @@ const right = `
 import { createSimulator, Refusal, ScenarioError } from 'reqsim'
 import type { AssumptionId, OperationId, ScenarioName, ScenarioObject, Simulator, Snapshot, TableName } from 'reqsim'
 import type { TableRecords, wire } from 'reqsim'
+import { mountConsole } from 'reqsim/console'
 import { handlers } from 'reqsim/msw'
 import { serve } from 'reqsim/node'
 export async function use(): Promise<number> {
@@ -59,6 +60,9 @@ export async function use(): Promise<number> {
   const snapshot: Snapshot = sim.snapshot()
   sim.restore(snapshot)
   const answer: Response = await sim.fetch('http://sim.sim/_sim/health')
+  sim.signIn('bob')
+  const unmount: () => void = mountConsole(sim)
+  unmount()
   const { url } = await serve(sim)
   const frozen = await sim.call('wiki.baseline.freeze', { as: 'alice', path: { spaceKey: 'ENG', version: 2 } })
   const started: wire.WikiFreezeStarted | undefined = frozen.ok ? frozen.body : undefined

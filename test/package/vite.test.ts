@@ -77,6 +77,15 @@ describeInChromium((browser) => {
     expect(await blue.getByText('(reviewed)').count()).toBe(2)
   })
 
+  it('gives each tab the user that its address names', async () => {
+    const [alice, bob] = [await open(), await open('/?as=bob')]
+    await item(bob, 'REQ-004').getByRole('button').click()
+    await bob.getByRole('alert').getByText('403').waitFor()
+    await bob.evaluate(() => history.pushState({}, '', '/elsewhere'))
+    expect(bob.url()).toMatch(/\/elsewhere\?as=bob$/)
+    await review(alice, 'REQ-004')
+  })
+
   it('gives each story its own world, which begins with the scenario', async () => {
     await writeFile(join(folder, 'src/show.js'), SHOW)
     const show = (page: Page, name: string, id: string) =>

@@ -28,6 +28,18 @@ test('keeps edits over a reload, but not in a new tab', async ({ page, context }
   await expect(other.getByRole('button', { name: /REQ-001/ })).toContainText('without a pilot')
 })
 
+test('has tools that switch the user and make the service fail', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'reqsim' }).click()
+  await page.getByLabel('Send as').selectOption('bob')
+  await page.getByRole('button', { name: /REQ-001/ }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('403')
+  await page.getByRole('button', { name: '503 twice' }).click()
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('alert')).toContainText('503')
+})
+
 test('can be used with the keyboard alone', async ({ page }) => {
   await open(page)
   await page.getByRole('searchbox').focus()

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import type { ViteDevServer } from 'vite'
-import { header, type RequestHeaders } from '../../api/framework/exchange.ts'
+import { type ExchangeResponse, header, type RequestHeaders } from '../../api/framework/exchange.ts'
 import { ScenarioError } from '../../scenario/format/problems.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { errorResponse } from '../shared/defect.ts'
@@ -19,7 +19,7 @@ import { createServerTimer } from '../node/timer.ts'
 import { updateSimulator } from './development-simulator.ts'
 import { closeKeeper, openKeeper } from './kept.ts'
 import type { CheckedOptions } from './options.ts'
-import { withPageWorld } from './page-world.ts'
+import { userOfPage, withPageWorld } from './page-world.ts'
 import { createProblemBoard, messageOf } from './problems.ts'
 import { placeOf, readInput } from './scenario.ts'
 
@@ -139,7 +139,10 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
     const headers = headersOf(request)
     const respond = (): void => {
       if (serving === undefined) return writeResponse(request, response, UNAVAILABLE)
-      const network = networkOf(options, request)
+      const as = userOfPage(headers, base)
+      const refused = as === undefined || isControl(url) ? undefined : refusalOf(serving.simulator, as)
+      if (refused !== undefined) return writeResponse(request, response, refused)
+      const network = { ...networkOf(options, request), ...(as === undefined ? {} : { as }) }
       const address = addressOf(request, headers)
       serving.listener(request, response, { url, address, headers: withPageWorld(headers, base), network })
     }
@@ -169,6 +172,18 @@ const UNAVAILABLE = errorResponse(
   'reqsim serves nothing: the terminal of Vite lists the errors of its scenario or options.',
   { 'Cache-Control': 'no-store' },
 )
+
+const isControl = (url: string): boolean => /^(?:\/_world\/[^/]+)?\/_sim(?:[/?]|$)/.test(url)
+
+/** The response to a page whose address names a user that does not exist; undefined if there is one. */
+function refusalOf(simulator: Simulator, as: string): ExchangeResponse | undefined {
+  try {
+    simulator.checkAdapterOptions({ as })
+    return undefined
+  } catch (error) {
+    return errorResponse(400, `?as= in the address of the page: ${(error as Error).message}`)
+  }
+}
 
 /** The path below the base, with its query; undefined for other paths. */
 function below(base: string, url: string): string | undefined {

@@ -10,7 +10,7 @@ import { useSites } from '../ui/names.tsx'
 import { Badge, Button, Card, Empty, Problem } from '../ui/parts.tsx'
 import { AddCard } from './faults/presets.tsx'
 import type { PanelProps } from './panel.ts'
-import { faultSentence, faultState } from './faults/sentence.ts'
+import { faultSentence, faultState } from '../../scenario/faults/sentence.ts'
 import { Writes } from '../ui/writes.tsx'
 
 /** Faults listed at once; a world has at most a thousand. */

@@ -24,10 +24,13 @@ interface FaultState {
 /** A fault as the API returns it: its normalised fields with its number and counters. */
 export type FaultView = OmitEach<FaultInput, 'id' | 'enabled'> & FaultState
 
-type Described = Omit<FaultFields, 'id' | 'enabled' | 'outage'> & { readonly outage?: number }
+type Described = Omit<FaultFields, 'id' | 'enabled' | 'outage'> & { readonly outage?: number | undefined }
+
+/** A fault whose site is named by its id alone, as the texts about faults read it. */
+export type DescribedFault = Described & FaultState
 
 /** Adds a fault whose shape was checked. Throws a Refusal (INVALID, CONFLICT) that names the error and its fix. */
-export function writeFault(world: World, input: FaultFields): Described & FaultState {
+export function writeFault(world: World, input: FaultFields): DescribedFault {
   const problems: string[] = []
   const rule = readFault(input, namesOfWorld(world), world.now, (path, message, nearest) => {
     const place = path.length === 0 ? 'the fault' : pathText(path)
@@ -53,7 +56,7 @@ export function describeFault({
   effect,
   matched,
   struck,
-}: FaultRecord): Described & FaultState {
+}: FaultRecord): DescribedFault {
   const { after, every, ...limits } = moment
   return {
     id,

@@ -222,6 +222,36 @@ describe('a world for each tab', () => {
   })
 })
 
+describe('a user for each tab', () => {
+  const readAs = async (at: Development, headers: Record<string, string>) => {
+    const response = await at.get(REQUIREMENT, headers)
+    const { items } = await at.json<{ items: { user?: string }[] }>('/sim/_sim/journal')
+    return [response.status, items.at(-1)?.user]
+  }
+
+  test('is named by the address of the page, unless a request has a credential', async () => {
+    const at = await startDevelopment(folder.path, { as: 'alice' })
+    const bob = { Referer: `${at.url}/some/route?world=default&as=bob` }
+    expect(await readAs(at, bob)).toEqual([200, 'bob'])
+    expect(await readAs(at, { ...bob, authorization: 'Bearer tok-admin' })).toEqual([200, 'admin'])
+    expect(await readAs(at, { Referer: `${at.url}/?as=` })).toEqual([200, 'alice'])
+    expect(await readAs(at, { Referer: 'https://evil.test/?as=admin' })).toEqual([200, 'alice'])
+    expect(await readAs(at, { Referer: `${at.url}/sim/_sim/?as=admin` })).toEqual([200, 'alice'])
+  })
+
+  test('is refused with the nearest name if there is none, but not for the control API', async () => {
+    const at = await startDevelopment(folder.path, { as: 'alice' })
+    const headers = { Referer: `${at.url}/?as=bbo` }
+    const refused = await at.get(REQUIREMENT, headers)
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining("?as= in the address of the page: no user 'bbo': did you mean 'bob'?"),
+    ])
+    expect((await at.get('/sim/_sim/health', headers)).status).toBe(200)
+    expect((await at.get('/sim/_world/blue/_sim/clock', headers)).status).toBe(200)
+  })
+})
+
 describe('a restart of the server', () => {
   test('keeps the worlds', async () => {
     const at = await startDevelopment(folder.path)

@@ -1,4 +1,6 @@
 /** The form of a fault: the fields of each kind, the values of each preset, and the request body. */
+import type { FaultInput } from '../../../scenario/faults/fault.ts'
+import { FAULT_PRESETS } from '../../../scenario/faults/presets.ts'
 
 export const KINDS = [
   { id: 'exchange', title: 'Requests' },
@@ -109,21 +111,22 @@ export interface Preset {
   readonly draft: Draft
 }
 
-/** The most common faults. */
-export const PRESETS: readonly Preset[] = [
-  { title: '503 twice', kind: 'exchange', draft: { status: '503', times: '2' } },
-  {
-    title: '429 with Retry-After',
-    kind: 'exchange',
-    draft: { status: '429', headers: '{"Retry-After": "30"}', times: '1' },
-  },
-  { title: 'Drop the connection', kind: 'exchange', draft: { drop: 'true', times: '1' } },
-  { title: 'Slow responses', kind: 'exchange', draft: { latency: '3s' } },
-  { title: 'Truncated body', kind: 'exchange', draft: { truncate: '50%', times: '1' } },
-  { title: 'Tracker down for 10 minutes', kind: 'outage', draft: { outage: 'tracker', for: '10m' } },
-  { title: 'Freezing fails at 40 %', kind: 'freeze', draft: { freeze: '*', at: '40', times: '1' } },
-  { title: 'A message fails', kind: 'queue', draft: { queue: '*', answer: 'FAILED', times: '1' } },
-]
+/** The most common faults, as the form has them. */
+export const PRESETS: readonly Preset[] = FAULT_PRESETS.map(({ title, fault }) => ({
+  title,
+  kind: kindOf(fault),
+  draft: Object.fromEntries(Object.entries(fault).map(([name, value]) => [name, textOf(value)])),
+}))
+
+function kindOf(fault: FaultInput): Kind {
+  if ('outage' in fault) return 'outage'
+  if ('queue' in fault) return 'queue'
+  return 'freeze' in fault ? 'freeze' : 'exchange'
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 
 /** The initial values of a kind of form: the field that selects the kind. */
 export function emptyDraft(kind: Kind): Draft {

@@ -5,7 +5,7 @@ import { Badge, Card, Empty, Problem } from '../../ui/parts.tsx'
 import { useHistory } from '../time/history.ts'
 import { kept } from '../time/kept.ts'
 import { merge } from '../time/marks.ts'
-import { faultSentence } from '../faults/sentence.ts'
+import { faultSentence } from '../../../scenario/faults/sentence.ts'
 import type { Overview, Task } from './read.ts'
 
 export function Activity({ overview }: { readonly overview: Overview }) {

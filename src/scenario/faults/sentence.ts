@@ -1,21 +1,22 @@
 /** Describes a fault in a sentence: its target, timing and effect. */
-import type { Fault } from '../../../control/responses/state.ts'
-import { countText, dateText, durationText, timeText } from '../../words/text.ts'
+import { countText } from '../../world/count-text.ts'
+import { dateText, durationText, timeText } from '../../world/time/time-text.ts'
+import type { DescribedFault } from './write.ts'
 
 /** `siteName` gives the name of an application by its id. */
-export function faultSentence(fault: Fault, siteName: (id: number) => string | undefined): string {
+export function faultSentence(fault: DescribedFault, siteName: (id: number) => string | undefined): string {
   if (fault.outage !== undefined) return outageSentence(fault, siteName(fault.outage))
   const moment = momentText(fault)
   return `${targetText(fault)}${moment === '' ? '' : `, ${moment}`}: ${effectText(fault)}.`
 }
 
-function outageSentence({ outage, from, for: lasting }: Fault, name: string | undefined): string {
+function outageSentence({ outage, from, for: lasting }: DescribedFault, name: string | undefined): string {
   const begin = from === undefined ? '' : ` from ${dateText(from)} ${timeText(from)}`
   const length = lasting === undefined ? ' until the fault is removed' : ` for ${spoken(lasting)}`
   return `${name ?? 'Site'} (${outage}) does not respond to other products${begin}${length}.`
 }
 
-function targetText(fault: Fault): string {
+function targetText(fault: DescribedFault): string {
   if (fault.freeze !== undefined)
     return fault.freeze === '*' ? 'Freezing any baseline' : `Freezing a baseline of ${fault.freeze}`
   if (fault.queue !== undefined) return messageTarget(fault)
@@ -31,7 +32,7 @@ function targetText(fault: Fault): string {
   ].join('')
 }
 
-function messageTarget({ queue, service, messageOperation }: Fault): string {
+function messageTarget({ queue, service, messageOperation }: DescribedFault): string {
   const which = messageOperation === undefined ? 'Messages' : `Messages ${messageOperation}`
   const where =
     queue === 'outbound'
@@ -42,7 +43,7 @@ function messageTarget({ queue, service, messageOperation }: Fault): string {
   return `${which}${where}${service === undefined ? '' : ` of ${service}`}`
 }
 
-function momentText({ after, times, every, probability }: Fault): string {
+function momentText({ after, times, every, probability }: DescribedFault): string {
   return [
     after === undefined ? '' : `after the first ${after}`,
     every === undefined ? '' : `every ${ordinal(every)}`,
@@ -53,7 +54,7 @@ function momentText({ after, times, every, probability }: Fault): string {
     .join(', ')
 }
 
-function effectText(fault: Fault): string {
+function effectText(fault: DescribedFault): string {
   if (fault.freeze !== undefined) return `fails at ${fault.at ?? 0} %${messageText(fault)}`
   if (fault.queue !== undefined) {
     if (fault.answer === 'NONE') return 'get no response'
@@ -74,7 +75,7 @@ function effectText(fault: Fault): string {
   return parts.length === 0 ? 'no effect' : parts.join(', ')
 }
 
-function messageText({ message }: Fault): string {
+function messageText({ message }: DescribedFault): string {
   return message === undefined ? '' : ` and “${message}”`
 }
 
@@ -90,7 +91,7 @@ function spoken(duration: string): string {
 
 /** Whether it can still apply at `now` (virtual milliseconds since 1970), in a word. */
 export function faultState(
-  { enabled, times, struck, outage, from, for: lasting }: Fault,
+  { enabled, times, struck, outage, from, for: lasting }: DescribedFault,
   now: number,
 ): 'on' | 'off' | 'used up' | 'over' | 'scheduled' {
   if (!enabled) return 'off'
