@@ -148,6 +148,8 @@ export type {
 } from './simulator/parts.ts'
 export { type ForkOptions, Simulator, type TraceOptions } from './simulator/simulator.ts'
 export type { FailedRun } from './simulator/past/failed-run.ts'
+export type { StagePlace } from './simulator/past/past.ts'
+export type { TimelineStepDetails } from './simulator/past/timeline-past.ts'
 export type {
   DamageFault,
   DropFault,
@@ -172,13 +174,16 @@ export type {
   LinkRequest,
   NewAccountLink,
   NewPage,
+  NewRecord,
   NewSession,
   NewToken,
   Page,
   PageChanges,
   Rule,
   RuleContent,
+  SaveOptions,
   Site,
+  StoredRecord,
   WorldInUse,
 } from './simulator/controls.ts'
 export type { SimulatorClock } from './simulator/clock.ts'
@@ -187,7 +192,7 @@ export type { EventFilter, EventListener, SimulatorEvent } from './simulator/eve
 export type { WorldsOptions } from './simulator/worlds.ts'
 export { VERSION as version } from './version.ts'
 export { Refusal, type RefusalKind } from './model/input/refusal.ts'
-export type { Region, TableName, TableRecords } from './model/schema.ts'
+export type { Region, RegionTableName, TableName, TableRecords } from './model/schema.ts'
 export { ClockError } from './world/time/clock.ts'
 export type { UnsavedRecords } from './scenario/saving/differences.ts'
 export type { SavedScenario } from './scenario/saving/save.ts'
