@@ -157,6 +157,8 @@ export type {
 export { type ForkOptions, Simulator, type TraceOptions } from './simulator/simulator.ts'
 export type { Mutant, MutantState } from './simulator/mutation.ts'
 export type { FailedRun } from './simulator/past/failed-run.ts'
+export type { StagePlace } from './simulator/past/past.ts'
+export type { TimelineStepDetails } from './simulator/past/timeline-past.ts'
 export type {
   DamageFault,
   DropFault,
@@ -181,13 +183,16 @@ export type {
   LinkRequest,
   NewAccountLink,
   NewPage,
+  NewRecord,
   NewSession,
   NewToken,
   Page,
   PageChanges,
   Rule,
   RuleContent,
+  SaveOptions,
   Site,
+  StoredRecord,
   WorldInUse,
 } from './simulator/controls.ts'
 export type { SimulatorClock } from './simulator/clock.ts'
@@ -196,7 +201,7 @@ export type { EventFilter, EventListener, SimulatorEvent } from './simulator/eve
 export type { WorldsOptions } from './simulator/worlds.ts'
 export { VERSION as version } from './version.ts'
 export { Refusal, type RefusalKind } from './model/input/refusal.ts'
-export type { Region, TableName, TableRecords } from './model/schema.ts'
+export type { Region, RegionTableName, TableName, TableRecords } from './model/schema.ts'
 export { ClockError } from './world/time/clock.ts'
 export type { UnsavedRecords } from './scenario/saving/differences.ts'
 export type { SavedScenario } from './scenario/saving/save.ts'

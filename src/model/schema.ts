@@ -120,6 +120,8 @@ const systemTables = { config: configs, rateWindow: rateWindows, timeline: timel
 export const namedTables = { ...regionTables, sequence: sequences, job: jobs, ...systemTables } as const
 
 export type TableName = keyof typeof namedTables
+/** A table whose records belong to a region. */
+export type RegionTableName = keyof typeof regionTables
 export type TableRecords = {
   readonly [N in TableName]: (typeof namedTables)[N] extends TableDefinition<infer R, string> ? R : never
 }

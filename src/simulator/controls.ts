@@ -5,7 +5,7 @@
 import type { ExchangeResponse, ExchangeRequest } from '../api/framework/exchange.ts'
 import { kindOf } from '../api/framework/errors.ts'
 import { received } from '../model/input/errors.ts'
-import type { Region } from '../model/schema.ts'
+import type { Region, RegionTableName, TableRecords } from '../model/schema.ts'
 import type { RuleKind, RuleSeverity } from '../model/records/wiki/rules.ts'
 import type { UserName } from '../scenario/names.ts'
 import type { SavedScenario } from '../scenario/saving/save.ts'
@@ -13,6 +13,8 @@ import type { Exclusive } from '../world/exclusive.ts'
 import type { ClockMode } from '../world/time/clock-state.ts'
 import type { WorldDocument } from '../world/transfer.ts'
 import { controlRequest } from './control-request.ts'
+import type { StagePlace } from './past/past.ts'
+import type { TimelineStepDetails } from './past/timeline-past.ts'
 
 interface Regional {
   /** Default: `eu`. */
@@ -244,6 +246,29 @@ export interface Rule extends Omit<RuleContent, 'region'> {
   readonly updatedAt: string
 }
 
+/** The hashes of credentials, which nobody can read or give. */
+type Hash = 'hash' | 'passwordHash'
+
+type Visible<R> = R extends unknown ? Omit<R, Hash> : never
+
+/** A record of a table without hashes. */
+export type StoredRecord<N extends RegionTableName> = Visible<TableRecords[N]>
+
+type Numbered<R> = R extends { readonly id: number } ? Omit<R, 'id'> & { readonly id?: number } : R
+
+/** A whole record; without a numeric `id`, it gets the next one. */
+export type NewRecord<N extends RegionTableName> = Numbered<StoredRecord<N>>
+
+/** Options of `sim.saveScenario`. */
+export interface SaveOptions {
+  /** The name of the world to save. Default: the default world. */
+  readonly world?: string | undefined
+  /** The name of the scenario. Default: that of the loaded one with `-saved`. */
+  readonly name?: string | undefined
+  /** What the scenario is for. Default: none. */
+  readonly description?: string | undefined
+}
+
 export interface WorldInUse {
   readonly name: string
   readonly clock: {
@@ -334,6 +359,29 @@ export function createControls(exchange: (request: ExchangeRequest) => Promise<E
       replace: (id: number, rule: RuleContent) => send<Rule>('PUT', `/rules/${id}`, rule),
       delete: (id: number, where?: Regional) => send<void>('DELETE', `/rules/${id}${queryOf(where)}`),
     },
+    records: {
+      /**
+       * Adds a record, or replaces the one with its key, and resolves to it. The service sends no message and writes no history.
+       * Every field and reference is checked first.
+       */
+      put: <N extends RegionTableName>(table: N, record: NewRecord<N>, where?: Regional) =>
+        send<StoredRecord<N>>('PUT', `/state/${table}`, { record, ...where }),
+      /** Deletes a record that no other one names. Fields that make up a key are joined by colons: `1001:2`. */
+      delete: (table: RegionTableName, key: string | number, where?: Regional) =>
+        send<void>('DELETE', `/state/${table}${queryOf({ key, ...where })}`),
+    },
+    past: {
+      /** Takes the default world, with its clock, back to the state after a step, 0 for the beginning. The restore is a new step. */
+      restore: async (step: number): Promise<void> => {
+        await send('POST', `/past/${step}/restore`)
+      },
+    },
+    stage: {
+      /** Sets the slide that the stage of the console shows in all windows. No response of the service depends on it. */
+      set: (place: StagePlace) => send<StagePlace>('PUT', '/timeline/stage', place),
+      /** What a step of the timeline did in the default world, from 1. */
+      step: (number: number) => send<TimelineStepDetails>('GET', `/timeline/${number}`),
+    },
     worlds: {
       /** The worlds in use, `default` first. */
       list: async () => (await send<{ items: readonly WorldInUse[] }>('GET', '/worlds?limit=10000')).items,
@@ -346,7 +394,8 @@ export function createControls(exchange: (request: ExchangeRequest) => Promise<E
     /** The default world, or another one, as versioned JSON. */
     exportWorld: (world?: string) => send<WorldDocument>('GET', '/export', undefined, world),
     /** The default world, or another one, as a scenario in YAML, with a list of what that lacks. */
-    saveScenario: (world?: string) => send<SavedScenario>('GET', '/export/scenario', undefined, world),
+    saveScenario: ({ world, ...texts }: SaveOptions = {}) =>
+      send<SavedScenario>('GET', `/export/scenario${queryOf(texts)}`, undefined, world),
     /** Puts an exported world in place of the default one, or of another one. Every field and reference is checked first. */
     importWorld: async (document: WorldDocument, world?: string): Promise<void> => {
       await send('POST', '/import', document, world)

@@ -94,19 +94,21 @@ export class Simulator implements Controls {
    * `/wiki/rest/reqs/1/…`. Rejects like `fetch`, for example if a fault drops the connection.
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
-  readonly #controls = createControls((request) => this.exchange(request))
-  readonly tokens: Controls['tokens'] = this.#controls.tokens
-  readonly sessions: Controls['sessions'] = this.#controls.sessions
-  readonly accountLinks: Controls['accountLinks'] = this.#controls.accountLinks
-  readonly sites: Controls['sites'] = this.#controls.sites
-  readonly pages: Controls['pages'] = this.#controls.pages
-  readonly issues: Controls['issues'] = this.#controls.issues
-  readonly linkRequests: Controls['linkRequests'] = this.#controls.linkRequests
-  readonly rules: Controls['rules'] = this.#controls.rules
-  readonly worlds: Controls['worlds'] = this.#controls.worlds
-  readonly exportWorld: Controls['exportWorld'] = this.#controls.exportWorld
-  readonly saveScenario: Controls['saveScenario'] = this.#controls.saveScenario
-  readonly importWorld: Controls['importWorld'] = this.#controls.importWorld
+  declare readonly tokens: Controls['tokens']
+  declare readonly sessions: Controls['sessions']
+  declare readonly accountLinks: Controls['accountLinks']
+  declare readonly sites: Controls['sites']
+  declare readonly pages: Controls['pages']
+  declare readonly issues: Controls['issues']
+  declare readonly linkRequests: Controls['linkRequests']
+  declare readonly rules: Controls['rules']
+  declare readonly records: Controls['records']
+  declare readonly past: Controls['past']
+  declare readonly stage: Controls['stage']
+  declare readonly worlds: Controls['worlds']
+  declare readonly exportWorld: Controls['exportWorld']
+  declare readonly saveScenario: Controls['saveScenario']
+  declare readonly importWorld: Controls['importWorld']
   readonly #core: Core
   readonly #journal: CheckedJournal
   readonly #exchanges: Exchanges
@@ -120,6 +122,10 @@ export class Simulator implements Controls {
       if (control === undefined) throw new Error('the control API is not loaded')
       control.applyControl(request, world, access, wasAccepted)
     }
+    Object.assign(
+      this,
+      createControls((request) => this.exchange(request)),
+    )
     const core = new Core(parts, applyControl, gateway, mutant)
     this.#core = core
     this.#journal = createCheckedJournal(core)

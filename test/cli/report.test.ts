@@ -129,7 +129,7 @@ describe('reqsim report', () => {
     const { code, out, errors } = await run(['report', first, second])
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
     expect(out).toMatch(/^# Report of the simulator\n/)
-    expect(out).toContain('| Exchanges | 4 |')
+    expect(out).toContain('| Requests | 4 |')
     expect(out).toMatch(/\| standalone\.application\.read \| [^|]+ \| 3 \|/)
   })
 

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { packagedPages } from '../../src/adapters/node/documentation.ts'
+import { documentationQuery, sectionsOf } from '../../src/console/palette/documentation-text.ts'
 import { clockMoveOf, type Command, rank, requestOf } from '../../src/console/palette/ranking.ts'
+import { loadLibrary } from '../../src/docs/library.ts'
+import { respondFromSite } from '../../src/docs/site.ts'
 
 const command = (title: string, hint = ''): Command => ({
   id: title,
@@ -56,4 +60,25 @@ test.each([
   ['getting /wiki', undefined],
 ])('%j is a request: %j', (text, request) => {
   expect(requestOf(text)).toEqual(request)
+})
+
+test.each([
+  ['docs freeze task', { words: 'freeze task', only: true }],
+  ['Documentation: A17', { words: 'A17', only: true }],
+  ['docs', { words: '', only: true }],
+  ['doctor', { words: 'doctor', only: false }],
+  [' freeze ', { words: 'freeze', only: false }],
+])('%j asks the documentation for %j', (text, query) => {
+  expect(documentationQuery(text)).toEqual(query)
+})
+
+test('the list that the search of the documentation returns is read whole', async () => {
+  const library = await loadLibrary(packagedPages())
+  const request = { path: 'search', query: 'freeze', isBrowser: false }
+  const response = await respondFromSite(library, request)
+  if ('location' in response) throw new Error('the search leads elsewhere')
+  const found = sectionsOf(response.body)
+  expect(found.length).toBe(response.body.split('\n').filter((line) => line.startsWith('- ')).length)
+  expect(found.map(({ address }) => address)).toContain('wiki.baseline.freeze')
+  expect(found.every(({ title }) => title !== '')).toBe(true)
 })

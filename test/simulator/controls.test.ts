@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { createSimulator, Refusal } from '../../src/index.ts'
 
 const demo = await createSimulator()
 
-/** What does in process what each route does that is about more than clock, faults, journal and snapshots. */
+/** What does the same in process as each route, except routes of the clock, faults, the journal and snapshots. */
 const COUNTERPARTS: Readonly<Record<string, string>> = {
   'GET /health': 'version, scenario, clock',
   'POST /reset': 'reset',
@@ -38,6 +39,22 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
   'GET /export': 'exportWorld',
   'GET /export/scenario': 'saveScenario',
   'POST /import': 'importWorld',
+  'GET /state': 'the type TableName',
+  'GET /state/{table}': 'state',
+  'GET /state/{table}/fields': 'the type TableRecords',
+  'PUT /state/{table}': 'records.put',
+  'DELETE /state/{table}': 'records.delete',
+  'GET /queues': 'state',
+  'GET /past': 'pastOf',
+  'GET /past/{step}': 'pastOf',
+  'GET /past/{step}/diff/{other}': 'fork, twice',
+  'POST /past/{step}/restore': 'past.restore',
+  'GET /trace': 'trace',
+  'POST /trace': 'openTrace of reqsim/trace',
+  'GET /timeline': 'timeline, and run',
+  'GET /timeline/{step}': 'stage.step',
+  'POST /timeline/run': 'run',
+  'PUT /timeline/stage': 'stage.set',
 }
 const GROUPS = [
   'Worlds',
@@ -48,9 +65,12 @@ const GROUPS = [
   'Link requests',
   'Rules',
   'Export and import',
+  'State',
+  'Past',
+  'Timeline',
 ]
 
-test('every route that changes a world has its counterpart in process', () => {
+test('every route that reads or changes a world has its counterpart in process', () => {
   const routes = controlRoutes.filter(({ group }) => GROUPS.includes(group))
   expect(routes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
     Object.keys(COUNTERPARTS).toSorted(),
@@ -177,6 +197,84 @@ describe('in process, as the control API does', () => {
     })
     await sim.rules.delete(id)
     expect(await sim.rules.list()).toEqual(before)
+  })
+
+  test('records are added with the next number, replaced and deleted', async () => {
+    const sim = demo.fork()
+    const last = sim.state('requirementType').at(-1)?.id ?? 0
+    const type = { applicationId: 101, projectContainerId: 1001, name: 'Hazard', pattern: 'HAZ-{000}' }
+    const added = await sim.records.put('requirementType', type)
+    expect(added).toEqual({ id: last + 1, ...type })
+    await sim.records.put('requirementType', { ...added, name: 'Risk' })
+    expect(sim.state('requirementType', { name: 'Risk' })).toEqual([{ ...added, name: 'Risk' }])
+    await sim.records.delete('requirementType', added.id)
+    expect(sim.state('requirementType', { id: added.id })).toEqual([])
+
+    const grant = { containerId: 1003, userId: 3, level: 'read' } as const
+    await sim.records.put('grant', grant)
+    expect(sim.state('grant', grant)).toEqual([grant])
+    await sim.records.delete('grant', '1003:3')
+    expect(sim.state('grant', grant)).toEqual([])
+
+    const uma = sim.state('user', { name: 'uma' }, 'us')[0]
+    if (uma === undefined) throw new Error('the demo has no uma')
+    const { passwordHash, ...shown } = uma
+    await sim.records.put('user', { ...shown, displayName: 'Uma B.' }, { region: 'us' })
+    expect(sim.state('user', { name: 'uma' }, 'us')).toEqual([{ ...uma, displayName: 'Uma B.' }])
+    expect(passwordHash).toMatch(/^[0-9a-f]{64}$/)
+    const needed = sim.records.delete('user', uma.id, { region: 'us' })
+    await expect(needed).rejects.toMatchObject({ kind: 'CONFLICT' })
+  })
+
+  test('a world goes back to the state after a step, and the steps stay', async () => {
+    const sim = demo.fork()
+    await sim.issues.update(30001, { summary: 'First' })
+    await sim.issues.update(30001, { summary: 'Second' })
+    sim.clock.advance('1h')
+    await sim.past.restore(1)
+    expect(sim.clock.now()).toBe('2026-01-05T09:00:00.000Z')
+    expect(sim.pastOf('default').last).toBe(4)
+    expect(await sim.issues.update(30001, {})).toMatchObject({ summary: 'First' })
+    await expect(sim.past.restore(9)).rejects.toMatchObject({ kind: 'NOT_FOUND' })
+  })
+
+  test('the stage shows the slide that is set, and says what a step of the timeline did', async () => {
+    const sim = await createSimulator({ scenario: 'release-freeze' })
+    expect(await sim.stage.step(1)).toMatchObject({ name: 'morning', done: false })
+    await sim.run({ count: 1 })
+    expect(await sim.stage.step(1)).toMatchObject({
+      done: true,
+      past: { before: 0, after: 1 },
+      result: { outcome: 'passed' },
+      exchange: { operation: 'wiki.baseline.read', user: 'bob', answer: { status: 200 } },
+    })
+    const place = { slide: 1, since: '2026-01-05T09:00:00.000Z' }
+    expect(await sim.stage.set(place)).toEqual(place)
+    const { stage } = (await (await sim.fetch('/_sim/timeline')).json()) as { stage?: unknown }
+    expect(stage).toEqual(place)
+    await expect(sim.stage.step(99)).rejects.toMatchObject({ kind: 'NOT_FOUND' })
+  })
+
+  test('a world is saved as a scenario with a name and a description', async () => {
+    const sim = demo.fork()
+    await sim.worlds.create({ name: 'later' })
+    await sim.exchange({
+      method: 'PUT',
+      url: '/_sim/issues/30001',
+      headers: { 'content-type': 'application/json', 'x-sim-control': '1', 'x-sim-world': 'later' },
+      body: '{"summary":"Only later"}',
+    })
+    const description = 'Monday: "before" the demo'
+    const saved = await sim.saveScenario({ world: 'later', name: 'monday', description })
+    expect(saved.name).toBe('monday')
+    expect(saved.text).toContain('summary: Only later')
+    expect(parse(saved.text)).toMatchObject({ name: 'monday', description })
+    const unnamed = await sim.saveScenario()
+    expect(unnamed.name).toBe('demo-saved')
+    expect(unnamed.text).not.toContain('Only later')
+    expect(Object.keys(parse(unnamed.text) as object)).not.toContain('description')
+    await expect(sim.saveScenario({ name: '' })).rejects.toMatchObject({ kind: 'INVALID' })
+    await expect(sim.saveScenario({ nmae: 'monday' } as never)).rejects.toThrow("'nmae'")
   })
 
   test('worlds are created, listed and deleted', async () => {

@@ -11,6 +11,8 @@ export interface Mistake {
   readonly message: string
 }
 
+const TYPE = { applicationId: 101, projectContainerId: 1001, name: 'Hazard', pattern: 'HAZ-{000}' }
+
 export const mistakes: readonly Mistake[] = [
   {
     title: 'a ready scenario that does not exist',
@@ -274,6 +276,20 @@ export const mistakes: readonly Mistake[] = [
     wrong: (sim) => sim.state('requirement', { keys: 'REQ-001' }),
     right: (sim) => sim.state('requirement', { key: 'REQ-001' }),
     message: "did you mean 'key'?",
+  },
+  {
+    title: 'a record of a table that does not exist',
+    // @ts-expect-error
+    wrong: (sim) => sim.records.put('requirementTyp', TYPE),
+    right: (sim) => sim.records.put('requirementType', TYPE),
+    message: "did you mean 'requirementType'?",
+  },
+  {
+    title: 'a record that lacks a field',
+    // @ts-expect-error
+    wrong: (sim) => sim.records.put('grant', { containerId: 1003, userId: 3 }),
+    right: (sim) => sim.records.put('grant', { containerId: 1003, userId: 3, level: 'read' }),
+    message: 'level',
   },
   {
     title: 'a call of an operation that does not exist',

@@ -5,6 +5,7 @@ import type { TableEntry } from '../../control/responses/state.ts'
 import { ADDRESSES, type InterfaceName } from '../../api/framework/interfaces.ts'
 import { actorAmong } from '../calls/acting.ts'
 import { control, query } from '../calls/api.ts'
+import { backend } from '../calls/backend.ts'
 import { callInterface } from '../calls/call-interface.ts'
 import { PRESETS } from '../panels/faults/fields.ts'
 import { addPreset } from '../panels/faults/presets.tsx'
@@ -15,6 +16,7 @@ import { goEarlier, goLater } from '../live/past.ts'
 import { goTo } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import type { OperationEntry } from '../calls/catalogue.ts'
+import { documentationCommand } from './documentation.ts'
 import { clockMoveOf, type Command, requestOf } from './ranking.ts'
 
 /** What the world has; read while the palette is open. */
@@ -32,6 +34,7 @@ export function allCommands({ operations, tables, sites, users }: Known): readon
       return { id: `panel ${id}`, group: 'Go to', title, hint: group, run: () => goTo(id) }
     }),
     { id: 'stage', group: 'Go to', title: 'Stage', hint: 'for an audience', run: () => goTo('stage') },
+    ...(backend.isInPage ? [] : [documentationCommand('', 'all pages')]),
     { id: 'clock toggle', group: 'Clock', title: 'Play or pause the clock', writes: true, run: toggleClock },
     {
       id: 'clock next',

@@ -13,6 +13,8 @@ import { useOnce } from '../state/once.ts'
 import { Empty } from '../ui/parts.tsx'
 import { useOperations } from '../calls/catalogue.ts'
 import { allCommands, recordsWith, spelledOut } from './commands.ts'
+import { documentationQuery } from './documentation-text.ts'
+import { sectionsWith } from './documentation.ts'
 import { type Command, type CommandGroup, rank } from './ranking.ts'
 
 const MAXIMUM_SHOWN = 40
@@ -98,7 +100,7 @@ function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
           aria-activedescendant={selected < 0 ? undefined : `${id}-${selected}`}
           autocomplete="off"
           spellcheck={false}
-          placeholder="Panel, REQ-001, user 2, 3m, 503, GET /wiki/…"
+          placeholder="Panel, REQ-001, user 2, 3m, 503, GET /wiki/…, docs freeze"
           value={text}
           onInput={(event) => {
             setText(event.currentTarget.value)
@@ -138,7 +140,15 @@ function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Their order without a text: what people do most comes first. */
-const GROUPS: readonly CommandGroup[] = ['Records', 'Go to', 'Clock', 'History', 'Inject', 'Send']
+const GROUPS: readonly CommandGroup[] = [
+  'Records',
+  'Go to',
+  'Clock',
+  'History',
+  'Inject',
+  'Send',
+  'Documentation',
+]
 
 /** A past step cannot be changed. */
 function isOffered({ writes }: Command): boolean {
@@ -149,6 +159,7 @@ function useCommands(text: string): readonly Command[] {
   const settled = useDebounced(text, PAUSE)
   const tables = useOnce('tables', () => control<ListOf<TableEntry>>('/state?region=eu')).data
   const records = useLive(`palette ${settled}`, (signal) => recordsWith(settled, signal)).data ?? []
+  const sections = useOnce(`documentation ${settled}`, () => sectionsWith(settled)).data ?? []
   const known = {
     operations: useOperations().data ?? [],
     tables: tables?.items ?? [],
@@ -161,9 +172,11 @@ function useCommands(text: string): readonly Command[] {
         (one) => one.group === group && isOffered(one),
       ),
     )
+  if (documentationQuery(text).only) return [...rank(allCommands(known), 'documentation', 1), ...sections]
   return [
     ...spelledOut(text, known).filter(isOffered),
     ...records,
     ...rank(allCommands(known).filter(isOffered), text, MAXIMUM_SHOWN),
+    ...sections,
   ]
 }

@@ -1,7 +1,7 @@
 /** What the command palette offers for a text: commands that have all its words, the best first, and commands that the text spells out. */
 import { countText } from '../words/text.ts'
 
-export type CommandGroup = 'Go to' | 'Records' | 'Clock' | 'History' | 'Inject' | 'Send'
+export type CommandGroup = 'Go to' | 'Records' | 'Clock' | 'History' | 'Inject' | 'Send' | 'Documentation'
 
 export interface Command {
   /** Unique in the palette. */

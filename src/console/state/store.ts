@@ -12,6 +12,13 @@ export interface Toast {
   /** `good`: success; `info`: news; `warn`: done, with a drawback; `bad`: what the user did not ask for. */
   readonly kind: 'good' | 'info' | 'warn' | 'bad'
   readonly text: string
+  readonly link?: Link | undefined
+}
+
+/** A link of a notice, to what it is about. */
+interface Link {
+  readonly text: string
+  readonly href: string
 }
 
 /** How many past events panels can read. */
@@ -51,9 +58,9 @@ const MAXIMUM_TOASTS = 2
 let lastToast = 0
 
 /** Shows a notice for some seconds; failures stay longer. */
-export function showToast(kind: Toast['kind'], text: string): void {
+export function showToast(kind: Toast['kind'], text: string, link?: Link): void {
   const id = ++lastToast
-  toasts.value = [...toasts.peek(), { id, kind, text }].slice(-MAXIMUM_TOASTS)
+  toasts.value = [...toasts.peek(), { id, kind, text, link }].slice(-MAXIMUM_TOASTS)
   setTimeout(() => dismiss(id), kind === 'bad' ? 10_000 : 4000)
 }
 

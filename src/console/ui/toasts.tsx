@@ -10,9 +10,11 @@ export function PageToasts() {
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {toasts.value.map(({ id, kind, text }) => (
+      {toasts.value.map(({ id, kind, text, link }) => (
         <div key={id} class={`toast toast-${kind}`}>
-          <span>{text}</span>
+          <span>
+            {text} {link === undefined ? null : <a href={link.href}>{link.text}</a>}
+          </span>
           <button type="button" class="toast-close" aria-label="Dismiss" onClick={() => dismiss(id)}>
             <Icon name="close" />
           </button>

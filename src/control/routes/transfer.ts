@@ -16,6 +16,8 @@ import { changedWorldResponse, savedScenarioResponse, worldDocumentResponse } fr
 /** Nearly what a world and each of its records take in memory, so that many imports do not fill it with the past. */
 const BYTES_PER_WORLD = 100_000
 const BYTES_PER_RECORD = 1000
+/** In characters; it is part of an address. */
+const MAXIMUM_DESCRIPTION_LENGTH = 2000
 
 const documentShape = once(() => z.record(z.string(), z.unknown()))
 
@@ -44,6 +46,11 @@ export const transferRoutes = routesOf('Export and import', [
         example: 'monday',
         maximumLength: MAXIMUM_NAME_LENGTH,
       }),
+      description: string({
+        description: 'What the scenario is for; none when absent.',
+        example: 'The state before the demo on Monday',
+        maximumLength: MAXIMUM_DESCRIPTION_LENGTH,
+      }),
     },
     sameOrigin: true,
     returns: savedScenarioResponse,
@@ -56,7 +63,7 @@ export const transferRoutes = routesOf('Export and import', [
         throw invalid("query parameter 'name'", query.name, rule)
       }
       const { saveScenario } = await import('../../scenario/saving/save.ts')
-      return saveScenario(world(), query.name ?? `${host.loaded().name}-saved`)
+      return saveScenario(world(), query.name ?? `${host.loaded().name}-saved`, query.description)
     },
   }),
   controlRoute({

@@ -24,7 +24,7 @@ export function reportSummary(report: Report): readonly (readonly [name: string,
   const entries = new Map(report.assumptions.map(({ id, general }) => [id, general]))
   const reliedOn = [...entries.values()].filter((general) => !general).length
   return [
-    ['Exchanges', String(report.exchanges)],
+    ['Requests', String(report.exchanges)],
     ['Operations exercised', `${used} of ${report.operations.length}`],
     ['Assumptions relied on', `${reliedOn}, plus ${entries.size - reliedOn} general`],
     ['Unknown parameters and fields', String(report.unknown.length)],
@@ -154,7 +154,7 @@ function classTable(
   return {
     title,
     explanation,
-    columns: ['Class', 'Exercised', 'Of', 'Exchanges'],
+    columns: ['Class', 'Exercised', 'Of', 'Requests'],
     rows: classes
       .filter(({ operations }) => operations > 0)
       .map((row) => [row.class, String(row.exercised), String(row.operations), String(row.exchanges)]),
@@ -172,7 +172,7 @@ function operationTable({ operations }: Report): ReportTable {
   return {
     title: 'Operations',
     explanation:
-      'Exercised: exchanges that no fault affected. Validated: first responses that match their schema. Stateful: exchanges that wrote records. Faulted: exchanges that a fault affected, which are no evidence. Never seen: declared statuses that were never returned.',
+      'Exercised: requests that no fault affected. Validated: first responses that match their schema. Stateful: requests that wrote records. Faulted: requests that a fault affected, which are no evidence. Never seen: declared statuses that were never returned.',
     columns: [
       'Operation',
       'Class',
@@ -211,7 +211,7 @@ function permissionTable({ permissions = [] }: Report): ReportTable {
   return {
     title: 'Permission rules',
     explanation:
-      'The permissions that operations require, and how often a caller had them and lacked them. A rule that was never refused is tested from one side only. Exchanges that a fault affected count as no evidence.',
+      'The permissions that operations require, and how often a caller had them and lacked them. A rule that was never refused is tested from one side only. Requests that a fault affected count as no evidence.',
     columns: ['Interface', 'Permission', 'Operations', 'Allowed', 'Refused', 'Never'],
     rows: permissions.map((rule) => [
       rule.interface,
@@ -233,7 +233,7 @@ function rightTable({ permissions = [], rights = [] }: Report): ReportTable {
     rows.reduce((sum, { allowed, refused }) => sum + allowed + refused, 0)
   const more = rights.length > SHOWN_RIGHTS ? ` The first ${SHOWN_RIGHTS} of ${rights.length}.` : ''
   const left = counted(permissions) - counted(rights)
-  const others = left === 0 ? '' : ` ${countText(left, 'exchange')} of further users are not listed.`
+  const others = left === 0 ? '' : ` ${countText(left, 'request')} of further users are not listed.`
   return {
     title: 'Permissions by operation and user',
     explanation: `Who was allowed and refused what. ${ANONYMOUS} stands for calls without a valid credential.${more}${others}`,
@@ -266,7 +266,7 @@ function generatedTable({ generated = [] }: Report): ReportTable {
     title: 'Answered from a schema',
     explanation:
       'Operations of your own OpenAPI description that the simulator does not model. It generates their responses from the schemas, and counts them nowhere else.',
-    columns: ['Operation', 'Exchanges', 'Statuses'],
+    columns: ['Operation', 'Requests', 'Statuses'],
     rows: generated.map(({ operation, times, statuses }) => [operation, String(times), statusText(statuses)]),
     empty: 'None.',
   }

@@ -45,9 +45,9 @@ const MAXIMUM_ROUNDS = 50
  * The scenario starts at the present instant of the world. It is checked and loaded before it is returned, and what its
  * world lacks is listed. Rejects with a Refusal (CONFLICT) for a world that is too large for a file.
  */
-export async function saveScenario(world: World, name: string): Promise<SavedScenario> {
+export async function saveScenario(world: World, name: string, description?: string): Promise<SavedScenario> {
   const source = world.fork()
-  const first = draftOf(source, name)
+  const first = draftOf(source, name, description)
   checkLength(name, writeYaml(first.file, noComment).length)
   const { draft, resolved } = await soundDraft(first)
   const unsaved = unsavedRecords(source, await buildWorld(resolved))
@@ -66,7 +66,7 @@ function checkLength(name: string, length: number): void {
   throw conflict('scenario', name, state, 'export the world with GET /export, which has no such limit')
 }
 
-function draftOf(world: World, name: string): Draft {
+function draftOf(world: World, name: string, description: string | undefined): Draft {
   const renewed = new Set<object>()
   const { us, eu } = Object.fromEntries(
     REGIONS.map((region) => [region, sectionsOf(world, region, renewed)]),
@@ -78,6 +78,7 @@ function draftOf(world: World, name: string): Draft {
   })
   const file = present({
     name,
+    description,
     seed: seedOf(world),
     clock: present({
       start: instantText(world.now),

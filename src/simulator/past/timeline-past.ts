@@ -1,5 +1,8 @@
 /** Where in the past of a world the steps of its timeline ran. */
+import type { ExchangeRequest } from '../../api/framework/exchange.ts'
 import type { TimelineProgress } from '../../model/records/world/timeline-progress.ts'
+import type { StageView } from '../../scenario/format/timeline.ts'
+import type { StepResult } from '../../scenario/timeline/timeline.ts'
 import type { Past } from './past.ts'
 import type { PastStep } from './step.ts'
 
@@ -7,6 +10,39 @@ import type { PastStep } from './step.ts'
 export interface RanBetween {
   readonly before: number
   readonly after: number
+}
+
+/** A step of a timeline, with what it did in a world. */
+export interface TimelineStepDetails {
+  /** Its place in the scenario file: `timeline[3]`. */
+  readonly path: string
+  readonly name?: string
+  readonly heading?: string
+  readonly note?: string
+  /** What the stage of the console shows of it. */
+  readonly show?: StageView
+  readonly verb: string
+  /** One line: `GET /api/applications/101 as alice`. */
+  readonly title: string
+  readonly done: boolean
+  /** Absent until it ran. */
+  readonly result?: StepResult
+  /** The steps of the past before it and after it: `sim.fork({ at })` begins after either. */
+  readonly past?: RanBetween
+  /** Its last call of an interface, without credentials. */
+  readonly exchange?: {
+    readonly interface?: string
+    readonly operation?: string
+    readonly user?: string
+    readonly request: Pick<ExchangeRequest, 'method' | 'url' | 'headers'> & { readonly body?: string }
+    readonly answer: {
+      readonly status: number
+      readonly headers: Readonly<Record<string, string>>
+      readonly body: string
+    }
+  }
+  /** Why the past of a step that ran is not known. */
+  readonly missing?: string
 }
 
 export interface TimelinePast {

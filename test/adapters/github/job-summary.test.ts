@@ -19,14 +19,14 @@ test('a failure is a row with a link, and its explanation is folded', () => {
       },
     ],
     notes: ['2 requests match no operation'],
-    figures: [['Exchanges', '3']],
+    figures: [['Requests', '3']],
   })
   expect(readRows(markdown)).toEqual([
     [
       '[releases &#62; freezes once](https://github.com/o/r/blob/abc/a.test.ts#L12)',
       'expected 409 to be 200',
     ],
-    ['Exchanges', '3'],
+    ['Requests', '3'],
   ])
   expect(markdown).toContain('- 2 requests match no operation\n')
   expect(markdown).toContain('<details><summary>releases &gt; freezes once</summary>')
@@ -43,7 +43,7 @@ describe('hostile text', () => {
     heading: HOSTILE,
     failures: [{ title: HOSTILE, url: 'https://github.com/o/r', error: HOSTILE, details: HOSTILE }],
     notes: [HOSTILE],
-    figures: [['Exchanges', HOSTILE]],
+    figures: [['Requests', HOSTILE]],
   })
 
   test('adds no row and no cell to a table', () => {

@@ -77,6 +77,25 @@ describeConsole('the command palette', (open) => {
     await page.getByRole('region', { name: 'Try it' }).waitFor()
   })
 
+  test('finds sections of the documentation and opens them', async () => {
+    const console = await open()
+    const { page } = console
+    await type(console, 'docs wiki baseline freeze', /all pages/)
+    await page.getByRole('option', { name: /Documentation: wiki\.baseline\.freeze/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    const opening = page.context().waitForEvent('page')
+    await enter(console)
+    const opened = await opening
+    await opened.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(opened.url()).pathname).toMatch(/^\/_sim\/docs\/./)
+    await opened.close()
+    await type(console, 'synchronisation', /./)
+    await page
+      .getByRole('option', { name: /Documentation: / })
+      .first()
+      .waitFor()
+  })
+
   test('is used by mouse too, says when nothing matches, gives the focus back, and has no serious finding', async () => {
     const console = await open()
     const { page } = console

@@ -52,6 +52,7 @@ describeConsole('tables', (open) => {
     const { page, simulator } = await open({ panel: 'tables/requirementType' })
     await page.getByRole('button', { name: 'Add a record to requirementType' }).press('Enter')
     const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Send' }).selectOption('PUT /_sim/state/requirementType')
     await dialog.getByRole('textbox', { name: 'applicationId' }).fill('101')
     await dialog.getByRole('textbox', { name: 'projectContainerId' }).fill('99')
     await dialog.getByRole('textbox', { name: 'name', exact: true }).fill('Hazard')
@@ -76,7 +77,7 @@ describeConsole('tables', (open) => {
     const dialog = page.getByRole('dialog')
     const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
     await press('Change this requirement')
-    await dialog.getByText('PUT /requirement2/{spaceKey}/{key}, of the wiki').waitFor({ state: 'attached' })
+    expect(await dialog.getByRole('combobox', { name: 'Send' }).inputValue()).toBe('wiki.requirement.write')
     await dialog.getByRole('combobox', { name: 'Acting as' }).selectOption('bob')
     await dialog.getByRole('textbox', { name: 'html' }).fill('<p>By an operation</p>')
     await dialog.getByRole('button', { name: 'Change', exact: true }).press('Enter')
@@ -86,6 +87,10 @@ describeConsole('tables', (open) => {
     await expect
       .poll(() => simulator.state('requirement', { id: 6001 })[0]?.html)
       .toBe('<p>By an operation</p>')
+    await page.getByText('requirement changed by wiki.requirement.write').waitFor()
+    await page.getByRole('link', { name: /^Request \d+$/ }).press('Enter')
+    const changed = simulator.journal.entries({ operation: 'wiki.requirement.write', user: 'alice' })
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#/journal/${changed.at(-1)?.number}`)
     await show('tables/baseline')
     await press('Add a record to baseline')
     await dialog.getByRole('textbox', { name: 'spaceKey' }).fill('ENG')
@@ -105,6 +110,38 @@ describeConsole('tables', (open) => {
       wiki?.key === 'REQ-006' && wiki.issueKey === 'DRN-3'
     await expect.poll(() => simulator.state('issueLink').some(isNew)).toBe(true)
     expect(await seriousFindings(page)).toEqual([])
+  })
+
+  test('an operation of the standalone interface, a route and the owner of a token change records too', async () => {
+    const { page, simulator, show } = await open({ panel: 'tables/variant/5002' })
+    const dialog = page.getByRole('dialog')
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
+    await press('Change this variant')
+    await dialog.getByText('Renames a variant, or makes it the current one.').waitFor()
+    await dialog.getByRole('textbox', { name: 'name', exact: true }).fill('Night flight')
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Change', exact: true }).press('Enter')
+    await expect.poll(() => simulator.state('variant', { id: 5002 })[0]?.name).toBe('Night flight')
+    expect(simulator.journal.entries({ operation: 'standalone.variants.update' })).toHaveLength(1)
+    await show('tables/propertyName/1')
+    await press('Change this propertyName')
+    await dialog.getByRole('textbox', { name: 'name', exact: true }).fill('Kind')
+    await dialog.getByRole('button', { name: 'Change', exact: true }).press('Enter')
+    await expect.poll(() => simulator.state('propertyName', { id: 1 })[0]?.name).toBe('Kind')
+    await show('tables/issue/30001')
+    await press('Change this issue')
+    await dialog.getByRole('textbox', { name: 'key', exact: true }).fill('DRN-77')
+    await dialog.getByRole('button', { name: 'Change', exact: true }).press('Enter')
+    await expect.poll(() => simulator.state('issue', { key: 'DRN-77' })).toHaveLength(1)
+    await show('tables/token/3')
+    await press('Delete this token')
+    await dialog.getByText('as bob, its owner').waitFor()
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+    await expect.poll(() => simulator.state('token', { id: 3 })).toEqual([])
+    expect(simulator.journal.entries().at(-1)).toMatchObject({
+      operation: 'standalone.credential.delete',
+      user: 'bob',
+    })
   })
 
   test('columns are chosen, and the browser keeps the choice', async () => {

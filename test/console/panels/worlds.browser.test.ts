@@ -172,6 +172,19 @@ describeConsole('worlds', (open) => {
       scenario: readScenarioText(text, 'demo-saved.yaml').value as ScenarioObject,
     })
     expect(loaded.state('requirement', { key: 'REQ-013' })).toHaveLength(1)
+    await page.getByRole('button', { name: 'Save default as a scenario…' }).press('Enter')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('monday')
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Before the demo')
+    const [named] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download monday.yaml' }).press('Enter'),
+    ])
+    expect(named.suggestedFilename()).toBe('monday.yaml')
+    const head = await readFile(await named.path(), 'utf8')
+    expect(readScenarioText(head, 'monday.yaml').value).toMatchObject({
+      name: 'monday',
+      description: 'Before the demo',
+    })
   })
 
   test('another scenario is loaded after a question', async () => {

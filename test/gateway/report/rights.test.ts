@@ -207,6 +207,6 @@ describe('reports', () => {
     expect(report.permissions).toMatchObject([{ operations: 1, allowed: 6000, refused: 1 }])
     const table = reportTables(report).find(({ title }) => title === 'Permissions by operation and user')
     expect(table?.rows).toHaveLength(500)
-    expect(table?.explanation).toContain('The first 500 of 5000. 1000 exchanges of further users')
+    expect(table?.explanation).toContain('The first 500 of 5000. 1000 requests of further users')
   })
 })

@@ -8,7 +8,7 @@ import { assumed, difference, EMPTY, FULL, lacking, LISTING, PLAIN } from './fil
 describe('the tables of a report', () => {
   test('begin with a summary', () => {
     const plain = [
-      ['Exchanges', '9'],
+      ['Requests', '9'],
       ['Operations exercised', '2 of 5'],
       ['Assumptions relied on', '2, plus 1 general'],
       ['Unknown parameters and fields', '1'],
@@ -138,7 +138,7 @@ describe('the tables of a report', () => {
     )
     expect(page).toContain('<h1>Report of the simulator</h1>\n<table>')
     expect(reportMarkdown(EMPTY, ['a', 'b\u0000\u0001c'])).toContain(
-      '# Report of the simulator\n\n## Problems\n\n- a\n- b c\n\n|  |  |\n| --- | --- |\n| Exchanges | 9 |',
+      '# Report of the simulator\n\n## Problems\n\n- a\n- b c\n\n|  |  |\n| --- | --- |\n| Requests | 9 |',
     )
     expect(reportMarkdown(EMPTY)).toContain('# Report of the simulator\n\n|  |  |\n')
   })

@@ -41,7 +41,7 @@ function GeneratedCard({ generated }: { readonly generated: readonly GeneratedRe
       {generated.length === 0 ? (
         <Empty>None called.</Empty>
       ) : (
-        <PlainTable label="Generated responses" columns={['Operation', 'Exchanges', 'Responses']}>
+        <PlainTable label="Generated responses" columns={['Operation', 'Requests', 'Responses']}>
           {generated.slice(0, SHOWN).map(({ operation, times, statuses }) => (
             <tr key={operation}>
               <th scope="row">

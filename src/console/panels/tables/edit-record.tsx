@@ -1,14 +1,16 @@
-/** Adds, changes and deletes a record: by an operation of the service where it has one, else by the control API. */
+/** Adds, changes and deletes a record: by an operation of the service if there is one, else by the control API. */
 import type { ListOf } from '../../../control/responses/shape.ts'
 import type { TableEntry, TableField } from '../../../control/responses/state.ts'
 import { useState } from 'preact/hooks'
 import { actorNow } from '../../calls/acting.ts'
 import { control, query } from '../../calls/api.ts'
-import { callForJson } from '../../calls/as-user.ts'
-import { attempt, refresh } from '../../live/live.ts'
-import { goTo } from '../../state/route.ts'
+import { useOperations } from '../../calls/catalogue.ts'
+import { refresh } from '../../live/live.ts'
+import { goTo, href } from '../../state/route.ts'
 import { useOnce } from '../../state/once.ts'
+import { showToast } from '../../state/store.ts'
 import { ActingAs } from '../../ui/acting-as.tsx'
+import { DocsLink } from '../../ui/docs-link.tsx'
 import { Form, Submit } from '../../ui/form.tsx'
 import { useUsers } from '../../ui/names.tsx'
 import { Button, Dialog, Empty, Field, Problem } from '../../ui/parts.tsx'
@@ -16,7 +18,10 @@ import { Select } from '../../ui/select.tsx'
 import { Writes } from '../../ui/writes.tsx'
 import { FieldInput } from './field-input.tsx'
 import { textOf, valuesOf } from './field-text.ts'
-import { type Action, operationFor, type RecordOperation } from './operations.ts'
+import type { Action } from './operations/declaration.ts'
+import { placeOf } from './operations/place.ts'
+import { operationsFor, type RecordOperation } from './operations/record-operation.ts'
+import { sendOperation } from './operations/send.ts'
 import { addressOf, keyOfRecord, type StoredRecord } from './references.ts'
 
 interface Editing {
@@ -67,28 +72,40 @@ export function EditButtons({ actions, ...editing }: Editing & { readonly action
 function EditDialog(props: Editing & { readonly action: Action; readonly onClose: () => void }) {
   const { entry, region, record, action, onClose } = props
   const wikiId = useSelfHostedWiki(region)
+  const operations = useOperations()
   const fields = useOnce(`fields of ${entry.table} ${region}`, () =>
     control<ListOf<TableField>>(`/state/${entry.table}/fields?region=${region}`),
   )
+  const key = record === undefined ? '' : keyOfRecord(entry, record)
+  const place = useOnce(`place of ${entry.table} ${key} ${region}`, () =>
+    record === undefined ? Promise.resolve({}) : placeOf(entry.table, record, region),
+  )
   const title = titleOf(action, entry.table)
-  if (fields.data === undefined || wikiId === undefined)
+  const error = fields.error ?? operations.error ?? place.error
+  if (
+    fields.data === undefined ||
+    operations.data === undefined ||
+    place.data === undefined ||
+    wikiId === undefined
+  )
     return (
       <Dialog title={title} onClose={onClose}>
-        {fields.error === undefined ? <Empty>Reading …</Empty> : <Problem text={fields.error} />}
+        {error === undefined ? <Empty>Reading …</Empty> : <Problem text={error} />}
       </Dialog>
     )
-  const isOfWiki = [record?.['applicationId'], applicationOfView(record), record ?? wikiId].includes(wikiId)
-  const operation = region === 'eu' && isOfWiki ? operationFor(entry.table, action, record) : undefined
+  const found = operationsFor(entry.table, action, record, {
+    region,
+    wikiId,
+    fields: fields.data.items,
+    operations: operations.data,
+    place: place.data,
+  })
   const given = fields.data.items.filter(({ name }) => `${entry.table} ${name}` !== DERIVED)
   return (
     <Dialog title={title} onClose={onClose}>
-      <EditForm {...props} fields={given} operation={operation} />
+      <EditForm {...props} fields={given} operations={found} />
     </Dialog>
   )
-}
-
-function applicationOfView(record: StoredRecord | undefined): unknown {
-  return (record?.['wiki'] as StoredRecord | undefined)?.['applicationId']
 }
 
 /** The wiki that the operations serve: 0 for none, undefined before it is known. */
@@ -105,66 +122,51 @@ function EditForm(
   props: Editing & {
     readonly action: Action
     readonly fields: readonly TableField[]
-    readonly operation: RecordOperation | undefined
+    readonly operations: readonly RecordOperation[]
     readonly onClose: () => void
   },
 ) {
-  const { entry, region, record, action, fields, operation, onClose } = props
-  const [byOperation, setByOperation] = useState(operation !== undefined)
+  const { entry, region, record, action, fields, operations, onClose } = props
+  const route = `${action === 'delete' ? 'DELETE' : 'PUT'} /_sim/state/${entry.table}`
+  const [way, setWay] = useState(operations[0]?.id ?? route)
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string>()
-  const users = useUsers(region)
-  const chosen = byOperation ? operation : undefined
+  const chosen = operations.find(({ id }) => id === way)
   const inputs = chosen?.inputs ?? (action === 'delete' ? [] : fields)
   const initial = chosen?.initial ?? record ?? {}
-  const route = `${action === 'delete' ? 'DELETE' : 'PUT'} /_sim/state/${entry.table}`
   const send = async () => {
     setProblem(undefined)
     try {
       const values = valuesOf(inputs, initial, texts)
-      const made =
-        chosen === undefined
-          ? await sendToControl({ entry, region, action, values, record })
-          : await callForJson(actorNow(), chosen.call({ ...(inputs.length === 0 ? initial : {}), ...values }))
+      const user = chosen?.actor ?? actorNow()
+      const done = chosen === undefined ? undefined : await sendOperation(chosen, values, { user, region })
+      const made = chosen === undefined ? await sendToTable({ ...props, values }) : undefined
       onClose()
       void refresh()
       if (action === 'delete') goTo('tables', entry.table)
-      else if (chosen === undefined)
-        goTo('tables', entry.table, addressOf(entry, made as StoredRecord), region)
-      await attempt(`${entry.table} ${DONE[action]}`, () => Promise.resolve())
+      else if (made !== undefined) goTo('tables', entry.table, addressOf(entry, made), region)
+      const request =
+        done === undefined ? undefined : { text: `Request ${done}`, href: href('journal', done) }
+      showToast('good', `${entry.table} ${DONE[action]} by ${way}`, request)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
     }
   }
   return (
     <Form class="edit-text" label={`${entry.table} record`} onSubmit={send}>
-      <div class="row">
-        <Field label="Send">
-          <Select
-            value={byOperation ? 'operation' : 'control'}
-            onChange={(value) => {
-              setByOperation(value === 'operation')
-              setProblem(undefined)
-            }}
-            options={[
-              ...(operation === undefined
-                ? []
-                : [{ id: 'operation', title: `${operation.title}, of the wiki` }]),
-              { id: 'control', title: `${route}, of the control API` },
-            ]}
-          />
-        </Field>
-        {chosen === undefined ? null : <ActingAs users={users} />}
-      </div>
-      {chosen === undefined ? (
-        <p class="muted">
-          The control API changes the stored record itself: the service sends no message and does not add to
-          its history. The fields and references of the record are checked.
-        </p>
-      ) : null}
+      <Way
+        way={way}
+        operations={operations}
+        route={route}
+        region={region}
+        onChoose={(next) => {
+          setWay(next)
+          setProblem(undefined)
+        }}
+      />
       {inputs.map((field) => (
         <FieldInput
-          key={`${byOperation} ${field.name}`}
+          key={`${way} ${field.name}`}
           field={field}
           text={texts[field.name] ?? textOf(field, initial[field.name])}
           onInput={(text) => setTexts({ ...texts, [field.name]: text })}
@@ -180,13 +182,48 @@ function EditForm(
   )
 }
 
+/** What the form sends, and as whom. */
+function Way(props: {
+  readonly way: string
+  readonly operations: readonly RecordOperation[]
+  readonly route: string
+  readonly region: string
+  readonly onChoose: (way: string) => void
+}) {
+  const { way, operations, route, region, onChoose } = props
+  const users = useUsers(region)
+  const chosen = operations.find(({ id }) => id === way)
+  return (
+    <>
+      <div class="row">
+        <Field label="Send">
+          <Select value={way} onChange={onChoose} options={[...operations.map(({ id }) => id), route]} />
+        </Field>
+        {chosen?.interface === undefined ? null : <DocsLink topic={chosen.id} of={chosen.id} />}
+        {chosen === undefined ? null : chosen.actor === undefined ? (
+          <ActingAs users={users} />
+        ) : (
+          <span class="muted">as {chosen.actor}, its owner</span>
+        )}
+      </div>
+      <p class="muted">{chosen?.summary ?? OF_TABLE}</p>
+    </>
+  )
+}
+
+const OF_TABLE =
+  'The control API changes the stored record itself: the service sends no message and does not add to its history. The fields and references of the record are checked.'
+
 const DONE = { add: 'added', change: 'changed', delete: 'deleted' } as const
 
-function sendToControl(change: Editing & { readonly action: Action; readonly values: StoredRecord }) {
+async function sendToTable(
+  change: Editing & { readonly action: Action; readonly values: StoredRecord },
+): Promise<StoredRecord | undefined> {
   const { entry, region, action, values, record } = change
   const path = `/state/${entry.table}`
   if (action !== 'delete')
     return control<StoredRecord>(path, { method: 'PUT', body: { record: values, region } })
   const key = keyOfRecord(entry, record ?? {})
-  return control<undefined>(`${path}${query({ region, key })}`, { method: 'DELETE' })
+  await control(`${path}${query({ region, key })}`, { method: 'DELETE' })
+  return undefined
 }

@@ -2,10 +2,11 @@
 import type { UnsavedRecords } from '../../../scenario/saving/differences.ts'
 import type { SavedScenario } from '../../../scenario/saving/save.ts'
 import { useState } from 'preact/hooks'
-import { control } from '../../calls/api.ts'
+import { control, query } from '../../calls/api.ts'
 import { download } from '../../calls/download.ts'
 import { attempt } from '../../live/live.ts'
 import { world } from '../../state/store.ts'
+import { TextField } from '../../ui/form.tsx'
 import { Button, Dialog, PlainTable } from '../../ui/parts.tsx'
 import { countText } from '../../words/text.ts'
 
@@ -23,12 +24,17 @@ export function SaveScenario() {
 }
 
 function SavedDialog(props: { readonly saved: SavedScenario; readonly onClose: () => void }) {
-  const { name, text, unsaved, renewed } = props.saved
-  const file = `${name}.yaml`
-  const keep = () => {
-    download(file, 'application/yaml', text)
-    props.onClose()
-  }
+  const { unsaved, renewed } = props.saved
+  const [name, setName] = useState(props.saved.name)
+  const [description, setDescription] = useState('')
+  const isChanged = name !== props.saved.name || description !== ''
+  const keep = () =>
+    attempt('', async () => {
+      const path = `/export/scenario${query({ name, description })}`
+      const { name: kept, text } = isChanged ? await control<SavedScenario>(path) : props.saved
+      download(`${kept}.yaml`, 'application/yaml', text)
+      props.onClose()
+    })
   return (
     <Dialog title={`Save ${world.value} as a scenario`} onClose={props.onClose}>
       <p>
@@ -56,9 +62,17 @@ function SavedDialog(props: { readonly saved: SavedScenario; readonly onClose: (
           </PlainTable>
         </>
       )}
+      <TextField label="Name" class="stacked" value={name} onInput={setName} />
+      <TextField
+        label="Description"
+        class="stacked"
+        value={description}
+        onInput={setDescription}
+        placeholder="what the scenario is for"
+      />
       <div class="row">
         <Button kind="main" onPress={keep}>
-          Download {file}
+          Download {name === '' ? props.saved.name : name}.yaml
         </Button>
         <Button onPress={props.onClose}>Cancel</Button>
       </div>
