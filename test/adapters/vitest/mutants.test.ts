@@ -64,7 +64,7 @@ describe('the run without mutants', () => {
   })
 
   it('lists the tests with what they use', () => {
-    expect(base.tests).toHaveLength(18)
+    expect(base.tests).toHaveLength(19)
     expect(base.tests).toContainEqual({
       test: 'plain.test.ts > outer > inner > expects killed',
       operations: ['wiki.requirement.read'],
