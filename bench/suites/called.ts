@@ -22,7 +22,8 @@ export function testCalls(file: number): void {
         const response = await sim.fetch(url, { method, headers, ...(body !== undefined && { body }) })
         expect(response.status).toBe(status)
         // Every third test is a weak one.
-        if (number % 3 !== 0) expect(await response.text()).toBe(text)
+        const isWeak = number % 3 === 0
+        expect(isWeak ? text : await response.text()).toBe(text)
       }
     })
   }

@@ -8,20 +8,9 @@ import { makeProject } from '../../docs/support/project.ts'
 import { FILES, STAND_IN } from './mutants-of-tests.ts'
 
 const MUTANTS = [
-  ...[
-    'killed',
-    'another',
-    'survived',
-    'not reached',
-    'passed',
-    'once',
-    'always',
-    'forked',
-    'rejected',
-    'skipped',
-  ],
-  ...['left', 'right', 'waits', 'asks', 'loops', 'later', 'cached', 'counted', 'dependent'],
-]
+  'killed another survived not-reached passed once always forked rejected skipped',
+  'left right waits asks loops later cached counted dependent',
+].flatMap((names) => names.split(' '))
 const CONFIG = (folder: string) => `
 import { defineConfig } from 'vitest/config'
 const replacement = ${JSON.stringify(join(folder, 'mutants.ts'))}
@@ -64,7 +53,7 @@ describe('the run without mutants', () => {
   })
 
   it('lists the tests with what they use', () => {
-    expect(base.tests).toHaveLength(18)
+    expect(base.tests).toHaveLength(19)
     expect(base.tests).toContainEqual({
       test: 'plain.test.ts > outer > inner > expects killed',
       operations: ['wiki.requirement.read'],
@@ -108,7 +97,7 @@ describe('a mutant', () => {
   })
 
   it('is not reached if no test gets another response', () => {
-    expect(results.get('not reached')).toEqual({ id: 'not reached', status: 'not-reached', coveredBy: [] })
+    expect(results.get('not-reached')).toEqual({ id: 'not-reached', status: 'not-reached', coveredBy: [] })
   })
 
   it.each([

@@ -8,6 +8,9 @@ import { Session } from './session.ts'
 /** Beside this file, in the package and in the source. */
 const RUNNER = import.meta.filename.replace(/host(\.\w+)$/, 'runner$1')
 
+/** Milliseconds of real time for Vitest to close. */
+const CLOSING = 3000
+
 serveRequests()
 
 /** Requests are handled one after the other. */
@@ -35,6 +38,8 @@ function serveRequests(): void {
       })
   })
   process.on('disconnect', () => {
+    // A run that hangs must not outlive whoever asked for it.
+    setTimeout(() => process.exit(), CLOSING)
     void (session?.close() ?? Promise.resolve()).finally(() => process.exit())
   })
 }

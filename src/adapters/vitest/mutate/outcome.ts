@@ -21,7 +21,7 @@ interface Try {
 
 /** A test takes at most this many times its first duration, and at least some milliseconds. */
 const SLOWER = 5
-const LEAST_LIMIT = 500
+const LEAST_LIMIT = 2000
 
 export function limitOf(milliseconds: number): number {
   return Math.ceil(Math.max(LEAST_LIMIT, SLOWER * milliseconds))

@@ -114,6 +114,8 @@ export default class MutationRunner extends TestRunner {
     if (isFailed && error !== undefined) running.message ??= firstLine(error.message)
     running.errors = test.fails === true ? 0 : (result.errors?.length ?? 0)
     if (this.#plan.isSilent) slimErrors(result)
+    // A test that skips itself ends here, with all further tries.
+    if (running.state === 'skip') this.#finish()
   }
 
   override onAfterRunTask(task: RunnerTask): void {
