@@ -36,6 +36,11 @@ const WIDE_COLUMNS = COLUMNS.map((column) =>
   column.id === 'summary' ? { ...column, hidden: false } : column,
 )
 
+/** The names begin alike, so a phone has no room for more than them. */
+const NARROW_COLUMNS = COLUMNS.map((column) =>
+  column.id === 'stability' ? { ...column, hidden: true } : column,
+)
+
 export function ApiPanel({ rest }: PanelProps) {
   const { data, error } = useAllOperations()
   const [text, setText] = useState('')
@@ -83,7 +88,7 @@ export function ApiPanel({ rest }: PanelProps) {
               ]}
             />
           </Field>
-          <span class="muted">
+          <span class="muted operation-count">
             {rows.length} of {data?.length ?? 0}
           </span>
         </div>
@@ -97,7 +102,7 @@ export function ApiPanel({ rest }: PanelProps) {
         <Table
           label="Operations"
           name="operations"
-          columns={chosen === undefined && !isNarrow.value ? WIDE_COLUMNS : COLUMNS}
+          columns={isNarrow.value ? NARROW_COLUMNS : chosen === undefined ? WIDE_COLUMNS : COLUMNS}
           rows={rows}
           keyOf={({ id }) => id}
           chosen={chosen?.id}

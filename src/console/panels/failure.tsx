@@ -50,7 +50,7 @@ function Banner({ failure }: { readonly failure: FailedRun }) {
     <section class="card failure" aria-label="Why the run failed">
       <div class="card-body">
         <div class="row failure-head">
-          <h2>Failed: {titleOf(failure)}</h2>
+          <h2 title={titleOf(failure)}>Failed: {titleOf(failure)}</h2>
           {runner === undefined ? null : <Badge>{runner}</Badge>}
           {exitCode === undefined ? null : <Badge tone="bad">exit code {exitCode}</Badge>}
         </div>

@@ -30,23 +30,28 @@ export function ReportPanel() {
           All requests to the world {world.value} since the last reset of all worlds
           {step.value === undefined ? '' : ', and not only those up to the step that is shown'}.
         </span>
-        {FORMATS.map(({ format, title, type, ending }) => (
-          <Button
-            key={format}
-            label={`Save as ${title}: the report`}
-            onPress={() =>
-              attempt('', async () =>
-                download(
-                  `report-${world.peek()}.${ending}`,
-                  type,
-                  await controlText(`/report?format=${format}`, world.peek()),
-                ),
-              )
-            }
-          >
-            Save as {title}
-          </Button>
-        ))}
+        <div class="row report-forms">
+          <span class="field-label">Save as</span>
+          <div class="segments">
+            {FORMATS.map(({ format, title, type, ending }) => (
+              <Button
+                key={format}
+                label={`Save as ${title}: the report`}
+                onPress={() =>
+                  attempt('', async () =>
+                    download(
+                      `report-${world.peek()}.${ending}`,
+                      type,
+                      await controlText(`/report?format=${format}`, world.peek()),
+                    ),
+                  )
+                }
+              >
+                {title}
+              </Button>
+            ))}
+          </div>
+        </div>
       </div>
       <Problem text={error} />
       {data === undefined ? (

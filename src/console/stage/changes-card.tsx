@@ -1,4 +1,5 @@
 /** The records that a step changed, before and after. */
+import { Breakable } from '../ui/breakable.tsx'
 import { Badge } from '../ui/parts.tsx'
 import { type ShownChange, type ShownChanges, wordsOf } from './changes.ts'
 import { Part } from './part.tsx'
@@ -48,9 +49,17 @@ function Change({ kind, table, name, fields }: ShownChange) {
             <div key={field.name}>
               <dt>{field.name}</dt>
               <dd>
-                {field.before === '' ? null : <del>{field.before}</del>}
+                {field.before === '' ? null : (
+                  <del>
+                    <Breakable text={field.before} />
+                  </del>
+                )}
                 {field.before === '' || field.after === '' ? ' ' : <span aria-hidden="true"> → </span>}
-                {field.after === '' ? null : <ins>{field.after}</ins>}
+                {field.after === '' ? null : (
+                  <ins>
+                    <Breakable text={field.after} />
+                  </ins>
+                )}
               </dd>
             </div>
           ))}

@@ -2,6 +2,7 @@
 import { readBody } from '../panels/journal/request.ts'
 import { countText } from '../words/text.ts'
 import { useOperations } from '../calls/catalogue.ts'
+import { Breakable } from '../ui/breakable.tsx'
 import { Badge, statusTone } from '../ui/parts.tsx'
 import { abridgedJson } from './abridged-json.ts'
 import { Part } from './part.tsx'
@@ -23,14 +24,14 @@ export function RequestCard(props: {
   const operations = useOperations()
   const summary = operations.data?.find(({ id }) => id === operation)?.summary
   return (
-    <Part title="Request">
+    <Part title="Request" class="is-request">
       <p class="stage-lead">
         <b>{personText(user)}</b> asks {placeText(name)}
         {tries > 1 ? `, ${countText(tries, 'time')}` : ''}
       </p>
       {summary === undefined || isBrief ? null : <p class="muted">{summary.replace(/\.$/, '')}</p>}
       <p class="stage-line">
-        <b>{request.method}</b> {pathText(request.url)}
+        <b>{request.method}</b> <Breakable text={pathText(request.url)} />
       </p>
       {request.body === undefined || request.body === '' ? null : (
         <Lines label="Body of the request" body={request.body} marks={[]} maximum={REQUEST_LINES} />
@@ -54,6 +55,7 @@ export function ResponseCard(props: {
   return (
     <Part
       title="Response"
+      class="is-response"
       aside={
         <span class="stage-status">
           <Badge tone={statusTone(status)}>{statusText(status)}</Badge>
@@ -98,7 +100,9 @@ function Lines(props: {
         const line = (
           <>
             {name === undefined ? null : <span class="stage-name">{name}: </span>}
-            <span class={`stage-${kind}`}>{text}</span>
+            <span class={`stage-${kind}`}>
+              <Breakable text={text} />
+            </span>
           </>
         )
         return (

@@ -7,7 +7,8 @@ import { drawForStage } from './machine-layout.ts'
 import { drawnMachine, type Move } from './moves.ts'
 
 /** The space of the drawing, in pixels at letters of 16, until its width is measured. */
-const SPACE = { width: 365, height: 165 }
+const WIDTH = 365
+const HEIGHT = 165
 
 export function MachineCard(props: {
   readonly machine: Machine
@@ -18,13 +19,16 @@ export function MachineCard(props: {
   const { machine, state } = props
   const moves = props.moves.filter((move) => move.machine === machine.name)
   const place = useRef<HTMLDivElement>(null)
-  const [space, setSpace] = useState(SPACE)
+  const [width, setWidth] = useState(WIDTH)
+  // The layout follows only a narrower place, or the fitting of the slide would go back and forth between two layouts.
+  const narrowest = useRef(Number.POSITIVE_INFINITY)
+  narrowest.current = Math.min(narrowest.current, width)
   useLayoutEffect(() => {
     const { current } = place
     if (current === null) return undefined
     const measure = () => {
       const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      setSpace({ ...SPACE, width: (current.clientWidth / letters) * 16 })
+      setWidth((current.clientWidth / letters) * 16)
     }
     measure()
     // The window may change, for instance to the full screen.
@@ -33,8 +37,8 @@ export function MachineCard(props: {
     return () => observer.disconnect()
   }, [])
   const drawing = useMemo(
-    () => drawForStage(drawnMachine(machine, moves), space),
-    [machine, props.moves, space],
+    () => drawForStage(drawnMachine(machine, moves), { width: narrowest.current, height: HEIGHT }),
+    [machine, props.moves, narrowest.current],
   )
   const lit = new Set(moves.length === 0 ? [state] : moves.map(({ to }) => to))
   const left = new Set(moves.map(({ from }) => from))
@@ -44,7 +48,8 @@ export function MachineCard(props: {
       <div ref={place} class="stage-drawing-place">
         <Drawing
           size={drawing}
-          scale={drawing.scale}
+          scale={Math.min(drawing.maximumScale, width / drawing.width)}
+          maximumScale={drawing.maximumScale}
           length={rem}
           arrows={drawing.arrows.map(({ from, to, path }) => ({
             id: `${from} ${to}`,

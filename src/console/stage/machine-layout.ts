@@ -22,11 +22,15 @@ const LABEL_HEIGHT = 26
 /** Labels are cut here. */
 const MAXIMUM_LABEL = 22
 
-/** The layout that fits into the space at the larger scale. */
-export function drawForStage(machine: Machine, space: Size): StageDrawing & { readonly scale: number } {
+/** The layout that fits into the space at the larger scale, and the largest scale for its height. */
+export function drawForStage(
+  machine: Machine,
+  space: Size,
+): StageDrawing & { readonly scale: number; readonly maximumScale: number } {
   const fitted = (['LR', 'TB'] as const).map((direction) => {
     const drawing = drawTowards(machine, direction)
-    return { ...drawing, scale: Math.min(1.2, space.width / drawing.width, space.height / drawing.height) }
+    const maximumScale = Math.min(1.2, space.height / drawing.height)
+    return { ...drawing, maximumScale, scale: Math.min(maximumScale, space.width / drawing.width) }
   })
   return fitted.reduce((best, one) => (one.scale > best.scale ? one : best))
 }

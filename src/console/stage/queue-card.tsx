@@ -1,6 +1,7 @@
 /** The messages between wiki and tracker, before and after a step. */
 import type { SnapshotDifference } from '../../control/responses/worlds.ts'
 import type { Integration } from '../panels/queues/model.ts'
+import { Breakable } from '../ui/breakable.tsx'
 import { countText } from '../words/text.ts'
 import { type Delivered, deliveredMessages } from './messages.ts'
 import { Part } from './part.tsx'
@@ -50,7 +51,9 @@ export function QueueCard(props: {
                 <Lane key={direction} {...{ direction, integration, before, differences }} />
               ))}
             {integration.obstacle === undefined ? null : (
-              <p class="stage-obstacle">Nothing gets through: {integration.obstacle}.</p>
+              <p class="stage-obstacle">
+                Nothing gets through: <Breakable text={integration.obstacle} />.
+              </p>
             )}
           </div>
         )

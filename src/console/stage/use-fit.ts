@@ -8,7 +8,9 @@ const MINIMUM_SCALE = 0.7
 const MAXIMUM_SCALE = 1.7
 /** Each try halves the range. */
 const TRIES = 7
-/** A drawing that adapts to the scale changes the height again; it may do so a few times. */
+/** The words of a scene. A drawing follows its place, and is no reason to keep them small. */
+const WORDS = '.stage-part *:not(.stage-drawing-place, .stage-drawing-place *)'
+/** A drawing that takes another layout changes the height again; it may do so a few times. */
 const MAXIMUM_ROUNDS = 4
 
 /** Fits again for another `slide`, and when the window changes. In a window as narrow as a phone the page scrolls. */
@@ -52,7 +54,7 @@ function fitInto(content: HTMLElement, frame: HTMLElement): void {
 
 /** Whether a word is wider than its place. */
 function isTooWide(content: HTMLElement): boolean {
-  return [content, ...content.querySelectorAll('.stage-part *')].some(
+  return [content, ...content.querySelectorAll(WORDS)].some(
     ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1,
   )
 }

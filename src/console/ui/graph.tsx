@@ -17,20 +17,31 @@ export function pixels(number: number): string {
   return `${number}px`
 }
 
-/** A scaled drawing. `children` are placed by `placeOf`. */
+/**
+ * A scaled drawing. `children` are placed by `placeOf`. With `maximumScale` its space follows the width of its place at once,
+ * and `scale` may come later.
+ */
 export function Drawing(props: {
   readonly size: Size
   readonly scale: number
+  readonly maximumScale?: number
   readonly arrows: readonly DrawnArrow[]
   readonly length: Length
   readonly children: ComponentChildren
 }) {
-  const { size, scale, arrows, length } = props
+  const { size, scale, maximumScale, arrows, length } = props
   const head = useId()
   return (
     <div
       class="graph-space"
-      style={sizeOf({ width: size.width * scale, height: size.height * scale }, length)}
+      style={
+        maximumScale === undefined
+          ? sizeOf({ width: size.width * scale, height: size.height * scale }, length)
+          : {
+              width: `min(100%, ${length(size.width * maximumScale)})`,
+              aspectRatio: `${size.width} / ${size.height}`,
+            }
+      }
     >
       <div class="graph-drawing" style={{ ...sizeOf(size, length), transform: `scale(${scale})` }}>
         <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">

@@ -34,7 +34,8 @@ export function Table<R>(props: {
   /** The height of the rows before they scroll, in pixels. */
   readonly height?: number
 }) {
-  const { name, rows, keyOf, onChoose, chosen, height = 420 } = props
+  const { name, rows, keyOf, onChoose, chosen } = props
+  const height = heightOf(rows.length, props.height ?? 420)
   const choice = useChosenColumns(name, props.columns)
   const columns = props.columns.filter(({ id }) => choice.shown.includes(id))
   const growing = columns.find(({ grows }) => grows === true) ?? columns.at(-1)
@@ -48,6 +49,11 @@ export function Table<R>(props: {
   const inSight = (position: number) => position >= first && position < last
   const tabStop = [focused, rows.findIndex((row) => keyOf(row) === chosen)].find(
     (position) => position !== undefined && inSight(position),
+  )
+  useChosenInSight(
+    table,
+    chosen,
+    rows.findIndex((row) => keyOf(row) === chosen),
   )
   const choose = (row: R) => onChoose?.(row)
   const focusOn = (position: number) => {
@@ -161,6 +167,35 @@ function useWidest<R>(
       seen.current.widest.set(id, Math.max(heads[index]?.offsetWidth ?? 0, seen.current.widest.get(id) ?? 0))
   })
   return seen.current.widest
+}
+
+/** Where rows are left over, half of one says that there are more: the bar may be hidden. */
+function heightOf(rows: number, height: number): number {
+  return rows * ROW <= height ? height : (Math.floor(height / ROW) + 0.5) * ROW
+}
+
+/** Scrolls the table, and not the page, to a row that was chosen elsewhere. */
+function useChosenInSight(
+  table: { readonly current: HTMLDivElement | null },
+  chosen: string | number | undefined,
+  position: number,
+): void {
+  const isListed = position >= 0
+  useLayoutEffect(() => {
+    const { current } = table
+    if (current === null || !isListed) return undefined
+    const show = () => {
+      const { scrollTop, clientHeight } = current
+      // The head covers the first row of what is scrolled.
+      const [top, bottom] = [position * ROW, (position + 2) * ROW]
+      if (top < scrollTop) current.scrollTo({ top })
+      else if (bottom > scrollTop + clientHeight) current.scrollTo({ top: bottom - clientHeight })
+    }
+    // In a lower window the table is lower too.
+    const observer = new ResizeObserver(show)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [chosen, isListed])
 }
 
 /** Short columns stay whole; a table that is too narrow for them scrolls. */

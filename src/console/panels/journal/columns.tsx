@@ -26,7 +26,7 @@ export function requestColumns(isWhole: boolean, isPhone: boolean): readonly Col
           {isPhone ? <span class="mono request-method">{method}</span> : null}
           {/* Paths begin alike, so a long one loses its beginning. */}
           <span class="mono request-path">
-            <bdi>{shownPath(url, isWide)}</bdi>
+            <bdi>{isPhone ? withoutBase(shownPath(url, false)) : shownPath(url, isWide)}</bdi>
           </span>
           {isWide ? <span class="muted request-operation">{operation}</span> : null}
         </span>
@@ -58,6 +58,11 @@ function shownPath(url: string, isWide: boolean): string {
   const { host, query } = splitUrl(url)
   const path = host === '' ? pathInWorld(url) : url.replace(/\?.*$/s, '')
   return query === '' || !isWide ? path : `${path}?${query}`
+}
+
+/** Without what is the same for all operations of an interface. */
+function withoutBase(path: string): string {
+  return path.replace(/^\/(?:wiki|tracker)\/rest\/reqs\/1\//, '…/')
 }
 
 function Outcome({ entry }: { readonly entry: Exchange }) {

@@ -1,10 +1,10 @@
 /** A machine as a graph. States with records are highlighted, and transitions that were made are thicker. */
 import type { RefObject } from 'preact'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { href } from '../../state/route.ts'
 import { Drawing, pixels, placeOf } from '../../ui/graph.tsx'
 import type { Size } from '../../ui/graph-layout.ts'
-import { draw, fit, linesOf, type StateBox } from './layout.ts'
+import { draw, type Drawing as LaidOut, fit, linesOf, type StateBox } from './layout.ts'
 import { madeText, type ShownMachine, NONE } from './model.ts'
 import { nounText } from '../../words/text.ts'
 
@@ -13,6 +13,8 @@ const SMALLEST = 1
 /** The heights of the least space for a graph, and of what stays free below it, in pixels. */
 const LEAST_HEIGHT = 320
 const BELOW = 8
+
+const NOTHING: LaidOut = { width: 0, height: 0, states: [], arrows: [] }
 
 export interface Chosen {
   readonly state?: string | undefined
@@ -29,8 +31,11 @@ export function Graph(props: {
   const frame = useRef<HTMLDivElement>(null)
   const space = useSpace(frame)
   // The layout does not depend on the counts, which change all the time.
-  const drawing = useMemo(() => draw(machine, space), [machine.name, space.width, space.height])
-  const scale = Math.max(SMALLEST, fit(drawing, space))
+  const drawing = useMemo(
+    () => (space === undefined ? NOTHING : draw(machine, space)),
+    [machine.name, space?.width, space?.height],
+  )
+  const scale = space === undefined ? SMALLEST : Math.max(SMALLEST, fit(drawing, space))
   const { states, arrows } = drawing
   return (
     <>
@@ -72,7 +77,7 @@ export function Graph(props: {
           ))}
         </Drawing>
       </div>
-      {drawing.width * scale <= space.width ? null : (
+      {space === undefined || drawing.width * scale <= space.width ? null : (
         <p class="muted">The graph is wider than the window: scroll it sideways.</p>
       )}
     </>
@@ -132,18 +137,23 @@ function Label(props: {
   )
 }
 
-/** The space for a graph: the width of its frame, and the rest of the height of the window. */
-function useSpace(frame: RefObject<HTMLElement | null>): Size {
-  const [space, setSpace] = useState({ width: 720, height: LEAST_HEIGHT })
-  useEffect(() => {
+/**
+ * The space for a graph: the width of its frame, and the rest of the height of the window. A layout takes long, so none
+ * is made before the space is known.
+ */
+function useSpace(frame: RefObject<HTMLElement | null>): Size | undefined {
+  const [space, setSpace] = useState<Size | undefined>(undefined)
+  useLayoutEffect(() => {
     const element = frame.current
     if (element === null) return
-    const observer = new ResizeObserver(() => {
+    const measure = () => {
       const width = element.clientWidth
       const top = element.getBoundingClientRect().top + scrollY
       const height = Math.max(LEAST_HEIGHT, innerHeight - top - BELOW)
-      setSpace((before) => (before.width === width && before.height === height ? before : { width, height }))
-    })
+      setSpace((before) => (before?.width === width && before.height === height ? before : { width, height }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])

@@ -89,12 +89,14 @@ export function AttentionCard({ report }: { readonly report: Report }) {
       ) : (
         <ul class="plain-list">
           {concerns.map(({ count, text, tone, examples = [] }) => (
-            <li key={text} class="row">
+            <li key={text} class="concern">
               <Badge tone={tone}>{count.toLocaleString('en')}</Badge>
-              <span>{text}</span>
-              <span class="muted mono">
-                {examples.slice(0, SHOWN).join(', ')}
-                {examples.length > SHOWN ? ' …' : ''}
+              <span>
+                {text}{' '}
+                <span class="muted mono">
+                  {examples.slice(0, SHOWN).join(', ')}
+                  {examples.length > SHOWN ? ' …' : ''}
+                </span>
               </span>
             </li>
           ))}

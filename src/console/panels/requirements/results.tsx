@@ -2,6 +2,7 @@
 import type { Brief } from '../../../control/responses/requirements.ts'
 import { Badge, Button, Card, Empty, Stale } from '../../ui/parts.tsx'
 import { isChanged } from '../../live/past.ts'
+import { isNarrow } from '../../ui/narrow.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { chosenSpace, queryText, resultsOffset } from './places.ts'
@@ -23,6 +24,22 @@ const COLUMNS: readonly Column<Brief>[] = [
   { id: 'status', title: 'Status', cell: (row) => <StatusBadge row={row} /> },
   { id: 'text', title: 'Text', grows: true, cell: (row) => <span title={row.text}>{row.text}</span> },
 ]
+
+/** On a phone the text has the room of the status, which only names what is not usual. */
+const NARROW_COLUMNS: readonly Column<Brief>[] = COLUMNS.filter(({ id }) => id !== 'status').map((column) =>
+  column.id === 'key'
+    ? {
+        ...column,
+        title: 'Key',
+        cell: (row) => (
+          <>
+            {column.cell(row)}{' '}
+            {row.status === 'ACTIVE' && !row.htmlNeedsUpdating ? null : <StatusBadge row={row} />}
+          </>
+        ),
+      }
+    : column,
+)
 
 export function Results(props: {
   /** The last valid query and its results. */
@@ -65,7 +82,7 @@ export function Results(props: {
       <Stale when={state !== 'current' && found !== undefined}>
         <Table
           label="Requirements found"
-          columns={COLUMNS}
+          columns={isNarrow.value ? NARROW_COLUMNS : COLUMNS}
           rows={rows}
           keyOf={({ id }) => id}
           onChoose={props.onChoose}

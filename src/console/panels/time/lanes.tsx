@@ -117,6 +117,12 @@ export function Lanes(props: {
               )}
             </g>
           ))}
+          {place >= 0 && place <= width ? (
+            <g transform={`translate(${place} 0)`}>
+              <line class="lane-now" y1={AXIS - 8} y2={height} />
+              <path class="lane-now-head" d={`M -6 ${AXIS - 14} L 6 ${AXIS - 14} L 0 ${AXIS - 4} z`} />
+            </g>
+          ) : null}
           {shown.map((bucket) => (
             <Drawn
               key={`${bucket.row} ${bucket.marks[0]?.key ?? ''}`}
@@ -126,12 +132,6 @@ export function Lanes(props: {
               onChoose={onChoose}
             />
           ))}
-          {place >= 0 && place <= width ? (
-            <g transform={`translate(${place} 0)`}>
-              <line class="lane-now" y1={AXIS - 8} y2={height} />
-              <path class="lane-now-head" d={`M -6 ${AXIS - 14} L 6 ${AXIS - 14} L 0 ${AXIS - 4} z`} />
-            </g>
-          ) : null}
         </svg>
       </div>
     </div>
