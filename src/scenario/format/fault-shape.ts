@@ -6,6 +6,7 @@ import { REGIONS } from '../../model/schema.ts'
 import {
   BEGIN_RULE,
   DELAY_RULE,
+  FAULT_MUTATION_NAMES,
   LASTING_RULE,
   MAXIMUM_BYTES,
   MAXIMUM_COUNT,
@@ -96,6 +97,10 @@ const effects = {
   performed: z
     .boolean()
     .describe('The operation is carried out although a status or a drop stands for its answer')
+    .optional(),
+  mutate: z
+    .enum(FAULT_MUTATION_NAMES)
+    .describe('A mistake that the service makes: `lost-write` reports success and writes nothing')
     .optional(),
 }
 

@@ -1,4 +1,5 @@
 /** The form of a fault: the fields of each kind, the values of each preset, and the request body. */
+import { FAULT_MUTATION_NAMES } from '../../../model/records/world/fault-limits.ts'
 
 export const KINDS = [
   { id: 'exchange', title: 'Requests' },
@@ -71,6 +72,13 @@ export const FORMS: Readonly<
       { name: 'drop', label: 'No response', type: 'tick' },
       { name: 'malform', label: 'Invalid JSON body', type: 'tick' },
       { name: 'performed', label: 'Perform the operation anyway', type: 'tick' },
+      {
+        name: 'mutate',
+        label: 'Mistake of the service',
+        type: 'choice',
+        choices: FAULT_MUTATION_NAMES,
+        hint: 'none',
+      },
     ],
   },
   outage: {
@@ -122,6 +130,11 @@ export const PRESETS: readonly Preset[] = [
   { title: 'Truncated body', kind: 'exchange', draft: { truncate: '50%', times: '1' } },
   { title: 'Tracker down for 10 minutes', kind: 'outage', draft: { outage: 'tracker', for: '10m' } },
   { title: 'Freezing fails at 40 %', kind: 'freeze', draft: { freeze: '*', at: '40', times: '1' } },
+  {
+    title: 'The write is lost: 200, and nothing is written',
+    kind: 'exchange',
+    draft: { mutate: 'lost-write' },
+  },
   { title: 'A message fails', kind: 'queue', draft: { queue: '*', answer: 'FAILED', times: '1' } },
 ]
 

@@ -1,5 +1,6 @@
 /** Describes a fault in a sentence: its target, timing and effect. */
 import type { Fault } from '../../../control/responses/state.ts'
+import type { FaultMutation } from '../../../model/records/world/fault-limits.ts'
 import { countText, dateText, durationText, timeText } from '../../words/text.ts'
 
 /** `siteName` gives the name of an application by its id. */
@@ -53,6 +54,21 @@ function momentText({ after, times, every, probability }: Fault): string {
     .join(', ')
 }
 
+/** What the service does wrong. */
+const MISTAKES: Readonly<Record<FaultMutation, string>> = {
+  'lost-write': 'the write is reported as done and lost',
+  'kept-record': 'the deletion is reported as done and the record stays',
+  'applied-twice': 'the write is applied twice',
+  'wrong-record': 'the neighbouring record is changed instead',
+  'undoes-previous': 'the write before it is undone',
+  'stale-read': 'the response shows the state before the last write',
+  allowed: 'a caller without the permission may do it',
+  refused: 'a caller with the permission is refused',
+  'limit-never': 'the rate limit never comes',
+  'limit-early': 'the rate limit comes after half of the requests',
+  'outlives-expiry': 'an expired token or session is accepted',
+}
+
 function effectText(fault: Fault): string {
   if (fault.freeze !== undefined) return `fails at ${fault.at ?? 0} %${messageText(fault)}`
   if (fault.queue !== undefined) {
@@ -70,6 +86,7 @@ function effectText(fault: Fault): string {
     fault.slow === undefined ? '' : `the body takes ${spoken(fault.slow)} to arrive`,
     fault.pageSize === undefined ? '' : `a page has at most ${countText(fault.pageSize, 'item')}`,
     fault.performed === true ? 'the operation is performed anyway' : '',
+    fault.mutate === undefined ? '' : MISTAKES[fault.mutate],
   ].filter((text) => text !== '')
   return parts.length === 0 ? 'no effect' : parts.join(', ')
 }
