@@ -79,8 +79,8 @@ describeConsole('faults', (open) => {
     await page.evaluate(() => {
       location.hash = '#/past'
     })
-    await page.getByText('wiki.requirement.write').first().waitFor()
-    await page.getByText(/fault 1/i).first().waitFor()
+    const steps = page.getByRole('table', { name: 'Steps, newest first' })
+    await steps.getByTitle(/^fault 1 caused the response 200/).waitFor()
   })
 
   test('what the server complains of stands at its field, and goes when that is mended', async () => {
