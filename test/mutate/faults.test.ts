@@ -100,6 +100,10 @@ describe('the service', () => {
     expect(await ownerOf()).toBe('alice')
     await write('dave')
     expect([await ownerOf(), await ownerOf(REQUIREMENT, sim.fork())]).toEqual(['carol', 'carol'])
+    for (const name of ['eve', 'frank']) {
+      sim.restore(before)
+      await write(name)
+    }
     sim.restore(before)
     expect(await ownerOf()).toBe('alice')
   })

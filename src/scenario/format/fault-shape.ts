@@ -87,7 +87,7 @@ const effects = {
     .int()
     .min(1)
     .max(MAXIMUM_PAGE)
-    .describe('The most items on a page; calls of no list do not match')
+    .describe('The most items on a page of a list; other calls do not match')
     .optional(),
   performed: z
     .boolean()
