@@ -98,6 +98,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     decompress,
     control: controlPart,
     trace: tracePart,
+    mutations: tracePart,
     described: openapi === undefined ? undefined : await importOnDemand(openapi),
     checksResponses: !isPage(),
     // The overrides, such as the mode of the clock, also apply to scenarios that the control API loads.
@@ -163,6 +164,7 @@ export type {
   DamageFault,
   DropFault,
   ExchangeFault,
+  MutationFault,
   FaultInput,
   FreezeFault,
   MessageFault,

@@ -26,6 +26,7 @@ export function openTrace(bytes: Uint8Array): Promise<Trace> {
         decompress,
         control: controlPart,
         trace: tracePart,
+        mutations: tracePart,
         build: (scenario) => createBase(scenario, {}),
       }),
     VERSION,

@@ -1,8 +1,9 @@
 /** Mutants of what an operation does to the records of a world. */
 import type { Operation } from '../api/framework/operation.ts'
+import type { Call } from '../gateway/gateway.ts'
 import type { MutationKind } from '../scenario/format/mutation-kinds.ts'
-import { exchangeMutation, type MutatedHandle, operationOf } from './exchange.ts'
-import { isWrite, LastWrites } from './last-write.ts'
+import { exchangeMutation, type MutatedHandle, operationOf, trialOf } from './exchange.ts'
+import { isWrite, LastWrites, type Writes } from './last-write.ts'
 import type { ServiceMutant } from './mutant.ts'
 import { placeOf } from './place.ts'
 import { hasSameRecords, earlierWorld, putBack, withCountsOf } from './worlds.ts'
@@ -12,6 +13,7 @@ import { wrongRecord } from './wrong-record.ts'
 export function effectMutants(operation: Operation): readonly ServiceMutant[] {
   const { method } = operation
   const place = placeOf(operation)
+  const isMeant = (call: Call) => operationOf(call) === operation.id
   const effect = (kind: MutationKind, what: string, hint: string, begin: () => MutatedHandle, all = false) =>
     ({
       id: `${operation.id}:effect:${kind}`,
@@ -28,7 +30,7 @@ export function effectMutants(operation: Operation): readonly ServiceMutant[] {
         'stale-read',
         'showed the state before the last write',
         'read what a write changed, and compare it with what was written',
-        () => staleRead(operation.id),
+        () => staleRead(isMeant, new LastWrites()),
         true,
       ),
     ]
@@ -65,13 +67,13 @@ export function effectMutants(operation: Operation): readonly ServiceMutant[] {
       'undoes-previous',
       'undid the write before it',
       'write twice, and read what the first write changed after the second',
-      () => undoesPrevious(operation.id),
+      () => undoesPrevious(isMeant, new LastWrites()),
       true,
     ),
   ]
 }
 
-const lostWrite: MutatedHandle = (call, handle, reached, refused) => {
+export const lostWrite: MutatedHandle = (call, handle, reached, refused) => {
   const before = call.world.snapshot()
   const entry = handle(call, refused)
   if (!isWrite(entry) || hasSameRecords(call.world, before, call.world.snapshot())) return entry
@@ -81,7 +83,7 @@ const lostWrite: MutatedHandle = (call, handle, reached, refused) => {
 }
 
 /** Not reached if the second time is refused, or changes nothing more. */
-const appliedTwice: MutatedHandle = (call, handle, reached, refused) => {
+export const appliedTwice: MutatedHandle = (call, handle, reached, refused) => {
   const { world } = call
   const entry = handle(call, refused)
   if (!isWrite(entry)) return entry
@@ -94,14 +96,13 @@ const appliedTwice: MutatedHandle = (call, handle, reached, refused) => {
   return entry
 }
 
-function undoesPrevious(operation: string): MutatedHandle {
-  const writes = new LastWrites()
+/** `isMeant` selects the writes that undo the one before them; `writes` knows of all writes. */
+export function undoesPrevious(isMeant: (call: Call) => boolean, writes: Writes): MutatedHandle {
   return (call, handle, reached, refused) => {
     const { world } = call
     const begin = world.snapshot()
-    const before = operationOf(call) === operation ? writes.before(world) : undefined
-    const trial = before === undefined ? undefined : world.fork()
-    const said = trial && handle({ ...call, world: trial }, refused)
+    const before = isMeant(call) ? writes.before(world) : undefined
+    const said = before && handle(trialOf(call), refused)
     if (before !== undefined && said !== undefined && isWrite(said)) {
       world.restore({ ...withCountsOf(before, begin), clock: begin.clock })
       const done = handle(call, refused)
@@ -118,17 +119,17 @@ function undoesPrevious(operation: string): MutatedHandle {
   }
 }
 
-function staleRead(operation: string): MutatedHandle {
-  const writes = new LastWrites()
+/** `isMeant` selects the reads that do not see the last write; `writes` knows of all writes. */
+export function staleRead(isMeant: (call: Call) => boolean, writes: Writes): MutatedHandle {
   return (call, handle, reached, refused) => {
     const { world } = call
     const begin = world.snapshot()
-    const before = operationOf(call) === operation ? writes.before(world) : undefined
+    const before = isMeant(call) ? writes.before(world) : undefined
     const stale = before === undefined ? undefined : earlierWorld(world, before)
     const entry = handle(call, refused)
     writes.note(world, begin, entry)
     if (stale === undefined || entry.fault !== undefined || entry.answer.status >= 500) return entry
-    const { answer } = handle({ ...call, world: stale }, refused)
+    const { answer } = handle({ ...call, world: stale, onFired: undefined }, refused)
     // The credential may be what was written: the service would not forget who calls.
     if (answer.status >= 400 && answer.status !== 404) return entry
     const { status, body } = entry.answer

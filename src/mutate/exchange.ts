@@ -25,6 +25,11 @@ export function operationOf({ resolution }: Call): string | undefined {
   return match?.kind === 'found' ? match.route.id : undefined
 }
 
+/** The same call in a copy of its world, which nothing hears of. */
+export function trialOf(call: Call): Call {
+  return { ...call, world: call.world.fork(), onFired: undefined }
+}
+
 /** A mutation of the exchanges of one operation, or of all of them if it is undefined. HEAD requests are left alone. */
 export function exchangeMutation(
   operation: string | undefined,

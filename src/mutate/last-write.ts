@@ -8,17 +8,23 @@ interface Write {
   readonly after: Snapshot
 }
 
-export class LastWrites {
+/** What reads the last write of a world, and notes the exchanges that may be the next. */
+export interface Writes {
+  /** The records before the last write; undefined if there was none, or if they have changed since otherwise. */
+  before(world: World): Snapshot | undefined
+  /** Notes an exchange that began with these records. */
+  note(world: World, before: Snapshot, entry: JournalEntry): void
+}
+
+export class LastWrites implements Writes {
   readonly #writes = new WeakMap<World, Write>()
 
-  /** The records before the last write; undefined if there was none, or if they have changed since otherwise. */
   before(world: World): Snapshot | undefined {
     const write = this.#writes.get(world)
     if (write === undefined || !hasSameRecords(world, write.after, world.snapshot())) return undefined
     return write.before
   }
 
-  /** Notes an exchange that began with these records. */
   note(world: World, before: Snapshot, entry: JournalEntry): void {
     if (!isWrite(entry)) return
     const after = world.snapshot()

@@ -8,7 +8,7 @@ import { sessions, tokens } from '../model/records/service/users.ts'
 import type { MutationKind } from '../scenario/format/mutation-kinds.ts'
 import { countText } from '../world/count-text.ts'
 import type { Table } from '../world/store/table.ts'
-import { exchangeMutation, type MutatedHandle } from './exchange.ts'
+import { exchangeMutation, type MutatedHandle, trialOf } from './exchange.ts'
 import type { ServiceMutant } from './mutant.ts'
 import { refusedEntry } from './refusals.ts'
 import { putBack } from './worlds.ts'
@@ -54,10 +54,10 @@ export function limitMutants(): readonly ServiceMutant[] {
   ]
 }
 
-function neverLimits(rate: RateClass): MutatedHandle {
+export function neverLimits(rate: RateClass): MutatedHandle {
   return (call, handle, reached, refused) => {
     const { world } = call
-    const trial = handle({ ...call, world: world.fork() }, refused)
+    const trial = handle(trialOf(call), refused)
     const { answer, rateLimitExceeded, fault } = trial
     const isMeant = Number(answer.headers['X-Rate-Limit-Limit']) === RATE_LIMITS[rate]
     if (answer.status !== 429 || !rateLimitExceeded || fault !== undefined || !isMeant)
@@ -71,7 +71,7 @@ function neverLimits(rate: RateClass): MutatedHandle {
 }
 
 /** Only where limits are enforced: observed ones are never reached. */
-function limitsEarly(rate: RateClass): MutatedHandle {
+export function limitsEarly(rate: RateClass): MutatedHandle {
   return (call, handle, reached, refused) => {
     const { world } = call
     const before = world.snapshot()
@@ -97,12 +97,12 @@ interface Expiring {
 }
 
 /** An expired credential of this table is accepted; not reached if it is refused for another reason too. */
-function outlives(definition: typeof tokens | typeof sessions): MutatedHandle {
+export function outlives(definition: typeof tokens | typeof sessions): MutatedHandle {
   return (call, handle, reached, refused) => {
     const { world, location } = call
     const { target } = location
     if (target?.kind !== 'service') return handle(call, refused)
-    const trial = handle({ ...call, world: world.fork() }, refused)
+    const trial = handle(trialOf(call), refused)
     const table = world.region(target.region).table(definition as never) as unknown as Table<Expiring>
     const expired = trial.answer.status === 401 ? expiredIn(table, world.now) : []
     if (expired.length === 0) return handle(call, refused)

@@ -8,7 +8,7 @@ import { administrators, users } from '../model/records/service/users.ts'
 import type { Store } from '../world/store/store.ts'
 import type { Table } from '../world/store/table.ts'
 import type { World } from '../world/world.ts'
-import { exchangeMutation, type MutatedHandle } from './exchange.ts'
+import { exchangeMutation, type MutatedHandle, trialOf } from './exchange.ts'
 import type { ServiceMutant } from './mutant.ts'
 import { placeOf } from './place.ts'
 import { refusedEntry } from './refusals.ts'
@@ -44,10 +44,10 @@ export function permissionMutants(operation: Operation): readonly ServiceMutant[
 }
 
 /** A refused caller gets every right for this one exchange. */
-const allowRefused: MutatedHandle = (call, handle, reached, refused) => {
+export const allowRefused: MutatedHandle = (call, handle, reached, refused) => {
   const { world, location } = call
   const { target } = location
-  const trial = handle({ ...call, world: world.fork() }, refused)
+  const trial = handle(trialOf(call), refused)
   const { user: name, permission, fault } = trial
   if (permission !== 'refused' || name === undefined || fault !== undefined || target?.kind !== 'service')
     return handle(call, refused)
@@ -97,7 +97,7 @@ function putForNow<R extends object>(table: Table<R>, record: R): () => void {
   }
 }
 
-const refuseAllowed: MutatedHandle = (call, handle, reached, refused) => {
+export const refuseAllowed: MutatedHandle = (call, handle, reached, refused) => {
   const before = call.world.snapshot()
   const entry = handle(call, refused)
   const { permission, answer, fault, user } = entry

@@ -2,7 +2,7 @@
 import type { Call } from '../gateway/gateway.ts'
 import type { TableDifference } from '../world/world.ts'
 import { differencesOfSnapshots, type World } from '../world/world.ts'
-import type { MutatedHandle } from './exchange.ts'
+import { type MutatedHandle, trialOf } from './exchange.ts'
 import { isWrite } from './last-write.ts'
 import { hasSameRecords } from './worlds.ts'
 
@@ -19,14 +19,14 @@ type Fields = Readonly<Record<string, unknown>>
 export const wrongRecord: MutatedHandle = (call, handle, reached, refused) => {
   const { world } = call
   const before = world.snapshot()
-  const trial = world.fork()
-  const said = handle({ ...call, world: trial }, refused)
+  const trial = trialOf(call)
+  const said = handle(trial, refused)
   if (!isWrite(said)) return handle(call, refused)
-  const changes = differencesOfSnapshots(world.schema, before, trial.snapshot())
+  const changes = differencesOfSnapshots(world.schema, before, trial.world.snapshot())
   for (const other of neighboursOf(call, changes)) {
-    const fork = world.fork()
-    const done = handle({ ...other, world: fork }, refused)
-    if (!isWrite(done) || hasSameRecords(world, before, fork.snapshot())) continue
+    const attempt = trialOf(other)
+    const done = handle(attempt, refused)
+    if (!isWrite(done) || hasSameRecords(world, before, attempt.world.snapshot())) continue
     handle(other, refused)
     reached()
     return said

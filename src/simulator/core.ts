@@ -11,6 +11,7 @@ import { deepFreeze } from '../world/deep-freeze.ts'
 import { checkWorldInUse } from './argument-checks.ts'
 import type { LoadedScenario } from './control-host.ts'
 import { Events } from './events.ts'
+import { withMutations } from './mutating-faults.ts'
 import type { MutantInForce } from './mutation.ts'
 import type { SimulatorParts } from './parts.ts'
 import { applyStep, type StepHost } from './past/apply-step.ts'
@@ -50,7 +51,7 @@ export class Core {
     this.operations = added.length === 0 ? operationIndex : [...operationIndex, ...added]
     this.descriptions = deepFreeze(described?.reports ?? [])
     this.mutant = mutant
-    const own = gateway ?? createGateway(operationIndex, added)
+    const own = gateway ?? withMutations(createGateway(operationIndex, added), parts.mutations)
     this.gateway = gateway === undefined && mutant !== undefined ? mutant.gateway(own) : own
     this.loaded = base.loaded
     this.scenario = base.scenario

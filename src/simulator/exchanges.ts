@@ -14,6 +14,7 @@ import { type PastName, parsePastName } from '../world/world-name.ts'
 import { decodeRequest, isEncoded } from './content-coding.ts'
 import type { ControlAccess, ControlConnection } from './control-host.ts'
 import type { Core } from './core.ts'
+import { hasMutations } from './mutating-faults.ts'
 import type { AdapterOptions, HandledExchange, Intercept } from './parts.ts'
 import { pastIsReadOnly } from './past/past.ts'
 import { copyOf, copyOfResponse, withLowerCaseHeaders, withWorldHeader } from './requests.ts'
@@ -72,10 +73,15 @@ export class Exchanges {
     return gateway.failsByHead({ ...call, world: world.fork() }, refused)
   }
 
-  /** Resolves when `missing` is loaded and every earlier waiting exchange is done. Later exchanges wait for it. */
-  takeTurn(missing: Promise<unknown> | undefined): Promise<unknown> {
+  /**
+   * Resolves when `missing` is loaded and every earlier waiting exchange is done, and what `more` then begins to load. Later
+   * exchanges wait for it.
+   */
+  takeTurn(missing: Promise<unknown> | undefined, more?: () => unknown): Promise<unknown> {
     const before = this.#turn
-    this.#turn = Promise.allSettled([before]).then(() => missing)
+    this.#turn = Promise.allSettled([before])
+      .then(() => missing)
+      .then(more)
     return this.#turn
   }
 
@@ -96,8 +102,14 @@ export class Exchanges {
       (isControl || pastWorld !== undefined) && parts.control.loaded() === undefined
         ? Promise.all([resolution.missing, parts.control.load()])
         : resolution.missing
-    if (missing !== undefined || this.#turn !== undefined) {
-      const turn = this.takeTurn(missing)
+    const mistakes = () => {
+      if (isControl || parts.mutations.loaded() !== undefined) return undefined
+      const world =
+        worlds.inUse(worldNameOf(request, location)) ?? this.#findWorld(request, location, options).world
+      return hasMutations(world) ? parts.mutations.load() : undefined
+    }
+    if (missing !== undefined || this.#turn !== undefined || mistakes() !== undefined) {
+      const turn = this.takeTurn(missing, mistakes)
       try {
         await turn
       } finally {

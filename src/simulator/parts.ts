@@ -9,6 +9,7 @@ import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { World } from '../world/world.ts'
 import type { Decompress } from './content-coding.ts'
 import type { ControlConnection, ControlPart, LoadedScenario, TracePart } from './control-host.ts'
+import type { MutationPart } from './mutating-faults.ts'
 import type { Past, PastLimits } from './past/past.ts'
 import type { WorldsOptions } from './worlds.ts'
 
@@ -71,6 +72,8 @@ export interface SimulatorParts {
   readonly decompress: Decompress
   readonly control: ControlPart
   readonly trace: TracePart
+  /** Makes the mistakes that faults name. */
+  readonly mutations: MutationPart
   /** Wall-clock milliseconds, read in live mode and to find idle worlds. */
   readonly wallClock: () => number
   readonly worlds?: WorldsOptions | undefined

@@ -257,12 +257,13 @@ export class Simulator implements Controls {
   }
 
   /**
-   * Loads all operations and the control API. Without it, each is loaded on first use, and requests wait for that in their
+   * Loads all operations, the control API and the mistakes that faults name. Without it, each is loaded on first use, and requests wait for that in their
    * order. Afterwards, a request takes effect before `exchange` returns, awaited or not. The exception is a request with a
    * spreadsheet, and those after it, because the spreadsheet has to be unpacked first.
    */
   async preload(): Promise<void> {
-    await Promise.all([loadOperations(), this.#core.parts.control.load()])
+    const { control, mutations } = this.#core.parts
+    await Promise.all([loadOperations(), control.load(), mutations.load()])
   }
 
   /** Returns a snapshot of the default world. Its cost does not depend on the number of records. */

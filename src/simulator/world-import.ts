@@ -41,6 +41,7 @@ export function importCheckedWorld(schema: WorldSchema, document: unknown): Worl
   if (alternatives[0] !== undefined) throw new WorldDocumentError(`stores.system.config: ${alternatives[0]}`)
   if (world.system.table(faults).size > MAXIMUM_FAULTS)
     throw new WorldDocumentError(`stores.system.fault: a world holds at most ${MAXIMUM_FAULTS} faults`)
+  checkMutations(world)
   for (const region of schema.regions) {
     const store = world.region(region)
     const copies = checkFrozenSets(store)
@@ -66,6 +67,15 @@ function checksOf(schema: WorldSchema): (table: string, record: object) => strin
   for (const { name, fields } of [SYSTEM, ...schema.regions].flatMap((store) => tablesOf(schema, store)))
     checks.set(name, recordCheck(fields))
   return (table, record) => checks.get(table)?.(record)
+}
+
+/** A fault that is a mutation names a mistake, and no other fault does. */
+function checkMutations({ system }: World): void {
+  for (const { id, target, effect } of system.table(faults).scan())
+    if ((target.kind === 'mutation') !== (effect.mutate !== undefined))
+      throw new WorldDocumentError(
+        `stores.system.fault: fault ${id} must have effect.mutate if its target.kind is 'mutation', and only then`,
+      )
 }
 
 /** The record that a reference names is there, or once was; for requirements the ids of frozen copies count too. */

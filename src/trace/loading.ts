@@ -1,5 +1,7 @@
-/** Traces are written and opened on first use, because most tests do neither. */
+/** Traces, and the mistakes that faults name, are loaded on first use, because most tests need neither. */
 import type { TracePart } from '../simulator/control-host.ts'
+import type { MutationPart } from '../simulator/mutating-faults.ts'
 import { latePart } from '../world/once.ts'
 
-export const tracePart: TracePart = latePart(() => import('./part.ts'))
+/** One part for both: traces compute exchanges with such mistakes again, and a page loads fewer files. */
+export const tracePart: TracePart & MutationPart = latePart(() => import('./part.ts'))

@@ -18,6 +18,8 @@ import { baseOf, computeSteps } from './open.ts'
 import { readTrace } from './read.ts'
 import { traceBytes } from './write.ts'
 
+export { createMutatingHandle } from '../mutate/faults.ts'
+
 /** A running simulator computes at most this many steps for one request; `reqsim show` opens longer traces. */
 const MAXIMUM_STEPS = 20_000
 const MAXIMUM_BYTES = 64 * 1024 * 1024

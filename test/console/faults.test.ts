@@ -79,6 +79,10 @@ describe('a fault in a sentence', () => {
       { drop: true, performed: true, after: 3 },
       'Any request, after the first 3: the connection closes without a response, the operation is performed anyway.',
     ],
+    [
+      { operation: 'wiki.requirement.write', mutate: 'lost-write', times: 1 },
+      'Requests to wiki.requirement.write, once: the write is reported as done and lost.',
+    ],
     [{ freeze: 'ENG', at: 40, times: 1 }, 'Freezing a baseline of ENG, once: fails at 40 %.'],
     [
       { queue: 'outbound', messageOperation: 'LINK_ADDED', answer: 'NONE', every: 3 },

@@ -59,6 +59,7 @@ export function createControlClient(
     decompress,
     control: controlPart,
     trace: tracePart,
+    mutations: tracePart,
     wallClock: () => wall.now,
     build: (scenario) => {
       const name = typeof scenario === 'string' ? scenario : (scenario as { name?: unknown }).name

@@ -42,6 +42,7 @@ async function createLive(
     decompress,
     control: controlPart,
     trace: tracePart,
+    mutations: tracePart,
     build: () => Promise.reject(new Error('nothing else is loaded')),
   })
   return { simulator, ran, fetchJson: async (url) => (await (await simulator.fetch(url)).json()) as object }

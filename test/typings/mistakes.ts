@@ -193,6 +193,13 @@ export const mistakes: readonly Mistake[] = [
     message: "'performed' goes with 'status' or 'drop'",
   },
   {
+    title: 'a fault that makes a mistake and replaces the response',
+    // @ts-expect-error
+    wrong: (sim) => sim.faults.add({ mutate: 'lost-write', status: 503 }),
+    right: (sim) => sim.faults.add({ mutate: 'lost-write' }),
+    message: "'status' does not go with 'mutate': leave one of them out",
+  },
+  {
     title: 'a fault with the message of an error but no status',
     // @ts-expect-error
     wrong: (sim) => sim.faults.add({ message: 'try later', latency: '2s' }),

@@ -58,7 +58,7 @@ export const catalogueRoutes = routesOf('Catalogue', [
     handle: async ({ path }, { host }) => {
       const { operations } = await import('../../api/operations.ts')
       const { assumptions } = await import('../../api/framework/assumptions.ts')
-      const { openApiDocument } = await import('../../api/openapi/document.ts')
+      const { openApiDocument } = await import('../on-demand.ts')
       const name = path.interface
       const addresses = ADDRESSES.filter((address) => address.interface === name)
       const baseUrls = addresses.map((address) => address.path)
@@ -140,7 +140,7 @@ export function indexRoutes(all: () => readonly ControlRoute[]): readonly Contro
       returns: openApiResponse,
       responseNote: 'An OpenAPI 3.0.3 document, from which generators make clients.',
       handle: async (_input, { host }) => {
-        const { controlDocument } = await import('../openapi/document.ts')
+        const { controlDocument } = await import('../on-demand.ts')
         return controlDocument(all(), { origin: '', version: host.version })
       },
     }),

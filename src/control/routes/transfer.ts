@@ -62,7 +62,7 @@ export const transferRoutes = routesOf('Export and import', [
         const rule = `a scenario has a name of 1 to ${MAXIMUM_NAME_LENGTH} characters, or leave the parameter out`
         throw invalid("query parameter 'name'", query.name, rule)
       }
-      const { saveScenario } = await import('../../scenario/saving/save.ts')
+      const { saveScenario } = await import('../on-demand.ts')
       return saveScenario(world(), query.name ?? `${host.loaded().name}-saved`, query.description)
     },
   }),

@@ -13,7 +13,7 @@ import type { FaultFields } from '../format/fault-shape.ts'
 import type { Report } from '../check/reference-check.ts'
 
 const REPLACING = ['status', 'drop'] as const
-const CHANGING = ['body', 'headers', 'latency', 'truncate', 'malform', 'slow', 'pageSize'] as const
+const CHANGING = ['body', 'headers', 'latency', 'truncate', 'malform', 'slow', 'pageSize', 'mutate'] as const
 /** Statuses of responses without a body (RFC 9110). */
 const BODILESS: ReadonlySet<number | undefined> = new Set([204, 205, 304])
 const MAXIMUM_HEADERS = 50
@@ -21,7 +21,7 @@ const MAXIMUM_BODY = 100_000
 
 /** What a fault does to exchanges; `report` is called with each error. */
 export function readEffect(input: FaultFields, isExchange: boolean, report: Report): FaultEffect {
-  const { status, message, drop, truncate, malform, pageSize, performed } = input
+  const { status, message, drop, truncate, malform, pageSize, performed, mutate } = input
   if (isExchange) checkEffect(input, report)
   const body = input.body === undefined ? undefined : bodyOf(input.body, report)
   const headers = input.headers === undefined ? undefined : Object.entries(input.headers)
@@ -38,6 +38,7 @@ export function readEffect(input: FaultFields, isExchange: boolean, report: Repo
     slow: delay('slow', input.slow, report),
     pageSize,
     performed: performed === true ? (true as const) : undefined,
+    mutate,
   })
 }
 
@@ -50,6 +51,12 @@ function checkEffect(input: FaultFields, report: Report): void {
   if (replacing.length + changing.length === 0) {
     const effects = [...REPLACING, ...CHANGING].join(', ')
     return report([], `does nothing: give at least one of ${effects}, or one of freeze, queue, outage`)
+  }
+  if (input.mutate !== undefined) {
+    for (const field of specified([...REPLACING, ...CHANGING, 'message', 'performed']))
+      if (field !== 'mutate')
+        report([field], `${quoted(field)} does not go with 'mutate': leave one of them out`)
+    return undefined
   }
   if (drop !== undefined) {
     for (const field of ['status', 'message', 'body', 'headers', 'truncate', 'malform', 'slow'] as const)

@@ -7,7 +7,7 @@ import type { InterfaceName } from '../../api/framework/interfaces.ts'
 import type { MessageFailure, QueueName } from '../../model/records/world/faults.ts'
 import type { Region } from '../../model/schema.ts'
 import type { Exclusive, KeysOf } from '../../world/exclusive.ts'
-import type { METHODS } from '../../model/records/world/fault-limits.ts'
+import type { FaultMutation, METHODS } from '../../model/records/world/fault-limits.ts'
 
 interface Common {
   /** The number of the fault, from 1. Default: the next free one. */
@@ -75,6 +75,23 @@ interface Performed {
   readonly performed?: boolean | undefined
 }
 
+type NotWithMutate<Field extends string> = `'${Field}' does not go with 'mutate': leave one of them out`
+
+type WithoutEffect = {
+  readonly [Field in KeysOf<Damage & ShortPages> | 'status' | 'drop' | 'performed' | 'message']?:
+    | NotWithMutate<Field>
+    | undefined
+}
+
+/** The service makes a mistake in the exchanges that it selects. */
+export interface MutationFault extends ExchangeFilter, WithoutEffect {
+  /**
+   * The mistake: `lost-write` reports success and writes nothing, `stale-read` returns the state before the last write. Requests
+   * of other methods do not match. It counts as struck only if it changed the response or a record.
+   */
+  readonly mutate: FaultMutation
+}
+
 type NeedsPage<Field extends string> =
   `'pageSize' needs the page of the operation, and '${Field}' replaces it`
 type NeedsResponse<Field extends string> = `'${Field}' needs a response, and 'drop' leaves none`
@@ -91,6 +108,7 @@ export interface DropFault extends ExchangeFilter, Performed, Pick<Damage, 'late
   readonly slow?: NeedsResponse<'slow'> | undefined
   readonly pageSize?: NeedsPage<'drop'> | undefined
   readonly message?: NeedsResponse<'message'> | undefined
+  readonly mutate?: NotWithMutate<'drop'> | undefined
 }
 
 /** Returns a status in place of that of the operation. */
@@ -99,6 +117,7 @@ export interface StatusFault extends ExchangeFilter, Performed, Damage, WithMess
   readonly status: number
   readonly drop?: NeedsResponse<'status'> | undefined
   readonly pageSize?: NeedsPage<'status'> | undefined
+  readonly mutate?: NotWithMutate<'status'> | undefined
 }
 
 interface KeptStatus {
@@ -108,6 +127,7 @@ interface KeptStatus {
     | "'performed' goes with 'status' or 'drop': without these the operation is carried out"
     | undefined
   readonly message?: "'message' is that of an error: give a 'status' from 400 and no 'body'" | undefined
+  readonly mutate?: undefined
 }
 
 type AtLeastOne<Fields> = {
@@ -118,7 +138,7 @@ type AtLeastOne<Fields> = {
 export type DamageFault = ExchangeFilter & KeptStatus & AtLeastOne<Damage & ShortPages>
 
 /** Makes exchanges fail, slow or broken. Without a field that selects exchanges, it matches all of them. */
-export type ExchangeFault = DropFault | StatusFault | DamageFault
+export type ExchangeFault = DropFault | StatusFault | DamageFault | MutationFault
 
 /** Makes the freezing of baselines fail (service §4.2). */
 export interface FreezeFault extends Common, Moment, WithMessage {

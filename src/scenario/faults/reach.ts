@@ -5,6 +5,7 @@ import { locate } from '../../gateway/addresses/locate.ts'
 import { isOpen, type Place, placesOf } from '../../gateway/addresses/places.ts'
 import { segmentsOf } from '../../world/path-segments.ts'
 import { isOperation } from '../../model/finding/faults/matching.ts'
+import { FAULT_MUTATIONS } from '../../model/records/world/fault-limits.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import type { FaultFields } from '../format/fault-shape.ts'
@@ -12,7 +13,7 @@ import type { Report } from '../check/reference-check.ts'
 
 /** Tells of the field that leaves nothing to strike, and of paths that are not written as those of operations. */
 export function checkReach(fault: FaultFields, report: Report): void {
-  const { operation, interface: surface, region, method, path } = fault
+  const { operation, interface: surface, region, method, path, mutate } = fault
   // Most faults of programs match every exchange.
   if ([operation, surface, region, method, path].every((field) => field === undefined)) return undefined
   if (path !== undefined && /[?#]/.test(path)) {
@@ -41,7 +42,12 @@ export function checkReach(fault: FaultFields, report: Report): void {
       return report(['method'], `${quoted(operation)} does not take ${method}: it takes ${taken.join(', ')}`)
   }
   if (path !== undefined && !nearby.some(({ template }) => mayMeet(path, template)))
-    checkPlace(path, fault, nearby, report)
+    return checkPlace(path, fault, nearby, report)
+  const mutable: readonly string[] | undefined = mutate && FAULT_MUTATIONS[mutate]
+  const methods = method === undefined ? nearby.map((place) => place.operation.method) : [method]
+  if (mutable !== undefined && !methods.some((each) => mutable.includes(each))) {
+    return report(['mutate'], `${quoted(mutate)} is of ${mutable.join(', ')}: select such an operation`)
+  }
   return undefined
 }
 

@@ -39,7 +39,8 @@ export function readFault(
     report(path, message, nearest)
   }
   const target = readTarget(input, names, now, reportProblem)
-  const effect = readEffect(input, target?.kind === 'exchange', reportProblem)
+  const isExchange = target?.kind === 'exchange' || target?.kind === 'mutation'
+  const effect = readEffect(input, isExchange, reportProblem)
   if (target === undefined || problems > 0) return undefined
   return { enabled: input.enabled ?? true, target, moment: momentOf(input), effect }
 }
@@ -76,7 +77,7 @@ function readTarget(
   checkExchangeTarget(input, names, report)
   const { operation, interface: surface, region, method, path, user } = input
   const target = { operation, interface: surface, region, method, path, user }
-  return { kind: 'exchange', ...present(target) }
+  return { kind: input.mutate === undefined ? 'exchange' : 'mutation', ...present(target) }
 }
 
 /** The field that determines the kind of a fault with this field. */

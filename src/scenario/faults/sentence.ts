@@ -1,4 +1,5 @@
 /** Describes a fault in a sentence: its target, timing and effect. */
+import type { FaultMutation } from '../../model/records/world/fault-limits.ts'
 import { countText } from '../../world/count-text.ts'
 import { dateText, durationText, timeText } from '../../world/time/time-text.ts'
 import type { DescribedFault } from './write.ts'
@@ -54,6 +55,21 @@ function momentText({ after, times, every, probability }: DescribedFault): strin
     .join(', ')
 }
 
+/** What the service does wrong. */
+const MISTAKES: Readonly<Record<FaultMutation, string>> = {
+  'lost-write': 'the write is reported as done and lost',
+  'kept-record': 'the deletion is reported as done and the record stays',
+  'applied-twice': 'the write is applied twice',
+  'wrong-record': 'the neighbouring record is changed instead',
+  'undoes-previous': 'the write before it is undone',
+  'stale-read': 'the response shows the state before the last write',
+  allowed: 'a caller without the permission may do it',
+  refused: 'a caller with the permission is refused',
+  'limit-never': 'the rate limit never comes',
+  'limit-early': 'the rate limit comes after half of the requests',
+  'outlives-expiry': 'an expired token or session is accepted',
+}
+
 function effectText(fault: DescribedFault): string {
   if (fault.freeze !== undefined) return `fails at ${fault.at ?? 0} %${messageText(fault)}`
   if (fault.queue !== undefined) {
@@ -71,6 +87,7 @@ function effectText(fault: DescribedFault): string {
     fault.slow === undefined ? '' : `the body takes ${spoken(fault.slow)} to arrive`,
     fault.pageSize === undefined ? '' : `a page has at most ${countText(fault.pageSize, 'item')}`,
     fault.performed === true ? 'the operation is performed anyway' : '',
+    fault.mutate === undefined ? '' : MISTAKES[fault.mutate],
   ].filter((text) => text !== '')
   return parts.length === 0 ? 'no effect' : parts.join(', ')
 }

@@ -77,7 +77,8 @@ export function viewFault(fault: FaultRecord): FaultView {
 
 function describeTarget(target: FaultTarget): Described {
   switch (target.kind) {
-    case 'exchange': {
+    case 'exchange':
+    case 'mutation': {
       const { kind: _kind, ...fields } = target
       return fields as Described
     }

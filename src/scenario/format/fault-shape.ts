@@ -6,6 +6,7 @@ import { REGIONS } from '../../model/schema.ts'
 import {
   BEGIN_RULE,
   DELAY_RULE,
+  FAULT_MUTATION_NAMES,
   LASTING_RULE,
   MAXIMUM_BYTES,
   MAXIMUM_COUNT,
@@ -31,40 +32,35 @@ const targets = {
     .min(1)
     .max(1000)
     .describe(
-      'Exchanges with this path below the address of the interface; {name} and * stand for one segment, a last * for all that follow',
+      'Exchanges with this path below the interface; {name} and * stand for one segment, a last * for the rest',
     )
     .optional(),
-  user: name('Exchanges of the user with this name'),
-  freeze: name('Freezings of baselines of this space (KEY or SITE/KEY), or * for all'),
+  user: name('Exchanges of this user, by name'),
+  freeze: name('Freezings in this space (KEY or SITE/KEY), or * for all'),
   at: z.number().min(0).max(100).describe('The percentage at which a freezing fails').optional(),
   queue: z
     .enum([...QUEUES, '*'])
-    .describe('Messages of this queue between wiki and tracker, or * for both')
+    .describe('Messages of this queue, or * for both')
     .optional(),
-  service: name('Messages of the integration with this service id'),
+  service: name('Messages of this integration, by service id'),
   messageOperation: name('Messages of this operation, such as LINK_ADDED'),
   answer: z
     .enum(MESSAGE_FAILURES)
-    .describe('The result of a message; NONE is no response at all. Default: FAILED')
+    .describe('The result of a message; NONE is no response. Default: FAILED')
     .optional(),
   outage: z
     .union([z.string().min(1).max(255), z.int().min(1)], { error: "must be a site's name or id" })
-    .describe('A wiki or tracker that does not respond, by its name or application id')
+    .describe('A wiki or tracker that does not respond, by name or id')
     .optional(),
-  from: ruled(BEGIN_RULE, 'When the outage begins: an instant, or a duration'),
-  for: ruled(LASTING_RULE, 'How long the outage lasts, such as 2s'),
+  from: ruled(BEGIN_RULE, 'When it begins: an instant, or a duration'),
+  for: ruled(LASTING_RULE, 'How long it lasts, such as 2s'),
 }
 
 const moments = {
   after: count(0, 'Matches to let through first'),
   times: count(1, 'How often to strike at most'),
-  every: count(1, 'Strikes each so-manieth match'),
-  probability: z
-    .number()
-    .gt(0)
-    .max(1)
-    .describe('How likely each match is struck; drawn from the seed')
-    .optional(),
+  every: count(1, 'Strikes each n-th match'),
+  probability: z.number().gt(0).max(1).describe('The chance of each match, drawn from the seed').optional(),
 }
 
 const effects = {
@@ -72,10 +68,10 @@ const effects = {
     .int()
     .min(MINIMUM_STATUS)
     .max(MAXIMUM_STATUS)
-    .describe("Answers this status in place of the operation's")
+    .describe("The status in place of the operation's")
     .optional(),
   message: z.string().min(1).max(1000).describe('What the error says').optional(),
-  body: z.unknown().describe('The body of the answer: text as it is, anything else as JSON').optional(),
+  body: z.unknown().describe('The body: text as it is, anything else as JSON').optional(),
   headers: z.record(z.string().max(100), z.string().max(1000)).describe('Headers of the answer').optional(),
   latency: ruled(DELAY_RULE, 'How long the response takes, such as 2s'),
   drop: z.literal(true).describe('The connection ends without an answer').optional(),
@@ -83,7 +79,7 @@ const effects = {
     .union([z.int().min(0).max(MAXIMUM_BYTES), z.string().max(20)], {
       error: 'must be a number of bytes, or a percentage below 100 such as 50%',
     })
-    .describe('The connection ends after so many bytes of the body, or after so much of it')
+    .describe('The connection ends after so many bytes, or so much, of the body')
     .optional(),
   malform: z.literal(true).describe('The body is no JSON any more').optional(),
   slow: ruled(DELAY_RULE, 'How long the body takes to arrive, such as 2s'),
@@ -91,12 +87,13 @@ const effects = {
     .int()
     .min(1)
     .max(MAXIMUM_PAGE)
-    .describe('The most items on a page of a list with offset and limit; other calls do not match')
+    .describe('The most items on a page of a list; other calls do not match')
     .optional(),
   performed: z
     .boolean()
-    .describe('The operation is carried out although a status or a drop stands for its answer')
+    .describe('Carries the operation out although status or drop replaces its response')
     .optional(),
+  mutate: z.enum(FAULT_MUTATION_NAMES).describe('A mistake of the service').optional(),
 }
 
 /** The fields of a fault that say what misbehaves, when, and how. */
@@ -106,7 +103,7 @@ export const faultFields = () => ({ ...targets, ...moments, ...effects })
 export function buildFaultShape() {
   return z
     .strictObject({
-      id: z.int().min(1).max(MAXIMUM_COUNT).describe('The number; the next free one where absent').optional(),
+      id: z.int().min(1).max(MAXIMUM_COUNT).describe('The next free number where absent').optional(),
       enabled: z.boolean().describe('true where absent').optional(),
       ...faultFields(),
     })

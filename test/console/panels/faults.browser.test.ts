@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeConsole, integrationOf, seriousFindings } from '../console-page.ts'
 
-const PRESETS = 8
+const PRESETS = 9
 
 describeConsole('faults', (open) => {
   test('each preset adds its fault at one click, and the form is folded', async () => {
@@ -59,6 +59,28 @@ describeConsole('faults', (open) => {
     await fault.getByRole('button', { name: 'Remove fault 1' }).click()
     await page.getByText('No faults.').waitFor()
     expect(simulator.faults.list()).toEqual([])
+  })
+
+  test('a preset loses writes from the next one on, which the history shows as struck', async () => {
+    const { page, simulator, served } = await open({ panel: 'faults' })
+    await page.getByRole('button', { name: 'The write is lost: 200, and nothing is written' }).click()
+    const fault = page.getByRole('listitem', { name: 'Fault 1' })
+    await fault.getByText('Any request: the write is reported as done and lost.').waitFor()
+    const requirements = simulator.state('requirement')
+    const response = await fetch(`${served.url}/wiki/rest/reqs/1/requirement2/ENG/REQ-001`, {
+      method: 'PUT',
+      headers: { Authorization: `Basic ${btoa('alice:alice')}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ properties: [{ key: 'Owner', value: 'alice' }] }),
+    })
+    expect([response.status, response.headers.get('x-sim-fault')]).toEqual([200, '1'])
+    expect(await response.text()).toContain('alice')
+    expect(simulator.state('requirement')).toEqual(requirements)
+    await fault.getByText('matched 1, applied 1').waitFor()
+    await page.evaluate(() => {
+      location.hash = '#/past'
+    })
+    const steps = page.getByRole('table', { name: 'Steps, newest first' })
+    await steps.getByTitle(/^fault 1 caused the response 200/).waitFor()
   })
 
   test('what the server complains of stands at its field, and goes when that is mended', async () => {

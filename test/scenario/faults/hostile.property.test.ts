@@ -38,6 +38,7 @@ const FIELDS: { readonly [field: string]: fc.Arbitrary<unknown> } = {
   malform: fc.constant(true),
   pageSize: fc.constantFrom(1, 3, 0, 1.5, 10_001),
   performed: fc.boolean(),
+  mutate: fc.constantFrom('lost-write', 'stale-read', 'allowed', 'never-ends', '__proto__'),
   id: fc.constantFrom(1, 2, 1e9, 0),
   enabled: fc.boolean(),
 }

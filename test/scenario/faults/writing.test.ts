@@ -184,6 +184,7 @@ describe('a fault is listed as it was written', () => {
       pageSize: 3,
     },
     { body: 'text', truncate: 0, every: 2, probability: 0.25 },
+    { mutate: 'lost-write', operation: 'wiki.requirement.write', times: 1 },
     { freeze: '101/ENG', at: 12.5, message: 'no' },
     { freeze: '*', times: 1 },
     { queue: '*', answer: 'NONE', service: 'svc-0001-demo' },

@@ -1,4 +1,5 @@
 /** The form of a fault: the fields of each kind, the values of each preset, and the request body. */
+import { FAULT_MUTATION_NAMES } from '../../../model/records/world/fault-limits.ts'
 import type { FaultInput } from '../../../scenario/faults/fault.ts'
 import { FAULT_PRESETS } from '../../../scenario/faults/presets.ts'
 
@@ -73,6 +74,13 @@ export const FORMS: Readonly<
       { name: 'drop', label: 'No response', type: 'tick' },
       { name: 'malform', label: 'Invalid JSON body', type: 'tick' },
       { name: 'performed', label: 'Perform the operation anyway', type: 'tick' },
+      {
+        name: 'mutate',
+        label: 'Mistake of the service',
+        type: 'choice',
+        choices: FAULT_MUTATION_NAMES,
+        hint: 'none',
+      },
     ],
   },
   outage: {

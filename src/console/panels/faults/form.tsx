@@ -128,7 +128,7 @@ function FaultField(props: {
       </label>
       {field.type === 'choice' ? (
         <select {...common} value={value} onChange={(event) => onInput(event.currentTarget.value)}>
-          <option value="">any</option>
+          <option value="">{field.hint ?? 'any'}</option>
           {field.choices?.map((choice) => (
             <option key={choice} value={choice}>
               {choice === '*' ? '* (both)' : choice}

@@ -100,14 +100,14 @@ function strike(world: World, isMeantFor: (fault: FaultRecord) => boolean): Faul
 }
 
 /** Whether a fault strikes at this match, counted from 1. */
-function isMoment(world: World, { id, moment, struck }: FaultRecord, ordinal: number): boolean {
+export function isMoment(world: World, { id, moment, struck }: FaultRecord, ordinal: number): boolean {
   const { after, every, times, probability = 1 }: FaultMoment = moment
   if (ordinal <= after || (ordinal - after) % every !== 0) return false
   if (times !== undefined && struck >= times) return false
   return probability === 1 || world.random('fault', id, String(ordinal)).fraction() < probability
 }
 
-function isMeant(target: ExchangeTarget, facts: ExchangeFacts): boolean {
+export function isMeant(target: ExchangeTarget, facts: Omit<ExchangeFacts, 'site'>): boolean {
   if (target.operation !== undefined && !isOperation(target.operation, facts.operation)) return false
   if (target.interface !== undefined && target.interface !== facts.interface) return false
   if (target.region !== undefined && target.region !== facts.region) return false

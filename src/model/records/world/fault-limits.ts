@@ -11,6 +11,25 @@ export const LASTING_RULE = `must be ${A_POSITIVE_DURATION}`
 export const BEGIN_RULE = `must be an instant such as 2026-01-05T09:00:00Z, or ${A_DURATION} from now`
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
+const CALLS = ['GET', ...WRITES]
+/** The mistakes of the service that a fault can name, with the methods of the requests in which they are made. */
+export const FAULT_MUTATIONS = {
+  'lost-write': WRITES,
+  'kept-record': ['DELETE'],
+  'applied-twice': WRITES,
+  'wrong-record': WRITES,
+  'undoes-previous': WRITES,
+  'stale-read': ['GET'],
+  allowed: CALLS,
+  refused: CALLS,
+  'limit-never': CALLS,
+  'limit-early': CALLS,
+  'outlives-expiry': CALLS,
+} as const satisfies Readonly<Record<string, readonly string[]>>
+export type FaultMutation = keyof typeof FAULT_MUTATIONS
+export const FAULT_MUTATION_NAMES = Object.keys(FAULT_MUTATIONS) as readonly FaultMutation[]
+
 /** Statuses of responses: those below 200 announce one that is still to come. */
 export const MINIMUM_STATUS = 200
 export const MAXIMUM_STATUS = 599

@@ -2,6 +2,7 @@
 import * as field from '../../../world/store/fields.ts'
 import { defineTable, type RecordOf } from '../../../world/store/table.ts'
 import {
+  FAULT_MUTATION_NAMES,
   HEADER_NAME,
   HEADER_VALUE,
   MAXIMUM_DELAY,
@@ -11,9 +12,9 @@ import {
 } from './fault-limits.ts'
 import { REGIONS } from './regions.ts'
 
-/** Absent fields match every exchange. */
+/** Absent fields match every exchange. A mutation is a mistake of the service; other faults replace or damage its response. */
 const exchangeTarget = field.object({
-  kind: field.oneOf(['exchange']),
+  kind: field.oneOf(['exchange', 'mutation']),
   /** An operation's id, or the beginning of several with `*` at the end. */
   operation: field.optional(field.text),
   interface: field.optional(field.text),
@@ -93,6 +94,8 @@ const faultEffect = field.object({
   pageSize: field.optional(field.wholeNumber(1, MAXIMUM_PAGE)),
   /** Carries the operation out although its response is lost or replaced. */
   performed: field.optional(field.oneOf([true])),
+  /** The kind of a mutation. */
+  mutate: field.optional(field.oneOf(FAULT_MUTATION_NAMES)),
 })
 export type FaultEffect = field.ValueOf<typeof faultEffect>
 
