@@ -17,7 +17,7 @@ export async function openRunner(
   }
 }
 
-/** Tests of Vitest that use no fixture of reqsim may call a server, as any other command. */
+/** Tests of Vitest that use no fixture of reqsim may call a server, like every other command. */
 function withFallback(
   vitest: MutationRunner,
   words: readonly string[],
