@@ -33,6 +33,7 @@ const processTests = [
   'test/adapters/vitest/mutants.test.ts',
   'test/attack/*.test.ts',
   'test/cli/exec/{exit-codes,signals,traces}.test.ts',
+  'test/cli/mutate/command.test.ts',
   'test/cli/{explore-commands,github,health,init-compiles,lost-output,many-machines,process,request-log,serve,watch}.test.ts',
   'test/control/{event-doors,hostile-network}.test.ts',
   'test/docs/{commands,https,page}.test.ts',
