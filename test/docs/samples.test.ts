@@ -61,6 +61,7 @@ const RUN: readonly Rule[] = [
   ['docs/traces.md', ['ts', 'sh', 'text'], 'test/docs/tools/traces.test.ts'],
   ['docs/tutorials/explore.md', ['ts', 'sh', 'text', 'yaml'], 'test/docs/runners/explore.test.ts'],
   ['docs/tutorials/front-end.md', ['ts', 'js', 'html', 'sh', 'text'], 'test/docs/runners/front-end.test.ts'],
+  ['docs/tutorials/mutate.md', ['ts', 'sh', 'text'], 'test/docs/runners/mutate.test.ts'],
   ['docs/tutorials/presenter.md', ['sh', 'text'], 'test/docs/presenter.test.ts'],
   ['docs/troubleshooting.md', ['ts', 'sh'], 'test/docs/troubleshooting.test.ts'],
   ['docs/upgrading.md', ['ts', 'yaml'], 'test/docs/snippets.test.ts'],
