@@ -47,6 +47,9 @@ try {
 async function buildAll(): Promise<void> {
   for (const script of ['build-console.ts', 'pages/build-bundle.ts'])
     execFileSync(process.execPath, [join(project, 'scripts', script), '--if-stale'], { stdio: 'inherit' })
+  execFileSync(process.execPath, [join(project, 'scripts/pages/build-report-elements.ts')], {
+    stdio: 'inherit',
+  })
   const bundle = await bundleProgram(project, 'src/cli/main.ts', work)
   const packages = [...new Set([...bundle.packages, ...compiledPackages, ...consolePackages])].toSorted()
   const builder = await nodeFor(host)
