@@ -14,20 +14,23 @@ const COMMAND_LINE = 'cli/main'
 /** Vitest loads it by its path, which its neighbour `reqsim/vitest/mutate` gives. */
 const TEST_RUNNER = 'adapters/vitest/mutate/runner'
 
+/** What runs apart from the code of users. */
+const PROGRAMS = [COMMAND_LINE, 'adapters/vitest/mutate/host', TEST_RUNNER]
+
 /**
- * Maps name the files of bundled packages, and do not repeat them: their packages have them. A chunk of such files has no map,
- * and neither has what the command line alone loads: nobody debugs into it.
+ * Maps name generated files and those of bundled packages, and do not repeat them. A chunk of packages has no map, and neither has
+ * what programs alone load: nobody debugs into it.
  */
 const withoutForeignSources: Rolldown.Plugin = {
   name: 'without-foreign-sources',
   generateBundle(_options, bundle) {
-    const imported = importedFrom(bundle, ({ name, isEntry }) => isEntry && name !== COMMAND_LINE)
+    const imported = importedFrom(bundle, ({ name, isEntry }) => isEntry && !PROGRAMS.includes(name))
     for (const [name, part] of Object.entries(bundle)) {
       if (part.type !== 'asset' || !part.fileName.endsWith('.map')) continue
       const map = JSON.parse(String(part.source)) as SourceMap
       const isForeign = (source: string): boolean => source.includes('node_modules')
       map.sourcesContent = map.sources.map((source, index) =>
-        isForeign(source) ? null : (map.sourcesContent[index] ?? null),
+        isForeign(source) || source.endsWith('.generated.ts') ? null : (map.sourcesContent[index] ?? null),
       )
       part.source = JSON.stringify(map)
       const chunk = bundle[name.slice(0, -'.map'.length)]

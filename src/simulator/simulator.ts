@@ -47,7 +47,7 @@ import { createFaults, type SimulatorFaults } from './faults.ts'
 import { type Mutant, type MutantInForce, type MutantState, putInForce } from './mutation.ts'
 import type { AdapterOptions, Intercept, SimulatorParts } from './parts.ts'
 import type { StepHost } from './past/apply-step.ts'
-import { checkFailedRun, type FailedRun } from './past/failed-run.ts'
+import type { FailedRun } from './past/failed-run.ts'
 import type { Past } from './past/past.ts'
 import type { PastStep } from './past/step.ts'
 import { readState } from './state.ts'
@@ -381,11 +381,9 @@ export class Simulator implements Controls {
   async trace(world: string = DEFAULT_WORLD, options: TraceOptions = {}): Promise<Uint8Array> {
     checkWorldInUse(world, this.worldNames())
     checkFields('the options of trace', options, ['failure'])
-    const { failure } = options
-    if (failure !== undefined) checkFailedRun(failure)
     const past = this.pastOf(world)
     const { writeTrace } = await this.#core.parts.trace.load()
-    return writeTrace(this.#core, past, failure)
+    return writeTrace(this.#core, past, options.failure)
   }
 
   /** Applies a step of a trace to the default world; journal, report and past note it like any other. */

@@ -6,7 +6,7 @@ import { redactSent } from '../gateway/journal/redact.ts'
 import { invalidParts, stateConflict } from '../model/input/errors.ts'
 import type { OpenedTrace, TraceHost } from '../simulator/control-host.ts'
 import { applyStep } from '../simulator/past/apply-step.ts'
-import type { FailedRun } from '../simulator/past/failed-run.ts'
+import { checkFailedRun, type FailedRun } from '../simulator/past/failed-run.ts'
 import { type Past, pastAfter } from '../simulator/past/past.ts'
 import type { PastStep } from '../simulator/past/step.ts'
 import { DEFAULT_WORLD } from '../simulator/worlds.ts'
@@ -29,6 +29,7 @@ export async function writeTrace(
   past: Past,
   failure: FailedRun | undefined = past.failure,
 ): Promise<Uint8Array> {
+  if (failure !== undefined) checkFailedRun(failure)
   await parts.control.load()
   if (!past.isKept)
     throw stateConflict('the simulator keeps no past', 'set past.steps and past.bytes above 0')

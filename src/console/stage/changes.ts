@@ -46,7 +46,7 @@ const MAXIMUM_LENGTH = 90
 const MAXIMUM_CHARACTERS = 380
 /** Fields that change with every write, or repeat another one. */
 const NOISE =
-  /(?:^|\.)(?:\w+At|at|version|jobId|pageId|clockJobId|attempts|savedBy|applinkId|applicationId|fromVersions|sources|items|errors|total|endpoint|displayUrl|permalink)(?:$|[.[])/
+  /(?:^|\.)(?:\w+At|at|version|jobId|pageId|clockJobId|attempts|savedBy|applinkId|applicationId|endedBy|fromVersions|sources|items|errors|total|endpoint|displayUrl|permalink)(?:$|[.[])/
 /** What a record that was added or removed is described by. */
 const DESCRIBING = ['status', 'text', 'html', 'relationship', 'value', 'message']
 

@@ -50,9 +50,7 @@ function StepScene({ step, scene }: { readonly step: TimelineStep; readonly scen
   const isTraffic =
     hasQueue && exchange === undefined && result.outcome !== 'failed' && areMany(queuesBefore, queues)
   const changes = changesOf(differences, step.show?.changes, isTraffic ? 0 : exchange === undefined ? 3 : 2)
-  const nothing = isFork
-    ? 'Nothing: the copy was discarded, and the world is unchanged.'
-    : nothingText(result)
+  const nothing = isFork ? 'Nothing: it was only tried.' : nothingText(result)
   const hasChanges = changes.records.length + changes.counted.length > 0
   const drawing =
     machine === undefined ? null : <MachineCard key="machine" {...{ machine, moves }} state={scene.state} />
@@ -135,7 +133,7 @@ function actionTitle({ verb, title }: TimelineStep): string {
 /** The steps that ran in a copy of the world. */
 function Copy({ steps }: { readonly steps: readonly StepResult[] }) {
   return (
-    <Part title="In a copy of the world">
+    <Part title="Tried on a copy">
       <ol class="stage-copy">
         {steps.map(({ path, note, title, status, outcome }) => (
           <li key={path}>

@@ -1,5 +1,5 @@
 /** What the speaker sees while the audience sees the slide: the words of this step and of the next, and the time. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TimelineStep } from '../../control/responses/timeline.ts'
 import { href } from '../state/route.ts'
 import { world } from '../state/store.ts'
@@ -56,26 +56,48 @@ export function Speaker(props: {
         <section class="stage-part">
           <h2>For the audience</h2>
           <p>
-            <a href={`${href('stage')}?follow`} target="_blank" rel="noopener">
+            <a href={`${href('stage')}?follow`} target="_blank" rel="noopener" onMouseDown={keepFocus}>
               Open a window that follows
             </a>
           </p>
-          <p class="muted stage-address">{audienceAddress()}</p>
+          <p class="muted stage-address">
+            {isThisComputer() ? 'On this computer: ' : ''}
+            {audienceAddress()}
+          </p>
         </section>
         <section class="stage-part stage-list">
           <h2>Steps</h2>
-          <ol>
-            {items.map((each, index) => (
-              <li key={each.path} aria-current={index + 1 === slide ? 'step' : undefined}>
-                <button type="button" class="link" onClick={() => void presentation.goTo(index + 1)}>
-                  {headingOf(each)}
-                </button>
-              </li>
-            ))}
-          </ol>
+          <Steps items={items} slide={slide} goTo={presentation.goTo} />
         </section>
       </aside>
     </main>
+  )
+}
+
+/** A press of the mouse leaves the keys to the stage: Space runs the next step, whatever was clicked last. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault()
+
+/** All steps; the current one is always in sight. */
+function Steps(props: {
+  readonly items: readonly TimelineStep[]
+  readonly slide: number
+  readonly goTo: Presentation['goTo']
+}) {
+  const { items, slide, goTo } = props
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [slide])
+  return (
+    <ol ref={list}>
+      {items.map((each, index) => (
+        <li key={each.path} aria-current={index + 1 === slide ? 'step' : undefined}>
+          <button type="button" class="link" onMouseDown={keepFocus} onClick={() => void goTo(index + 1)}>
+            {headingOf(each)}
+          </button>
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -103,6 +125,11 @@ function audienceAddress(): string {
   page.search = world.value === 'default' ? '' : `?world=${encodeURIComponent(world.value)}`
   page.hash = `${href('stage')}?follow`
   return page.href
+}
+
+/** Whether no other device reaches the address of this page. */
+function isThisComputer(): boolean {
+  return /^(?:127\.|localhost$|\[::1\]$)/.test(location.hostname)
 }
 
 const SECOND = 1000

@@ -14,8 +14,8 @@ export function Breakable({ text }: { readonly text: string }) {
     <>
       {pieces.map((piece, index) => (
         <Fragment key={index}>
+          {index === 0 ? null : <wbr />}
           {piece}
-          <wbr />
         </Fragment>
       ))}
     </>

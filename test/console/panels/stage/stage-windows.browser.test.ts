@@ -48,6 +48,12 @@ async function words(page: Page): Promise<string> {
   return text.replaceAll(/\s+/g, ' ')
 }
 
+/** Whether an element is within the window as it is scrolled. */
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
+
 const next = async (console: ConsolePage) => (await console.ask<{ next: number }>('GET', '/timeline')).next
 
 describeConsole('the stage in several windows', (open) => {
@@ -118,6 +124,11 @@ describeConsole('the stage in several windows', (open) => {
     expect(await next(console)).toBe(8)
     await speaker.getByRole('button', { name: 'The tracker has the new text' }).click()
     for (const window of all) await shows(window, 'Step 15 of ')
+    // What was clicked last takes no key from the stage.
+    await speaker.keyboard.press(' ')
+    for (const window of all) await shows(window, 'Step 16 of ')
+    const list = speaker.getByRole('listitem').and(speaker.locator('[aria-current=step]'))
+    await expect.poll(async () => list.evaluate(isInSight)).toBe(true)
   })
 
   test('the speaker reads the words of this step and of the next, and how long it has taken', async () => {
