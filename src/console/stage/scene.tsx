@@ -127,7 +127,7 @@ function Action({ step, result }: { readonly step: TimelineStep; readonly result
 
 function actionTitle({ verb, title }: TimelineStep): string {
   if (verb === 'advance') return 'The clock moves'
-  return title.includes(' /_sim/') ? 'Control of the simulator' : 'Action'
+  return title.includes(' /_sim/') ? 'Behind the scenes' : 'Action'
 }
 
 /** The steps that ran in a copy of the world. */
