@@ -14,6 +14,6 @@ export const FAULT_PRESETS: readonly FaultPreset[] = [
   { title: 'Truncated body', fault: { truncate: '50%', times: 1 } },
   { title: 'Tracker down for 10 minutes', fault: { outage: 'tracker', for: '10m' } },
   { title: 'Freezing fails at 40 %', fault: { freeze: '*', at: 40, times: 1 } },
-  { title: 'The write is lost: 200, and nothing is written', fault: { mutate: 'lost-write' } },
+  { title: 'A write is lost', fault: { mutate: 'lost-write' } },
   { title: 'A message fails', fault: { queue: '*', answer: 'FAILED', times: 1 } },
 ]

@@ -63,7 +63,7 @@ describeConsole('faults', (open) => {
 
   test('a preset loses writes from the next one on, which the history shows as struck', async () => {
     const { page, simulator, served } = await open({ panel: 'faults' })
-    await page.getByRole('button', { name: 'The write is lost: 200, and nothing is written' }).click()
+    await page.getByRole('button', { name: 'A write is lost' }).click()
     const fault = page.getByRole('listitem', { name: 'Fault 1' })
     await fault.getByText('Any request: the write is reported as done and lost.').waitFor()
     const requirements = simulator.state('requirement')
