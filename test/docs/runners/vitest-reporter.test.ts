@@ -70,7 +70,7 @@ describe('a run within its thresholds', () => {
   it('passes, and prints the summary', () => {
     expect(result.code, result.output).toBe(0)
     expect(result.output).toMatch(
-      /reqsim, 4 tests with sim:\n {2}Exchanges +8\n {2}Operations exercised +3 of/,
+      /reqsim, 4 tests with sim:\n {2}Requests +8\n {2}Operations exercised +3 of/,
     )
     expect(result.output).toContain(
       "ignored: parameter 'limt' of standalone.application.list (did you mean limit?), in 'reads'",
@@ -187,7 +187,7 @@ await vitest.close()
   const { code, output } = await project.run('node watch.mjs')
   expect(code, output).toBe(0)
   expect(output).toMatch(/Tests +2 passed \(2\)/)
-  expect(output.match(/reqsim, 4 tests with sim:\n {2}Exchanges +8\n/g)).toHaveLength(2)
+  expect(output.match(/reqsim, 4 tests with sim:\n {2}Requests +8\n/g)).toHaveLength(2)
   expect(output).not.toContain('fewer than the minimum')
   expect(JSON.parse(await read('watched.json'))).toMatchObject({ exchanges: 8, problems: [] })
   expect(JSON.parse(await read('watched-ctrf.json')).results.summary).toMatchObject({ tests: 6, passed: 5 })

@@ -77,7 +77,7 @@ describe('an exploration in a suite', () => {
 
   it('counts as a test, with the exchanges of all its runs', () => {
     const [, runs] = /reqsim, 1 test with sim, 1 of them explored in (\d+) runs:/.exec(output) ?? []
-    const [, exchanges] = /Exchanges +(\d+)/.exec(output) ?? []
+    const [, exchanges] = /Requests +(\d+)/.exec(output) ?? []
     expect(Number(runs), output).toBeGreaterThanOrEqual(20)
     expect(Number(exchanges)).toBe(Number(runs))
     const { results } = JSON.parse(readFileSync(join(project.folder, 'ctrf.json'), 'utf8')) as {
