@@ -65,7 +65,11 @@ beforeAll(async () => {
     mkdirSync(dirname(join(FOLDER, file)), { recursive: true })
     writeFileSync(join(FOLDER, file), text)
   }
-  const paths = { reqsim: [`${PROJECT}/src/index.ts`], 'reqsim/*': [`${PROJECT}/src/adapters/*.ts`] }
+  const paths = {
+    reqsim: [`${PROJECT}/src/index.ts`],
+    'reqsim/mutate': [`${PROJECT}/src/mutate/index.ts`],
+    'reqsim/*': [`${PROJECT}/src/adapters/*.ts`],
+  }
   const config = {
     extends: `${PROJECT}/tsconfig.json`,
     compilerOptions: {
