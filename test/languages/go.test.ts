@@ -184,6 +184,7 @@ describeWithPrograms('the package for Go', ['go', 'gofmt'], () => {
     const { code, output } = await run('page', 'TestReadsARequirement', variables)
     expect(code, output).toBe(0)
     expect(readFileSync(used, 'utf8').split('\n')).toContain('wiki.requirement.read')
+    expect(await place.endedServers()).toBe(1)
   })
 
   it('starts the command of REQSIM_COMMAND, whose words may be quoted', async () => {

@@ -217,6 +217,7 @@ describeWithPrograms('the JUnit extension', ['java', 'javac', CONSOLE], () => {
     const { output } = await run(['RequirementsClientTest'], variables)
     expect(output).toMatch(/\b3 tests successful\b/)
     expect(readFileSync(used, 'utf8').split('\n')).toContain('wiki.requirement.read')
+    expect(await place.endedServers()).toBe(1)
   })
 
   it('starts the command of REQSIM_COMMAND, whose words may be quoted', async () => {
