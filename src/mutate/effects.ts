@@ -130,7 +130,7 @@ export function staleRead(isMeant: (call: Call) => boolean, writes: Writes): Mut
     writes.note(world, begin, entry)
     if (stale === undefined || entry.fault !== undefined || entry.answer.status >= 500) return entry
     const { answer } = handle({ ...call, world: stale, onFired: undefined }, refused)
-    // The credential may be what was written: the service would not forget who calls.
+    // The credential may be what was written; a stale read is not about who calls.
     if (answer.status >= 400 && answer.status !== 404) return entry
     const { status, body } = entry.answer
     if (answer.status === status && answer.body === body) return entry

@@ -148,29 +148,24 @@ const failFreezing: MutatedJob = (world, job, plain, reached) => {
   return outcome
 }
 
-const failImport: MutatedJob = (world, job, plain, reached) => {
-  const outcome = plain(world, job)
-  const table = world.region(job.region as string).table(importJobs)
-  const id = job.payload?.['importJob'] as number
-  if (table.get(id)?.status !== 'DONE') return outcome
-  table.update(id, { status: 'ERROR' })
-  reached()
-  return outcome
+/** What ended in DONE ends in ERROR; `idOf` is the field of the job's payload that names the record. */
+function failing(definition: typeof importJobs | typeof bulkJobs, idOf: string): MutatedJob {
+  return (world, job, plain, reached) => {
+    const outcome = plain(world, job)
+    const table = world.region(job.region as string).table(definition as typeof bulkJobs)
+    const id = job.payload?.[idOf] as number
+    if (table.get(id)?.status !== 'DONE') return outcome
+    table.update(id, { status: 'ERROR' })
+    reached()
+    return outcome
+  }
 }
 
-const failBulkJob: MutatedJob = (world, job, plain, reached) => {
-  const outcome = plain(world, job)
-  const table = world.region(job.region as string).table(bulkJobs)
-  const id = job.payload?.['bulkJob'] as number
-  if (table.get(id)?.status !== 'DONE') return outcome
-  table.update(id, { status: 'ERROR' })
-  reached()
-  return outcome
-}
+const failBulkJob = failing(bulkJobs, 'bulkJob')
 
 const WORK: readonly Work[] = [
   { kind: FREEZE_JOB, words: 'the freezing of a baseline', fail: failFreezing },
-  { kind: IMPORT_JOB, words: 'an import of external properties', fail: failImport },
+  { kind: IMPORT_JOB, words: 'an import of external properties', fail: failing(importJobs, 'importJob') },
   { kind: BULK_JOB, words: 'a bulk job of a tracker', fail: failBulkJob },
   { kind: RESYNCHRONISE_JOB, words: 'a resynchronisation of a tracker', fail: failBulkJob },
   { kind: INVITATION_JOB, words: 'an invitation' },

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createSimulator, type FaultInput, type Simulator } from '../../src/index.ts'
 import { openTrace } from '../../src/adapters/trace.ts'
 import { FAULT_MUTATIONS } from '../../src/model/records/world/fault-limits.ts'
+import { MUTATION_KINDS } from '../../src/scenario/format/mutation-kinds.ts'
 import { readScenarioText } from '../../src/scenario/format/text.ts'
 import type { ScenarioObject } from '../../src/scenario/input.ts'
 
@@ -264,6 +265,11 @@ describe('a fault is refused', () => {
 
 describe('every kind', () => {
   const kinds = Object.keys(FAULT_MUTATIONS) as (keyof typeof FAULT_MUTATIONS)[]
+
+  test('is one that mutants have, too', () => {
+    const known: readonly string[] = Object.values(MUTATION_KINDS).flat()
+    expect(kinds.filter((kind) => !known.includes(kind))).toEqual([])
+  })
 
   test('goes through a scenario, a saved one and an exported world', async () => {
     const faults = kinds.map((mutate, position) => ({ id: position + 1, mutate, times: 2 }))

@@ -15,18 +15,18 @@ export type Response =
   /** Vitest cannot do it; the message says why. */
   | { readonly kind: 'error'; readonly message: string }
 
-/** A test, as the run without mutants found it. */
+/** A test, as the run without mutants found it; the command as a whole if its tests are not known. */
 export interface TestUse {
   /** The file, the suites and the test. */
   readonly test: string
-  /** The ids of the operations that it calls. */
+  /** The ids of the operations that it calls, and the names of the jobs that it begins or runs. */
   readonly operations: readonly string[]
   readonly milliseconds: number
 }
 
 export interface BaseRun {
   readonly passed: boolean
-  /** What Vitest printed. */
+  /** The end of what it printed. */
   readonly output: string
   readonly tests: readonly TestUse[]
   /** Milliseconds of real time. */
