@@ -80,7 +80,6 @@ const NOT_RUN: readonly Rule[] = [
   ['CONTRIBUTING.md', ['sh'], 'installs and tests the project, which is what runs now'],
   ['CONTRIBUTING.md', ['mermaid'], 'is a picture'],
   ['docs/command-line.md', ['sh'], 'tells how commands are written, from their declarations'],
-  ['docs/concepts/integration.md', ['mermaid'], 'is drawn from the machine'],
   ['docs/state-machines.md', ['mermaid'], 'is drawn from the machines'],
   ['docs/story-of-a-message.md', ['mermaid'], 'is drawn from the exchanges'],
 ]
