@@ -30,7 +30,7 @@ import { scenarioFormatPages } from './scenario-format.ts'
 import type { JsonSchema } from './scenario-format.ts'
 import { SCENARIO_INTRODUCTION } from './scenario-introduction.ts'
 import { serviceTexts } from './service.ts'
-import { withNavigation } from './page-group.ts'
+import { withIndex, withNavigation } from './page-group.ts'
 import { settingsPage } from './settings.ts'
 import { stateMachinesPage } from './state-machines.ts'
 import { storyPage } from './story-of-a-message.ts'
@@ -86,18 +86,22 @@ function llmsText(generated: ReadonlyMap<string, string>): string {
   return llmsMap(page('README.md'), page('docs/README.md'), pages)
 }
 
-/** Headings of the overview whose pages lead from one to the next. */
-const READ_IN_ORDER = ['Tutorials', 'Concepts', 'Ways to use it', 'Reference']
+/** `npm run bench` writes them whole. */
+const WRITTEN_BY_BENCH = new Set(['docs/benchmarks.md'])
 
-/** The pages below these headings, each with its last line. */
+/** The heading of the overview whose pages lead from one to the next. Those of the others lead to the overview. */
+const READ_IN_ORDER = 'Understand'
+
+/** The pages that the overview lists, each with its last line. */
 function overviewPages(generated: ReadonlyMap<string, string>): [string, string][] {
   const overview = 'docs/README.md'
   const listed = listedPages({ path: overview, text: onDisk(overview) })
-  return READ_IN_ORDER.flatMap((heading) => {
-    const paths = (listed.get(heading) ?? []).map(({ path }) => path)
-    return [
-      ...withNavigation(overview, new Map(paths.map((path) => [path, generated.get(path) ?? onDisk(path)]))),
-    ]
+  return [...listed].flatMap(([heading, entries]) => {
+    const pages = entries
+      .filter(({ path }) => !path.endsWith('/README.md') && !WRITTEN_BY_BENCH.has(path))
+      .map(({ path }): [string, string] => [path, generated.get(path) ?? onDisk(path)])
+    const withLastLine = heading === READ_IN_ORDER ? withNavigation : withIndex
+    return [...withLastLine(overview, new Map(pages))]
   })
 }
 

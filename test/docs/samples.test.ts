@@ -110,7 +110,6 @@ it('reasons are given for what is there, and are as few as these', () => {
       "docs/docker.md: needs Docker; test/executable/docker.test.ts runs the same commands without it",
       "docs/docker.md: needs a container; test/executable/docker.test.ts sends the same request",
       "docs/docker.md: needs Docker; test/executable/docker.test.ts runs the same commands without it",
-      "docs/docker.md: needs Docker Compose",
       "docs/exec.md: Maven loads its plugins from a registry",
       "docs/executable.md: test/executable/setup.ts builds by the same command",
       "docs/executable.md: needs macOS",
