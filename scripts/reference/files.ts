@@ -36,7 +36,7 @@ import { stateMachinesPage } from './state-machines.ts'
 import { storyPage } from './story-of-a-message.ts'
 import { readConnectionRuns } from '../../test/works-with/connections.ts'
 import { readRuns } from '../../test/works-with/runs.ts'
-import { connectionParts, retryParts, worksWithParts } from './works-with.ts'
+import { worksWithPage } from './works-with-page.ts'
 
 /** The paths and contents that the sources lead to, pages first; nothing is written. */
 export async function generatedFiles(): Promise<Map<string, string>> {
@@ -48,22 +48,13 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['docs/demo-world.md', demoWorldPage(demo, await buildWorld(demo))],
     ['docs/mcp.md', partlyDrawn('docs/mcp.md', await mcpParts())],
     ['docs/observed-facts.md', observedFactsPage(assumptions, testedFacts())],
-    [
-      'docs/rate-limits.md',
-      partlyDrawn('docs/rate-limits.md', { ...RATE_LIMIT_PARTS, ...retryParts(readRuns()) }),
-    ],
+    ['docs/rate-limits.md', partlyDrawn('docs/rate-limits.md', RATE_LIMIT_PARTS)],
     ...scenarioPages(),
     ...servicePages(),
     ['docs/settings.md', settingsPage(Object.values(SETTINGS), DEFAULT_CONFIG)],
     ['docs/state-machines.md', stateMachinesPage(machines)],
     ['docs/story-of-a-message.md', await storyPage(demo)],
-    [
-      'docs/works-with.md',
-      partlyDrawn('docs/works-with.md', {
-        ...worksWithParts(readRuns()),
-        ...connectionParts(readConnectionRuns()),
-      }),
-    ],
+    ['docs/works-with.md', worksWithPage(readRuns(), readConnectionRuns())],
   ])
   for (const [path, text] of [...pages, ...overviewPages(pages)]) pages.set(path, await formatted(path, text))
   return new Map([

@@ -1,6 +1,5 @@
 // What docs/threat-model.md says is prevented, is tried: threats.tsv names the tests of each entry, and every one is there.
 
-
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -22,7 +21,10 @@ const entries = [...defended.matchAll(/^- \*\*(.+?)\.\*\* (.+)$/gm)].map(([, thr
 }))
 
 /** The tests of each threat: threat, test file and test title, separated by tabs. */
-const rows = readFileSync(resolve(import.meta.dirname, 'threats.tsv'), 'utf8').trimEnd().split('\n').slice(1)
+const rows = readFileSync(resolve(import.meta.dirname, 'threats.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
 const tests = Map.groupBy(
   rows.map((line) => line.split('\t')),
   ([threat = '']) => threat,

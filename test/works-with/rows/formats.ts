@@ -156,8 +156,7 @@ export const FORMAT_ROWS: readonly Row[] = [
     packages: ['xunit-viewer'],
     always: false,
     settings: '`-r FILE -c` for the terminal, `-o FILE` for a page',
-    surprises:
-      'It sorts steps as text: `timeline[10]` comes before `timeline[1]`.',
+    surprises: 'It sorts steps as text: `timeline[10]` comes before `timeline[1]`.',
     responds: 'none',
     run: () =>
       inFolder(async (folder) => {

@@ -44,7 +44,8 @@ export const HTTP_ROWS: readonly TriedRow[] = [
     true,
     {
       settings: '`paramsSerializer: { indexes: null }`',
-      surprises: 'An array is sent as `sort[]=a&sort[]=b`, another parameter: `X-Sim-Ignored: query sort[]`, or 400 with `config.strict`.',
+      surprises:
+        'An array is sent as `sort[]=a&sort[]=b`, another parameter: `X-Sim-Ignored: query sort[]`, or 400 with `config.strict`.',
       responds: 'none',
     },
   ),
@@ -69,8 +70,7 @@ export const HTTP_ROWS: readonly TriedRow[] = [
   ),
   clientRow('ky', { arrays: [joined, sorted], set: [repeated, sorted], refusal: ['HTTPError', 404] }, false, {
     settings: '`retry: 0` where a test counts calls; see [rate limits](rate-limits.md#clients-that-retry)',
-    surprises:
-      '429 and 5xx are sent again, after the seconds of `X-Rate-Limit-Reset`.',
+    surprises: '429 and 5xx are sent again, after the seconds of `X-Rate-Limit-Reset`.',
     responds: 'none',
   }),
   clientRow(
@@ -85,8 +85,7 @@ export const HTTP_ROWS: readonly TriedRow[] = [
       settings: '`setGlobalDispatcher(new Agent())` before a form is sent',
       surprises:
         'Once `fetch` or an import of `node:http` has loaded the undici of Node, `request` sends through that one, and a `FormData` is never sent. Only its own `FormData` is accepted. A body that nobody reads holds its connection.',
-      responds:
-        'MSW [does not catch it](troubleshooting.md#requests-of-the-undici-package-are-not-caught).',
+      responds: 'MSW [does not catch it](troubleshooting.md#requests-of-the-undici-package-are-not-caught).',
     },
   ),
   clientRow(

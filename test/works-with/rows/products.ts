@@ -153,6 +153,6 @@ export const PRODUCT_ROWS: readonly Row[] = [
     settings: '',
     surprises: '',
     responds: '',
-    why: "not tried; they need [the preset `earlier-clients`](troubleshooting.md#a-client-of-the-hosted-search-sees-a-total-and-no-rows).",
+    why: 'not tried; they need [the preset `earlier-clients`](troubleshooting.md#a-client-of-the-hosted-search-sees-a-total-and-no-rows).',
   },
 ]

@@ -104,8 +104,7 @@ export const VALIDATOR_ROWS: readonly TriedRow[] = [
     packages: ['@stoplight/prism-cli'],
     always: true,
     settings: '`prism proxy wiki.json http://127.0.0.1:4010/wiki --errors`',
-    surprises:
-      'A call without a credential gets a 401 of its own and does not arrive.',
+    surprises: 'A call without a credential gets a 401 of its own and does not arrive.',
     responds: 'No response violates the description.',
     run: prism,
   },
@@ -118,8 +117,7 @@ export const VALIDATOR_ROWS: readonly TriedRow[] = [
     // The validators of the journeys have it over all descriptions.
     always: false,
     settings: 'none',
-    surprises:
-      'It reports three paths of the wiki that end with a slash, as the service documents them.',
+    surprises: 'It reports three paths of the wiki that end with a slash, as the service documents them.',
     responds: 'none',
     run: redocly,
   },
