@@ -1,4 +1,4 @@
-# The executable on a slim base, run by a user without rights. docs/docker.md says how to use it.
+# The executable on a slim base, run by a user without rights. docs/containers.md says how to use it.
 
 FROM node:24-bookworm-slim AS build
 # What strips the executable.

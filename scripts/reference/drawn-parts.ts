@@ -5,35 +5,26 @@ import {
   BY_HAND_MILLISECONDS,
   RUN_MILLISECONDS,
 } from '../../src/model/integration/queues/sending.ts'
-import { messageMachine, modeMachine } from '../../src/model/records/machines/message-machine.ts'
 import { SYNCHRONISATION_PERIOD } from '../../src/model/records/world/job-kinds.ts'
 import { MESSAGES_PER_RUN } from '../../src/model/integration/queues/synchronisation.ts'
 import { LATEST_VERSION, OLDEST_VERSION } from '../../src/model/integration/versions.ts'
-import { pathsOf } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import { code, table } from '../../src/docs/markdown.ts'
-import { effectsTable, stateDiagram } from './state-diagram.ts'
 
 /** Each part by the name that its markers give: `<!-- drawn: NAME -->` before it, `<!-- end -->` after. */
 export type DrawnParts = Readonly<Record<string, string>>
 
 /** The parts of the page about the integration. */
 export const INTEGRATION_PARTS: DrawnParts = {
-  'states of a message': [stateDiagram(messageMachine, ['PENDING']), effectsTable(messageMachine)].join(
-    '\n\n',
-  ),
-  'modes of an application link': effectsTable(modeMachine),
   limits: limitsTable(),
 }
 
 /** The parts of the page about rate limits. */
 export const RATE_LIMIT_PARTS: DrawnParts = {
-  'operations of the class high': table(
-    ['Operation', 'Method', 'Path'],
-    operations
-      .filter(({ rate }) => rate === 'high')
-      .map((operation) => [code(operation.id), operation.method, pathsOf(operation).map(code).join(', ')]),
-  ),
+  'operations of the class high': `${operations
+    .filter(({ rate }) => rate === 'high')
+    .map(({ id }) => code(id))
+    .join(', ')}.`,
 }
 
 /** The page with every part drawn anew. Throws for a part that it does not mark, or that is not known. */

@@ -30,13 +30,13 @@ import { scenarioFormatPages } from './scenario-format.ts'
 import type { JsonSchema } from './scenario-format.ts'
 import { SCENARIO_INTRODUCTION } from './scenario-introduction.ts'
 import { serviceTexts } from './service.ts'
-import { withNavigation } from './page-group.ts'
+import { withIndex, withNavigation } from './page-group.ts'
 import { settingsPage } from './settings.ts'
 import { stateMachinesPage } from './state-machines.ts'
 import { storyPage } from './story-of-a-message.ts'
 import { readConnectionRuns } from '../../test/works-with/connections.ts'
 import { readRuns } from '../../test/works-with/runs.ts'
-import { connectionParts, retryParts, worksWithParts } from './works-with.ts'
+import { worksWithPage } from './works-with-page.ts'
 
 /** The paths and contents that the sources lead to, pages first; nothing is written. */
 export async function generatedFiles(): Promise<Map<string, string>> {
@@ -48,22 +48,13 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['docs/demo-world.md', demoWorldPage(demo, await buildWorld(demo))],
     ['docs/mcp.md', partlyDrawn('docs/mcp.md', await mcpParts())],
     ['docs/observed-facts.md', observedFactsPage(assumptions, testedFacts())],
-    [
-      'docs/rate-limits.md',
-      partlyDrawn('docs/rate-limits.md', { ...RATE_LIMIT_PARTS, ...retryParts(readRuns()) }),
-    ],
+    ['docs/rate-limits.md', partlyDrawn('docs/rate-limits.md', RATE_LIMIT_PARTS)],
     ...scenarioPages(),
     ...servicePages(),
     ['docs/settings.md', settingsPage(Object.values(SETTINGS), DEFAULT_CONFIG)],
     ['docs/state-machines.md', stateMachinesPage(machines)],
     ['docs/story-of-a-message.md', await storyPage(demo)],
-    [
-      'docs/works-with.md',
-      partlyDrawn('docs/works-with.md', {
-        ...worksWithParts(readRuns()),
-        ...connectionParts(readConnectionRuns()),
-      }),
-    ],
+    ['docs/works-with.md', worksWithPage(readRuns(), readConnectionRuns())],
   ])
   for (const [path, text] of [...pages, ...overviewPages(pages)]) pages.set(path, await formatted(path, text))
   return new Map([
@@ -86,18 +77,22 @@ function llmsText(generated: ReadonlyMap<string, string>): string {
   return llmsMap(page('README.md'), page('docs/README.md'), pages)
 }
 
-/** Headings of the overview whose pages lead from one to the next. */
-const READ_IN_ORDER = ['Tutorials', 'Concepts', 'Ways to use it', 'Reference']
+/** `npm run bench` writes them whole. */
+const WRITTEN_BY_BENCH = new Set(['docs/benchmarks.md'])
 
-/** The pages below these headings, each with its last line. */
+/** The heading of the overview whose pages lead from one to the next. Those of the others lead to the overview. */
+const READ_IN_ORDER = 'Understand'
+
+/** The pages that the overview lists, each with its last line. */
 function overviewPages(generated: ReadonlyMap<string, string>): [string, string][] {
   const overview = 'docs/README.md'
   const listed = listedPages({ path: overview, text: onDisk(overview) })
-  return READ_IN_ORDER.flatMap((heading) => {
-    const paths = (listed.get(heading) ?? []).map(({ path }) => path)
-    return [
-      ...withNavigation(overview, new Map(paths.map((path) => [path, generated.get(path) ?? onDisk(path)]))),
-    ]
+  return [...listed].flatMap(([heading, entries]) => {
+    const pages = entries
+      .filter(({ path }) => !path.endsWith('/README.md') && !WRITTEN_BY_BENCH.has(path))
+      .map(({ path }): [string, string] => [path, generated.get(path) ?? onDisk(path)])
+    const withLastLine = heading === READ_IN_ORDER ? withNavigation : withIndex
+    return [...withLastLine(overview, new Map(pages))]
   })
 }
 

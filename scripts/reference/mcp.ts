@@ -30,14 +30,9 @@ export async function mcpParts(): Promise<DrawnParts> {
   await client.close()
   const single = resources.filter(({ uri }) => !/^reqsim:\/\/\w+\/./.test(uri))
   return {
-    tools: table(
-      ['Tool', 'What it does', 'Effect'],
-      tools.map(({ name, description = '', annotations }) => [
-        code(name),
-        firstSentence(description),
-        effectOf(annotations),
-      ]),
-    ),
+    tools: [...Map.groupBy(tools, ({ annotations }) => effectOf(annotations))]
+      .map(([effect, same]) => `- **${effect}**: ${same.map(({ name }) => code(name)).join(', ')}`)
+      .join('\n'),
     resources: table(
       ['Resource or prompt', 'What it is'],
       [
@@ -55,10 +50,6 @@ interface Hints {
 }
 
 function effectOf({ readOnlyHint, destructiveHint }: Hints = {}): string {
-  if (readOnlyHint === true) return 'reads'
-  return destructiveHint === true ? 'changes' : 'adds'
-}
-
-function firstSentence(text: string): string {
-  return /^.+?[.;](?= [A-Z`]|$)/.exec(text)?.[0].replace(/;$/, '.') ?? text
+  if (readOnlyHint === true) return 'Read'
+  return destructiveHint === true ? 'Change' : 'Add'
 }

@@ -25,6 +25,16 @@ export function withNavigation(index: string, pages: ReadonlyMap<string, string>
   )
 }
 
+/** The pages with a last line that leads to the index alone. */
+export function withIndex(index: string, pages: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map(
+    [...pages].map(([path, text]) => {
+      const [body = ''] = text.split(PLACE)
+      return [path, `${body.trimEnd()}\n\n${PLACE}\n\n[Index](${target(path, index)})\n`]
+    }),
+  )
+}
+
 function titleOf(path: string, text: string): string {
   const title = /^# (.+)$/m.exec(text)?.[1]
   if (title === undefined) throw new Error(`${path} has no title`)

@@ -2,10 +2,9 @@
 
 import type { Assumption } from '../../src/api/framework/assumptions.ts'
 import type { Operation } from '../../src/api/framework/operation.ts'
-import { degreeOf, provenanceText } from '../../src/api/ledger/entry.ts'
 import { type DrawnParts, withDrawnParts } from './drawn-parts.ts'
 import { target } from './links.ts'
-import { code, prose, table } from '../../src/docs/markdown.ts'
+import { code } from '../../src/docs/markdown.ts'
 
 /**
  * The pages with their lists drawn anew. Throws if no page has a place for the entries of a section, or if a page has a
@@ -40,26 +39,17 @@ function listOf(
   const entries = ledger.filter((entry) => entry.section === section)
   const offered = operations.filter((operation) => operation.section === section)
   if (kind === 'ledger' && entries.length > 0) return entryList(path, entries)
-  if (kind === 'operations' && offered.length > 0) return operationTable(offered)
+  if (kind === 'operations' && offered.length > 0) return operationList(offered)
   throw new Error(`${path} has a place for '${name}', and there is nothing to list`)
 }
 
+/** Their numbers: the reference has what they say. */
 function entryList(path: string, entries: readonly Assumption[]): string {
-  const lines = entries.map((entry) => {
-    const origin = provenanceText(entry.provenance, degreeOf(entry.evidence))
-    return `- ${entry.id} ${prose(entry.title)} (${origin})`
-  })
-  return [`**In the [ledger](${target(path, 'docs/reference.md')}):**`, lines.join('\n')].join('\n\n')
+  return `In the [ledger](${target(path, 'docs/reference.md')}): ${entries.map(({ id }) => id).join(', ')}.`
 }
 
-function operationTable(operations: readonly Operation[]): string {
-  return table(
-    ['Operation', 'Method', 'Path', 'Origin'],
-    operations.map((operation) => [
-      code(operation.id),
-      operation.method,
-      code(operation.path),
-      operation.provenance,
-    ]),
-  )
+/** Their ids, by group: the reference has their methods, paths and origins. */
+function operationList(operations: readonly Operation[]): string {
+  const groups = Map.groupBy(operations, ({ id }) => id.split('.').slice(0, 2).join('.'))
+  return [...groups.values()].map((group) => `- ${group.map(({ id }) => code(id)).join(', ')}`).join('\n')
 }

@@ -15,47 +15,39 @@ import { type Group, GROUPS, isTried, type Row, type TriedRow } from '../../test
 import { ROWS } from '../../test/works-with/rows.ts'
 import { packagesOf, type Run, type Runs } from '../../test/works-with/runs.ts'
 import type { DrawnParts } from './drawn-parts.ts'
-import { code, table, tableWithNotes } from '../../src/docs/markdown.ts'
+import { code, table } from '../../src/docs/markdown.ts'
 
-/** A table for each group of rows. */
+/** A list for each group of rows. */
 export function worksWithParts(runs: Runs): DrawnParts {
-  return Object.fromEntries(GROUPS.map((group) => [group, groupTable(group, runs)]))
+  return Object.fromEntries(GROUPS.map((group) => [group, groupList(group, runs)]))
 }
 
-function groupTable(group: Group, runs: Runs): string {
+function groupList(group: Group, runs: Runs): string {
   const rows = ROWS.filter((row) => row.group === group)
-  const tried = Map.groupBy(rows.filter(isTried), ({ name }) => name)
-  const headings = [
-    'Name',
-    'Version',
-    'Last tried',
-    'Settings',
-    'What surprises',
-    'What the simulator responds',
-  ]
-  const lines = [...tried].map(([name, same]) => lineOf(name, same, runs))
+  const tried = rows.filter(isTried)
+  const lines = [...Map.groupBy(tried, ({ name }) => name)].map(([name, same]) => lineOf(name, same, runs))
   const untried = rows.filter((row): row is Exclude<Row, TriedRow> => !isTried(row))
-  return [
-    tableWithNotes(headings, lines),
-    ...(untried.length === 0 ? [] : [untried.map(({ name, why }) => `- **${name}**: ${why}`).join('\n')]),
-  ].join('\n\n')
+  const items = [...lines, ...untried.map(({ name, why }) => `- **${name}**: ${why}`)]
+  return `${items.join('\n')}\n\nTried on ${firstDay(tried.map(({ id }) => runOf(id, runs)))} or later.`
 }
 
-/** One line for all rows of a program. Throws for a row that was never tried. */
-function lineOf(name: string, rows: readonly TriedRow[], runs: Runs): string[] {
+/** One item for all rows of a program. */
+function lineOf(name: string, rows: readonly TriedRow[], runs: Runs): string {
   const [row] = rows
   if (row === undefined) throw new Error(`${name} has no row`)
-  const made = rows.map(({ id }) => {
-    const run = runs.rows[id]
-    if (run === undefined) throw new Error(`${id} was never tried: npm run works-with -- --only ${id}`)
-    return run
-  })
-  const over = rows.length === 1 ? '' : `, over ${rows.length} descriptions`
-  return [name, versionsOf(made[0], row.packages), firstDay(made) + over, ...textsOf(row)]
+  const texts = [row.settings, row.surprises, row.responds].filter((text) => text !== 'none' && text !== '')
+  return `- **${name}** (${versionsOf(runOf(row.id, runs), row.packages)}): ${texts.map(sentence).join(' ')}`
 }
 
-function textsOf({ settings, surprises, responds }: TriedRow): string[] {
-  return [settings, surprises, responds].map((text) => (text === 'none' ? '' : text))
+/** The last run of a row. Throws for one that was never tried. */
+function runOf(id: string, runs: Runs): Run {
+  const run = runs.rows[id]
+  if (run === undefined) throw new Error(`${id} was never tried: npm run works-with -- --only ${id}`)
+  return run
+}
+
+function sentence(text: string): string {
+  return /[.…]$/.test(text) ? text : `${text}.`
 }
 
 /** The version of the program alone, or of each package with its name. */
@@ -104,17 +96,29 @@ const NAMES: Readonly<Partial<Record<RetryingClient, string>>> = {
   tenacity: "Python's tenacity",
 }
 
-/** What clients do when their connection breaks: a table for each door. */
+/** What clients do when their connection breaks: a table for a server, and what differs through the other doors. */
 export function connectionParts(runs: ConnectionRuns): DrawnParts {
-  const lineAt = (door: ConnectionDoor) => (client: (typeof CONNECTION_CLIENTS)[number]) => {
-    const cells = runs[client].cells[door]
-    return [NAMES_OF_CONNECTIONS[client] ?? client, ...BREAKS.map((kind) => connectionText(cells[kind]))]
-  }
+  const textOf = (door: ConnectionDoor, client: ConnectionClient, kind: Break) =>
+    connectionText(runs[client].cells[door][kind])
+  const [server, ...others] = DOORS
   const headings = ['Client', ...BREAKS.map((kind) => BREAK_HEADINGS[kind])]
-  const tables = DOORS.map((door) => [
-    `connections: ${door}`,
-    table(headings, CONNECTION_CLIENTS.map(lineAt(door))),
+  const lines = CONNECTION_CLIENTS.map((client) => [
+    nameOfConnection(client),
+    ...BREAKS.map((kind) => textOf(server, client, kind)),
   ])
+  const differences = (door: ConnectionDoor) =>
+    CONNECTION_CLIENTS.flatMap((client) => {
+      const texts = BREAKS.map((kind) => textOf(door, client, kind))
+      const [first = ''] = texts
+      if (new Set(texts).size === 1) return [`- ${nameOfConnection(client)}: ${first}`]
+      return BREAKS.filter((kind) => textOf(server, client, kind) !== textOf(door, client, kind)).map(
+        (kind) => `- ${nameOfConnection(client)}, ${BREAK_HEADINGS[kind]}: ${textOf(door, client, kind)}`,
+      )
+    }).join('\n')
+  const tables = [
+    [`connections: ${server}`, table(headings, lines)],
+    ...others.map((door) => [`connections: ${door}`, differences(door)]),
+  ]
   const versions = CONNECTION_CLIENTS.flatMap((client) =>
     Object.entries(runs[client].versions).map(([name, version]) => `${name} ${version}`),
   )
@@ -132,10 +136,16 @@ const BREAK_HEADINGS: Readonly<Record<Break, string>> = {
   slow: '`slow`',
   timeout: 'its own timeout',
 }
-const NAMES_OF_CONNECTIONS: Readonly<Partial<Record<(typeof CONNECTION_CLIENTS)[number], string>>> = {
+const NAMES_OF_CONNECTIONS: Readonly<Partial<Record<ConnectionClient, string>>> = {
   'node:http': '`node:http`',
   fetch: '`fetch`',
   undici: "undici's `request`",
+}
+
+type ConnectionClient = (typeof CONNECTION_CLIENTS)[number]
+
+function nameOfConnection(client: ConnectionClient): string {
+  return NAMES_OF_CONNECTIONS[client] ?? client
 }
 
 /** `2 calls, 2 writes, ECONNRESET: 201`. */

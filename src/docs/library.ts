@@ -148,5 +148,9 @@ export async function searchLibrary(
     files.paths.map(async (path): Promise<[string, string]> => [path, await files.read(path)]),
   )
   const rendered = [...entries.values()].map((entry): [string, string] => [entry.name, entryPage(entry)])
-  return searchPages(query, [...pages, ...rendered])
+  // Of equal matches, the list of pages and the reasons for decisions come last.
+  const { guides = [], others = [] } = Object.groupBy(pages, ([path]) =>
+    path === 'README.md' || path.startsWith('decisions/') ? 'others' : 'guides',
+  )
+  return searchPages(query, [...guides, ...rendered, ...others])
 }

@@ -1,8 +1,10 @@
 /** Finds sections of pages by words. */
-import { isSame, mayHave, wordsOf } from './words.ts'
+import { contentWordsOf, isSame, mayHave, wordsOf } from './words.ts'
 
 /** Words of a query that are searched for; those after them are left out. */
 const MAXIMUM_WORDS = 12
+/** With fewer sections that have all words, those that lack some are found too. */
+const ENOUGH = 5
 
 export interface Section {
   /** Without markup. */
@@ -64,37 +66,69 @@ function plainHeading(heading: string): string {
   return heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '')
 }
 
-/** Sections that have all words of the query; those with words in their heading or name first. Undefined if it has no words. */
+/**
+ * Sections that have the words of the query, those with words in their heading or name first. Words such as 'how' and 'the'
+ * do not count beside others. Undefined if the query has no words.
+ */
 export function searchPages(
   query: string,
   pages: Iterable<readonly [name: string, text: string]>,
 ): FoundSection[] | undefined {
-  const words = wordsOf(query).slice(0, MAXIMUM_WORDS)
+  const words = contentWordsOf(query).slice(0, MAXIMUM_WORDS)
   if (words.length === 0) return undefined
-  const found: (FoundSection & { readonly score: number })[] = []
+  const maximumMissing = Math.floor(words.length / 3)
+  const found: (FoundSection & Match)[] = []
   for (const [page, text] of pages) {
     const lower = `${page} ${text}`.toLowerCase()
-    if (!words.every((word) => mayHave(word, lower))) continue
-    for (const section of sectionsOf(text)) {
-      const score = scoreOf(words, page, section)
-      if (score > 0) found.push({ page, section, score })
+    if (words.filter((word) => !mayHave(word, lower)).length > maximumMissing) continue
+    const sections = sectionsOf(text)
+    const names = wordsOf(page)
+    const isFile = page.endsWith('.md')
+    const beginning = sections.find(({ heading }) => heading !== '')
+    const title = wordsOf(beginning?.heading ?? '')
+    for (const section of sections) {
+      const match = matchOf(words, { names, title, isFile, isBeginning: section === beginning }, section)
+      if (match.missing <= maximumMissing) found.push({ page, section, ...match })
     }
   }
-  return found.toSorted((left, right) => right.score - left.score)
+  const whole = found.filter(({ missing }) => missing === 0)
+  const best = whole.reduce((score, match) => Math.max(score, match.score), 0)
+  const kept =
+    whole.length < ENOUGH ? found : found.filter((match) => match.missing === 0 || match.score >= best)
+  return kept.toSorted((left, right) => right.score - left.score)
 }
 
-/** 0 unless the section has every word, up to its ending. */
-function scoreOf(words: readonly string[], page: string, { heading, text }: Section): number {
+interface Match {
+  readonly score: number
+  /** How many words the section does not have, up to their endings. */
+  readonly missing: number
+}
+
+interface PageWords {
+  /** Of its path. */
+  readonly names: readonly string[]
+  readonly title: readonly string[]
+  /** Not an entry of the reference, whose title repeats its name. */
+  readonly isFile: boolean
+  /** Whether the section is that of the title. */
+  readonly isBeginning: boolean
+}
+
+function matchOf(words: readonly string[], page: PageWords, { heading, text }: Section): Match {
   const inText = new Set(wordsOf(text))
-  const inTitle = wordsOf(`${page} ${heading}`)
+  const inHeading = wordsOf(heading)
   let score = 0
+  let missing = 0
   for (const word of words) {
-    if (inTitle.some((each) => isSame(word, each))) score += 3
-    else if (inText.has(word)) score += 2
-    else if (Array.from(inText).some((each) => isSame(word, each))) score += 1
-    else return 0
+    const isLike = (each: string) => isSame(word, each)
+    const isNamed = [page.names, page.title].some((each) => each.some(isLike))
+    if (page.isFile && page.isBeginning && page.names.includes(word)) score += 4
+    else if (inHeading.some(isLike) || (page.isBeginning && isNamed)) score += 3
+    else if (inText.has(word) || isNamed) score += 2
+    else if (Array.from(inText).some(isLike)) score += 1
+    else missing += 1
   }
-  return score
+  return { score, missing }
 }
 
 /** The beginning of a section below its heading, without line breaks. */

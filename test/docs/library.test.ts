@@ -104,7 +104,7 @@ const SEARCHES: readonly (readonly [query: string, page: string])[] = [
   ['pytest', 'python.md'],
   ['certificate', 'https.md'],
   ['OpenTelemetry', 'opentelemetry.md'],
-  ['docker', 'docker.md'],
+  ['docker', 'containers.md'],
   ['bundle one file', 'bundle.md'],
   ['explore schedule', 'explore.md'],
   ['413', 'errors.md'],

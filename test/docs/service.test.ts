@@ -81,7 +81,7 @@ describe('the lists of a page', () => {
   it('name the entries and the operations of a section', () => {
     const [operation] = operations.filter(({ section }) => section === '4.2')
     const [text] = serviceTexts(place('ledger 4.2'), [{ ...entry!, section: '4.2' }], []).values()
-    expect(text).toContain(`- ${entry?.id} `)
+    expect(text).toContain(`: ${entry?.id}.`)
     const [drawn] = serviceTexts(place('operations 4.2'), [], operations).values()
     expect(drawn).toContain(`\`${operation?.id}\``)
   })

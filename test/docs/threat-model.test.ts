@@ -1,4 +1,4 @@
-// What docs/threat-model.md says is tried, is tried: every test that it names is there.
+// What docs/threat-model.md says is prevented, is tried: threats.tsv names the tests of each entry, and every one is there.
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -13,26 +13,22 @@ interface Named {
   readonly name: string
 }
 
-/** What somebody may try, what stands against it, and the tests that try it. */
-const entries = [...page.matchAll(/^- \*\*(.+?)\.\*\* (.+)\n((?: {2}- .+\n)+)/gm)].map(
-  ([, threat = '', defence = '', tests = '']) => ({
-    threat,
-    defence,
-    tests: tests
-      .trim()
-      .split(/\n? *- /)
-      .slice(1),
-  }),
-)
+/** What somebody may try, and what prevents it. */
+const [defended = ''] = page.split('\n## What is not defended\n')
+const entries = [...defended.matchAll(/^- \*\*(.+?)\.\*\* (.+)$/gm)].map(([, threat = '', defence = '']) => ({
+  threat,
+  defence,
+}))
 
-/** The tests that a line names: a file, then the names of tests in it. */
-function testsIn(line: string): Named[] {
-  let file = ''
-  return [...line.matchAll(/`(test\/[^`]+)`|[*_]([^*_][^*]*?)[*_](?=;|$)/g)].flatMap(([, path, name]) => {
-    if (path !== undefined) file = path
-    return name === undefined ? [] : [{ file, name }]
-  })
-}
+/** The tests of each threat: threat, test file and test title, separated by tabs. */
+const rows = readFileSync(resolve(import.meta.dirname, 'threats.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+const tests = Map.groupBy(
+  rows.map((line) => line.split('\t')),
+  ([threat = '']) => threat,
+)
 
 /** True where a file has a test, or a group of them, of this name. */
 function hasTest({ file, name }: Named): boolean {
@@ -44,20 +40,22 @@ function hasTest({ file, name }: Named): boolean {
 }
 
 describe('each entry', () => {
-  it.each(entries)('$threat', ({ threat, defence, tests }) => {
-    expect([threat.length > 10, defence.length > 10]).toEqual([true, true])
-    for (const line of tests) {
-      const named = testsIn(line)
-      expect(named).not.toEqual([])
-      expect(named.filter((each) => !hasTest(each))).toEqual([])
-      // Nothing of the line is left over that was not understood.
-      expect(line.replaceAll(/`[^`]+`|[*_][^*]+[*_](?=;|$)|[:; ]/g, '')).toBe('')
-    }
+  it.each(entries)('$threat', ({ threat, defence }) => {
+    expect(defence.length).toBeGreaterThan(10)
+    const named = (tests.get(threat) ?? []).map(([, file = '', name = '']) => ({ file, name }))
+    expect(named).not.toEqual([])
+    expect(named.filter((each) => !hasTest(each))).toEqual([])
   })
 })
 
+it('each test is of an entry', () => {
+  const threats = new Set(entries.map(({ threat }) => threat))
+  expect([...tests.keys()].filter((threat) => !threats.has(threat))).toEqual([])
+  expect(rows.length).toBeGreaterThan(150)
+})
+
 it('there are entries for what is worth a name', () => {
-  expect(entries.flatMap(({ tests }) => tests).length).toBe(page.match(/^ {2}- `test\//gm)?.length)
+  expect(entries.length).toBe(defended.match(/^- /gm)?.length)
   expect(entries.length).toBeGreaterThanOrEqual(30)
   for (const word of [
     'DNS rebinding',
@@ -81,7 +79,8 @@ it('there are entries for what is worth a name', () => {
 it('every test of safety is named', () => {
   const files = globSync('test/security/*.test.ts', { cwd: project })
   expect(files.length).toBeGreaterThan(3)
-  expect(files.filter((file) => !page.includes(file))).toEqual([])
+  const named = new Set(rows.map((line) => line.split('\t')[1]))
+  expect(files.filter((file) => !named.has(file))).toEqual([])
 })
 
 it('a test that is not there is missed', () => {

@@ -1,4 +1,4 @@
-// The commands of docs/executable.md and docs/docker.md, beside the executable and with it on the path.
+// The commands of docs/executable.md and docs/containers.md, beside the executable and with it on the path.
 
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'

@@ -29,7 +29,7 @@ export async function sampleOutcomes(): Promise<Map<string, readonly string[]>> 
   return outcomes
 }
 
-/** The table as Markdown: a row for each kind, with what all writers give, and what some give instead. */
+/** The list as Markdown: an item for each kind, with what all writers give, and what some give instead. */
 export function tableOf(outcomes: ReadonlyMap<string, readonly string[]>): string {
   const rows = Object.keys(KINDS).map((kind, at) => {
     const writersBy = new Map<string, string[]>()
@@ -39,9 +39,9 @@ export function tableOf(outcomes: ReadonlyMap<string, readonly string[]>): strin
     }
     const [usual, ...others] = [...writersBy].toSorted(([, a], [, b]) => b.length - a.length)
     const exceptions = others.map(([outcome, writers]) => `${outcome}: ${writers.join('; ')}`)
-    return `| ${kind} | ${usual?.[0]} | ${exceptions.join('<br>')} |`
+    return `- ${[`${kind}: ${usual?.[0]}`, ...exceptions].join('; but ')}`
   })
-  return ['| A cell with | is imported as | but |', '| --- | --- | --- |', ...rows].join('\n')
+  return rows.join('\n')
 }
 
 /** The page with this table between its marks, and what is between them now. */

@@ -75,7 +75,7 @@ describeInChromium((browser) => {
   })
 
   it('another scenario begins anew', async () => {
-    await change('src/simulator.ts', "name: 'my-page'", "name: 'another-page'")
+    await change('src/simulator.ts', "scenario: 'demo'", "scenario: { extends: ['demo'], name: 'another' }")
     expect(await shows(original)).toBe(true)
   })
 })

@@ -24,7 +24,7 @@ function clientRow(
     group: 'Agents',
     packages: [name],
     always: true,
-    responds: 'The 19 tools of [the page](mcp.md), with structured results.',
+    responds: 'none',
     ...texts,
     run: async () => {
       const command = [process.execPath, MAIN, 'mcp', 'demo']
@@ -37,7 +37,7 @@ export const AGENT_ROWS: readonly TriedRow[] = [
   clientRow('v1', '@modelcontextprotocol/sdk', {
     from: 'formats',
     settings: 'client of version 1: `StdioClientTransport` with `npx reqsim mcp`',
-    surprises: 'none: it talks with a server of version 2',
+    surprises: 'none',
   }),
   clientRow('v2', '@modelcontextprotocol/client', {
     from: 'project',

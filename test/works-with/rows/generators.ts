@@ -27,28 +27,28 @@ function generatorRows(
 export const GENERATOR_ROWS: readonly TriedRow[] = [
   ...generatorRows('openapi-typescript', ['openapi-typescript', 'openapi-fetch', 'typescript'], {
     name: 'openapi-typescript with openapi-fetch',
-    settings: 'TypeScript 5.9 beside it: openapi-typescript 7 does not run with TypeScript 7',
+    settings: 'needs TypeScript 5.9',
     surprises: 'A call that fails does not throw: `data` is undefined, and `error` has our message.',
-    responds: 'As described; `npx reqsim openapi wiki > wiki.json` writes a description.',
+    responds: 'none',
   }),
   ...generatorRows('hey-api', ['@hey-api/openapi-ts', 'typescript'], {
     name: '@hey-api/openapi-ts',
     settings: '`output.tsConfigPath`, an absolute path, decides about the extensions of imports',
     surprises: 'A call that fails does not throw without `throwOnError: true`.',
-    responds: 'As described.',
+    responds: 'none',
   }),
   ...generatorRows('orval', ['orval', 'typescript'], {
     name: 'orval',
     settings: "`override.contentType.include: ['application/json']`, `urlEncodeParameters: true`",
     surprises:
-      'An operation whose body may have several media types becomes one function that hands an object to `fetch`, which does not compile. Without the second setting, `#` or `?` in a key cuts the path.',
-    responds: 'As described.',
+      'Without the first setting, bodies of several media types do not compile; without the second, `#` or `?` in a key cuts the path.',
+    responds: 'none',
   }),
   ...generatorRows('kubb', ['@kubb/cli', '@kubb/plugin-client', '@kubb/plugin-ts', 'typescript'], {
     name: 'kubb',
     settings: "`paramsType: 'object'`, `extension: { '.ts': '.js' }` for Node",
     surprises:
       'A body of JSON is sent without `Content-Type`, which is 415: set it in `headers`. Parameters of the path are not encoded. A refusal is returned as if it were the data.',
-    responds: 'As described.',
+    responds: 'none',
   }),
 ]

@@ -44,8 +44,9 @@ export const HTTP_ROWS: readonly TriedRow[] = [
     true,
     {
       settings: '`paramsSerializer: { indexes: null }`',
-      surprises: 'An array is sent as `sort[]=a&sort[]=b`, which is another parameter.',
-      responds: '200 in the default order; `X-Sim-Ignored: query sort[]`, or 400 with `config.strict`.',
+      surprises:
+        'An array is sent as `sort[]=a&sort[]=b`, another parameter: `X-Sim-Ignored: query sort[]`, or 400 with `config.strict`.',
+      responds: 'none',
     },
   ),
   clientRow(
@@ -64,14 +65,13 @@ export const HTTP_ROWS: readonly TriedRow[] = [
       settings: '`searchParams: new URLSearchParams(…)` for repeated parameters',
       surprises:
         'An array in `searchParams` is refused before anything is sent. A GET that fails is sent three times.',
-      responds: 'As to every client; the journal lists each attempt.',
+      responds: 'none',
     },
   ),
   clientRow('ky', { arrays: [joined, sorted], set: [repeated, sorted], refusal: ['HTTPError', 404] }, false, {
     settings: '`retry: 0` where a test counts calls; see [rate limits](rate-limits.md#clients-that-retry)',
-    surprises:
-      'An array is joined by commas. 429 and 5xx are sent again, after the seconds of `X-Rate-Limit-Reset`.',
-    responds: 'Criteria of `sort` may be joined, so the order is right.',
+    surprises: '429 and 5xx are sent again, after the seconds of `X-Rate-Limit-Reset`.',
+    responds: 'none',
   }),
   clientRow(
     'undici',
@@ -85,8 +85,7 @@ export const HTTP_ROWS: readonly TriedRow[] = [
       settings: '`setGlobalDispatcher(new Agent())` before a form is sent',
       surprises:
         'Once `fetch` or an import of `node:http` has loaded the undici of Node, `request` sends through that one, and a `FormData` is never sent. Only its own `FormData` is accepted. A body that nobody reads holds its connection.',
-      responds:
-        'As to every client. MSW [does not catch it](troubleshooting.md#requests-of-the-undici-package-are-not-caught).',
+      responds: 'MSW [does not catch it](troubleshooting.md#requests-of-the-undici-package-are-not-caught).',
     },
   ),
   clientRow(
@@ -100,14 +99,14 @@ export const HTTP_ROWS: readonly TriedRow[] = [
     false,
     {
       settings: 'none',
-      surprises: 'An array in `URLSearchParams` is joined by commas.',
-      responds: 'Criteria of `sort` may be joined, so the order is right.',
+      surprises: 'An array in `URLSearchParams` is joined by commas, which `sort` takes.',
+      responds: 'none',
     },
   ),
   clientRow('superagent', { arrays: [repeated, sorted], set: sorted, refusal: ['Not Found', 404] }, false, {
     settings: 'none',
     surprises:
       'It sends `Connection: close`. The message of an error is that of the status; ours is in `error.response.body.message`.',
-    responds: 'As to every client.',
+    responds: 'none',
   }),
 ]

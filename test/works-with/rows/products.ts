@@ -33,8 +33,6 @@ function clientRow(
 }
 
 const LINKS = ['implements REQ-001']
-const OWN =
-  '404: the interfaces of the wiki and the tracker themselves, such as `/rest/api/2`, are not simulated.'
 
 export const PRODUCT_ROWS: readonly Row[] = [
   clientRow(
@@ -67,7 +65,7 @@ export const PRODUCT_ROWS: readonly Row[] = [
       settings: '`createClient({ host: REQSIM_TRACKER_URL, auth })` of `jira.js/core`, then `sendRequest`',
       surprises:
         'Version 6 calls `/rest/api/3`; `auth` of type `basic` sends an e-mail address as the user, which signs in too.',
-      responds: OWN,
+      responds: 'none',
     },
   ),
   clientRow(
@@ -80,7 +78,7 @@ export const PRODUCT_ROWS: readonly Row[] = [
     {
       settings: '`createClient({ host: REQSIM_WIKI_URL, auth })` of `confluence.js/core`, then `sendRequest`',
       surprises: '`searchParams` with an array repeat the parameter.',
-      responds: OWN,
+      responds: 'none',
     },
   ),
   clientRow(
@@ -120,7 +118,7 @@ export const PRODUCT_ROWS: readonly Row[] = [
       settings: "`get_server_info=False`, `options={'rest_path': 'reqs', 'rest_api_version': '1'}`",
       surprises:
         'Its constructor requests `serverInfo`. A 429 without its own headers `X-RateLimit-FillRate`, `-Interval-Seconds`, `-Limit` and `Retry-After` ends in `KeyError`.',
-      responds: `${OWN} A fault with these four headers lets it retry.`,
+      responds: 'A fault with these four headers lets it retry.',
     },
   ),
   clientRow(
@@ -144,8 +142,8 @@ export const PRODUCT_ROWS: readonly Row[] = [
     {
       settings: '`Confluence(url=REQSIM_WIKI_URL, token=…)`, then `get("rest/reqs/1/…")`',
       surprises:
-        'The package itself is not tried, since it is neither in npm nor in Debian. A list in `params` is sent as the text of Python, `[…]`: join it by commas. `backoff_and_retry=True` waits 1 s, 2 s, … and reads no header.',
-      responds: `${OWN} The list is refused with 400.`,
+        'The package itself is not tried. A list in `params` is sent as the text of Python, `[…]`, which is 400: join it by commas. `backoff_and_retry=True` waits 1 s, 2 s, … and reads no header.',
+      responds: 'none',
     },
   ),
   {
@@ -155,6 +153,6 @@ export const PRODUCT_ROWS: readonly Row[] = [
     settings: '',
     surprises: '',
     responds: '',
-    why: "not tried: no ordinary registry has them. At the default they see a total and no rows, and report no error; `config: { assumptions: { preset: 'earlier-clients' } }` selects the form of rows that they read ([A245](reference.md)).",
+    why: 'not tried; they need [the preset `earlier-clients`](troubleshooting.md#a-client-of-the-hosted-search-sees-a-total-and-no-rows).',
   },
 ]
