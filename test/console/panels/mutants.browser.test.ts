@@ -91,7 +91,7 @@ describeConsole('mutants', (open) => {
     await change.getByText('PUT /wiki/rest/reqs/1/requirement2/ENG/REQ-001').waitFor()
     await change.getByText('No record of the service changed.').waitFor()
     await change.getByText('Response', { exact: true }).click()
-    await change.getByText('"alice"').first().waitFor()
+    await change.getByRole('tree', { name: 'Response: body' }).getByText('"alice"').first().waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await mutant.getByRole('button', { name: 'Switch off mutant 1' }).click()
     await mutant.getByText('off', { exact: true }).waitFor()
