@@ -94,7 +94,7 @@ describe('the rule of a mutant', () => {
   test('is one that the simulator takes, for every mutant of an exchange', async () => {
     const sim = await createSimulator()
     for (const mutant of read.mutants) {
-      const rule = ruleOfMutant(mutant, operationIndex)
+      const rule = ruleOfMutant(mutant)
       if (rule === undefined) {
         expect(mutant.place).toMatch(/^integration\.synchronise$/)
         continue

@@ -74,7 +74,7 @@ describeConsole('mutants', (open) => {
     await page.getByLabel('Open a report').setInputFiles(file)
     const id = 'wiki.requirement.write:effect:lost-write'
     await page.getByRole('button', { name: `Put into the world: ${id}` }).click()
-    expect(await page.getByText('The service now makes the mistake lost-write').isVisible()).toBe(true)
+    await page.getByText('The service now makes the mistake lost-write in wiki.requirement.write').waitFor()
     const mutant = page.getByRole('listitem', { name: 'Mutant 1' })
     await mutant.getByText('Not reached: no request has matched yet.').waitFor()
     const write = async (value: string) => {

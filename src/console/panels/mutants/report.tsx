@@ -125,7 +125,7 @@ function MutantList({ mutants }: { readonly mutants: readonly Mutant[] }) {
 function MutantItem({ mutant }: { readonly mutant: Mutant }) {
   const { id, status, sentence, hint, coveredBy, killedBy, message } = mutant
   const operations = useOperations().data ?? []
-  const rule = ruleOfMutant(mutant, operations)
+  const rule = ruleOfMutant(mutant)
   return (
     <li class="mutant">
       <div class="mutant-words">

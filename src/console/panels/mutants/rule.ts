@@ -30,17 +30,18 @@ export function ruleOf(mutate: FaultMutation, operation: string, field: string):
   }
 }
 
-/**
- * The rule with the mistake of a mutant. Undefined for what no rule can do: jobs and messages. Limits and expiries are those of
- * any operation.
- */
-export function ruleOfMutant(
-  { place, kind, field = '' }: Pick<Mutant, 'place' | 'kind' | 'field'>,
-  operations: readonly { readonly id: string }[],
-): MutationRule | undefined {
+/** Mistakes at no operation, but at a rate class or a credential: the rule is about all operations. */
+const OF_ALL: ReadonlySet<FaultMutation> = new Set(['limit-never', 'limit-early', 'outlives-expiry'])
+
+/** The rule with the mistake of a mutant. Undefined for what no rule can do: jobs and messages. */
+export function ruleOfMutant({
+  place,
+  kind,
+  field = '',
+}: Pick<Mutant, 'place' | 'kind' | 'field'>): MutationRule | undefined {
   const mutate = FAULT_MUTATION_NAMES.find((name) => name === kind)
   if (mutate === undefined) return undefined
-  return ruleOf(mutate, operations.some(({ id }) => id === place) ? place : '', field)
+  return ruleOf(mutate, OF_ALL.has(mutate) ? '' : place, field)
 }
 
 /** Whether its place was reached: it is, if it changed a response or a record. */
