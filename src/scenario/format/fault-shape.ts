@@ -98,7 +98,7 @@ const effects = {
     .string()
     .min(1)
     .max(255)
-    .describe('Where in the response the mistake is, such as results[].key; where absent, the first place')
+    .describe('The place of the mistake in the response, such as results[].key; the first if absent')
     .optional(),
 }
 
