@@ -154,7 +154,11 @@ function MutantItem({ mutant }: { readonly mutant: Mutant }) {
           {id.slice(mutant.place.length)}
         </p>
       </div>
-      {rule === undefined ? null : (
+      {rule === undefined ? (
+        <p class="muted">
+          A server with it: <code>npx reqsim serve demo --mutant {id}</code>
+        </p>
+      ) : (
         <div class="mutant-action">
           <Writes>
             <AddButton rule={rule} label={`Put into the world: ${id}`} />
