@@ -1,6 +1,7 @@
 // What the fields of a fault take, for those who check them before zod is loaded.
 
 import * as z from 'zod'
+import { FAULT_MUTATION_NAMES } from '../../src/model/records/world/fault-limits.ts'
 import { hasOwnWords } from '../../src/model/input/schema-problems.ts'
 import { buildFaultShape } from '../../src/scenario/format/fault-shape.ts'
 
@@ -13,7 +14,12 @@ export function faultFieldsFiles(): Map<string, string> {
       'src/scenario/faults/fields.generated.ts',
       [
         '/** What each field of a fault takes. */\n',
-        `export const faultFields = ${JSON.stringify(Object.fromEntries(rules), null, 2)} as const\n`,
+        "import { FAULT_MUTATION_NAMES } from '../../model/records/world/fault-limits.ts'\n\n",
+        // The names of mistakes stand there already, and a page loads both.
+        `export const faultFields = ${JSON.stringify(Object.fromEntries(rules), null, 2)} as const\n`.replace(
+          JSON.stringify(FAULT_MUTATION_NAMES, null, 2).replaceAll('\n', '\n    '),
+          'FAULT_MUTATION_NAMES',
+        ),
       ].join(''),
     ],
   ])

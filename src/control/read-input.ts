@@ -2,6 +2,7 @@
 import { announcedLength, type ExchangeRequest } from '../api/framework/exchange.ts'
 import type { Parameters } from '../api/framework/operation.ts'
 import { oneOf } from '../api/framework/parameter.ts'
+import { suggestedValue } from '../model/input/nearest-value.ts'
 import { problemsOfShape } from '../model/input/schema-problems.ts'
 import { bodyText } from '../gateway/exchange/body.ts'
 import { refuseCoding, refuseEncoded } from '../gateway/exchange/content-coding.ts'
@@ -11,6 +12,7 @@ import { nearestName } from '../world/nearest.ts'
 import { placeOf } from '../model/input/field-place.ts'
 import { invalidParts, MAXIMUM_PROBLEMS } from '../model/input/errors.ts'
 import { quoted } from '../model/input/refusal.ts'
+import { valueAt } from '../model/input/value-at.ts'
 import { type Region, REGIONS } from '../model/schema.ts'
 import { MAXIMUM_BODY_BYTES } from './limits.ts'
 import { type FieldPath, repeatedFields } from '../model/input/repeated-fields.ts'
@@ -83,7 +85,12 @@ function readBody(declaration: NonNullable<ControlRoute['body']>, text: string):
   if (text !== '') refuse(repeatedFields(text, value, MAXIMUM_PROBLEMS).map(repeatedProblem))
   const parsed = declaration.shape().safeParse(value)
   if (parsed.success) return parsed.data
-  return refuse(parsed.error.issues.flatMap((issue) => problemsOfShape(issue, value, declaration.shape())))
+  return refuse(
+    parsed.error.issues.flatMap((issue) => {
+      const suggestion = suggestedValue(issue, valueAt(value, issue.path))
+      return problemsOfShape(issue, value, declaration.shape()).map((problem) => problem + suggestion)
+    }),
+  )
 }
 
 function repeatedProblem(path: FieldPath): string {

@@ -55,6 +55,9 @@ export function argumentsSchema(input: z.ZodObject): JsonObject {
     override: ({ jsonSchema }) => {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      // A model does not count characters; an error names the bound.
+      delete jsonSchema.minLength
+      delete jsonSchema.maxLength
     },
   })
   return schema as JsonObject

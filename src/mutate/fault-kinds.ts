@@ -1,10 +1,11 @@
 /** The mistakes that a fault can name, each as what handles an exchange with it. */
 import { sessions, tokens } from '../model/records/service/users.ts'
-import type { FaultMutation } from '../model/records/world/fault-limits.ts'
+import { type FaultMutation, isInResponse } from '../model/records/world/fault-limits.ts'
 import { appliedTwice, lostWrite, staleRead, undoesPrevious } from './effects.ts'
 import type { Handle, MutatedHandle } from './exchange.ts'
 import type { Writes } from './last-write.ts'
 import { limitsEarly, neverLimits, outlives } from './limits.ts'
+import { inResponse } from './response/of-fault.ts'
 import { allowRefused, refuseAllowed } from './permissions.ts'
 import { wrongRecord } from './wrong-record.ts'
 
@@ -14,8 +15,13 @@ export const NEEDS_WRITES: ReadonlySet<string | undefined> = new Set<FaultMutati
   'stale-read',
 ])
 
-/** Handles the exchanges that a fault selects with its mistake; `writes` knows of the last write. */
-export function mutatedHandleOf(kind: FaultMutation, writes: Writes): MutatedHandle {
+/** Handles the exchanges that a fault selects with its mistake, at `field`; `writes` knows of the last write. */
+export function mutatedHandleOf(
+  kind: FaultMutation,
+  field: string | undefined,
+  writes: Writes,
+): MutatedHandle {
+  if (isInResponse(kind)) return inResponse(kind, field)
   switch (kind) {
     case 'lost-write':
     case 'kept-record':

@@ -35,7 +35,7 @@ function struckEntry(call: Call, handle: Handle, writes: WritesOfFaults): Journa
     const strike = () => {
       isStruck = true
     }
-    const mutated = mutatedHandleOf(effect.mutate, writes.of(id))
+    const mutated = mutatedHandleOf(effect.mutate, effect.field, writes.of(id))
     const entry = mutated({ ...call, onFired: (job) => fired.push(job) }, handle, strike, undefined)
     if (!isStruck) {
       world.restore(before)

@@ -83,6 +83,14 @@ describe('a fault in a sentence', () => {
       { operation: 'wiki.requirement.write', mutate: 'lost-write', times: 1 },
       'Requests to wiki.requirement.write, once: the write is reported as done and lost.',
     ],
+    [
+      { operation: 'wiki.requirement.read', mutate: 'field-null', field: 'properties[].value' },
+      'Requests to wiki.requirement.read: the response has null as properties[].value.',
+    ],
+    [
+      { mutate: 'list-short', interface: 'wiki' },
+      'Any request to the interface wiki: the response lacks the last item of its first list.',
+    ],
     [{ freeze: 'ENG', at: 40, times: 1 }, 'Freezing a baseline of ENG, once: fails at 40 %.'],
     [
       { queue: 'outbound', messageOperation: 'LINK_ADDED', answer: 'NONE', every: 3 },

@@ -228,6 +228,7 @@ describe('an error names the argument, its value and the correction:', () => {
     'add_fault from': { ...NO_STATUS, outage: 102 },
     'add_fault for': { ...NO_STATUS, outage: 102 },
     'add_fault drop': NO_STATUS,
+    'add_fault field': { ...NO_STATUS, mutate: 'field-null' },
     'call_operation token': { as: undefined },
     'verify path': { operation: undefined },
   }

@@ -149,6 +149,59 @@ describe('the service', () => {
   })
 })
 
+describe('a response', () => {
+  const LIST = '/wiki/rest/reqs/1/requirement2/ENG'
+  const read = (url = REQUIREMENT, on = sim) => send('GET', url, undefined, 'tok-alice', on)
+
+  test('has a mistake at the place that the fault names, and no record changes', async () => {
+    const { body: right } = await read()
+    add({ mutate: 'field-null', operation: 'wiki.requirement.read', field: 'properties[].value', times: 1 })
+    const before = sim.state('requirement')
+    const { status, fault, body } = await read()
+    const { properties, ...others } = right as { properties: readonly object[] }
+    expect([status, fault, properties.length]).toEqual([200, '1', 3])
+    expect(body).toEqual({ ...others, properties: properties.map((each) => ({ ...each, value: null })) })
+    expect(sim.state('requirement')).toEqual(before)
+    expect((await read()).body).toEqual(right)
+    expect(counts()).toEqual([[2, 1]])
+  })
+
+  test('has it at the first place that it changes, if the fault names none', async () => {
+    const { body: right } = await read(LIST)
+    add({ mutate: 'list-short', operation: 'wiki.requirement.search' })
+    const { body, fault } = await read(LIST)
+    const { results, ...others } = right as { results: unknown[] }
+    expect([fault, body]).toEqual(['1', { ...others, results: results.slice(0, -1) }])
+  })
+
+  test('of a write has it too, and the write is done once', async () => {
+    add({ mutate: 'field-missing', operation: 'wiki.requirement.write', field: 'key' })
+    const { fault, body } = await write('alice')
+    expect([fault, 'key' in (body as object)]).toEqual(['1', false])
+    expect(await ownerOf()).toBe('alice')
+    const trace = await openTrace(await sim.trace())
+    expect(trace.steps.filter(({ differs }) => differs === true)).toEqual([])
+  })
+
+  test('of a later page repeats the first one, and a refusal has another status', async () => {
+    add({ mutate: 'page-repeated' })
+    add({ mutate: 'wrong-error-status' })
+    const first = await read(`${LIST}?limit=3`)
+    const second = await read(`${LIST}?limit=3&offset=3`)
+    const resultsOf = ({ body }: Reply) => (body as { results: unknown }).results
+    expect([first.fault, second.fault]).toEqual([undefined, '1'])
+    expect(resultsOf(second)).toEqual(resultsOf(first))
+    expect(await read('/wiki/rest/reqs/1/requirement2/ENG/NONE-1')).toMatchObject({ status: 400, fault: '2' })
+  })
+
+  test('stays as it is where the operation has no such place, which is no strike', async () => {
+    add({ mutate: 'field-null', field: 'results[].nothing' })
+    const plain = await read(LIST, demo.fork())
+    expect(await read(LIST)).toEqual(plain)
+    expect(counts()).toEqual([[1, 0]])
+  })
+})
+
 describe('a mistake', () => {
   test('strikes by its moment, and only where it changes something', async () => {
     add({ mutate: 'lost-write', after: 1, every: 2, times: 1 })
@@ -244,7 +297,12 @@ describe('the past', () => {
 describe('a fault is refused', () => {
   test.each([
     [{ mutate: 'never-ends' }, /mutate: must be "lost-write" or "kept-record" or .*, not 'never-ends'/],
-    [{ mutate: 'field-null' }, /"outlives-expiry", not 'field-null'/],
+    [{ mutate: 'lost-wrte' }, /, not 'lost-wrte'; did you mean 'lost-write'\?$/],
+    [{ mutate: 'field-nul' }, /, not 'field-nul'; did you mean 'field-null'\?$/],
+    [{ mutate: 'lost-write', field: 'key' }, "field: 'field' goes with a mistake in a place of the response"],
+    [{ mutate: 'page-skips', field: 'key' }, "field: 'field' goes with a mistake in a place of the response"],
+    [{ status: 503, field: 'key' }, "field: 'field' goes with a mistake in a place of the response"],
+    [{ mutate: 'field-null', freeze: 'ENG' }, "'mutate' does not go with 'freeze'"],
     [
       { mutate: 'lost-write', status: 503 },
       "status: 'status' does not go with 'mutate': leave one of them out",

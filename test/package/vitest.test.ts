@@ -46,3 +46,42 @@ it('compiles, runs and reports', async () => {
   expect(exitCode).toBe(1)
   expect(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))).toMatchObject({ exchanges: 1 })
 })
+
+const INLINED = `
+import { expect } from 'vitest'
+import { test } from 'reqsim/vitest'
+
+test('begins a task', async ({ sim }) => {
+  const { status } = await sim.call('wiki.baseline.freeze', { as: 'alice', path: { spaceKey: 'ENG', version: 2 }, body: {} })
+  expect(status).toBe(200)
+})
+`
+
+// Two copies of the package are then in one process: that of the tests, and that of the runner for mutants.
+it('is mutated although Vitest inlines it', { timeout: 300_000 }, async () => {
+  const folder = await installBeside(inject('packed'), 'vitest-inline', ['vitest'])
+  await writeFile(join(folder, 'own.test.ts'), INLINED)
+  const config = { test: { testTimeout: 60_000, server: { deps: { inline: ['reqsim'] } } } }
+  await writeFile(join(folder, 'vitest.config.ts'), `export default ${JSON.stringify(config)}`)
+  const cli = join(folder, 'node_modules/reqsim/dist/cli/main.js')
+  const words = [
+    'mutate',
+    '--json',
+    '--only',
+    'wiki.baseline.freeze',
+    '--kinds',
+    'effect,refused',
+    '--',
+    'vitest',
+    'run',
+  ]
+  const { stdout, stderr } = await run(process.execPath, [cli, ...words], folder)
+  expect(stderr).toContain('1 test passed')
+  const { mutants } = JSON.parse(stdout) as { mutants: { id: string; status: string; coveredBy: string[] }[] }
+  const statusOf = (id: string) => mutants.find((mutant) => mutant.id === id)
+  expect(statusOf('wiki.baseline.freeze:permission:refused')).toMatchObject({ status: 'killed' })
+  expect(statusOf('wiki.baseline.freeze:effect:lost-write')).toMatchObject({
+    status: 'survived',
+    coveredBy: ['own.test.ts > begins a task'],
+  })
+})

@@ -1,5 +1,6 @@
 /** Where the runner for mutants leaves what the fixture `sim` needs: both may be loaded from different copies of the package. */
 import type { Mutant } from '../../simulator/mutation.ts'
+import type * as mutantParts from './mutate/parts.ts'
 
 /** A try of a test in a run for mutants. */
 export interface TestTry {
@@ -9,10 +10,28 @@ export interface TestTry {
   readonly isSilent: boolean
 }
 
+/** What makes the mutants of tries. */
+export type MutantParts = typeof mutantParts
+
 const TRIES = Symbol.for('reqsim.vitest.tries')
+const PARTS = Symbol.for('reqsim.vitest.parts')
 
 interface Holder {
   [TRIES]?: WeakMap<object, TestTry>
+  [PARTS]?: () => Promise<MutantParts>
+}
+
+/**
+ * Offers what makes mutants to the runner. It must be of the same copy as the simulators of the tests: a world knows its tables
+ * by their definitions, and those of another copy are others.
+ */
+export function offerParts(load: () => Promise<MutantParts>): void {
+  ;(globalThis as Holder)[PARTS] = load
+}
+
+/** Resolves with the parts of the copy that the tests have loaded; with `own` if they have loaded none. */
+export function loadParts(own: () => Promise<MutantParts>): Promise<MutantParts> {
+  return ((globalThis as Holder)[PARTS] ?? own)()
 }
 
 /** The try of a test that is running; undefined in an ordinary run. */

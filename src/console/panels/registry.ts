@@ -5,6 +5,7 @@ import { FailurePanel } from './failure.tsx'
 import { FaultsPanel } from './faults.tsx'
 import { JournalPanel } from './journal.tsx'
 import { MachinesPanel } from './machines.tsx'
+import { MutantsPanel } from './mutants.tsx'
 import { OverviewPanel } from './overview.tsx'
 import type { Panel, PanelGroup } from './panel.ts'
 import { PastPanel } from './past.tsx'
@@ -40,4 +41,5 @@ export const panels: readonly Panel[] = [
   { id: 'report', title: 'Report', group: 'Results', icon: 'report', view: ReportPanel },
   { id: 'failure', title: 'Failure', group: 'Results', icon: 'failure', view: FailurePanel },
   { id: 'exploration', title: 'Exploration', group: 'Results', icon: 'exploration', view: ExplorationPanel },
+  { id: 'mutants', title: 'Mutants', group: 'Results', icon: 'mutants', view: MutantsPanel },
 ]

@@ -11,8 +11,13 @@ import { Badge, Button, Empty, Problem, Stale } from './parts.tsx'
 
 const PAGE = 25
 
-/** `path` is the route that compares two states, such as `/past/11/diff/12`. */
-export function RecordDifferences({ path }: { readonly path: string }) {
+export function RecordDifferences(props: {
+  /** The route that compares two states, such as `/past/11/diff/12`. */
+  readonly path: string
+  /** Tables whose records are folded too, as the simulator's own are. */
+  readonly folded?: readonly string[]
+}) {
+  const { path, folded = [] } = props
   const [table, setTable] = useState('')
   const [offset, setOffset] = useState(0)
   const address = path + query({ table, offset, limit: PAGE })
@@ -30,12 +35,16 @@ export function RecordDifferences({ path }: { readonly path: string }) {
     setTable(name)
     setOffset(0)
   }
-  const ownTables = new Set(data.tables.filter((each) => each.own === true).map(nameOfTable))
+  const isFolded = ({ own, table: name }: SnapshotDifference['tables'][number]) =>
+    own === true || folded.includes(name)
+  const ownTables = new Set(data.tables.filter(isFolded).map(nameOfTable))
   const isOwn = (item: RecordDifference) => ownTables.has(nameOfTable(item))
   const own = data.items.filter(isOwn)
   const chosenIsOwn = table !== '' && own.length > 0
   // The simulator's own are last, as below.
-  const tables = data.tables.toSorted((a, b) => Number(a.own === true) - Number(b.own === true))
+  const tables = data.tables.toSorted((a, b) => Number(isFolded(a)) - Number(isFolded(b)))
+  if (folded.length > 0 && data.tables.every(isFolded))
+    return <Empty>No record of the service changed.</Empty>
   const sum = data.tables.reduce((all, { records }) => all + records, 0)
   return (
     <>

@@ -17,4 +17,5 @@ export const PANEL_TOPICS: Readonly<Record<string, string>> = {
   report: 'concepts/report.md',
   failure: 'traces.md',
   exploration: 'explore.md',
+  mutants: 'mutate.md',
 }

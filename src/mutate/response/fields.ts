@@ -1,7 +1,6 @@
 /** Mutants of fields and values. Each changes its field in every item that has it. */
 import type { Operation } from '../../api/framework/operation.ts'
-import type { ServiceMutant } from '../mutant.ts'
-import { placeMutant, type ResponseKind } from './make.ts'
+import { placeMutant, type ResponseKind, type ResponseMutant } from './make.ts'
 import { FIRST_ENTRY, nameOf, type Path, type Place, type Spot, spotsAt, valueOf } from './places.ts'
 import { kindOf, type ResponseShape } from './shape.ts'
 import { dayLater, neighbourOf, nextChoice } from './values.ts'
@@ -63,7 +62,7 @@ const MISTAKES: readonly FieldMistake[] = [
   },
 ]
 
-export function fieldMutants(operation: Operation, places: readonly Place[]): ServiceMutant[] {
+export function fieldMutants(operation: Operation, places: readonly Place[]): ResponseMutant[] {
   return places.flatMap((place) => [
     ...MISTAKES.filter(({ applies }) => applies(place)).map((mistake) =>
       fieldMutant(operation, mistake, place.path, place.shape),
@@ -73,7 +72,7 @@ export function fieldMutants(operation: Operation, places: readonly Place[]): Se
 }
 
 /** A map as a whole is a field. What it maps to has names that are data, so only its first entry goes missing. */
-function entryMutant(operation: Operation, { path, shape }: Place): ServiceMutant {
+function entryMutant(operation: Operation, { path, shape }: Place): ResponseMutant {
   return fieldMutant(operation, MISTAKES[0] as FieldMistake, [...path, FIRST_ENTRY], shape)
 }
 
@@ -82,7 +81,7 @@ function fieldMutant(
   { kind, did, hint, edit }: FieldMistake,
   path: Path,
   shape: ResponseShape,
-): ServiceMutant {
+): ResponseMutant {
   const compared = comparedWords(path)
   const mistake = {
     kind,

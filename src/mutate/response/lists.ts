@@ -1,7 +1,6 @@
 /** Mutants of lists and totals. */
 import type { Operation } from '../../api/framework/operation.ts'
-import type { ServiceMutant } from '../mutant.ts'
-import { placeMutant, type ResponseKind } from './make.ts'
+import { placeMutant, type ResponseKind, type ResponseMutant } from './make.ts'
 import { nameOf, type Place, spotsAt, valueOf } from './places.ts'
 import { comparedWords, placeWords } from './words.ts'
 
@@ -39,7 +38,7 @@ const MISTAKES: readonly ListMistake[] = [
   },
 ]
 
-export function listMutants(operation: Operation, places: readonly Place[]): ServiceMutant[] {
+export function listMutants(operation: Operation, places: readonly Place[]): ResponseMutant[] {
   return places.flatMap(({ path, shape }) => {
     if (!shape.kinds.has('list')) return []
     const words = placeWords(path, 'the list')
@@ -57,7 +56,7 @@ export function listMutants(operation: Operation, places: readonly Place[]): Ser
 /** A number with such a name counts things that the response, or a later page, has. */
 const TOTAL = /^(?:total|count)$|(?:Total|Count)$/
 
-export function totalMutants(operation: Operation, places: readonly Place[]): ServiceMutant[] {
+export function totalMutants(operation: Operation, places: readonly Place[]): ResponseMutant[] {
   return places
     .filter(({ path, shape }) => shape.kinds.has('number') && TOTAL.test(nameOf(path)))
     .map(({ path }) => {

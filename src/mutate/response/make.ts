@@ -20,8 +20,16 @@ export interface Mistake {
   readonly hint: string
 }
 
-/** A mutant; `handle` makes the mistake in an exchange of its operation. */
-export function responseMutant(operation: Operation, mistake: Mistake, handle: MutatedHandle): ServiceMutant {
+/** A mutant of responses; `handle` makes its mistake in an exchange of its operation. */
+export interface ResponseMutant extends ServiceMutant {
+  readonly handle: MutatedHandle
+}
+
+export function responseMutant(
+  operation: Operation,
+  mistake: Mistake,
+  handle: MutatedHandle,
+): ResponseMutant {
   const { id } = operation
   const { kind, suffix, field, did, hint } = mistake
   return {
@@ -32,6 +40,7 @@ export function responseMutant(operation: Operation, mistake: Mistake, handle: M
     operations: [id],
     ...(field ? { field } : {}),
     hint,
+    handle,
     begin: (onReached) => exchangeMutation(id, handle, onReached),
   }
 }
@@ -42,13 +51,17 @@ export function placeMutant(
   path: Path,
   mistake: Omit<Mistake, 'suffix' | 'field'>,
   edit: (box: Spot) => void,
-): ServiceMutant {
+): ResponseMutant {
   const text = pathText(path)
   return bodyMutant(operation, { ...mistake, suffix: text, field: text }, edit)
 }
 
 /** A mutant that edits the JSON of a success. */
-export function bodyMutant(operation: Operation, mistake: Mistake, edit: (box: Spot) => void): ServiceMutant {
+export function bodyMutant(
+  operation: Operation,
+  mistake: Mistake,
+  edit: (box: Spot) => void,
+): ResponseMutant {
   return responseMutant(operation, mistake, (call, handle, reached, refused) =>
     withBody(handle(call, refused), operation, edit, reached),
   )

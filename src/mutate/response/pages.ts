@@ -1,11 +1,10 @@
 /** Mutants of pages: one that repeats the first page, and one that skips an item. */
 import type { Operation } from '../../api/framework/operation.ts'
-import type { ServiceMutant } from '../mutant.ts'
-import { isSuccess, jsonOf, responseMutant, withBody } from './make.ts'
+import { isSuccess, jsonOf, responseMutant, withBody, type ResponseMutant } from './make.ts'
 import { firstPageOf, isLaterPage, type Offsets, offsetsOf } from './offsets.ts'
 import { ITEMS, type Path, type Place, type Spot, spotsAt, valueOf } from './places.ts'
 
-export function pageMutants(operation: Operation, places: readonly Place[]): ServiceMutant[] {
+export function pageMutants(operation: Operation, places: readonly Place[]): ResponseMutant[] {
   const offsets = offsetsOf(operation)
   const list = pageOf(places)
   const isPaged = offsets.inQuery || offsets.inBody.length > 0
@@ -13,7 +12,7 @@ export function pageMutants(operation: Operation, places: readonly Place[]): Ser
   return [repeatedPage(operation, offsets, list), skippedItem(operation, offsets, list)]
 }
 
-function repeatedPage(operation: Operation, offsets: Offsets, list: Path): ServiceMutant {
+function repeatedPage(operation: Operation, offsets: Offsets, list: Path): ResponseMutant {
   const mistake = {
     kind: 'page-repeated',
     did: 'returned the items of the first page on every later page',
@@ -33,7 +32,7 @@ function repeatedPage(operation: Operation, offsets: Offsets, list: Path): Servi
   })
 }
 
-function skippedItem(operation: Operation, offsets: Offsets, list: Path): ServiceMutant {
+function skippedItem(operation: Operation, offsets: Offsets, list: Path): ResponseMutant {
   const mistake = {
     kind: 'page-skips',
     did: 'left out the first item of every later page',

@@ -5,15 +5,14 @@ import type { Operation } from '../../api/framework/operation.ts'
 import { commonStatuses } from '../../api/openapi/responses.ts'
 import type { JournalEntry } from '../../gateway/journal/entry.ts'
 import { isObject } from '../../world/objects.ts'
-import type { ServiceMutant } from '../mutant.ts'
-import { isOwnResponse, isSuccess, jsonOf, responseMutant } from './make.ts'
+import { isOwnResponse, isSuccess, jsonOf, responseMutant, type ResponseMutant } from './make.ts'
 
-export function statusMutants(operation: Operation): ServiceMutant[] {
+export function statusMutants(operation: Operation): ResponseMutant[] {
   return [...successMutants(operation), ...errorMutants(operation)]
 }
 
 /** 200 for an operation whose success has another status. */
-function successMutants(operation: Operation): ServiceMutant[] {
+function successMutants(operation: Operation): ResponseMutant[] {
   const { status } = operation.success
   if (status === 200) return []
   const mistake = {
@@ -41,7 +40,7 @@ const NEIGHBOURS: ReadonlyMap<number, number> = new Map([
 ])
 
 /** One for each status with which the operation refuses. */
-function errorMutants(operation: Operation): ServiceMutant[] {
+function errorMutants(operation: Operation): ResponseMutant[] {
   const common = commonStatuses(operation, INTERFACE_DESCRIPTIONS[operation.interface])
   const own = Object.keys(operation.refusals ?? {}).map(Number)
   return [...common, ...own]
@@ -52,7 +51,7 @@ function errorMutants(operation: Operation): ServiceMutant[] {
     })
 }
 
-function errorMutant(operation: Operation, status: number, wrong: number): ServiceMutant {
+function errorMutant(operation: Operation, status: number, wrong: number): ResponseMutant {
   const mistake = {
     kind: 'wrong-error-status',
     suffix: String(status),

@@ -7,6 +7,7 @@ import {
   DELAY_RULE,
   HEADER_NAME,
   HEADER_VALUE,
+  isInPlace,
   MAXIMUM_DELAY,
 } from '../../model/records/world/fault-limits.ts'
 import type { FaultFields } from '../format/fault-shape.ts'
@@ -21,7 +22,7 @@ const MAXIMUM_BODY = 100_000
 
 /** What a fault does to exchanges; `report` is called with each error. */
 export function readEffect(input: FaultFields, isExchange: boolean, report: Report): FaultEffect {
-  const { status, message, drop, truncate, malform, pageSize, performed, mutate } = input
+  const { status, message, drop, truncate, malform, pageSize, performed, mutate, field } = input
   if (isExchange) checkEffect(input, report)
   const body = input.body === undefined ? undefined : bodyOf(input.body, report)
   const headers = input.headers === undefined ? undefined : Object.entries(input.headers)
@@ -39,29 +40,32 @@ export function readEffect(input: FaultFields, isExchange: boolean, report: Repo
     pageSize,
     performed: performed === true ? (true as const) : undefined,
     mutate,
+    field,
   })
 }
 
 function checkEffect(input: FaultFields, report: Report): void {
-  const { status, drop, body, message, performed } = input
+  const { status, drop, body, message, performed, mutate, field } = input
   const specified = (names: readonly (keyof FaultFields)[]) =>
     names.filter((name) => input[name] !== undefined)
   const replacing = specified(REPLACING)
   const changing = specified(CHANGING)
+  if (field !== undefined && (mutate === undefined || !isInPlace(mutate)))
+    report(['field'], "'field' goes with a mistake in a place of the response, such as 'mutate: field-null'")
   if (replacing.length + changing.length === 0) {
     const effects = [...REPLACING, ...CHANGING].join(', ')
     return report([], `does nothing: give at least one of ${effects}, or one of freeze, queue, outage`)
   }
-  if (input.mutate !== undefined) {
-    for (const field of specified([...REPLACING, ...CHANGING, 'message', 'performed']))
-      if (field !== 'mutate')
-        report([field], `${quoted(field)} does not go with 'mutate': leave one of them out`)
+  if (mutate !== undefined) {
+    for (const name of specified([...REPLACING, ...CHANGING, 'message', 'performed']))
+      if (name !== 'mutate')
+        report([name], `${quoted(name)} does not go with 'mutate': leave one of them out`)
     return undefined
   }
   if (drop !== undefined) {
-    for (const field of ['status', 'message', 'body', 'headers', 'truncate', 'malform', 'slow'] as const)
-      if (input[field] !== undefined)
-        report([field], `${quoted(field)} needs a response, and 'drop' leaves none`)
+    for (const name of ['status', 'message', 'body', 'headers', 'truncate', 'malform', 'slow'] as const)
+      if (input[name] !== undefined)
+        report([name], `${quoted(name)} needs a response, and 'drop' leaves none`)
   }
   const [replaces] = replacing
   if (input.pageSize !== undefined && replaces !== undefined)

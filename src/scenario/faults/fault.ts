@@ -90,6 +90,11 @@ export interface MutationFault extends ExchangeFilter, WithoutEffect {
    * of other methods do not match. It counts as struck only if it changed the response or a record.
    */
   readonly mutate: FaultMutation
+  /**
+   * The place of the response in which a mistake such as `field-null` is made, as a path without positions: `results[].key`.
+   * Default: in the order of the declaration, the first place in which it changes the response.
+   */
+  readonly field?: string | undefined
 }
 
 type NeedsPage<Field extends string> =

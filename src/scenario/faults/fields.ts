@@ -2,6 +2,7 @@
  * Checks the fields of a fault that the library or a flag gives, by rules that are generated from the schema of files and of
  * the control API: the schema itself needs zod, which a page does not load for it.
  */
+import { suggestedValue } from '../../model/input/nearest-value.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { problemsOf, type Wording } from '../../model/input/schema-problems.ts'
 import { issuesOfValue, type ValueRule } from '../../model/input/value-rule.ts'
@@ -26,6 +27,8 @@ export function problemsOfFields(input: unknown): string[] {
     if (rule === undefined)
       return problemsOf({ code: 'unrecognized_keys', keys: [name], path: [], message: '' }, input, WORDING)
     if (value === undefined) return []
-    return issuesOfValue(rule, value, [name]).flatMap((issue) => problemsOf(issue, input, WORDING))
+    return issuesOfValue(rule, value, [name]).flatMap((issue) =>
+      problemsOf(issue, input, WORDING).map((problem) => problem + suggestedValue(issue, value)),
+    )
   })
 }

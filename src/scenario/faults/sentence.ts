@@ -1,5 +1,9 @@
 /** Describes a fault in a sentence: its target, timing and effect. */
-import type { FaultMutation } from '../../model/records/world/fault-limits.ts'
+import {
+  type FaultMutation,
+  isInResponse,
+  type ResponseMutation,
+} from '../../model/records/world/fault-limits.ts'
 import { countText } from '../../world/count-text.ts'
 import { dateText, durationText, timeText } from '../../world/time/time-text.ts'
 import type { DescribedFault } from './write.ts'
@@ -56,7 +60,7 @@ function momentText({ after, times, every, probability }: DescribedFault): strin
 }
 
 /** What the service does wrong. */
-const MISTAKES: Readonly<Record<FaultMutation, string>> = {
+const MISTAKES: Readonly<Record<Exclude<FaultMutation, ResponseMutation>, string>> = {
   'lost-write': 'the write is reported as done and lost',
   'kept-record': 'the deletion is reported as done and the record stays',
   'applied-twice': 'the write is applied twice',
@@ -68,6 +72,31 @@ const MISTAKES: Readonly<Record<FaultMutation, string>> = {
   'limit-never': 'the rate limit never comes',
   'limit-early': 'the rate limit comes after half of the requests',
   'outlives-expiry': 'an expired token or session is accepted',
+}
+
+/** What is wrong with the response; `%` is the place. */
+const MISTAKES_OF_RESPONSES: Readonly<Record<ResponseMutation, string>> = {
+  'field-missing': 'the response lacks %',
+  'field-null': 'the response has null as %',
+  'field-swapped': 'the response has the value of the next field as %',
+  'other-choice': 'the response has another value of its enumeration as %',
+  'id-as-text': 'the response has a text instead of a number as %',
+  'date-shifted': 'the response has an instant a day late as %',
+  'list-empty': 'the response has nothing in %',
+  'list-short': 'the response lacks the last item of %',
+  'item-twice': 'the response has the first item of % twice',
+  'list-reversed': 'the response has the items of % in reverse order',
+  'page-repeated': 'a later page has the items of the first',
+  'page-skips': 'a later page lacks its first item',
+  'total-off': 'the response has one too many as %',
+  'status-200': 'a success has the status 200 instead of its own',
+  'wrong-error-status': 'a refusal has the status of another',
+}
+
+function mistakeText(kind: FaultMutation, field: string | undefined): string {
+  if (!isInResponse(kind)) return MISTAKES[kind]
+  const place = /^(?:list|item)-/.test(kind) ? 'its first list' : 'the first such field'
+  return MISTAKES_OF_RESPONSES[kind].replace('%', field ?? place)
 }
 
 function effectText(fault: DescribedFault): string {
@@ -87,7 +116,7 @@ function effectText(fault: DescribedFault): string {
     fault.slow === undefined ? '' : `the body takes ${spoken(fault.slow)} to arrive`,
     fault.pageSize === undefined ? '' : `a page has at most ${countText(fault.pageSize, 'item')}`,
     fault.performed === true ? 'the operation is performed anyway' : '',
-    fault.mutate === undefined ? '' : MISTAKES[fault.mutate],
+    fault.mutate === undefined ? '' : mistakeText(fault.mutate, fault.field),
   ].filter((text) => text !== '')
   return parts.length === 0 ? 'no effect' : parts.join(', ')
 }

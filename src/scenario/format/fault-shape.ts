@@ -94,6 +94,12 @@ const effects = {
     .describe('Carries the operation out although status or drop replaces its response')
     .optional(),
   mutate: z.enum(FAULT_MUTATION_NAMES).describe('A mistake of the service').optional(),
+  field: z
+    .string()
+    .min(1)
+    .max(255)
+    .describe('The place of the mistake in the response, such as results[].key; the first if absent')
+    .optional(),
 }
 
 /** The fields of a fault that say what misbehaves, when, and how. */

@@ -7,6 +7,8 @@ import { reportText } from '../../../src/cli/mutate/texts.ts'
 import { mutants } from '../../../src/mutate/index.ts'
 import { MUTATION_KINDS } from '../../../src/scenario/format/mutation-kinds.ts'
 import { blocksOf, readPage } from '../../docs/support/pages.ts'
+import { createSimulator } from '../../../src/index.ts'
+import { resolveText } from '../../scenario/support.ts'
 import { expectValues } from '../../docs/support/snippets.ts'
 
 const PAGE = 'docs/mutate.md'
@@ -44,4 +46,15 @@ it('the page takes a mutant in process', async () => {
   const [sample] = blocksOf(PAGE, 'ts')
   const body = sample?.text.replaceAll(/^import .*\n/gm, '') ?? ''
   expect(await expectValues(body, { mutants })).toBe(2)
+})
+
+it('the page names mistakes in a scenario', async () => {
+  const [scenario] = blocksOf(PAGE, 'yaml')
+  const sim = await createSimulator({ scenario: await resolveText(scenario?.text ?? '') })
+  const target = { as: 'alice', path: { spaceKey: 'ENG', key: 'REQ-001' } } as const
+  const { body } = await sim.call('wiki.requirement.read', target)
+  expect(body.properties?.map(({ value }) => value)).toEqual([null, null, null])
+  const owner = { properties: [{ key: 'Owner', value: 'alice' }] }
+  await sim.call('wiki.requirement.write', { ...target, body: owner })
+  expect(sim.faults.list().map(({ struck }) => struck)).toEqual([1, 1])
 })

@@ -19,6 +19,7 @@ const PLACES = [
   'report',
   'failure',
   'exploration',
+  'mutants',
   'api',
   'api/wiki.baseline.list',
   'tables/token',

@@ -2,7 +2,9 @@
 
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { suggestedValue } from '../../../src/model/input/nearest-value.ts'
 import { problemsOf } from '../../../src/model/input/schema-problems.ts'
+import { valueAt } from '../../../src/model/input/value-at.ts'
 import { problemsOfFields } from '../../../src/scenario/faults/fields.ts'
 import { buildFaultShape } from '../../../src/scenario/format/fault-shape.ts'
 
@@ -12,7 +14,11 @@ const FIELDS = Object.keys(shape.shape)
 /** By the schema, in the same words: its places alone are written otherwise. */
 function problemsOfSchema(input: object): string[] {
   const issues = shape.safeParse(input).error?.issues ?? []
-  return issues.flatMap((issue) => problemsOf(issue, input, { placeOf: (path) => path.join('.') }))
+  return issues.flatMap((issue) =>
+    problemsOf(issue, input, { placeOf: (path) => path.join('.') }).map(
+      (problem) => problem + suggestedValue(issue, valueAt(input, issue.path)),
+    ),
+  )
 }
 
 const numbers = [

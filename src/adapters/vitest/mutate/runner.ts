@@ -7,7 +7,7 @@ import { type ObservedTry, observedTry } from './observed-try.ts'
 import { mutantsOf } from './planned-mutants.ts'
 import type { EndLine, Line, RunPlan, TestPlan } from './plan.ts'
 import { slimErrors } from './slim-errors.ts'
-import { setTry } from '../tries.ts'
+import { loadParts, type MutantParts, setTry } from '../tries.ts'
 
 interface Running extends TestPlan {
   readonly test: RunnerTestCase
@@ -35,6 +35,7 @@ export default class MutationRunner extends TestRunner {
   readonly #killed = new Set<number>()
   readonly #plans = new WeakMap<object, TestPlan & { readonly repeats: number }>()
   #mutants = new Map<number, ServiceMutant>()
+  #parts: MutantParts | undefined
   #running: Running | undefined
   /** A try went on after its time: what it leaves behind must not disturb others. */
   #isStopped = false
@@ -43,7 +44,9 @@ export default class MutationRunner extends TestRunner {
     if (this.#plan.isSilent) for (const method of METHODS) console[method] = () => {}
     const wanted = new Set<number>()
     for (const file of files) this.#planTasks(file, wanted)
-    const { mutants, unknown } = await mutantsOf(this.#plan.mutants, wanted)
+    // The files have loaded what their tests import.
+    this.#parts = await loadParts(() => import('./parts.ts'))
+    const { mutants, unknown } = await mutantsOf(this.#plan.mutants, wanted, this.#parts)
     this.#mutants = mutants
     if (unknown.length > 0) this.#write({ kind: 'unknown', ids: unknown })
     process.on('unhandledRejection', this.#onUnhandled)
@@ -141,12 +144,15 @@ export default class MutationRunner extends TestRunner {
   }
 
   #begin(test: RunnerTestCase, plan: TestPlan, index: number): void {
+    const parts = this.#parts
+    if (parts === undefined) throw new Error('No files have been collected.')
     const mutant = plan.tries[index] ?? null
     const begin = now()
     const { limit } = plan
     const observed = observedTry({
       mutant: mutant === null ? undefined : this.#mutants.get(mutant),
       isSilent: this.#plan.isSilent,
+      operationWatch: parts.operationWatch,
       checkTime: () => {
         if (limit === undefined || now() - begin <= limit || this.#running?.begin !== begin) return
         throw new Error(this.#isLate())

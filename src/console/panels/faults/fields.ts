@@ -81,6 +81,7 @@ export const FORMS: Readonly<
         choices: FAULT_MUTATION_NAMES,
         hint: 'none',
       },
+      { name: 'field', label: 'Place of the mistake', type: 'text', hint: 'results[].key' },
     ],
   },
   outage: {

@@ -13,6 +13,29 @@ export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as cons
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
 const CALLS = ['GET', ...WRITES]
+/** Mistakes in a response, and those of them that are made in a field or a list of it. */
+const IN_PLACES = [
+  'field-missing',
+  'field-null',
+  'field-swapped',
+  'other-choice',
+  'id-as-text',
+  'date-shifted',
+  'list-empty',
+  'list-short',
+  'item-twice',
+  'list-reversed',
+  'total-off',
+] as const
+const IN_RESPONSES = [
+  ...IN_PLACES,
+  'page-repeated',
+  'page-skips',
+  'status-200',
+  'wrong-error-status',
+] as const
+export type ResponseMutation = (typeof IN_RESPONSES)[number]
+
 /** The mistakes of the service that a fault can name, with the methods of the requests in which they are made. */
 export const FAULT_MUTATIONS = {
   'lost-write': WRITES,
@@ -26,9 +49,20 @@ export const FAULT_MUTATIONS = {
   'limit-never': CALLS,
   'limit-early': CALLS,
   'outlives-expiry': CALLS,
+  ...(Object.fromEntries(IN_RESPONSES.map((kind) => [kind, CALLS])) as Record<ResponseMutation, string[]>),
 } as const satisfies Readonly<Record<string, readonly string[]>>
 export type FaultMutation = keyof typeof FAULT_MUTATIONS
 export const FAULT_MUTATION_NAMES = Object.keys(FAULT_MUTATIONS) as readonly FaultMutation[]
+
+/** Whether a mistake is one in the response, which leaves records as they are. */
+export function isInResponse(kind: FaultMutation): kind is ResponseMutation {
+  return (IN_RESPONSES as readonly string[]).includes(kind)
+}
+
+/** Whether a mistake is made in a field or a list of the response, which a fault may name. */
+export function isInPlace(kind: FaultMutation): boolean {
+  return (IN_PLACES as readonly string[]).includes(kind)
+}
 
 /** Statuses of responses: those below 200 announce one that is still to come. */
 export const MINIMUM_STATUS = 200

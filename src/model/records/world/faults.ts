@@ -96,6 +96,8 @@ const faultEffect = field.object({
   performed: field.optional(field.oneOf([true])),
   /** The kind of a mutation. */
   mutate: field.optional(field.oneOf(FAULT_MUTATION_NAMES)),
+  /** The place of the response in which it is made, such as `results[].key`. */
+  field: field.optional(field.text),
 })
 export type FaultEffect = field.ValueOf<typeof faultEffect>
 
