@@ -6,7 +6,7 @@ import { importsOf } from './syntax.ts'
 export interface Related {
   /** Tests of the file's own folder, and those that import the file themselves. */
   readonly near: readonly string[]
-  /** The others, nearest first. */
+  /** The others: first those whose names have most words in common with the name of the file, then the nearest. */
   readonly far: readonly string[]
 }
 
@@ -36,10 +36,14 @@ export function testFinder(root: string): TestFinder {
     const own = ownFolder(root, path)
     const tests = [...distances].filter(([test]) => test.startsWith('test/') && test.endsWith('.test.ts'))
     const isNear = ([test, distance]: readonly [string, number]) => distance === 1 || test.startsWith(own)
-    const byDistance = tests.toSorted(([, left], [, right]) => left - right)
+    const words = wordsOf(path)
+    const shared = (test: string): number => [...wordsOf(test)].filter((word) => words.has(word)).length
+    const sorted = tests.toSorted(
+      ([left, before], [right, after]) => shared(right) - shared(left) || before - after,
+    )
     return {
-      near: byDistance.filter(isNear).map(([test]) => test),
-      far: byDistance.filter((each) => !isNear(each)).map(([test]) => test),
+      near: sorted.filter(isNear).map(([test]) => test),
+      far: sorted.filter((each) => !isNear(each)).map(([test]) => test),
     }
   }
 }
@@ -67,6 +71,12 @@ function distancesFrom(
     }
   }
   return distances
+}
+
+/** The words of a path in the singular, as in `model`, `integration` and `link`. */
+function wordsOf(path: string): Set<string> {
+  const words = path.replace(/\.[\w.]+$/, '').split(/[/.-]/)
+  return new Set(words.map((word) => word.replace(/s$/, '')))
 }
 
 /** The folder of tests that mirrors the folder of a file, as deep as there is one; it ends with a slash. */

@@ -70,6 +70,7 @@ describe('a project', () => {
   folder.write('test/one/own.test.ts', "import { f0 } from '../../src/two.ts'")
   folder.write('test/direct.test.ts', "import { f0 } from '../src/one/a.ts'")
   folder.write('test/far.test.ts', "const { g } = await import('../src/two.ts')")
+  folder.write('test/two-a.test.ts', "import '../src/two.ts'")
   folder.write('test/process.test.ts', "run(['src/two.ts', '--flag'])")
   folder.write('test/other.test.ts', "import { h } from '../src/two.generated.ts'")
 
@@ -105,7 +106,7 @@ describe('a project', () => {
 
   test('has tests near a file, and others that depend on it', () => {
     const { near, far } = testFinder(folder.path)('src/one/a.ts')
-    expect(near).toEqual(['test/direct.test.ts', 'test/one/own.test.ts'])
-    expect(far).toEqual(['test/far.test.ts', 'test/process.test.ts'])
+    expect(near).toEqual(['test/one/own.test.ts', 'test/direct.test.ts'])
+    expect(far).toEqual(['test/two-a.test.ts', 'test/far.test.ts', 'test/process.test.ts'])
   })
 })
