@@ -1,8 +1,8 @@
 /** What `reqsim serve` prints when it listens. */
 import { describe, expect, test } from 'vitest'
-import type { Served } from '../../src/adapters/node.ts'
-import { announcement } from '../../src/cli/serving/announcement.ts'
-import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/index.ts'
+import type { Served } from '../../../src/adapters/node.ts'
+import { announcement } from '../../../src/cli/serving/announcement.ts'
+import { createSimulator, type Simulator, type SimulatorOptions } from '../../../src/index.ts'
 
 const served: Served = {
   url: 'http://127.0.0.1:4010',
