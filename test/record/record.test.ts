@@ -192,9 +192,10 @@ describe('the file', () => {
     const recording = openRecording(file)
     expect(recording.add({ text: 'kept' })).toBe(true)
     const { size } = statSync(`${file}.part`)
-    vi.spyOn(fs, 'writeSync').mockImplementationOnce((handle, bytes, offset, _length, position) => {
-      // Half of an exchange, after which there is no room.
-      fs.writeSync(handle, bytes as Uint8Array, offset as number, 40, position)
+    const { writeSync } = fs
+    vi.spyOn(fs, 'writeSync').mockImplementationOnce((handle) => {
+      // A part of an exchange in place of the end of the archive, after which there is no room.
+      writeSync(handle, ',\n{"text":"xxxxxxxxxxxx', size - ']}}\n'.length)
       throw new Error('ENOSPC: no space left on device, write')
     })
     syncBuiltinESMExports()

@@ -34,7 +34,7 @@ describe('a body that a fault cuts was seen whole', () => {
     [4, { body: 'näh', cut: { arrived: 4, of: 5 } }],
     [0, { body: '', cut: { arrived: 0, of: 5 } }],
   ])('and a body of five bytes, of which %i may arrive, is read as %j', (truncatedTo, read) => {
-    const response = { status: 200, headers: {}, body: 'näh!', delivery: { truncatedTo } }
+    const response = { status: 200, headers: {}, body: 'näh!', delivery: { truncatedTo, waits: false } }
     expect(received(response)).toEqual({ status: 200, headers: {}, dropped: false, ...read })
   })
 
