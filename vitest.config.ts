@@ -43,7 +43,7 @@ const processTests = [
   'test/mcp/{explore-command,process,tasks}.test.ts',
   'test/fuzz/parsers-growth.test.ts',
   'test/openapi-import/hostile.test.ts',
-  'test/otlp/*.test.ts',
+  'test/otlp/{page,process}.test.ts',
   'test/replay/replay-archives.test.ts',
   'test/scenario/catalogue/whole-catalogue.test.ts',
   'test/scenario/faults/http.test.ts',

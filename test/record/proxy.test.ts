@@ -35,6 +35,27 @@ describe('a request', () => {
     expect(entry?.request).toMatchObject({ url: `${url}/base/a%2Fb?x=1&x=2`, postData: { text: 'text' } })
   })
 
+  test.each([
+    ['/a', 200],
+    ['/', 200],
+    ['/folder/..', 200],
+    ['/..', 400],
+    ['/../elsewhere', 400],
+    // It begins like the address of the server, and is another path.
+    ['/../baseless', 400],
+    ['/../base-2/a', 400],
+    ['/../base/a', 200],
+  ])('of the path %s below the address of the server gets %i', async (path, status) => {
+    const seen: (string | undefined)[] = []
+    const { url } = await upstream((request, response) => {
+      seen.push(request.url)
+      response.end()
+    })
+    const recording = await record(folder, `${url}/base`)
+    expect((await send(recording.url, path)).status).toBe(status)
+    expect(seen).toHaveLength(status === 200 ? 1 : 0)
+  })
+
   test('loses the headers of its connection, and those that it names', async () => {
     let headers: IncomingMessage['headers'] = {}
     const { url } = await upstream((request, response) => {
@@ -165,6 +186,8 @@ describe('a response', () => {
         'JSESSIONID=1; Path=/base; Domain=intra.example; Secure; HttpOnly; SameSite=None',
         'a=2; Path=/base/rest; SameSite=Lax',
         'b=3; Path=/other; Max-Age=5',
+        'c=4; Path=/baseless',
+        'd=5; Path=/base/',
       ])
       response.end()
     })
@@ -173,6 +196,8 @@ describe('a response', () => {
       'JSESSIONID=1; Path=/; HttpOnly',
       'a=2; Path=/rest; SameSite=Lax',
       'b=3; Path=/other; Max-Age=5',
+      'c=4; Path=/baseless',
+      'd=5; Path=/',
     ])
   })
 })

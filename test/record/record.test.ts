@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import fs, { existsSync, readFileSync, statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
 import { MAXIMUM_EXCHANGES } from '../../src/replay/archive.ts'
 import { openRecording } from '../../src/record/file.ts'
@@ -184,6 +185,30 @@ describe('the file', () => {
     recording.finish()
     expect(statSync(file).size).toBeLessThanOrEqual(400)
     expect(entriesOf(file)).toHaveLength(2)
+  })
+
+  test('has the exchanges before one that the disk has no more room for', () => {
+    const file = join(folder.path, 'no-room.har')
+    const recording = openRecording(file)
+    expect(recording.add({ text: 'kept' })).toBe(true)
+    const { size } = statSync(`${file}.part`)
+    const { writeSync } = fs
+    vi.spyOn(fs, 'writeSync').mockImplementationOnce((handle) => {
+      // A part of an exchange in place of the end of the archive, after which there is no room.
+      writeSync(handle, ',\n{"text":"xxxxxxxxxxxx', size - ']}}\n'.length)
+      throw new Error('ENOSPC: no space left on device, write')
+    })
+    syncBuiltinESMExports()
+    try {
+      expect(recording.add({ text: 'x'.repeat(100) })).toBe(false)
+    } finally {
+      vi.restoreAllMocks()
+      syncBuiltinESMExports()
+    }
+    expect([recording.count(), recording.problem()]).toEqual([1, 'ENOSPC: no space left on device, write'])
+    expect(statSync(`${file}.part`).size).toBe(size)
+    recording.finish()
+    expect(entriesOf(file)).toEqual([{ text: 'kept' }])
   })
 
   test('has as many exchanges as replay reads', () => {

@@ -138,6 +138,19 @@ describe('shapes', () => {
     expect(await rows({ requirements: 0, pages: 3 })).toEqual([])
   })
 
+  test('requirements and pages are created when the scenario starts', async () => {
+    const generate = [{ requirements: 6, pages: 2, space: 'ENG', prefix: 'G-' }]
+    const start = '2027-03-04T05:06:07.000Z'
+    const built = await buildWorld(await resolveObject({ clock: { start }, world, generate }))
+    const store = built.region('eu')
+    const made = [
+      ...[...store.table(requirements).scan()].filter(({ key }) => key.startsWith('G-')),
+      ...[...store.table(containers).scan()].filter(({ name }) => name.startsWith('G- page')),
+    ]
+    expect(made).toHaveLength(8)
+    expect(new Set(made.map(({ createdAt }) => createdAt))).toEqual(new Set([Date.parse(start)]))
+  })
+
   test('the sequence of the prefix is the last generated number', async () => {
     const built = await build({ requirements: 3, start: 5, space: 'ENG', prefix: 'G-' })
     const [first] = built.region('eu').table(requirements).scan()

@@ -49,6 +49,14 @@ const attempts: [attempt: Attempt, message: RegExp][] = [
     /^corsOrigin must be a list of texts, not 'http:\/\/app\.test'$/,
   ],
   [
+    (sim) => serve(sim, { corsOrigin: ['http://app.test', 7 as never] }),
+    /^corsOrigin must be a list of texts, not 'http:\/\/app\.test,7'$/,
+  ],
+  [
+    (sim) => serve(sim, { allowHost: [null as never, 'sim.test'] }),
+    /^allowHost must be a list of texts, not ',sim\.test'$/,
+  ],
+  [
     () => explore({ run: () => {}, vary: { assumptions: ['A9999' as never] } }),
     /^vary\.assumptions: no assumption 'A9999': did you mean/,
   ],

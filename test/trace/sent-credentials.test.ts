@@ -92,6 +92,50 @@ test('tokens that a timeline creates and saves are not in a trace', async () => 
   expect((await openTrace(await sim.trace())).notes).toEqual([])
 })
 
+test('what a timeline names a secret is not in a trace, even if the step has not run', async () => {
+  const call = {
+    call: 'POST /wiki/rest/reqs/1/baseline/ENG',
+    headers: { 'X-Api-Key': SECRET, accept: 'application/json' },
+    body: { apiKey: SECRET, list: [{ passwort: 'seen', password: SECRET, token: '${drawn}' }] },
+  }
+  const timeline = [
+    { call: 'POST /_sim/tokens', body: { user: 'alice' }, save: { drawn: '$.value' } },
+    call,
+    { fork: { steps: [call] } },
+  ]
+  const sim = await createSimulator({ scenario: { name: 'named', extends: ['demo'], timeline } })
+  const trace = await sim.trace()
+  expect(contentOf(trace)).not.toContain(SECRET)
+  const { scenario } = JSON.parse(gunzipSync(trace).toString()) as {
+    readonly scenario: { readonly resolved: { readonly timeline: readonly object[] } }
+  }
+  const clean = {
+    ...call,
+    headers: { 'X-Api-Key': '(redacted)', accept: 'application/json' },
+    body: { apiKey: '(redacted)', list: [{ passwort: 'seen', password: '(redacted)', token: '${drawn}' }] },
+  }
+  expect(scenario.resolved.timeline.slice(1)).toEqual([clean, { fork: { steps: [clean] } }])
+})
+
+test('what a timeline saves under the name of a secret is not in a trace', async () => {
+  const timeline = [
+    {
+      as: 'alice',
+      call: 'GET /api/applications/101',
+      save: { apiKey: '$.name', place: '$.name' },
+    },
+  ]
+  const sim = await createSimulator({ scenario: { name: 'saved', extends: ['demo'], timeline } })
+  expect(await sim.run()).toMatchObject({ ok: true })
+  const { steps } = JSON.parse(gunzipSync(await sim.trace()).toString()) as {
+    readonly steps: readonly { readonly timeline?: { readonly saved: readonly object[] } }[]
+  }
+  expect(steps.at(-1)?.timeline?.saved).toEqual([
+    { name: 'apiKey', value: '(redacted)' },
+    { name: 'place', value: 'Northwind Wiki' },
+  ])
+})
+
 test('a file in a trace is as it was sent', async () => {
   const sim = await createSimulator()
   const file = Uint8Array.from({ length: 200_000 }, (_, index) => (index * index * 31 + index * 7) % 256)

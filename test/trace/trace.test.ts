@@ -25,6 +25,25 @@ async function stateOf(sim: Simulator, step?: number): Promise<string> {
 const get = (sim: Simulator, url: string, headers: Readonly<Record<string, string>> = ALICE) =>
   sim.exchange({ method: 'GET', url, headers })
 
+test('a body of bytes is in a trace as it was sent, with its byte order mark', async () => {
+  const sim = await createSimulator()
+  const bodies = ['\uFEFF{"name":"é"}', '{"name":"é"}', '\uFEFF\uFEFF', ''].map((text) =>
+    new TextEncoder().encode(text),
+  )
+  for (const body of bodies) await sim.exchange({ method: 'POST', url: BASELINES, headers: ALICE, body })
+  const { steps, simulator } = await openTrace(await sim.trace())
+  expect(steps).toHaveLength(bodies.length)
+  for (const [at, { status }] of sim.journal
+    .entries()
+    .map(({ answer }) => answer)
+    .entries())
+    expect(simulator.journal.entries()[at]?.answer.status).toBe(status)
+  const written = JSON.parse(contentOf(await sim.trace())) as { steps: { request: { body: string } }[] }
+  expect(written.steps.map(({ request }) => request.body)).toEqual(
+    bodies.map((body) => Buffer.from(body).toString()),
+  )
+})
+
 test('an opened trace has the steps, the responses and every state of the run', async () => {
   const base = await createSimulator({ scenario: 'release-freeze' })
   await fc.assert(

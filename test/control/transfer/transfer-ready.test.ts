@@ -51,6 +51,19 @@ describe('records of a wiki beside pages and requirements', () => {
     expect(importCheckedWorld(worldSchema, document).region('eu').last(baselineSequence(1001))).toBe(3)
   })
 
+  test('has numbers above the highest of each table, and above those of copies that are to be made', async () => {
+    const { document, eu } = await demoDocument()
+    const set = first(eu, 'frozenSet')
+    // The highest comes first.
+    set['ids'] = (set['ids'] as number[]).map((_id, at) => 7900 - at)
+    eu['sequence'] = []
+    const store = importCheckedWorld(worldSchema, document).region('eu')
+    const numbers = ['user', 'container', 'requirement', 'issueLink', 'dashboard'].map((name) =>
+      store.last(name),
+    )
+    expect(numbers).toEqual([5, 3101, 7900, 40004, 2])
+  })
+
   test.each<[name: string, spoil: (eu: Records) => unknown, message: RegExp]>([
     ['a setting under another name', (eu) => (first(eu, 'setting')['id'] = 'x'), /must be '101.0.isolateSp/],
     ['a hold under another key', (eu) => (first(eu, 'keyHold')['id'] = 'x'), /must be '1001.REQ-013'/],

@@ -1,5 +1,6 @@
 /** What broke in timelines once, each under the name of what broke. */
 import { describe, expect, test } from 'vitest'
+import { received } from '../../../src/scenario/timeline/expectation.ts'
 import { story } from './story.ts'
 
 const READ = { as: 'alice', call: 'GET /wiki/rest/reqs/1/requirement2/ENG/REQ-001' }
@@ -25,6 +26,16 @@ describe('a body that a fault cuts was seen whole', () => {
     const seen = { truncated: true, body: { matches: '{"*', contains: 'REQ' } }
     const { steps } = await (await story([cut, { ...READ, expect: seen }])).run()
     expect(steps[1]?.failures).toEqual([])
+  })
+
+  test.each([
+    [5, { body: 'näh!' }],
+    [6, { body: 'näh!' }],
+    [4, { body: 'näh', cut: { arrived: 4, of: 5 } }],
+    [0, { body: '', cut: { arrived: 0, of: 5 } }],
+  ])('and a body of five bytes, of which %i may arrive, is read as %j', (truncatedTo, read) => {
+    const response = { status: 200, headers: {}, body: 'näh!', delivery: { truncatedTo, waits: false } }
+    expect(received(response)).toEqual({ status: 200, headers: {}, dropped: false, ...read })
   })
 
   test('and a whole body is not one that is cut', async () => {
