@@ -6,7 +6,7 @@ import type { Simulator } from '../simulator/simulator.ts'
 import { failureOutput, recordRun } from './shared/journal-lines.ts'
 import { createMutated } from './shared/mutated-simulator.ts'
 import './vitest/meta.ts'
-import { tryOf } from './vitest/tries.ts'
+import { offerMakers, tryOf } from './vitest/tries.ts'
 import {
   canWriteFiles,
   deleteStaleTrace,
@@ -21,6 +21,8 @@ import {
   type ExploreTestOptions,
   runExploration,
 } from './vitest/explore.ts'
+
+offerMakers(async () => (await import('./vitest/mutate/own-makers.ts')).ownMakers)
 
 /** Simulators by their options. Each test gets a fork. */
 const bases = new WeakMap<SimulatorOptions, Promise<Simulator>>()

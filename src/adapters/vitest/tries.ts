@@ -1,4 +1,8 @@
-/** Where the runner for mutants leaves what the fixture `sim` needs: both may be loaded from different copies of the package. */
+/** What the fixture `sim` and the runner for mutants leave for each other: both may be loaded from different copies of the package. */
+import type { JournalEntry } from '../../gateway/journal/entry.ts'
+import type { Call } from '../../gateway/gateway.ts'
+import type { MutantsOptions } from '../../mutate/index.ts'
+import type { ServiceMutant } from '../../mutate/mutant.ts'
 import type { Mutant } from '../../simulator/mutation.ts'
 
 /** A try of a test in a run for mutants. */
@@ -9,19 +13,42 @@ export interface TestTry {
   readonly isSilent: boolean
 }
 
+/** What makes mutants, of the copy that made the worlds of the tests: those of another copy do not know their tables. */
+export interface MutantMakers {
+  readonly mutants: (options: MutantsOptions) => Promise<readonly ServiceMutant[]>
+  readonly operationWatch: (
+    onUse: (operation: string) => void,
+    onExchange?: (call: Call, entry: JournalEntry) => void,
+  ) => Mutant
+}
+
+type LoadMakers = () => Promise<MutantMakers>
+
+interface Tries {
+  readonly byTask: WeakMap<object, TestTry>
+  loadMakers?: LoadMakers
+}
+
 const TRIES = Symbol.for('reqsim.vitest.tries')
 
 interface Holder {
-  [TRIES]?: WeakMap<object, TestTry>
+  [TRIES]?: Tries
+}
+
+const holder = (): Holder => globalThis as Holder
+
+/** Called by the runner for mutants before tests are loaded. */
+export function beginTries(): Tries {
+  return (holder()[TRIES] ??= { byTask: new WeakMap() })
+}
+
+/** Called by the copy of the package that tests load; it has no effect in an ordinary run. */
+export function offerMakers(load: LoadMakers): void {
+  const tries = holder()[TRIES]
+  if (tries !== undefined) tries.loadMakers = load
 }
 
 /** The try of a test that is running; undefined in an ordinary run. */
 export function tryOf(task: object): TestTry | undefined {
-  return (globalThis as Holder)[TRIES]?.get(task)
-}
-
-export function setTry(task: object, current: TestTry): void {
-  const holder = globalThis as Holder
-  holder[TRIES] ??= new WeakMap()
-  holder[TRIES].set(task, current)
+  return holder()[TRIES]?.byTask.get(task)
 }

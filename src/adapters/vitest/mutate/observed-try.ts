@@ -1,8 +1,7 @@
 /** A try of a test, with what is observed while it runs. */
 import type { Gateway } from '../../../gateway/gateway.ts'
-import { operationWatch } from '../../../mutate/observed.ts'
 import type { Mutant, Mutation } from '../../../simulator/mutation.ts'
-import type { TestTry } from '../tries.ts'
+import type { MutantMakers, TestTry } from '../tries.ts'
 
 export interface ObservedTry extends TestTry {
   /**
@@ -17,11 +16,12 @@ export interface ObservedTry extends TestTry {
 interface TryOptions {
   readonly mutant: Mutant | undefined
   readonly isSilent: boolean
+  readonly operationWatch: MutantMakers['operationWatch']
   /** Throws when the try has taken too long: a loop over calls would never end otherwise. */
   readonly checkTime: () => void
 }
 
-export function observedTry({ mutant, isSilent, checkTime }: TryOptions): ObservedTry {
+export function observedTry({ mutant, isSilent, operationWatch, checkTime }: TryOptions): ObservedTry {
   const used = new Set<string>()
   let hasSimulator = false
   let reached = 0

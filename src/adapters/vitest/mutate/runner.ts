@@ -7,7 +7,7 @@ import { type ObservedTry, observedTry } from './observed-try.ts'
 import { mutantsOf } from './planned-mutants.ts'
 import type { EndLine, Line, RunPlan, TestPlan } from './plan.ts'
 import { slimErrors } from './slim-errors.ts'
-import { setTry } from '../tries.ts'
+import { beginTries, type MutantMakers } from '../tries.ts'
 
 interface Running extends TestPlan {
   readonly test: RunnerTestCase
@@ -34,6 +34,9 @@ export default class MutationRunner extends TestRunner {
   readonly #file = openSync(join(this.#plan.folder, `${process.pid}.jsonl`), 'a')
   readonly #killed = new Set<number>()
   readonly #plans = new WeakMap<object, TestPlan & { readonly repeats: number }>()
+  readonly #tries = beginTries()
+  /** Those of the tests, which are loaded after this object is made and before any of them runs. */
+  #makers!: MutantMakers
   #mutants = new Map<number, ServiceMutant>()
   #running: Running | undefined
   /** A try went on after its time: what it leaves behind must not disturb others. */
@@ -43,7 +46,8 @@ export default class MutationRunner extends TestRunner {
     if (this.#plan.isSilent) for (const method of METHODS) console[method] = () => {}
     const wanted = new Set<number>()
     for (const file of files) this.#planTasks(file, wanted)
-    const { mutants, unknown } = await mutantsOf(this.#plan.mutants, wanted)
+    this.#makers = (await this.#tries.loadMakers?.()) ?? (await import('./own-makers.ts')).ownMakers
+    const { mutants, unknown } = await mutantsOf(this.#plan.mutants, wanted, this.#makers)
     this.#mutants = mutants
     if (unknown.length > 0) this.#write({ kind: 'unknown', ids: unknown })
     process.on('unhandledRejection', this.#onUnhandled)
@@ -147,6 +151,7 @@ export default class MutationRunner extends TestRunner {
     const observed = observedTry({
       mutant: mutant === null ? undefined : this.#mutants.get(mutant),
       isSilent: this.#plan.isSilent,
+      operationWatch: this.#makers.operationWatch,
       checkTime: () => {
         if (limit === undefined || now() - begin <= limit || this.#running?.begin !== begin) return
         throw new Error(this.#isLate())
@@ -154,7 +159,7 @@ export default class MutationRunner extends TestRunner {
     })
     const errors = test.result?.errors?.length ?? 0
     this.#running = { ...plan, test, index, mutant, observed, begin, state: 'pass', errors }
-    setTry(test, observed)
+    this.#tries.byTask.set(test, observed)
     this.#write({
       kind: 'start',
       test: test.id,
