@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { createVitest, parseCLI, type TestModule, type TestSpecification, type Vitest } from 'vitest/node'
+import { compareCodePoints } from '../../../world/order.ts'
 import { FIRST_BATCH, nextBatch } from './batches.ts'
 import { type PausableReporter, pausableReporter } from './pausable-reporter.ts'
 import type { BaseRun, MutantResult } from './messages.ts'
@@ -112,10 +113,13 @@ export class Session {
     const modules = new Map(
       run.modules.flatMap((module) => [...module.children.allTests()].map((test) => [test.id, module.id])),
     )
-    this.#tests = run.ends.map(({ test, name, operations, milliseconds }) => {
-      const known = { id: test, name, file: modules.get(test) ?? '', milliseconds }
-      return operations === undefined ? known : { ...known, operations }
-    })
+    this.#tests = run.ends
+      .map(({ test, name, operations, milliseconds }) => {
+        const known = { id: test, name, file: modules.get(test) ?? '', milliseconds }
+        return operations === undefined ? known : { ...known, operations }
+      })
+      // Files run in any order.
+      .toSorted((left, right) => compareCodePoints(left.file, right.file))
     this.#baseTook = Date.now() - begin
     this.#output.pause()
     const output = stripVTControlCharacters(
