@@ -37,6 +37,7 @@ const OPEN = {
 }
 
 interface ClientFixtures {
+  simulatorOptions: SimulatorOptions
   door: keyof typeof OPEN
   /** A demo world of the test's own. */
   opened: Opened
