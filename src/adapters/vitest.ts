@@ -6,7 +6,7 @@ import type { Simulator } from '../simulator/simulator.ts'
 import { failureOutput, recordRun } from './shared/journal-lines.ts'
 import { createMutated } from './shared/mutated-simulator.ts'
 import './vitest/meta.ts'
-import { offerParts, tryOf } from './vitest/tries.ts'
+import { offerMakers, tryOf } from './vitest/tries.ts'
 import {
   canWriteFiles,
   deleteStaleTrace,
@@ -22,7 +22,7 @@ import {
   runExploration,
 } from './vitest/explore.ts'
 
-offerParts(() => import('./vitest/mutate/parts.ts'))
+offerMakers(async () => (await import('./vitest/mutate/own-makers.ts')).ownMakers)
 
 /** Simulators by their options. Each test gets a fork. */
 const bases = new WeakMap<SimulatorOptions, Promise<Simulator>>()

@@ -1,9 +1,9 @@
 /** Worlds behind a real HTTP server and behind Mock Service Worker, for clients that know an address and `fetch` alone. */
 import { setupServer } from 'msw/node'
-import { afterEach, describe, expect, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import { handlers } from '../../src/adapters/msw.ts'
-import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/index.ts'
-import { serveForTest } from '../support/serve.ts'
+import { serve } from '../../src/adapters/node.ts'
+import { type Simulator, type SimulatorOptions, test as base } from '../../src/adapters/vitest.ts'
 import type { Wire } from './wire.ts'
 
 /** A world behind a door. */
@@ -15,28 +15,51 @@ export interface Opened {
   readonly wires: Wire[]
 }
 
-const OPEN: Readonly<Record<string, (simulator: Simulator) => Promise<string>>> = {
-  http: async (simulator) => (await serveForTest(simulator)).url,
-  async msw(simulator) {
+interface Door {
+  readonly address: string
+  readonly close: () => unknown
+}
+
+/** The demo, whose clock moves when a client polls. */
+export const DEMO: SimulatorOptions = { scenario: 'demo', clock: { mode: 'auto' } }
+
+const OPEN = {
+  async http(simulator: Simulator): Promise<Door> {
+    const { url, close } = await serve(simulator)
+    return { address: url, close }
+  },
+  async msw(simulator: Simulator): Promise<Door> {
     const address = 'http://service.test/site'
     const server = setupServer(...handlers(simulator, { base: address }))
     server.listen({ onUnhandledFrame: 'error' })
-    onTestFinished(() => server.close())
-    return address
+    return { address, close: () => server.close() }
   },
 }
 
-/** Runs tests once through each door; `open` starts a demo world of a test's own, whose clock moves when one polls. */
-export function throughDoors(
-  title: string,
-  define: (open: (options?: SimulatorOptions) => Promise<Opened>) => void,
-): void {
-  describe.each(Object.keys(OPEN))(`${title} through %s`, (door) => {
+interface ClientFixtures {
+  simulatorOptions: SimulatorOptions
+  door: keyof typeof OPEN
+  /** A demo world of the test's own. */
+  opened: Opened
+}
+
+/** The `test` of `reqsim/vitest`, with a world behind a door. */
+export const test = base.extend<ClientFixtures>({
+  simulatorOptions: DEMO,
+  door: 'http',
+  opened: async ({ sim, door }, use) => {
     const wires: Wire[] = []
-    afterEach(() => expect(wires.splice(0).flatMap(({ dropped }) => dropped)).toEqual([]))
-    define(async (options = {}) => {
-      const simulator = await createSimulator({ scenario: 'demo', clock: { mode: 'auto' }, ...options })
-      return { simulator, address: await OPEN[door]!(simulator), wires }
-    })
+    const { address, close } = await OPEN[door](sim)
+    await use({ simulator: sim, address, wires })
+    await close()
+    expect(wires.flatMap(({ dropped }) => dropped)).toEqual([])
+  },
+})
+
+/** Runs tests once through each door. */
+export function throughDoors(title: string, define: () => void): void {
+  describe.each(Object.keys(OPEN) as (keyof typeof OPEN)[])(`${title} through %s`, (door) => {
+    test.override({ door })
+    define()
   })
 }

@@ -1,19 +1,15 @@
 /** Random sequences of what the clients do, over one world: no row is ever dropped, and no refusal is a defect. */
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
-import { createSimulator, type Simulator } from '../../src/index.ts'
+import { expect } from 'vitest'
+import type { Simulator } from '../../src/index.ts'
 import { embeddedTracker, embeddedWiki, hostedWiki, standalone } from './demo.ts'
 import { discoverSites } from './discovery.ts'
+import { test } from './doors.ts'
 import { createEmbeddedWiki, linksOfIssue } from './embedded.ts'
 import { createMatrixBuilder, createSavedMatrices, type Definition } from './hosted-matrix.ts'
 import { createSearchClient } from './hosted-search.ts'
 import { createStandaloneClient, type Kind, KINDS } from './standalone.ts'
 import { Refused, type Wire } from './wire.ts'
-
-let demo: Simulator
-beforeAll(async () => {
-  demo = await createSimulator({ scenario: 'demo', clock: { mode: 'auto' } })
-})
 
 const QUERIES = [
   "key ~ 'REQ-%'",
@@ -133,10 +129,10 @@ const walk = fc.array(
   { minLength: 8, maxLength: 16, size: 'max' },
 )
 
-test('no sequence of sessions makes a client drop a row', async () => {
+test('no sequence of sessions makes a client drop a row', async ({ sim }) => {
   await fc.assert(
     fc.asyncProperty(walk, async (steps) => {
-      const clients = clientsOf(demo.fork())
+      const clients = clientsOf(sim.fork())
       for (const [name, numbers] of steps) {
         let next = 0
         const pick = (count: number): number => (numbers[next++ % numbers.length] ?? 0) % count

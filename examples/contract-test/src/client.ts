@@ -21,6 +21,8 @@ export interface Baseline {
   readonly name: string
   readonly status: string
   readonly count: number
+  /** Why it could not be frozen; absent unless that failed. */
+  readonly message?: string
 }
 
 /** An error response that a retry would not change. */
@@ -70,7 +72,8 @@ export function createClient(connection: Connection): Client {
       for (let poll = 0; poll < MOST_POLLS; poll++) {
         const baseline = await send<Baseline>('GET', `${base}/baseline/${spaceKey}/${version}`)
         if (baseline.status === 'DONE') return baseline
-        if (baseline.status === 'ERROR') throw new ServiceError(200, `${baseline.name} could not be frozen`)
+        if (baseline.status === 'ERROR')
+          throw new ServiceError(200, `${baseline.name} could not be frozen: ${baseline.message}`)
         await wait(POLL_PAUSE)
       }
       throw new ServiceError(200, `baseline ${version} of ${spaceKey} is still not frozen`)

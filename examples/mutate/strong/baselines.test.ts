@@ -95,7 +95,11 @@ describe('renaming a baseline', () => {
   test('changes its name alone', async ({ connect, sim }) => {
     const client = connect()
     const changes = await changesOf(sim, async () => {
-      await client.renameBaseline('ENG', 3, 'Failed')
+      expect(await client.renameBaseline('ENG', 3, 'Failed')).toEqual({
+        ...RELEASE_3,
+        name: 'Failed',
+        ...details(12, 2),
+      })
       expect(await client.renameBaseline('ENG', 2, 'Release 1.1 final')).toEqual({
         ...RELEASE_2,
         name: 'Release 1.1 final',

@@ -181,6 +181,15 @@ describe('an administrator', () => {
     expect(later).not.toHaveProperty('outboundMessage 8002')
   })
 
+  test('gets a message that it sent with all that it says', async ({ connect, sim }) => {
+    const client = connect(asAdmin)
+    const changes = await changesOf(sim, async () => {
+      const sent = done('the link was there already')
+      expect(await client.sendMessage(SERVICE, 8001)).toEqual(added(sent))
+    })
+    expect(changes).toEqual({ 'outboundMessage 8001': done('the link was there already') })
+  })
+
   test('removes one message, which is never sent', async ({ connect, sim }) => {
     const client = connect(asAdmin)
     await connect().write('ENG', 'REQ-001', 'Changed.')

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { SERVICE, WIKI_LINK } from '../shared/service.ts'
 import { changesOf } from './changes.ts'
 import { type Json, keyOf, requirement, SITE, standalone, textOf } from './demo.ts'
-import { REQUIREMENTS, test, wikiError } from './service.ts'
+import { REQUIREMENTS, test, WIKI, wikiError } from './service.ts'
 
 const NOW = Date.parse('2026-01-05T09:00:00Z')
 
@@ -43,6 +43,11 @@ describe('writing one requirement', () => {
       ...updated(8003, 2),
     })
     expect(await client.read('ENG', 'REQ-002')).toEqual(requirement(2, { html: 'A new text.', version: 2 }))
+  })
+
+  test('returns all links of the requirement in their order', async ({ connect }) => {
+    const html = 'Nobody pilots the drone.'
+    expect(await connect().write('ENG', 'REQ-001', html)).toEqual(requirement(1, { html, version: 2 }))
   })
 
   test('keeps the writes before it', async ({ connect, sim }) => {
@@ -121,6 +126,14 @@ describe('writing several requirements', () => {
     expect(await client.read('ENG', 'REQ-004')).toEqual(requirement(4, { html: 'Fourth.', version: 3 }))
   })
 
+  test('returns each with all of its links in their order', async ({ connect }) => {
+    const html = 'Linked.'
+    const texts = [1, 2, 4].map((number) => ({ key: keyOf(number), htmlExcerpt: html }))
+    expect(await connect().writeMany('ENG', texts)).toEqual(
+      [1, 2, 4].map((number) => requirement(number, { html, version: 2 })),
+    )
+  })
+
   test('writes all or none', async ({ connect, sim }) => {
     const texts = [
       { key: 'REQ-003', htmlExcerpt: 'Third.' },
@@ -190,6 +203,14 @@ describe('reserving a key', () => {
       offset: 10,
       limit: 5,
       explanation: "all requirements; in space 'ENG'; ACTIVE only",
+    })
+  })
+
+  test('returns a list with this requirement alone', async ({ request }) => {
+    const created = { spaceKey: 'ENG', page: { pageId: 4001 } }
+    expect(await request('alice', 'POST', `${WIKI}/requirement2/ENG/REQ-020`, created)).toEqual({
+      status: 200,
+      body: [empty(6303, 'REQ-020', 1)],
     })
   })
 

@@ -1,6 +1,9 @@
-/** Where the runner for mutants leaves what the fixture `sim` needs: both may be loaded from different copies of the package. */
+/** What the fixture `sim` and the runner for mutants leave for each other: both may be loaded from different copies of the package. */
+import type { JournalEntry } from '../../gateway/journal/entry.ts'
+import type { Call } from '../../gateway/gateway.ts'
+import type { MutantsOptions } from '../../mutate/index.ts'
+import type { ServiceMutant } from '../../mutate/mutant.ts'
 import type { Mutant } from '../../simulator/mutation.ts'
-import type * as mutantParts from './mutate/parts.ts'
 
 /** A try of a test in a run for mutants. */
 export interface TestTry {
@@ -10,37 +13,42 @@ export interface TestTry {
   readonly isSilent: boolean
 }
 
-/** What makes the mutants of tries. */
-export type MutantParts = typeof mutantParts
+/** What makes mutants, of the copy that made the worlds of the tests: those of another copy do not know their tables. */
+export interface MutantMakers {
+  readonly mutants: (options: MutantsOptions) => Promise<readonly ServiceMutant[]>
+  readonly operationWatch: (
+    onUse: (operation: string) => void,
+    onExchange?: (call: Call, entry: JournalEntry) => void,
+  ) => Mutant
+}
+
+type LoadMakers = () => Promise<MutantMakers>
+
+interface Tries {
+  readonly byTask: WeakMap<object, TestTry>
+  loadMakers?: LoadMakers
+}
 
 const TRIES = Symbol.for('reqsim.vitest.tries')
-const PARTS = Symbol.for('reqsim.vitest.parts')
 
 interface Holder {
-  [TRIES]?: WeakMap<object, TestTry>
-  [PARTS]?: () => Promise<MutantParts>
+  [TRIES]?: Tries
 }
 
-/**
- * Offers what makes mutants to the runner. It must be of the same copy as the simulators of the tests: a world knows its tables
- * by their definitions, and those of another copy are others.
- */
-export function offerParts(load: () => Promise<MutantParts>): void {
-  ;(globalThis as Holder)[PARTS] = load
+const holder = (): Holder => globalThis as Holder
+
+/** Called by the runner for mutants before tests are loaded. */
+export function beginTries(): Tries {
+  return (holder()[TRIES] ??= { byTask: new WeakMap() })
 }
 
-/** Resolves with the parts of the copy that the tests have loaded; with `own` if they have loaded none. */
-export function loadParts(own: () => Promise<MutantParts>): Promise<MutantParts> {
-  return ((globalThis as Holder)[PARTS] ?? own)()
+/** Called by the copy of the package that tests load; it has no effect in an ordinary run. */
+export function offerMakers(load: LoadMakers): void {
+  const tries = holder()[TRIES]
+  if (tries !== undefined) tries.loadMakers = load
 }
 
 /** The try of a test that is running; undefined in an ordinary run. */
 export function tryOf(task: object): TestTry | undefined {
-  return (globalThis as Holder)[TRIES]?.get(task)
-}
-
-export function setTry(task: object, current: TestTry): void {
-  const holder = globalThis as Holder
-  holder[TRIES] ??= new WeakMap()
-  holder[TRIES].set(task, current)
+  return holder()[TRIES]?.byTask.get(task)
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { reasonOf, ToolFailure } from '../../replay/failure.ts'
 import type { BaseRun, MutantResult, Request, Response } from '../../adapters/vitest/mutate/messages.ts'
 
 /** The least version whose tests can be run again for each mutant. */
@@ -62,16 +63,20 @@ export async function openVitest(
   }
   return {
     async base(stop) {
-      const response = await host.ask({ kind: 'base' }, ['base'], { stop })
+      const response = await host.ask({ kind: 'base' }, ['base'], { stop }).catch(ended)
       if (response?.kind === 'base') return response.base
       return { passed: false, output: '', tests: [], milliseconds: 0 }
     },
     async run(mutants, onResult, stop) {
       const planned = mutants.map(({ id, operations }) => ({ id, ...(operations && { operations }) }))
-      await host.ask({ kind: 'run', mutants: planned }, ['done'], { stop, onResult })
+      await host.ask({ kind: 'run', mutants: planned }, ['done'], { stop, onResult }).catch(ended)
     },
     close: host.close,
   }
+}
+
+function ended(error: unknown): never {
+  throw new ToolFailure(3, `Vitest could not go on: ${reasonOf(error)}`)
 }
 
 /** The file that runs Vitest, of the package that the tests import. */

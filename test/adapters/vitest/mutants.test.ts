@@ -23,6 +23,19 @@ export default defineConfig({
 const STATEFUL = new Set(['cached', 'counted', 'dependent'])
 const STALE = 'reqsim-traces/plain.test.ts-looks-away.trace'
 
+/** Its job gets a number of the world's own sequence. */
+const FREEZE = `
+import { expect } from 'vitest'
+import { test } from 'reqsim/vitest'
+const headers = { authorization: 'Bearer tok-alice' }
+test('freezes', async ({ sim }) => {
+  const url = 'http://wiki.sim/rest/reqs/1/baseline-actions/ENG/freeze/2'
+  expect((await sim.fetch(url, { method: 'POST', headers })).status).toBe(200)
+  sim.clock.advance('1s')
+  expect(sim.state('baseline', { number: 2 })).toMatchObject([{ status: 'DONE' }])
+})
+`
+
 const project = await makeProject(['vitest'])
 for (const [path, text] of Object.entries(FILES)) await project.write(path, text)
 await project.write('mutants.ts', STAND_IN.replace('NAMES_OF_MUTANTS', JSON.stringify(MUTANTS)))
@@ -123,4 +136,32 @@ describe('the runs with mutants', () => {
     expect(existsSync(join(project.folder, 'reqsim-traces/plain.test.ts-forks.trace'))).toBe(false)
     expect(await readFile(join(project.folder, STALE), 'utf8')).toBe('stale')
   })
+})
+
+describe('a package that Vitest transforms, such as a linked one', () => {
+  it('has one copy of what makes worlds and mutants', { timeout: 300_000 }, async () => {
+    const linked = await makeProject(['vitest'])
+    await linked.write('freeze.test.ts', FREEZE)
+    await linked.write('vitest.config.ts', 'export default { test: { testTimeout: 60_000 } }')
+    const vitest = await openVitest(['vitest', 'run'], linked.folder, { jobs: 1 })
+    const { passed, output, tests } = await vitest.base()
+    expect(passed, output).toBe(true)
+    const found: MutantResult[] = []
+    const mutant = { id: 'baseline.freeze:time:never-ends', operations: tests[0]?.operations ?? [] }
+    await vitest.run([mutant], (result) => void found.push(result))
+    await vitest.close()
+    expect(found).toMatchObject([{ status: 'killed', killedBy: 'freeze.test.ts > freezes' }])
+  })
+})
+
+it('a global setup that fails makes the run without mutants fail, with its error', async () => {
+  const broken = await makeProject(['vitest'])
+  await broken.write('a.test.ts', "import { test } from 'reqsim/vitest'\ntest('is not run', () => {})")
+  await broken.write('setup.ts', "export default () => { throw new Error('no database') }")
+  await broken.write('vitest.config.ts', "export default { test: { globalSetup: './setup.ts' } }")
+  const vitest = await openVitest(['vitest', 'run'], broken.folder, { jobs: 1 })
+  const { passed, output } = await vitest.base()
+  expect(passed).toBe(false)
+  expect(output).toContain('no database')
+  await vitest.close()
 })

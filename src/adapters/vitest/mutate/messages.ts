@@ -38,7 +38,7 @@ export interface MutantResult {
   readonly status: 'killed' | 'timeout' | 'survived' | 'not-reached'
   /** The first test that failed. */
   readonly killedBy?: string
-  /** The tests that reached it, until one failed in a file. */
+  /** The tests that reached it, until one failed: then those of its file and of files run with it. */
   readonly coveredBy: readonly string[]
   /** The error of the test, or why there is no better result. */
   readonly message?: string

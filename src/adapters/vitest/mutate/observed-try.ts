@@ -1,7 +1,7 @@
 /** A try of a test, with what is observed while it runs. */
 import type { Gateway } from '../../../gateway/gateway.ts'
 import type { Mutant, Mutation } from '../../../simulator/mutation.ts'
-import type { MutantParts, TestTry } from '../tries.ts'
+import type { MutantMakers, TestTry } from '../tries.ts'
 
 export interface ObservedTry extends TestTry {
   /**
@@ -13,14 +13,15 @@ export interface ObservedTry extends TestTry {
   readonly reached: () => number
 }
 
-interface TryOptions extends Pick<MutantParts, 'operationWatch'> {
+interface TryOptions {
   readonly mutant: Mutant | undefined
   readonly isSilent: boolean
+  readonly operationWatch: MutantMakers['operationWatch']
   /** Throws when the try has taken too long: a loop over calls would never end otherwise. */
   readonly checkTime: () => void
 }
 
-export function observedTry({ mutant, isSilent, checkTime, operationWatch }: TryOptions): ObservedTry {
+export function observedTry({ mutant, isSilent, operationWatch, checkTime }: TryOptions): ObservedTry {
   const used = new Set<string>()
   let hasSimulator = false
   let reached = 0

@@ -23,6 +23,9 @@ interface Try {
 const SLOWER = 5
 const LEAST_LIMIT = 2000
 
+/** Of how many files a mutant tries the tests at first and next; then of all. A run loads its files anew. */
+const FILES_BY_STAGE: readonly number[] = [1, 3]
+
 export function limitOf(milliseconds: number): number {
   return Math.ceil(Math.max(LEAST_LIMIT, SLOWER * milliseconds))
 }
@@ -38,6 +41,8 @@ export class Outcome {
   readonly #tries: readonly Map<string, Try>[]
   /** By mutant, the files that were run as a whole. */
   readonly #doneFiles: readonly Set<string>[]
+  /** By mutant, how often tests were due. */
+  readonly #stages: number[]
 
   /** `doubted` grows by what is found out, for the mutants that come next. */
   constructor(mutants: readonly PlannedMutant[], tests: readonly KnownTest[], doubted: Set<string>) {
@@ -54,14 +59,26 @@ export class Outcome {
     })
     this.#tries = mutants.map(() => new Map())
     this.#doneFiles = mutants.map(() => new Set())
+    this.#stages = mutants.map(() => 0)
   }
 
-  /** The tests that are to be tried with mutants, one try after the other in a process; undefined if there are none. */
+  /**
+   * The tests that are to be tried next with mutants, one try after the other in a process; undefined if there are none. Those of
+   * a mutant's first file come first, since most mutants are killed there.
+   */
   due(): Record<string, TestPlan> | undefined {
     const due = new Map<KnownTest, number[]>()
-    for (const [mutant, candidates] of this.#candidates.entries())
-      for (const test of candidates)
-        if (this.#isDue(mutant, test)) due.set(test, [...(due.get(test) ?? []), mutant])
+    for (const [mutant, candidates] of this.#candidates.entries()) {
+      if (this.#isKilled(mutant)) continue
+      const byFile = Map.groupBy(
+        candidates.filter((test) => this.#isDue(mutant, test)),
+        ({ file }) => file,
+      )
+      const stage = this.#stages[mutant] ?? 0
+      for (const test of [...byFile.values()].slice(0, FILES_BY_STAGE[stage]).flat())
+        due.set(test, [...(due.get(test) ?? []), mutant])
+      this.#stages[mutant] = stage + 1
+    }
     if (due.size === 0) return undefined
     // The last try has no mutant: a test that then fails depends on what was before.
     return Object.fromEntries(
@@ -78,7 +95,7 @@ export class Outcome {
     for (const [mutant, candidates] of this.#candidates.entries())
       for (const { id, file } of candidates)
         if (this.#doubted.has(id) && !due.has(file) && !this.#doneFiles[mutant]?.has(file))
-          if (!this.#isKilled(mutant, file)) due.set(file, mutant)
+          if (!this.#isKilled(mutant)) due.set(file, mutant)
     return due
   }
 
@@ -132,14 +149,12 @@ export class Outcome {
     }
   }
 
-  #isDue(mutant: number, { id, file }: KnownTest): boolean {
-    if (this.#doubted.has(id) || this.#tries[mutant]?.has(id)) return false
-    return !this.#isKilled(mutant, file)
+  #isDue(mutant: number, { id }: KnownTest): boolean {
+    return !this.#doubted.has(id) && this.#tries[mutant]?.has(id) !== true
   }
 
-  #isKilled(mutant: number, file: string): boolean {
-    const tries = [...(this.#tries[mutant] ?? [])]
-    return tries.some(([test, tried]) => this.#fileOf(test) === file && isKill(tried))
+  #isKilled(mutant: number): boolean {
+    return [...(this.#tries[mutant]?.values() ?? [])].some(isKill)
   }
 
   #fileOf(test: string): string {

@@ -1,6 +1,6 @@
 /** The mutants of a plan, made in the worker. */
 import type { ServiceMutant } from '../../../mutate/mutant.ts'
-import type { MutantParts } from '../tries.ts'
+import type { MutantMakers } from '../tries.ts'
 import type { PlannedMutant } from './plan.ts'
 
 interface Made {
@@ -14,7 +14,7 @@ interface Made {
 export async function mutantsOf(
   planned: readonly PlannedMutant[],
   wanted: ReadonlySet<number>,
-  { loadMutants }: MutantParts,
+  { mutants }: Pick<MutantMakers, 'mutants'>,
 ): Promise<Made> {
   const made: Made & { unknown: string[] } = { mutants: new Map(), unknown: [] }
   if (wanted.size === 0) return made
@@ -24,7 +24,6 @@ export async function mutantsOf(
   })
   const isBounded = entries.every(({ operations }) => operations !== undefined)
   const operations = [...new Set(entries.flatMap((each) => each.operations ?? []))]
-  const { mutants } = await loadMutants()
   const byId = new Map((await mutants(isBounded ? { operations } : {})).map((each) => [each.id, each]))
   for (const { id, number } of entries) {
     const mutant = byId.get(id)

@@ -7,7 +7,7 @@ import { type ObservedTry, observedTry } from './observed-try.ts'
 import { mutantsOf } from './planned-mutants.ts'
 import type { EndLine, Line, RunPlan, TestPlan } from './plan.ts'
 import { slimErrors } from './slim-errors.ts'
-import { loadParts, type MutantParts, setTry } from '../tries.ts'
+import { beginTries, type MutantMakers } from '../tries.ts'
 
 interface Running extends TestPlan {
   readonly test: RunnerTestCase
@@ -34,8 +34,10 @@ export default class MutationRunner extends TestRunner {
   readonly #file = openSync(join(this.#plan.folder, `${process.pid}.jsonl`), 'a')
   readonly #killed = new Set<number>()
   readonly #plans = new WeakMap<object, TestPlan & { readonly repeats: number }>()
+  readonly #tries = beginTries()
+  /** Those of the tests, which are loaded after this object is made and before any of them runs. */
+  #makers!: MutantMakers
   #mutants = new Map<number, ServiceMutant>()
-  #parts: MutantParts | undefined
   #running: Running | undefined
   /** A try went on after its time: what it leaves behind must not disturb others. */
   #isStopped = false
@@ -44,9 +46,8 @@ export default class MutationRunner extends TestRunner {
     if (this.#plan.isSilent) for (const method of METHODS) console[method] = () => {}
     const wanted = new Set<number>()
     for (const file of files) this.#planTasks(file, wanted)
-    // The files have loaded what their tests import.
-    this.#parts = await loadParts(() => import('./parts.ts'))
-    const { mutants, unknown } = await mutantsOf(this.#plan.mutants, wanted, this.#parts)
+    this.#makers = (await this.#tries.loadMakers?.()) ?? (await import('./own-makers.ts')).ownMakers
+    const { mutants, unknown } = await mutantsOf(this.#plan.mutants, wanted, this.#makers)
     this.#mutants = mutants
     if (unknown.length > 0) this.#write({ kind: 'unknown', ids: unknown })
     process.on('unhandledRejection', this.#onUnhandled)
@@ -144,15 +145,13 @@ export default class MutationRunner extends TestRunner {
   }
 
   #begin(test: RunnerTestCase, plan: TestPlan, index: number): void {
-    const parts = this.#parts
-    if (parts === undefined) throw new Error('No files have been collected.')
     const mutant = plan.tries[index] ?? null
     const begin = now()
     const { limit } = plan
     const observed = observedTry({
       mutant: mutant === null ? undefined : this.#mutants.get(mutant),
       isSilent: this.#plan.isSilent,
-      operationWatch: parts.operationWatch,
+      operationWatch: this.#makers.operationWatch,
       checkTime: () => {
         if (limit === undefined || now() - begin <= limit || this.#running?.begin !== begin) return
         throw new Error(this.#isLate())
@@ -160,7 +159,7 @@ export default class MutationRunner extends TestRunner {
     })
     const errors = test.result?.errors?.length ?? 0
     this.#running = { ...plan, test, index, mutant, observed, begin, state: 'pass', errors }
-    setTry(test, observed)
+    this.#tries.byTask.set(test, observed)
     this.#write({
       kind: 'start',
       test: test.id,

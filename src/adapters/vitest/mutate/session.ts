@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { createVitest, parseCLI, type TestModule, type TestSpecification, type Vitest } from 'vitest/node'
+import { compareCodePoints } from '../../../world/order.ts'
+import { FIRST_BATCH, nextBatch } from './batches.ts'
 import { type PausableReporter, pausableReporter } from './pausable-reporter.ts'
 import type { BaseRun, MutantResult } from './messages.ts'
 import { type KnownTest, limitOf, Outcome } from './outcome.ts'
@@ -12,8 +14,8 @@ import type { EndLine, PlannedMutant, RunPlan, StartLine } from './plan.ts'
 import { endWorkers, watchWorkers } from './watch.ts'
 import { endsOf, readWorkers } from './worker-lines.ts'
 
-/** Mutants that one run of Vitest tries. A run costs as much as the tests cost to load. */
-const AT_ONCE = 150
+/** Characters of the first run's output that are passed on. Vitest lists the errors last. */
+const KEPT_OUTPUT = 4000
 
 interface FinishedRun {
   readonly ends: readonly EndLine[]
@@ -40,6 +42,8 @@ export class Session {
   readonly #specifications: readonly TestSpecification[]
   readonly #output: Output
   #tests: readonly KnownTest[] = []
+  /** Milliseconds of the run without mutants. */
+  #baseTook = 0
   readonly #doubted = new Set<string>()
   /** Where workers write while a run goes on. */
   #folder: string | undefined
@@ -105,35 +109,45 @@ export class Session {
       everyTest: { tries: [null] },
       mutants: [],
       isSilent: false,
-    })
+    }).catch(failedRun)
     const modules = new Map(
       run.modules.flatMap((module) => [...module.children.allTests()].map((test) => [test.id, module.id])),
     )
-    this.#tests = run.ends.map(({ test, name, operations, milliseconds }) => {
-      const known = { id: test, name, file: modules.get(test) ?? '', milliseconds }
-      return operations === undefined ? known : { ...known, operations }
-    })
+    this.#tests = run.ends
+      .map(({ test, name, operations, milliseconds }) => {
+        const known = { id: test, name, file: modules.get(test) ?? '', milliseconds }
+        return operations === undefined ? known : { ...known, operations }
+      })
+      // Files run in any order.
+      .toSorted((left, right) => compareCodePoints(left.file, right.file))
+    this.#baseTook = Date.now() - begin
     this.#output.pause()
-    const output = stripVTControlCharacters(this.#output.printed.join(''))
+    const output = stripVTControlCharacters(
+      [...this.#output.printed, ...run.unhandled.map(messageOf)].join(''),
+    )
     return {
       passed: run.modules.length > 0 && run.unhandled.length === 0 && run.modules.every((each) => each.ok()),
-      output,
+      output: output.slice(-KEPT_OUTPUT),
       tests: this.#tests.map(({ name, operations = [], milliseconds }) => ({
         test: name,
         operations,
         milliseconds,
       })),
-      milliseconds: Date.now() - begin,
+      milliseconds: this.#baseTook,
     }
   }
 
   async run(mutants: readonly PlannedMutant[], onResult: (result: MutantResult) => void): Promise<void> {
-    for (let first = 0; first < mutants.length; first += AT_ONCE) {
-      const outcome = new Outcome(mutants.slice(first, first + AT_ONCE), this.#tests, this.#doubted)
+    let size = FIRST_BATCH
+    for (let first = 0; first < mutants.length;) {
+      const begin = Date.now()
+      const outcome = new Outcome(mutants.slice(first, first + size), this.#tests, this.#doubted)
       await this.#tryTests(outcome)
       for (let due = outcome.dueFiles(); due.size > 0; due = outcome.dueFiles())
         await this.#tryFiles(outcome, due)
       for (const mutant of outcome.mutants.keys()) onResult(outcome.resultOf(mutant))
+      first += size
+      size = nextBatch(size, Date.now() - begin, this.#baseTook)
     }
   }
 
@@ -242,4 +256,13 @@ function brokenTry(isLate: boolean) {
   return isLate
     ? { state: 'timeout' as const, isReached: true, message: 'the test holds up its process' }
     : { state: 'fail' as const, isReached: true, message: 'the process of the test ended' }
+}
+
+/** A run that could not begin, for instance because a global setup failed. */
+function failedRun(error: unknown): FinishedRun {
+  return { ends: [], broken: [], modules: [], unhandled: [error] }
+}
+
+function messageOf(error: unknown): string {
+  return `${error instanceof Error ? error.message : String(error)}\n`
 }
