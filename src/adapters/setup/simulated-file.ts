@@ -1,0 +1,54 @@
+/** The simulators of a file of tests: one for what runs outside of tests, and a fork of it for each test. Loaded with the first request. */
+import { getResponse } from 'msw'
+import type { ExchangeRequest } from '../../api/framework/exchange.ts'
+import type { SimulatorOptions } from '../../index.ts'
+import type { Simulator } from '../../simulator/simulator.ts'
+import { handlers } from '../msw.ts'
+import { loadScenarioFile } from '../node/scenarios.ts'
+import { createMutated } from '../shared/mutated-simulator.ts'
+import { withKnownCredential } from './known-credentials.ts'
+import type { SetupOptions } from './options.ts'
+
+/** Finds the simulator of the running test, given that of its file. */
+export type SimulatorFor = (file: Simulator) => Simulator | Promise<Simulator>
+
+export interface SimulatedFile {
+  readonly sim: Simulator
+  respond(request: Request): Promise<Response>
+}
+
+export async function openFile(
+  { scenario = 'demo', config, as, credentials, base, corsOrigin }: SetupOptions,
+  simulatorFor: SimulatorFor,
+): Promise<SimulatedFile> {
+  const isFile = /[\\/]|\.(?:ya?ml|json)$/.test(scenario)
+  const sim = await createMutated({
+    scenario: (isFile ? await loadScenarioFile(scenario) : scenario) as NonNullable<
+      SimulatorOptions['scenario']
+    >,
+    ...(config !== undefined && { config }),
+  })
+  const accepts = credentials === 'accept' || (credentials === undefined && as !== undefined)
+  const own = handlers(
+    {
+      checkAdapterOptions: (options) => sim.checkAdapterOptions(options),
+      async exchange(request: ExchangeRequest, options) {
+        const current = await simulatorFor(sim)
+        return current.exchange(accepts ? withKnownCredential(request, current) : request, options)
+      },
+    },
+    {
+      ...(base !== undefined && { base }),
+      ...(as !== undefined && { as: as as NonNullable<Parameters<typeof handlers>[1]>['as'] & string }),
+      ...(corsOrigin !== undefined && { corsOrigin }),
+    },
+  )
+  return {
+    sim,
+    async respond(request) {
+      const response = await getResponse(own, request)
+      if (response === undefined) throw new Error(`no handler for ${request.url.split('?', 1)[0]}`)
+      return response
+    },
+  }
+}
