@@ -137,8 +137,8 @@ function changeServers(servers: Methods, hook: Hook): void {
   }
 }
 
-/** A port that the fetch standard blocks: without a server, the request fails before it reaches a network. */
-const PROBE = 'http://localhost:1/reqsim-setup'
+/** A port on which nothing listens: without a server, the request fails at once and leaves the machine for nowhere. */
+const PROBE = 'http://127.0.0.1:2/reqsim-setup'
 
 /** Whether a server of the suite listens already, which was set up before. */
 async function hasListeningServer(hook: Hook): Promise<boolean> {
