@@ -1,5 +1,6 @@
 /** What the setups of all test runners share: a simulator behind the handlers of a suite, loaded with the first request to it. */
 import { http, type RequestHandler } from 'msw'
+import type { AuditedTest } from './audit.ts'
 import { addressCheck, outsideText } from './addresses.ts'
 import { type Interception, interceptBehind } from './interception.ts'
 import type { SetupOptions } from './options.ts'
@@ -7,11 +8,13 @@ import type { SimulatorFor } from './simulated-file.ts'
 
 /**
  * Puts a simulator behind the handlers of all servers of Mock Service Worker. `simulatorFor` finds the one of the running test.
+ * `reqsim audit` sets `REQSIM_AUDIT`.
  * Rejects with TypeError for a base that is not an address.
  */
 export async function simulateBehind(
   options: SetupOptions,
   simulatorFor: SimulatorFor,
+  current: () => AuditedTest | undefined,
 ): Promise<Interception> {
   let opened: ReturnType<typeof open> | undefined
   const open = async () => (await import('./simulated-file.ts')).openFile(options, simulatorFor)
@@ -19,7 +22,12 @@ export async function simulateBehind(
   const isOurs = await predicateOf(options)
   const matches = handler.predicate.bind(handler)
   handler.predicate = (call) => isOurs(call.request) && matches(call)
-  return interceptBehind({ wrap: (own: readonly RequestHandler[]) => own, last: [handler] })
+  const { REQSIM_AUDIT: folder = '' } = process.env
+  const wrap =
+    folder === ''
+      ? (own: readonly RequestHandler[]) => own
+      : (await import('./audit.ts')).auditing(folder, options, current)
+  return interceptBehind({ wrap, last: [handler] })
 }
 
 /** Whether the simulator responds to a request that no handler of the suite matches. Warns once about a missing base. */

@@ -6,7 +6,7 @@ import type { Simulator } from '../../simulator/simulator.ts'
 import { handlers } from '../msw.ts'
 import { loadScenarioFile } from '../node/scenarios.ts'
 import { createMutated } from '../shared/mutated-simulator.ts'
-import { withKnownCredential } from './known-credentials.ts'
+import { withKnownCredential } from '../shared/known-credentials.ts'
 import type { SetupOptions } from './options.ts'
 
 /** Finds the simulator of the running test, given that of its file. */
@@ -17,17 +17,20 @@ export interface SimulatedFile {
   respond(request: Request): Promise<Response>
 }
 
-export async function openFile(
-  { scenario = 'demo', config, as, credentials, base, corsOrigin }: SetupOptions,
-  simulatorFor: SimulatorFor,
-): Promise<SimulatedFile> {
+/** The simulator of the configured scenario. */
+export async function loadBase({ scenario = 'demo', config }: SetupOptions): Promise<Simulator> {
   const isFile = /[\\/]|\.(?:ya?ml|json)$/.test(scenario)
-  const sim = await createMutated({
+  return createMutated({
     scenario: (isFile ? await loadScenarioFile(scenario) : scenario) as NonNullable<
       SimulatorOptions['scenario']
     >,
     ...(config !== undefined && { config }),
   })
+}
+
+export async function openFile(options: SetupOptions, simulatorFor: SimulatorFor): Promise<SimulatedFile> {
+  const { as, credentials, base, corsOrigin } = options
+  const sim = await loadBase(options)
   const accepts = credentials === 'accept' || (credentials === undefined && as !== undefined)
   const own = handlers(
     {

@@ -15,6 +15,8 @@ type Context = Pick<vitest.TestContext, 'task' | 'onTestFailed' | 'onTestFinishe
 /** A running test. Most never call the simulator: their handlers respond. */
 interface Running {
   readonly context: Context
+  /** With its suites. */
+  readonly title: string
   opened?: Promise<OpenedTest>
 }
 
@@ -31,11 +33,15 @@ async function setUp(options: SetupOptions): Promise<void> {
   }
   // Vitest transforms this file for each file of tests, and nothing that it loads.
   const { simulateBehind } = await import('../setup/setup.ts')
-  const interception = await simulateBehind(options, async (file) => {
-    const running = tests.current()
-    if (running === undefined) return file
-    return (await (running.opened ??= open(file, running))).sim
-  })
+  const interception = await simulateBehind(
+    options,
+    async (file) => {
+      const running = tests.current()
+      if (running === undefined) return file
+      return (await (running.opened ??= open(file, running))).sim
+    },
+    tests.current,
+  )
   interception.ensureListening()
 
   async function open(file: Simulator, { context }: Running): Promise<OpenedTest> {
@@ -44,7 +50,7 @@ async function setUp(options: SetupOptions): Promise<void> {
   }
 
   function begin(context: Context): Running {
-    const running: Running = { context }
+    const running: Running = { context, title: context.task.fullTestName ?? context.task.name }
     interception.ensureListening()
     context.onTestFailed(async () => (await running.opened)?.failed(), TRACE_TIMEOUT)
     context.onTestFinished(async () => (await running.opened)?.finished())

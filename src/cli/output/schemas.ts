@@ -4,6 +4,7 @@ import { CONSEQUENCES } from '../../explore/consequence.ts'
 import { assumptionSchema, machineFields, operationSchema } from '../../control/responses/catalogue.ts'
 import { failedRunResponse, stepDetailsSchema } from '../../control/responses/past.ts'
 import { reportSchema } from '../../control/responses/report.ts'
+import { auditSchema } from './audit-schema.ts'
 import { mutationReportSchema } from './mutate-schema.ts'
 
 const count = z.number().int().min(0)
@@ -208,6 +209,7 @@ const shownTrace = z.object({
 
 /** By the name of the schema: `schema/list-operations.schema.json`. */
 export const outputSchemas = {
+  audit: auditSchema,
   'list-scenarios': listed(z.object({ name: z.string(), description: z.string() })),
   'list-operations': listed(operationSchema()),
   'list-assumptions': listed(assumptionSchema().omit({ inForce: true })),

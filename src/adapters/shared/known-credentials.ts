@@ -29,7 +29,16 @@ function hasAuthorization(store: Store, authorization: string): boolean {
   if (scheme.toLowerCase() === 'bearer')
     return store.table(tokens).find('hash', [hashSecret(value.trim())]) !== undefined
   if (scheme.toLowerCase() !== 'basic') return false
-  const pair = Buffer.from(value, 'base64').toString('utf8')
+  const pair = decodedBase64(value)
   const colon = pair.indexOf(':')
   return colon > 0 && findByPassword(store, pair.slice(0, colon), pair.slice(colon + 1)) !== undefined
+}
+
+/** Empty for a text that is no base64. */
+function decodedBase64(text: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0)))
+  } catch {
+    return ''
+  }
 }
