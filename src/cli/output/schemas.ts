@@ -209,7 +209,6 @@ const shownTrace = z.object({
 
 /** By the name of the schema: `schema/list-operations.schema.json`. */
 export const outputSchemas = {
-  audit: auditSchema,
   'list-scenarios': listed(z.object({ name: z.string(), description: z.string() })),
   'list-operations': listed(operationSchema()),
   'list-assumptions': listed(assumptionSchema().omit({ inForce: true })),
@@ -221,6 +220,7 @@ export const outputSchemas = {
     }),
   ),
   'list-machines': listed(z.object(machineFields())),
+  audit: auditSchema,
   explore: explored,
   mutate: mutationReportSchema,
   run,

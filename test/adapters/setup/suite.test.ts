@@ -129,6 +129,20 @@ describe('the setup', () => {
     )
   })
 
+  it('lets the handlers respond in an audit, and says which of them are needed', async () => {
+    await writeSuite([])
+    const { code, output } = await project.run('npx reqsim audit -- npx vitest run area-0')
+    expect(code, output).toBe(0)
+    expect(output).toMatch(/Tests +10 passed \(10\)/)
+    expect(output).toContain(
+      'safe to remove: PUT https://wiki.example.com/rest/reqs/1/requirement2/ENG/:key (test/mocks.ts:',
+    )
+    expect(output).toContain(
+      "  status: 200 instead of 503\n  needs a fault: sim.faults.add({ operation: 'wiki.requirement.read', status: 503 })\n  in 'shows an error of the service'\n",
+    )
+    expect(output).toContain('7 handlers, 14 calls: 1 safe to remove, 5 differ, 1 not called\n')
+  })
+
   it('leaves a server alone that listened before it', async () => {
     await writeSuite(['list', 'write'])
     await project.write(
