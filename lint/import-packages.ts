@@ -7,7 +7,9 @@ import type { Rule } from './rule.ts'
 /** Doors, the command line, and the readers of files of the tools. */
 const nodeOnly = [
   'src/adapters/github',
+  'src/adapters/jest',
   'src/adapters/node',
+  'src/adapters/node-test',
   'src/adapters/playwright',
   'src/adapters/vite',
   'src/adapters/setup',

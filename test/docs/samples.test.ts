@@ -39,6 +39,7 @@ const RUN: readonly Rule[] = [
   ['docs/library.md', ['ts'], 'test/docs/snippets.test.ts'],
   ['docs/mcp.md', ['json'], 'test/docs/tools/mcp.test.ts'],
   ['docs/moving-from-a-mock.md', ['ts', 'yaml'], 'test/docs/snippets.test.ts'],
+  ['docs/moving-from-a-mock.md', ['ts', 'sh', 'text', 'yaml'], 'test/docs/runners/moving-from-a-mock.test.ts'],
   ['docs/mutate.md', ['ts', 'text'], 'test/cli/mutate/page.test.ts'],
   ['docs/opentelemetry.md', ['sh'], 'test/otlp/page.test.ts'],
   ['docs/page-tools.md', ['ts', 'css'], 'test/docs/runners/page-tools.test.ts'],

@@ -7,7 +7,7 @@ import type { UserName } from '../../scenario/names.ts'
 import { placeIn, shadowed } from '../msw/shadow.ts'
 import type { Behind } from './interception.ts'
 import type { SetupOptions } from './options.ts'
-import { loadBase } from './simulated-file.ts'
+import { loadBase } from './base.ts'
 
 /** A test that runs. */
 export interface AuditedTest {

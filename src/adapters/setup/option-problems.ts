@@ -12,13 +12,14 @@ const OPTIONS = Object.keys({
   credentials: true,
   corsOrigin: true,
   traceFolder: true,
+  reportFolder: true,
 } satisfies Record<keyof SetupOptions, true>)
 
 /** Throws TypeError for an option that does not exist, or with a value that it does not take. */
 export function checkOptions(what: string, options: unknown): void {
   checkFields(what, options, OPTIONS)
   const { credentials, config, base, ...texts } = options as Record<keyof SetupOptions, unknown>
-  for (const name of ['scenario', 'as', 'traceFolder'] as const)
+  for (const name of ['scenario', 'as', 'traceFolder', 'reportFolder'] as const)
     if (!['string', 'undefined'].includes(typeof texts[name]))
       throw new TypeError(`${what}: ${name} must be a text, not ${quoted(JSON.stringify(texts[name]))}`)
   if (credentials !== undefined && credentials !== 'accept' && credentials !== 'check')

@@ -22,6 +22,8 @@ export type SetupOptions = {
   readonly corsOrigin?: string | readonly string[]
   /** The folder for traces of failed tests; an empty text writes none. Default: `reqsim-traces`. */
   readonly traceFolder?: string
+  /** The folder for reports, one of each file of tests, where the runner has no reporter of reqsim. Default: none is written. */
+  readonly reportFolder?: string
 }
 
 /** The type of each option, and `base` of several. A suite whose handlers respond to all its requests loads nothing that says more. */
@@ -33,6 +35,7 @@ const TYPES: Readonly<Record<keyof SetupOptions, readonly string[]>> = {
   credentials: ['string'],
   corsOrigin: ['string', 'object'],
   traceFolder: ['string'],
+  reportFolder: ['string'],
 }
 
 const FILE = 'reqsim.config.json'

@@ -1,5 +1,6 @@
 /** What the setups of all test runners share: a simulator behind the handlers of a suite, loaded with the first request to it. */
 import { http, type RequestHandler } from 'msw'
+import { setCurrentSimulator } from '../shared/current-simulator.ts'
 import type { AuditedTest } from './audit.ts'
 import { addressCheck, outsideText } from './addresses.ts'
 import { type Interception, interceptBehind } from './interception.ts'
@@ -18,10 +19,12 @@ export async function simulateBehind(
 ): Promise<Interception> {
   let opened: ReturnType<typeof open> | undefined
   const open = async () => (await import('./simulated-file.ts')).openFile(options, simulatorFor)
+  setCurrentSimulator(async () => simulatorFor((await (opened ??= open())).sim))
   const handler = http.all('*', async ({ request }) => (await (opened ??= open())).respond(request))
   const isOurs = await predicateOf(options)
   const matches = handler.predicate.bind(handler)
-  handler.predicate = (call) => isOurs(call.request) && matches(call)
+  // Earlier versions wait for no promise.
+  handler.predicate = (call) => (isOurs(call.request) && matches(call)) as Promise<boolean>
   const { REQSIM_AUDIT: folder = '' } = process.env
   const wrap =
     folder === ''

@@ -1,12 +1,10 @@
 /** The simulators of a file of tests: one for what runs outside of tests, and a fork of it for each test. Loaded with the first request. */
 import { getResponse } from 'msw'
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
-import type { SimulatorOptions } from '../../index.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { handlers } from '../msw.ts'
-import { loadScenarioFile } from '../node/scenarios.ts'
-import { createMutated } from '../shared/mutated-simulator.ts'
 import { withKnownCredential } from '../shared/known-credentials.ts'
+import { acceptsCredentials, loadBase } from './base.ts'
 import type { SetupOptions } from './options.ts'
 
 /** Finds the simulator of the running test, given that of its file. */
@@ -17,21 +15,10 @@ export interface SimulatedFile {
   respond(request: Request): Promise<Response>
 }
 
-/** The simulator of the configured scenario. */
-export async function loadBase({ scenario = 'demo', config }: SetupOptions): Promise<Simulator> {
-  const isFile = /[\\/]|\.(?:ya?ml|json)$/.test(scenario)
-  return createMutated({
-    scenario: (isFile ? await loadScenarioFile(scenario) : scenario) as NonNullable<
-      SimulatorOptions['scenario']
-    >,
-    ...(config !== undefined && { config }),
-  })
-}
-
 export async function openFile(options: SetupOptions, simulatorFor: SimulatorFor): Promise<SimulatedFile> {
-  const { as, credentials, base, corsOrigin } = options
+  const { as, base, corsOrigin } = options
   const sim = await loadBase(options)
-  const accepts = credentials === 'accept' || (credentials === undefined && as !== undefined)
+  const accepts = acceptsCredentials(options)
   const own = handlers(
     {
       checkAdapterOptions: (options) => sim.checkAdapterOptions(options),

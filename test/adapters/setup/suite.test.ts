@@ -4,20 +4,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type SuiteHandler, suiteFiles } from '../../support/handwritten-suite.ts'
-import { makeProject } from '../../docs/support/project.ts'
+import { makeProject, withNativeSource } from '../../docs/support/project.ts'
 
 const project = await makeProject(['vitest', 'msw', 'axios'])
 
-const CONFIG = `import { defineConfig } from 'vitest/config'
+const CONFIG = withNativeSource(`import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     setupFiles: ['reqsim/vitest/setup', './test/setup.ts'],
     provide: { reqsim: { base: { wiki: 'https://wiki.example.com' }, as: 'alice' } },
     reporters: ['default', 'reqsim/vitest/reporter'],
-    testTimeout: 30_000,
   },
-})`
+})`)
 
 async function writeSuite(removed: readonly SuiteHandler[]): Promise<void> {
   for (const [path, text] of Object.entries(suiteFiles({ files: 2, removed })))
