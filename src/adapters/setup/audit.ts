@@ -56,12 +56,16 @@ function isOfHttp(handler: RequestHandler): boolean {
 function placesOfHandlers(): (handler: RequestHandler) => string | undefined {
   const places = new WeakMap<RequestHandler, string>()
   const methods = http as unknown as Record<string, (...args: readonly unknown[]) => RequestHandler>
-  for (const [name, make] of Object.entries(methods))
-    methods[name] = (...args) => {
+  for (const [name, make] of Object.entries(methods)) {
+    const makeNoted: typeof make = (...args) => {
       const handler = make(...args)
-      const place = placeIn(new Error('a handler is made').stack ?? '')
+      const here = { stack: '' }
+      Error.captureStackTrace(here, makeNoted)
+      const place = placeIn(here.stack)
       if (place !== undefined) places.set(handler, place)
       return handler
     }
+    methods[name] = makeNoted
+  }
   return (handler) => places.get(handler)
 }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type SuiteHandler, suiteFiles } from '../../support/handwritten-suite.ts'
+import { blocksOf } from '../../docs/support/pages.ts'
 import { makeProject, withNativeSource } from '../../docs/support/project.ts'
 
 const project = await makeProject(['vitest', 'msw', 'axios'])
@@ -120,9 +121,11 @@ test('names an address that it does not know', async () => {
 describe('the setup', () => {
   it('serves a suite without a server, concurrent tests, and servers that come and go', async () => {
     await project.write('test/alone.test.ts', ALONE)
-    const { code, output } = await project.run('npx vitest run alone')
+    const [sample] = blocksOf('docs/setups.md', 'ts')
+    await project.write('test/page.test.ts', `import { expect, test } from 'vitest'\n${sample?.text ?? ''}`)
+    const { code, output } = await project.run('npx vitest run alone page')
     expect(code, output).toBe(0)
-    expect(output).toMatch(/Tests +8 passed \(8\)/)
+    expect(output).toMatch(/Tests +9 passed \(9\)/)
     expect(output).toContain(
       "reqsim: GET http://127.0.0.1:2/confluence/rest/reqs/1/requirement2/ENG is not simulated, as 'base' does not name its address; in the options of reqsim: { base: { wiki: 'http://127.0.0.1:2/confluence' } }",
     )

@@ -11,7 +11,9 @@ const [before = '', ...steps] = page.slice(0, page.indexOf('## From nock')).spli
 const project = await makeProject(['vitest', 'msw', '@mswjs/data'])
 
 /** Writes the files of a part of the page and runs its commands. Returns their exit codes, and how many outputs were compared. */
-async function follow(text: string): Promise<{ readonly codes: readonly number[]; readonly compared: number }> {
+async function follow(
+  text: string,
+): Promise<{ readonly codes: readonly number[]; readonly compared: number }> {
   let output = ''
   let compared = 0
   const codes: number[] = []
