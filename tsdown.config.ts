@@ -106,7 +106,7 @@ export default defineConfig({
       '@playwright/test',
       'yaml',
       'json-schema-faker',
-      'msw',
+      /^msw(?:\/|$)/,
       'vitest',
       '@msw/data',
       '@mswjs/data',

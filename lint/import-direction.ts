@@ -42,6 +42,7 @@ const frontImporters = [
   'src/bundle/page.ts',
   'src/adapters/explore.ts',
   'src/adapters/shared/mutated-simulator.ts',
+  'src/adapters/setup/base.ts',
   'src/adapters/vitest.ts',
   'src/adapters/playwright.ts',
   'src/adapters/vite/options.ts',

@@ -7,9 +7,12 @@ import type { Rule } from './rule.ts'
 /** Doors, the command line, and the readers of files of the tools. */
 const nodeOnly = [
   'src/adapters/github',
+  'src/adapters/jest',
   'src/adapters/node',
+  'src/adapters/node-test',
   'src/adapters/playwright',
   'src/adapters/vite',
+  'src/adapters/setup',
   'src/adapters/vitest/ctrf',
   'src/adapters/vitest/mutate',
   'src/adapters/vitest/reporter',
@@ -45,7 +48,7 @@ const places = new Map([
   ['@opentelemetry/resources', ['src/otlp']],
   ['@opentelemetry/sdk-trace', ['src/otlp']],
   ['node:', nodeOnly],
-  ['msw', ['src/adapters/msw']],
+  ['msw', ['src/adapters/msw', 'src/adapters/setup']],
   ['@msw/data', ['src/adapters/data', 'fixtures']],
   ['@mswjs/data', ['src/adapters/data', 'fixtures']],
   ['preact', ['src/console']],

@@ -29,6 +29,7 @@ export async function loadScenarioFile(
   return load(path, options)
 }
 
+export { currentSimulator } from './shared/current-simulator.ts'
 export { journalLines } from './shared/journal-lines.ts'
 export type { ScenarioFileOptions, Servable, TlsOptions }
 

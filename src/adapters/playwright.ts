@@ -1,13 +1,11 @@
 /** The adapter for Playwright: routes the requests of a page to a simulator of the test. */
-import { writeFileSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
 import type { ExchangeResponse } from '../api/framework/exchange.ts'
 import type { SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { type Bases, resolveBases } from './shared/bases.ts'
 import { defectResponse } from './shared/defect.ts'
-import { failedTest, type TestErrorLike } from './shared/runner-failure.ts'
-import { failureOutput, recordRun } from './shared/journal-lines.ts'
+import { recordRun } from './shared/journal-lines.ts'
+import { attachFailure, type RunningInfo } from './playwright/failure.ts'
 import { createMutated } from './shared/mutated-simulator.ts'
 import { checkSimulator } from './shared/simulator-check.ts'
 
@@ -53,7 +51,7 @@ export interface RouteOptions {
  */
 export async function routeThrough(
   target: Routable,
-  simulator: Simulator,
+  simulator: Pick<Simulator, 'exchange' | 'checkAdapterOptions'>,
   options: RouteOptions = {},
 ): Promise<void> {
   checkSimulator('routeThrough', simulator)
@@ -118,45 +116,16 @@ export interface SimulatorFixtures {
   sim: Simulator
 }
 
-/** Why the test failed, for its trace. */
-function failureOf({ titlePath = [], file, errors = [], config, status, expectedStatus }: RunningInfo) {
-  const { configFile = '', rootDir } = config ?? {}
-  return failedTest({
-    runner: 'playwright',
-    // The first title is the name of the file.
-    titles: titlePath.slice(1),
-    file,
-    root: configFile === '' ? rootDir : dirname(configFile),
-    error: errors[0] ?? {
-      message: `the test was expected to be ${expectedStatus}, and is ${String(status)}`,
-    },
-  })
-}
-
 /** The fixtures that this one uses. */
 type PlaywrightFixtures = { context: Routable; baseURL: string | undefined } & Omit<SimulatorFixtures, 'sim'>
-
-/** The part of Playwright's TestInfo that the fixtures use. */
-export interface RunningInfo {
-  readonly status?: string | undefined
-  readonly expectedStatus: string
-  /** The title of the test behind those of its suites, and its file. Absent in other runners. */
-  readonly titlePath?: readonly string[]
-  /** The absolute path of the test's file. */
-  readonly file?: string
-  readonly errors?: readonly TestErrorLike[]
-  /** The folder of the configuration is the root of the project. */
-  readonly config?: { readonly configFile?: string | undefined; readonly rootDir: string }
-  /** The path of a file in the folder of the test's results. */
-  outputPath(name: string): string
-  attach(name: string, options: { body?: string; path?: string; contentType: string }): Promise<void>
-}
 
 type SimFixture = (
   fixtures: PlaywrightFixtures,
   use: (sim: Simulator) => Promise<void>,
   info: RunningInfo,
 ) => Promise<void>
+
+export type { RunningInfo }
 
 const bases = new Map<string, Promise<Simulator>>()
 
@@ -188,17 +157,7 @@ export const simulatorFixtures = {
       const run = recordRun(sim)
       await routeThrough(context, sim, { baseURL, ...simulatorRoutes })
       await use(sim)
-      if (info.status === info.expectedStatus) return
-      const lines = run()
-      await info.attach('reqsim journal', { body: lines.join('\n'), contentType: 'text/plain' })
-      const path = info.outputPath('reqsim.trace')
-      writeFileSync(path, await sim.trace('default', { failure: failureOf(info) }))
-      await info.attach('reqsim trace', { path, contentType: 'application/gzip' })
-      // Of an attachment, the reporters for terminals print the first 300 characters.
-      const shown = relative(process.cwd(), path)
-      const title = info.titlePath?.at(-1) ?? 'the test'
-      const trace = `trace: ${shown} (npx reqsim show ${shown})`
-      process.stderr.write(`${failureOutput(title, lines, [trace])}\n`)
+      if (info.status !== info.expectedStatus) await attachFailure(sim, info, run())
     },
     { auto: true },
   ] as [SimFixture, { auto: true }],

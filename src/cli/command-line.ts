@@ -34,15 +34,15 @@ async function annotateEnd(args: readonly string[], { message }: ToolFailure): P
 }
 
 /** These commands run another one. */
-const RUNNERS: readonly (string | undefined)[] = ['exec', 'explore', 'mutate']
+const RUNNERS: readonly (string | undefined)[] = ['audit', 'exec', 'explore', 'mutate']
 
-/** The words after `--` are the command of `exec`, `explore` or `mutate`, with flags of its own. */
+/** The words after `--` are the command of one of them, with flags of its own. `audit` can do without. */
 function splitCommand(args: readonly string[]): { own: readonly string[]; words: readonly string[] } {
   if (!RUNNERS.includes(args[0])) return { own: args, words: [] }
   const at = args.indexOf('--')
   const own = at === -1 ? args : args.slice(0, at)
   const words = at === -1 ? [] : args.slice(at + 1)
-  if (words.length === 0 && !own.some((word) => word === '-h' || word === '--help'))
+  if (words.length === 0 && args[0] !== 'audit' && !own.some((word) => word === '-h' || word === '--help'))
     throw new ToolFailure(
       2,
       `${args[0]} has no command: write it after --, as in reqsim ${args[0]} demo -- pytest`,

@@ -8,6 +8,7 @@ import { addExploreFlags, readCount } from './flags/explore.ts'
 import { flag, jsonFlag, readClock, readDrain, readPort, readSeed, readUrl } from './flags/flags.ts'
 import { CI_CHOICES, LANGUAGES, RUNNER_CHOICES } from './init/runners.ts'
 import { LISTS } from './commands/lists.ts'
+import { AUDIT_FORMATS } from './flags/audit.ts'
 import { addMutateFlags } from './flags/mutate.ts'
 import { addRecordFlags } from './flags/record.ts'
 import { addReplayFlags } from './flags/replay.ts'
@@ -44,6 +45,7 @@ export function createProgram(
   addExec(program, words)
   addExplore(program, words)
   addMutate(program, words)
+  addAudit(program, words)
   addRun(program)
   addReport(program)
   addList(program)
@@ -125,6 +127,20 @@ function addMutate(program: Command, words: readonly string[]): void {
     const own = command.options.flatMap(({ envVar }) => envVar ?? [])
     await (await import('./commands/mutate.ts')).runMutate(scenario, options, words, own)
   })
+}
+
+function addAudit(program: Command, words: readonly string[]): void {
+  program
+    .command('audit')
+    .description('run tests with their own handlers of MSW, and list those that the simulator can replace')
+    .argument(
+      '[folder]',
+      'where the run leaves its files; without a command, those of an earlier run are read',
+    )
+    .usage('[options] [folder] [-- <command...>]')
+    .addOption(flag('--format <name>', 'the format to print').choices(AUDIT_FORMATS).default('text'))
+    .addOption(jsonFlag('format'))
+    .action(async (folder, options) => (await import('./commands/audit.ts')).runAudit(folder, options, words))
 }
 
 function addRun(program: Command): void {

@@ -1,6 +1,6 @@
 // What commands print with --json has the published schema, with no field that the schema lacks.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
@@ -22,6 +22,22 @@ if (first !== undefined) Object.assign(first.response, { status: 404 })
 const archive = write('session.har', JSON.stringify(har))
 const traceFile = `${folder}/session.trace`
 writeFileSync(traceFile, await sim.trace())
+const audited = `${folder}/audited`
+mkdirSync(audited)
+const observation = {
+  handler: 'GET /x',
+  place: 'mocks.ts:1',
+  call: {
+    method: 'GET',
+    url: '/x',
+    test: 'reads',
+    operation: 'wiki.requirement.read',
+    status: 200,
+    differences: [{ kind: 'value', place: 'body.key', text: '1 instead of 2' }],
+    needs: [{ kind: 'values', text: 'body.key 2' }],
+  },
+}
+writeFileSync(`${audited}/1-0.jsonl`, JSON.stringify(observation))
 const report = write('report.json', JSON.stringify(sim.report()))
 const faulty = write('faulty.yaml', 'extends: [demo]\nworld: { spaces: [{ sit: 1 }] }\n')
 const failing = write(
@@ -41,6 +57,7 @@ const CLIENT =
 
 const outputs: readonly (readonly [name: OutputName, args: readonly string[], code: number])[] = [
   ...LISTS.map((list) => [`list-${list}`, ['list', list], 0] as const),
+  ['audit', ['audit', audited], 0],
   [
     'explore',
     [

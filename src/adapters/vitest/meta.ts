@@ -1,6 +1,7 @@
 /** What the fixture `sim` passes on to the reporter, with Vitest's own means, so that it works in every pool. */
 import type { ReportCounts } from '../../gateway/report/counts.ts'
 import type { DescriptionReport } from '../../gateway/report/described.ts'
+import type { SetupOptions } from '../setup/options.ts'
 import type { TraceFailure } from '../shared/trace-failure.ts'
 
 /**
@@ -24,7 +25,9 @@ export interface TestMeta {
 declare module 'vitest' {
   interface ProvidedContext {
     /** What the reporter of the run needs: the counts of all tests, or also why tests failed. Absent without it. */
-    readonly reqsim?: 'counts' | 'failures'
+    readonly reqsimReporter?: 'counts' | 'failures'
+    /** The options of `reqsim/vitest/setup`. */
+    readonly reqsim?: SetupOptions
   }
   interface TaskMeta {
     reqsim?: TestMeta

@@ -81,7 +81,7 @@ export default class ReqsimReporter implements Reporter {
   onInit(vitest: Vitest): void {
     this.#vitest = vitest
     // The fixture makes no report in a run that nobody reports.
-    vitest.provide('reqsim', this.#github === undefined ? 'counts' : 'failures')
+    vitest.provide('reqsimReporter', this.#github === undefined ? 'counts' : 'failures')
   }
 
   onTestRunStart(): void {

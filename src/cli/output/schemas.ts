@@ -4,6 +4,7 @@ import { CONSEQUENCES } from '../../explore/consequence.ts'
 import { assumptionSchema, machineFields, operationSchema } from '../../control/responses/catalogue.ts'
 import { failedRunResponse, stepDetailsSchema } from '../../control/responses/past.ts'
 import { reportSchema } from '../../control/responses/report.ts'
+import { auditSchema } from './audit-schema.ts'
 import { mutationReportSchema } from './mutate-schema.ts'
 
 const count = z.number().int().min(0)
@@ -219,6 +220,7 @@ export const outputSchemas = {
     }),
   ),
   'list-machines': listed(z.object(machineFields())),
+  audit: auditSchema,
   explore: explored,
   mutate: mutationReportSchema,
   run,

@@ -53,6 +53,15 @@ export async function createProject(packages: readonly string[]): Promise<Projec
   }
 }
 
+/**
+ * A configuration of Vitest in which Node loads this source itself, as it loads the built package: Vite would transform all of it
+ * for each file. A busy machine may take long to load it.
+ */
+export function withNativeSource(config: string): string {
+  const own = `testTimeout: 60_000, server: { deps: { external: [/^${root.replaceAll('/', '\\/')}\\/src\\//] } },`
+  return config.replace('test: {', `test: { ${own}`)
+}
+
 /** The package as its `exports` map has it, each built file replaced by the source that it is built from. */
 async function offerSource(folder: string): Promise<void> {
   await mkdir(folder)
