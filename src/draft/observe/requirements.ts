@@ -1,0 +1,260 @@
+/** Requirements, as the wiki, the standalone interface and the hosted search show them. */
+import type * as wire from '../../api/wire-types.generated.ts'
+import type { PropertyFacts, RegionFacts } from '../region.ts'
+import type { Seen } from '../seen.ts'
+import { type Observers, siteOf } from './observer.ts'
+
+type PageRequirement = wire.WikiPageRequirements['requirements'][number]
+type WikiRequirement = wire.WikiRequirement | wire.HostedWikiRequirement
+
+export const requirementObservers: Observers = {
+  'wiki.requirement.read': (seen, region) => learnWiki(seen, region, [seen.body]),
+  'wiki.requirement.search': (seen, region) => learnWiki(seen, region, seen.body.results),
+  'wiki.requirement.uiSearch': learnUiSearch,
+  'wiki.requirement.uiSearchByBody': learnUiSearch,
+  'wiki.requirementByKey.read': (seen, region) => learnWiki(seen, region, [seen.body]),
+  'wiki.requirement.readMany': (seen, region) => learnWiki(seen, region, seen.body.results),
+  'wiki.page.read': learnPage,
+  'wiki.page.requirements': learnPage,
+  'wiki.requirement.history': learnHistory,
+  'standalone.requirement.list': ({ body }, region) => learnStandalone(region, body.items),
+  'standalone.requirement.listOfCurrent': ({ body }, region) => learnStandalone(region, body.items),
+  'standalone.requirements.list': ({ body }, region) => learnStandalone(region, body.items),
+  'standalone.requirement.read': ({ body }, region) => learnStandalone(region, [body]),
+  'standalone.requirement.readOfCurrent': ({ body }, region) => learnStandalone(region, [body]),
+  'standalone.requirements.read': ({ body }, region) => learnStandalone(region, [body]),
+  'standalone.externalProperties.usageByRequirements': ({ body }, region) =>
+    learnStandalone(
+      region,
+      body.items.filter((item) => typeof item !== 'number'),
+    ),
+  'standalone.links.list': ({ body }, region) => {
+    for (const { requirementId, container, type } of body.items)
+      if (type === 'REFERENCE' && container?.pageId !== undefined)
+        learnMention(region, container.pageId, requirementId)
+  },
+}
+
+function learnUiSearch(
+  seen: Seen<'wiki.requirement.uiSearch'> | Seen<'wiki.requirement.uiSearchByBody'>,
+  region: RegionFacts,
+): void {
+  const { searchResult, suggestionFilter } = seen.body
+  learnWiki(seen, region, searchResult.results)
+  const site = siteOf(seen, region)
+  for (const { spaceKey: key, name } of suggestionFilter.spaces)
+    region.spaces.learn(`${site}/${key}`, { site, key, name })
+  for (const { pageId: id, title } of suggestionFilter.pages)
+    region.pages.learn(id, { id, site, title, spaceKey: String(seen.path.spaceKey) })
+}
+
+function learnWiki(seen: Seen, region: RegionFacts, requirements: readonly WikiRequirement[]): void {
+  const site = siteOf(seen, region)
+  for (const requirement of requirements) {
+    const { id, key, spaceKey, status, page, references = [] } = requirement
+    const isCopy = status === 'ARCHIVED'
+    region.spaces.learn(`${site}/${spaceKey}`, { site, key: spaceKey })
+    region.requirements.learn(id, {
+      id,
+      site,
+      key,
+      spaceKey,
+      status,
+      html: requirement.htmlExcerpt,
+      needsExcerpt: requirement.htmlNeedsUpdating,
+      inline: wikiProperties(requirement.properties, 'INLINE'),
+      external: wikiProperties(requirement.properties, 'EXTERNAL'),
+      pageId: page?.pageId,
+      pageVersion: isCopy ? page?.version : undefined,
+      baseline: isCopy ? requirement.baseline : undefined,
+      newSpaceKey: requirement.newSpaceKey,
+      newKey: requirement.newKey,
+    })
+    if (page !== undefined) {
+      const { pageId, version } = page
+      region.pages.learn(pageId, {
+        id: pageId,
+        site,
+        spaceKey,
+        version: isCopy ? undefined : version,
+      })
+    }
+    const details = requirement.baselineDetails
+    if (details !== undefined && !isCopy) {
+      const { baseline: number, name, status: state } = details
+      region.baselines.learn(`${site}/${details.spaceKey}/${number}`, {
+        site,
+        spaceKey: details.spaceKey,
+        number,
+        status: state,
+        name,
+        message: details.message,
+        query: details.searchQuery,
+        pageId: details.pageId,
+        parent: details.parentBaseline,
+      })
+    }
+    for (const { pageId, version } of references) {
+      region.pages.learn(pageId, { id: pageId, site, version })
+      learnMention(region, pageId, id)
+    }
+    learnDependencies(region, site, requirement)
+    learnIssues(region, requirement, isCopy ? (requirement.baseline ?? null) : null)
+  }
+}
+
+function learnPage(
+  seen: Seen<'wiki.page.read'> | Seen<'wiki.page.requirements'>,
+  region: RegionFacts,
+): void {
+  const site = siteOf(seen, region)
+  const spaceKey = String(seen.path.spaceKey)
+  const id = Number(seen.path.pageId)
+  region.spaces.learn(`${site}/${spaceKey}`, { site, key: spaceKey })
+  region.pages.learn(id, { id, site, spaceKey })
+  for (const requirement of seen.body.requirements) {
+    if (!('isPublicDescription' in requirement)) {
+      learnWiki(seen, region, [requirement])
+      continue
+    }
+    learnPageRequirement(seen, region, requirement)
+  }
+}
+
+/** The shape of the pages has no data types, so properties wait for another response. */
+function learnPageRequirement(seen: Seen, region: RegionFacts, requirement: PageRequirement): void {
+  const site = siteOf(seen, region)
+  const { id, key, spaceKey, status, htmlExcerpt, origin, references } = requirement
+  region.requirements.learn(id, {
+    id,
+    site,
+    key,
+    spaceKey,
+    status,
+    html: htmlExcerpt,
+    pageId: origin.pageId,
+  })
+  region.pages.learn(origin.pageId, { id: origin.pageId, site, spaceKey, title: origin.title })
+  for (const { pageId, title, type } of references) {
+    region.pages.learn(pageId, { id: pageId, site, title })
+    if (type === 'LINK') learnMention(region, pageId, id)
+  }
+  learnDependencies(region, site, requirement)
+  learnIssues(region, requirement, null)
+}
+
+function learnHistory(seen: Seen<'wiki.requirement.history'>, region: RegionFacts): void {
+  const site = siteOf(seen, region)
+  for (const { spaceKey, key, events } of seen.body)
+    for (const { requirementId: id, baseline, event, at } of events) {
+      if (event === 'CREATED') region.requirements.learn(id, { id, site, key, spaceKey, createdAt: at })
+      if (event !== 'ARCHIVED' || baseline === undefined) continue
+      region.requirements.learn(id, { id, site, key, spaceKey, status: 'ARCHIVED', baseline, createdAt: at })
+    }
+}
+
+function learnStandalone(region: RegionFacts, requirements: readonly wire.StandaloneDTORequirementV2[]): void {
+  for (const requirement of requirements) {
+    const { id, key, applicationId, containerId, variantId, originContainerId, status, html, text } = requirement
+    const site = String(applicationId)
+    region.requirements.learn(id, {
+      id,
+      site,
+      key,
+      containerId,
+      variantId,
+      status,
+      html,
+      text,
+      originContainerId,
+      plainInline: plainProperties(requirement.properties, false),
+      plainExternal: plainProperties(requirement.properties, true),
+    })
+    for (const { pageId } of requirement.referenceLinks ?? [])
+      if (pageId !== undefined) learnMention(region, pageId, id)
+    for (const { spaceKey, key: to, relationship } of requirement.toDependencies ?? [])
+      region.dependencies.learn(`${id} ${relationship} ${spaceKey}/${to}`, {
+        site,
+        from: { id },
+        spaceKey,
+        key: to,
+        relationship,
+      })
+    for (const link of requirement.jiraIssueLinks ?? [])
+      region.issues.learn(link.issueKey, {
+        key: link.issueKey,
+        id: link.issueId,
+        summary: link.summary,
+        site: String(link.applicationId),
+      })
+    for (const link of requirement.testCaseLinks ?? [])
+      region.testCaseLinks.learn(link.id, {
+        id: link.id,
+        requirement: id,
+        testCase: link.testCaseKey,
+        version: link.version,
+        relationship: link.relationship,
+        status: link.status,
+        executedAt: link.executedAt,
+      })
+  }
+}
+
+function learnMention(region: RegionFacts, pageId: number, requirement: number): void {
+  region.mentions.learn(`${pageId}:${requirement}`, { pageId, requirement })
+}
+
+function learnDependencies(
+  region: RegionFacts,
+  site: string,
+  { id, dependencies }: Pick<WikiRequirement, 'id' | 'dependencies'>,
+): void {
+  for (const { spaceKey, key, relationship } of dependencies)
+    region.dependencies.learn(`${id} ${relationship} ${spaceKey}/${key}`, {
+      site,
+      from: { id },
+      spaceKey,
+      key,
+      relationship,
+    })
+}
+
+function learnIssues(
+  region: RegionFacts,
+  { spaceKey, key, issues }: Pick<WikiRequirement, 'spaceKey' | 'key' | 'issues'>,
+  baseline: number | null,
+): void {
+  for (const { applinkId, issueKey, relationship } of issues)
+    region.wikiLinks.learn(`${issueKey} ${relationship} ${spaceKey}/${key} ${baseline}`, {
+      applinkId,
+      issueKey,
+      relationship,
+      spaceKey,
+      key,
+      baseline,
+    })
+}
+
+function wikiProperties(
+  properties: WikiRequirement['properties'],
+  wanted: 'INLINE' | 'EXTERNAL',
+): PropertyFacts[] {
+  return properties
+    .filter(({ type }) => type === wanted)
+    .map(({ key, value, dataType, indexation }) => ({
+      key,
+      html: value,
+      dataType,
+      ...('multivalues' in indexation ? { multivalues: indexation.multivalues } : {}),
+    }))
+}
+
+function plainProperties(
+  properties: wire.StandaloneDTORequirementV2['properties'],
+  external: boolean,
+): PropertyFacts[] {
+  return properties
+    .filter((property) => property.external === external)
+    .map(({ label: key, value, dataType }) => ({ key, value, dataType }))
+}
+
