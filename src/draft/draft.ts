@@ -6,6 +6,7 @@ import { SECTION_NAMES } from '../scenario/format/sections.ts'
 import { type DroppedPart, soundDraft } from '../scenario/saving/sound.ts'
 import { formatInstant } from '../world/time/duration.ts'
 import { type Building, type Guess } from './build/building.ts'
+import { buildIssues, knownIssues } from './build/issues.ts'
 import { buildPeople } from './build/people.ts'
 import { buildPlaces } from './build/places.ts'
 import { buildRequirements } from './build/requirements.ts'
@@ -54,7 +55,7 @@ export async function draftOfSession(
     sectionsOf(
       facts,
       seen.filter((call) => call.region === region),
-      { start, guesses, callers, options },
+      { region, start, guesses, callers },
     ),
   )
   const file: ScenarioFile = {
@@ -79,7 +80,10 @@ export async function draftOfSession(
 
 function factsOf(region: Region, seen: readonly Seen[], { own }: DraftOptions): RegionFacts {
   const calls = seen.filter((call) => call.region === region)
-  const facts = createRegion({ number: 0, writes: false }, embeddedSites(calls))
+  const facts = createRegion(
+    { number: 0, writes: false, creates: false, written: false },
+    embeddedSites(calls),
+  )
   for (const call of calls) {
     facts.reading.writes = false
     if (call.caller !== undefined) {
@@ -89,19 +93,19 @@ function factsOf(region: Region, seen: readonly Seen[], { own }: DraftOptions): 
     observe(call, facts)
   }
   facts.reading.writes = false
+  facts.reading.written = false
   return facts
 }
 
 interface Common {
+  readonly region: Region
   readonly start: string
   readonly guesses: Guess[]
   readonly callers: Map<string, string>
-  readonly options: DraftOptions
 }
 
-function sectionsOf(region: RegionFacts, seen: readonly Seen[], common: Common): Sections {
+function sectionsOf(region: RegionFacts, seen: readonly Seen[], { start, guesses, callers, ...common }: Common): Sections {
   if (seen.length === 0) return {}
-  const { start, guesses, callers } = common
   addEmbeddedSites(region, seen)
   const finder = findPlaces(region)
   const names = createNames(region, seen, finder.places)
@@ -110,15 +114,24 @@ function sectionsOf(region: RegionFacts, seen: readonly Seen[], common: Common):
     start,
     names,
     ...finder,
-    guess: (number, text) => void guesses.push({ number, text }),
+    guess: (number, text, proposals = []) =>
+      void guesses.push({
+        number,
+        text,
+        ...(proposals.length === 0
+          ? {}
+          : { proposals: proposals.map((proposal) => ({ ...proposal, region: common.region })) }),
+      }),
   }
   const rights = rightsOf(seen, region, finder)
+  const issues = knownIssues(building)
   const all: Sections = {
     ...buildPeople(building, rights),
     ...buildPlaces(building, rights),
     ...buildRequirements(building),
     ...buildWiki(building),
-    ...buildTracker(building),
+    ...buildIssues(building, issues),
+    ...buildTracker(building, issues),
   }
   for (const { key } of region.callers.all()) {
     const user = names.user({ caller: key })

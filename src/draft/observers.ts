@@ -41,6 +41,9 @@ const WRITING: ReadonlySet<string> = new Set([
   'tracker.randomData.issues',
 ])
 
+/** Operations whose response has the records that they created. */
+const CREATING = /\.(?:create\w*|add|register|reserve|issues|start\w*)$/
+
 export function isRead({ id, method }: Pick<Seen, 'id' | 'method'>): boolean {
   return method === 'GET' || method === 'HEAD' ? !WRITING.has(id) : READING.has(id)
 }
@@ -50,8 +53,11 @@ export function observe(seen: Seen, region: RegionFacts): void {
   const observer = (observers as Readonly<Record<string, Observe | undefined>>)[seen.id]
   region.reading.number = seen.number
   region.reading.writes = !isRead(seen)
+  region.reading.creates = region.reading.writes && CREATING.test(seen.id)
   if (observer !== undefined && seen.body !== undefined) observer(seen, region)
-  if (region.reading.writes && seen.status < 400) closeWritten(seen, region)
+  if (!region.reading.writes || seen.status >= 400) return
+  closeWritten(seen, region)
+  region.reading.written = true
 }
 
 /** Closes the records that the path of a write names. */

@@ -1,7 +1,7 @@
 /** What a session shows of the records of one region, before they become entries of a scenario. */
 import type { ApplicationStatus, ApplicationType, LinkRequestStatus } from '../model/records/service/applications.ts'
 import type { ContainerType } from '../model/records/service/containers.ts'
-import { createFacts, type Facts, type Reading } from './facts.ts'
+import { createFacts, type Facts, type Reading, type ScopesOf } from './facts.ts'
 
 export interface OrganizationFacts {
   readonly id: number
@@ -165,7 +165,8 @@ export interface RequirementFacts {
 /** A requirement depends on another. Callers see the dependencies on what they may read, so all responses together count. */
 export interface DependencyFacts {
   readonly site: string
-  readonly from: { readonly id: number } | { readonly spaceKey: string; readonly key: string }
+  /** The id of the requirement that depends. */
+  readonly from: number
   readonly spaceKey: string
   readonly key: string
   readonly relationship: string
@@ -293,6 +294,8 @@ export interface RegionFacts {
   readonly types: Facts<WholeFacts>
   readonly settings: Facts<WholeFacts>
   readonly excelAttachments: Facts<WholeFacts>
+  /** How many requirements came from each attachment, by its id. */
+  readonly importedCounts: Facts<{ readonly count: number; readonly pageId: number }>
   readonly matrices: Facts<WholeFacts>
   readonly issueTemplates: Facts<WholeFacts>
   readonly dashboards: Facts<WholeFacts>
@@ -307,14 +310,25 @@ export interface RegionFacts {
   readonly integrations: Facts<IntegrationFacts>
   readonly wikiLinks: Facts<LinkViewFacts>
   readonly trackerLinks: Facts<LinkViewFacts>
-  /** The issues whose links the tracker has listed. */
-  readonly trackerLists: Set<string>
+  /** The order in which the wiki lists the links of each requirement, as keys of `wikiLinks`. */
+  readonly wikiLists: Map<string, readonly string[]>
+  /** The links that the tracker has listed, by the key of the issue in the call; it may be a former one. */
+  readonly trackerLists: Map<string, readonly number[]>
   readonly testCaseLinks: Facts<TestCaseLinkFacts>
+}
+
+function callerScope(user: UserReference | undefined): string | undefined {
+  return user !== undefined && 'caller' in user ? `>${user.caller}` : undefined
 }
 
 /** `wiki` and `tracker` are the sites that the embedded interfaces serve. */
 export function createRegion(reading: Reading, { wiki, tracker }: { wiki: string; tracker: string }): RegionFacts {
-  const facts = <F extends object>() => createFacts<F>(reading)
+  const facts = <F extends object>(scopesOf?: ScopesOf<F>) => createFacts<F>(reading, scopesOf)
+  const whole = () =>
+    facts<WholeFacts>(({ site, spaceKey, containerId }) => [
+      spaceKey === undefined ? site : `${site}/${spaceKey}`,
+      containerId,
+    ])
   return {
     reading,
     wiki,
@@ -322,42 +336,46 @@ export function createRegion(reading: Reading, { wiki, tracker }: { wiki: string
     organizations: facts(),
     users: facts(),
     callers: facts(),
-    memberships: facts(),
+    memberships: facts(({ organizationId, user }) => [organizationId, callerScope(user)]),
     sites: facts(),
-    accountLinks: facts(),
-    tokens: facts(),
+    accountLinks: facts(({ user }) => [callerScope(user)]),
+    tokens: facts(({ user }) => [callerScope(user)]),
     linkRequests: facts(),
     invitations: facts(),
-    containers: facts(),
+    containers: facts(({ site }) => [site]),
     spaces: facts(),
-    variants: facts(),
+    variants: facts(({ projectContainerId }) => [projectContainerId]),
     grants: facts(),
-    pages: facts(),
+    pages: facts(({ site }) => [site]),
     mentions: facts(),
     files: facts(),
-    requirements: facts(),
-    dependencies: facts(),
-    externalProperties: facts(),
-    baselines: facts(),
-    propertyNames: facts(),
-    types: facts(),
+    requirements: facts(({ site, spaceKey, containerId, baseline }) =>
+      baseline === undefined ? [spaceKey === undefined ? undefined : `${site}/${spaceKey}`, containerId] : [],
+    ),
+    dependencies: facts(({ from }) => [from]),
+    externalProperties: facts(({ site }) => [site]),
+    baselines: facts(({ site, spaceKey }) => [`${site}/${spaceKey}`]),
+    propertyNames: whole(),
+    types: whole(),
     settings: facts(),
-    excelAttachments: facts(),
-    matrices: facts(),
-    issueTemplates: facts(),
-    dashboards: facts(),
-    templates: facts(),
-    importJobs: facts(),
-    outboundMessages: facts(),
-    trackerMessages: facts(),
-    customFields: facts(),
-    projects: facts(),
-    issueTypes: facts(),
-    issues: facts(),
+    excelAttachments: whole(),
+    importedCounts: facts(),
+    matrices: whole(),
+    issueTemplates: whole(),
+    dashboards: whole(),
+    templates: whole(),
+    importJobs: whole(),
+    outboundMessages: whole(),
+    trackerMessages: whole(),
+    customFields: whole(),
+    projects: facts(({ site }) => [site]),
+    issueTypes: facts(({ site }) => [site]),
+    issues: facts(({ site }) => [site]),
     integrations: facts(),
-    wikiLinks: facts(),
-    trackerLinks: facts(),
-    trackerLists: new Set(),
+    wikiLinks: facts(({ spaceKey, key, baseline }) => [`${spaceKey}/${key} ${baseline}`]),
+    trackerLinks: facts(({ issueKey }) => [issueKey]),
+    wikiLists: new Map(),
+    trackerLists: new Map(),
     testCaseLinks: facts(),
   }
 }

@@ -1,4 +1,5 @@
 /** Who may do what, by the statuses of calls: success shows a right, 403 shows that there is none. */
+import type { Operations } from '../api/operation-types.generated.ts'
 import { siteOf } from './observe/observer.ts'
 import type { Place } from './build/building.ts'
 import type { RegionFacts, UserReference } from './region.ts'
@@ -70,10 +71,17 @@ export function rightsOf(seen: readonly Seen[], region: RegionFacts, finder: Pla
       if (place !== undefined && decide(`${level} ${keyOf(place)} ${caller}`, isGranted)) grant(place, caller, level)
     }
     if (!isGranted) continue
+    for (const [place, shownLevel, isShown] of levelsIn(call, region, finder)) {
+      if (shownLevel === 'administrator') {
+        const site = siteOf(call, region)
+        if (decide(`administrator ${site} ${caller}`, isShown))
+          administrators.set(site, [...(administrators.get(site) ?? []), { caller }])
+      } else if (decide(`${shownLevel} ${keyOf(place)} ${caller}`, isShown)) grant(place, caller, shownLevel)
+    }
     for (const place of placesIn(call, region, finder))
       if (decide(`read ${keyOf(place)} ${caller}`, true)) grant(place, caller, 'read')
     const organization = organizationOf(call, region)
-    if (organization !== undefined && decide(`member ${organization} ${caller}`, true))
+    if (organization !== undefined && !region.organizations.isUnknown(organization) && decide(`member ${organization} ${caller}`, true))
       members.push({ user: { caller }, organization, role: 'member' })
   }
   return {
@@ -125,6 +133,38 @@ function placeOfRequirement(id: number, region: RegionFacts, finder: PlaceFinder
   return row?.spaceKey === undefined || row.site === undefined
     ? undefined
     : finder.placeOfKey('space', row.site, row.spaceKey)
+}
+
+/** The rights that a response itself lists. */
+function levelsIn(
+  call: Seen,
+  region: RegionFacts,
+  finder: PlaceFinder,
+): readonly (readonly [place: Place, level: Level, isGranted: boolean])[] {
+  const place = placeOf(call, region, finder)
+  switch (call.id) {
+    case 'wiki.requirement.uiSearch':
+    case 'wiki.requirement.uiSearchByBody': {
+      if (place === undefined || call.body === undefined) return []
+      const { permissions } = call.body as unknown as Operations['wiki.requirement.uiSearch']['response']
+      return [
+        [place, 'read', permissions.read],
+        [place, 'edit', permissions.edit && !permissions.administrator],
+        [place, 'administrator', permissions.administrator],
+      ]
+    }
+    case 'tracker.data.operations': {
+      // Bulk operations need the right to edit some project.
+      const { operations = [] } = (call.body ?? {}) as Partial<Operations['tracker.data.operations']['response']>
+      const bulk = operations.find(({ operation }) => operation === 'issues-bulk-operation')
+      const rename = operations.find(({ operation }) => operation === 'rename')
+      const isEditor = bulk?.allowed === true && rename?.allowed !== true
+      const [first] = finder.places.filter(({ kind, site }) => kind === 'project' && site === region.tracker)
+      return isEditor && first !== undefined ? [[first, 'edit', true]] : []
+    }
+    default:
+      return []
+  }
 }
 
 /** The places that a list shows to its caller, who may therefore read them. */

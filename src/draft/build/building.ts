@@ -1,5 +1,6 @@
 /** What the parts that turn facts into entries share: the names of records, and a list of what had to be guessed. */
-import type { RequirementReference } from '../../scenario/format/format.ts'
+import type { Region } from '../../model/records/world/regions.ts'
+import type { RequirementReference, SectionName } from '../../scenario/format/format.ts'
 import type { RegionFacts, UserReference } from '../region.ts'
 
 /** A place of level PROJECT: a space, a project or a workspace. */
@@ -19,6 +20,15 @@ export interface Guess {
   /** The exchange that needs it. */
   readonly number: number
   readonly text: string
+  /** Entries that would fill the gap, each a line of its section. */
+  readonly proposals?: readonly Proposal[]
+}
+
+/** An entry that a scenario which extends the draft can add. */
+export interface Proposal {
+  readonly region: Region
+  readonly section: SectionName
+  readonly entry: Readonly<Record<string, unknown>>
 }
 
 export interface Names {
@@ -38,7 +48,7 @@ export interface Building {
   readonly places: readonly Place[]
   placeOfContainer(id: number | undefined): Place | undefined
   placeOfKey(kind: Place['kind'], site: string, key: string): Place | undefined
-  guess(number: number, text: string): void
+  guess(number: number, text: string, proposals?: readonly Omit<Proposal, 'region'>[]): void
 }
 
 /** A requirement by its key, for entries of the same place, or with its place. */

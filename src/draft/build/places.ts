@@ -5,7 +5,7 @@ import type { Rights } from '../rights.ts'
 import { type Building, type Place, reference, sinceStart, some, unless } from './building.ts'
 
 export function buildPlaces(building: Building, rights: Rights): Sections {
-  const { region, names, places } = building
+  const { region, places } = building
   const ofKind = (kind: Place['kind']) => places.filter((place) => place.kind === kind)
   return {
     spaces: ofKind('space').map((place) => ({
@@ -23,8 +23,6 @@ export function buildPlaces(building: Building, rights: Rights): Sections {
     })),
     pages: builtPages(building),
     files: builtFiles(building),
-    issueTypes: builtIssueTypes(building),
-    issues: builtIssues(building, names.place),
   }
 }
 
@@ -173,51 +171,4 @@ function textOf(content: string | undefined): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function builtIssueTypes({ region, names }: Building): Entry<'issueTypes'>[] {
-  return region.issueTypes
-    .all()
-    .flatMap(({ fields: { id, site = region.tracker, name } }) =>
-      name === undefined ? [] : [{ id, site: names.site(site), name }],
-    )
-    .sort((a, b) => (a.id ?? 0) - (b.id ?? 0))
-}
-
-function builtIssues(building: Building, nameOf: (place: Place) => string): Entry<'issues'>[] {
-  const { region, names } = building
-  const containers = region.containers.all().filter(({ fields }) => fields.type === 'ISSUE')
-  const keys = new Map<string, number>()
-  for (const { key, number } of region.issues.all()) keys.set(key, number)
-  for (const { fields, number } of containers)
-    if (fields.key !== undefined && !keys.has(fields.key)) keys.set(fields.key, number)
-  for (const { fields, number } of [...region.wikiLinks.all(), ...region.trackerLinks.all()])
-    if (fields.issueKey !== undefined && !keys.has(fields.issueKey)) keys.set(fields.issueKey, number)
-  const [firstType] = region.issueTypes.all()
-  const entries = [...keys].flatMap(([key, number]): Entry<'issues'>[] => {
-    const fields = region.issues.get(key) ?? {}
-    const container = containers.find((each) => each.fields.key === key)?.fields
-    const projectKey = fields.projectKey ?? key.replace(/-\d+$/, '')
-    const place =
-      building.placeOfContainer(container?.id) ??
-      building.placeOfKey('project', fields.site ?? region.tracker, projectKey)
-    if (place === undefined) return []
-    const summary = fields.summary ?? container?.name
-    if (summary === undefined) building.guess(number, `the summary of issue ${key}`)
-    const type = fields.typeId ?? firstType?.fields.id
-    if (fields.typeId === undefined) building.guess(number, `the type of issue ${key}`)
-    if (fields.status === undefined) building.guess(number, `the status of issue ${key}`)
-    return [
-      {
-        id: fields.id ?? container?.ownId,
-        container: container?.id,
-        project: nameOf(place),
-        key,
-        type: type ?? 'Task',
-        summary: summary ?? key,
-        status: unless(fields.status, 'Open'),
-      },
-    ]
-  })
-  return entries.sort((a, b) => (a.id ?? Number.MAX_SAFE_INTEGER) - (b.id ?? Number.MAX_SAFE_INTEGER))
 }

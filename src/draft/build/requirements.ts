@@ -4,11 +4,13 @@ import type { PropertyValue } from '../../model/records/wiki/requirements.ts'
 import { DEFAULT_RELATIONSHIP } from '../../model/settings/definitions.ts'
 import type { Entry, PropertyInput, Sections } from '../../scenario/format/format.ts'
 import { contentOf, propertyInput } from '../../scenario/saving/requirements.ts'
+import { countText } from '../../world/count-text.ts'
 import type { PropertyFacts, RequirementFacts } from '../region.ts'
 import { type Building, type Place, reference, sinceStart, unless } from './building.ts'
 
 export function buildRequirements(building: Building): Sections {
   const { region, names } = building
+  for (const { key, fields, number } of region.importedCounts.all()) guessImported(building, Number(key), fields, number)
   const entries = region.requirements
     .all()
     .flatMap(({ fields, number }) => builtRequirement(building, fields, number))
@@ -77,6 +79,9 @@ function builtRequirement(
   const place = homeOf(building, row)
   const { id, key, status = 'ACTIVE' } = row
   if (place === undefined || id === undefined || key === undefined) return []
+  // Copies of a baseline that the session made.
+  if (row.baseline !== undefined && region.baselines.get(`${place.site}/${place.key}/${row.baseline}`) === undefined)
+    return []
   const content = row.html === undefined ? liveRow(building, place, key) : row
   if (content.html === undefined) building.guess(number, `the text of ${place.key}/${key}`)
   const origin = row.originContainerId === undefined ? undefined : region.containers.get(row.originContainerId)
@@ -105,6 +110,28 @@ function builtRequirement(
       createdAt: sinceStart(building, row.createdAt),
     },
   ]
+}
+
+/** The maximum lines that one gap proposes. */
+const MAXIMUM_PROPOSALS = 20
+
+/** Which requirements came from an attachment is not shown, only their number: the first ones of its page are as good as others. */
+function guessImported(
+  building: Building,
+  attachment: number,
+  { count = 0, pageId }: { readonly count?: number; readonly pageId?: number },
+  number: number,
+): void {
+  if (count === 0) return
+  const rows = building.region.requirements
+    .all()
+    .filter(({ fields }) => fields.status === 'ACTIVE' && fields.pageId === pageId && fields.id !== undefined)
+    .slice(0, Math.min(count, MAXIMUM_PROPOSALS))
+  building.guess(
+    number,
+    `which ${countText(count, 'requirement')} came from Excel attachment ${attachment}`,
+    rows.map(({ fields: { id } }) => ({ section: 'requirements', entry: { id, excel: attachment } })),
+  )
 }
 
 /** The row that a frozen copy was taken from, for copies of which only the id is known. */
@@ -165,7 +192,7 @@ function dependenciesOf(building: Building, id: number, home: Place) {
   const { region } = building
   const found = region.dependencies
     .all()
-    .filter(({ fields }) => fields.from !== undefined && 'id' in fields.from && fields.from.id === id)
+    .filter(({ fields }) => fields.from === id)
     .flatMap(({ fields: { site = '', spaceKey = '', key = '', relationship = DEFAULT_RELATIONSHIP } }) => {
       const place =
         home.kind === 'workspace' && home.key === spaceKey ? home : building.placeOfKey('space', site, spaceKey)

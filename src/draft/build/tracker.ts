@@ -4,11 +4,12 @@ import type { Entry, Sections } from '../../scenario/format/format.ts'
 import { DEFAULT_ISSUE_RELATIONSHIP } from '../../model/links/views.ts'
 import type { IntegrationFacts, LinkViewFacts } from '../region.ts'
 import { type Building, type Place, reference, sinceStart, unless } from './building.ts'
+import type { KnownIssues } from './issues.ts'
 import { homeOf } from './requirements.ts'
 
 type View = Partial<LinkViewFacts>
 
-export function buildTracker(building: Building): Sections {
+export function buildTracker(building: Building, known: KnownIssues): Sections {
   const { region, names } = building
   const paired = integrationsOf(building)
   return {
@@ -29,7 +30,7 @@ export function buildTracker(building: Building): Sections {
         url: unless(facts.url, site?.baseUrl),
       }
     }),
-    links: builtLinks(building, paired),
+    links: builtLinks(building, paired, known),
     trackerTexts: builtTexts(building, paired),
     customFields: region.customFields.all().map(({ fields }) => ({
       ...(fields.entry as unknown as Entry<'customFields'>),
@@ -80,83 +81,140 @@ function trackerOf({ region }: Building, { displayUrl }: Partial<IntegrationFact
 }
 
 interface Pair {
+  /** The key of the wiki's view. */
+  readonly wikiKey?: string
   readonly wiki: View | undefined
   readonly tracker: View | undefined
   readonly number: number
 }
 
 /** Views of one link: by the id that a list of discrepancies gives them, or because they agree. */
-function pairsOf({ region }: Building): Pair[] {
+function pairsOf({ region }: Building, { present }: KnownIssues): Pair[] {
   const wikiViews = region.wikiLinks.all()
+  const byKey = Map.groupBy(wikiViews, ({ fields }) => linkKey(fields, present))
+  const byId = new Map(wikiViews.flatMap((view) => (view.fields.id === undefined ? [] : [[view.fields.id, view]])))
   const used = new Set<string>()
   const pairs: Pair[] = region.trackerLinks.all().map(({ fields: tracker, number }) => {
-    const found =
-      wikiViews.find(({ key, fields }) => !used.has(key) && fields.id !== undefined && fields.id === tracker.id) ??
-      wikiViews.find(
-        ({ key, fields }) => !used.has(key) && fields.id === undefined && linkKey(fields) === linkKey(tracker),
-      )
-    if (found !== undefined) used.add(found.key)
-    return { wiki: found?.fields, tracker, number }
+    const agreeing = byKey.get(linkKey(tracker, present)) ?? []
+    const found = byId.get(tracker.id ?? 0) ?? agreeing.find(({ key, fields }) => !used.has(key) && fields.id === undefined)
+    if (found === undefined) return { wiki: undefined, tracker, number }
+    used.add(found.key)
+    return { wiki: found.fields, wikiKey: found.key, tracker, number }
   })
   const others = wikiViews.filter(({ key }) => !used.has(key))
-  return [...pairs, ...others.map(({ fields: wiki, number }) => ({ wiki, tracker: undefined, number }))]
+  return [
+    ...pairs,
+    ...others.map(({ key, fields: wiki, number }) => ({ wiki, wikiKey: key, tracker: undefined, number })),
+  ]
 }
 
-function linkKey({ issueKey, relationship, spaceKey, key, baseline }: View): string {
-  return `${issueKey} ${relationship} ${spaceKey}/${key} ${baseline ?? null}`
+function linkKey({ issueKey = '', relationship, spaceKey, key, baseline }: View, present: KnownIssues['present']): string {
+  return `${present(issueKey) ?? issueKey} ${relationship} ${spaceKey}/${key} ${baseline ?? null}`
 }
 
-function builtLinks(building: Building, paired: readonly Partial<IntegrationFacts>[]): Entry<'links'>[] {
+/** Ids for links that only the wiki shows, so that it lists them in the recorded order, which is that of ids. */
+function idsOf({ region }: Building, pairs: readonly Pair[]): ReadonlyMap<string, number> {
+  const ids = new Map(
+    pairs.flatMap(({ wikiKey, tracker, wiki }) => {
+      const id = tracker?.id ?? wiki?.id
+      return wikiKey === undefined || id === undefined ? [] : [[wikiKey, id] as const]
+    }),
+  )
+  const taken = new Set(region.trackerLinks.all().map(({ fields }) => fields.id))
+  for (const views of region.wikiLists.values()) {
+    let next: number | undefined
+    for (const view of views.toReversed()) {
+      const known = ids.get(view)
+      if (known !== undefined) next = known
+      else if (next !== undefined) {
+        do next--
+        while (taken.has(next))
+        if (next < 1) break
+        ids.set(view, next)
+        taken.add(next)
+      }
+    }
+  }
+  return ids
+}
+
+function builtLinks(
+  building: Building,
+  paired: readonly Partial<IntegrationFacts>[],
+  { keys, present }: KnownIssues,
+): Entry<'links'>[] {
   const { region } = building
-  const listedIssues = new Set(region.trackerLists)
-  const entries = pairsOf(building).flatMap(({ wiki, tracker, number }): Entry<'links'>[] => {
+  const [anyIssue] = keys.keys()
+  const pairs = pairsOf(building, { keys, present })
+  const ids = idsOf(building, pairs)
+  const entries = pairs.flatMap(({ wiki, wikiKey = '', tracker, number }): Entry<'links'>[] => {
     const view = wiki ?? tracker ?? {}
-    const place = building.placeOfKey('space', region.wiki, view.spaceKey ?? '')
-    const target = place === undefined ? undefined : keyIn(building, place, view.key)
-    const issueKey = tracker?.issueKey ?? wiki?.issueKey
-    if (place === undefined || target === undefined || issueKey === undefined) {
-      building.guess(number, `the link of issue ${issueKey} to ${view.spaceKey}/${view.key}`)
+    const shownKey = tracker?.issueKey ?? wiki?.issueKey ?? ''
+    // The tracker knows its issues: a link of another one is of an issue that the session created.
+    if (tracker !== undefined && present(shownKey) === undefined) return []
+    const issue = present(shownKey) ?? anyIssue
+    const target = targetOf(building, view)
+    if (target === undefined || issue === undefined) {
+      building.guess(number, `the link of issue ${shownKey} to ${view.spaceKey}/${view.key}`)
       return []
     }
+    const { place, key } = target
     const relationship = view.relationship ?? DEFAULT_ISSUE_RELATIONSHIP
     const integration = paired.find(({ trackerApplinkId, wikiApplinkId }) =>
       tracker === undefined ? wikiApplinkId === wiki?.applinkId : trackerApplinkId === tracker.applinkId,
     )
-    const known = integration ?? paired.find(({ serviceId }) => serviceId === view.serviceId) ?? paired[0]
-    const wikiSeen = isWikiSeen(building, place, view.key)
+    const own = integration ?? paired.find(({ serviceId }) => serviceId === view.serviceId) ?? paired[0]
+    const isWikiOnly = tracker === undefined && (present(shownKey) === undefined || region.trackerLists.has(issue))
+    const isTrackerOnly =
+      wiki === undefined && (tracker?.key === null || isWikiSeen(building, place, key) || key !== view.key)
+    const baseline = hasBaseline(building, place, view.baseline) ? (view.baseline ?? undefined) : undefined
     return [
       {
-        id: tracker?.id ?? wiki?.id,
-        issue: issueKey,
-        requirement: reference(building, place, target),
+        id: tracker?.id ?? ids.get(wikiKey),
+        issue,
+        requirement: reference(building, place, key),
         relationship: unless(relationship, DEFAULT_ISSUE_RELATIONSHIP),
-        baseline: view.baseline ?? undefined,
-        integration: paired.length > 1 ? known?.serviceId : undefined,
-        faces:
-          wiki === undefined && (wikiSeen || tracker?.key === null)
-            ? 'tracker'
-            : tracker === undefined && listedIssues.has(issueKey)
-              ? 'wiki'
-              : undefined,
+        baseline,
+        integration: paired.length > 1 ? own?.serviceId : undefined,
+        faces: isTrackerOnly ? 'tracker' : isWikiOnly ? 'wiki' : undefined,
         lostKey: tracker?.key === null ? true : undefined,
-        inWiki: wiki === undefined || wiki.issueKey === issueKey ? undefined : { issue: wiki.issueKey },
+        inWiki: wiki?.issueKey === undefined || wiki.issueKey === issue ? undefined : { issue: wiki.issueKey },
         inTracker:
-          tracker === undefined ? undefined : inTracker(building, view, tracker, known?.trackerApplinkId),
+          tracker === undefined
+            ? undefined
+            : inTracker(building, { ...view, ...target, baseline }, tracker, own?.trackerApplinkId),
       },
     ]
   })
   return entries.sort((a, b) => (a.id ?? Number.MAX_SAFE_INTEGER) - (b.id ?? Number.MAX_SAFE_INTEGER))
 }
 
-/** A key that exists, for links of which the tracker has lost the key or that name none. */
-function keyIn(building: Building, place: Place, key: string | null | undefined): string | undefined {
-  const rows = building.region.requirements.all().filter(({ fields }) => homeOf(building, fields) === place)
-  if (key !== null && rows.some(({ fields }) => fields.key === key)) return key
-  return rows.find(({ fields }) => fields.status === 'ACTIVE')?.fields.key
+interface Target {
+  readonly place: Place
+  readonly key: string
+}
+
+/** The requirement of a link, or one that exists, for links that name none or that the tracker has lost. */
+function targetOf(building: Building, { spaceKey = '', key }: View): Target | undefined {
+  const { region } = building
+  const place = building.placeOfKey('space', region.wiki, spaceKey)
+  const all = region.requirements.all().filter(({ fields }) => fields.baseline === undefined)
+  const rows = all.filter(({ fields }) => homeOf(building, fields) === place)
+  if (place !== undefined && key !== null && key !== undefined && rows.some(({ fields }) => fields.key === key))
+    return { place, key }
+  const [other] = rows.length === 0 ? all : rows
+  const home = other === undefined ? undefined : homeOf(building, other.fields)
+  return other?.fields.key === undefined || home?.kind !== 'space'
+    ? undefined
+    : { place: home, key: other.fields.key }
+}
+
+function hasBaseline({ region }: Building, place: Place, number: number | null | undefined): boolean {
+  return region.baselines.get(`${place.site}/${place.key}/${number}`) !== undefined
 }
 
 /** Whether the wiki has shown the links of a requirement. */
-function isWikiSeen(building: Building, place: Place, key: string | null | undefined): boolean {
+function isWikiSeen(building: Building, place: Place, key: string): boolean {
   return building.region.requirements
     .all()
     .some(
@@ -165,9 +223,14 @@ function isWikiSeen(building: Building, place: Place, key: string | null | undef
     )
 }
 
-function inTracker(building: Building, view: View, tracker: View, applinkId: string | undefined) {
+function inTracker(
+  building: Building,
+  view: Omit<View, 'key'> & Target,
+  tracker: View,
+  applinkId: string | undefined,
+) {
   const { region } = building
-  const isElsewhere = tracker.key !== null && (tracker.spaceKey !== view.spaceKey || tracker.key !== view.key)
+  const isElsewhere = tracker.key !== null && (tracker.spaceKey !== view.place.key || tracker.key !== view.key)
   const place = building.placeOfKey('space', region.wiki, tracker.spaceKey ?? '')
   const shown = {
     requirement:

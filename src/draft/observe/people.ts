@@ -18,9 +18,11 @@ export const peopleObservers: Observers = {
       const { role } = organization as { readonly role?: 'MEMBER' | 'ADMIN' }
       if (user !== undefined) learnMembership(region, organization.id, user, role)
     }
+    if (user !== undefined) region.memberships.complete(userKey(user))
   },
   'standalone.member.list': ({ path, body }, region) => {
     for (const member of body.items) learnMember(region, path.organizationId, member)
+    if (body.items.length === body.total) region.memberships.complete(path.organizationId)
   },
   'standalone.member.read': ({ path, body }, region) => learnMember(region, path.organizationId, body),
   'standalone.member.update': ({ path, body }, region) => learnMember(region, path.organizationId, body),
@@ -43,6 +45,7 @@ export const peopleObservers: Observers = {
       const { applicationId } = rest as { readonly applicationId?: number }
       region.tokens.learn(id, { id, user, name, createdAt, expires: expiresAt, applicationId })
     }
+    region.tokens.complete(userKey(user))
   },
   'standalone.credential.delete': ({ path }, region) => {
     for (const id of Object.values(path)) region.tokens.close(String(id))

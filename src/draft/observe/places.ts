@@ -1,18 +1,24 @@
 /** Containers, variants, workspaces, files, and what the standalone interface keeps in them. */
 import type * as wire from '../../api/wire-types.generated.ts'
 import type { RegionFacts } from '../region.ts'
+import type { Seen } from '../seen.ts'
 import type { Observers } from './observer.ts'
 
 export const placeObservers: Observers = {
-  'standalone.container.list': ({ body }, region) => learnContainers(region, body.items),
-  'standalone.containers.list': ({ body }, region) => learnContainers(region, body.items),
+  'standalone.container.list': (seen, region) =>
+    learnContainerList(seen, region, String(seen.path.applicationId)),
+  'standalone.containers.list': (seen, region) =>
+    learnContainerList(seen, region, seen.query.get('applicationId') ?? String(seen.application)),
   'standalone.project.list': ({ body }, region) => learnContainers(region, body.items),
   'standalone.container.read': ({ body }, region) => learnContainers(region, [body]),
   'standalone.containers.read': ({ body }, region) => learnContainers(region, [body]),
   'standalone.containers.create': ({ body }, region) => learnContainers(region, [body]),
   'standalone.containers.update': ({ body }, region) => learnContainers(region, [body]),
   'standalone.containers.delete': ({ path }, region) => region.containers.close(path.containerId),
-  'standalone.variant.list': ({ body }, region) => learnVariants(region, body.items),
+  'standalone.variant.list': ({ path, body }, region) => {
+    learnVariants(region, body.items)
+    if (body.items.length === body.total) region.variants.complete(path.projectId)
+  },
   'standalone.variants.list': ({ body }, region) => learnVariants(region, body.items),
   'standalone.variant.read': ({ body }, region) => learnVariants(region, [body]),
   'standalone.variants.read': ({ body }, region) => learnVariants(region, [body]),
@@ -34,20 +40,23 @@ export const placeObservers: Observers = {
   'standalone.files.read': ({ body }, region) => learnFile(region, body),
   'standalone.files.download': ({ body }, region) => learnFile(region, body),
   'standalone.files.create': ({ body }, region) => learnFile(region, body),
-  'standalone.dashboard.list': ({ body }, region) => {
-    for (const dashboard of body.items) learnDashboard(region, dashboard)
+  'standalone.dashboard.list': (seen, region) => {
+    for (const dashboard of seen.body.items) learnDashboard(region, dashboard)
+    if (seen.body.items.length === seen.body.total) region.dashboards.complete(seen.query.get('containerId') ?? '')
   },
   'standalone.dashboard.read': ({ body }, region) => learnDashboard(region, body),
   'standalone.dashboard.readDefault': ({ body }, region) => learnDashboard(region, body),
   'standalone.dashboard.create': ({ body }, region) => learnDashboard(region, body),
-  'standalone.template.list': ({ body }, region) => {
-    for (const template of body.items) learnTemplate(region, template)
+  'standalone.template.list': (seen, region) => {
+    for (const template of seen.body.items) learnTemplate(region, template)
+    if (seen.body.items.length === seen.body.total) region.templates.complete(seen.query.get('containerId') ?? '')
   },
   'standalone.template.read': ({ body }, region) => learnTemplate(region, body),
   'standalone.template.create': ({ body }, region) => learnTemplate(region, body),
   'standalone.template.update': ({ body }, region) => learnTemplate(region, body),
-  'standalone.externalProperties.list': ({ body }, region) => {
-    for (const property of body.items) learnExternalProperty(region, property)
+  'standalone.externalProperties.list': (seen, region) => {
+    for (const property of seen.body.items) learnExternalProperty(region, property)
+    if (seen.body.items.length === seen.body.total) region.externalProperties.complete(seen.query.get('applicationId') ?? String(seen.application))
   },
   'standalone.externalProperties.read': ({ body }, region) => learnExternalProperty(region, body),
   'standalone.externalProperties.create': ({ body }, region) => learnExternalProperty(region, body),
@@ -60,10 +69,23 @@ export const placeObservers: Observers = {
           containerId: type.projectContainerId,
         })
   },
-  'standalone.jobs.list': ({ body }, region) => {
-    for (const job of body.items) learnJob(region, job)
+  'standalone.jobs.list': (seen, region) => {
+    for (const job of seen.body.items) learnJob(region, job)
+    if (seen.body.items.length === seen.body.total) region.importJobs.complete(seen.query.get('applicationId') ?? String(seen.application))
   },
   'standalone.jobs.read': ({ body }, region) => learnJob(region, body),
+}
+
+const FILTERS = ['type', 'level', 'parentContainerId', 'spaceId', 'spaceKey', 'pageId', 'projectId', 'issueId', 'workspaceId', 'fileName']
+
+function learnContainerList(
+  { body, query }: Seen<'standalone.container.list' | 'standalone.containers.list'>,
+  region: RegionFacts,
+  site: string,
+): void {
+  learnContainers(region, body.items)
+  if (body.items.length < body.total || FILTERS.some((name) => query.has(name))) return
+  for (const facts of [region.containers, region.pages, region.issues]) facts.complete(site)
 }
 
 function learnContainers(region: RegionFacts, containers: readonly wire.StandaloneDTOContainer[]): void {

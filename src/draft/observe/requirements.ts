@@ -9,7 +9,12 @@ type WikiRequirement = wire.WikiRequirement | wire.HostedWikiRequirement
 
 export const requirementObservers: Observers = {
   'wiki.requirement.read': (seen, region) => learnWiki(seen, region, [seen.body]),
-  'wiki.requirement.search': (seen, region) => learnWiki(seen, region, seen.body.results),
+  'wiki.requirement.search': (seen, region) => {
+    const { results, count } = seen.body
+    learnWiki(seen, region, results)
+    if (!seen.query.has('q') && results.length === count)
+      region.requirements.complete(`${siteOf(seen, region)}/${seen.path.spaceKey}`)
+  },
   'wiki.requirement.uiSearch': learnUiSearch,
   'wiki.requirement.uiSearchByBody': learnUiSearch,
   'wiki.requirementByKey.read': (seen, region) => learnWiki(seen, region, [seen.body]),
@@ -17,9 +22,10 @@ export const requirementObservers: Observers = {
   'wiki.page.read': learnPage,
   'wiki.page.requirements': learnPage,
   'wiki.requirement.history': learnHistory,
-  'standalone.requirement.list': ({ body }, region) => learnStandalone(region, body.items),
-  'standalone.requirement.listOfCurrent': ({ body }, region) => learnStandalone(region, body.items),
-  'standalone.requirements.list': ({ body }, region) => learnStandalone(region, body.items),
+  'standalone.requirement.list': (seen, region) => learnList(seen, region, seen.path.projectId),
+  'standalone.requirement.listOfCurrent': (seen, region) => learnList(seen, region, seen.path.projectId),
+  'standalone.requirements.list': (seen, region) =>
+    learnList(seen, region, Number(seen.query.get('projectContainerId'))),
   'standalone.requirement.read': ({ body }, region) => learnStandalone(region, [body]),
   'standalone.requirement.readOfCurrent': ({ body }, region) => learnStandalone(region, [body]),
   'standalone.requirements.read': ({ body }, region) => learnStandalone(region, [body]),
@@ -29,10 +35,9 @@ export const requirementObservers: Observers = {
       body.items.filter((item) => typeof item !== 'number'),
     ),
   'standalone.links.list': ({ body }, region) => {
-    for (const { requirementId, container, type } of body.items)
-      if (type === 'REFERENCE' && container?.pageId !== undefined)
-        learnMention(region, container.pageId, requirementId)
+    for (const link of body.items) learnTypedLink(region, link)
   },
+  'standalone.links.read': ({ body }, region) => learnTypedLink(region, body),
 }
 
 function learnUiSearch(
@@ -153,6 +158,16 @@ function learnHistory(seen: Seen<'wiki.requirement.history'>, region: RegionFact
     }
 }
 
+type RequirementLists = 'standalone.requirement.list' | 'standalone.requirement.listOfCurrent' | 'standalone.requirements.list'
+
+const FILTERS = ['query', 'key', 'originContainerId', 'externalPropertyMetadataId']
+
+function learnList({ body, query }: Seen<RequirementLists>, region: RegionFacts, containerId: number): void {
+  learnStandalone(region, body.items)
+  if (body.items.length === body.total && FILTERS.every((name) => !query.has(name)))
+    region.requirements.complete(containerId)
+}
+
 function learnStandalone(region: RegionFacts, requirements: readonly wire.StandaloneDTORequirementV2[]): void {
   for (const requirement of requirements) {
     const { id, key, applicationId, containerId, variantId, originContainerId, status, html, text } = requirement
@@ -175,7 +190,7 @@ function learnStandalone(region: RegionFacts, requirements: readonly wire.Standa
     for (const { spaceKey, key: to, relationship } of requirement.toDependencies ?? [])
       region.dependencies.learn(`${id} ${relationship} ${spaceKey}/${to}`, {
         site,
-        from: { id },
+        from: id,
         spaceKey,
         key: to,
         relationship,
@@ -200,6 +215,33 @@ function learnStandalone(region: RegionFacts, requirements: readonly wire.Standa
   }
 }
 
+function learnTypedLink(region: RegionFacts, link: wire.StandaloneDTORequirementLink): void {
+  const { requirementId, type, container, issue, testCase, relationship } = link
+  if (type === 'REFERENCE' && container?.pageId !== undefined)
+    learnMention(region, container.pageId, requirementId)
+  if (issue !== undefined) {
+    const { issueId: id, issueKey: key, summary, applicationId, issueType, status } = issue
+    region.issues.learn(key, {
+      key,
+      id,
+      summary,
+      status,
+      type: issueType,
+      site: applicationId === undefined ? undefined : String(applicationId),
+    })
+  }
+  if (testCase !== undefined)
+    region.testCaseLinks.learn(testCase.id, {
+      id: testCase.id,
+      requirement: requirementId,
+      testCase: testCase.testCaseKey,
+      version: testCase.version,
+      relationship,
+      status: testCase.status,
+      executedAt: testCase.executedAt,
+    })
+}
+
 function learnMention(region: RegionFacts, pageId: number, requirement: number): void {
   region.mentions.learn(`${pageId}:${requirement}`, { pageId, requirement })
 }
@@ -212,11 +254,12 @@ function learnDependencies(
   for (const { spaceKey, key, relationship } of dependencies)
     region.dependencies.learn(`${id} ${relationship} ${spaceKey}/${key}`, {
       site,
-      from: { id },
+      from: id,
       spaceKey,
       key,
       relationship,
     })
+  region.dependencies.complete(id)
 }
 
 function learnIssues(
@@ -224,15 +267,14 @@ function learnIssues(
   { spaceKey, key, issues }: Pick<WikiRequirement, 'spaceKey' | 'key' | 'issues'>,
   baseline: number | null,
 ): void {
-  for (const { applinkId, issueKey, relationship } of issues)
-    region.wikiLinks.learn(`${issueKey} ${relationship} ${spaceKey}/${key} ${baseline}`, {
-      applinkId,
-      issueKey,
-      relationship,
-      spaceKey,
-      key,
-      baseline,
-    })
+  const views = issues.map(({ applinkId, issueKey, relationship }) => {
+    const view = `${issueKey} ${relationship} ${spaceKey}/${key} ${baseline}`
+    region.wikiLinks.learn(view, { applinkId, issueKey, relationship, spaceKey, key, baseline })
+    return view
+  })
+  const list = `${spaceKey}/${key} ${baseline}`
+  region.wikiLinks.complete(list)
+  if (!region.reading.writes && !region.wikiLists.has(list)) region.wikiLists.set(list, views)
 }
 
 function wikiProperties(

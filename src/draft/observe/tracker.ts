@@ -33,11 +33,13 @@ export const trackerObservers: Observers = {
   },
   'wiki.trackerIssue.projects': ({ body }, region) => {
     for (const { id, key, name } of body) region.projects.learn(key, { id, site: region.tracker, key, name })
+    region.projects.complete(region.tracker)
   },
   'wiki.trackerIssue.projectMetadata': ({ body }, region) => {
     const { id, key, name, issueTypes } = body
     region.projects.learn(key, { id, site: region.tracker, key, name })
     for (const type of issueTypes) region.issueTypes.learn(type.id, { ...type, site: region.tracker })
+    region.issueTypes.complete(region.tracker)
   },
   'wiki.trackerIssue.issueTypeMetadata': ({ body: { id, name } }, region) =>
     region.issueTypes.learn(id, { id, name, site: region.tracker }),
@@ -46,9 +48,13 @@ export const trackerObservers: Observers = {
   'tracker.randomData.issues': ({ body }, region) => learnIssues(region, body.issues),
   'tracker.issuelinks.list': ({ path, body }, region) => {
     const issueKey = String(path.issueKey)
-    region.issues.learn(issueKey, { key: issueKey, site: region.tracker })
-    if (!region.reading.writes) region.trackerLists.add(issueKey)
+    if (!region.reading.writes && !region.trackerLists.has(issueKey))
+      region.trackerLists.set(
+        issueKey,
+        body.map(({ id }) => id),
+      )
     for (const link of body) region.trackerLinks.learn(link.id, { ...link, issueKey })
+    region.trackerLinks.complete(issueKey)
   },
   'tracker.recovery.suggest': ({ body }, region) => {
     for (const { issueKey, summary, candidates: _candidates, ...link } of body) {
@@ -71,7 +77,10 @@ export const trackerObservers: Observers = {
       if (custom && CUSTOM_FIELD.test(id))
         region.customFields.learn(id, { entry: { id, name, type }, site: region.tracker })
   },
-  'wiki.queue.list': ({ body }, region) => learnOutbound(region, body),
+  'wiki.queue.list': ({ body, query }, region) => {
+    learnOutbound(region, body)
+    if (!query.has('limit')) region.outboundMessages.complete(region.wiki)
+  },
   'wiki.queue.common': ({ body }, region) => learnOutbound(region, body),
   'wiki.queue.personal': ({ body }, region) => learnOutbound(region, body),
   'tracker.queue.list': ({ body }, region) => {
@@ -82,6 +91,7 @@ export const trackerObservers: Observers = {
         trackerApplinkId: applinkId,
       })
       region.trackerMessages.learn(message.id, {
+        site: region.tracker,
         entry: {
           ...rest,
           template: templateId,
@@ -92,6 +102,7 @@ export const trackerObservers: Observers = {
         },
       })
     }
+    region.trackerMessages.complete(region.tracker)
   },
 }
 
@@ -145,6 +156,7 @@ function learnOutbound(region: RegionFacts, messages: wire.WikiOutboundQueueMess
     region.integrations.learn(serviceId, { serviceId, wikiApplinkId: message.applinkId })
     const rest = { id, operation, title, template: templateId, baseline, issue: issueKey, relationship }
     region.outboundMessages.learn(id, {
+      site: region.wiki,
       entry: {
         ...rest,
         serviceId,

@@ -18,6 +18,7 @@ export const wikiObservers: Observers = {
   'wiki.baseline.list': (seen, region) => {
     learnSpace(seen, region)
     learnBaselines(seen, region, seen.body)
+    region.baselines.complete(scopeOf(seen, region))
   },
   'wiki.baseline.read': (seen, region) => learnBaselines(seen, region, [seen.body]),
   'wiki.baseline.create': (seen, region) => learnBaselines(seen, region, [seen.body]),
@@ -41,11 +42,13 @@ export const wikiObservers: Observers = {
           dataType,
           description,
         })
+    region.propertyNames.complete(scopeOf(seen, region))
   },
   'wiki.types.list': (seen, region) => {
     learnSpace(seen, region)
     for (const { id, name, pattern, description } of seen.body)
       learnEntry(seen, region, 'types', id, { id, name, pattern, description })
+    region.types.complete(scopeOf(seen, region))
   },
   'wiki.settings.readAll': (seen, region) => {
     for (const [name, value] of Object.entries(seen.body)) {
@@ -75,6 +78,7 @@ export const wikiObservers: Observers = {
   },
   'wiki.excel.readConfig': (seen, region) => {
     const { attachmentId: id, fileName, sheet, headerRow, columns, integrationState } = seen.body
+    region.importedCounts.learn(id, { count: seen.body.requirementCount, pageId: seen.body.pageId })
     learnEntry(seen, region, 'excelAttachments', id, {
       id,
       page: seen.body.pageId,
@@ -88,6 +92,7 @@ export const wikiObservers: Observers = {
   'wiki.traceability.list': (seen, region) => {
     learnSpace(seen, region)
     for (const matrix of seen.body.results) learnMatrix(seen, region, matrix)
+    if (seen.body.results.length === seen.body.total) region.matrices.complete(scopeOf(seen, region))
   },
   'wiki.traceability.read': (seen, region) => learnMatrix(seen, region, seen.body),
   'wiki.traceability.create': (seen, region) => learnMatrix(seen, region, seen.body),
@@ -95,12 +100,18 @@ export const wikiObservers: Observers = {
     learnSpace(seen, region)
     for (const { spaceKey: _space, ...template } of seen.body)
       learnEntry(seen, region, 'issueTemplates', template.id, template)
+    region.issueTemplates.complete(scopeOf(seen, region))
   },
 }
 
 function spaceKeyOf({ path }: Seen): string | undefined {
   const { spaceKey, spaceKeyOrPropertyName } = path as Readonly<Record<string, string | undefined>>
   return spaceKey ?? spaceKeyOrPropertyName
+}
+
+/** The list of the space that the path names. */
+function scopeOf(seen: Seen, region: RegionFacts): string {
+  return `${siteOf(seen, region)}/${spaceKeyOf(seen)}`
 }
 
 type EntryKind = 'propertyNames' | 'types' | 'excelAttachments' | 'matrices' | 'issueTemplates'
