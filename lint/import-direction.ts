@@ -19,6 +19,7 @@ const ranks = [
   ['control', 'platform'],
   ['mutate'],
   ['replay', 'openapi-import', 'explore', 'trace', 'docs'],
+  ['draft'],
   [FRONT],
   ['adapters', 'record', 'mcp', 'bundle', 'otlp'],
   ['cli'],

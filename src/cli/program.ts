@@ -4,6 +4,7 @@ import { INTERFACES } from '../api/framework/interfaces.ts'
 import { withNearestFlag } from './flags/unknown-flag.ts'
 import { VERSION } from '../version.ts'
 import { readSwitches } from './flags/environment.ts'
+import { addDraftFlags } from './flags/draft.ts'
 import { addExploreFlags, readCount } from './flags/explore.ts'
 import { flag, jsonFlag, readClock, readDrain, readPort, readSeed, readUrl } from './flags/flags.ts'
 import { CI_CHOICES, LANGUAGES, RUNNER_CHOICES } from './init/runners.ts'
@@ -54,6 +55,7 @@ export function createProgram(
   addValidate(program)
   addReplay(program)
   addRecord(program)
+  addDraft(program)
   addShow(program)
   addBundle(program)
   addMcp(program)
@@ -239,6 +241,16 @@ function addRecord(program: Command): void {
     .description('record the requests of a client to a server, and its responses, for replay')
   addRecordFlags(command).action(async (options) => {
     await (await import('./commands/record.ts')).runRecord(options)
+  })
+}
+
+function addDraft(program: Command): void {
+  const command = program
+    .command('draft')
+    .description('derive a scenario from recorded sessions, and replay them against it')
+    .argument('<archives...>', 'HTTP Archives (HAR) from reqsim record, a browser or a journal')
+  addDraftFlags(command).action(async (archives, options) => {
+    await (await import('./commands/draft.ts')).runDraft(archives, options)
   })
 }
 

@@ -93,6 +93,7 @@ const outputs: readonly (readonly [name: OutputName, args: readonly string[], co
   ['run', ['run', 'release-freeze', failing], 1],
   ['report', ['report', report, '--min-exercised', '3'], 1],
   ['replay', ['replay', archive, '--against', 'demo'], 1],
+  ['draft', ['draft', archive, '--out', `${folder}/drafted.yaml`], 0],
   ['show', ['show', traceFile, '--step', '2'], 0],
   ['validate', ['validate', faulty, failing, `${folder}/absent.yaml`], 1],
 ]

@@ -1,22 +1,19 @@
 /** `reqsim replay`: sends the requests of a recorded session again and reports which responses differ. */
 import { writeFileSync } from 'node:fs'
 import { isSecretName } from '../../gateway/journal/redact.ts'
-import type { IndexedOperation } from '../../api/operation-index.ts'
-import { locate } from '../../gateway/addresses/locate.ts'
 import { createSimulator, type GivenDescription, type Simulator } from '../../index.ts'
 import { fail, readScenario } from '../scenario.ts'
 import { fileProblem, quoted, ToolFailure } from '../../replay/failure.ts'
 import { describedOperations, descriptionsOf } from '../flags/openapi.ts'
-import { type Archive, type ArchivedExchange, type LeftOut, readArchive } from '../../replay/archive.ts'
-import { type Placed, placeExchanges } from '../../replay/bases.ts'
+import { type Archive, readArchive } from '../../replay/archive.ts'
 import type { ReplayFlags } from '../flags/replay.ts'
 import { type CommandFailure, tellGithub } from '../output/github.ts'
 import type { CallerFlag } from '../../replay/options.ts'
 import { type Explanation, explain, overridesText } from '../../replay/overrides.ts'
+import { planSession } from '../../replay/plan.ts'
 import { listedDifferences, REPLAY_WRITERS, summaryOf, titleOf } from '../../replay/report.ts'
-import { type Outcome, type PlannedCall, play, type Session } from '../../replay/session.ts'
+import { type Outcome, play, type Session } from '../../replay/session.ts'
 import { isAddress, type ScenarioTarget, scenarioTarget, serverTarget } from '../../replay/target.ts'
-import { recordedTickets } from '../../replay/tickets.ts'
 
 /** Writes a report of the differences and a summary. Exits with 1 if there are differences. */
 export async function runReplay(file: string, flags: ReplayFlags): Promise<void> {
@@ -25,7 +22,7 @@ export async function runReplay(file: string, flags: ReplayFlags): Promise<void>
   const openapi = descriptionsOf(flags)
   const archive = readArchive(file)
   checkCallers(archive, flags.as ?? [])
-  const session = planSession(archive, flags, isServer, await describedOperations(openapi))
+  const session = planSession(archive, flags, { keepsPaths: isServer, added: await describedOperations(openapi) })
   const scenario = isServer
     ? undefined
     : scenarioTarget(await simulatorOf(flags.against, flags.seed, openapi))
@@ -101,63 +98,6 @@ function checkCallers({ exchanges }: Archive, callerFlags: readonly CallerFlag[]
   if (unknown?.caller === undefined) return
   const there = callers.length === 0 ? 'none' : callers.slice(0, 20).map(quoted).join(', ')
   throw new ToolFailure(2, `--as: the recording has no caller ${quoted(unknown.caller)}; it has ${there}`)
-}
-
-function planSession(
-  archive: Archive,
-  flags: ReplayFlags,
-  isServer: boolean,
-  added: readonly IndexedOperation[],
-): Session {
-  const places = placeExchanges(archive, { bases: flags.base ?? [], keepsPaths: isServer, added })
-  const leftOut = new Map<LeftOut, number>()
-  const tickets = new Set<string>()
-  const calls = archive.exchanges.flatMap((exchange, index): PlannedCall[] => {
-    const place = places[index]
-    const reason = leftOutOf(exchange, place, flags, tickets)
-    if (place !== undefined && reason === undefined) {
-      for (const ticket of recordedTickets(exchange.responseBody ?? '')) tickets.add(ticket)
-      return [{ number: index + 1, exchange, place, user: userFor(exchange, archive.own, flags.as ?? []) }]
-    }
-    if (reason !== undefined) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
-    return []
-  })
-  const { values = false, value = [], ignore = [] } = flags
-  return {
-    archive,
-    calls,
-    leftOut,
-    headerOverrides: Object.fromEntries(flags.header ?? []),
-    comparison: { values, valuesAt: value, ignored: ignore },
-  }
-}
-
-/** Why a call is not sent again. `tickets` are those of signed addresses in earlier responses of the recording. */
-function leftOutOf(
-  { leftOut, generated, status, url }: ArchivedExchange,
-  place: Placed | undefined,
-  { surface = [] }: ReplayFlags,
-  tickets: ReadonlySet<string>,
-): LeftOut | undefined {
-  if (leftOut !== undefined) return leftOut
-  if (place === undefined) return 'not of the service'
-  const { target } = locate(place.url)
-  const isDescribed = target?.kind === 'service' && surface.includes(target.interface)
-  if (generated && !isDescribed) return 'generated from a schema'
-  // Without its signature an address returns an error, which may also be the recorded response.
-  const isUnknown = recordedTickets(url).some((ticket) => !tickets.has(ticket))
-  return isUnknown && status < 400 ? 'at an earlier signed address' : undefined
-}
-
-/** An archive of a simulator names the caller. In other archives, a call that was refused without a credential had none. */
-function userFor(
-  { caller, status }: ArchivedExchange,
-  own: boolean,
-  callerFlags: readonly CallerFlag[],
-): string | undefined {
-  const rest = callerFlags.find((flagged) => flagged.caller === undefined)?.user
-  if (caller === undefined) return own || status === 401 ? undefined : rest
-  return callerFlags.find((flagged) => flagged.caller === caller)?.user ?? rest ?? (own ? caller : undefined)
 }
 
 async function explained(

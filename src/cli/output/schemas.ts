@@ -101,6 +101,36 @@ const replay = z.object({
   hints: z.array(z.string()),
 })
 
+const share = { replayed: count, held: count, percent: z.number().min(0).max(100) }
+
+const draft = z.object({
+  file: z.string().describe('The scenario file that was written'),
+  callers: z.record(z.string(), z.string()).describe('The user of each caller of the session'),
+  ...share,
+  filled: z.object(share).nullable().describe('The share with the proposed lines; null if there are none'),
+  operations: z.array(z.object({ operation: z.string(), replayed: count, held: count })),
+  gaps: z
+    .array(
+      z.object({
+        exchange: z.number().int().min(1).nullable().describe('The exchange that shows it'),
+        text: z.string(),
+        lines: z.array(z.string()).describe('Proposed YAML for a scenario that extends the draft'),
+      }),
+    )
+    .describe('What no response shows'),
+  exchanges: z
+    .array(
+      z.object({
+        number: z.number().int().min(1),
+        method: z.string(),
+        url: z.string(),
+        operation: z.string().nullable(),
+        differences: z.array(z.object({ place: z.string(), text: z.string() })),
+      }),
+    )
+    .describe('Those whose responses differ'),
+})
+
 const disturbance = z
   .record(z.string(), z.unknown())
   .describe(
@@ -228,6 +258,7 @@ export const outputSchemas = {
     problems: z.array(z.string()).describe('The thresholds that are exceeded, one sentence each'),
   }),
   replay,
+  draft,
   show: shownTrace,
   validate: listed(z.object({ file: z.string(), valid: z.boolean(), problems: z.array(problem) })),
 } as const satisfies Readonly<Record<string, z.ZodType>>

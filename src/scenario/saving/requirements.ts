@@ -142,7 +142,7 @@ export function contentOf(html: string): { text?: string; html?: string } {
 }
 
 /** The shortest input that makes the same property. */
-function propertyInput(property: PropertyValue): PropertyInput {
+export function propertyInput(property: PropertyValue): PropertyInput {
   const { key, value, dataType, multivalues } = property
   const text = valueToText(value)
   const whole = {

@@ -7,11 +7,9 @@ import { faults } from '../../model/records/world/faults.ts'
 import { type Region, REGIONS } from '../../model/records/world/regions.ts'
 import { countText } from '../../world/count-text.ts'
 import type { World } from '../../world/world.ts'
-import type { ResolvedScenario, ScenarioFile, Sections } from '../format/format.ts'
-import { type Path, ScenarioError } from '../format/problems.ts'
+import type { ScenarioFile, Sections } from '../format/format.ts'
 import { SECTION_NAMES } from '../format/sections.ts'
 import { MAXIMUM_CHARACTERS } from '../format/text.ts'
-import { resolveScenario } from '../resolve.ts'
 import { buildWorld } from '../seed/build.ts'
 import { type UnsavedRecords, unsavedRecords } from './differences.ts'
 import { createNames } from './names.ts'
@@ -19,6 +17,7 @@ import { savePeople } from './people.ts'
 import { savePlaces } from './places.ts'
 import { saveRequirements } from './requirements.ts'
 import { instantText, type Saving } from './saving.ts'
+import { type Draft, soundDraft } from './sound.ts'
 import { saveTracker } from './tracker.ts'
 import { saveWiki } from './wiki.ts'
 import { writeYaml } from '../yaml/compact.ts'
@@ -32,14 +31,6 @@ export interface SavedScenario {
   readonly renewed: { readonly passwords: number; readonly tokens: number; readonly sessions: number }
   readonly unsaved: readonly UnsavedRecords[]
 }
-
-interface Draft {
-  readonly file: ScenarioFile
-  readonly renewed: ReadonlySet<object>
-}
-
-/** Each round drops what the problems of the one before name. */
-const MAXIMUM_ROUNDS = 50
 
 /**
  * The scenario starts at the present instant of the world. It is checked and loaded before it is returned, and what its
@@ -128,74 +119,6 @@ function sectionsOf(world: World, region: Region, renewed: Set<object>): Section
       return entries.length === 0 ? [] : [[section, entries]]
     }),
   )
-}
-
-/** Checks a draft and drops what cannot be in a scenario, until the rest is sound. */
-async function soundDraft(
-  draft: Draft,
-  round = 0,
-): Promise<{ readonly draft: Draft; readonly resolved: ResolvedScenario }> {
-  const paths: Path[] = []
-  // A place without a text has no position: the number of its path stands for it.
-  const locate = (path: Path) => ({ line: paths.push(path), column: 1 })
-  const { file } = draft
-  try {
-    const resolved = await resolveScenario(
-      { file: file.name ?? 'scenario', value: file, locate },
-      loadsNothing,
-    )
-    return { draft, resolved }
-  } catch (error) {
-    if (!(error instanceof ScenarioError) || paths.length === 0 || round === MAXIMUM_ROUNDS) throw error
-    return soundDraft(without(draft, paths), round + 1)
-  }
-}
-
-function loadsNothing(): Promise<never> {
-  return Promise.reject(new Error('a saved scenario extends nothing'))
-}
-
-/** Takes out items of lists and maps that problems name, and otherwise the whole entry of a section. */
-function without({ file, renewed }: Draft, paths: readonly Path[]): Draft {
-  const dropped = new Set<string>()
-  const changed = new Set<string>()
-  for (const path of paths.map(droppable)) {
-    dropped.add(JSON.stringify(path))
-    for (let length = 0; length < path.length; length++) changed.add(JSON.stringify(path.slice(0, length)))
-  }
-  const marks = new Set(renewed)
-  return { file: pruned(file, []) as ScenarioFile, renewed: marks }
-
-  function pruned(value: unknown, path: Path): unknown {
-    if (typeof value !== 'object' || value === null || !changed.has(JSON.stringify(path))) return value
-    const isKept = (part: string | number) => !dropped.has(JSON.stringify([...path, part]))
-    if (Array.isArray(value))
-      return value.flatMap((item: unknown, at) => (isKept(at) ? [pruned(item, [...path, at])] : []))
-    const fields = Object.entries(value).filter(([field]) => isKept(field))
-    const copy = Object.fromEntries(fields.map(([field, inner]) => [field, pruned(inner, [...path, field])]))
-    if (marks.has(value)) marks.add(copy)
-    return copy
-  }
-}
-
-/** Parts of an entry that can be missing while the rest keeps its meaning. */
-const LISTS: ReadonlySet<string | number> = new Set([
-  'administrators',
-  'dependencies',
-  'external',
-  'formerKeys',
-  'grants',
-  'links',
-  'organizations',
-  'properties',
-])
-
-function droppable(path: Path): Path {
-  if (path[0] !== 'world') return path.slice(0, path[1] === 'auth' ? 2 : Math.min(path.length, 3))
-  const entry = path[1] === 'us' ? 4 : 3
-  const field = path[entry]
-  if (field === undefined || !LISTS.has(field) || path.length < entry + 2) return path.slice(0, entry)
-  return path.slice(0, field === 'grants' ? entry + 3 : entry + 2)
 }
 
 function renewedOf({ file, renewed }: Draft): SavedScenario['renewed'] {
