@@ -52,8 +52,7 @@ export function redactEntry<E extends JournalEntry>(entry: E): E & TextEntry {
 export function redactSent(entry: JournalEntry): TextEntry {
   const secrets = new Secrets()
   const request = redactRequest(entry.request, secrets)
-  const { answer } = entry
-  const redacted = { ...entry, request, answer: { ...answer, body: textOf(answer.body) } }
+  const redacted = { ...entry, request, answer: textAnswer(entry.answer) }
   // Few exchanges repeat a credential: the others need no copy of each text.
   return secrets.mayBeIn(redacted) ? withoutRepeats(redacted, secrets) : redacted
 }
@@ -427,6 +426,12 @@ function redactContent(sent: string, secrets: Secrets): string {
   if (isForm) return redactPairs(text, secrets)
   const isMarkup = /^\s*</.test(text)
   return (isMarkup ? redactMarkup : redactJson)(text, isSecretName, secrets.replaced)
+}
+
+/** The response itself, unless its body is of bytes. */
+function textAnswer(answer: JournalEntry['answer']): TextEntry['answer'] {
+  const { body } = answer
+  return typeof body === 'string' ? (answer as TextEntry['answer']) : { ...answer, body: textOf(body) }
 }
 
 /** Bytes of a body as the text that they are, or nearly are. */
