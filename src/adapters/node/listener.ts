@@ -1,4 +1,5 @@
 /** Answers the requests of an HTTP server: reads each, hands it to the console or the simulator, and writes the response. */
+import { isAscii } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextLoop } from 'node:timers/promises'
@@ -195,8 +196,9 @@ export function createListener(parts: ListenerParts): Listener {
     const { promise: reading, resolve: onRead } = Promise.withResolvers<Received>()
     const earlier = turns.waiting > 0 ? turns.last : undefined
     const turn = respondInTurn(reading)
-    const onBody = (body: ExchangeRequest['body']): Promise<void> => {
-      onRead({ body })
+    const onBody = (bytes: Buffer | undefined): Promise<void> => {
+      // Text takes less memory than bytes, and its readers need not decode it.
+      onRead({ body: bytes !== undefined && isAscii(bytes) ? bytes.latin1Slice() : bytes })
       stopReading()
       return turn
     }
