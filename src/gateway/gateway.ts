@@ -32,7 +32,7 @@ import { advanceAtMost, JOBS_PER_ADVANCE } from '../world/time/clock.ts'
 import { LAST_INSTANT } from '../world/time/duration.ts'
 import type { OnFired } from '../world/time/jobs.ts'
 import type { World } from '../world/world.ts'
-import { authenticate, type Authentication, type Caller } from './exchange/authenticate.ts'
+import { authenticate, type Authentication, type Caller, KnownTokens } from './exchange/authenticate.ts'
 import {
   deliveryOf,
   faultedResponse,
@@ -112,6 +112,7 @@ export interface Call {
 }
 
 interface Exchange extends Call {
+  readonly knownTokens: KnownTokens
   readonly config: WorldConfig
   readonly surface: InterfaceDescription
   readonly target: ServiceTarget
@@ -169,6 +170,7 @@ export function createGateway(
   added: readonly IndexedOperation[] = [],
 ): Gateway {
   const findRoutes = withAdded(createInterfaceRoutes(operations), added)
+  const knownTokens = new KnownTokens()
   return {
     resolve(request, location, needsSchemas) {
       if (location.target?.kind !== 'service') return { match: undefined }
@@ -190,12 +192,12 @@ export function createGateway(
       return Object.assign(resolution, { missing: Promise.all([missing, other]) })
     },
     handle(call, refused) {
-      const exchange = beginExchange(call)
+      const exchange = beginExchange(call, knownTokens)
       return finish(exchange, respond(exchange, refused))
     },
     failsByHead(call, refused) {
       try {
-        respond(beginExchange(call, true), refused)
+        respond(beginExchange(call, knownTokens, true), refused)
         return true
       } catch (error) {
         if (error instanceof BodyNeeded) return false
@@ -293,11 +295,12 @@ async function prepare(
   }
 }
 
-function beginExchange(call: Call, headOnly = false): Exchange {
+function beginExchange(call: Call, knownTokens: KnownTokens, headOnly = false): Exchange {
   const { target } = call.location
   const service = target?.kind === 'service' ? target : UNSERVED_TARGET
   return {
     ...call,
+    knownTokens,
     config: readConfig(call.world.system),
     surface: INTERFACE_DESCRIPTIONS[service.interface],
     target: service,

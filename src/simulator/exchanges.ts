@@ -12,14 +12,35 @@ import { readConfig } from '../model/records/world/config.ts'
 import { VERSION } from '../version.ts'
 import { type PastName, parsePastName } from '../world/world-name.ts'
 import { decodeRequest, isEncoded } from './content-coding.ts'
-import type { ControlAccess, ControlConnection } from './control-host.ts'
+import type { ControlAccess, ControlApi, ControlConnection } from './control-host.ts'
 import type { Core } from './core.ts'
 import { hasMutations } from './mutating-faults.ts'
 import type { AdapterOptions, HandledExchange, Intercept } from './parts.ts'
 import { pastIsReadOnly } from './past/past.ts'
-import { copyOf, copyOfResponse, withLowerCaseHeaders, withWorldHeader } from './requests.ts'
+import { copyOfResponse, ownRequest, withLowerCaseHeaders, withWorldHeader } from './requests.ts'
 import * as ledger from '../api/framework/ledger-names.ts'
 import { DEFAULT_WORLD, type FoundWorld } from './worlds.ts'
+
+/** The response to a request, and the number of its entry in the journal. */
+export interface Sent {
+  readonly answer: ExchangeResponse
+  readonly number?: number | undefined
+}
+
+/** A response with the journal entry of its exchange, with its credentials; absent for the control API. */
+interface Handled extends Sent {
+  readonly entry?: JournalEntry
+}
+
+/** A request with its operation and its world. */
+interface Routed {
+  readonly request: ExchangeRequest
+  readonly location: Location
+  readonly resolution: Resolution
+  readonly name: string
+  /** The past world that it names. */
+  readonly pastWorld: PastName | undefined
+}
 
 const IN_PROCESS: ControlConnection = { loopback: true, allowedHosts: [] }
 
@@ -38,19 +59,34 @@ export class Exchanges {
     this.#intercept = intercept
   }
 
-  /** Intercepts or handles a request. `number` is that of its entry in the journal. */
-  async send(
-    request: ExchangeRequest,
-    options: AdapterOptions = {},
-  ): Promise<Pick<HandledExchange, 'answer' | 'number'>> {
+  /** As `respond`, for callers that may change the request afterwards, and the response. */
+  async send(request: ExchangeRequest, options: AdapterOptions = {}): Promise<Sent> {
+    const { answer, number } = await this.respond(ownRequest(request), options)
+    return { answer: copyOfResponse(answer), number }
+  }
+
+  /**
+   * Intercepts or handles a request with lower-case header names. From now on nobody may change it, nor the response: the
+   * journal and the past keep both. The response is a promise only if something must be loaded, decoded or awaited before.
+   */
+  respond(request: ExchangeRequest, options: AdapterOptions): Sent | Promise<Sent> {
     const location = locate(request.url)
     if (this.#intercept === undefined || location.target?.kind === 'control')
       return this.#handle(request, location, options)
+    return this.#interceptWith(this.#intercept, request, location, options)
+  }
+
+  async #interceptWith(
+    intercept: Intercept,
+    request: ExchangeRequest,
+    location: Location,
+    options: AdapterOptions,
+  ): Promise<Sent> {
     let number: number | undefined
-    const response = await this.#intercept(request, async () => {
+    const response = await intercept(request, async () => {
       const handled = await this.#handle(request, location, options)
       number = handled.number
-      return handled
+      return describeExchange(handled)
     })
     return { answer: response, number }
   }
@@ -68,7 +104,7 @@ export class Exchanges {
     }
     const resolution = gateway.resolve(request, location, this.#needsSchemas(request))
     await resolution.missing
-    const { world, name, refused } = this.#findWorld(request, location, options)
+    const { world, name, refused } = this.#findWorld(request, worldNameOf(request, location), options)
     const call = { worldName: name, location, request, resolution, caller: { as: options.as } }
     return gateway.failsByHead({ ...call, world: world.fork() }, refused)
   }
@@ -85,86 +121,111 @@ export class Exchanges {
     return this.#turn
   }
 
-  async #handle(
-    received: ExchangeRequest,
+  #handle(request: ExchangeRequest, location: Location, options: AdapterOptions): Handled | Promise<Handled> {
+    return isEncoded(request)
+      ? this.#decoded(request, location, options).then((decoded) =>
+          this.#handleDecoded(decoded, location, options),
+        )
+      : this.#handleDecoded(request, location, options)
+  }
+
+  #handleDecoded(
+    request: ExchangeRequest,
     location: Location,
     options: AdapterOptions,
-  ): Promise<HandledExchange> {
-    const { gateway, parts, reports, worlds } = this.#core
-    let request = withLowerCaseHeaders(received)
-    if (isEncoded(request)) request = await this.#decoded(request, location, options)
+  ): Handled | Promise<Handled> {
     if (isRootPage(request, location))
       return { answer: allowing(request, rootPage(request, location, VERSION), options.corsOrigins) }
+    const { gateway, parts } = this.#core
     const resolution = gateway.resolve(request, location, this.#needsSchemas(request))
-    const isControl = location.target?.kind === 'control'
-    const pastWorld = parsePastName(location.world ?? header(request.headers, 'x-sim-world') ?? '')
+    const name = worldNameOf(request, location)
+    const routed = { request, location, resolution, name, pastWorld: parsePastName(name) }
+    const usesControl = location.target?.kind === 'control' || routed.pastWorld !== undefined
     const missing =
-      (isControl || pastWorld !== undefined) && parts.control.loaded() === undefined
+      usesControl && parts.control.loaded() === undefined
         ? Promise.all([resolution.missing, parts.control.load()])
         : resolution.missing
-    const mistakes = () => {
-      if (isControl || parts.mutations.loaded() !== undefined) return undefined
-      const world =
-        worlds.inUse(worldNameOf(request, location)) ?? this.#findWorld(request, location, options).world
-      return hasMutations(world) ? parts.mutations.load() : undefined
+    return missing === undefined && this.#turn === undefined && !this.#lacksMutations(routed, options)
+      ? this.#handleRouted(routed, options)
+      : this.#handleInTurn(routed, options, missing)
+  }
+
+  async #handleInTurn(
+    routed: Routed,
+    options: AdapterOptions,
+    missing: Promise<unknown> | undefined,
+  ): Promise<Handled> {
+    const { mutations } = this.#core.parts
+    const turn = this.takeTurn(missing, () =>
+      this.#lacksMutations(routed, options) ? mutations.load() : undefined,
+    )
+    try {
+      await turn
+    } finally {
+      if (this.#turn === turn) this.#turn = undefined
     }
-    if (missing !== undefined || this.#turn !== undefined || mistakes() !== undefined) {
-      const turn = this.takeTurn(missing, mistakes)
-      try {
-        await turn
-      } finally {
-        if (this.#turn === turn) this.#turn = undefined
-      }
-    }
-    const control = isControl ? parts.control.loaded() : undefined
-    if (control !== undefined) {
-      const named = withWorldHeader(request, location.world)
-      const response = control.handleControl(named, this.#access(), options.control ?? IN_PROCESS)
-      // The handler runs before anything is awaited.
-      const name = header(named.headers, 'x-sim-world') ?? DEFAULT_WORLD
-      const world = worlds.inUse(name)
-      if (world !== undefined) reports.addTransitions(name, world)
-      return { answer: await response }
+    return this.#handleRouted(routed, options)
+  }
+
+  /** Whether the world of a request has a fault that names a mistake, and the code for mistakes is not loaded. */
+  #lacksMutations({ request, location, name }: Routed, options: AdapterOptions): boolean {
+    const { parts, worlds } = this.#core
+    if (location.target?.kind === 'control' || parts.mutations.loaded() !== undefined) return false
+    return hasMutations(worlds.inUse(name) ?? this.#findWorld(request, name, options).world)
+  }
+
+  #handleRouted(routed: Routed, options: AdapterOptions): Handled | Promise<Handled> {
+    const { request, location, pastWorld } = routed
+    if (location.target?.kind === 'control') {
+      const control = this.#core.parts.control.loaded()
+      if (control !== undefined) return this.#handleControl(control, request, location, options)
     }
     const { entry, number } =
       pastWorld === undefined
-        ? this.#handleService(request, location, resolution, options)
-        : { entry: this.#handlePast(pastWorld, request, location, resolution, options), number: undefined }
-    const { answer, operation, user, fault, assumptions, transitions } = entry
-    return {
-      answer: allowing(request, copyOfResponse(answer), options.corsOrigins),
-      operation,
-      user,
-      fault,
-      assumptions,
-      transitions,
-      entry,
-      number,
-    }
+        ? this.#handleService(routed, options)
+        : { entry: this.#handlePast(pastWorld, routed, options), number: undefined }
+    return { answer: allowing(request, entry.answer, options.corsOrigins), entry, number }
+  }
+
+  async #handleControl(
+    { handleControl }: ControlApi,
+    request: ExchangeRequest,
+    location: Location,
+    options: AdapterOptions,
+  ): Promise<Handled> {
+    const { reports, worlds } = this.#core
+    const named = withWorldHeader(request, location.world)
+    const response = handleControl(named, this.#access(), options.control ?? IN_PROCESS)
+    // The handler runs before anything is awaited.
+    const name = header(named.headers, 'x-sim-world') ?? DEFAULT_WORLD
+    const world = worlds.inUse(name)
+    if (world !== undefined) reports.addTransitions(name, world)
+    return { answer: await response }
   }
 
   #handleService(
-    received: ExchangeRequest,
-    location: Location,
-    resolution: Resolution,
+    routed: Routed,
     options: AdapterOptions,
   ): { entry: JournalEntry; number: number | undefined } {
+    const { request, location, resolution } = routed
     const { events, gateway, journal, reports, worlds } = this.#core
-    // The past keeps the request; a caller in process may change what it sent.
-    const request = copyOf(received)
-    const { world, name, refused } = this.#findWorld(request, location, options)
-    const caller = { as: options.as }
+    const { world, name, refused } = this.#findWorld(request, routed.name, options)
+    const { as } = options
     const move = events.beginMove(world)
-    const call = { world, worldName: name, location, request, resolution, caller, onFired: move.onFired }
+    const call = {
+      world,
+      worldName: name,
+      location,
+      request,
+      resolution,
+      caller: { as },
+      onFired: move.onFired,
+    }
     const entry = gateway.handle(call, refused)
     reports.addTransitions(name, world)
     const kept = journal.keep(entry)
     const number = kept?.number
-    if (refused === undefined) {
-      const input = { kind: 'exchange', request, world: name, as: options.as, resolution } as const
-      const numbered = number === undefined ? {} : { exchange: number }
-      worlds.note(name, input, { at: entry.at, entry, ...numbered })
-    }
+    if (refused === undefined) worlds.noteExchange(name, { request, as, resolution, entry, kept })
     const redacted = () => kept?.entry ?? redactSent(entry)
     const exchange = events.wantsExchanges ? { exchange: { entry: redacted(), number } } : {}
     events.endMove(name, world, move, exchange)
@@ -175,9 +236,7 @@ export class Exchanges {
   /** A request to a past world, which it leaves as it is: it is handled in a fork, and refused if it writes. */
   #handlePast(
     { world: base, step }: PastName,
-    request: ExchangeRequest,
-    location: Location,
-    resolution: Resolution,
+    { request, location, resolution }: Routed,
     options: AdapterOptions,
   ): JournalEntry {
     const { gateway, worlds } = this.#core
@@ -222,11 +281,19 @@ export class Exchanges {
   }
 
   /** The world that a request selects, which it makes if it may. */
-  #findWorld(request: ExchangeRequest, location: Location, options: AdapterOptions): FoundWorld {
+  #findWorld(request: ExchangeRequest, name: string, options: AdapterOptions): FoundWorld {
     const isForeign =
       isForeignPage(request) && allowedOrigin(request, options.corsOrigins ?? []) === undefined
-    return this.#core.worlds.find(worldNameOf(request, location), !isForeign)
+    return this.#core.worlds.find(name, !isForeign)
   }
+}
+
+/** What somebody who intercepts a request is told of its exchange. */
+function describeExchange({ answer, entry, number }: Handled): HandledExchange {
+  const copy = copyOfResponse(answer)
+  if (entry === undefined) return { answer: copy }
+  const { operation, user, fault, assumptions, transitions } = entry
+  return { answer: copy, operation, user, fault, assumptions, transitions, entry, number }
 }
 
 function worldNameOf({ headers }: ExchangeRequest, { world }: Location): string {

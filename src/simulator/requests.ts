@@ -12,6 +12,11 @@ export function withLowerCaseHeaders(request: ExchangeRequest): ExchangeRequest 
   return request
 }
 
+/** A copy with lower-case header names that shares nothing with the caller's request. */
+export function ownRequest(request: ExchangeRequest): ExchangeRequest {
+  return copyOf(withLowerCaseHeaders(request))
+}
+
 /** A copy that shares nothing with the caller's request. */
 export function copyOf(request: ExchangeRequest): ExchangeRequest {
   const { method, url, address, scheme, headers, body, decodedFrom, decodesTooLarge } = request

@@ -135,7 +135,7 @@ export class Simulator implements Controls {
     const access: ControlAccess = { core, journal: this.#journal, timelines: this.#timelines }
     this.clock = createClock(core.worlds)
     this.faults = createFaults(core.worlds)
-    this.fetch = parts.createFetch((request) => this.exchange(request))
+    this.fetch = parts.createFetch(async (request) => this.respond(request))
   }
 
   /** The version of the package. */
@@ -203,6 +203,19 @@ export class Simulator implements Controls {
   async exchange(request: ExchangeRequest, options: AdapterOptions = {}): Promise<ExchangeResponse> {
     checkRequest(request)
     return (await this.#exchanges.send(request, this.#withUser(options))).answer
+  }
+
+  /**
+   * As `exchange`, for adapters that make a request of their own and only read the response: nobody may change either
+   * afterwards, since the journal keeps both. Header names are lower case. Returns a promise only if something must be
+   * loaded, decoded or awaited first.
+   */
+  respond(
+    request: ExchangeRequest,
+    options: AdapterOptions = {},
+  ): ExchangeResponse | Promise<ExchangeResponse> {
+    const sent = this.#exchanges.respond(request, this.#withUser(options))
+    return 'then' in sent ? sent.then(({ answer }) => answer) : sent.answer
   }
 
   /**

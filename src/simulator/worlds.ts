@@ -1,5 +1,9 @@
 /** The worlds of one simulator by name. Each is a fork of the loaded scenario, created on first use. */
+import type { ExchangeRequest } from '../api/framework/exchange.ts'
+import type { Resolution } from '../gateway/gateway.ts'
+import type { JournalEntry } from '../gateway/journal/entry.ts'
 import type { Journal } from '../gateway/journal/journal.ts'
+import type { KeptEntry } from '../gateway/journal/recent-entries.ts'
 import { checkFields } from '../model/input/option-checks.ts'
 import { alreadyExists, forbidden, invalid, notFound, stateConflict } from '../model/input/errors.ts'
 import { Refusal, quoted } from '../model/input/refusal.ts'
@@ -17,7 +21,7 @@ import {
 import { type Snapshot, World } from '../world/world.ts'
 import type { Events } from './events.ts'
 import { Past, type PastHost } from './past/past.ts'
-import type { PastInput, PastStep } from './past/step.ts'
+import type { ExchangeInput, PastInput, PastStep } from './past/step.ts'
 import type { Reports } from './reports.ts'
 import { countText } from '../world/count-text.ts'
 
@@ -69,6 +73,15 @@ interface Records {
   readonly events: Events
   readonly journal: Journal
   readonly reports: Reports
+}
+
+interface NotedExchange {
+  readonly request: ExchangeRequest
+  readonly as: string | undefined
+  readonly resolution: Resolution
+  readonly entry: JournalEntry
+  /** Undefined if the journal is off. */
+  readonly kept: KeptEntry | undefined
 }
 
 interface Origin {
@@ -127,13 +140,30 @@ export class Worlds {
   }
 
   /** Notes an input that changed a world. `at` is the virtual time before it; absent, it is the current one. */
-  note(
-    name: string,
-    input: PastInput,
-    details: Partial<Pick<PastStep, 'at' | 'entry' | 'exchange' | 'progress'>> = {},
-  ): void {
+  note(name: string, input: PastInput, details: Partial<Pick<PastStep, 'at' | 'progress'>> = {}): void {
     const slot = this.#slots.get(name)
     slot?.past.note(slot.world, { at: slot.world.now, input, ...details })
+  }
+
+  /** Notes an exchange, with its entry before and after the journal took it. The step shares the journal's, if that has the same response. */
+  noteExchange(name: string, { request, as, resolution, entry, kept }: NotedExchange): void {
+    const slot = this.#slots.get(name)
+    if (slot === undefined || !slot.past.isKept) return
+    const input: ExchangeInput =
+      resolution.prepared === undefined
+        ? { kind: 'exchange', request, world: name, as }
+        : { kind: 'exchange', request, world: name, as, resolution }
+    const { at } = entry
+    const step: PastStep =
+      kept === undefined
+        ? { at, input, entry }
+        : {
+            at,
+            input,
+            entry: kept.entry.answer === entry.answer ? kept.entry : entry,
+            exchange: kept.number,
+          }
+    slot.past.note(slot.world, step)
   }
 
   /** Notes how far the timeline of a world has come by a step that began after step `begin` of its past. */

@@ -33,6 +33,8 @@ export interface Snapshot {
   readonly stores: ReadonlyMap<string, StoreImage>
 }
 
+const NO_TRANSITIONS: readonly object[] = []
+
 /** The store of records that belong to no region. */
 export const SYSTEM = 'system'
 
@@ -123,7 +125,8 @@ export class World {
    * snapshots and forks leave it out.
    */
   takeTransitions(): readonly object[] {
-    return this.#transaction.transitions.splice(0)
+    const { transitions } = this.#transaction
+    return transitions.length === 0 ? NO_TRANSITIONS : transitions.splice(0)
   }
 
   /** Runs an action whose transitions are not reported. */

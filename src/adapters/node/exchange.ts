@@ -14,13 +14,14 @@ export function expectProgress({ socket }: IncomingMessage, stalled: number = ST
 }
 
 /**
- * Writes a response at once. If the request is still arriving, the connection closes when the request ends or after a delay,
- * since closing at once would destroy the response in transit.
+ * Writes a response at once. If the body of the request is still arriving, the connection closes when the request ends or after
+ * a delay, since closing at once would destroy the response in transit.
  */
 export function writeResponse(
   request: IncomingMessage,
   response: ServerResponse,
   result: ExchangeResponse,
+  isComplete = request.complete,
 ): void {
   const { status, body } = result
   const headers = headersOf(result)
@@ -28,7 +29,7 @@ export function writeResponse(
   const length = lengthOf(body)
   // The core has removed the body of a response to HEAD, and kept its length.
   if (!bodiless || (length > 0 && request.method === 'HEAD')) headers.push('content-length', String(length))
-  if (request.complete) {
+  if (isComplete) {
     response.writeHead(status, headers)
     if (bodiless) response.end()
     // For ASCII both encodings give the same bytes, and latin1 is faster.

@@ -1,4 +1,5 @@
 /** Answers the requests of an HTTP server: reads each, hands it to the console or the simulator, and writes the response. */
+import { isAscii } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextLoop } from 'node:timers/promises'
@@ -22,6 +23,8 @@ import { hasBody, readBody } from './request.ts'
 /** The part of a simulator that the server uses. */
 export interface Servable {
   exchange(request: ExchangeRequest, network?: AdapterOptions): Promise<ExchangeResponse>
+  /** As `exchange`, at once if nothing has to be awaited; nobody changes the request or the response afterwards. */
+  respond?(request: ExchangeRequest, network?: AdapterOptions): ExchangeResponse | Promise<ExchangeResponse>
   /** Whether a request fails whatever its body, which the client has not sent yet. */
   failsByHead?(head: ExchangeRequest, network?: AdapterOptions): Promise<boolean>
   catchUp(): void
@@ -69,6 +72,8 @@ interface Turns {
   closing: boolean
 }
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
+
 export type Listener = (request: IncomingMessage, response: ServerResponse, incoming: Incoming) => void
 
 /** The listener of one server. */
@@ -77,44 +82,68 @@ export function createListener(parts: ListenerParts): Listener {
   const openShare = createShares(() => Math.max(MAXIMUM_HELD_BYTES, 2 * simulator.config.maximumBodyBytes))
   const countResponse = createResponseCount(openShare)
   const turnsOf = createTurns()
+  const respond = simulator.respond?.bind(simulator) ?? simulator.exchange.bind(simulator)
+  /** Writes a response of the simulator, unless the client is gone. */
+  const write = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    result: ExchangeResponse,
+    isComplete?: boolean,
+  ): void => {
+    const { socket } = request
+    if (response.destroyed || socket.destroyed) return
+    if (isStreaming(result)) {
+      connections.exempt(socket)
+      streams.begin(request, response, result)
+    } else if (result.delivery !== undefined)
+      void deliverResponse(request, response, result, connections).catch(onDefect)
+    else {
+      writeResponse(request, response, result, isComplete)
+      countResponse(socket, response, result.body.length)
+    }
+  }
   return (request, response, { url, address, headers, network, expectsContinue = false }) => {
     const { method = 'GET', socket } = request
     const turns = turnsOf(socket)
     const control = url.includes(CONTROL_ADDRESS.path) && locate(url).target?.kind === 'control'
-    const scheme = 'encrypted' in socket ? { scheme: 'https' as const } : {}
-    const called = address === undefined ? {} : { address }
-    const head = {
+    const head: Writable<ExchangeRequest> = {
       method,
       url,
-      ...called,
-      ...scheme,
       headers: control ? parts.console.admit(headers) : headers,
     }
+    if (address !== undefined) head.address = address
+    if ('encrypted' in socket) head.scheme = 'https'
     response.sendDate = false
+    const isHostMissing = headers['host'] === undefined && request.httpVersion === '1.1'
+    const isRootPage = url === '/' || url.startsWith('/?')
+    // Only the response to the first request of a connection, and to those whose predecessors are answered, has its socket.
+    const isNext = turns.waiting === 0 && !turns.closing && response.socket !== null
+    let begun: ExchangeResponse | Promise<ExchangeResponse> | undefined
+    if (isNext && !control && !isRootPage && !isHostMissing && !hasBody(headers)) {
+      try {
+        begun = respond(head, network)
+        if (!('then' in begun)) {
+          // Node reports the end of a request only after this, also if there is no body.
+          write(request, response, begun, true)
+          timer.rearm()
+          if (!response.shouldKeepAlive && request.httpVersionMajor === 1) turns.closing = true
+          return
+        }
+      } catch (error) {
+        begun = Promise.reject(error)
+      }
+    }
     /** Writes a response that does not come from the simulator. */
     const writeOwn = (result: ExchangeResponse): void =>
       writeResponse(request, response, control ? result : allowing(head, result, network.corsOrigins))
-    const isHostMissing = headers['host'] === undefined && request.httpVersion === '1.1'
     const responseBody = async (body: ExchangeRequest['body']): Promise<void> => {
       try {
         if (isHostMissing) {
           response.shouldKeepAlive = false
           return writeOwn(HOST_MISSING)
         }
-        const isRootPage = url === '/' || url.startsWith('/?')
         const page = control || isRootPage ? parts.console.respond(head) : undefined
-        const result = await (page ?? simulator.exchange({ ...head, body }, network))
-        if (!response.destroyed && !socket.destroyed) {
-          if (isStreaming(result)) {
-            connections.exempt(socket)
-            streams.begin(request, response, result)
-          } else if (result.delivery !== undefined)
-            void deliverResponse(request, response, result, connections).catch(onDefect)
-          else {
-            writeResponse(request, response, result)
-            countResponse(socket, response, result.body.length)
-          }
-        }
+        write(request, response, await (page ?? begun ?? respond({ ...head, body }, network)))
         timer.rearm()
       } catch (error) {
         respondWithDefect(error)
@@ -167,8 +196,9 @@ export function createListener(parts: ListenerParts): Listener {
     const { promise: reading, resolve: onRead } = Promise.withResolvers<Received>()
     const earlier = turns.waiting > 0 ? turns.last : undefined
     const turn = respondInTurn(reading)
-    const onBody = (body: ExchangeRequest['body']): Promise<void> => {
-      onRead({ body })
+    const onBody = (bytes: Buffer | undefined): Promise<void> => {
+      // Text takes less memory than bytes, and its readers need not decode it.
+      onRead({ body: bytes !== undefined && isAscii(bytes) ? bytes.latin1Slice() : bytes })
       stopReading()
       return turn
     }

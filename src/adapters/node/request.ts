@@ -32,7 +32,7 @@ export interface BodyReceiver {
   readonly limit: number
   /** Opens a share of the memory of all bodies; absent if the body does not count. */
   readonly open?: OpenShare | undefined
-  onBody(body: Uint8Array | undefined): unknown
+  onBody(body: Buffer | undefined): unknown
   onRefused(): void
 }
 
@@ -77,7 +77,8 @@ export function readBody(request: IncomingMessage, receiver: BodyReceiver): void
       share ??= receiver.open?.(refuse)
       share?.take(room)
       if (ended) return
-      const larger = Buffer.allocUnsafe(room)
+      // Not from a pool, which a small body that is kept would hold.
+      const larger = Buffer.allocUnsafeSlow(room)
       body.copy(larger, 0, 0, length)
       body = larger
     }

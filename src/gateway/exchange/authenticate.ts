@@ -47,6 +47,26 @@ export interface Authentication extends Identified {
   readonly assumptions: readonly CommonAssumptionId[]
 }
 
+/** The most tokens whose hash is kept, and the most characters of one. */
+const MAXIMUM_KNOWN = 100
+const MAXIMUM_KNOWN_LENGTH = 200
+
+/** A cache: the hashes of the tokens that callers sent lately, if a world had them. Hashing takes longer than the lookup. */
+export class KnownTokens {
+  readonly #hashes = new Map<string, string>()
+
+  hashOf(value: string): string {
+    return this.#hashes.get(value) ?? hashSecret(value)
+  }
+
+  note(value: string, hash: string): void {
+    if (value.length > MAXIMUM_KNOWN_LENGTH || this.#hashes.has(value)) return
+    const [oldest] = this.#hashes.keys()
+    if (this.#hashes.size >= MAXIMUM_KNOWN && oldest !== undefined) this.#hashes.delete(oldest)
+    this.#hashes.set(value, hash)
+  }
+}
+
 /** What an adapter knows about its caller. */
 export interface Caller {
   /** The name of the signed-in user if a page cannot send a credential. */
@@ -61,6 +81,7 @@ interface Unauthenticated {
   readonly world: World
   readonly config: WorldConfig
   readonly caller: Caller
+  readonly knownTokens: KnownTokens
 }
 
 /**
@@ -118,25 +139,23 @@ function withinScope(identified: Identified): Identified {
   return { ...identified, rejection: outOfScope(scopedTo, String(site)) }
 }
 
-function withBearer({ request, world, caller }: Unauthenticated, store: Store): Identified {
+function withBearer(exchange: Unauthenticated, store: Store): Identified {
+  const { request, caller } = exchange
   const value = bearerOf(request)
-  if (value !== undefined) return byToken(store, value, world.now, undefined, 'Authorization')
+  if (value !== undefined) return byToken(exchange, store, value, undefined, 'Authorization')
   if (caller.as !== undefined) return byName(store, caller.as, undefined)
   return header(request.headers, 'authorization') === undefined
     ? rejected('no credential', 'send Authorization: Bearer <token>')
     : rejected('Authorization', 'this interface takes Bearer <token>')
 }
 
-function withHostedHeaders(
-  { request, world }: Unauthenticated,
-  type: ApplicationType,
-  store: Store,
-): Identified {
+function withHostedHeaders(exchange: Unauthenticated, type: ApplicationType, store: Store): Identified {
+  const { request } = exchange
   const key = header(request.headers, 'x-api-key')
   const address = header(request.headers, 'x-base-url')
   if (key === undefined) return rejected('no credential', 'send X-Api-Key with a personal access token')
   if (address === undefined) return rejected('no site', 'send X-Base-Url with the base address of your site')
-  const identified = byToken(store, key, world.now, undefined, 'X-Api-Key')
+  const identified = byToken(exchange, store, key, undefined, 'X-Api-Key')
   if (identified.rejection !== undefined) return identified
   const { principal } = identified
   const site = siteAt(store, type, address)
@@ -160,16 +179,13 @@ function withHostedHeaders(
   return { principal: { ...principal, site } }
 }
 
-function withSession(
-  { request, world, config, caller }: Unauthenticated,
-  type: ApplicationType,
-  store: Store,
-): Identified {
+function withSession(exchange: Unauthenticated, type: ApplicationType, store: Store): Identified {
+  const { request, world, config, caller } = exchange
   const site = store.table(applications).find('selfHosted', [type])?.id
   const authorization = header(request.headers, 'authorization')
   if (authorization !== undefined) {
     const bearer = bearerOf(request)
-    if (bearer !== undefined) return byToken(store, bearer, world.now, site, 'Authorization')
+    if (bearer !== undefined) return byToken(exchange, store, bearer, site, 'Authorization')
     return byPassword(store, config, authorization, site)
   }
   const cookie = cookieOf(request, 'JSESSIONID')
@@ -199,17 +215,18 @@ function withSession(
 }
 
 function byToken(
+  { world, knownTokens }: Unauthenticated,
   store: Store,
   value: string,
-  now: number,
   site: number | undefined,
   where: string,
 ): Identified {
-  const hash = hashSecret(value)
+  const hash = knownTokens.hashOf(value)
   const token = store.table(tokens).find('hash', [hash])
   if (token === undefined)
     return { ...rejected(where, `${NO_TOKEN}: ${knownUsers(store, 'token')}`, site), unknownToken: hash }
-  if (token.expiresAt <= now) {
+  knownTokens.note(value, hash)
+  if (token.expiresAt <= world.now) {
     return rejected(
       where,
       `the token ${quoted(token.name)} expired at ${formatInstant(token.expiresAt)}`,

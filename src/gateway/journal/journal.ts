@@ -81,7 +81,7 @@ export class Journal {
   }
 
   get size(): number {
-    return this.#recent?.all.length ?? 0
+    return this.#recent?.size ?? 0
   }
 
   /** How many exchanges were evicted since the journal was last cleared. */

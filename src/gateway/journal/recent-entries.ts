@@ -8,10 +8,15 @@ export interface KeptEntry {
   readonly entry: TextEntry
 }
 
+/** How many evicted entries stay in the list: taking each from its beginning would move all others. */
+const EVICTED_AT_ONCE = 256
+
 export class RecentEntries {
   readonly #maximumEntries: number
   readonly #maximumBytes: number
   #entries: (KeptEntry & { readonly bytes: number })[] = []
+  /** How many of the oldest are evicted. */
+  #evicted = 0
   #bytes = 0
 
   constructor(maximumEntries: number, maximumBytes: number) {
@@ -20,8 +25,13 @@ export class RecentEntries {
   }
 
   /** Oldest first. */
-  get all(): readonly KeptEntry[] {
+  get all(): readonly (KeptEntry & { readonly bytes: number })[] {
+    this.#removeEvicted()
     return this.#entries
+  }
+
+  get size(): number {
+    return this.#entries.length - this.#evicted
   }
 
   /**
@@ -32,17 +42,22 @@ export class RecentEntries {
     const bytes = bytesOfEntry(entry)
     this.#entries.push({ number, entry, bytes })
     this.#bytes += bytes
-    let evicted = 0
-    while (this.#entries.length > this.#maximumEntries || this.#bytes > this.#maximumBytes) {
-      this.#bytes -= this.#entries.shift()?.bytes ?? 0
-      evicted++
-    }
+    const before = this.#evicted
+    while (this.size > this.#maximumEntries || this.#bytes > this.#maximumBytes)
+      this.#bytes -= this.#entries[this.#evicted++]?.bytes ?? 0
+    const evicted = this.#evicted - before
+    if (this.#evicted >= EVICTED_AT_ONCE) this.#removeEvicted()
     return evicted
   }
 
   remove(matches: (entry: TextEntry) => boolean): void {
-    this.#entries = this.#entries.filter(({ entry }) => !matches(entry))
+    this.#entries = this.all.filter(({ entry }) => !matches(entry))
     this.#bytes = this.#entries.reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
+  #removeEvicted(): void {
+    this.#entries.splice(0, this.#evicted)
+    this.#evicted = 0
   }
 }
 

@@ -26,6 +26,18 @@ const SECRET_NAME =
 const MAY_NAME_SECRET =
   /pass|pwd|secret|token|api[-_]?key|auth|credential|cookie|session|jwt|sig|\\u00[2-7]|load-\d/i
 
+/** Headers of most requests, none of which is named as a secret. */
+const FREQUENT_HEADERS: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'connection',
+  'content-length',
+  'content-type',
+  'host',
+  'user-agent',
+])
+
 /** What a message quotes. */
 const QUOTED_PART = /'([^']{1,100})'/g
 const MAXIMUM_QUOTED_PARTS = 1000
@@ -52,8 +64,7 @@ export function redactEntry<E extends JournalEntry>(entry: E): E & TextEntry {
 export function redactSent(entry: JournalEntry): TextEntry {
   const secrets = new Secrets()
   const request = redactRequest(entry.request, secrets)
-  const { answer } = entry
-  const redacted = { ...entry, request, answer: { ...answer, body: textOf(answer.body) } }
+  const redacted = { ...entry, request, answer: withText(entry.answer) }
   // Few exchanges repeat a credential: the others need no copy of each text.
   return secrets.mayBeIn(redacted) ? withoutRepeats(redacted, secrets) : redacted
 }
@@ -290,7 +301,8 @@ function passwordOf(credential: string | undefined): string | undefined {
 /** Headers with the values of secret names redacted, and other values without the credentials in them. */
 function redactHeaders(headers: Headers, secrets: Secrets): Headers {
   return mapHeaders(headers, (value, name) => {
-    if (!isSecretName(name)) return mapValue(value, (sent) => redactHeader(name, sent, secrets))
+    if (FREQUENT_HEADERS.has(name) || !isSecretName(name))
+      return mapValue(value, (sent) => redactHeader(name, sent, secrets))
     mapValue(value, (sent) => secrets.addHeader(name, sent))
     return REDACTED
   })
@@ -427,6 +439,12 @@ function redactContent(sent: string, secrets: Secrets): string {
   if (isForm) return redactPairs(text, secrets)
   const isMarkup = /^\s*</.test(text)
   return (isMarkup ? redactMarkup : redactJson)(text, isSecretName, secrets.replaced)
+}
+
+/** The response itself, unless its body is of bytes. */
+function withText(response: JournalEntry['answer']): TextEntry['answer'] {
+  const { body } = response
+  return typeof body === 'string' ? (response as TextEntry['answer']) : { ...response, body: textOf(body) }
 }
 
 /** Bytes of a body as the text that they are, or nearly are. */

@@ -14,6 +14,9 @@ import type { PastStep } from './step.ts'
 /** How many steps share the snapshot before them. To show a step, at most this many are computed. */
 const STEPS_PER_SNAPSHOT = 32
 
+/** How many segments are added until the dropped ones are removed, which looks at all of them. */
+const SEGMENTS_PER_REMOVAL = 64
+
 export interface PastLimits {
   /** The maximum number of steps of all worlds together; 0 keeps none. Default: 10,000. */
   readonly steps?: number
@@ -336,8 +339,9 @@ export class Past {
   }
 
   #begin(begin: Snapshot): void {
-    this.#kept()
-    if (this.#segments.at(-1)?.steps.length === 0) this.#segments.pop()
+    if (this.#segments.length % SEGMENTS_PER_REMOVAL === 0) this.#kept()
+    const last = this.#segments.at(-1)
+    if (last?.steps.length === 0 && !last.dropped) this.#segments.pop()
     this.#segments.push(segmentOf(this.#last + 1, begin, this.#family))
   }
 
