@@ -17,7 +17,7 @@ for (const name of ['openapi-fetch', 'openapi-typescript', 'openapi-typescript-h
 for (const command of ['openapi-typescript', 'tsc'])
   await symlink(join(installed, '.bin', command), join(project.folder, 'node_modules/.bin', command))
 
-test('every step of the page about typed clients does what it says', { timeout: 240_000 }, async () => {
+test('every step of the page about typed clients does what it says', { timeout: 480_000 }, async () => {
   for (const { language, text } of blocks) {
     const [, file] = /^\/\/ (\S+)\n/.exec(text) ?? []
     if (language === 'ts') {
