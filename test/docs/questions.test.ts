@@ -77,8 +77,8 @@ describe('what people write', () => {
   it.each([
     ['', 0],
     [' one\ntwo  three\n', 3],
-    ['| a | b |', 5],
-  ])('counts what white space divides: %j', (text, words) => {
+    ['| a | - b |', 2],
+  ])('counts what has a letter or a digit: %j', (text, words) => {
     expect(wordsIn(text)).toBe(words)
   })
 })

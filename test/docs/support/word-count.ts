@@ -9,7 +9,7 @@ const project = resolve(import.meta.dirname, '../../..')
 /** Reasons and changes are kept; a script each belongs to what `findings` shows; the benchmarks write their page. */
 const NOT_COUNTED = /^(?:docs\/decisions\/|findings\/|CHANGELOG\.md$|docs\/benchmarks\.md$)/
 
-/** The words of each page: what white space divides, code and marks of tables included. */
+/** The words of each page, those of its code included: what white space divides, if it has a letter or a digit. */
 export function wordsByPage(): Map<string, number> {
   const tracked = execFileSync('git', ['ls-files', '*.md'], { cwd: project, encoding: 'utf8' })
   const pages = tracked.split('\n').filter((path) => path !== '' && !NOT_COUNTED.test(path))
@@ -22,5 +22,5 @@ export function wordsByPage(): Map<string, number> {
 }
 
 export function wordsIn(text: string): number {
-  return text.split(/\s+/).filter((word) => word !== '').length
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{Nd}]/u.test(word)).length
 }
