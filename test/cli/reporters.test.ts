@@ -1,5 +1,6 @@
 /** Reporters of `reqsim run`: texts of scenarios and answers reached the terminal as they were. */
 import { expect, test } from 'vitest'
+import { createJsonReporter } from '../../src/cli/reporters/json.ts'
 import { createTapReporter } from '../../src/cli/reporters/tap.ts'
 import { createTtyReporter } from '../../src/cli/reporters/tty.ts'
 import type { StepResult } from '../../src/scenario/timeline/timeline.ts'
@@ -34,4 +35,42 @@ test.each([
   expect(text.trimEnd().split('\n')).toHaveLength(lines)
   expect(text).not.toMatch(/^ok 2/m)
   expect(text).toContain('\\u001b[2J')
+})
+
+test('the reporter for JSON has each scenario with its steps, and where each of them stands', () => {
+  let text = ''
+  const reporter = createJsonReporter((part) => (text += part))
+  const inner: StepResult = { ...STEP, path: 'timeline[0].fork.steps[0]', name: 'inner', outcome: 'passed' }
+  const outer: StepResult = { ...STEP, name: 'outer', verb: 'fork', steps: [inner] }
+  const now = '2026-01-05T09:00:01.000Z'
+  const result = { scenario: 'any', ok: false, now, left: 2, steps: [outer] }
+  for (const name of ['one', 'two']) {
+    const scenario = { source: `${name}.yaml`, name, seed: '7', placeOf: (path: string) => `${name} ${path}` }
+    reporter.beginScenario(scenario, 2)
+    reporter.step(outer, scenario)
+    reporter.endScenario(result, scenario)
+  }
+  expect(text).toBe('')
+  reporter.end({ passed: 1, failed: 1, skipped: 2 })
+  const scenario = (name: string) => ({
+    source: `${name}.yaml`,
+    name,
+    seed: '7',
+    ok: false,
+    now: '2026-01-05T09:00:01.000Z',
+    left: 2,
+    steps: [
+      {
+        ...outer,
+        at: `${name} timeline[0]`,
+        steps: [{ ...inner, at: `${name} timeline[0].fork.steps[0]` }],
+      },
+    ],
+  })
+  expect(JSON.parse(text)).toEqual({
+    scenarios: [scenario('one'), scenario('two')],
+    passed: 1,
+    failed: 1,
+    skipped: 2,
+  })
 })

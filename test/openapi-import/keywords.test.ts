@@ -167,3 +167,10 @@ it('the check of a value agrees with a validator of others, for any value', () =
     { numRuns: Number(process.env['SCHEMAS'] ?? 150) },
   )
 })
+
+it.each(['anyOf', 'oneOf'])('a value is checked within forty levels of %s', (keyword) => {
+  let schema: object = { type: 'string' }
+  for (let level = 0; level < 40; level++) schema = { [keyword]: [schema] }
+  expect(unfollowed({ openapi: '3.1.0' }, schema, 'text')).toEqual([])
+  expect(unfollowed({ openapi: '3.1.0' }, schema, 1)).toEqual([{ keyword, path: '' }])
+})

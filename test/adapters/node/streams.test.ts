@@ -11,6 +11,7 @@ async function receivedFrom(broken: boolean | undefined): Promise<string> {
     streams.begin(request, response, {
       status: 200,
       headers: { 'content-type': 'text/event-stream' },
+      body: '',
       stream({ write, end }) {
         write('data: 1\n\n')
         setTimeout(() => end(broken), 20)
