@@ -53,7 +53,8 @@ it('the page names mistakes in a scenario', async () => {
   const sim = await createSimulator({ scenario: await resolveText(scenario?.text ?? '') })
   const target = { as: 'alice', path: { spaceKey: 'ENG', key: 'REQ-001' } } as const
   const { body } = await sim.call('wiki.requirement.read', target)
-  expect(body.properties?.map(({ value }) => value)).toEqual([null, null, null])
+  const { properties } = body as { properties: readonly { readonly value: unknown }[] }
+  expect(properties.map(({ value }) => value)).toEqual([null, null, null])
   const owner = { properties: [{ key: 'Owner', value: 'alice' }] }
   await sim.call('wiki.requirement.write', { ...target, body: owner })
   expect(sim.faults.list().map(({ struck }) => struck)).toEqual([1, 1])

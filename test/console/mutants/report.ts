@@ -1,5 +1,6 @@
 /** A report of `reqsim mutate` as the command writes it, with results that no run needs. */
 import { mutationReport } from '../../../src/cli/mutate/report.ts'
+import type { MutantResult } from '../../../src/cli/mutate/runner.ts'
 import type { MutationReport } from '../../../src/cli/output/mutate-schema.ts'
 import { mutants } from '../../../src/mutate/index.ts'
 
@@ -15,11 +16,11 @@ const SURVIVORS = ['lost-write', 'page-skips', 'field-null', 'stale-read', 'list
 /** Kinds of `SURVIVORS` survived; every seventh of the others was not reached. */
 export async function reportOfMutants(): Promise<MutationReport> {
   const all = await mutants({ operations: [...OPERATIONS, 'job:integration.synchronise'] })
-  const results = all.map(({ id, kind }, at) => {
-    if (SURVIVORS.includes(kind)) return [id, { id, status: 'survived', coveredBy: TESTS }] as const
-    if (at % 7 === 0) return [id, { id, status: 'not-reached', coveredBy: [] }] as const
+  const results = all.map(({ id, kind }, at): MutantResult => {
+    if (SURVIVORS.includes(kind)) return { id, status: 'survived', coveredBy: TESTS }
+    if (at % 7 === 0) return { id, status: 'not-reached', coveredBy: [] }
     const [killedBy = ''] = TESTS
-    return [id, { id, status: 'killed', killedBy, coveredBy: [killedBy] }] as const
+    return { id, status: 'killed', killedBy, coveredBy: [killedBy] }
   })
   return mutationReport({
     command: 'vitest run',
@@ -29,7 +30,7 @@ export async function reportOfMutants(): Promise<MutationReport> {
     tests: TESTS.length,
     used: OPERATIONS,
     mutants: all,
-    results: new Map(results),
+    results: new Map(results.map((each) => [each.id, each])),
     kept: new Set(),
   })
 }
