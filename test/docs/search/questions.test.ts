@@ -3,17 +3,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { packagedPages } from '../../src/adapters/node/documentation.ts'
-import { loadLibrary, searchLibrary } from '../../src/docs/library.ts'
-import { PAGES, readPage } from './support/pages.ts'
-import { wordsByPage, wordsIn } from './support/word-count.ts'
+import { packagedPages } from '../../../src/adapters/node/documentation.ts'
+import { loadLibrary, searchLibrary } from '../../../src/docs/library.ts'
+import { PAGES, readPage } from '../support/pages.ts'
+import { wordsByPage, wordsIn } from '../support/word-count.ts'
 
 const MAXIMUM_WORDS = 60_000
 const RESULTS = 5
 const CLICKS = 3
 
 const library = await loadLibrary(packagedPages())
-const project = resolve(import.meta.dirname, '../..')
+const project = resolve(import.meta.dirname, '../../..')
 
 /** Questions in the words of readers, and the page that answers each: separated by a tab. */
 const questions = readFileSync(resolve(import.meta.dirname, 'forty-questions.tsv'), 'utf8')

@@ -3,12 +3,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { assumptions } from '../../src/api/framework/assumptions.ts'
-import { statusOf } from '../../src/api/framework/errors.ts'
-import { presets } from '../../src/api/ledger/presets.ts'
-import { operations } from '../../src/api/operations.ts'
-import { packagedPages } from '../../src/adapters/node/documentation.ts'
-import { htmlOf } from '../../src/docs/html.ts'
+import { assumptions } from '../../../src/api/framework/assumptions.ts'
+import { statusOf } from '../../../src/api/framework/errors.ts'
+import { presets } from '../../../src/api/ledger/presets.ts'
+import { operations } from '../../../src/api/operations.ts'
+import { packagedPages } from '../../../src/adapters/node/documentation.ts'
+import { htmlOf } from '../../../src/docs/html.ts'
 import {
   ERRORS_PAGE,
   findTopic,
@@ -16,16 +16,16 @@ import {
   nearestTopic,
   searchLibrary,
   sectionOfTopic,
-} from '../../src/docs/library.ts'
-import { referenceHtml } from '../../src/docs/reference.ts'
-import { sectionsOf } from '../../src/docs/search.ts'
-import { respondFromSite } from '../../src/docs/site.ts'
-import { SNIPPET_LANGUAGES } from '../../src/snippets/snippet.ts'
+} from '../../../src/docs/library.ts'
+import { referenceHtml } from '../../../src/docs/reference.ts'
+import { sectionsOf } from '../../../src/docs/search.ts'
+import { respondFromSite } from '../../../src/docs/site.ts'
+import { SNIPPET_LANGUAGES } from '../../../src/snippets/snippet.ts'
 
 const library = await loadLibrary(packagedPages())
 const introduction = (await findTopic(library, 'reference.md'))?.markdown
 const reference = referenceHtml(library.entries, introduction)
-const project = resolve(import.meta.dirname, '../..')
+const project = resolve(import.meta.dirname, '../../..')
 
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
 const linksOf = (html: string) => [...html.matchAll(/ href="([^"]+)"/g)].map(([, link = '']) => link)

@@ -1,6 +1,6 @@
 /** Topics of the documentation that are folders: their pages by title. */
 import { expect, test } from 'vitest'
-import { findTopic, loadLibrary } from '../../src/docs/library.ts'
+import { findTopic, loadLibrary } from '../../../src/docs/library.ts'
 
 const pages: Readonly<Record<string, string>> = {
   'notes/first.md': '<!-- a comment -->\n\n# The first\n\nText.\n\n## A part\n',
