@@ -61,6 +61,11 @@ function partsOf({ quick, rounds }: RunOptions, keep: (lanes: readonly Lane[]) =
     { title: 'Large world', measure: () => runRounds('memory.ts', quick ? 1 : 3, COLLECTING) },
     { title: 'Worlds', measure: () => runChild('worlds.ts', [], [quick ? '100' : '500']) },
     { title: 'Queries', measure: () => measureQueries(quick ? 10 : 30) },
+    {
+      title: 'Million',
+      measure: () => runChild('growth/million.ts', COLLECTING, [quick ? '3' : '9']),
+      long: true,
+    },
     { title: 'Virtual time', measure: () => measureVirtualTime(quick ? 1 : 3) },
     { title: 'Exploring', measure: () => runChild('explore.ts', [], [quick ? '2' : '5']) },
     { title: 'Journal', measure: measureJournal },

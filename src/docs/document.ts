@@ -1,5 +1,5 @@
 /** The HTML document around a page of the documentation. */
-import { sha256 } from '@noble/hashes/sha2.js'
+import { base64Of, sha256 } from '../world/sha256.ts'
 import { VERSION } from '../version.ts'
 import { escapeHtml } from './html.ts'
 import { STYLE } from './style.ts'
@@ -23,7 +23,7 @@ export function policyOf(script?: string): string {
 }
 
 function sourceOf(text: string): string {
-  return `'sha256-${btoa(String.fromCharCode(...sha256(new TextEncoder().encode(text))))}'`
+  return `'sha256-${base64Of(sha256(text))}'`
 }
 
 export function documentHtml({ title, head, body, script, policy }: DocumentParts): string {

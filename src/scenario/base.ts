@@ -1,6 +1,5 @@
 /** Builds a world from the scenario name or object that a user passes. */
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { sha256 } from '../world/sha256.ts'
 import { lacksRunners, loadJobRunners } from '../model/late-jobs.ts'
 import { present } from '../model/input/present.ts'
 import { CLOCK_MODES, isSpeed } from '../world/time/clock-state.ts'
@@ -40,7 +39,7 @@ export async function createBase(scenario: unknown, overrides: ScenarioOverrides
   if (lacksRunners(world)) await loadJobRunners()
   const text = JSON.stringify(resolved)
   // Few starts read the hash, and hashing in code that runs for the first time takes milliseconds.
-  const hash = once(() => bytesToHex(sha256(utf8ToBytes(text))))
+  const hash = once(() => sha256(text))
   const loaded = {
     name: resolved.name,
     seed: world.seed,

@@ -1,5 +1,5 @@
 /** Handles the requests of one simulator: to the simulated interfaces, to past worlds, and to the control API. */
-import { type ExchangeRequest, header } from '../api/framework/exchange.ts'
+import { type ExchangeRequest, type ExchangeResponse, header } from '../api/framework/exchange.ts'
 import { chosenAlternative } from '../api/framework/ledger.ts'
 import { schemasLoaded } from '../api/framework/zod.ts'
 import { allowedOrigin, allowing, isForeignPage, isPreflight } from '../gateway/addresses/cors.ts'

@@ -61,6 +61,7 @@ export interface Incoming {
 type Received = { readonly body: ExchangeRequest['body'] } | undefined
 
 const NO_BODY: Received = { body: undefined }
+const TEXT = new TextDecoder()
 
 /** How many requests of a connection may wait until the server stops reading from it. Requests that it has read already still count. */
 const MAXIMUM_WAITING = 100
@@ -196,9 +197,9 @@ export function createListener(parts: ListenerParts): Listener {
     const { promise: reading, resolve: onRead } = Promise.withResolvers<Received>()
     const earlier = turns.waiting > 0 ? turns.last : undefined
     const turn = respondInTurn(reading)
-    const onBody = (bytes: Buffer | undefined): Promise<void> => {
+    const onBody = (bytes: Uint8Array | undefined): Promise<void> => {
       // Text takes less memory than bytes, and its readers need not decode it.
-      onRead({ body: bytes !== undefined && isAscii(bytes) ? bytes.latin1Slice() : bytes })
+      onRead({ body: bytes !== undefined && isAscii(bytes) ? TEXT.decode(bytes) : bytes })
       stopReading()
       return turn
     }

@@ -32,7 +32,7 @@ export interface BodyReceiver {
   readonly limit: number
   /** Opens a share of the memory of all bodies; absent if the body does not count. */
   readonly open?: OpenShare | undefined
-  onBody(body: Buffer | undefined): unknown
+  onBody(body: Uint8Array | undefined): unknown
   onRefused(): void
 }
 

@@ -1,6 +1,5 @@
 /** The trace of a failed test, as a file. In browsers there are no files, and so no trace. */
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { sha256 } from '../../world/sha256.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { failedTest, rootOf, type TestErrorLike } from '../shared/runner-failure.ts'
 import type { TestMeta } from './meta.ts'
@@ -99,7 +98,7 @@ function pathOf(task: NamedTask, folder: string): string {
 }
 
 function digestOf(name: string): string {
-  return bytesToHex(sha256(new TextEncoder().encode(name))).slice(0, 8)
+  return sha256(name).slice(0, 8)
 }
 
 function titlesOf({ name, suite }: NamedTask): readonly string[] {

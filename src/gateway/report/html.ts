@@ -1,5 +1,5 @@
 /** The report as an HTML page without scripts and external resources. All texts are escaped. */
-import { sha256 } from '@noble/hashes/sha2.js'
+import { base64Of, sha256 } from '../../world/sha256.ts'
 import { reportSummary, type ReportTable, reportTables } from './tables.ts'
 import type { Report } from './report.ts'
 
@@ -16,7 +16,7 @@ th { background: #8882; }
 
 /** The Content-Security-Policy of the page, which allows only its own style. Send it as a header. */
 export function reportPolicy(): string {
-  const hash = btoa(String.fromCharCode(...sha256(new TextEncoder().encode(STYLE))))
+  const hash = base64Of(sha256(STYLE))
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 }
 

@@ -18,6 +18,8 @@ import type { ConditionNode, FieldReference, QueryNode, QueryValue } from './syn
 export interface QueryPlan<R> {
   /** Every record that can match, each once and in no particular order; undefined for a full scan. */
   readonly candidates: () => Iterable<R> | undefined
+  /** Every record that may fail to match, each once, if they are few: all others match, such as what a negation does not name. */
+  readonly exceptions: () => Iterable<R> | undefined
   readonly matches: (record: R) => boolean
   /** Whether the query restricts the status or baseline of the selected records; conditions in chains do not count. */
   readonly mentions: { readonly status: boolean; readonly baseline: boolean }
@@ -32,10 +34,11 @@ export function planQuery<R>(query: QueryNode, source: QuerySource<R>, grammar?:
   const named = fieldsOf(query, false)
   const context = createContext(source, grammar?.days !== 'texts')
   const kindsOf = (field: FieldReference) => context.reader(field).binding
-  const path = context.path(query)
-  const worthwhile = path !== undefined && path.count * 2 < source.size ? path : undefined
+  const worthwhile = (path: Candidates<R> | undefined) =>
+    path !== undefined && path.count * 2 < source.size ? distinct(path.records(), source) : undefined
   return {
-    candidates: () => (worthwhile === undefined ? undefined : distinct(worthwhile.records(), source)),
+    candidates: () => worthwhile(context.path(query)),
+    exceptions: () => worthwhile(findExceptions(query, context)),
     matches: compileQuery(query, context),
     mentions: { status: named.has('status'), baseline: named.has('baseline') },
     unfit: unfitValues(query, kindsOf),
@@ -84,6 +87,22 @@ function findPath<R>(query: QueryNode, context: CompileContext<R>): Candidates<R
       return findPathBack(query, context)
     default:
       return findCandidates(query, context)
+  }
+}
+
+/** At least every record that does not match. */
+function findExceptions<R>(query: QueryNode, context: CompileContext<R>): Candidates<R> | undefined {
+  switch (query.kind) {
+    case 'not':
+      return context.path(query.operand)
+    case 'and':
+      return union(query.operands.map((operand) => findExceptions(operand, context)))
+    case 'or':
+      return shortest(query.operands.map((operand) => findExceptions(operand, context)))
+    case 'presence':
+      return query.absent ? context.reader(query.field).binding?.present?.() : undefined
+    default:
+      return undefined
   }
 }
 

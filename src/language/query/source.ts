@@ -30,6 +30,8 @@ export interface FieldBinding<R> {
    * any letter case with a text in upper case, and a property of days with the day, with which moments of it begin.
    */
   readonly lookup?: (value: Scalar) => Candidates<R> | undefined
+  /** At least every record that has a value. */
+  readonly present?: () => Candidates<R> | undefined
   /** At least every record with a value that begins with this text, both folded with `foldCase`. */
   readonly prefix?: (folded: string) => Candidates<R> | undefined
 }

@@ -200,6 +200,10 @@ function bindProperty(scope: LinkScope, name: string): Binding {
       const property = properties.find(({ key }) => key === name)
       return property && propertyText(property)
     },
+    present: () =>
+      countedRows(function* () {
+        for (const { id } of scope.projects) yield* table.range('property', [id, name])
+      }),
     lookup: (value) =>
       countedRows(function* () {
         for (const { id } of scope.projects)

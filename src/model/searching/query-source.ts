@@ -64,7 +64,7 @@ export function frozenSource(scope: QueryScope): QuerySource<RequirementRecord> 
     field(reference) {
       const binding = field(reference)
       if (binding === undefined) return undefined
-      const { lookup: _rows, prefix: _beginnings, ...read } = binding
+      const { lookup: _rows, prefix: _beginnings, present: _present, ...read } = binding
       return read
     },
     special: (reference, value) => test(special(reference, value)),

@@ -155,17 +155,24 @@ function prepare(store: Store, user: Reader, applicationId: number, request: Sea
       ? undefined
       : planQuery(query, frozenSource(scope), request.grammar)
   const filter = { places, anyVariant, statuses }
+  const candidates = statuses?.[0] === 'ARCHIVED' ? NONE : plan?.candidates()
+  const counts = request.keyPrefix === undefined && !anyVariant
+  const exceptions =
+    counts && candidates === undefined && frozen.length === 0 ? plan?.exceptions() : undefined
+  const passes = filterOf(request, { ...filter, plan })
   return {
     places,
     terms,
     compare: comparator(store, terms),
-    passes: filterOf(request, { ...filter, plan }),
-    candidates: statuses?.[0] === 'ARCHIVED' ? NONE : plan?.candidates(),
+    passes,
+    candidates,
     frozen,
     passesFrozen: filterOf(request, { ...filter, plan: frozenPlan }),
     count:
-      plan === undefined && request.keyPrefix === undefined
-        ? countOf(store, places, statuses) + frozen.reduce((sum, { copied }) => sum + copied, 0)
+      (plan === undefined && counts) || exceptions !== undefined
+        ? countOf(store, places, statuses) +
+          frozen.reduce((sum, { copied }) => sum + copied, 0) -
+          countFailing(exceptions ?? NONE, filterOf(request, { ...filter, plan: undefined }), passes)
         : undefined,
     query: parsed,
     explanation: explainSearch(request, { query, places, statuses }),
@@ -224,6 +231,17 @@ function countOf(store: Store, places: readonly SearchPlace[], statuses: Statuse
   return count
 }
 
+/** How many rows of the search do not match its query. */
+function countFailing(
+  rows: Iterable<RequirementRecord>,
+  isSearched: (row: RequirementRecord) => boolean,
+  passes: (row: RequirementRecord) => boolean,
+): number {
+  let count = 0
+  for (const row of rows) if (isSearched(row) && !passes(row)) count++
+  return count
+}
+
 /** A page in order of key, which the index gives. */
 function walkPage(store: Store, search: Search, descending: boolean, offset: number, end: number) {
   const walks =
@@ -256,9 +274,11 @@ function walksOf(store: Store, search: Search, descending: boolean): Iterable<Re
 function countedWalks(store: Store, search: Search, descending: boolean, end: number) {
   const table = store.table(requirements)
   const live = search.candidates === undefined ? search.places : []
-  const rows = live.map((place) => matchesOf(table, place, search))
-  let count = rows.reduce((sum, { length }) => sum + length, 0)
-  if (descending) for (const matches of rows) matches.reverse()
+  const { rows, count: counted } =
+    end <= MAXIMUM_SELECTED && areMostRows(table, live)
+      ? scannedRows(table, search, end)
+      : indexedRows(table, live, search, descending)
+  let count = counted
   for (const set of search.frozen) {
     const copies: RequirementRecord[] = []
     for (const copy of frozenRows(store, set, descending)) {
@@ -272,8 +292,40 @@ function countedWalks(store: Store, search: Search, descending: boolean, end: nu
   return { count, rows }
 }
 
+type RequirementTable = Table<RequirementRecord, keyof (typeof requirements)['indexes']>
+
+/** A page that ends later sorts more than reading in order costs. */
+const MAXIMUM_SELECTED = 1000
+
+/** Whether at least half of the table belongs to these places. */
+function areMostRows(table: RequirementTable, places: readonly SearchPlace[]): boolean {
+  let count = 0
+  for (const { variantId } of places) if (variantId !== undefined) count += table.count('status', [variantId])
+  return count * 2 >= table.size
+}
+
+/** The first matches, read in the order of the table, which is faster than looking up each row of an index. */
+function scannedRows(table: RequirementTable, { passes, compare }: Search, end: number) {
+  const matches: RequirementRecord[] = []
+  table.forEachRecord((row) => {
+    if (passes(row)) matches.push(row)
+  })
+  return { count: matches.length, rows: [firstInOrder(matches, compare, end)] }
+}
+
+function indexedRows(
+  table: RequirementTable,
+  places: readonly SearchPlace[],
+  search: Search,
+  descending: boolean,
+) {
+  const rows = places.map((place) => matchesOf(table, place, search))
+  if (descending) for (const matches of rows) matches.reverse()
+  return { count: rows.reduce((sum, { length }) => sum + length, 0), rows }
+}
+
 function matchesOf(
-  table: Table<RequirementRecord, keyof (typeof requirements)['indexes']>,
+  table: RequirementTable,
   { project }: SearchPlace,
   { passes }: Search,
 ): RequirementRecord[] {

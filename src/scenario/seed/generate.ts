@@ -180,6 +180,26 @@ function recordMaker(
   return (subject, id) => {
     const html = textToHtml(makeText(subject))
     const page = newPages[pageOf(subject.position, generator)]
+    // A literal without a spread takes less memory.
+    if (page !== undefined)
+      return {
+        id,
+        applicationId,
+        projectContainerId,
+        spaceKey: owner.key,
+        variantId: variant,
+        key: String(subject.values.key),
+        status: makeStatus(subject),
+        html,
+        text: htmlToText(html),
+        originContainerId: page.container,
+        pageId: page.id,
+        properties: makeProperties(subject),
+        externalProperties: makeExternal(subject),
+        dependencies: makeDependencies(subject),
+        htmlNeedsUpdating: false,
+        createdAt,
+      }
     return {
       id,
       applicationId,
@@ -190,7 +210,7 @@ function recordMaker(
       status: makeStatus(subject),
       html,
       text: htmlToText(html),
-      ...(page === undefined ? origin : { originContainerId: page.container, pageId: page.id }),
+      ...origin,
       properties: makeProperties(subject),
       externalProperties: makeExternal(subject),
       dependencies: makeDependencies(subject),

@@ -1,7 +1,6 @@
 /** The digest of a step: of its response, and of what it changed. Equal digests mean that the step did the same. */
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { ExchangeResponse } from '../../api/framework/exchange.ts'
+import { sha256 } from '../../world/sha256.ts'
 import { differencesOfSnapshots, type Snapshot, type WorldSchema } from '../../world/world.ts'
 import { withoutHashes, withoutSecrets } from '../record-secrets.ts'
 import type { Past } from './past.ts'
@@ -26,7 +25,7 @@ export function stepDigest(
   }
   // Sessions are stored by hash, which is no part of the digest.
   changes.sort((a, b) => (a < b ? -1 : 1))
-  return bytesToHex(sha256(utf8ToBytes([...lines, ...changes].join('\n')))).slice(0, DIGITS)
+  return sha256([...lines, ...changes].join('\n')).slice(0, DIGITS)
 }
 
 /** Computes the digests of a range of steps that lack one. */
@@ -54,6 +53,6 @@ function shownRecord(table: string, record: object | undefined): string | undefi
 }
 
 function textOfResponse({ status, headers, body }: ExchangeResponse): string {
-  const content = typeof body === 'string' ? body : bytesToHex(sha256(body))
+  const content = typeof body === 'string' ? body : sha256(body)
   return JSON.stringify([status, headers, content])
 }

@@ -228,6 +228,17 @@ export class Table<R extends object, I extends string = string> {
     }
   }
 
+  /** Visits all records in order of their key; the fastest way to read them. */
+  forEachRecord(visit: (record: R) => void): void {
+    const trees = this.#trees
+    trees.walks++
+    try {
+      trees.records.forEachPair((_, record) => visit(record))
+    } finally {
+      trees.walks--
+    }
+  }
+
   find(index: I, key: KeyTuple): R | undefined {
     return this.#index(index).findFirst(key)
   }

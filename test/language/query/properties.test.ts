@@ -119,6 +119,26 @@ describe('running', () => {
     )
   })
 
+  test('matches all but some of its exceptions, each once', () => {
+    let negations = 0
+    fc.assert(
+      fc.property(smallWorlds, worldQueries, (world, query) => {
+        for (const each of [query, { kind: 'not' as const, operand: query, start: 0, end: 0 }]) {
+          const plan = planQuery(each, smallSource(world))
+          const exceptions = plan.exceptions()
+          if (exceptions === undefined) continue
+          negations++
+          const all = [...exceptions]
+          expect(new Set(all).size).toBe(all.length)
+          for (const record of world.records)
+            expect(all.includes(record) || naiveMatch(each, record, world)).toBe(true)
+        }
+      }),
+      { numRuns: 300 },
+    )
+    expect(negations).toBeGreaterThan(50)
+  })
+
   test('NOT selects exactly the others', () => {
     fc.assert(
       fc.property(smallWorlds, worldQueries, (world, query) => {

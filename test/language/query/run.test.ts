@@ -150,6 +150,20 @@ describe('the plan', () => {
     expect(candidates && [...candidates].map(({ id }) => id).toSorted()).toEqual(expected)
   })
 
+  test.each<[string, number[] | undefined]>([
+    ["not key = 'REQ-001'", [1]],
+    ["not key = 'REQ-001' and @Owner is null", [1, 3]],
+    ["not key = 'REQ-001' or not status = 'ACTIVE'", [1]],
+    ["@Owner is null or text ~ '%x'", [3]],
+    ["not key = 'REQ-001' and text ~ '%x'", undefined],
+    ["not text ~ '%x'", undefined],
+    ['@Owner is not null', undefined],
+    ["key != 'REQ-001'", undefined],
+  ])('%s is tested only by the exceptions %j', (text, expected) => {
+    const exceptions = plan(text).exceptions()
+    expect(exceptions && [...exceptions].map(({ id }) => id).toSorted()).toEqual(expected)
+  })
+
   test.each<[string, boolean, boolean]>([
     ["status = 'ACTIVE'", true, false],
     ["not (key = 'A' or status is null)", true, false],

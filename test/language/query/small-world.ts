@@ -80,6 +80,7 @@ export function smallSource(world: SmallWorld): QuerySource<SmallRecord> {
       return {
         ...days,
         values: (record) => record.values.get(id),
+        present: () => select((record) => listOf(record.values.get(id)).length > 0),
         lookup: (value) =>
           select((record) =>
             listOf(record.values.get(id)).some((own) =>
