@@ -135,7 +135,7 @@ describe('the first state', () => {
       read(wiki('/requirement2/LAB'), 'bob'),
       read(wiki('/requirement2/LAB'), 'admin'),
       read(wiki('/integration'), 'admin'),
-      read(wiki('/requirement2/ENG'), undefined),
+      { user: undefined, method: 'GET', path: wiki('/requirement2/ENG') },
     ])
     expect(report).toMatchObject({ replayed: 5, held: 5 })
     const { spaces, sites } = file['world'] as { spaces: { key: string; grants?: object }[]; sites: object[] }
