@@ -185,7 +185,7 @@ function addSites(region: RegionFacts, seen: readonly Seen[]): void {
     ['tracker', region.tracker, 'JIRA'],
   ] as const) {
     const call = seen.find(({ operation }) => operation.interface.endsWith(product))
-    const linked = [region.integrations, region.wikiLinks, region.issues].flatMap((facts) => facts.all())[0]
+    const [linked] = [...region.integrations.all(), ...region.wikiLinks.all(), ...region.issues.all()]
     const number = call?.number ?? linked?.number
     if (number === undefined && region.sites.get(key) === undefined) continue
     region.reading.number = number ?? 0
