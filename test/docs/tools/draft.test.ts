@@ -1,6 +1,7 @@
 // The page about drafts: its recording is drafted by its commands, in their order, with what it shows as output and as file.
 
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { codeBlocks } from '../support/code-blocks.ts'
 import { readPage } from '../support/pages.ts'
 import { makeProject } from '../support/project.ts'
@@ -15,7 +16,7 @@ it('docs/draft.md', async () => {
     if (language === 'json') await project.write('session.har', text)
     if (language === 'yaml') {
       const [, file = '', rest] = /^# (\S+)\n([^]*)$/.exec(text) ?? []
-      expect((await project.run(`cat ${file}`)).output.trim()).toBe(rest?.trim())
+      expect(parse((await project.run(`cat ${file}`)).output)).toEqual(parse(rest ?? ''))
     }
     if (language !== 'sh') continue
     commands.push(text)
