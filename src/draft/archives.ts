@@ -21,5 +21,7 @@ const NUMBER = /^\d+$/
 
 function ofFile(exchange: ArchivedExchange, file: number): ArchivedExchange {
   const { caller } = exchange
-  return caller === undefined || !NUMBER.test(caller) ? exchange : { ...exchange, caller: `${file}.${caller}` }
+  return caller === undefined || !NUMBER.test(caller)
+    ? exchange
+    : { ...exchange, caller: `${file}.${caller}` }
 }

@@ -78,6 +78,9 @@ export async function draftOfSession(
   }
 }
 
+/** Callers of recordings that do not name their users. */
+const NUMBERED = /^\d+(?:\.\d+)?$/
+
 function factsOf(region: Region, seen: readonly Seen[], { own }: DraftOptions): RegionFacts {
   const calls = seen.filter((call) => call.region === region)
   const facts = createRegion(
@@ -88,7 +91,7 @@ function factsOf(region: Region, seen: readonly Seen[], { own }: DraftOptions): 
     facts.reading.writes = false
     if (call.caller !== undefined) {
       facts.reading.number = call.number
-      facts.callers.learn(call.caller, own ? { name: call.caller } : {})
+      facts.callers.learn(call.caller, own || !NUMBERED.test(call.caller) ? { name: call.caller } : {})
     }
     observe(call, facts)
   }
@@ -104,9 +107,13 @@ interface Common {
   readonly callers: Map<string, string>
 }
 
-function sectionsOf(region: RegionFacts, seen: readonly Seen[], { start, guesses, callers, ...common }: Common): Sections {
+function sectionsOf(
+  region: RegionFacts,
+  seen: readonly Seen[],
+  { start, guesses, callers, ...common }: Common,
+): Sections {
   if (seen.length === 0) return {}
-  addEmbeddedSites(region, seen)
+  addSites(region, seen)
   const finder = findPlaces(region)
   const names = createNames(region, seen, finder.places)
   const building: Building = {
@@ -145,17 +152,50 @@ function sectionsOf(region: RegionFacts, seen: readonly Seen[], { start, guesses
   )
 }
 
-/** The embedded interfaces serve sites even if the session lists none. */
-function addEmbeddedSites(region: RegionFacts, seen: readonly Seen[]): void {
+const SITE_TYPES = {
+  SPACE: 'CONFLUENCE',
+  PAGE: 'CONFLUENCE',
+  PROJECT: 'JIRA',
+  ISSUE: 'JIRA',
+  WORKSPACE: 'STANDALONE',
+  FILE: 'STANDALONE',
+} as const
+
+/** Containers that no list shows, and sites: those of containers and properties, and those that the embedded interfaces serve. */
+function addSites(region: RegionFacts, seen: readonly Seen[]): void {
+  for (const { key, fields, number } of region.origins.all()) {
+    if (region.containers.get(key) !== undefined) continue
+    region.reading.number = number
+    region.containers.learn(key, fields)
+    if (fields.type === 'PAGE' && fields.ownId !== undefined)
+      region.pages.learn(fields.ownId, { id: fields.ownId, site: fields.site, title: fields.name })
+  }
+  for (const { fields, number } of region.containers.all()) {
+    region.reading.number = number
+    if (fields.site !== undefined && fields.type !== undefined)
+      region.sites.learn(fields.site, { id: idOf(fields.site), type: SITE_TYPES[fields.type] })
+  }
+  for (const { fields, number } of region.externalProperties.all()) {
+    region.reading.number = number
+    if (fields.site !== undefined)
+      region.sites.learn(fields.site, { id: idOf(fields.site), type: 'CONFLUENCE' })
+  }
   for (const [product, key, type] of [
     ['wiki', region.wiki, 'CONFLUENCE'],
     ['tracker', region.tracker, 'JIRA'],
   ] as const) {
     const call = seen.find(({ operation }) => operation.interface.endsWith(product))
-    if (call === undefined && region.sites.get(key) === undefined) continue
-    region.reading.number = call?.number ?? 0
+    const [linked] = [...region.integrations.all(), ...region.wikiLinks.all(), ...region.issues.all()]
+    const number = call?.number ?? linked?.number
+    if (number === undefined && region.sites.get(key) === undefined) continue
+    region.reading.number = number ?? 0
     region.sites.learn(key, { type, baseUrl: /^https?:/.test(key) ? key : undefined })
   }
+}
+
+/** The id in the key of a site; undefined for one that only its address is known of. */
+function idOf(site: string): number | undefined {
+  return /^\d{1,15}$/.test(site) ? Number(site) : undefined
 }
 
 /**
@@ -165,7 +205,9 @@ function addEmbeddedSites(region: RegionFacts, seen: readonly Seen[]): void {
 function startOf(seen: readonly Seen[], regions: readonly (readonly [Region, RegionFacts])[]): string {
   const first = seen.find(({ at }) => at !== undefined)?.at
   const refreshed = new Set(
-    regions.flatMap(([, { trackerLinks }]) => trackerLinks.all().flatMap(({ fields }) => fields.refreshedAt ?? [])),
+    regions.flatMap(([, { trackerLinks }]) =>
+      trackerLinks.all().flatMap(({ fields }) => fields.refreshedAt ?? []),
+    ),
   )
   const [only] = refreshed
   const instant = refreshed.size === 1 && only !== undefined ? Date.parse(only) : Number.NaN

@@ -24,9 +24,23 @@ export function embeddedSites(seen: readonly Seen[]): { readonly wiki: string; r
       : undefined,
   )
   return {
-    wiki: byAddress(wiki, 'CONFLUENCE') ?? 'wiki',
-    tracker: byAddress(tracker, 'JIRA') ?? 'tracker',
+    wiki: byAddress(wiki, 'CONFLUENCE') ?? siteOfContainers(seen, WIKI_CONTAINERS) ?? 'wiki',
+    tracker: byAddress(tracker, 'JIRA') ?? siteOfContainers(seen, TRACKER_CONTAINERS) ?? 'tracker',
   }
+}
+
+const WIKI_CONTAINERS = ['SPACE', 'PAGE']
+const TRACKER_CONTAINERS = ['PROJECT', 'ISSUE']
+
+/** The site that the first container of such a type is of. */
+function siteOfContainers(seen: readonly Seen[], types: readonly string[]): string | undefined {
+  return firstOf(seen, ({ id, body }) => {
+    if (body === undefined || !/^standalone\.(?:containers?|project)\.(?:list|read)$/.test(id))
+      return undefined
+    const { items = [body] } = body as unknown as { readonly items?: readonly unknown[] }
+    const found = items.find((item) => isObject(item) && types.includes(String(item['type'])))
+    return isObject(found) ? String(found['applicationId']) : undefined
+  })
 }
 
 interface Application {

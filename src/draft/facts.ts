@@ -45,10 +45,7 @@ export type ScopesOf<F> = (fields: Given<F>) => readonly (string | number | unde
 /** The maximum records of one kind that a draft keeps. */
 const MAXIMUM_RECORDS = 200_000
 
-export function createFacts<F extends object>(
-  reading: Reading,
-  scopesOf: ScopesOf<F> = () => [],
-): Facts<F> {
+export function createFacts<F extends object>(reading: Reading, scopesOf: ScopesOf<F> = () => []): Facts<F> {
   const known = new Map<string, Known<F>>()
   const closed = new Set<string>()
   const complete = new Set<string>()

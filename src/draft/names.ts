@@ -14,7 +14,8 @@ export function createNames(region: RegionFacts, seen: readonly Seen[], places: 
   const callers = callerNames(region, seen)
   const sitesOf = Map.groupBy(places, ({ kind, key }) => `${kind} ${key}`)
   const site = (key: string): string => handles.get(key) ?? 'wiki'
-  const nameOfId = (id: number) => region.users.get(id)?.name ?? nameOfCallerWithId(region, callers, id) ?? `user-${id}`
+  const nameOfId = (id: number) =>
+    region.users.get(id)?.name ?? nameOfCallerWithId(region, callers, id) ?? `user-${id}`
   return {
     site,
     user(reference: UserReference | undefined) {

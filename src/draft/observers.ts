@@ -62,14 +62,17 @@ export function observe(seen: Seen, region: RegionFacts): void {
 
 /** Closes the records that the path of a write names. */
 function closeWritten({ path, query }: Seen, region: RegionFacts): void {
-  const { spaceKey, key, version, requirementId, containerId, variantId } = path as Readonly<Record<string, unknown>>
+  const { spaceKey, key, version, requirementId, containerId, variantId } = path as Readonly<
+    Record<string, unknown>
+  >
   const space = spaceKey ?? query.get('spaceKey') ?? undefined
   if (requirementId !== undefined) region.requirements.close(String(requirementId))
   if (containerId !== undefined) region.containers.close(String(containerId))
   if (variantId !== undefined) region.variants.close(String(variantId))
   if (key !== undefined)
     for (const { key: id, fields } of region.requirements.all())
-      if (fields.key === key && (space === undefined || fields.spaceKey === space)) region.requirements.close(id)
+      if (fields.key === key && (space === undefined || fields.spaceKey === space))
+        region.requirements.close(id)
   if (version !== undefined && space !== undefined)
     for (const { key: id, fields } of region.baselines.all())
       if (fields.spaceKey === space && fields.number === Number(version)) region.baselines.close(id)

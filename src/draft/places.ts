@@ -1,9 +1,17 @@
 /** The spaces, projects and workspaces of a region, from containers and from the paths and responses that name them by key. */
+import type { ContainerType } from '../model/records/service/containers.ts'
 import type { Place } from './build/building.ts'
 import type { RegionFacts } from './region.ts'
 import type { PlaceFinder } from './rights.ts'
 
 const KINDS = { SPACE: 'space', PROJECT: 'project', WORKSPACE: 'workspace' } as const
+
+/** What contains a container that is none of level PROJECT. */
+const LEVELS: Readonly<Partial<Record<ContainerType, Place['kind']>>> = {
+  PAGE: 'space',
+  ISSUE: 'project',
+  FILE: 'workspace',
+}
 
 export function findPlaces(region: RegionFacts): PlaceFinder {
   const places: Place[] = []
@@ -19,8 +27,24 @@ export function findPlaces(region: RegionFacts): PlaceFinder {
   for (const { fields, number } of region.containers.all()) {
     const { id, site = '', type, key = '', name, ownId } = fields
     if (type !== 'SPACE' && type !== 'PROJECT' && type !== 'WORKSPACE') continue
-    const known = type === 'SPACE' ? region.spaces.get(`${site}/${key}`)?.name : region.projects.get(key)?.name
+    const known =
+      type === 'SPACE' ? region.spaces.get(`${site}/${key}`)?.name : region.projects.get(key)?.name
     add({ kind: KINDS[type], site, key, number, container: id, ownId, name: name ?? known })
+  }
+  for (const { fields, number } of region.homes.all()) {
+    const { id, site = '', key = '', isWorkspace } = fields
+    if (id === undefined || byContainer.has(id)) continue
+    const isStandalone = isWorkspace === true || region.sites.get(site)?.type === 'STANDALONE'
+    const name = region.spaces.get(`${site}/${key}`)?.name
+    add({
+      kind: isStandalone ? 'workspace' : 'space',
+      site,
+      key,
+      number,
+      container: id,
+      ownId: undefined,
+      name,
+    })
   }
   for (const { fields, number } of region.spaces.all()) {
     const { site, key, name } = fields
@@ -55,6 +79,20 @@ export function findPlaces(region: RegionFacts): PlaceFinder {
         name: undefined,
       })
   }
+  for (const { fields, number } of region.containers.all()) {
+    const { type, site = '', parentId, key = '' } = fields
+    if (type === undefined || parentId === undefined || LEVELS[type] === undefined) continue
+    if (byContainer.has(parentId) || region.containers.get(parentId) !== undefined) continue
+    add({
+      kind: LEVELS[type],
+      site,
+      key: type === 'ISSUE' ? key.replace(/-\d+$/, '') : `C${parentId}`,
+      number,
+      container: parentId,
+      ownId: undefined,
+      name: undefined,
+    })
+  }
   const placeOfContainer = (id: number | undefined): Place | undefined => {
     let at = id
     for (let depth = 0; at !== undefined && depth < 100; depth++) {
@@ -72,7 +110,9 @@ export function findPlaces(region: RegionFacts): PlaceFinder {
 }
 
 /** Spaces that only links, dependencies and moved requirements name. */
-function* mentionedSpaces(region: RegionFacts): Generator<{ site: string; spaceKey: string; number: number }> {
+function* mentionedSpaces(
+  region: RegionFacts,
+): Generator<{ site: string; spaceKey: string; number: number }> {
   for (const { fields, number } of region.requirements.all()) {
     if (fields.site === undefined) continue
     if (fields.spaceKey !== undefined) yield { site: fields.site, spaceKey: fields.spaceKey, number }

@@ -1,5 +1,9 @@
 /** What a session shows of the records of one region, before they become entries of a scenario. */
-import type { ApplicationStatus, ApplicationType, LinkRequestStatus } from '../model/records/service/applications.ts'
+import type {
+  ApplicationStatus,
+  ApplicationType,
+  LinkRequestStatus,
+} from '../model/records/service/applications.ts'
 import type { ContainerType } from '../model/records/service/containers.ts'
 import { createFacts, type Facts, type Reading, type ScopesOf } from './facts.ts'
 
@@ -18,10 +22,7 @@ export interface UserFacts {
 }
 
 /** A user as responses name it: by id, by sign-in name, or as the caller of a call. */
-export type UserReference =
-  | { readonly id: number }
-  | { readonly name: string }
-  | { readonly caller: string }
+export type UserReference = { readonly id: number } | { readonly name: string } | { readonly caller: string }
 
 export interface MembershipFacts {
   readonly organizationId: number
@@ -155,11 +156,21 @@ export interface RequirementFacts {
   /** From the standalone interface, whose values are text instead of HTML. */
   readonly plainInline: readonly PropertyFacts[]
   readonly external: readonly PropertyFacts[]
+  /** From pages, whose properties have no data types. */
+  readonly ofPage: readonly (PropertyFacts & { readonly isExternal: boolean })[]
   readonly plainExternal: readonly PropertyFacts[]
   readonly newSpaceKey: string
   readonly newKey: string
   readonly needsExcerpt: boolean
   readonly createdAt: string
+}
+
+/** A container that only its requirements show. */
+export interface HomeFacts {
+  readonly id: number
+  readonly site: string
+  readonly key: string
+  readonly isWorkspace: boolean
 }
 
 /** A requirement depends on another. Callers see the dependencies on what they may read, so all responses together count. */
@@ -287,6 +298,9 @@ export interface RegionFacts {
   readonly mentions: Facts<MentionFacts>
   readonly files: Facts<FileFacts>
   readonly requirements: Facts<RequirementFacts>
+  readonly homes: Facts<HomeFacts>
+  /** Pages and files as requirements name them; what they are in is certain only from a container. */
+  readonly origins: Facts<ContainerFacts>
   readonly dependencies: Facts<DependencyFacts>
   readonly externalProperties: Facts<ExternalPropertyFacts>
   readonly baselines: Facts<BaselineFacts>
@@ -322,7 +336,10 @@ function callerScope(user: UserReference | undefined): string | undefined {
 }
 
 /** `wiki` and `tracker` are the sites that the embedded interfaces serve. */
-export function createRegion(reading: Reading, { wiki, tracker }: { wiki: string; tracker: string }): RegionFacts {
+export function createRegion(
+  reading: Reading,
+  { wiki, tracker }: { wiki: string; tracker: string },
+): RegionFacts {
   const facts = <F extends object>(scopesOf?: ScopesOf<F>) => createFacts<F>(reading, scopesOf)
   const whole = () =>
     facts<WholeFacts>(({ site, spaceKey, containerId }) => [
@@ -352,6 +369,8 @@ export function createRegion(reading: Reading, { wiki, tracker }: { wiki: string
     requirements: facts(({ site, spaceKey, containerId, baseline }) =>
       baseline === undefined ? [spaceKey === undefined ? undefined : `${site}/${spaceKey}`, containerId] : [],
     ),
+    homes: facts(),
+    origins: facts(({ site }) => [site]),
     dependencies: facts(({ from }) => [from]),
     externalProperties: facts(({ site }) => [site]),
     baselines: facts(({ site, spaceKey }) => [`${site}/${spaceKey}`]),

@@ -1,5 +1,6 @@
 /** Who may do what, by the statuses of calls: success shows a right, 403 shows that there is none. */
 import type { Operations } from '../api/operation-types.generated.ts'
+import { isObject } from '../world/objects.ts'
 import { siteOf } from './observe/observer.ts'
 import type { Place } from './build/building.ts'
 import type { RegionFacts, UserReference } from './region.ts'
@@ -7,7 +8,10 @@ import type { Seen } from './seen.ts'
 
 export interface Rights {
   /** Users by the place that they may read or edit. */
-  readonly grants: ReadonlyMap<Place, readonly { readonly user: UserReference; readonly level: 'read' | 'edit' }[]>
+  readonly grants: ReadonlyMap<
+    Place,
+    readonly { readonly user: UserReference; readonly level: 'read' | 'edit' }[]
+  >
   /** By site. */
   readonly administrators: ReadonlyMap<string, readonly UserReference[]>
   readonly members: readonly {
@@ -68,7 +72,8 @@ export function rightsOf(seen: readonly Seen[], region: RegionFacts, finder: Pla
         administrators.set(site, [...(administrators.get(site) ?? []), { caller }])
     } else if (level !== undefined) {
       const place = placeOf(call, region, finder)
-      if (place !== undefined && decide(`${level} ${keyOf(place)} ${caller}`, isGranted)) grant(place, caller, level)
+      if (place !== undefined && decide(`${level} ${keyOf(place)} ${caller}`, isGranted))
+        grant(place, caller, level)
     }
     if (!isGranted) continue
     for (const [place, shownLevel, isShown] of levelsIn(call, region, finder)) {
@@ -81,7 +86,11 @@ export function rightsOf(seen: readonly Seen[], region: RegionFacts, finder: Pla
     for (const place of placesIn(call, region, finder))
       if (decide(`read ${keyOf(place)} ${caller}`, true)) grant(place, caller, 'read')
     const organization = organizationOf(call, region)
-    if (organization !== undefined && !region.organizations.isUnknown(organization) && decide(`member ${organization} ${caller}`, true))
+    if (
+      organization !== undefined &&
+      !region.organizations.isUnknown(organization) &&
+      decide(`member ${organization} ${caller}`, true)
+    )
       members.push({ user: { caller }, organization, role: 'member' })
   }
   return {
@@ -106,7 +115,15 @@ function placeOf(call: Seen, region: RegionFacts, finder: PlaceFinder): Place | 
     const text = call.query.get(name)
     return text === null ? undefined : Number(text)
   }
-  const container = path['containerId'] ?? path['projectId'] ?? query('containerId') ?? query('projectContainerId')
+  const sent = isObject(call.sent) ? call.sent : {}
+  const container =
+    path['containerId'] ??
+    path['projectId'] ??
+    query('containerId') ??
+    query('projectContainerId') ??
+    sent['containerId'] ??
+    sent['projectContainerId'] ??
+    sent['parentContainerId']
   if (container !== undefined) return finder.placeOfContainer(Number(container))
   if (path['variantId'] !== undefined)
     return finder.placeOfContainer(region.variants.get(Number(path['variantId']))?.projectContainerId)
@@ -117,7 +134,9 @@ function placeOf(call: Seen, region: RegionFacts, finder: PlaceFinder): Place | 
   if (path['templateId'] !== undefined)
     return finder.placeOfContainer(region.templates.get(Number(path['templateId']))?.containerId)
   if (path['workspaceId'] !== undefined)
-    return finder.places.find(({ kind, ownId }) => kind === 'workspace' && ownId === Number(path['workspaceId']))
+    return finder.places.find(
+      ({ kind, ownId }) => kind === 'workspace' && ownId === Number(path['workspaceId']),
+    )
   if (call.id.startsWith('standalone.files.')) return finder.placeOfContainer(Number(path['id']))
   return undefined
 }
@@ -155,7 +174,9 @@ function levelsIn(
     }
     case 'tracker.data.operations': {
       // Bulk operations need the right to edit some project.
-      const { operations = [] } = (call.body ?? {}) as Partial<Operations['tracker.data.operations']['response']>
+      const { operations = [] } = (call.body ?? {}) as Partial<
+        Operations['tracker.data.operations']['response']
+      >
       const bulk = operations.find(({ operation }) => operation === 'issues-bulk-operation')
       const rename = operations.find(({ operation }) => operation === 'rename')
       const isEditor = bulk?.allowed === true && rename?.allowed !== true
@@ -178,7 +199,9 @@ function placesIn(call: Seen, region: RegionFacts, finder: PlaceFinder): Place[]
     }
     case 'wiki.baseline.search': {
       const spaces = (call.body ?? []) as unknown as readonly { readonly spaceKey: string }[]
-      return spaces.flatMap(({ spaceKey }) => finder.placeOfKey('space', siteOf(call, region), spaceKey) ?? [])
+      return spaces.flatMap(
+        ({ spaceKey }) => finder.placeOfKey('space', siteOf(call, region), spaceKey) ?? [],
+      )
     }
     default:
       return []
@@ -195,7 +218,9 @@ function organizationOf(call: Seen, region: RegionFacts): number | undefined {
     case 'organization applications read':
       return Number(call.query.get('organizationId'))
     case 'application read':
-      return applicationId === undefined ? undefined : region.sites.get(String(applicationId))?.organizationId
+      return applicationId === undefined
+        ? undefined
+        : (region.sites.get(String(applicationId))?.organizationId ?? 1)
     default:
       return undefined
   }

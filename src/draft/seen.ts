@@ -11,8 +11,12 @@ import type { ArchivedExchange } from '../replay/archive.ts'
 import type { Placed } from '../replay/bases.ts'
 
 export type OperationId = keyof Operations & string
-type ResponseOf<Id extends OperationId> = Operations[Id] extends { readonly response: infer R } ? R : undefined
-type PathOf<Id extends OperationId> = Operations[Id] extends { readonly path: infer P } ? P : Record<string, never>
+type ResponseOf<Id extends OperationId> = Operations[Id] extends { readonly response: infer R }
+  ? R
+  : undefined
+type PathOf<Id extends OperationId> = Operations[Id] extends { readonly path: infer P }
+  ? P
+  : Record<string, never>
 
 /** One call of an operation. */
 export interface Seen<Id extends OperationId = OperationId> {
@@ -28,6 +32,8 @@ export interface Seen<Id extends OperationId = OperationId> {
   readonly query: URLSearchParams
   /** The site that a hosted call names. */
   readonly siteUrl: string | undefined
+  /** The body of the request, if it is JSON. */
+  readonly sent: unknown
   readonly caller: string | undefined
   readonly application: number | undefined
   readonly status: number
@@ -83,6 +89,7 @@ export async function readSession(exchanges: readonly PlacedExchange[]): Promise
       path: match.path as Seen['path'],
       query: new URLSearchParams(query),
       siteUrl: exchange.headers['x-base-url'],
+      sent: typeof exchange.body === 'string' ? jsonOf(exchange.body) : undefined,
       caller: exchange.caller,
       application: exchange.application,
       status: exchange.status,
@@ -106,7 +113,10 @@ function bodyOf(operation: Operation, raw: unknown): { body: unknown; problem?: 
   const result = built(shape.schema).safeParse(raw)
   if (result.success) return { body: result.data }
   const [issue] = result.error.issues
-  return { body: undefined, problem: `${['body', ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? ''}` }
+  return {
+    body: undefined,
+    problem: `${['body', ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? ''}`,
+  }
 }
 
 function jsonOf(text: string | undefined): unknown {

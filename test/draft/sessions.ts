@@ -21,8 +21,12 @@ export function pathsOf(simulator: Simulator): readonly string[] {
   const containers = rows('container')
   const wiki = sites.find(({ type, selfHosted }) => type === 'CONFLUENCE' && selfHosted)
   const tracker = sites.find(({ type, selfHosted }) => type === 'JIRA' && selfHosted)
-  const spaces = containers.filter(({ type, applicationId }) => type === 'SPACE' && applicationId === wiki?.id)
-  const projects = containers.filter(({ type, applicationId }) => type === 'PROJECT' && applicationId === tracker?.id)
+  const spaces = containers.filter(
+    ({ type, applicationId }) => type === 'SPACE' && applicationId === wiki?.id,
+  )
+  const projects = containers.filter(
+    ({ type, applicationId }) => type === 'PROJECT' && applicationId === tracker?.id,
+  )
   const requirements = rows('requirement')
   const users = rows('user')
   const links = rows('integration')
@@ -40,7 +44,9 @@ export function pathsOf(simulator: Simulator): readonly string[] {
     '/applications/current',
     '/organizations',
     ...users.map(({ id }) => `/users/${id}`),
-    ...users.map(({ accountId }) => `/proxy/users/atlassian/${text(accountId)}?applicationId=${sites[0]?.id}`),
+    ...users.map(
+      ({ accountId }) => `/proxy/users/atlassian/${text(accountId)}?applicationId=${sites[0]?.id}`,
+    ),
     ...rows('organization').flatMap(({ id }) => [
       `/organizations/${id}`,
       `/organizations/${id}/members`,
@@ -50,7 +56,9 @@ export function pathsOf(simulator: Simulator): readonly string[] {
       ...sites.map((site) => `/organizations/${id}/link-requests/${site.id}`),
       `/applications?organizationId=${id}`,
     ]),
-    ...rows('invitation').map(({ id, organizationId }) => `/organizations/${organizationId}/invitations/${id}`),
+    ...rows('invitation').map(
+      ({ id, organizationId }) => `/organizations/${organizationId}/invitations/${id}`,
+    ),
     ...sites.flatMap(({ id }) => [
       `/applications/${id}`,
       `/applications/${id}/link-requests`,
@@ -85,7 +93,8 @@ export function pathsOf(simulator: Simulator): readonly string[] {
     ...requirements.flatMap((row) => {
       const site = row.applicationId
       const project = `/applications/${site}/projects/${row.projectContainerId}/variants`
-      const flags = 'includeReferenceLinks=true&includeFromDependencies=true&includeToDependencies=true&includeJiraIssueLinks=true&includeTestCaseLinks=true'
+      const flags =
+        'includeReferenceLinks=true&includeFromDependencies=true&includeToDependencies=true&includeJiraIssueLinks=true&includeTestCaseLinks=true'
       return [
         `${project}/current/requirements/${text(row.key)}?${flags}`,
         `${project}/${row.variantId}/requirements/${text(row.key)}`,
@@ -99,7 +108,9 @@ export function pathsOf(simulator: Simulator): readonly string[] {
       .flatMap(({ workspaceId, applicationId }) => [
         `/standalone/workspaces/${workspaceId}?applicationId=${applicationId}`,
         `/standalone/workspaces/${workspaceId}/members?applicationId=${applicationId}`,
-        ...users.map(({ id }) => `/standalone/workspaces/${workspaceId}/members/${id}?applicationId=${applicationId}`),
+        ...users.map(
+          ({ id }) => `/standalone/workspaces/${workspaceId}/members/${id}?applicationId=${applicationId}`,
+        ),
       ]),
     ...containers
       .filter(({ type }) => type === 'FILE')
@@ -200,7 +211,9 @@ export function pathsOf(simulator: Simulator): readonly string[] {
       `/integration/${serviceId}/queue/inbound`,
       `/integration/${serviceId}/applink/test`,
       `/integration/${serviceId}/jira/projects`,
-      `/integration/${serviceId}/jira/issues?issues=${rows('issue').map(({ key }) => key).join()}`,
+      `/integration/${serviceId}/jira/issues?issues=${rows('issue')
+        .map(({ key }) => key)
+        .join()}`,
       ...projects.flatMap(({ key = '' }) => [
         `/integration/${serviceId}/jira/projects/${key}/meta`,
         `/integration/${serviceId}/jira/projects/${key}/relationships`,
@@ -223,16 +236,51 @@ export function pathsOf(simulator: Simulator): readonly string[] {
     '/metadata/customfields',
     '/recover-null-keys/suggest',
     ...rows('issue').flatMap(({ key, id }) => [`/issuelinks/${key}`, `/history/issue/${id}`]),
-    ...requirements.slice(0, 20).map(({ spaceKey, key }) => `/recover-null-keys/requirement?spaceKey=${text(spaceKey)}&key=${text(key)}`),
+    ...requirements
+      .slice(0, 20)
+      .map(
+        ({ spaceKey, key }) => `/recover-null-keys/requirement?spaceKey=${text(spaceKey)}&key=${text(key)}`,
+      ),
     ...projects.map(({ key }) => `/baselines/${key}`),
     `/search?q=${text("key ~ '%'")}`,
     ...links.flatMap(({ trackerApplinkId }) => [
       `/operations/${trackerApplinkId}`,
       `/operations/${trackerApplinkId}/issues-bulk-operation/jobs`,
       `/queue/${trackerApplinkId}/messages?includeDone=true&includeLastResponse=true`,
-      ...spaces.map(({ key }) => `/search?applinkId=${trackerApplinkId}&q=${text("key ~ '%1'")}&spaceKey=${key}`),
+      ...spaces.map(
+        ({ key }) => `/search?applinkId=${trackerApplinkId}&q=${text("key ~ '%1'")}&spaceKey=${key}`,
+      ),
     ]),
     '/issuelinks/NOTHING-1',
   ].map((path) => `${TRACKER}${path}`)
   return [...standalone, ...wikiPaths, ...trackerPaths]
+}
+
+/** Every path by each of these users, in turn; undefined calls without a credential. */
+export function sessionOf(simulator: Simulator, users: readonly (string | undefined)[]): SessionCall[] {
+  const paths = pathsOf(simulator)
+  return users.flatMap((user) => paths.map((path) => ({ user, method: 'GET', path })))
+}
+
+/** The archive that the journal has of these calls. `tokens` are the values of tokens by user. */
+export async function journalOf(
+  simulator: Simulator,
+  calls: readonly SessionCall[],
+  tokens: ReadonlyMap<string, string>,
+): Promise<object> {
+  simulator.journal.clear()
+  for (const { user, method, path, headers = {}, body } of calls) {
+    const value = user === undefined ? undefined : tokens.get(user)
+    await simulator.exchange({
+      method,
+      url: path,
+      headers: {
+        ...(value === undefined ? {} : { authorization: `Bearer ${value}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+  }
+  return simulator.journal.har()
 }

@@ -44,9 +44,7 @@ export async function runDraft(files: readonly string[], flags: DraftFlags): Pro
   const gaps = gapsOf(draft, session)
   const filled = filledFile(`./${basename(flags.out)}`, draft.guesses)
   const filledShare =
-    filled === undefined
-      ? undefined
-      : shareOf(await playAgainst(session, await resolvedOver(filled, draft)))
+    filled === undefined ? undefined : shareOf(await playAgainst(session, await resolvedOver(filled, draft)))
   write(flags.out, draftText(draft))
   if (flags.gaps !== undefined && filled !== undefined) {
     const path = relative(dirname(flags.gaps), flags.out)
@@ -66,7 +64,8 @@ export async function runDraft(files: readonly string[], flags: DraftFlags): Pro
 const UNSTEADY = [readPlace('header.x-rate-limit-*')].filter((place) => place !== undefined)
 
 function refuseExisting(file: string): void {
-  if (existsSync(file)) throw new ToolFailure(2, `${quoted(file)} exists: name a file that does not exist yet`)
+  if (existsSync(file))
+    throw new ToolFailure(2, `${quoted(file)} exists: name a file that does not exist yet`)
 }
 
 function write(file: string, text: string): void {
@@ -109,7 +108,7 @@ function gapsOf({ guesses, dropped, misshapen }: SessionDraft, { calls }: Sessio
     ...guesses.map(guess),
     ...misshapen.map(({ number, operation, problem }) => ({
       exchange: number,
-      text: `the response is not what ${operation} declares: ${problem}`,
+      text: `the response does not have the declared shape of ${operation}: ${problem}`,
       lines: [],
     })),
     ...dropped.map(({ path, message }) => ({
@@ -133,7 +132,9 @@ function asText({ flags, draft, outcomes, gaps, filledShare, session }: Result):
   const different = outcomes.filter(({ differences }) => differences.length > 0)
   const lines = [
     `${flags.out}: ${contentOf(draft)}`,
-    ...[...draft.callers].filter(([caller, user]) => caller !== user).map(([caller, user]) => `caller ${caller} is ${user}`),
+    ...[...draft.callers]
+      .filter(([caller, user]) => caller !== user)
+      .map(([caller, user]) => `caller ${caller} is ${user}`),
     ...gapLines(gaps, session),
     ...different
       .slice(0, LISTED)
@@ -156,7 +157,7 @@ function gapLines(gaps: readonly Gap[], { archive }: Session): string[] {
     const title = call === undefined ? '' : `#${exchange} ${call.method} ${call.url.slice(0, 300)}: `
     return [`${title}${text}`, ...lines.flatMap((each) => each.split('\n')).map((line) => `  ${line}`)]
   })
-  return [...shown, ...(gaps.length > LISTED ? [`and ${gaps.length - LISTED} more gaps`] : [])]
+  return [...shown, ...(gaps.length > LISTED ? [`and ${countText(gaps.length - LISTED, 'more gap')}`] : [])]
 }
 
 function shortOf(shares: readonly OperationShare[]): string[] {
@@ -165,14 +166,16 @@ function shortOf(shares: readonly OperationShare[]): string[] {
     .map(({ operation, replayed, held }) => `${operation}: ${held} of ${replayed}`)
 }
 
-/** `5 users, 3 spaces, 16 requirements`. */
+/** `users 5, spaces 3, requirements 16`. */
 function contentOf({ file }: SessionDraft): string {
   const { us, ...eu } = file.world ?? {}
   const counts = new Map<string, number>()
   for (const region of [eu, us ?? {}])
     for (const [section, entries] of Object.entries(region))
       if (Array.isArray(entries)) counts.set(section, (counts.get(section) ?? 0) + entries.length)
-  return counts.size === 0 ? 'nothing' : [...counts].map(([section, count]) => `${count} ${section}`).join(', ')
+  return counts.size === 0
+    ? 'nothing'
+    : [...counts].map(([section, count]) => `${section} ${count}`).join(', ')
 }
 
 function asJson({ flags, draft, outcomes, gaps, filledShare }: Result): string {

@@ -22,7 +22,10 @@ export async function runReplay(file: string, flags: ReplayFlags): Promise<void>
   const openapi = descriptionsOf(flags)
   const archive = readArchive(file)
   checkCallers(archive, flags.as ?? [])
-  const session = planSession(archive, flags, { keepsPaths: isServer, added: await describedOperations(openapi) })
+  const session = planSession(archive, flags, {
+    keepsPaths: isServer,
+    added: await describedOperations(openapi),
+  })
   const scenario = isServer
     ? undefined
     : scenarioTarget(await simulatorOf(flags.against, flags.seed, openapi))

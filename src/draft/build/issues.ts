@@ -15,9 +15,11 @@ export interface KnownIssues {
 export function buildIssues(building: Building, known: KnownIssues): Sections {
   const { region, names } = building
   const issues = builtIssues(building, known)
-  const types = region.issueTypes.all().flatMap(({ fields: { id, site = region.tracker, name } }) =>
-    name === undefined ? [] : [{ id, site: names.site(site), name }],
-  )
+  const types = region.issueTypes
+    .all()
+    .flatMap(({ fields: { id, site = region.tracker, name } }) =>
+      name === undefined ? [] : [{ id, site: names.site(site), name }],
+    )
   const templates = region.issueTemplates.all().flatMap(({ fields }): Entry<'issueTypes'>[] => {
     const id = fields.entry?.['issueTypeId']
     return typeof id !== 'number' || types.some((type) => type.id === id)

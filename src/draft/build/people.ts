@@ -58,7 +58,8 @@ function builtOrganizations(building: Building): Entry<'organizations'>[] {
   for (const { fields } of region.organizations.all()) if (fields.id !== undefined) ids.add(fields.id)
   for (const { fields } of region.sites.all()) ids.add(fields.organizationId ?? 1)
   for (const facts of [region.memberships, region.linkRequests, region.invitations])
-    for (const { fields } of facts.all()) if (fields.organizationId !== undefined) ids.add(fields.organizationId)
+    for (const { fields } of facts.all())
+      if (fields.organizationId !== undefined) ids.add(fields.organizationId)
   return [...ids]
     .sort((a, b) => a - b)
     .map((id) => ({
@@ -128,7 +129,8 @@ function usersIn({ region }: Building): UserReference[] {
   for (const { key } of region.callers.all()) references.push({ caller: key })
   for (const { fields } of region.linkRequests.all()) id(fields.createdBy)
   for (const { fields } of region.invitations.all()) id(fields.createdBy)
-  for (const { fields } of region.memberships.all()) if (fields.user !== undefined) references.push(fields.user)
+  for (const { fields } of region.memberships.all())
+    if (fields.user !== undefined) references.push(fields.user)
   for (const { fields } of region.matrices.all()) named(fields.entry?.['owner'])
   for (const { fields } of region.templates.all()) named(fields.entry?.['owner'])
   for (const { fields } of region.importJobs.all()) named(fields.entry?.['createdBy'])
@@ -182,7 +184,8 @@ function builtTokens(building: Building): Entry<'tokens'>[] {
         name: fields.name ?? 'default',
         value: `placeholder-${user}-${fields.id}`,
         expires: fields.expires?.replace('.000Z', 'Z'),
-        application: fields.applicationId === undefined ? undefined : names.site(String(fields.applicationId)),
+        application:
+          fields.applicationId === undefined ? undefined : names.site(String(fields.applicationId)),
         createdAt: sinceStart(building, fields.createdAt),
       },
     ]

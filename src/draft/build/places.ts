@@ -1,5 +1,6 @@
 /** Spaces, projects and workspaces with who may read and edit them; pages, files and issues in them. */
 import { fromBase64 } from '../../model/files/base64.ts'
+import { countText } from '../../world/count-text.ts'
 import type { Entry, Sections } from '../../scenario/format/format.ts'
 import type { Rights } from '../rights.ts'
 import { type Building, type Place, reference, sinceStart, some, unless } from './building.ts'
@@ -41,7 +42,12 @@ function projectFields(building: Building, { grants }: Rights, place: Place) {
       levels.set(granted, fields.level)
   }
   const usersWith = (wanted: 'read' | 'edit') =>
-    some([...levels].filter(([, level]) => level === wanted).map(([user]) => user).sort())
+    some(
+      [...levels]
+        .filter(([, level]) => level === wanted)
+        .map(([user]) => user)
+        .sort(),
+    )
   const shown = name ?? (key === '' ? 'Unnamed' : key)
   if (name === undefined) building.guess(place.number, `the name of ${place.kind} ${key}`)
   const createdAt = region.containers.get(container ?? '')?.createdAt
@@ -66,7 +72,11 @@ function variantsOf({ region }: Building, { container }: Place) {
   const listed = region.variants
     .all()
     .filter(({ fields }) => fields.projectContainerId === container)
-    .map(({ fields }) => ({ id: fields.id, name: fields.name ?? '', current: fields.current ? true : undefined }))
+    .map(({ fields }) => ({
+      id: fields.id,
+      name: fields.name ?? '',
+      current: fields.current ? true : undefined,
+    }))
     .sort((a, b) => (a.id ?? 0) - (b.id ?? 0))
   const used = new Set(
     region.requirements
@@ -98,7 +108,9 @@ function builtPages(building: Building): Entry<'pages'>[] {
     const container = containerOf.get(id)
     const place =
       building.placeOfContainer(container?.id) ??
-      (site === undefined || spaceKey === undefined ? undefined : building.placeOfKey('space', site, spaceKey))
+      (site === undefined || spaceKey === undefined
+        ? undefined
+        : building.placeOfKey('space', site, spaceKey))
     if (place === undefined) return []
     if (title === undefined) building.guess(number, `the title of page ${id}`)
     const above = container?.parentId === undefined ? undefined : region.containers.get(container.parentId)
@@ -150,7 +162,7 @@ function builtFiles(building: Building): Entry<'files'>[] {
     const content = region.files.get(id)
     const text = textOf(content?.content)
     if (text === undefined && content?.size !== undefined)
-      building.guess(number, `the content of file ${name}, ${content.size} bytes`)
+      building.guess(number, `the content of file ${name}, ${countText(content.size, 'byte')}`)
     return [
       {
         container: id,

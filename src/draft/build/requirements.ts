@@ -10,7 +10,8 @@ import { type Building, type Place, reference, sinceStart, unless } from './buil
 
 export function buildRequirements(building: Building): Sections {
   const { region, names } = building
-  for (const { key, fields, number } of region.importedCounts.all()) guessImported(building, Number(key), fields, number)
+  for (const { key, fields, number } of region.importedCounts.all())
+    guessImported(building, Number(key), fields, number)
   const entries = region.requirements
     .all()
     .flatMap(({ fields, number }) => builtRequirement(building, fields, number))
@@ -80,11 +81,15 @@ function builtRequirement(
   const { id, key, status = 'ACTIVE' } = row
   if (place === undefined || id === undefined || key === undefined) return []
   // Copies of a baseline that the session made.
-  if (row.baseline !== undefined && region.baselines.get(`${place.site}/${place.key}/${row.baseline}`) === undefined)
+  if (
+    row.baseline !== undefined &&
+    region.baselines.get(`${place.site}/${place.key}/${row.baseline}`) === undefined
+  )
     return []
   const content = row.html === undefined ? liveRow(building, place, key) : row
   if (content.html === undefined) building.guess(number, `the text of ${place.key}/${key}`)
-  const origin = row.originContainerId === undefined ? undefined : region.containers.get(row.originContainerId)
+  const origin =
+    row.originContainerId === undefined ? undefined : region.containers.get(row.originContainerId)
   const pageId = content.pageId ?? (origin?.type === 'PAGE' ? origin.ownId : undefined)
   const isCopy = row.baseline !== undefined
   return [
@@ -156,8 +161,12 @@ function variantOf({ region }: Building, { container }: Place, variantId: number
   return current === undefined || current === variantId ? undefined : variantId
 }
 
-function inlineOf({ inline, plainInline }: Partial<RequirementFacts>): Record<string, PropertyInput> | undefined {
-  const properties = inline ?? plainInline ?? []
+function inlineOf({
+  inline,
+  plainInline,
+  ofPage,
+}: Partial<RequirementFacts>): Record<string, PropertyInput> | undefined {
+  const properties = inline ?? plainInline ?? ofPage?.filter(({ isExternal }) => !isExternal) ?? []
   if (properties.length === 0) return undefined
   return Object.fromEntries(properties.map((property) => [property.key, propertyInput(valueOf(property))]))
 }
@@ -174,13 +183,14 @@ function valueOf({ key, html, value, dataType, multivalues }: PropertyFacts): Pr
 
 const NUMBERS: ReadonlySet<string> = new Set(['NUMBER', 'DECIMAL', 'INTEGER'])
 
-function externalOf({ external, plainExternal }: Partial<RequirementFacts>) {
-  const properties = plainExternal ?? external ?? []
+function externalOf({ external, plainExternal, ofPage }: Partial<RequirementFacts>) {
+  const properties = plainExternal ?? external ?? ofPage?.filter(({ isExternal }) => isExternal) ?? []
   if (properties.length === 0) return undefined
   return Object.fromEntries(
     properties.map(({ key, html = '', value, dataType, multivalues }) => {
       if (multivalues !== undefined) return [key, [...multivalues]]
-      if (value !== undefined) return [key, Array.isArray(value) ? [...(value as string[])] : (value as string)]
+      if (value !== undefined)
+        return [key, Array.isArray(value) ? [...(value as string[])] : (value as string)]
       const text = valueToText(html)
       if (NUMBERS.has(dataType) && text !== '' && Number.isFinite(Number(text))) return [key, Number(text)]
       return [key, dataType === 'BOOLEAN' ? text === 'true' : text]
@@ -195,7 +205,9 @@ function dependenciesOf(building: Building, id: number, home: Place) {
     .filter(({ fields }) => fields.from === id)
     .flatMap(({ fields: { site = '', spaceKey = '', key = '', relationship = DEFAULT_RELATIONSHIP } }) => {
       const place =
-        home.kind === 'workspace' && home.key === spaceKey ? home : building.placeOfKey('space', site, spaceKey)
+        home.kind === 'workspace' && home.key === spaceKey
+          ? home
+          : building.placeOfKey('space', site, spaceKey)
       if (place === undefined) return []
       return [
         {
@@ -231,7 +243,11 @@ function builtExternalProperties(building: Building): Entry<'externalProperties'
   })
   const seen = new Set(known.map(({ site, name }) => `${site}/${name}`))
   const used = region.requirements.all().flatMap(({ fields }): Entry<'externalProperties'>[] =>
-    [...(fields.plainExternal ?? []), ...(fields.external ?? [])].flatMap(({ key: name, dataType }) => {
+    [
+      ...(fields.plainExternal ?? []),
+      ...(fields.external ?? []),
+      ...(fields.ofPage?.filter(({ isExternal }) => isExternal) ?? []),
+    ].flatMap(({ key: name, dataType }) => {
       const site = names.site(fields.site ?? region.wiki)
       if (seen.has(`${site}/${name}`)) return []
       seen.add(`${site}/${name}`)

@@ -36,8 +36,12 @@ export function buildTracker(building: Building, known: KnownIssues): Sections {
       ...(fields.entry as unknown as Entry<'customFields'>),
       site: names.site(fields.site ?? region.tracker),
     })),
-    outboundMessages: region.outboundMessages.all().map(({ fields }) => outboundMessage(building, fields.entry ?? {})),
-    trackerMessages: region.trackerMessages.all().map(({ fields }) => trackerMessage(building, fields.entry ?? {})),
+    outboundMessages: region.outboundMessages
+      .all()
+      .map(({ fields }) => outboundMessage(building, fields.entry ?? {})),
+    trackerMessages: region.trackerMessages
+      .all()
+      .map(({ fields }) => trackerMessage(building, fields.entry ?? {})),
   }
 }
 
@@ -92,11 +96,15 @@ interface Pair {
 function pairsOf({ region }: Building, { present }: KnownIssues): Pair[] {
   const wikiViews = region.wikiLinks.all()
   const byKey = Map.groupBy(wikiViews, ({ fields }) => linkKey(fields, present))
-  const byId = new Map(wikiViews.flatMap((view) => (view.fields.id === undefined ? [] : [[view.fields.id, view]])))
+  const byId = new Map(
+    wikiViews.flatMap((view) => (view.fields.id === undefined ? [] : [[view.fields.id, view]])),
+  )
   const used = new Set<string>()
   const pairs: Pair[] = region.trackerLinks.all().map(({ fields: tracker, number }) => {
     const agreeing = byKey.get(linkKey(tracker, present)) ?? []
-    const found = byId.get(tracker.id ?? 0) ?? agreeing.find(({ key, fields }) => !used.has(key) && fields.id === undefined)
+    const found =
+      byId.get(tracker.id ?? 0) ??
+      agreeing.find(({ key, fields }) => !used.has(key) && fields.id === undefined)
     if (found === undefined) return { wiki: undefined, tracker, number }
     used.add(found.key)
     return { wiki: found.fields, wikiKey: found.key, tracker, number }
@@ -108,7 +116,10 @@ function pairsOf({ region }: Building, { present }: KnownIssues): Pair[] {
   ]
 }
 
-function linkKey({ issueKey = '', relationship, spaceKey, key, baseline }: View, present: KnownIssues['present']): string {
+function linkKey(
+  { issueKey = '', relationship, spaceKey, key, baseline }: View,
+  present: KnownIssues['present'],
+): string {
   return `${present(issueKey) ?? issueKey} ${relationship} ${spaceKey}/${key} ${baseline ?? null}`
 }
 
@@ -164,7 +175,8 @@ function builtLinks(
       tracker === undefined ? wikiApplinkId === wiki?.applinkId : trackerApplinkId === tracker.applinkId,
     )
     const own = integration ?? paired.find(({ serviceId }) => serviceId === view.serviceId) ?? paired[0]
-    const isWikiOnly = tracker === undefined && (present(shownKey) === undefined || region.trackerLists.has(issue))
+    const isWikiOnly =
+      tracker === undefined && (present(shownKey) === undefined || region.trackerLists.has(issue))
     const isTrackerOnly =
       wiki === undefined && (tracker?.key === null || isWikiSeen(building, place, key) || key !== view.key)
     const baseline = hasBaseline(building, place, view.baseline) ? (view.baseline ?? undefined) : undefined
@@ -178,11 +190,12 @@ function builtLinks(
         integration: paired.length > 1 ? own?.serviceId : undefined,
         faces: isTrackerOnly ? 'tracker' : isWikiOnly ? 'wiki' : undefined,
         lostKey: tracker?.key === null ? true : undefined,
-        inWiki: wiki?.issueKey === undefined || wiki.issueKey === issue ? undefined : { issue: wiki.issueKey },
+        inWiki:
+          wiki?.issueKey === undefined || wiki.issueKey === issue ? undefined : { issue: wiki.issueKey },
         inTracker:
           tracker === undefined
             ? undefined
-            : inTracker(building, { ...view, ...target, baseline }, tracker, own?.trackerApplinkId),
+            : inTracker(building, { relationship, ...target, baseline }, tracker, own?.trackerApplinkId),
       },
     ]
   })
@@ -200,7 +213,12 @@ function targetOf(building: Building, { spaceKey = '', key }: View): Target | un
   const place = building.placeOfKey('space', region.wiki, spaceKey)
   const all = region.requirements.all().filter(({ fields }) => fields.baseline === undefined)
   const rows = all.filter(({ fields }) => homeOf(building, fields) === place)
-  if (place !== undefined && key !== null && key !== undefined && rows.some(({ fields }) => fields.key === key))
+  if (
+    place !== undefined &&
+    key !== null &&
+    key !== undefined &&
+    rows.some(({ fields }) => fields.key === key)
+  )
     return { place, key }
   const [other] = rows.length === 0 ? all : rows
   const home = other === undefined ? undefined : homeOf(building, other.fields)
@@ -218,32 +236,35 @@ function isWikiSeen(building: Building, place: Place, key: string): boolean {
   return building.region.requirements
     .all()
     .some(
-      ({ fields }) =>
-        fields.key === key && fields.inline !== undefined && homeOf(building, fields) === place,
+      ({ fields }) => fields.key === key && fields.inline !== undefined && homeOf(building, fields) === place,
     )
 }
 
 function inTracker(
   building: Building,
-  view: Omit<View, 'key'> & Target,
+  view: Target & { readonly relationship: string; readonly baseline: number | undefined },
   tracker: View,
   applinkId: string | undefined,
 ) {
   const { region } = building
-  const isElsewhere = tracker.key !== null && (tracker.spaceKey !== view.place.key || tracker.key !== view.key)
+  const isElsewhere =
+    tracker.key !== null && (tracker.spaceKey !== view.place.key || tracker.key !== view.key)
   const place = building.placeOfKey('space', region.wiki, tracker.spaceKey ?? '')
   const shown = {
     requirement:
       isElsewhere && place !== undefined ? reference(building, place, tracker.key ?? '') : undefined,
     relationship: unless(tracker.relationship, view.relationship),
-    baseline: unless(tracker.baseline ?? undefined, view.baseline ?? undefined),
+    baseline: unless(tracker.baseline ?? undefined, view.baseline),
     applinkId: unless(tracker.applinkId, applinkId),
   }
   return Object.values(shown).some((value) => value !== undefined) ? shown : undefined
 }
 
 /** Texts that are not what the wiki shows now. */
-function builtTexts(building: Building, paired: readonly Partial<IntegrationFacts>[]): Entry<'trackerTexts'>[] {
+function builtTexts(
+  building: Building,
+  paired: readonly Partial<IntegrationFacts>[],
+): Entry<'trackerTexts'>[] {
   const { region } = building
   const seen = new Set<string>()
   return region.trackerLinks.all().flatMap(({ fields }): Entry<'trackerTexts'>[] => {
@@ -308,7 +329,10 @@ function messageFields(building: Building, message: Readonly<Record<string, unkn
   }
 }
 
-function outboundMessage(building: Building, message: Readonly<Record<string, unknown>>): Entry<'outboundMessages'> {
+function outboundMessage(
+  building: Building,
+  message: Readonly<Record<string, unknown>>,
+): Entry<'outboundMessages'> {
   const { place, space, entry } = messageFields(building, message)
   const target =
     place.newSpaceKey === undefined
@@ -324,6 +348,9 @@ function outboundMessage(building: Building, message: Readonly<Record<string, un
   }
 }
 
-function trackerMessage(building: Building, message: Readonly<Record<string, unknown>>): Entry<'trackerMessages'> {
+function trackerMessage(
+  building: Building,
+  message: Readonly<Record<string, unknown>>,
+): Entry<'trackerMessages'> {
   return messageFields(building, message).entry as unknown as Entry<'trackerMessages'>
 }

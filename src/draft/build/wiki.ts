@@ -21,7 +21,10 @@ export function buildWiki(building: Building): Sections {
   const { region, names } = building
   return {
     settings: region.settings.all().flatMap(({ fields }): Entry<'settings'>[] => {
-      const { name, value } = (fields.entry ?? {}) as { readonly name?: SettingName; readonly value?: unknown }
+      const { name, value } = (fields.entry ?? {}) as {
+        readonly name?: SettingName
+        readonly value?: unknown
+      }
       if (name === undefined || fields.site === undefined || !Object.hasOwn(SETTINGS, name)) return []
       const usual: unknown = SETTINGS[name].defaultOf(DEFAULT_CONFIG)
       if (value === usual) return []
@@ -37,9 +40,7 @@ export function buildWiki(building: Building): Sections {
     }),
     issueTemplates: region.issueTemplates.all().flatMap((known): Entry<'issueTemplates'>[] => {
       const { applinkId, projectId, issueTypeId, ...entry } = (known.fields.entry ?? {}) as Whole
-      const integration = region.integrations
-        .all()
-        .find(({ fields }) => fields.wikiApplinkId === applinkId)
+      const integration = region.integrations.all().find(({ fields }) => fields.wikiApplinkId === applinkId)
       const project = building.places.find(({ kind, ownId }) => kind === 'project' && ownId === projectId)
       if (integration === undefined || project === undefined) return []
       return inPlace(building, 'issueTemplates', [{ ...known, fields: { ...known.fields, entry } }], {
@@ -84,12 +85,16 @@ function inPlace<S extends SectionName>(
     const { entry = {}, site, spaceKey, containerId } = fields
     const place =
       building.placeOfContainer(containerId) ??
-      (site === undefined || spaceKey === undefined ? undefined : building.placeOfKey('space', site, spaceKey))
+      (site === undefined || spaceKey === undefined
+        ? undefined
+        : building.placeOfKey('space', site, spaceKey))
     if (place === undefined || (section === 'types' && entry['pattern'] === undefined)) return []
     const { createdAt, owner, ...rest } = entry as { readonly createdAt?: string; readonly owner?: unknown }
     const own = typeof owner === 'number' ? names.user({ id: owner }) : owner
     const built = {
-      ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, unless(value, defaults[name])])),
+      ...Object.fromEntries(
+        Object.entries(rest).map(([name, value]) => [name, unless(value, defaults[name])]),
+      ),
       ...(place.kind === 'workspace' ? { workspace: names.place(place) } : { space: names.place(place) }),
       owner: own,
       createdAt: sinceStart(building, createdAt),

@@ -1,6 +1,6 @@
 /** Organizations, users, sites and what identifies users. */
 import type * as wire from '../../api/wire-types.generated.ts'
-import type { RegionFacts, UserReference } from '../region.ts'
+import type { RegionFacts, UserFacts, UserReference } from '../region.ts'
 import type { Seen } from '../seen.ts'
 import { callerOf, type Observers, roleOf, userKey } from './observer.ts'
 
@@ -98,7 +98,7 @@ function learnMembership(
   region.memberships.learn(`${organizationId}:${userKey(user)}`, {
     organizationId,
     user,
-    role: roleOf(role),
+    role: role === undefined ? undefined : roleOf(role),
   })
 }
 
@@ -111,26 +111,12 @@ function learnMember(
   learnMembership(region, organizationId, { id }, role)
 }
 
-interface Self {
-  readonly id?: number
-  readonly name?: string
-  readonly displayName?: string
-  readonly email?: string | undefined
-  readonly accountId?: string
-}
+type Self = { readonly [N in keyof UserFacts]?: UserFacts[N] | undefined }
 
 /** What a caller sees of itself tells who the caller is. */
 function learnSelf(seen: Pick<Seen, 'caller'>, region: RegionFacts, self: Self): void {
-  const { id, name, displayName, email, accountId } = self
-  const fields = {
-    id,
-    name,
-    displayName,
-    email,
-    accountId,
-  }
-  if (id !== undefined) region.users.learn(id, fields)
-  if (seen.caller !== undefined) region.callers.learn(seen.caller, fields)
+  if (self.id !== undefined) region.users.learn(self.id, self)
+  if (seen.caller !== undefined) region.callers.learn(seen.caller, self)
 }
 
 function learnSite(region: RegionFacts, application: wire.StandaloneDTOApplication): void {

@@ -42,21 +42,24 @@ export const placeObservers: Observers = {
   'standalone.files.create': ({ body }, region) => learnFile(region, body),
   'standalone.dashboard.list': (seen, region) => {
     for (const dashboard of seen.body.items) learnDashboard(region, dashboard)
-    if (seen.body.items.length === seen.body.total) region.dashboards.complete(seen.query.get('containerId') ?? '')
+    if (seen.body.items.length === seen.body.total)
+      region.dashboards.complete(seen.query.get('containerId') ?? '')
   },
   'standalone.dashboard.read': ({ body }, region) => learnDashboard(region, body),
   'standalone.dashboard.readDefault': ({ body }, region) => learnDashboard(region, body),
   'standalone.dashboard.create': ({ body }, region) => learnDashboard(region, body),
   'standalone.template.list': (seen, region) => {
     for (const template of seen.body.items) learnTemplate(region, template)
-    if (seen.body.items.length === seen.body.total) region.templates.complete(seen.query.get('containerId') ?? '')
+    if (seen.body.items.length === seen.body.total)
+      region.templates.complete(seen.query.get('containerId') ?? '')
   },
   'standalone.template.read': ({ body }, region) => learnTemplate(region, body),
   'standalone.template.create': ({ body }, region) => learnTemplate(region, body),
   'standalone.template.update': ({ body }, region) => learnTemplate(region, body),
   'standalone.externalProperties.list': (seen, region) => {
     for (const property of seen.body.items) learnExternalProperty(region, property)
-    if (seen.body.items.length === seen.body.total) region.externalProperties.complete(seen.query.get('applicationId') ?? String(seen.application))
+    if (seen.body.items.length === seen.body.total)
+      region.externalProperties.complete(seen.query.get('applicationId') ?? String(seen.application))
   },
   'standalone.externalProperties.read': ({ body }, region) => learnExternalProperty(region, body),
   'standalone.externalProperties.create': ({ body }, region) => learnExternalProperty(region, body),
@@ -71,12 +74,24 @@ export const placeObservers: Observers = {
   },
   'standalone.jobs.list': (seen, region) => {
     for (const job of seen.body.items) learnJob(region, job)
-    if (seen.body.items.length === seen.body.total) region.importJobs.complete(seen.query.get('applicationId') ?? String(seen.application))
+    if (seen.body.items.length === seen.body.total)
+      region.importJobs.complete(seen.query.get('applicationId') ?? String(seen.application))
   },
   'standalone.jobs.read': ({ body }, region) => learnJob(region, body),
 }
 
-const FILTERS = ['type', 'level', 'parentContainerId', 'spaceId', 'spaceKey', 'pageId', 'projectId', 'issueId', 'workspaceId', 'fileName']
+const FILTERS = [
+  'type',
+  'level',
+  'parentContainerId',
+  'spaceId',
+  'spaceKey',
+  'pageId',
+  'projectId',
+  'issueId',
+  'workspaceId',
+  'fileName',
+]
 
 function learnContainerList(
   { body, query }: Seen<'standalone.container.list' | 'standalone.containers.list'>,
@@ -141,10 +156,7 @@ function learnMember(
     })
 }
 
-function learnFile(
-  region: RegionFacts,
-  file: wire.StandaloneDTOFile & { readonly content?: string },
-): void {
+function learnFile(region: RegionFacts, file: wire.StandaloneDTOFile & { readonly content?: string }): void {
   const { id, applicationId, parentContainerId, name, contentType, size, createdAt, content } = file
   region.containers.learn(id, {
     id,
@@ -189,7 +201,11 @@ function learnExternalProperty(
 
 function learnJob(region: RegionFacts, job: wire.StandaloneDTOJob): void {
   const { id, applicationId, batchId, status, fileName, sheet, done, createdBy, createdAt } = job
-  const rows = job.errors.map(({ message }, index) => ({ key: `row-${index + 1}`, values: {}, error: message }))
+  const rows = job.errors.map(({ message }, index) => ({
+    key: `row-${index + 1}`,
+    values: {},
+    error: message,
+  }))
   const entry = {
     id,
     batchId,

@@ -100,7 +100,7 @@ function learnWiki(seen: Seen, region: RegionFacts, requirements: readonly WikiR
       })
     }
     for (const { pageId, version } of references) {
-      region.pages.learn(pageId, { id: pageId, site, version })
+      region.pages.learn(pageId, { id: pageId, site, spaceKey, version })
       learnMention(region, pageId, id)
     }
     learnDependencies(region, site, requirement)
@@ -108,10 +108,7 @@ function learnWiki(seen: Seen, region: RegionFacts, requirements: readonly WikiR
   }
 }
 
-function learnPage(
-  seen: Seen<'wiki.page.read'> | Seen<'wiki.page.requirements'>,
-  region: RegionFacts,
-): void {
+function learnPage(seen: Seen<'wiki.page.read'> | Seen<'wiki.page.requirements'>, region: RegionFacts): void {
   const site = siteOf(seen, region)
   const spaceKey = String(seen.path.spaceKey)
   const id = Number(seen.path.pageId)
@@ -138,10 +135,17 @@ function learnPageRequirement(seen: Seen, region: RegionFacts, requirement: Page
     status,
     html: htmlExcerpt,
     pageId: origin.pageId,
+    ofPage: requirement.properties.map(({ key: name, value, type, indexation }) => ({
+      key: name,
+      html: value,
+      dataType: 'multivalues' in indexation ? 'LIST' : 'TEXT',
+      isExternal: type === 'EXTERNAL',
+      ...('multivalues' in indexation ? { multivalues: indexation.multivalues } : {}),
+    })),
   })
   region.pages.learn(origin.pageId, { id: origin.pageId, site, spaceKey, title: origin.title })
   for (const { pageId, title, type } of references) {
-    region.pages.learn(pageId, { id: pageId, site, title })
+    region.pages.learn(pageId, { id: pageId, site, spaceKey, title })
     if (type === 'LINK') learnMention(region, pageId, id)
   }
   learnDependencies(region, site, requirement)
@@ -158,7 +162,10 @@ function learnHistory(seen: Seen<'wiki.requirement.history'>, region: RegionFact
     }
 }
 
-type RequirementLists = 'standalone.requirement.list' | 'standalone.requirement.listOfCurrent' | 'standalone.requirements.list'
+type RequirementLists =
+  | 'standalone.requirement.list'
+  | 'standalone.requirement.listOfCurrent'
+  | 'standalone.requirements.list'
 
 const FILTERS = ['query', 'key', 'originContainerId', 'externalPropertyMetadataId']
 
@@ -168,10 +175,23 @@ function learnList({ body, query }: Seen<RequirementLists>, region: RegionFacts,
     region.requirements.complete(containerId)
 }
 
-function learnStandalone(region: RegionFacts, requirements: readonly wire.StandaloneDTORequirementV2[]): void {
+function learnStandalone(
+  region: RegionFacts,
+  requirements: readonly wire.StandaloneDTORequirementV2[],
+): void {
   for (const requirement of requirements) {
-    const { id, key, applicationId, containerId, variantId, originContainerId, status, html, text } = requirement
+    const { id, key, applicationId, containerId, variantId, originContainerId, status, html, text } =
+      requirement
     const site = String(applicationId)
+    const [, baseUrl, place] = CANONICAL.exec(requirement.canonicalURL) ?? []
+    const isWorkspace = requirement.originLinks?.some(({ type }) => type === 'FILE') === true
+    region.sites.learn(site, {
+      id: applicationId,
+      baseUrl,
+      type: isWorkspace ? 'STANDALONE' : undefined,
+    })
+    if (place !== undefined)
+      region.homes.learn(containerId, { id: containerId, site, key: decodeURIComponent(place), isWorkspace })
     region.requirements.learn(id, {
       id,
       site,
@@ -185,6 +205,15 @@ function learnStandalone(region: RegionFacts, requirements: readonly wire.Standa
       plainInline: plainProperties(requirement.properties, false),
       plainExternal: plainProperties(requirement.properties, true),
     })
+    for (const origin of [...(requirement.originLinks ?? []), ...(requirement.referenceLinks ?? [])])
+      region.origins.learn(origin.containerId, {
+        id: origin.containerId,
+        site,
+        type: origin.type,
+        name: origin.name,
+        ownId: origin.pageId,
+        parentId: containerId,
+      })
     for (const { pageId } of requirement.referenceLinks ?? [])
       if (pageId !== undefined) learnMention(region, pageId, id)
     for (const { spaceKey, key: to, relationship } of requirement.toDependencies ?? [])
@@ -241,6 +270,9 @@ function learnTypedLink(region: RegionFacts, link: wire.StandaloneDTORequirement
       executedAt: testCase.executedAt,
     })
 }
+
+/** The address of a requirement: that of its site, and the key of its space. */
+const CANONICAL = /^(https?:\/\/.+)\/requirements\/((?:[\w.~-]|%[0-9A-F]{2})+)\//i
 
 function learnMention(region: RegionFacts, pageId: number, requirement: number): void {
   region.mentions.learn(`${pageId}:${requirement}`, { pageId, requirement })
@@ -299,4 +331,3 @@ function plainProperties(
     .filter((property) => property.external === external)
     .map(({ label: key, value, dataType }) => ({ key, value, dataType }))
 }
-

@@ -152,7 +152,8 @@ function learnIssues(region: RegionFacts, issues: readonly Issue[]): void {
 function learnOutbound(region: RegionFacts, messages: wire.WikiOutboundQueueMessages): void {
   for (const message of messages) {
     const { id, serviceId, operation, title, templateId, baseline, issueKey, relationship } = message
-    const { createdBy, createdAt, status, lastResponse, attempts, spaceKey, key, newSpaceKey, newKey } = message
+    const { createdBy, createdAt, status, lastResponse, attempts, spaceKey, key, newSpaceKey, newKey } =
+      message
     region.integrations.learn(serviceId, { serviceId, wikiApplinkId: message.applinkId })
     const rest = { id, operation, title, template: templateId, baseline, issue: issueKey, relationship }
     region.outboundMessages.learn(id, {
@@ -170,4 +171,3 @@ function learnOutbound(region: RegionFacts, messages: wire.WikiOutboundQueueMess
     })
   }
 }
-

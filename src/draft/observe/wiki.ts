@@ -142,7 +142,17 @@ function learnSpace(seen: Seen, region: RegionFacts): void {
 function learnBaselines(seen: Seen, region: RegionFacts, baselines: readonly wire.WikiBaseline[]): void {
   const site = siteOf(seen, region)
   for (const baseline of baselines) {
-    const { baseline: number, spaceKey, name, status, searchQuery, pageId, parentBaseline, message, count } = baseline
+    const {
+      baseline: number,
+      spaceKey,
+      name,
+      status,
+      searchQuery,
+      pageId,
+      parentBaseline,
+      message,
+      count,
+    } = baseline
     region.baselines.learn(`${site}/${spaceKey}/${number}`, {
       site,
       spaceKey,
@@ -160,7 +170,8 @@ function learnBaselines(seen: Seen, region: RegionFacts, baselines: readonly wir
 }
 
 function learnMatrix(seen: Seen, region: RegionFacts, matrix: wire.WikiTraceabilityMatrix): void {
-  const { id, name, description, type, query, columns, variables, sharedLevel, status, owner, createdAt } = matrix
+  const { id, name, description, type, query, columns, variables, sharedLevel, status, owner, createdAt } =
+    matrix
   learnEntry(seen, region, 'matrices', id, {
     id,
     name,
