@@ -33,7 +33,7 @@ const call = async (page, init = {}) => {
   await page.goto(APP)
   return page.evaluate(async ([url, init]) => {
     const response = await fetch(url, init)
-    return { status: response.status, ...(await response.json()) }
+    return { ...(await response.json()), status: response.status }
   }, [READ, init])
 }
 const headers = { 'content-type': 'application/json', authorization: 'Bearer made-up' }
