@@ -194,6 +194,12 @@ function addDocs(program: Command): void {
     )
     .argument('[topic]', 'such as concepts/clock, wiki.requirement.read, A17 or 404')
     .addOption(flag('--search <words>', 'list the sections that have all of these words'))
+    .addOption(
+      flag(
+        '--as <language>',
+        'print the example of an operation as a program: curl, fetch, Python, Java or Go',
+      ),
+    )
     .action(async (topic, options) => (await import('./commands/docs.ts')).runDocs(topic, options))
 }
 

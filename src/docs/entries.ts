@@ -4,9 +4,11 @@ import { INTERFACE_DESCRIPTIONS, INTERFACES } from '../api/framework/interfaces.
 import type { Operation } from '../api/framework/operation.ts'
 import { loadSchemas } from '../api/framework/zod.ts'
 import { PRESET, type Preset } from '../api/ledger/presets.ts'
+import type { SnippetLanguage } from '../snippets/snippet.ts'
 import { latePart, once } from '../world/once.ts'
 import { assumptionText } from './assumption-text.ts'
 import { code, prose } from './markdown.ts'
+import { operationRequest } from './operation-request.ts'
 import { operationText } from './operation-text.ts'
 
 export type EntryKind = 'operation' | 'assumption' | 'preset'
@@ -23,6 +25,8 @@ export interface ReferenceEntry {
   readonly place: string
   /** What stands below the heading, as Markdown. Links are relative to docs/. */
   readonly text: () => string
+  /** The example of an operation as a program; absent for what is no operation. */
+  readonly request?: (language: SnippetLanguage) => string
 }
 
 /** All entries by name, in the order of the reference. */
@@ -52,6 +56,7 @@ export function entriesOf(
       group: `${INTERFACE_DESCRIPTIONS[operation.interface].title}: ${operation.group}`,
       place: placeOf(operation),
       text: once(() => operationText(operation)),
+      request: (language: SnippetLanguage) => operationRequest(operation, language),
     })),
     ...ledger.map((assumption) => ({
       kind: 'assumption' as const,

@@ -1,5 +1,6 @@
 /** The documentation as one library: the pages of the package, and the entries of the reference. A topic is the name of either. */
 import { nearestName } from '../world/nearest.ts'
+import type { SnippetLanguage } from '../snippets/snippet.ts'
 import { compareCodePoints } from '../world/order.ts'
 import type { ReferenceEntry } from './entries.ts'
 import { type FoundSection, searchPages, sectionsOf } from './search.ts'
@@ -17,6 +18,8 @@ export interface Topic {
   readonly name: string
   readonly title: string
   readonly markdown: string
+  /** The example of an operation as a program; absent for what is no operation. */
+  readonly request?: (language: SnippetLanguage) => string
 }
 
 export interface Library {
@@ -39,8 +42,7 @@ export async function loadLibrary(files: PageFiles): Promise<Library> {
 export async function findTopic(library: Library, written: string): Promise<Topic | undefined> {
   const { files, entries } = library
   const entry = entries.get(written) ?? entries.get(written.toUpperCase())
-  if (entry !== undefined)
-    return { name: entry.name, title: plainTitle(entry.title), markdown: entryPage(entry) }
+  if (entry !== undefined) return entryTopic(entry)
   const path = pathOf(files.paths, written)
   if (path !== undefined) return pageTopic(path, await files.read(path))
   const folder = folderOf(written)
@@ -84,6 +86,14 @@ async function folderTopic(files: PageFiles, folder: string, paths: readonly str
 
 function titleOf(markdown: string, path: string): string {
   return sectionsOf(markdown).find(({ heading }) => heading !== '')?.heading ?? path
+}
+
+function entryTopic(entry: ReferenceEntry): Topic {
+  const { name, request } = entry
+  const topic = { name, title: plainTitle(entry.title), markdown: entryPage(entry) }
+  if (request === undefined) return topic
+  const section = ['## Request', '', '```sh', request('curl'), '```', ''].join('\n')
+  return { ...topic, markdown: `${topic.markdown}\n${section}`, request }
 }
 
 /** An entry as a page of its own. */

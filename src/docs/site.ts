@@ -1,4 +1,5 @@
 /** The documentation as a site below one address: pages, entries of the reference, and a search over all. */
+import { SNIPPET_LANGUAGES } from '../snippets/snippet.ts'
 import { countText } from '../world/count-text.ts'
 import { documentHtml, policyOf, searchField } from './document.ts'
 import { escapeHtml, htmlOf } from './html.ts'
@@ -52,13 +53,24 @@ function rootOf(path: string): string {
   return '../'.repeat(path.split('/').length - 1) || './'
 }
 
-function topicHtml(library: Library, { name, title, markdown }: Topic): string {
+function topicHtml(library: Library, { name, title, markdown, request }: Topic): string {
   const root = rootOf(name)
   const body = htmlOf(markdown, {
     entry: (entry) => (library.entries.has(entry) ? `${root}${entry}` : undefined),
     page: (link) => (isPage(library, name, link) ? link : undefined),
   })
-  return pageHtml({ title, root, query: '', body })
+  return pageHtml({ title, root, query: '', body: body + programs(request) })
+}
+
+/** The example of an operation in the languages that its text does not have. */
+function programs(request: Topic['request']): string {
+  if (request === undefined) return ''
+  return SNIPPET_LANGUAGES.filter((language) => language !== 'curl')
+    .map(
+      (language) =>
+        `<details><summary>${escapeHtml(language)}</summary><pre tabindex="0"><code>${escapeHtml(request(language))}\n</code></pre></details>\n`,
+    )
+    .join('')
 }
 
 /** Whether a link of a page leads to another page, or to a folder of pages. */

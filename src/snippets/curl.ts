@@ -29,7 +29,7 @@ export function curlOf(
 export function curlSnippet({ method, url, headers, credential, body, notes }: SnippetRequest): string {
   const all = {
     ...headers,
-    ...(credential && { [credential.header]: `${credential.scheme}${TOKEN}` }),
+    ...(credential && { [credential.header]: `${credential.scheme}${credential.token ?? TOKEN}` }),
   }
   const options = Object.entries(all).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
   // Without the header, curl would say that a body is a form.

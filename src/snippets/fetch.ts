@@ -26,7 +26,7 @@ export function fetchSnippet({ method, url, headers, credential, body, notes }: 
     ...notes.map((note) => `// ${note}`),
     ...(body !== undefined && isBodyless ? [`// fetch sends no body with ${method}.`] : []),
     ...(readsFiles ? ["import { openAsBlob } from 'node:fs'", ''] : []),
-    ...(credential === undefined ? [] : [`const token = '${TOKEN}'`]),
+    ...(credential === undefined ? [] : [`const token = ${text(credential.token ?? TOKEN)}`]),
     ...(sent?.kind === 'form' ? ['const form = new FormData()', ...sent.parts.map(appended)] : []),
     `const response = await fetch(${text(url)}, {`,
     ...options,

@@ -24,7 +24,7 @@ export function javaSnippet({ method, url, headers, credential, body, notes }: S
     '',
     'public class SendRequest {',
     '  public static void main(String[] arguments) throws Exception {',
-    ...(credential === undefined ? [] : [`    String token = "${TOKEN}";`]),
+    ...(credential === undefined ? [] : [`    String token = ${text(credential.token ?? TOKEN)};`]),
     // Java refuses a stray percent sign.
     `    HttpRequest request = HttpRequest.newBuilder(URI.create(${text(url.replaceAll(/%(?![\da-f]{2})/gi, '%25'))}))`,
     `        .method(${text(method)}, ${publisher(body)})`,

@@ -11,7 +11,7 @@ export function pythonSnippet({ method, url, headers, credential, body, notes }:
     ...notes.map((note) => `# ${note}`),
     'import requests',
     '',
-    ...(credential === undefined ? [] : [`token = "${TOKEN}"`]),
+    ...(credential === undefined ? [] : [`token = ${text(credential.token ?? TOKEN)}`]),
     'response = requests.request(',
     `    ${text(method)},`,
     `    ${text(url)},`,

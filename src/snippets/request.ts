@@ -14,11 +14,13 @@ export interface SnippetRequest {
   readonly notes: readonly string[]
 }
 
-/** The header of a credential, which ends with the placeholder `TOKEN`. */
+/** The header of a credential, which ends with a token. */
 export interface SnippetCredential {
   readonly header: 'Authorization' | 'X-Api-Key'
   /** What precedes the token: `Bearer `, or nothing. */
   readonly scheme: string
+  /** One that may be shown, such as that of the demo; by default the placeholder `TOKEN`. */
+  readonly token?: string
 }
 
 /** `file` and `form` are for bytes that are no text, which a snippet reads from files beside it. */

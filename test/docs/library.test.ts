@@ -20,6 +20,7 @@ import {
 import { referenceHtml } from '../../src/docs/reference.ts'
 import { sectionsOf } from '../../src/docs/search.ts'
 import { respondFromSite } from '../../src/docs/site.ts'
+import { SNIPPET_LANGUAGES } from '../../src/snippets/snippet.ts'
 
 const library = await loadLibrary(packagedPages())
 const introduction = (await findTopic(library, 'reference.md'))?.markdown
@@ -179,6 +180,44 @@ describe('a topic', () => {
     for (const kind of [...kinds, ...others]) expect(anchors).toContain(String(statusOf(kind)))
     for (const { refusals = {} } of operations)
       for (const status of Object.keys(refusals)) if (status >= '400') expect(anchors).toContain(status)
+  })
+})
+
+describe('the request of an operation', () => {
+  it.each(SNIPPET_LANGUAGES)('is there for each one in %s, and for nothing else', async (language) => {
+    for (const { id } of operations) {
+      const topic = await findTopic(library, id)
+      expect(topic?.request?.(language)).toContain('http://127.0.0.1:4010/')
+    }
+    expect((await findTopic(library, 'A17'))?.request).toBeUndefined()
+  })
+
+  it('says what to call first, and whose token it needs', async () => {
+    const requestOf = async (id: string) => (await findTopic(library, id))?.request?.('curl')
+    expect(await requestOf('wiki.task.delete')).toMatch(
+      /^# Call wiki\.baseline\.freeze first, and write the taskId of its response into the address\.\ncurl -X DELETE /,
+    )
+    expect(await requestOf('hosted-wiki.requirement.search')).toContain(
+      "-H 'X-Base-Url: https://wiki.northwind.test/wiki' ",
+    )
+    const [withToken] = operations.filter((each) => each.exampleToken === 'tok-bob')
+    expect(await requestOf(withToken?.id ?? '')).toContain('Bearer tok-bob')
+  })
+
+  it('stands on the page in curl, with the other languages to open', async () => {
+    const response = await respondFromSite(library, {
+      path: 'wiki.requirement.read',
+      query: '',
+      isBrowser: true,
+    })
+    const html = 'body' in response ? response.body : ''
+    expect(html).toContain('<h2 id="request">Request</h2>')
+    expect([...html.matchAll(/<summary>(\w+)<\/summary>/g)].map(([, name]) => name)).toEqual([
+      'fetch',
+      'Python',
+      'Java',
+      'Go',
+    ])
   })
 })
 

@@ -71,6 +71,7 @@ const RUN: readonly Rule[] = [
   ['docs/tutorials/mutate.md', ['ts', 'sh', 'text'], 'test/docs/runners/mutate.test.ts'],
   ['docs/tutorials/presenter.md', ['sh', 'text'], 'test/docs/presenter.test.ts'],
   ['docs/troubleshooting.md', ['ts', 'sh'], 'test/docs/troubleshooting.test.ts'],
+  ['docs/typed-clients.md', ['ts', 'sh', 'text'], 'test/api/openapi/tools/typed-clients.test.ts'],
   ['docs/upgrading.md', ['ts', 'yaml'], 'test/docs/snippets.test.ts'],
   ['docs/versions.md', ['ts'], 'test/docs/snippets.test.ts'],
   ['docs/vite.md', ['ts', 'yaml', 'js', 'text'], 'test/docs/runners/vite-page.test.ts'],
@@ -133,6 +134,7 @@ it('reasons are given for what is there, and are as few as these', () => {
       "docs/playwright.md: needs the runner of Playwright; the example of a front end has the longer form below, and runs it",
       "docs/playwright.md: the example of a front end has this test, and runs it",
       "docs/replay.md: asks a server of your own; the tests replay against one on the loopback address",
+      "docs/typed-clients.md: the versions that are tested are installed already",
     ]
   `)
 })

@@ -104,6 +104,7 @@ function checks(
 describe('the snippets', () => {
   checks('curl', 'send.sh', ['bash', 'send.sh'], ['bash', 'curl'])
   checks('fetch', 'send.mjs', [process.execPath, 'send.mjs'])
+  checks('Go', 'send.go', ['go', 'run', 'send.go'])
   checks('Java', 'SendRequest.java', ['java', '-XX:TieredStopAtLevel=1', 'SendRequest.java'])
   checks('Python', 'send.py', ['python3', 'send.py'])
 })

@@ -137,3 +137,39 @@ test('Java is a class of its own, in ASCII', () => {
   const stray = { method: 'GET', url: `${SERVER}/a%zz%20`, headers: {}, notes: [] }
   expect(snippetOf('Java', stray)).toContain(`URI.create("${SERVER}/a%25zz%20")`)
 })
+
+test('Go is a program of one file, with its imports in order', () => {
+  expect(written('Go', 'read')).toEqual([
+    '// TOKEN is a token of alice.',
+    'package main',
+    '',
+    'import (',
+    '\t"fmt"',
+    '\t"io"',
+    '\t"net/http"',
+    ')',
+    '',
+    'func main() {',
+    '\ttoken := "TOKEN"',
+    `\trequest, err := http.NewRequest("GET", "${SERVER}/wiki/rest/reqs/1/requirement2/ENG?q=key%20~%20'REQ'&limit=5", nil)`,
+    '\tcheck(err)',
+    '\trequest.Header.Set("accept", "application/json")',
+    '\trequest.Header.Set("Authorization", "Bearer "+token)',
+    '\tresponse, err := http.DefaultClient.Do(request)',
+    '\tcheck(err)',
+    '\tdefer response.Body.Close()',
+    '\ttext, err := io.ReadAll(response.Body)',
+    '\tcheck(err)',
+    '\tfmt.Println(response.StatusCode, string(text))',
+    '}',
+    '',
+    'func check(err error) {',
+    '\tif err != nil {',
+    '\t\tpanic(err)',
+    '\t}',
+    '}',
+  ])
+  const marked = { method: 'GET', url: `${SERVER}/a%zz`, headers: { note: 'a\uFEFFb' }, notes: [] }
+  expect(snippetOf('Go', marked)).toContain(raw`request.Header.Set("note", "a\ufeffb")`)
+  expect(snippetOf('Go', marked)).toContain(`"${SERVER}/a%25zz"`)
+})

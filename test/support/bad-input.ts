@@ -1,7 +1,13 @@
 /** Every wrong way to call an operation that its declaration gives away: one table for all operations. */
 import { ANY_TYPE, type Operation } from '../../src/api/framework/operation.ts'
+import { INTERFACE_DESCRIPTIONS } from '../../src/api/framework/interfaces.ts'
 import type { Parameter } from '../../src/api/framework/parameter.ts'
-import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../../src/api/framework/interfaces.ts'
+import {
+  examplePath as pathOfExample,
+  exampleQuery,
+  exampleRequest,
+  sentHeaders,
+} from '../../src/api/openapi/example-request.ts'
 import { OTHER_WORDS } from './boolean-words.ts'
 
 export interface BadRequest {
@@ -21,34 +27,22 @@ export const MAXIMUM_BODY_BYTES = 128 * 1024
 const OVERSIZED = 'x'.repeat(MAXIMUM_BODY_BYTES + 1)
 const OVERSIZED_JSON = `{"formula":"${OVERSIZED}"}`
 
-/** The address of an operation's examples on the one HTTP port. */
+/** The address of an operation's examples on the one HTTP port. What no example names is called `missing`. */
 export function examplePath(operation: Operation, replace: Readonly<Record<string, string>> = {}): string {
-  const base = ADDRESSES.find((address) => address.interface === operation.interface)?.path ?? ''
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent(replace[name] ?? operation.pathParameters[name]?.example ?? 'missing'),
-  )
-  return `${base}${INTERFACE_DESCRIPTIONS[operation.interface].prefix}${path}`
+  const unnamed = Object.entries(operation.pathParameters)
+    .filter(([, { example }]) => example === undefined)
+    .map(([name]) => [name, 'missing'] as const)
+  return pathOfExample(operation, ({ path }) => path, { ...Object.fromEntries(unnamed), ...replace })
 }
 
 /** The headers of an administrator's call at the interface of an operation, or of whoever its example is for. */
 export function credentialsFor(operation: Operation): Readonly<Record<string, string>> {
-  switch (INTERFACE_DESCRIPTIONS[operation.interface].credentials) {
-    case 'hosted-headers': {
-      const site =
-        operation.interface === 'hosted-wiki' ? 'wiki.northwind.test/wiki' : 'tracker.northwind.test'
-      return { 'x-api-key': 'tok-admin', 'x-base-url': `https://${site}` }
-    }
-    default:
-      return { authorization: `Bearer ${operation.exampleToken ?? 'tok-admin'}` }
-  }
+  const request = exampleRequest(operation, ({ path }) => path)
+  const { 'content-type': _type, ...headers } = sentHeaders(request)
+  return headers
 }
 
-/** Required query parameters with their examples, and the application, which most tokens have to name. */
-export function exampleQuery(operation: Operation): [string, string][] {
-  return Object.entries(operation.query)
-    .filter(([name, parameter]) => parameter.required || name === 'applicationId')
-    .map(([name, parameter]) => [name, parameter.example ?? '1'])
-}
+export { exampleQuery }
 
 function queryText(pairs: readonly (readonly [string, string])[]): string {
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')

@@ -40,12 +40,6 @@ export interface Busy {
 export const operationsOf = (product: Product): (readonly [string, Operation])[] =>
   operations.filter((operation) => operation.interface === product).map((found) => [found.id, found] as const)
 
-// What an operation needs besides what its declaration compels to.
-const MORE_QUERY: Readonly<Record<string, string>> = {
-  'wiki.integration.changeVersion': 'version=9',
-  'wiki.richText.traceabilityToHtml': 'id=1',
-}
-
 /** A world with a running task, a resynchronisation, a bulk job that runs and one that ended, and a message that waits. */
 export async function startBusy(): Promise<Busy> {
   const client = await startClient()
@@ -82,10 +76,9 @@ const bulkOf = (key: string) => ({ issueTemplate: template, requirements: requir
 
 /** The call of an operation by its examples. */
 export function exampleCall(operation: Operation, url = examplePath(operation)): ExampleCall {
-  const { id, body } = operation
+  const { body } = operation
   const pairs = exampleQuery(operation).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  const more = MORE_QUERY[id]
-  const query = [...pairs, ...(more === undefined ? [] : [more])].join('&')
+  const query = pairs.join('&')
   const type = body?.contentType ?? 'application/json'
   const text = type === 'text/plain' ? String(body?.example) : JSON.stringify(body?.example)
   return { operation, url: query === '' ? url : `${url}?${query}`, type, body: body && text }

@@ -194,6 +194,8 @@ export interface Operation<
   readonly exampleAfter?: readonly ExampleStep[]
   /** The token of the demo world that the example needs; default: `tok-admin`. */
   readonly exampleToken?: string
+  /** Optional parameters of the query that the example sends, because a call without any of them changes or names nothing. */
+  readonly exampleQuery?: readonly string[]
   /**
    * Further responses by status, besides those that any operation can have. A success among them has no body and occurs only
    * under an alternative of the ledger.

@@ -8,44 +8,73 @@ import {
   nearestTopic,
   searchLibrary,
   sectionOfTopic,
+  type Topic,
 } from '../../docs/library.ts'
 import { plainExcerpt } from '../../docs/search.ts'
 import { quoted } from '../../model/input/refusal.ts'
 import { ToolFailure } from '../../replay/failure.ts'
+import { SNIPPET_LANGUAGES, type SnippetLanguage } from '../../snippets/snippet.ts'
 import { countText } from '../../world/count-text.ts'
 import { columns } from '../output/table.ts'
 
 export interface DocsFlags {
   /** Words to search for, in place of a topic. */
   readonly search?: string
+  /** The language of a program to print in place of the text of an operation. */
+  readonly as?: string
 }
 
 const MAXIMUM_RESULTS = 20
 const MAXIMUM_EXCERPT = 160
 
 /** Writes to the standard output. Without a topic and words to search for, it lists the topics. */
-export async function runDocs(topic: string | undefined, { search }: DocsFlags): Promise<void> {
+export async function runDocs(topic: string | undefined, { search, as }: DocsFlags): Promise<void> {
   if (topic !== undefined && search !== undefined)
     throw new ToolFailure(2, `docs: give either a topic, ${quoted(topic)}, or --search`)
+  if (as !== undefined && topic === undefined)
+    throw new ToolFailure(
+      2,
+      `docs: --as ${quoted(as)} prints the example of an operation, so name one: reqsim docs wiki.requirement.read --as ${as}`,
+    )
   const library = await loadLibrary(packagedPages())
   const text =
     search !== undefined
       ? await resultsOf(library, search)
       : topic === undefined
         ? await topicsOf(library)
-        : await textOf(library, topic)
+        : await textOf(library, topic, as)
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
 }
 
-async function textOf(library: Library, written: string): Promise<string> {
+async function textOf(library: Library, written: string, as: string | undefined): Promise<string> {
   const topic = await findTopic(library, written)
-  if (topic !== undefined) return sectionOfTopic(topic, written)
+  if (topic !== undefined)
+    return as === undefined ? sectionOfTopic(topic, written) : programOf(topic, languageOf(as))
   const nearest = nearestTopic(library, written)
   const suggestion = nearest === undefined ? '' : `did you mean ${nearest}? `
   throw new ToolFailure(
     2,
     `docs: there is no topic ${quoted(written)}: ${suggestion}reqsim docs lists the pages, and reqsim docs --search finds words`,
   )
+}
+
+function languageOf(written: string): SnippetLanguage {
+  const found = SNIPPET_LANGUAGES.find((each) => each.toLowerCase() === written.toLowerCase())
+  if (found === undefined)
+    throw new ToolFailure(
+      2,
+      `docs: --as ${quoted(written)} is no language of examples: write one of ${SNIPPET_LANGUAGES.join(', ')}`,
+    )
+  return found
+}
+
+function programOf({ name, request }: Topic, language: SnippetLanguage): string {
+  if (request === undefined)
+    throw new ToolFailure(
+      2,
+      `docs: ${name} is no operation, so --as ${language} has no example: reqsim list operations lists them`,
+    )
+  return request(language)
 }
 
 async function topicsOf({ files, entries }: Library): Promise<string> {

@@ -1,6 +1,6 @@
 /** The example of an operation with its response, as numbered lines that mutants stand at. */
-import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../../api/framework/interfaces.ts'
 import type { Operation } from '../../api/framework/operation.ts'
+import { exampleRequest, sentHeaders } from '../../api/openapi/example-request.ts'
 import { operationIndex } from '../../api/operation-index.ts'
 import { createSimulator } from '../../index.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
@@ -58,42 +58,15 @@ async function call(
   operation: Operation,
   parameters: Readonly<Record<string, string>>,
 ): Promise<Called> {
-  const { method, body } = operation
-  const url = urlOf(operation, parameters)
-  const type = body?.contentType ?? 'application/json'
-  const example = body?.example
+  const request = exampleRequest(operation, ({ url }) => url, parameters)
+  const { method, url, body } = request
   const response = await sim.fetch(url, {
     method,
-    headers: { ...credentialsOf(operation), ...(example === undefined ? {} : { 'content-type': type }) },
-    ...(example === undefined
-      ? {}
-      : { body: type === 'text/plain' ? String(example) : JSON.stringify(example) }),
+    headers: sentHeaders(request),
+    ...(body === undefined ? {} : { body }),
   })
   const { status, headers } = response
   return { url, status, type: headers.get('content-type') ?? '', body: await response.text() }
-}
-
-function urlOf(operation: Operation, parameters: Readonly<Record<string, string>>): string {
-  const { interface: surface, path, pathParameters, query } = operation
-  const base = ADDRESSES.find((address) => address.interface === surface)?.url ?? ''
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent(parameters[name] ?? pathParameters[name]?.example ?? name),
-  )
-  const pairs = Object.entries(query)
-    .filter(([name, parameter]) => parameter.required || name === 'applicationId')
-    .map(([name, parameter]) => `${name}=${encodeURIComponent(parameter.example ?? '1')}`)
-  const text = pairs.length === 0 ? '' : `?${pairs.join('&')}`
-  return `${base}${INTERFACE_DESCRIPTIONS[surface].prefix}${filled}${text}`
-}
-
-function credentialsOf({
-  interface: surface,
-  exampleToken = 'tok-admin',
-}: Operation): Record<string, string> {
-  if (INTERFACE_DESCRIPTIONS[surface].credentials !== 'hosted-headers')
-    return { authorization: `Bearer ${exampleToken}` }
-  const site = surface === 'hosted-wiki' ? 'wiki.northwind.test/wiki' : 'tracker.northwind.test'
-  return { 'x-api-key': exampleToken, 'x-base-url': `https://${site}` }
 }
 
 async function loaded(id: string): Promise<Operation> {

@@ -285,6 +285,7 @@ describeConsole('requests', (open) => {
       ['fetch', 'const response = await fetch('],
       ['Python', 'import requests'],
       ['Java', 'public class SendRequest {'],
+      ['Go', 'package main'],
       ['scenario step', '- call: GET /wiki/rest/reqs/1/requirement2/ENG/REQ-001\n  as: alice\n'],
     ] as const) {
       await page.getByRole('button', { name: `Copy as ${form}` }).click()

@@ -134,6 +134,7 @@ const changeVersion = operation({
     }),
     status: oneOf(['ACTIVE', 'DISABLED'], { description: 'A DISABLED integration is not synchronised.' }),
   },
+  exampleQuery: ['version'],
   success: {
     description: 'The changed descriptor, and whether the tracker was notified.',
     shape: {

@@ -61,6 +61,7 @@ const toHtml = operation({
     }),
     limit,
   },
+  exampleQuery: ['id'],
   success: {
     description: 'The table.',
     shape: {

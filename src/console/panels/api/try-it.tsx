@@ -1,7 +1,9 @@
 /** A form that sends an operation as a selected user, filled in from the examples of its description. */
 import { useState } from 'preact/hooks'
 import { ADDRESSES } from '../../../api/framework/interfaces.ts'
-import { curlOf } from '../../../snippets/curl.ts'
+import { snippetRequest } from '../../../snippets/recorded.ts'
+import { type SnippetRequest, TOKEN } from '../../../snippets/request.ts'
+import { SNIPPET_LANGUAGES, snippetOf } from '../../../snippets/snippet.ts'
 import { actAs, actorAmong } from '../../calls/acting.ts'
 import { backend } from '../../calls/backend.ts'
 import type { ServiceResponse } from '../../calls/api.ts'
@@ -11,7 +13,8 @@ import { attempt } from '../../live/live.ts'
 import { world } from '../../state/store.ts'
 import { UserSelect, useSites, useUsers } from '../../ui/names.tsx'
 import { ErrorDocs } from '../../ui/docs-link.tsx'
-import { Badge, CopyButton, Field, ResponseStatus } from '../../ui/parts.tsx'
+import { CopyForms } from '../../ui/copy-forms.tsx'
+import { Badge, Field, ResponseStatus } from '../../ui/parts.tsx'
 import { AssumptionList } from '../journal/assumptions.tsx'
 import { Payload } from '../journal/payload.tsx'
 import {
@@ -100,10 +103,16 @@ export function TryIt({ entry, placed }: { readonly entry: OperationEntry; reado
         </p>
         <div class="row">
           <Submit disabled={missing.length > 0}>Send</Submit>
-          <CopyButton text={() => curlText(request, entry, user, siteAddress)}>Copy as curl</CopyButton>
           {missing.length === 0 ? null : <span class="muted">Fill in {missing.join(', ')} first.</span>}
         </div>
       </Form>
+      <CopyForms
+        forms={SNIPPET_LANGUAGES}
+        write={(language) => ({
+          text: snippetOf(language, copiedRequest(request, entry, user, siteAddress)),
+        })}
+        disabled={missing.length > 0}
+      />
       {response === undefined ? null : <ResponseView response={response} />}
     </section>
   )
@@ -197,24 +206,29 @@ function ResponseView({ response }: { readonly response: ServiceResponse }) {
   )
 }
 
-/** The curl command, with a placeholder for the credential, which the console never displays. */
-function curlText(
-  request: ReturnType<typeof filledRequest>,
+/** The request for a snippet, with a placeholder for the credential, which the console never displays. */
+function copiedRequest(
+  { method, path, headers, body }: ReturnType<typeof filledRequest>,
   { interface: name }: OperationEntry,
   user: string,
   site: string | undefined,
-): string {
+): SnippetRequest {
+  const isHosted = name.startsWith('hosted-')
   const credential: Record<string, string> =
-    user === ''
-      ? {}
-      : name.startsWith('hosted-')
-        ? { 'X-Api-Key': 'TOKEN' }
-        : { Authorization: 'Bearer TOKEN' }
-  const headers = {
-    ...request.headers,
-    ...(name.startsWith('hosted-') && site !== undefined ? { 'X-Base-Url': site } : {}),
-    ...(world.peek() === 'default' ? {} : { 'X-Sim-World': world.peek() }),
-    ...credential,
+    user === '' ? {} : { [isHosted ? 'X-Api-Key' : 'Authorization']: TOKEN }
+  const call = {
+    world: world.peek(),
+    user,
+    request: {
+      method,
+      url: path,
+      headers: {
+        ...headers,
+        ...(isHosted && site !== undefined ? { 'X-Base-Url': site } : {}),
+        ...credential,
+      },
+      ...(body === undefined ? {} : { body }),
+    },
   }
-  return curlOf({ method: request.method, url: backend.address + request.path, headers, body: request.body })
+  return snippetRequest(call, backend.address)
 }
