@@ -104,5 +104,5 @@ it('the setup puts the simulator behind the handlers of a suite', async () => {
   expect(stdout + stderr).toContain("reqsim, in 'fails':")
   expect(stdout + stderr).toContain('trace: reqsim-traces/client.test.js-fails.trace (npx reqsim show ')
   const report = JSON.parse(await readFile(join(moved, 'reports/client.test.js.json'), 'utf8')) as object
-  expect(report).toMatchObject({ exchanges: 6 })
+  expect(report).toMatchObject({ exchanges: 5 })
 })
