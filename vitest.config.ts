@@ -29,7 +29,7 @@ const doorTests = [
 // These start many processes, wait for real time or compute for long, and belong to the second run for the time that they take.
 const processTests = [
   'test/adapters/node/pipelining.test.ts',
-  'test/adapters/setup/{suite,node-test,playwright,jest}.test.ts',
+  'test/adapters/setup/{suite,node-test,playwright}.test.ts',
   'test/adapters/vite/reload.test.ts',
   'test/adapters/vitest/mutants.test.ts',
   'test/attack/*.test.ts',

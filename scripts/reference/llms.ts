@@ -26,7 +26,7 @@ export function llmsMap(first: MappedPage, overview: MappedPage, pages: Readonly
 }
 
 const START = [
-  'From a checkout: `npm ci && npm start` serves the demo at http://127.0.0.1:4010, with a console at `/_sim/`; `npm ci && npm test` checks everything. In process: `createSimulator({ scenario })` of `reqsim`, then `sim.fetch(url)`. Other entries: `reqsim/vitest`, `reqsim/vitest/reporter`, `reqsim/playwright`, `reqsim/playwright/test`, `reqsim/playwright/reporter`, `reqsim/vite`, `reqsim/msw`, `reqsim/console`, `reqsim/node`, `reqsim/data`, `reqsim/explore`, `reqsim/mutate`, `reqsim/trace`.',
+  'From a checkout: `npm ci && npm start` serves the demo at http://127.0.0.1:4010, with a console at `/_sim/`; `npm ci && npm test` checks everything. In process: `createSimulator({ scenario })` of `reqsim`, then `sim.fetch(url)`. Other entries: `reqsim/vitest`, `reqsim/vitest/reporter`, `reqsim/vitest/setup`, `reqsim/jest/setup`, `reqsim/node-test/setup`, `reqsim/playwright/setup`, `reqsim/msw/shadow`, `reqsim/playwright`, `reqsim/playwright/test`, `reqsim/playwright/reporter`, `reqsim/vite`, `reqsim/msw`, `reqsim/console`, `reqsim/node`, `reqsim/data`, `reqsim/explore`, `reqsim/mutate`, `reqsim/trace`.',
   '',
   "Every operation and every assumption has an entry in the reference, which is rendered and not a page: `npx reqsim docs wiki.requirement.read` and `npx reqsim docs A17` print one, `npx reqsim docs --search 'freeze task'` searches pages and entries, and a server has all at `/_sim/docs` and `/_sim/docs/reference.html`.",
   '',

@@ -1,6 +1,6 @@
 // The recipe for Jest of docs/jest-and-node-test.md, with the packed package and a pinned Jest.
 
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, inject, it } from 'vitest'
 import { installPinned } from '../../scripts/install-pinned.ts'
@@ -66,4 +66,43 @@ it('without it, Jest reports what the page says', async () => {
   const { exitCode, stderr } = await run(process.execPath, [jest], folder)
   expect(exitCode).toBe(1)
   expect(stderr).toContain('Must use import to load ES Module')
+})
+
+const MOVED = `import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { currentSimulator } from 'reqsim/node'
+const W = 'https://wiki.example.com/rest/reqs/1/requirement2/ENG/'
+const server = setupServer(http.get(W + 'REQ-002', () => HttpResponse.json({ htmlExcerpt: 'own' })))
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+const text = async (key) => (await (await fetch(W + key)).json()).htmlExcerpt
+const save = (key, htmlExcerpt) => fetch(W + key, { method: 'PUT', headers: { 'content-type': 'application/json', authorization: 'Bearer nope' }, body: JSON.stringify({ htmlExcerpt }) })
+test('saves', async () => { await save('REQ-001', 'x'); expect(await text('REQ-001')).toBe('x') })
+test('sees nothing of it', async () => { expect(await text('REQ-001')).not.toBe('x'); expect(await text('REQ-002')).toBe('own') })
+describe('suite', () => {
+  it('override', async () => { server.use(http.get(W + 'REQ-001', () => new HttpResponse(null, { status: 503 }))); expect((await fetch(W + 'REQ-001')).status).toBe(503) })
+  it('fault', async () => { (await currentSimulator()).faults.add({ operation: 'wiki.requirement.read', status: 503 }); expect((await fetch(W + 'REQ-001')).status).toBe(503) })
+})
+test('fails', async () => { expect(await text('REQ-001')).toBe('z') })
+`
+
+it('the setup puts the simulator behind the handlers of a suite', async () => {
+  const moved = join(inject('packed').consumer, 'jest-setup')
+  await mkdir(moved)
+  const jestOptions = { testEnvironment: 'node', setupFilesAfterEnv: ['reqsim/jest/setup'] }
+  await writeFile(
+    join(moved, 'package.json'),
+    JSON.stringify({ private: true, type: 'module', jest: jestOptions }),
+  )
+  const options = { base: { wiki: 'https://wiki.example.com' }, as: 'alice', reportFolder: 'reports' }
+  await writeFile(join(moved, 'reqsim.config.json'), JSON.stringify(options))
+  await writeFile(join(moved, 'client.test.js'), MOVED)
+  const { exitCode, stdout, stderr } = await run(process.execPath, ['--experimental-vm-modules', jest], moved)
+  expect(exitCode).toBe(1)
+  expect(stderr).toContain('Tests:       1 failed, 4 passed, 5 total')
+  expect(stdout + stderr).toContain("reqsim, in 'fails':")
+  expect(stdout + stderr).toContain('trace: reqsim-traces/client.test.js-fails.trace (npx reqsim show ')
+  const report = JSON.parse(await readFile(join(moved, 'reports/client.test.js.json'), 'utf8')) as object
+  expect(report).toMatchObject({ exchanges: 5 })
 })

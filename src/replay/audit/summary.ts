@@ -37,9 +37,7 @@ const LISTED_TESTS = 5
 
 export function auditSummary(observations: readonly Observation[]): AuditSummary {
   const byHandler = Map.groupBy(observations, ({ handler, place = '' }) => `${place}\n${handler}`)
-  const handlers = [...byHandler]
-    .sort(([left], [right]) => compareCodePoints(left, right))
-    .map(([, found]) => handlerSummary(found))
+  const handlers = [...byHandler].map(([, found]) => handlerSummary(found)).sort(compareHandlers)
   const count = (verdict: HandlerSummary['verdict']): number =>
     handlers.filter((each) => each.verdict === verdict).length
   return {
@@ -50,6 +48,22 @@ export function auditSummary(observations: readonly Observation[]): AuditSummary
     outside: count('outside'),
     unused: count('unused'),
   }
+}
+
+/** By file, line and name. */
+function compareHandlers(left: HandlerSummary, right: HandlerSummary): number {
+  const [leftFile, leftLine] = splitPlace(left)
+  const [rightFile, rightLine] = splitPlace(right)
+  return (
+    compareCodePoints(leftFile, rightFile) ||
+    leftLine - rightLine ||
+    compareCodePoints(left.handler, right.handler)
+  )
+}
+
+function splitPlace({ place = '' }: HandlerSummary): [file: string, line: number] {
+  const [, file = place, line = '0'] = /^(.*):(\d+)$/.exec(place) ?? []
+  return [file, Number(line)]
 }
 
 function handlerSummary(found: readonly Observation[]): HandlerSummary {

@@ -33,7 +33,7 @@ const call = async (page, init = {}) => {
   await page.goto(APP)
   return page.evaluate(async ([url, init]) => {
     const response = await fetch(url, init)
-    return { status: response.status, ...(await response.json()) }
+    return { ...(await response.json()), status: response.status }
   }, [READ, init])
 }
 const headers = { 'content-type': 'application/json', authorization: 'Bearer made-up' }
@@ -66,7 +66,7 @@ describe.skipIf(absent)('a suite of Playwright', () => {
     const options = { base: { wiki: 'https://wiki.example.com' }, as: 'alice' }
     await project.write('reqsim.config.json', JSON.stringify(options))
     ;({ output } = await project.run('npx playwright test --reporter=list'))
-  }, 300_000)
+  }, 600_000)
 
   test('has a fork for each test, behind its own routes', () => {
     expect(output).toMatch(/3 passed/)

@@ -44,7 +44,7 @@ describe('the suite of the page', () => {
     await follow(before)
   })
 
-  it('passes before the first step', { timeout: 180_000 }, async () => {
+  it('passes before the first step', { timeout: 600_000 }, async () => {
     const { code, output } = await project.run('npx vitest run')
     expect(code, output).toBe(0)
     expect(output).toMatch(/Tests +4 passed \(4\)/)
@@ -52,7 +52,7 @@ describe('the suite of the page', () => {
 
   it.each(steps.map((text) => [text.split('\n', 1)[0] ?? '', text] as const))(
     'goes on with step %s',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async (title, text) => {
       const { codes, compared } = await follow(text)
       // The mock hid a mistake of the client, which this step corrects.
@@ -66,7 +66,7 @@ describe('the suite of the page', () => {
   )
 })
 
-it('the tests of the rest of the page pass', { timeout: 180_000 }, async () => {
+it('the tests of the rest of the page pass', { timeout: 600_000 }, async () => {
   const files = blocksOf('docs/moving-from-a-mock.md', 'ts').filter(
     (block) => pathOf(block) === 'factory.test.ts',
   )
