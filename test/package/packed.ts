@@ -70,7 +70,16 @@ export async function packAndInstall(folder: string): Promise<Packed> {
   }
   await writeFile(join(consumer, 'package.json'), '{"name":"consumer","private":true,"type":"module"}\n')
   await npm(
-    ['install', '--offline', '--no-audit', '--no-fund', ...tarballs.map((name) => join(folder, name))],
+    // What the cache of this machine says about peers does not count.
+    [
+      'install',
+      '--offline',
+      '--cache',
+      join(folder, 'cache'),
+      '--no-audit',
+      '--no-fund',
+      ...tarballs.map((name) => join(folder, name)),
+    ],
     consumer,
   )
   // The peer of `reqsim/msw`, and what the compiler needs of Node, come from this project.
