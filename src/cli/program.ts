@@ -198,7 +198,7 @@ function addDocs(program: Command): void {
     .addOption(flag('--search <words>', 'list the sections that have all of these words'))
     .addOption(
       flag(
-        '--as <language>',
+        '--snippet <language>',
         'print the example of an operation as a program: curl, fetch, Python, Java or Go',
       ),
     )

@@ -12,6 +12,9 @@ test('the entry exports test with sim beside the fixtures of Playwright, and its
 })
 
 test('reqsim/playwright imports neither Playwright nor this entry', () => {
-  const source = readFileSync('src/adapters/playwright.ts', 'utf8')
-  expect(source).not.toMatch(/from '(?:@playwright|playwright|\.\/playwright)/)
+  for (const file of ['playwright.ts', 'playwright/failure.ts']) {
+    const source = readFileSync(`src/adapters/${file}`, 'utf8')
+    expect(source).not.toMatch(/from '(?:@playwright|playwright|\.\/(?:playwright\/)?test\.ts)/)
+    expect(source).toContain("from '")
+  }
 })

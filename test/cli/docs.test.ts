@@ -48,13 +48,13 @@ describe('reqsim docs', () => {
 
   test('prints the example of an operation as a program that runs against the demo', async () => {
     const shown = (await run(['docs', 'wiki.requirement.read'])).out
-    const { code, out } = await run(['docs', 'wiki.requirement.read', '--as', 'CURL'])
+    const { code, out } = await run(['docs', 'wiki.requirement.read', '--snippet', 'CURL'])
     expect([code, out]).toEqual([
       0,
       "curl -H 'Authorization: Bearer tok-admin' 'http://127.0.0.1:4010/wiki/rest/reqs/1/requirement2/ENG/REQ-001'\n",
     ])
     expect(shown).toContain(`## Request\n\n\`\`\`sh\n${out}\`\`\`\n`)
-    const program = (await run(['docs', 'wiki.requirement.read', '--as', 'go'])).out
+    const program = (await run(['docs', 'wiki.requirement.read', '--snippet', 'go'])).out
     expect(program).toMatch(/^package main\n[^]*token := "tok-admin"/)
   })
 
@@ -69,11 +69,17 @@ describe('reqsim docs', () => {
   test.each([
     [['--search', '!?'], "--search '!?' has no words"],
     [['A17', '--search', 'clock'], "give either a topic, 'A17', or --search"],
-    [['A17', '--as', 'curl'], 'A17 is no operation, so --as curl has no example: reqsim list operations'],
-    [['--as', 'curl'], "--as 'curl' prints the example of an operation, so name one: reqsim docs wiki."],
     [
-      ['wiki.requirement.read', '--as', 'Ruby'],
-      "--as 'Ruby' is no language of examples: write one of curl, fetch, Python, Java, Go",
+      ['A17', '--snippet', 'curl'],
+      'A17 is no operation, so --snippet curl has no example: reqsim list operations',
+    ],
+    [
+      ['--snippet', 'curl'],
+      "--snippet 'curl' prints the example of an operation, so name one: reqsim docs wiki.",
+    ],
+    [
+      ['wiki.requirement.read', '--snippet', 'Ruby'],
+      "--snippet 'Ruby' is no language of examples: write one of curl, fetch, Python, Java, Go",
     ],
   ])('refuses %j', async (args, message) => {
     const { code, errors } = await run(['docs', ...args])

@@ -84,7 +84,10 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_VALUE: ['body.id', 'status', [expect.objectContaining({ written: 'body.id' })], 'body..id'],
   REQSIM_IGNORE: ['body.id', 'status', [expect.objectContaining({ written: 'body.id' })], 'body..id'],
   REQSIM_WRITE_OVERRIDES: ['a.yaml', 'b.yaml', 'a.yaml'],
-  REQSIM_FORMAT: ['json', 'html', 'json', 'pdf'],
+  REQSIM_FORMAT: ['json', 'markdown', 'json', 'pdf'],
+  REQSIM_GAPS: ['a.yaml', 'b.yaml', 'a.yaml'],
+  REQSIM_MIN_SHARE: ['95', '60.5', 95, '101'],
+  REQSIM_SNIPPET: ['curl', 'Python', 'curl'],
   REQSIM_JSON: ['1', 'true', true, 'maybe'],
   REQSIM_RUNNER: ['jest', 'node', 'jest', 'mocha'],
   REQSIM_URL: ['http://a.test:4010/', 'https://b.test', 'http://a.test:4010', 'a.test:4010'],
@@ -96,6 +99,7 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
 /** Arguments that each command needs besides its flags. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   run: ['demo'],
+  draft: ['a.har', '--out', 'b.yaml'],
   report: ['a.json'],
   list: ['machines'],
   openapi: ['wiki'],

@@ -21,20 +21,20 @@ export interface DocsFlags {
   /** Words to search for, in place of a topic. */
   readonly search?: string
   /** The language of a program to print in place of the text of an operation. */
-  readonly as?: string
+  readonly snippet?: string
 }
 
 const MAXIMUM_RESULTS = 20
 const MAXIMUM_EXCERPT = 160
 
 /** Writes to the standard output. Without a topic and words to search for, it lists the topics. */
-export async function runDocs(topic: string | undefined, { search, as }: DocsFlags): Promise<void> {
+export async function runDocs(topic: string | undefined, { search, snippet }: DocsFlags): Promise<void> {
   if (topic !== undefined && search !== undefined)
     throw new ToolFailure(2, `docs: give either a topic, ${quoted(topic)}, or --search`)
-  if (as !== undefined && topic === undefined)
+  if (snippet !== undefined && topic === undefined)
     throw new ToolFailure(
       2,
-      `docs: --as ${quoted(as)} prints the example of an operation, so name one: reqsim docs wiki.requirement.read --as ${as}`,
+      `docs: --snippet ${quoted(snippet)} prints the example of an operation, so name one: reqsim docs wiki.requirement.read --snippet ${snippet}`,
     )
   const library = await loadLibrary(packagedPages())
   const text =
@@ -42,14 +42,14 @@ export async function runDocs(topic: string | undefined, { search, as }: DocsFla
       ? await resultsOf(library, search)
       : topic === undefined
         ? await topicsOf(library)
-        : await textOf(library, topic, as)
+        : await textOf(library, topic, snippet)
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
 }
 
-async function textOf(library: Library, written: string, as: string | undefined): Promise<string> {
+async function textOf(library: Library, written: string, snippet: string | undefined): Promise<string> {
   const topic = await findTopic(library, written)
   if (topic !== undefined)
-    return as === undefined ? sectionOfTopic(topic, written) : programOf(topic, languageOf(as))
+    return snippet === undefined ? sectionOfTopic(topic, written) : programOf(topic, languageOf(snippet))
   const nearest = nearestTopic(library, written)
   const suggestion = nearest === undefined ? '' : `did you mean ${nearest}? `
   throw new ToolFailure(
@@ -63,7 +63,7 @@ function languageOf(written: string): SnippetLanguage {
   if (found === undefined)
     throw new ToolFailure(
       2,
-      `docs: --as ${quoted(written)} is no language of examples: write one of ${SNIPPET_LANGUAGES.join(', ')}`,
+      `docs: --snippet ${quoted(written)} is no language of examples: write one of ${SNIPPET_LANGUAGES.join(', ')}`,
     )
   return found
 }
@@ -72,7 +72,7 @@ function programOf({ name, request }: Topic, language: SnippetLanguage): string 
   if (request === undefined)
     throw new ToolFailure(
       2,
-      `docs: ${name} is no operation, so --as ${language} has no example: reqsim list operations lists them`,
+      `docs: ${name} is no operation, so --snippet ${language} has no example: reqsim list operations lists them`,
     )
   return request(language)
 }
