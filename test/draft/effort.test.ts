@@ -22,8 +22,9 @@ function listingsOf(count: number): number {
   const finder = findPlaces(region)
   const names = createNames(region, [], finder.places)
   let listings = 0
-  for (const facts of [region.requirements, region.dependencies]) {
-    const { all } = facts as { all: () => never[] }
+  const counted: readonly { all(): unknown }[] = [region.requirements, region.dependencies]
+  for (const facts of counted) {
+    const all = facts.all.bind(facts)
     Object.assign(facts, { all: () => (listings++, all()) })
   }
   const building = { region, start: '2026-01-05T09:00:00Z', names, ...finder, guess() {} }
