@@ -16,13 +16,16 @@ const get = (connection: string) =>
     '',
   ].join('\r\n')
 
-test.each(['latency', 'slow'] as const)('to a request without a body, with the fault %s', async (effect) => {
-  const fork = simulator.fork()
-  fork.faults.add({ operation: 'wiki.requirement.read', times: 1, [effect]: '20ms' })
-  const { port } = await serveForTest(fork)
-  const socket = await connectForTest(port)
-  const response = received(socket)
-  socket.write(get('keep-alive') + get('close'))
-  const connections = [...(await response).matchAll(/^connection: (\S+)\r$/gim)]
-  expect(connections.map(([, value]) => value)).toEqual(['keep-alive', 'close'])
-})
+test.each([{ latency: '20ms' }, { slow: '20ms' }])(
+  'to a request without a body, with the fault %o',
+  async (effect) => {
+    const fork = simulator.fork()
+    fork.faults.add({ operation: 'wiki.requirement.read', times: 1, ...effect })
+    const { port } = await serveForTest(fork)
+    const socket = await connectForTest(port)
+    const response = received(socket)
+    socket.write(get('keep-alive') + get('close'))
+    const connections = [...(await response).matchAll(/^connection: (\S+)\r$/gim)]
+    expect(connections.map(([, value]) => value)).toEqual(['keep-alive', 'close'])
+  },
+)
