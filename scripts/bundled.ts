@@ -5,7 +5,6 @@
 export const bundledPackages = [
   'zod',
   'sorted-btree',
-  '@noble/hashes',
   'pure-rand',
   'fflate',
   'numfmt',

@@ -85,7 +85,13 @@ describe('a handler', () => {
   })
 
   test.each([
-    [503, { kind: 'fault', text: "sim.faults.add({ operation: 'wiki.requirement.read', status: 503 })" }],
+    [
+      503,
+      {
+        kind: 'fault',
+        text: `sim.faults.add({ operation: 'wiki.requirement.read', status: 503, body: "no" })`,
+      },
+    ],
     [404, { kind: 'record', text: 'another key or id, which the scenario does not have' }],
     [403, { kind: 'permission', text: 'a caller whom the service refuses with 403' }],
   ])('with status %i needs a cause of it', async (status, need) => {
@@ -95,6 +101,15 @@ describe('a handler', () => {
       { kind: 'status', place: 'status', text: `200 instead of ${status}`, calls: 1 },
     ])
     expect(found.needs).toEqual([{ ...need, calls: 1 }])
+  })
+
+  test('with a failure of its own needs a fault with that body, unless it is long', async () => {
+    const textOf = async (body: object | null): Promise<string | undefined> => {
+      const failing = http.get(READ, () => HttpResponse.json(body, { status: 500 }))
+      return (await audit(failing, ['/requirement2/ENG/REQ-001'])).found.needs[0]?.text
+    }
+    expect(await textOf({ code: 'E_DB' })).toMatch(/status: 500, body: \{"code":"E_DB"\} \}\)$/)
+    expect(await textOf({ code: 'E'.repeat(200) })).toMatch(/status: 500, body: … \}\)$/)
   })
 
   test('that drops the connection needs a fault that does', async () => {

@@ -20,9 +20,9 @@ describe('what is shipped', () => {
     const expected =
       /^(bin\/reqsim\.js|clients\/.*\.(py|java|go|md)|dist\/.*|schema\/.*\.json|package\.json|LICENSE|llms\.txt|[A-Z]+\.md|docs\/.*\.md|examples\/.*\.(tsx?|html|json|yaml|md))$/
     expect(files.filter((file) => !expected.test(file))).toEqual([])
-    expect(
-      files.filter((file) => /^dist\/.*((?<!vi|adapters\/playwright\/)test|fixture)/.test(file)),
-    ).toEqual([])
+    expect(files.filter((file) => /^dist\/(.*\/)?(tests?|fixtures)\/|^dist\/.*\.test\./.test(file))).toEqual(
+      [],
+    )
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md']))
     expect(files).toEqual(
       expect.arrayContaining(['dist/reference.html', 'dist/third-party-licences.txt', 'docs/reference.md']),

@@ -198,8 +198,8 @@ export function createListener(parts: ListenerParts): Listener {
     const earlier = turns.waiting > 0 ? turns.last : undefined
     const turn = respondInTurn(reading)
     const onBody = (bytes: Uint8Array | undefined): Promise<void> => {
-      // Text takes less memory than bytes, and its readers need not decode it.
-      onRead({ body: bytes !== undefined && isAscii(bytes) ? TEXT.decode(bytes) : bytes })
+      // Text takes less memory than bytes, and its readers need not decode it. The past keeps bytes, whose buffer may be larger.
+      onRead({ body: bytes && (isAscii(bytes) ? TEXT.decode(bytes) : new Uint8Array(bytes)) })
       stopReading()
       return turn
     }

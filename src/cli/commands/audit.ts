@@ -38,7 +38,8 @@ export async function runAudit(
     )
   const used = folder === undefined ? mkdtempSync(join(tmpdir(), 'reqsim-audit-')) : resolve(folder)
   try {
-    const code = words.length === 0 ? 0 : await runAudited(words, used)
+    const isData = json === true || format !== 'text'
+    const code = words.length === 0 ? 0 : await runAudited(words, used, isData)
     const observations = observationsIn(used, folder)
     if (observations.length === 0)
       throw new ToolFailure(
@@ -52,10 +53,14 @@ export async function runAudit(
   }
 }
 
-/** What the command prints goes to the standard error, if it has its own stream; its exit code is returned. */
-async function runAudited(words: readonly string[], folder: string): Promise<number> {
+/** Returns the exit code of the command. Data on the standard output stays alone there. */
+async function runAudited(
+  words: readonly string[],
+  folder: string,
+  toStandardError: boolean,
+): Promise<number> {
   for (const file of filesIn(folder)) rmSync(join(folder, file))
-  return runCommand(words, { ...process.env, REQSIM_AUDIT: folder }).ended
+  return runCommand(words, { ...process.env, REQSIM_AUDIT: folder }, { toStandardError }).ended
 }
 
 function filesIn(folder: string): string[] {

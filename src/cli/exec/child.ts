@@ -39,13 +39,15 @@ const TIMES = {
 export interface CommandSettings {
   /** Keep the end of what the command prints. Its terminals stay terminals, and what it prints there is not kept. */
   readonly capture?: boolean
+  /** What the command prints goes to the standard error: the standard output is that of this process alone. */
+  readonly toStandardError?: boolean
 }
 
 /** Starts a command with the streams of this process. Signals to this process are forwarded to the command until it has ended. */
 export function runCommand(
   words: readonly string[],
   env: NodeJS.ProcessEnv,
-  { capture = false }: CommandSettings = {},
+  { capture = false, toStandardError = false }: CommandSettings = {},
 ): RunningCommand {
   const [file = '', ...args] = words
   const output = new CapturedOutput()
@@ -56,7 +58,7 @@ export function runCommand(
   try {
     child = spawn(file, args, {
       env,
-      stdio: ['inherit', streamFor(process.stdout), streamFor(process.stderr)],
+      stdio: ['inherit', toStandardError ? 2 : streamFor(process.stdout), streamFor(process.stderr)],
     })
   } catch (error) {
     // Some errors are thrown instead of emitted, such as a null character in a word.

@@ -140,7 +140,7 @@ describe('the setup', () => {
       'safe to remove: PUT https://wiki.example.com/rest/reqs/1/requirement2/ENG/:key (test/mocks.ts:',
     )
     expect(output).toContain(
-      "  status: 200 instead of 503\n  needs a fault: sim.faults.add({ operation: 'wiki.requirement.read', status: 503 })\n  in 'shows an error of the service'\n",
+      "  status: 200 instead of 503\n  needs a fault: sim.faults.add({ operation: 'wiki.requirement.read', status: 503, body: {\"oops\":true} })\n  in 'shows an error of the service'\n",
     )
     expect(output).toContain('7 handlers, 14 calls: 1 safe to remove, 5 differ, 1 not called\n')
   })

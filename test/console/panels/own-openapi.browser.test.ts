@@ -65,7 +65,7 @@ describeConsole('own OpenAPI', (open) => {
     const view = page.getByRole('region', { name: 'standalone:GET /widgets/{number}' })
     await view.getByText('mine.yaml').waitFor()
     const form = view.getByRole('region', { name: 'Try it' })
-    await form.getByLabel('As').selectOption('alice')
+    await form.getByLabel('Acting as').selectOption('alice')
     await form.getByLabel('number').fill('7')
     await form.getByRole('button', { name: 'Send' }).click()
     await form.getByText('"W-1"').first().waitFor()
