@@ -247,7 +247,7 @@ function addRecord(program: Command): void {
 function addDraft(program: Command): void {
   const command = program
     .command('draft')
-    .description('derive a scenario from recorded sessions, and replay them against it, or from requirements')
+    .description('derive a scenario from recorded sessions, and replay them against it; or from requirements')
     .argument(
       '<files...>',
       'HTTP Archives (HAR) from reqsim record, a browser or a journal; or CSV, XLSX, ReqIF, needs.json, JSON of StrictDoc',

@@ -52,7 +52,8 @@ export async function draftOfData(
   options: DataDraftOptions,
 ): Promise<DataDraft> {
   const project = files.find((file) => file.project !== undefined)?.project
-  const spaceName = project !== undefined && problemOfName(project) === undefined ? project : options.name
+  const spaceName =
+    project !== undefined && problemOfName(project) === undefined ? redactText(project) : options.name
   const space = options.space ?? spaceKeyOf(spaceName)
   const token = { user: AUTHOR, name: 'default', value: `placeholder-${AUTHOR}` }
   const { pages, requirements, gaps } = build(files, space)
@@ -68,6 +69,7 @@ export async function draftOfData(
           type: 'CONFLUENCE',
           baseUrl: 'https://wiki.example.test',
           organization: 'Organization 1',
+          selfHosted: true,
         },
       ],
       tokens: [token],
@@ -151,7 +153,7 @@ function build(files: readonly NamedData[], space: string) {
 function gap({ gaps }: Building, place: string, text: string, entry?: Requirement): void {
   gaps.push({
     place,
-    text,
+    text: redactText(text),
     proposals: entry === undefined ? [] : [{ region: 'eu', section: 'requirements', entry }],
   })
 }
@@ -181,8 +183,27 @@ function claimKey(building: Building, place: string, requirement: DataRequiremen
     !places.has(better) &&
     !proposed.has(better)
   if (isFree) proposed.add(better)
-  gap(building, place, problem, isFree ? entryOf(building, place, requirement, better) : undefined)
+  gap(building, place, problem, isFree ? proposalOf(building, place, requirement, better) : undefined)
   return false
+}
+
+/** The requirement with another key, and the dependencies that it can have. */
+function proposalOf(
+  building: Building,
+  place: string,
+  requirement: DataRequirement,
+  key: string,
+): Requirement {
+  const dependencies = requirement.relations
+    .filter(
+      ({ relationship, to, isReverse }) =>
+        isReverse !== true &&
+        problemOfName(relationship) === undefined &&
+        problemOfKey(to, building.space) === undefined,
+    )
+    .map(({ relationship, to }) => ({ relationship, to }))
+  const entry = entryOf(building, place, requirement, key)
+  return dependencies.length === 0 ? entry : { ...entry, dependencies }
 }
 
 /** `Brake force / front` is Brake-force-front. */
@@ -281,7 +302,7 @@ function propertiesOf(
 
 function problemOfField(name: string, properties: ReadonlyMap<string, unknown>): string | undefined {
   if (name === '__proto__') return 'objects of JavaScript have it already: rename it'
-  if (isSecretName(name))
+  if (isSecretName(name) || isSecretName(name.replaceAll(/\s+/g, '-')))
     return 'by its name it holds a credential, which does not enter the draft: rename it if it holds none'
   if (properties.has(name)) return 'it is there twice: rename one'
   return problemOfPropertyName(name)
