@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { expect } from 'vitest'
+import { outputSchemas } from '../../src/cli/output/schemas.ts'
 import { run } from '../cli/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
@@ -46,9 +47,7 @@ export function makeDrafting() {
     expect(await run(['validate', ...written])).toMatchObject({ code: 0, errors: '' })
     const text = readFileSync(out, 'utf8')
     const drafted = parse(text) as DraftedFile
-    const { gaps } = JSON.parse(printed) as {
-      readonly gaps: readonly { readonly text: string; readonly lines: readonly string[] }[]
-    }
+    const { gaps } = outputSchemas.draft.parse(JSON.parse(printed))
     return {
       out,
       text,

@@ -199,6 +199,7 @@ function proposalOf(
       ({ relationship, to, isReverse }) =>
         isReverse !== true &&
         problemOfName(relationship) === undefined &&
+        problemOfSecret(relationship) === undefined &&
         problemOfKey(to, building.space) === undefined,
     )
     .map(({ relationship, to }) => ({ relationship, to }))
@@ -305,7 +306,11 @@ function problemOfField(name: string, properties: ReadonlyMap<string, unknown>):
   if (isSecretName(name) || isSecretName(name.replaceAll(/\s+/g, '-')))
     return 'by its name it holds a credential, which does not enter the draft: rename it if it holds none'
   if (properties.has(name)) return 'it is there twice: rename one'
-  return problemOfPropertyName(name)
+  return problemOfPropertyName(name) ?? problemOfSecret(name)
+}
+
+function problemOfSecret(name: string): string | undefined {
+  return redactText(name) === name ? undefined : 'a name has no credential: rename it'
 }
 
 function propertyOf(
@@ -358,7 +363,7 @@ interface Link {
 /** False, with a gap, for a dependency that the draft cannot have; a gap also for one of a key that no file has. */
 function canDepend(building: Building, { place, relationship, to, isReverse, missing }: Link): boolean {
   const { places, refused, space } = building
-  const problem = problemOfName(relationship)
+  const problem = problemOfName(relationship) ?? problemOfSecret(relationship)
   const link = `${quoted(relationship)} names ${quoted(to)}`
   if (problem !== undefined) {
     gap(building, place, `relationship ${quoted(relationship)}: ${problem}`)
