@@ -284,10 +284,10 @@ describe('pipelined requests', () => {
     const simulator = await createSimulator({ scenario: 'demo' })
     await simulator.preload()
     const urls: string[] = []
-    const exchange = simulator.exchange.bind(simulator)
-    vi.spyOn(simulator, 'exchange').mockImplementation((received, options) => {
+    const respond = simulator.respond.bind(simulator)
+    vi.spyOn(simulator, 'respond').mockImplementation((received, options) => {
       urls.push(received.url)
-      return exchange(received, options)
+      return respond(received, options)
     })
     const { port } = await serveForTest(simulator)
     const [greedy, other] = [await connectForTest(port), await connectForTest(port)]

@@ -5,20 +5,26 @@ import type { Connections } from './connections.ts'
 import { bytesOf, MAXIMUM_WAIT, piecesOf } from '../../platform/delivery.ts'
 import { bodilessTo, expectProgress, headersOf, writeResponse } from './exchange.ts'
 
-/** Writes a response with its delivery. Stops waiting if the client disconnects. */
+/**
+ * Writes a response with its delivery. Stops waiting if the client disconnects. `hasNoBody` is true for a request that announced
+ * no body, whose end Node may report only after this.
+ */
 export async function deliverResponse(
   request: IncomingMessage,
   response: ServerResponse,
   result: ExchangeResponse,
-  connections: Connections,
+  { connections, hasNoBody }: { readonly connections: Connections; readonly hasNoBody: boolean },
 ): Promise<void> {
   const { delivery } = result
-  if (delivery === undefined) return writeResponse(request, response, result)
+  const isComplete = () => hasNoBody || request.complete
+  if (delivery === undefined) return writeResponse(request, response, result, isComplete())
   if (delivery.waits && delivery.latency !== undefined) await pauseFor(response, delivery.latency)
   if (response.destroyed) return undefined
   if (delivery.dropped === true) return reset(request, connections)
   const inPieces = delivery.truncatedTo !== undefined || (delivery.waits && delivery.slow !== undefined)
-  if (!inPieces || bodilessTo(request, result)) return writeResponse(request, response, result)
+  // The rest of an arriving body is not read; the connection closes after the response.
+  if (!isComplete()) response.shouldKeepAlive = false
+  if (!inPieces || bodilessTo(request, result)) return writeResponse(request, response, result, isComplete())
   return writePieces(request, response, result, delivery)
 }
 
@@ -37,8 +43,6 @@ async function writePieces(
 ): Promise<void> {
   const bytes = bytesOf(result)
   const { pieces, each } = piecesOf(bytes, delivery)
-  // The rest of an arriving body is not read; the connection closes after the response.
-  if (!request.complete) response.shouldKeepAlive = false
   response.writeHead(result.status, [...headersOf(result), 'content-length', String(bytes.length)])
   response.flushHeaders()
   for (const piece of pieces) {

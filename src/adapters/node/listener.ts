@@ -89,7 +89,7 @@ export function createListener(parts: ListenerParts): Listener {
     request: IncomingMessage,
     response: ServerResponse,
     result: ExchangeResponse,
-    isComplete?: boolean,
+    hasNoBody: boolean,
   ): void => {
     const { socket } = request
     if (response.destroyed || socket.destroyed) return
@@ -97,9 +97,9 @@ export function createListener(parts: ListenerParts): Listener {
       connections.exempt(socket)
       streams.begin(request, response, result)
     } else if (result.delivery !== undefined)
-      void deliverResponse(request, response, result, connections).catch(onDefect)
+      void deliverResponse(request, response, result, { connections, hasNoBody }).catch(onDefect)
     else {
-      writeResponse(request, response, result, isComplete)
+      writeResponse(request, response, result, hasNoBody || request.complete)
       countResponse(socket, response, result.body.length)
     }
   }
@@ -144,7 +144,7 @@ export function createListener(parts: ListenerParts): Listener {
           return writeOwn(HOST_MISSING)
         }
         const page = control || isRootPage ? parts.console.respond(head) : undefined
-        write(request, response, await (page ?? begun ?? respond({ ...head, body }, network)))
+        write(request, response, await (page ?? begun ?? respond({ ...head, body }, network)), false)
         timer.rearm()
       } catch (error) {
         respondWithDefect(error)

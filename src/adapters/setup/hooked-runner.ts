@@ -30,7 +30,8 @@ export async function setUpHooks(print: (text: string) => void): Promise<HookedR
   const open = async (file: Simulator, { names }: Running): Promise<PlainTest> => {
     const { openPlainTest } = await import('./plain-test.ts')
     const opened = openPlainTest(file, names)
-    sims.push(opened.sim)
+    // Without a report, nothing needs them after their tests.
+    if (reportFolder !== '') sims.push(opened.sim)
     return opened
   }
   const interception = await simulateBehind(
@@ -62,7 +63,7 @@ export async function setUpHooks(print: (text: string) => void): Promise<HookedR
       }
     },
     async end(file) {
-      if (reportFolder === '' || sims.length === 0) return
+      if (sims.length === 0) return
       const { writeFileReport } = await import('./plain-test.ts')
       writeFileReport(
         sims.map((sim) => sim.report()),

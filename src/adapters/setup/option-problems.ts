@@ -26,7 +26,8 @@ export function checkOptions(what: string, options: unknown): void {
     throw new TypeError(
       `${what}: credentials must be 'accept' or 'check', not ${quoted(String(credentials))}`,
     )
-  if (config !== undefined && typeof config !== 'object')
+  if (config !== undefined && (typeof config !== 'object' || config === null))
     throw new TypeError(`${what}: config must be an object, not ${quoted(String(config))}`)
+  if (base === null) throw new TypeError(`${what}: base must be an address or an object of them, not 'null'`)
   resolveBases(base as Bases | undefined, undefined)
 }

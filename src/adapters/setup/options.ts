@@ -42,16 +42,27 @@ const FILE = 'reqsim.config.json'
 
 /**
  * The options from the runner's configuration, else from the file that `REQSIM_CONFIG` names, else from `reqsim.config.json` in
- * the working directory; without any of them, none. Rejects with TypeError for an option that does not exist.
+ * the working directory; without any of them, none. Rejects with TypeError for a file that is not JSON, and for an option that does not exist.
  */
 export async function setupOptions(configured?: unknown): Promise<SetupOptions> {
   const { REQSIM_CONFIG: named = '' } = process.env
   const file = named === '' ? FILE : named
   if (configured === undefined && named === '' && !existsSync(file)) return {}
   const what = configured === undefined ? file : 'the options of reqsim'
-  const options = configured ?? (JSON.parse(readFileSync(file, 'utf8')) as unknown)
+  const options = configured ?? readJson(file)
   if (!isPlausible(options)) (await import('./option-problems.ts')).checkOptions(what, options)
   return options as SetupOptions
+}
+
+function readJson(file: string): unknown {
+  const text = readFileSync(file, 'utf8')
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw new TypeError(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
 }
 
 /** Whether the names and types of all options are known; `option-problems.ts` says what is wrong. */
@@ -61,6 +72,7 @@ function isPlausible(options: unknown): boolean {
     ([name, value]) =>
       value === undefined ||
       (Object.hasOwn(TYPES, name) &&
+        value !== null &&
         TYPES[name as keyof SetupOptions].includes(typeof value) &&
         (name !== 'credentials' || value === 'accept' || value === 'check')),
   )

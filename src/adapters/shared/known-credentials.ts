@@ -10,18 +10,15 @@ import type { Store } from '../../world/store/store.ts'
 
 /** The request without a credential that the default world has in no region; the same request if it has it, or if none was sent. */
 export function withKnownCredential(request: ExchangeRequest, { world }: Simulator): ExchangeRequest {
-  const { authorization, cookie, ...headers } = request.headers
+  const { authorization, ...others } = request.headers
   const stores = REGIONS.map((region) => world.region(region))
-  if (authorization !== undefined) {
-    const isKnown = stores.some((store) => hasAuthorization(store, String(authorization)))
-    return isKnown
-      ? request
-      : { ...request, headers: { ...headers, ...(cookie !== undefined && { cookie }) } }
-  }
-  const [, session] = /(?:^|; *)JSESSIONID=([^;]*)/.exec(String(cookie ?? '')) ?? []
-  if (session === undefined || stores.some((store) => findSession(store, session, world.now) !== undefined))
+  if (authorization !== undefined && stores.some((store) => hasAuthorization(store, String(authorization))))
     return request
-  return { ...request, headers }
+  const { cookie, ...headers } = others
+  const [, session] = /(?:^|; *)JSESSIONID=([^;]*)/.exec(String(cookie ?? '')) ?? []
+  if (session !== undefined && !stores.some((store) => findSession(store, session, world.now) !== undefined))
+    return { ...request, headers }
+  return authorization === undefined ? request : { ...request, headers: others }
 }
 
 function hasAuthorization(store: Store, authorization: string): boolean {

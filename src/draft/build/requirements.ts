@@ -5,16 +5,21 @@ import { DEFAULT_RELATIONSHIP } from '../../model/settings/definitions.ts'
 import type { Entry, PropertyInput, Sections } from '../../scenario/format/format.ts'
 import { contentOf, propertyInput } from '../../scenario/saving/requirements.ts'
 import { countText } from '../../world/count-text.ts'
-import type { PropertyFacts, RequirementFacts } from '../region.ts'
+import type { Known } from '../facts.ts'
+import type { DependencyFacts, PropertyFacts, RequirementFacts } from '../region.ts'
 import { type Building, type Place, reference, sinceStart, unless } from './building.ts'
 
 export function buildRequirements(building: Building): Sections {
   const { region, names } = building
   for (const { key, fields, number } of region.importedCounts.all())
     guessImported(building, Number(key), fields, number)
+  const rowsBy: RowsBy = {
+    key: Map.groupBy(region.requirements.all(), ({ fields }) => fields.key),
+    from: Map.groupBy(region.dependencies.all(), ({ fields }) => fields.from),
+  }
   const entries = region.requirements
     .all()
-    .flatMap(({ fields, number }) => builtRequirement(building, fields, number))
+    .flatMap(({ fields, number }) => builtRequirement(building, fields, number, rowsBy))
     .sort((a, b) => (a.id ?? 0) - (b.id ?? 0))
   return {
     externalProperties: builtExternalProperties(building),
@@ -71,10 +76,18 @@ export function homeOf(building: Building, row: Partial<RequirementFacts>): Plac
   )
 }
 
+/** A session has thousands of requirements, each of which looks for others. */
+interface RowsBy {
+  readonly key: ReadonlyMap<string | undefined, readonly Known<RequirementFacts>[]>
+  /** Dependencies by the id of the row that has them. */
+  readonly from: ReadonlyMap<number | undefined, readonly Known<DependencyFacts>[]>
+}
+
 function builtRequirement(
   building: Building,
   row: Partial<RequirementFacts>,
   number: number,
+  rowsBy: RowsBy,
 ): Entry<'requirements'>[] {
   const { region, names } = building
   const place = homeOf(building, row)
@@ -86,7 +99,7 @@ function builtRequirement(
     region.baselines.get(`${place.site}/${place.key}/${row.baseline}`) === undefined
   )
     return []
-  const content = row.html === undefined ? liveRow(building, place, key) : row
+  const content = row.html === undefined ? liveRow(building, place, rowsBy.key.get(key)) : row
   if (content.html === undefined) building.guess(number, `the text of ${place.key}/${key}`)
   const origin =
     row.originContainerId === undefined ? undefined : region.containers.get(row.originContainerId)
@@ -109,7 +122,7 @@ function builtRequirement(
       ...contentOf(content.html ?? textToHtml(content.text ?? '')),
       properties: inlineOf(content),
       external: externalOf(content),
-      dependencies: dependenciesOf(building, content.id ?? id, place),
+      dependencies: dependenciesOf(building, place, rowsBy.from.get(content.id ?? id)),
       movedTo: movedTo(building, place, row),
       needsExcerpt: unless(row.needsExcerpt ?? false, false),
       createdAt: sinceStart(building, row.createdAt),
@@ -140,17 +153,15 @@ function guessImported(
 }
 
 /** The row that a frozen copy was taken from, for copies of which only the id is known. */
-function liveRow(building: Building, place: Place, key: string): Partial<RequirementFacts> {
-  const { region } = building
-  const found = region.requirements
-    .all()
-    .find(
-      ({ fields }) =>
-        fields.key === key &&
-        fields.status === 'ACTIVE' &&
-        fields.html !== undefined &&
-        homeOf(building, fields) === place,
-    )
+function liveRow(
+  building: Building,
+  place: Place,
+  sameKey: readonly Known<RequirementFacts>[] = [],
+): Partial<RequirementFacts> {
+  const found = sameKey.find(
+    ({ fields }) =>
+      fields.status === 'ACTIVE' && fields.html !== undefined && homeOf(building, fields) === place,
+  )
   return found?.fields ?? {}
 }
 
@@ -198,12 +209,9 @@ function externalOf({ external, plainExternal, ofPage }: Partial<RequirementFact
   )
 }
 
-function dependenciesOf(building: Building, id: number, home: Place) {
-  const { region } = building
-  const found = region.dependencies
-    .all()
-    .filter(({ fields }) => fields.from === id)
-    .flatMap(({ fields: { site = '', spaceKey = '', key = '', relationship = DEFAULT_RELATIONSHIP } }) => {
+function dependenciesOf(building: Building, home: Place, known: readonly Known<DependencyFacts>[] = []) {
+  const found = known.flatMap(
+    ({ fields: { site = '', spaceKey = '', key = '', relationship = DEFAULT_RELATIONSHIP } }) => {
       const place =
         home.kind === 'workspace' && home.key === spaceKey
           ? home
@@ -215,7 +223,8 @@ function dependenciesOf(building: Building, id: number, home: Place) {
           to: reference(building, place, key, home),
         },
       ]
-    })
+    },
+  )
   return found.length === 0 ? undefined : found
 }
 

@@ -8,15 +8,17 @@ export interface KeptEntry {
   readonly entry: TextEntry
 }
 
-/** How many evicted entries stay in the list: taking each from its beginning would move all others. */
+/** How many evicted entries stay in the list, and their bytes: taking each from its beginning would move all others. */
 const EVICTED_AT_ONCE = 256
+const EVICTED_BYTES = 1024 * 1024
 
 export class RecentEntries {
   readonly #maximumEntries: number
   readonly #maximumBytes: number
   #entries: (KeptEntry & { readonly bytes: number })[] = []
-  /** How many of the oldest are evicted. */
+  /** How many of the oldest are evicted, and their bytes. */
   #evicted = 0
+  #evictedBytes = 0
   #bytes = 0
 
   constructor(maximumEntries: number, maximumBytes: number) {
@@ -43,10 +45,13 @@ export class RecentEntries {
     this.#entries.push({ number, entry, bytes })
     this.#bytes += bytes
     const before = this.#evicted
-    while (this.size > this.#maximumEntries || this.#bytes > this.#maximumBytes)
-      this.#bytes -= this.#entries[this.#evicted++]?.bytes ?? 0
+    while (this.size > this.#maximumEntries || this.#bytes > this.#maximumBytes) {
+      const oldest = this.#entries[this.#evicted++]?.bytes ?? 0
+      this.#bytes -= oldest
+      this.#evictedBytes += oldest
+    }
     const evicted = this.#evicted - before
-    if (this.#evicted >= EVICTED_AT_ONCE) this.#removeEvicted()
+    if (this.#evicted >= EVICTED_AT_ONCE || this.#evictedBytes >= EVICTED_BYTES) this.#removeEvicted()
     return evicted
   }
 
@@ -58,6 +63,7 @@ export class RecentEntries {
   #removeEvicted(): void {
     this.#entries.splice(0, this.#evicted)
     this.#evicted = 0
+    this.#evictedBytes = 0
   }
 }
 

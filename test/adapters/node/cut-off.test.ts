@@ -35,7 +35,7 @@ describe.each<[string, RequestListener]>([
     'a response that a fault slows down',
     (request, response) => {
       const slow = { ...RESPONSE, delivery: { slow: 1, waits: true } }
-      void deliverResponse(request, response, slow, createConnections())
+      void deliverResponse(request, response, slow, { connections: createConnections(), hasNoBody: false })
     },
   ],
 ])('%s', (_what, respond) => {

@@ -19,9 +19,9 @@ async function start() {
   const config = { rateLimit: 'off', maximumBodyBytes: 40 * MEBIBYTE } as const
   const simulator = await createSimulator({ scenario: 'demo', config })
   await simulator.preload()
-  const exchange = vi.spyOn(simulator, 'exchange')
+  const respond = vi.spyOn(simulator, 'respond')
   const { port, url } = await serveForTest(simulator)
-  return { port, url, paths: () => exchange.mock.calls.map(([{ url: path }]) => path) }
+  return { port, url, paths: () => respond.mock.calls.map(([{ url: path }]) => path) }
 }
 
 test('a request behind a body that is refused with 503 has no effect, and its connection closes', async () => {
@@ -103,10 +103,10 @@ describe('the server stops reading from a connection while a hundred of its requ
     const simulator = await createSimulator({ scenario: 'demo', config })
     await simulator.preload()
     const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
-    const exchange = simulator.exchange.bind(simulator)
-    vi.spyOn(simulator, 'exchange').mockImplementationOnce(async (...args) => {
+    const respond = simulator.respond.bind(simulator)
+    vi.spyOn(simulator, 'respond').mockImplementationOnce(async (...args) => {
       await loaded
-      return exchange(...args)
+      return respond(...args)
     })
     const { port } = await serveForTest(simulator)
     const most = countWaiting()

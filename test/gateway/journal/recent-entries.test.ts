@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RecentEntries } from '../../../src/gateway/journal/recent-entries.ts'
@@ -62,4 +65,23 @@ test('what is removed makes room for others', () => {
   expect(recent.add(5, entryOf('', 'x'.repeat(2000)))).toBe(0)
   expect(recent.all.map(({ number }) => number)).toEqual([1, 3, 5])
   expect(recent.add(6, entryOf(''))).toBe(1)
+})
+
+test('large entries are given up as soon as they are evicted', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const recent = new RecentEntries(10, 5_000_000)
+  const add = (number: number) => {
+    const entry = entryOf('', 'x'.repeat(2_000_000))
+    recent.add(number, entry)
+    return new WeakRef(entry)
+  }
+  const first = add(0)
+  add(1)
+  add(2)
+  // What a job has referred to weakly stays until it ends.
+  await setImmediate()
+  collect()
+  expect(first.deref()?.id).toBeUndefined()
+  expect(recent.all.map(({ number }) => number)).toEqual([1, 2])
 })
