@@ -247,10 +247,13 @@ function addRecord(program: Command): void {
 function addDraft(program: Command): void {
   const command = program
     .command('draft')
-    .description('derive a scenario from recorded sessions, and replay them against it')
-    .argument('<archives...>', 'HTTP Archives (HAR) from reqsim record, a browser or a journal')
-  addDraftFlags(command).action(async (archives, options) => {
-    await (await import('./commands/draft.ts')).runDraft(archives, options)
+    .description('derive a scenario from recorded sessions, and replay them against it; or from requirements')
+    .argument(
+      '<files...>',
+      'HTTP Archives (HAR) from reqsim record, a browser or a journal; or CSV, XLSX, ReqIF, needs.json, JSON of StrictDoc',
+    )
+  addDraftFlags(command).action(async (files, options) => {
+    await (await import('./commands/draft.ts')).runDraft(files, options)
   })
 }
 

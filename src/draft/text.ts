@@ -4,15 +4,25 @@ import { writeYaml } from '../scenario/yaml/compact.ts'
 import type { Guess, Proposal } from './build/building.ts'
 import type { SessionDraft } from './draft.ts'
 
-const HEAD = `# Drafted by reqsim draft. Responses contain no credentials: the values of tokens are placeholders.
-`
+const OF_SESSION = 'Responses contain no credentials: the values of tokens are placeholders.'
+export const OF_DATA = 'The values of tokens are placeholders.'
 
-export function draftText({ file, placeholders }: Pick<SessionDraft, 'file' | 'placeholders'>): string {
-  return HEAD + writeYaml(file, (item) => (placeholders.has(item) ? 'placeholder' : undefined))
+/** `about` is what its first line says about credentials. */
+export function draftText(
+  { file, placeholders }: Pick<SessionDraft, 'file' | 'placeholders'>,
+  about = OF_SESSION,
+): string {
+  return (
+    `# Drafted by reqsim draft. ${about}\n` +
+    writeYaml(file, (item) => (placeholders.has(item) ? 'placeholder' : undefined))
+  )
 }
 
 /** A scenario that extends another and adds the proposed entries; undefined if there are none. */
-export function filledFile(base: string, guesses: readonly Guess[]): ScenarioFile | undefined {
+export function filledFile(
+  base: string,
+  guesses: readonly Pick<Guess, 'proposals'>[],
+): ScenarioFile | undefined {
   const proposals = guesses.flatMap(({ proposals = [] }) => proposals)
   if (proposals.length === 0) return undefined
   const us = sectionsOf(proposals.filter(({ region }) => region === 'us'))
@@ -39,5 +49,5 @@ export function proposalLines({ section, region, entry }: Proposal): string {
 
 /** Text of the file that fills the gaps. */
 export function filledText(file: ScenarioFile): string {
-  return `# Proposed by reqsim draft: what no response shows, with a guess.\n${writeYaml(file, () => undefined)}`
+  return `# Proposed by reqsim draft: guesses for its gaps, to review.\n${writeYaml(file, () => undefined)}`
 }

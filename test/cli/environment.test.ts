@@ -20,6 +20,7 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_MAY_FAIL: ['exit 3', 'gave up', [{ exitCode: 3 }], 'exit 300'],
   REQSIM_ONLY: ['wiki.*,*:effect:*', 'a', ['wiki.*', '*:effect:*'], 'a,,b'],
   REQSIM_KINDS: ['permission,lost-write', 'time', ['allowed', 'refused', 'lost-write'], 'lost-writes'],
+  REQSIM_SPACE: ['ENG', 'OPS', 'ENG', 'E N G'],
   REQSIM_THRESHOLD: ['80', '60.5', 80, '101'],
   REQSIM_SINCE: ['a.json', 'b.json', 'a.json'],
   REQSIM_HTML: ['a.html', 'b.html', 'a.html'],

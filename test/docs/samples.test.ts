@@ -53,7 +53,7 @@ const RUN: readonly Rule[] = [
   ['docs/rate-limits.md', ['ts'], 'test/docs/snippets.test.ts'],
   ['docs/record.md', ['sh', 'text'], 'test/docs/tools/record.test.ts'],
   ['docs/scenario-format/', ['yaml'], 'test/scenario/documented.test.ts'],
-  ['docs/draft.md', ['json', 'sh', 'text', 'yaml'], 'test/docs/tools/draft.test.ts'],
+  ['docs/draft.md', ['csv', 'json', 'sh', 'text', 'yaml'], 'test/docs/tools/draft.test.ts'],
   ['docs/replay.md', ['json', 'sh', 'text', 'yaml'], 'test/docs/tools/replay.test.ts'],
   ['docs/several-wikis.md', ['ts', 'yaml'], 'test/docs/several-wikis.test.ts'],
   ['docs/setups.md', ['json', 'ts'], 'test/docs/setups.test.ts'],

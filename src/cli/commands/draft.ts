@@ -1,15 +1,14 @@
 /** `reqsim draft`: derives a scenario from recorded sessions, and replays them against it. */
-import { existsSync, writeFileSync } from 'node:fs'
-import { basename, dirname, relative } from 'node:path'
+import { basename } from 'node:path'
 import { loadOperations } from '../../api/operation-index.ts'
 import { joinArchives } from '../../draft/archives.ts'
 import type { Guess } from '../../draft/build/building.ts'
 import { draftOfSession, type SessionDraft } from '../../draft/draft.ts'
 import { type OperationShare, percentOf, type Share, shareOf, sharesByOperation } from '../../draft/share.ts'
-import { draftText, filledFile, filledText, proposalLines } from '../../draft/text.ts'
+import { draftText, filledFile, proposalLines } from '../../draft/text.ts'
 import { createSimulator, type ResolvedScenario } from '../../index.ts'
 import { readArchive } from '../../replay/archive.ts'
-import { fileProblem, quoted, ToolFailure } from '../../replay/failure.ts'
+import { ToolFailure } from '../../replay/failure.ts'
 import { readPlace } from '../../replay/paths.ts'
 import { planSession } from '../../replay/plan.ts'
 import { listedDifferences, titleOf } from '../../replay/report.ts'
@@ -21,13 +20,14 @@ import { resolveScenario } from '../../scenario/resolve.ts'
 import { countText } from '../../world/count-text.ts'
 import type { DraftFlags } from '../flags/draft.ts'
 import { fail } from '../scenario.ts'
-
-/** The maximum gaps and responses that the report lists; JSON has all of them. */
-const LISTED = 20
+import { contentOf, LISTED, nameOf, refuseExisting, write, writeGaps } from './draft-files.ts'
+import { dataOf } from './draft-input.ts'
 
 /** Writes the draft, and prints the share of the session that holds and what is missing. */
 export async function runDraft(files: readonly string[], flags: DraftFlags): Promise<void> {
   for (const file of [flags.out, flags.gaps]) if (file !== undefined) refuseExisting(file)
+  const data = dataOf(files, flags)
+  if (data !== undefined) return (await import('./draft-data.ts')).runDataDraft(data, flags)
   const archive = joinArchives(files.map((file) => readArchive(file)))
   await loadOperations()
   const planned = planSession(
@@ -36,7 +36,7 @@ export async function runDraft(files: readonly string[], flags: DraftFlags): Pro
     { keepsPaths: false },
   )
   const draft = await draftOfSession(planned.calls, {
-    name: basename(flags.out).replace(/\.(?:ya?ml|json)$/, ''),
+    name: nameOf(flags.out),
     own: archive.own,
   })
   const session = { ...planned, calls: planned.calls.map((call) => ({ ...call, user: userOf(call, draft) })) }
@@ -46,10 +46,7 @@ export async function runDraft(files: readonly string[], flags: DraftFlags): Pro
   const filledShare =
     filled === undefined ? undefined : shareOf(await playAgainst(session, await resolvedOver(filled, draft)))
   write(flags.out, draftText(draft))
-  if (flags.gaps !== undefined && filled !== undefined) {
-    const path = relative(dirname(flags.gaps), flags.out)
-    write(flags.gaps, filledText({ ...filled, extends: [path.startsWith('.') ? path : `./${path}`] }))
-  }
+  writeGaps(flags, filled)
   const result = { flags, draft, outcomes, gaps, filledShare, session }
   process.stdout.write(flags.json === true ? asJson(result) : asText(result))
   const percent = percentOf(shareOf(outcomes))
@@ -62,19 +59,6 @@ export async function runDraft(files: readonly string[], flags: DraftFlags): Pro
 
 /** Headers that depend on what else was called in the same minute. */
 const UNSTEADY = [readPlace('header.x-rate-limit-*')].filter((place) => place !== undefined)
-
-function refuseExisting(file: string): void {
-  if (existsSync(file))
-    throw new ToolFailure(2, `${quoted(file)} exists: name a file that does not exist yet`)
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text, { flag: 'wx' })
-  } catch (error) {
-    throw new ToolFailure(1, fileProblem('write', file, error))
-  }
-}
 
 function userOf({ exchange }: Session['calls'][number], { callers }: SessionDraft): string | undefined {
   return exchange.caller === undefined ? undefined : callers.get(exchange.caller)
@@ -131,7 +115,7 @@ interface Result {
 function asText({ flags, draft, outcomes, gaps, filledShare, session }: Result): string {
   const different = outcomes.filter(({ differences }) => differences.length > 0)
   const lines = [
-    `${flags.out}: ${contentOf(draft)}`,
+    `${flags.out}: ${contentOf(draft.file)}`,
     ...[...draft.callers]
       .filter(([caller, user]) => caller !== user)
       .map(([caller, user]) => `caller ${caller} is ${user}`),
@@ -164,18 +148,6 @@ function shortOf(shares: readonly OperationShare[]): string[] {
   return shares
     .filter(({ replayed, held }) => held < replayed)
     .map(({ operation, replayed, held }) => `${operation}: ${held} of ${replayed}`)
-}
-
-/** `users 5, spaces 3, requirements 16`. */
-function contentOf({ file }: SessionDraft): string {
-  const { us, ...eu } = file.world ?? {}
-  const counts = new Map<string, number>()
-  for (const region of [eu, us ?? {}])
-    for (const [section, entries] of Object.entries(region))
-      if (Array.isArray(entries)) counts.set(section, (counts.get(section) ?? 0) + entries.length)
-  return counts.size === 0
-    ? 'nothing'
-    : [...counts].map(([section, count]) => `${section} ${count}`).join(', ')
 }
 
 function asJson({ flags, draft, outcomes, gaps, filledShare }: Result): string {

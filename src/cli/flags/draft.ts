@@ -12,6 +12,8 @@ export interface DraftFlags {
   readonly base?: readonly BaseFlag[]
   /** In percent. */
   readonly minShare?: number
+  /** The key of the space of files with requirements. */
+  readonly space?: string
   readonly json?: boolean
 }
 
@@ -34,7 +36,19 @@ export function addDraftFlags(command: Command): Command {
         readPercent,
       ),
     )
+    .addOption(
+      flag(
+        '--space <key>',
+        'the key of the space of files with requirements; made of the name of their project where absent',
+      ).argParser(readSpaceKey),
+    )
     .addOption(jsonFlag())
+}
+
+function readSpaceKey(text: string): string {
+  if (!/^[A-Za-z0-9]{1,50}$/.test(text))
+    throw new InvalidArgumentError('The key of a space has 1 to 50 letters and digits, such as ENG.')
+  return text
 }
 
 function readPercent(text: string): number {

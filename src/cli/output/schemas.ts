@@ -117,7 +117,7 @@ const draft = z.object({
         lines: z.array(z.string()).describe('Proposed YAML for a scenario that extends the draft'),
       }),
     )
-    .describe('What no response shows'),
+    .describe('What no response shows, or what of a file with requirements has no place'),
   exchanges: z
     .array(
       z.object({

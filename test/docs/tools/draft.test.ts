@@ -1,4 +1,4 @@
-// The page about drafts: its recording is drafted by its commands, in their order, with what it shows as output and as file.
+// The page about drafts: its recording and its table are drafted by its commands, in their order, with what it shows as output and as file.
 
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -14,6 +14,7 @@ it('docs/draft.md', async () => {
   const commands: string[] = []
   for (const [index, { language, text }] of blocks.entries()) {
     if (language === 'json') await project.write('session.har', text)
+    if (language === 'csv') await project.write('brakes.csv', text)
     if (language === 'yaml') {
       const [, file = '', rest] = /^# (\S+)\n([^]*)$/.exec(text) ?? []
       expect(parse((await project.run(`cat ${file}`)).output)).toEqual(parse(rest ?? ''))
@@ -26,5 +27,5 @@ it('docs/draft.md', async () => {
     expect(output.trim()).toBe(shown?.text)
     expect(code).toBe(0)
   }
-  expect(commands).toHaveLength(2)
+  expect(commands).toHaveLength(3)
 })
