@@ -122,7 +122,7 @@ describe('the setup', () => {
   it('serves a suite without a server, concurrent tests, and servers that come and go', async () => {
     await project.write('test/alone.test.ts', ALONE)
     const [sample] = blocksOf('docs/setups.md', 'ts')
-    await project.write('test/page.test.ts', `import { expect, test } from 'vitest'\n${sample?.text ?? ''}`)
+    await project.write('test/page.test.ts', sample?.text ?? '')
     const { code, output } = await project.run('npx vitest run alone page')
     expect(code, output).toBe(0)
     expect(output).toMatch(/Tests +9 passed \(9\)/)
