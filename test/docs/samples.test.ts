@@ -27,7 +27,7 @@ const RUN: readonly Rule[] = [
   ['docs/command-line.md', ['text'], 'test/adapters/node/request-log.test.ts'],
   ['docs/executable.md', ['sh'], 'test/executable/page.test.ts'],
   ['docs/explore.md', ['ts'], 'test/docs/runners/explore.test.ts'],
-  ['docs/exec.md', ['sh', 'python', 'js'], 'test/languages/exec.test.ts'],
+  ['docs/exec.md', ['sh', 'python', 'js', 'go'], 'test/languages/exec.test.ts'],
   ['docs/exec.md', ['text'], 'test/cli/request-log.test.ts'],
   ['docs/formula-language.md', ['calculation', 'aggregation'], 'test/docs/languages.test.ts'],
   ['docs/https.md', ['sh', 'ts'], 'test/docs/https.test.ts'],
