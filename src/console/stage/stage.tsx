@@ -1,5 +1,5 @@
 /** The stage: presents a timeline step by step on the whole page, moved by one key. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { showStep } from '../live/live.ts'
 import { pressOf } from '../state/keys.ts'
 import { goTo, href, routeView } from '../state/route.ts'
@@ -86,7 +86,8 @@ export function Stage({ rest }: { readonly rest: readonly string[] }) {
     if (action === 'end') void presentation.toEnd()
     if (action === 'start') void presentation.goTo(0)
   }
-  useEffect(() => {
+  // With what is shown: an effect after the paint would drop a key that comes as soon as the slide is there.
+  useLayoutEffect(() => {
     if (isFollowing) return undefined
     const press = (event: KeyboardEvent) => {
       const action = event.defaultPrevented ? undefined : actionOf(pressOf(event))
