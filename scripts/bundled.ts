@@ -5,6 +5,7 @@
 export const bundledPackages = [
   'zod',
   'sorted-btree',
+  '@noble/hashes',
   'pure-rand',
   'fflate',
   'numfmt',

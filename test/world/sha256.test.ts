@@ -1,4 +1,4 @@
-// SHA-256 of our own, beside that of Node.
+// SHA-256 as a page computes it, beside that of Node.
 
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'

@@ -1,22 +1,8 @@
-/** The mistakes of a service that a mutant can make, by group; each name is unique. */
+/** The mistakes of a service that a mutant can make, by group; each name is unique. Those that a fault can name stand with its limits. */
+import { RESPONSE_MUTATIONS } from '../../model/records/world/fault-limits.ts'
+
 export const MUTATION_KINDS = {
-  response: [
-    'field-missing',
-    'field-null',
-    'field-swapped',
-    'other-choice',
-    'id-as-text',
-    'date-shifted',
-    'list-empty',
-    'list-short',
-    'item-twice',
-    'list-reversed',
-    'page-repeated',
-    'page-skips',
-    'total-off',
-    'status-200',
-    'wrong-error-status',
-  ],
+  response: RESPONSE_MUTATIONS,
   effect: ['lost-write', 'kept-record', 'applied-twice', 'wrong-record', 'undoes-previous', 'stale-read'],
   time: [
     'never-ends',

@@ -13,8 +13,8 @@ export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as cons
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
 const CALLS = ['GET', ...WRITES]
-/** Mistakes in a response, and those of them that are made in a field or a list of it. */
-const IN_PLACES = [
+/** Mistakes in a response. */
+export const RESPONSE_MUTATIONS = [
   'field-missing',
   'field-null',
   'field-swapped',
@@ -25,16 +25,15 @@ const IN_PLACES = [
   'list-short',
   'item-twice',
   'list-reversed',
-  'total-off',
-] as const
-const IN_RESPONSES = [
-  ...IN_PLACES,
   'page-repeated',
   'page-skips',
+  'total-off',
   'status-200',
   'wrong-error-status',
 ] as const
-export type ResponseMutation = (typeof IN_RESPONSES)[number]
+/** Those of them that are made in a whole page, or beside the body. */
+const IN_NO_PLACE = ['page-repeated', 'page-skips', 'status-200', 'wrong-error-status']
+export type ResponseMutation = (typeof RESPONSE_MUTATIONS)[number]
 
 /** The mistakes of the service that a fault can name, with the methods of the requests in which they are made. */
 export const FAULT_MUTATIONS = {
@@ -49,19 +48,22 @@ export const FAULT_MUTATIONS = {
   'limit-never': CALLS,
   'limit-early': CALLS,
   'outlives-expiry': CALLS,
-  ...(Object.fromEntries(IN_RESPONSES.map((kind) => [kind, CALLS])) as Record<ResponseMutation, string[]>),
+  ...(Object.fromEntries(RESPONSE_MUTATIONS.map((kind) => [kind, CALLS])) as Record<
+    ResponseMutation,
+    string[]
+  >),
 } as const satisfies Readonly<Record<string, readonly string[]>>
 export type FaultMutation = keyof typeof FAULT_MUTATIONS
 export const FAULT_MUTATION_NAMES = Object.keys(FAULT_MUTATIONS) as readonly FaultMutation[]
 
 /** Whether a mistake is one in the response, which leaves records as they are. */
 export function isInResponse(kind: FaultMutation): kind is ResponseMutation {
-  return (IN_RESPONSES as readonly string[]).includes(kind)
+  return (RESPONSE_MUTATIONS as readonly string[]).includes(kind)
 }
 
 /** Whether a mistake is made in a field or a list of the response, which a fault may name. */
 export function isInPlace(kind: FaultMutation): boolean {
-  return (IN_PLACES as readonly string[]).includes(kind)
+  return isInResponse(kind) && !IN_NO_PLACE.includes(kind)
 }
 
 /** Statuses of responses: those below 200 announce one that is still to come. */
